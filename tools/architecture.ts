@@ -1,0 +1,86 @@
+// Draws the picture of docs/architecture.md from the imports of the source: which folder leans on which. Rewrites the
+// page; with --check it changes nothing and fails when the picture on the page is not the one of today.
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+
+const root = dirname(import.meta.dirname)
+const page = join(root, 'docs/architecture.md')
+const begin = '<!-- the picture: written by tools/architecture.ts -->'
+const end = '<!-- end of the picture -->'
+
+const contract = 'packages/contract/src'
+const server = 'apps/server/src'
+const web = 'apps/web/src'
+
+const groups = [
+  { title: 'Browser', folder: web },
+  { title: 'Contract', folder: contract },
+  { title: 'Server', folder: server },
+]
+
+/** The folder that a source file counts for: a feature by itself, everything else by its room. */
+function folderOf(path: string): string {
+  const feature = /^(apps\/\w+\/src\/features\/[^/]+)\//.exec(path)
+  if (feature?.[1] !== undefined) return feature[1]
+  if (path.startsWith(contract)) return contract
+  const room = /^(apps\/\w+\/src\/(?:app|platform|shared))\//.exec(path)
+  // The few files beside the rooms (main.ts, transfer.ts) start what app/ builds.
+  return room?.[1] ?? `${path.startsWith(web) ? web : server}/app`
+}
+
+/** What a file imports, as paths of ours; packages of others are left out. */
+function importsOf(path: string): string[] {
+  const text = readFileSync(join(root, path), 'utf8')
+  const found = text.matchAll(/(?:from |import\(|import )'([^']+)'/g)
+  return [...found].flatMap(([, name = '']) => {
+    if (name.startsWith('.')) return [join(dirname(path), name).split(sep).join('/')]
+    return name.startsWith('@cloud-factory/contract/') ? [`${contract}/x.ts`] : []
+  })
+}
+
+const isTest = /\.test\.tsx?$|\.fixtures\.tsx?$/
+const sources = groups
+  .flatMap(({ folder }) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
+  .map((path) => path.split(sep).join('/'))
+  .filter((path) => !isTest.test(path))
+
+const edges = new Set<string>()
+const folders = new Set<string>()
+for (const path of sources) {
+  const from = folderOf(path)
+  folders.add(from)
+  for (const imported of importsOf(path)) {
+    // A file that is no source of ours (package.json) is no folder of the house.
+    const to = imported.endsWith('.json') || imported.endsWith('.css') ? from : folderOf(imported)
+    if (to !== from) edges.add(`${from} ${to}`)
+  }
+}
+
+const idOf = (folder: string): string => folder.replace(/^(apps|packages)\//, '').replace(/\W+/g, '_')
+const nameOf = (folder: string): string => folder.replace(/^.*\/src\/?/, '') || 'contract'
+
+function picture(): string {
+  const boxes = groups.flatMap(({ title, folder }) => [
+    `  subgraph ${title}`,
+    ...[...folders]
+      .filter((name) => name === folder || name.startsWith(`${folder}/`))
+      .sort()
+      .map((name) => `    ${idOf(name)}["${nameOf(name)}"]`),
+    '  end',
+  ])
+  const arrows = [...edges].sort().map((edge) => `  ${edge.split(' ').map(idOf).join(' --> ')}`)
+  return ['```mermaid', 'flowchart TD', ...boxes, ...arrows, '```'].join('\n')
+}
+
+const text = readFileSync(page, 'utf8')
+const [before, rest = ''] = text.split(begin)
+const [, after] = rest.split(end)
+if (before === undefined || after === undefined) throw new Error(`${page} has no place for the picture`)
+const fresh = `${before}${begin}\n${picture()}\n${end}${after}`
+
+if (!process.argv.includes('--check')) writeFileSync(page, fresh)
+else if (fresh !== text) {
+  console.error('The picture in docs/architecture.md is old: node tools/architecture.ts')
+  process.exit(1)
+}
+console.log(`architecture: ${folders.size} folders, ${edges.size} arrows`)

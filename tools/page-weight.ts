@@ -1,0 +1,90 @@
+// What a first visit to a page transfers, added up from the built files without a browser: the compressed weight of the
+// entry, of the lazy parts that the page loads at once, and of everything these import. Fails when a page is over budget.
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const dist = join(import.meta.dirname, '../apps/web/dist')
+/** What the head of an answer weighs besides its body, in bytes, about: the security headers are most of it. */
+const headBytes = 350
+
+interface Visit {
+  readonly page: string
+  /** All transfers, KB. */
+  readonly budget: number
+  /** Lazy parts loaded before the page is ready. */
+  readonly parts: readonly string[]
+  /** Namespaces of words loaded before the page is ready; the heaviest language counts. */
+  readonly words: readonly string[]
+  /** Ant Design's own words. */
+  readonly antWords: boolean
+  /** What the server answers from the database meanwhile, KB. */
+  readonly answers: number
+}
+
+const visits: readonly Visit[] = [
+  {
+    page: '/login',
+    budget: 130,
+    parts: ['src/features/access/login.page.tsx'],
+    words: ['shared/shell', 'shared/problem', 'features/access/access'],
+    antWords: false,
+    answers: 2,
+  },
+  {
+    page: '/order/list',
+    budget: 400,
+    parts: ['src/app/shell.tsx', 'src/app/theme/theme-provider.tsx', 'src/features/orders/orders.page.tsx'],
+    words: ['shared/shell', 'shared/problem', 'features/orders/orders'],
+    antWords: true,
+    answers: 8,
+  },
+]
+
+const languages = ['zh', 'en', 'es'] as const
+type Language = (typeof languages)[number]
+/** Its English words are part of the library. */
+const antWordsOf = { zh: ['zh_CN'], en: [], es: ['es_ES'] } as const
+
+interface Chunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+
+/** The files of a part and of everything it imports. */
+function filesOf(part: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[part]
+  if (chunk === undefined) throw new Error(`${part} is not a part of its own in the build: correct the table`)
+  if (seen.has(chunk.file)) return seen
+  seen.add(chunk.file)
+  for (const sheet of chunk.css ?? []) seen.add(sheet)
+  for (const imported of chunk.imports ?? []) filesOf(imported, seen)
+  return seen
+}
+
+/** `features/orders/orders` → `src/features/orders/i18n/orders.zh.json`. */
+const wordPart = (name: string, language: Language): string =>
+  `src/${name.replace(/\/([^/]+)$/, '/i18n/$1')}.${language}.json`
+
+/** Bytes of one visit in one language. */
+function weigh({ parts, words, antWords, answers }: Visit, language: Language): number {
+  const files = new Set(['index.html', 'favicon.svg'])
+  const all = ['index.html', ...parts, ...words.map((name) => wordPart(name, language))]
+  if (antWords)
+    all.push(...antWordsOf[language].map((name) => `../../node_modules/antd/es/locale/${name}.js`))
+  for (const part of all) filesOf(part, files)
+  const bytes = [...files].reduce((sum, file) => sum + statSync(join(dist, `${file}.br`)).size + headBytes, 0)
+  return bytes + answers * 1024
+}
+
+let isOver = false
+for (const visit of visits) {
+  const kilobytes = Math.round(Math.max(...languages.map((language) => weigh(visit, language))) / 1024)
+  const over = kilobytes > visit.budget
+  isOver ||= over
+  console.log(
+    `page weight: ${visit.page} ${kilobytes} KB of ${visit.budget} KB${over ? ' - OVER BUDGET' : ''}`,
+  )
+}
+if (isOver) process.exit(1)

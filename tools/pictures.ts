@@ -1,0 +1,83 @@
+// Takes the pictures of the README from a fresh demo factory: `node_modules/.bin/node tools/pictures.ts`, after the browser
+// part was built. Needs Chromium.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { openBrowser, screens, signIn, visit } from '../tests/support/browser.ts'
+import { apiAs, dataFolder, startHouse } from '../tests/support/house.ts'
+
+const folder = join(dirname(import.meta.dirname), 'docs/pictures')
+/** Bytes; whoever opens the README over a phone pays for them. */
+const largest = 120_000
+
+/** A list as it comes from a detailer, with a wrong quantity in its fourth row and a total that counts it as two. */
+const list = [
+  ['构件编号', '名称', '规格', '材质', '长度(mm)', '数量', '单重(kg)', '总重(kg)'],
+  ['EL-101', '钢梁', 'HN400*200*8*13', 'Q355B', 6000, 4, 390.6, 1562.4],
+  ['EL-102', '钢梁', 'HN500*200*10*16', 'Q355B', 7200, 2, 633.6, 1267.2],
+  ['EZ-201', '钢柱', 'HW400*400*13*21', 'Q355B', 8400, '2.5', 1444.8, 2889.6],
+  ['EC-301', '支撑', 'L100*8', 'Q235B', 3200, 8, 39.3, 314.4],
+  ['合计', '', '', '', '', 16, '', 6033.6],
+]
+  .map((cells) => cells.join('\t'))
+  .join('\r\n')
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await settle(page)
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
+  const bytes = Buffer.from(data, 'base64')
+  console.log(`${name.padEnd(16)} ${Math.round(bytes.length / 1000)} kB`)
+  if (bytes.length > largest) throw new Error(`${name} is larger than ${largest / 1000} kB`)
+  writeFileSync(join(folder, `${name}.webp`), bytes)
+}
+
+/** Reads the list into an order that takes imports; answers the path of its preview. */
+async function importList(url: string): Promise<string> {
+  const planner = await apiAs(url, 'planner')
+  const { body: orders } = await planner.call('GET', '/api/orders?status=confirmed&pageSize=1')
+  const [order] = (orders as { items: { id: string }[] }).items
+  const form = new FormData()
+  form.append('files', new Blob([list]), '三层钢构件清单.xls')
+  const { body } = await planner.call('POST', `/api/orders/${order?.id}/imports`, form)
+  return `/order/import/${(body as { id: string }).id}`
+}
+
+mkdirSync(folder, { recursive: true })
+const data = dataFolder()
+const house = await startHouse(data.path)
+const browser = await openBrowser()
+try {
+  const desk = await visit(browser, house.url)
+  await desk.page.goto('/login')
+  await desk.page.locator('input[autocomplete="username"]').waitFor()
+  await take(desk.page, 'sign-in')
+  await signIn(desk.page, 'planner')
+  await take(desk.page, 'home')
+  await desk.page.setViewportSize(screens.desk)
+  await desk.page.goto('/order/list?status=in_production')
+  await desk.page.locator('.ant-table-row').first().waitFor()
+  await take(desk.page, 'order-list')
+  await desk.page.setViewportSize(screens.laptop)
+  await desk.page.locator('.ant-table-row a').first().click()
+  await desk.page.locator('.order-page').waitFor()
+  await take(desk.page, 'order-detail')
+  await desk.page.goto(await importList(house.url))
+  await desk.page.locator('.findings .ant-table-row').first().waitFor()
+  await take(desk.page, 'import-preview')
+
+  const phone = await visit(browser, house.url, { screen: 'phone' })
+  await signIn(phone.page, 'foreman')
+  await phone.page.goto('/order/list')
+  await phone.page.locator('.ant-table-row').first().waitFor()
+  await take(phone.page, 'phone')
+} finally {
+  await browser.close()
+  await house.stop()
+  data.remove()
+}

@@ -1,0 +1,85 @@
+// What must be there before anything of ours can run: packages, the runtime, the built browser part.
+// Plain JavaScript without packages: it runs on the system's Node before the first install.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const at = (...parts) => join(root, ...parts)
+export const runtime = at('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+/** Runs a command to its end with our terminal; resolves with its exit code. */
+export function run(command, args, env = {}) {
+  return new Promise((resolve, reject) => {
+    const path = `${at('node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, PATH: path, ...env },
+    })
+    const forward = (signal) => child.kill(signal)
+    // Ctrl-C reaches the child too: we only wait for it to close in good order.
+    const wait = () => undefined
+    process.on('SIGTERM', forward)
+    process.on('SIGINT', wait)
+    child.on('error', reject)
+    child.on('exit', (code, signal) => {
+      process.off('SIGTERM', forward)
+      process.off('SIGINT', wait)
+      resolve(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1))
+    })
+  })
+}
+
+export async function must(command, args, env) {
+  const code = await run(command, args, env)
+  if (code !== 0) process.exit(code)
+}
+
+/** Installs the packages when the lock file is not the one last installed. */
+export async function installPackages() {
+  const lock = hashOf([at('package-lock.json')])
+  const stamp = at('node_modules', '.installed-lock')
+  if (existsSync(runtime) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  console.log('Installing packages (once) …')
+  await must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (!existsSync(runtime)) {
+    console.error(
+      'The runtime (package "node") was not installed: npm must be allowed to run its install script.',
+    )
+    process.exit(1)
+  }
+  writeFileSync(stamp, lock)
+}
+
+/** Builds the browser part when its sources changed since the last build. */
+export async function buildWeb() {
+  const sources = hashOf([
+    at('package-lock.json'),
+    ...filesUnder(at('apps/web')),
+    ...filesUnder(at('packages/contract')),
+  ])
+  const stamp = at('apps/web/dist/.sources')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  console.log('Building the browser part (once) …')
+  await must(runtime, [at('node_modules/vite/bin/vite.js'), 'build', at('apps/web'), '--logLevel', 'warn'], {
+    NODE_ENV: 'production',
+  })
+  writeFileSync(stamp, sources)
+}
+
+function filesUnder(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .filter((path) => !/[\\/](node_modules|dist)[\\/]/.test(path))
+    .sort()
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths) hash.update(path.slice(root.length)).update('\0').update(readFileSync(path))
+  return hash.digest('hex')
+}

@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+const beside = globSync(['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}'])
+/** Tests that open a database say so by what they import; they take minutes, the others seconds. */
+const opensDatabase = (path: string): boolean =>
+  /test\/(harness|app|engines|people|postgres)\.ts'|\.fixtures\.ts'/.test(readFileSync(path, 'utf8'))
+
+const node = { environment: 'node', pool: 'forks' } as const
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: 'apps/web/vite.config.ts',
+        test: {
+          ...node,
+          name: 'unit',
+          include: beside.filter((path) => !opensDatabase(path)),
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'house',
+          include: beside.filter(opensDatabase),
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'race',
+          include: ['tests/race/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'crash',
+          include: ['tests/crash/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'e2e',
+          include: ['tests/e2e/**/*.e2e.ts'],
+          globalSetup: 'tests/support/demo-house.ts',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          // One more try on a shared machine that stalls; the report names each case that needed it.
+          retry: process.env.CI ? 1 : 0,
+        },
+      },
+    ],
+  },
+})
