@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { endpoints, id, idParam, instant } from './endpoint.ts'
+
+export const languages = ['zh', 'en', 'es'] as const
+export type Language = (typeof languages)[number]
+
+/** A password as somebody types it: any characters, never trimmed, folded or cut. */
+export const password = z.string().min(1).max(256)
+/** Sign-in name: compared without regard to case. */
+export const username = z
+  .string()
+  .trim()
+  .min(2)
+  .max(64)
+  .regex(/^[\p{L}\p{N}._@-]+$/u)
+
+/** The signed-in person as the browser stores them (the seed's user info: cnName, permissionTags). */
+export const userInfo = z.object({
+  id,
+  username: z.string(),
+  cnName: z.string(),
+  permissionTags: z.array(z.string()),
+  roles: z.array(z.object({ code: z.string(), name: z.string() })),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** A first-run or reset password: change it before anything else. */
+  mustChangePassword: z.boolean(),
+  plant: z.object({ code: z.string(), name: z.string(), timeZone: z.string() }),
+  version: z.int(),
+})
+export type UserInfo = z.output<typeof userInfo>
+
+/** Reply of every way to sign in. `next` is a path within this origin where the person wanted to go. */
+export const signedIn = z.object({
+  token: z.string(),
+  user: userInfo,
+  /** When the session ends whatever happens. */
+  expiresAt: instant,
+  next: z.string().nullable(),
+})
+export type SignedIn = z.output<typeof signedIn>
+
+export const sessionView = z.object({
+  id,
+  createdAt: instant,
+  lastSeenAt: instant,
+  expiresAt: instant,
+  address: z.string(),
+  device: z.string(),
+  method: z.enum(['password', 'ticket', 'wecom', 'oidc']),
+  current: z.boolean(),
+})
+export type SessionView = z.output<typeof sessionView>
+
+/** A path of our own: one slash in front, no backslash; anything else is refused. */
+export const ownPath = z
+  .string()
+  .max(2000)
+  .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u)
+
+export const clientError = z.strictObject({
+  message: z.string().max(2000),
+  stack: z.string().max(8000).optional(),
+  component: z.string().max(200).optional(),
+  info: z.string().max(2000).optional(),
+  url: z.string().max(2000),
+  count: z.int().min(1).max(1_000_000).optional(),
+})
+
+export const searchHit = z.object({
+  kind: z.enum(['order', 'project', 'mark', 'piece', 'user']),
+  id,
+  /** The number a person knows it by. */
+  code: z.string(),
+  name: z.string(),
+  path: z.string(),
+})
+export type SearchHit = z.output<typeof searchHit>
+
+export const accessApi = endpoints({
+  'POST /api/auth/login': {
+    summary: 'Signs a person in with name and password.',
+    permission: 'public',
+    body: z.strictObject({ username: z.string().max(200), password: z.string().max(1000) }),
+    reply: signedIn,
+    errors: ['signin.failed', 'rate.limited', 'server.busy'],
+  },
+  'POST /api/auth/logout': {
+    summary: 'Ends the session that the request was made with.',
+    permission: 'self',
+    reply: null,
+  },
+  'GET /api/auth/providers': {
+    summary: 'Which other ways to sign in are set up.',
+    permission: 'public',
+    reply: z.object({
+      wecom: z.object({ authorizeUrl: z.string() }).nullable(),
+      oidc: z.object({ name: z.string() }).nullable(),
+    }),
+  },
+  'POST /api/auth/transfer': {
+    summary: 'Signs in with a one-time ticket made by a signed-in person (continue on my phone).',
+    permission: 'public',
+    body: z.strictObject({ ticket: z.string().min(20).max(100) }),
+    reply: signedIn,
+    errors: ['ticket.invalid', 'rate.limited'],
+  },
+  'POST /api/auth/wecom': {
+    summary: 'Signs in with the code that WeCom sent the browser back with.',
+    permission: 'public',
+    body: z.strictObject({ code: z.string().min(1).max(512), state: z.string().max(2000).optional() }),
+    reply: signedIn,
+    errors: ['provider.off', 'provider.failed', 'account.unknown', 'ticket.invalid', 'rate.limited'],
+  },
+  'POST /api/auth/oidc/start': {
+    summary: 'Begins a sign-in with the identity provider (authorization code with PKCE).',
+    permission: 'public',
+    body: z.strictObject({ next: ownPath.optional() }),
+    reply: z.object({ authorizeUrl: z.string() }),
+    errors: ['provider.off', 'provider.failed', 'rate.limited'],
+  },
+  'POST /api/auth/oidc': {
+    summary: 'Ends a sign-in with the identity provider: exchanges the code it sent back.',
+    permission: 'public',
+    body: z.strictObject({
+      code: z.string().min(1).max(4000),
+      state: z.string().min(1).max(200),
+      iss: z.string().max(500).optional(),
+    }),
+    reply: signedIn,
+    errors: ['provider.off', 'provider.failed', 'account.unknown', 'ticket.invalid', 'rate.limited'],
+  },
+  'GET /api/me': {
+    summary: 'The signed-in person.',
+    permission: 'self',
+    reply: userInfo,
+  },
+  'PATCH /api/me': {
+    summary: 'Changes one’s own name and contact.',
+    permission: 'self',
+    body: z.strictObject({
+      version: z.int().min(1),
+      cnName: z.string().trim().min(1).max(64),
+      email: z.email().max(200).nullable(),
+      phone: z.string().trim().max(40).nullable(),
+    }),
+    reply: userInfo,
+    errors: ['version.conflict'],
+  },
+  'POST /api/me/password': {
+    summary: 'Changes one’s own password; every other session of the account ends.',
+    permission: 'self',
+    body: z.strictObject({ current: password, next: z.string().min(1).max(256) }),
+    reply: null,
+    errors: ['password.wrong', 'password.weak', 'rate.limited', 'server.busy'],
+  },
+  'GET /api/me/sessions': {
+    summary: 'One’s own open sessions.',
+    permission: 'self',
+    reply: z.object({ items: z.array(sessionView), total: z.int() }),
+  },
+  'DELETE /api/me/sessions/:id': {
+    summary: 'Ends one of one’s own sessions.',
+    permission: 'self',
+    params: idParam,
+    reply: null,
+    errors: ['not_found'],
+  },
+  'POST /api/me/tickets': {
+    tellsSecret: true,
+    summary: 'Makes a one-time ticket that signs the same person in on a phone.',
+    permission: 'self',
+    body: z.strictObject({ next: ownPath }),
+    status: 201,
+    reply: z.object({ ticket: z.string(), path: z.string(), expiresAt: instant }),
+    errors: ['rate.limited'],
+  },
+  'POST /api/me/errors': {
+    summary: 'Reports an error that the browser caught; equal ones are counted, not stored twice.',
+    permission: 'self',
+    body: clientError,
+    reply: null,
+    errors: ['rate.limited'],
+  },
+  'GET /api/me/search': {
+    summary: 'Records by number, code or name, of the kinds the person may see (command palette).',
+    permission: 'self',
+    query: z.strictObject({ q: z.string().trim().min(1).max(60) }),
+    reply: z.object({ items: z.array(searchHit), total: z.int() }),
+  },
+  'GET /api/me/preferences': {
+    summary: 'The person’s stored preferences: a small object per key, such as a list’s columns.',
+    permission: 'self',
+    reply: z.record(z.string(), z.unknown()),
+  },
+  'PUT /api/me/preferences/:key': {
+    summary: 'Stores one preference; null forgets it.',
+    permission: 'self',
+    params: z.strictObject({ key: z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/) }),
+    body: z.strictObject({ value: z.json() }),
+    reply: null,
+    errors: ['request.too_large'],
+  },
+})

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { endpoints, id, idParam, instant, listOf, listQuery, may } from './endpoint.ts'
+
+export const importStatuses = ['reading', 'ready', 'failed', 'applying', 'applied', 'discarded'] as const
+export const findingLevels = ['error', 'warning', 'info'] as const
+
+/** Something found while reading a file; the sentence is `finding.<code>` in the translations. */
+export const finding = z.object({
+  level: z.enum(findingLevels),
+  code: z.string(),
+  file: z.string(),
+  /** Line or row as the person sees it in the file, from 1. */
+  row: z.int().nullable(),
+  /** Header as written in the file, or the field's name. */
+  column: z.string().nullable(),
+  value: z.string().nullable(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export type FindingView = z.output<typeof finding>
+
+const totals = z.object({
+  marks: z.int(),
+  pieces: z.int(),
+  parts: z.int(),
+  netKg: z.number(),
+  grossKg: z.number(),
+})
+
+export const importView = z.object({
+  id,
+  orderId: id,
+  orderNo: z.string(),
+  status: z.enum(importStatuses),
+  /** 0 to 100 while reading or applying. */
+  progress: z.int().min(0).max(100),
+  files: z.array(z.object({ name: z.string(), bytes: z.int(), format: z.string().nullable() })),
+  format: z.string().nullable(),
+  encoding: z.string().nullable(),
+  columns: z.array(z.object({ header: z.string(), meaning: z.string().nullable() })),
+  computed: totals,
+  /** What the file's own 合计 row says; null where it has none. */
+  stated: z
+    .object({ pieces: z.int().nullable(), netKg: z.number().nullable(), grossKg: z.number().nullable() })
+    .nullable(),
+  errors: z.int(),
+  warnings: z.int(),
+  createdAt: instant,
+  createdBy: z.string(),
+  appliedAt: instant.nullable(),
+  can: z.object({ apply: may, discard: may }),
+})
+export type ImportView = z.output<typeof importView>
+
+export const importMarkRow = z.object({
+  id,
+  row: z.int(),
+  file: z.string(),
+  mark: z.string(),
+  name: z.string(),
+  profile: z.string(),
+  grade: z.string().nullable(),
+  quantity: z.int(),
+  lengthMm: z.number().nullable(),
+  netKg: z.number().nullable(),
+  grossKg: z.number().nullable(),
+  areaM2: z.number().nullable(),
+  totalKg: z.number(),
+  weightSource: z.enum(['file', 'profile', 'parts', 'none']),
+  parts: z.array(
+    z.object({
+      partMark: z.string(),
+      profile: z.string(),
+      grade: z.string().nullable(),
+      lengthMm: z.number().nullable(),
+      quantityPerMark: z.int(),
+      netKg: z.number().nullable(),
+    }),
+  ),
+  /** `new`, or `exists` when the order already has the mark. */
+  difference: z.enum(['new', 'exists']),
+})
+export type ImportMarkRow = z.output<typeof importMarkRow>
+
+export const maxImportFileBytes = 20 * 1024 * 1024
+export const maxImportFiles = 200
+
+export const orderImportsApi = endpoints({
+  'POST /api/orders/:id/imports': {
+    summary:
+      'Uploads component lists or NC1 files of an order and starts reading them; nothing is written to the order yet.',
+    permission: 'order.import',
+    params: idParam,
+    upload: { field: 'files', maxBytes: maxImportFileBytes, maxFiles: maxImportFiles },
+    status: 202,
+    reply: importView,
+    errors: [
+      'not_found',
+      'state.refused',
+      'file.empty',
+      'file.too_large',
+      'file.unknown_type',
+      'file.unsafe',
+      'server.busy',
+    ],
+  },
+  'GET /api/orders/:id/imports': {
+    summary: 'Imports of an order, newest first.',
+    permission: 'order.view',
+    params: idParam,
+    query: listQuery(['createdAt']),
+    reply: listOf(importView),
+    errors: ['not_found'],
+  },
+  'GET /api/imports/:id': {
+    summary: 'One import: state, progress and counts.',
+    permission: 'order.view',
+    params: idParam,
+    reply: importView,
+    errors: ['not_found'],
+  },
+  'GET /api/imports/:id/findings': {
+    summary: 'Errors and warnings of an import, by row and column.',
+    permission: 'order.view',
+    params: idParam,
+    query: listQuery(['row']).extend({ level: z.enum(findingLevels).optional() }),
+    reply: listOf(finding.extend({ id })),
+    errors: ['not_found'],
+  },
+  'GET /api/imports/:id/marks': {
+    summary: 'Marks that an import would add, as read.',
+    permission: 'order.view',
+    params: idParam,
+    query: listQuery(['row']),
+    reply: listOf(importMarkRow),
+    errors: ['not_found'],
+  },
+  'POST /api/imports/:id/apply': {
+    summary: 'Writes the marks, parts and pieces of an import without errors, all or none.',
+    permission: 'order.import',
+    params: idParam,
+    reply: importView,
+    errors: ['not_found', 'import.has_errors', 'import.not_ready', 'import.stale', 'state.refused'],
+  },
+  'POST /api/imports/:id/discard': {
+    summary: 'Drops an import that was not applied.',
+    permission: 'order.import',
+    params: idParam,
+    reply: importView,
+    errors: ['not_found', 'import.not_ready'],
+  },
+})

@@ -1,0 +1,282 @@
+import { z } from 'zod'
+import {
+  day,
+  endpoints,
+  id,
+  idParam,
+  instant,
+  listOf,
+  listQuery,
+  may,
+  queryVersion,
+  queryWords,
+  version,
+} from './endpoint.ts'
+import { code, kg, text } from './words.ts'
+
+/** Life of an order; what may follow what is judged on the server (`orders.rules.ts`). */
+export const orderStatuses = [
+  'draft',
+  'confirmed',
+  'released',
+  'in_production',
+  'completed',
+  'shipped',
+  'closed',
+  'on_hold',
+  'cancelled',
+] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+export const pieceStatuses = [
+  'planned',
+  'issued',
+  'in_process',
+  'to_inspect',
+  'accepted',
+  'coated',
+  'packed',
+  'shipped',
+  'received',
+  'on_hold',
+  'ncr_open',
+  'rework',
+  'scrapped',
+  'superseded',
+] as const
+export type PieceStatus = (typeof pieceStatuses)[number]
+
+/** Why something may not be done with a project, an order or an import: values of `can`, params of `state.refused`. */
+export const orderReasons = [
+  'permission.denied',
+  'project.has_orders',
+  'project.closed',
+  'order.finished',
+  'order.not_importing',
+  'order.wrong_state',
+  'order.started',
+  'order.not_draft',
+  'order.has_pieces',
+  'import.not_ready',
+  'import.has_errors',
+] as const
+export type OrderReason = (typeof orderReasons)[number]
+
+export const priorities = ['A', 'B', 'C'] as const
+export const markKinds = [
+  'beam',
+  'column',
+  'brace',
+  'truss',
+  'plate_girder',
+  'purlin',
+  'stair',
+  'handrail',
+  'embed',
+  'other',
+] as const
+
+const orderInput = {
+  projectId: id,
+  no: code,
+  name: text(120),
+  customerPo: text(60).nullable(),
+  priority: z.enum(priorities),
+  dueOn: day.nullable(),
+  /** Tonnes by the contract; null when the contract names none. */
+  contractTonnes: z.number().min(0).max(9_999_999).nullable(),
+  note: text(2000).nullable(),
+}
+
+export const orderRow = z.object({
+  id,
+  no: z.string(),
+  name: z.string(),
+  project: z.object({ id, code: z.string(), name: z.string() }),
+  customer: z.string(),
+  customerPo: z.string().nullable(),
+  status: z.enum(orderStatuses),
+  priority: z.enum(priorities),
+  dueOn: day.nullable(),
+  contractTonnes: z.number().nullable(),
+  note: z.string().nullable(),
+  marks: z.int(),
+  pieces: z.int(),
+  /** Net weight of all its pieces that count: not scrapped, not superseded. */
+  weightKg: kg,
+  /** Pieces per state; absent states are zero. */
+  piecesByStatus: z.partialRecord(z.enum(pieceStatuses), z.int()),
+  /** Days past the due date in the factory's zone, null when not late or already shipped. */
+  daysLate: z.int().nullable(),
+  updatedAt: instant,
+  updatedBy: z.string(),
+  version,
+  can: z.object({ edit: may, import: may, confirm: may, reopen: may, cancel: may, delete: may }),
+})
+export type OrderRow = z.output<typeof orderRow>
+
+export const markRow = z.object({
+  id,
+  mark: z.string(),
+  revision: z.string(),
+  name: z.string(),
+  kind: z.enum(markKinds),
+  profile: z.string(),
+  grade: z.string().nullable(),
+  quantity: z.int(),
+  lengthMm: z.number().nullable(),
+  /** Of one piece. */
+  netKg: kg.nullable(),
+  grossKg: kg.nullable(),
+  areaM2: z.number().nullable(),
+  totalKg: kg,
+  weightSource: z.enum(['file', 'profile', 'parts', 'none']),
+  drawingNo: z.string().nullable(),
+  phase: z.string().nullable(),
+  parts: z.int(),
+})
+export type MarkRow = z.output<typeof markRow>
+
+export const partRow = z.object({
+  id,
+  partMark: z.string(),
+  profile: z.string(),
+  grade: z.string().nullable(),
+  lengthMm: z.number().nullable(),
+  widthMm: z.number().nullable(),
+  quantityPerMark: z.int(),
+  netKg: kg.nullable(),
+  grossKg: kg.nullable(),
+  areaM2: z.number().nullable(),
+  holes: z.int().nullable(),
+  isMain: z.boolean(),
+})
+export type PartRow = z.output<typeof partRow>
+
+export const pieceRow = z.object({
+  id,
+  /** Mark and running number: the physical piece. */
+  serial: z.string(),
+  mark: z.string(),
+  status: z.enum(pieceStatuses),
+  netKg: kg.nullable(),
+  qr: z.string(),
+})
+export type PieceRow = z.output<typeof pieceRow>
+
+const sortableOrders = [
+  'no',
+  'dueOn',
+  'priority',
+  'status',
+  'weightKg',
+  'pieces',
+  'updatedAt',
+  'createdAt',
+] as const
+
+export const ordersApi = endpoints({
+  'GET /api/orders': {
+    summary: 'Orders with their pieces and tonnes.',
+    permission: 'order.view',
+    query: listQuery(sortableOrders).extend({
+      status: queryWords(orderStatuses).optional(),
+      priority: queryWords(priorities).optional(),
+      projectId: id.optional(),
+      dueFrom: day.optional(),
+      dueTo: day.optional(),
+      late: z.enum(['true']).optional(),
+    }),
+    reply: listOf(orderRow).extend({
+      /** Sums over all matches, not only this page; null when more match than are counted. */
+      sums: z.object({ pieces: z.int(), weightKg: kg }).nullable(),
+    }),
+  },
+  'GET /api/orders/:id': {
+    summary: 'One order.',
+    permission: 'order.view',
+    params: idParam,
+    reply: orderRow,
+    errors: ['not_found'],
+  },
+  'POST /api/orders': {
+    summary: 'Creates an order as a draft.',
+    permission: 'order.edit',
+    body: z.strictObject(orderInput),
+    status: 201,
+    reply: orderRow,
+    errors: ['not_found', 'duplicate', 'state.refused'],
+  },
+  'PATCH /api/orders/:id': {
+    summary: 'Changes an order’s own fields.',
+    permission: 'order.edit',
+    params: idParam,
+    body: z.strictObject({ version, ...orderInput }),
+    reply: orderRow,
+    errors: ['not_found', 'duplicate', 'version.conflict', 'state.refused'],
+  },
+  'POST /api/orders/:id/status': {
+    summary: 'Moves an order along: confirms a draft or cancels one whose pieces nobody has started.',
+    permission: 'order.edit',
+    params: idParam,
+    body: z.strictObject({
+      version,
+      to: z.enum(['confirmed', 'cancelled', 'draft']),
+      reason: text(500).optional(),
+    }),
+    reply: orderRow,
+    errors: ['not_found', 'version.conflict', 'state.refused'],
+  },
+  'DELETE /api/orders/:id': {
+    summary: 'Deletes a draft order that has no piece.',
+    permission: 'order.edit',
+    params: idParam,
+    query: z.strictObject({ version: queryVersion }),
+    reply: null,
+    errors: ['not_found', 'version.conflict', 'state.refused'],
+  },
+  'GET /api/orders/:id/marks': {
+    summary: 'Marks of an order.',
+    permission: 'order.view',
+    params: idParam,
+    query: listQuery(['mark', 'profile', 'quantity', 'netKg', 'totalKg', 'lengthMm']),
+    reply: listOf(markRow).extend({ sums: z.object({ pieces: z.int(), weightKg: kg }) }),
+    errors: ['not_found'],
+  },
+  'GET /api/marks/:id/parts': {
+    summary: 'Parts of one piece of a mark.',
+    permission: 'order.view',
+    params: idParam,
+    query: listQuery(['partMark']),
+    reply: listOf(partRow),
+    errors: ['not_found'],
+  },
+  'GET /api/orders/:id/pieces': {
+    summary: 'Pieces of an order.',
+    permission: 'order.view',
+    params: idParam,
+    query: listQuery(['serial', 'status']).extend({
+      status: queryWords(pieceStatuses).optional(),
+      markId: id.optional(),
+    }),
+    reply: listOf(pieceRow),
+    errors: ['not_found'],
+  },
+  'GET /api/orders/:id/history': {
+    summary: 'Who changed what on this order, newest first.',
+    permission: 'order.view',
+    params: idParam,
+    query: listQuery(['at']),
+    reply: listOf(
+      z.object({
+        id,
+        at: instant,
+        actorName: z.string(),
+        action: z.string(),
+        before: z.unknown(),
+        after: z.unknown(),
+      }),
+    ),
+    errors: ['not_found'],
+  },
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoints } from './endpoint.ts'
+
+export const health = z.object({
+  status: z.enum(['ok', 'down']),
+  version: z.string(),
+  /** Changes with every build of the browser's part, so that an open page can tell it is old. */
+  build: z.string(),
+})
+
+export const systemApi = endpoints({
+  'GET /api/health': {
+    summary: 'Whether the server and its database answer.',
+    permission: 'public',
+    reply: health,
+    errors: ['server.busy'],
+  },
+  'GET /api/openapi.json': {
+    summary: 'This document.',
+    permission: 'public',
+    reply: z.looseObject({ openapi: z.string() }),
+  },
+  'GET /metrics': {
+    summary: 'Counters and gauges for Prometheus.',
+    permission: 'ops.metrics',
+    reply: 'text',
+  },
+})

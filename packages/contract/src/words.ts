@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** A number as printed on paper: letters of any script, digits and the usual joints; no spaces around. */
+export const code = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/#()+-]*$/u)
+/** Free text, trimmed. */
+export const text = (max: number) => z.string().trim().max(max)
+/** Kilograms, at most ten million tonnes. */
+export const kg = z.number().min(0).max(9_999_999_999)
