@@ -1,0 +1,10 @@
+import { username } from '@cloud-factory/contract/access'
+
+/**
+ * A sign-in name as it is compared: NFKC, lower case, without spaces around.
+ * `null` when no person can have such a name.
+ */
+export function usernameKey(name: string): string | null {
+  const parsed = username.safeParse(name.normalize('NFKC'))
+  return parsed.success ? parsed.data.toLowerCase() : null
+}

@@ -1,0 +1,146 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const secret = z.string().min(1)
+
+/** Every setting there is; README lists the same names with the same defaults. Empty counts as unset. */
+const env = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(8080),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'starts with postgres://')
+    .optional(),
+  MQTT_URL: z
+    .string()
+    .regex(/^(mqtts?|wss?|tcp|ssl):\/\//, 'starts with mqtt:// or mqtts://')
+    .optional(),
+  MQTT_PORT: port.default(1883),
+  ADMIN_PASSWORD: z.string().min(8).max(256).optional(),
+  DEMO: flag.default(true),
+  DEMO_PASSWORD: z.string().min(8).max(256).optional(),
+  FACTORY_TZ: z
+    .string()
+    .refine(
+      (zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC',
+      'is a name such as Asia/Shanghai',
+    )
+    .default('Asia/Shanghai'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  PUBLIC_URL: z.url().optional(),
+  TRUST_PROXY: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  WECOM_CORP_ID: secret.optional(),
+  WECOM_SECRET: secret.optional(),
+  WECOM_AGENT_ID: secret.optional(),
+  WECOM_BASE_URL: z.url().default('https://qyapi.weixin.qq.com'),
+  WECOM_AUTHORIZE_URL: z.url().default('https://open.weixin.qq.com/connect/oauth2/authorize'),
+  OIDC_ISSUER: z.url().optional(),
+  OIDC_CLIENT_ID: secret.optional(),
+  OIDC_CLIENT_SECRET: secret.optional(),
+  OIDC_NAME: z.string().max(40).default('SSO'),
+  NODE_ENV: z.string().optional(),
+})
+type Env = z.output<typeof env>
+
+export interface WecomSettings {
+  readonly corpId: string
+  readonly corpSecret: string
+  readonly agentId: string
+  readonly baseUrl: string
+  readonly authorizeBaseUrl: string
+}
+
+export interface OidcSettings {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly name: string
+}
+
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly mqttUrl: string | null
+  readonly mqttPort: number
+  readonly adminPassword: string | null
+  readonly demo: boolean
+  readonly demoPassword: string | null
+  readonly timeZone: string
+  readonly logLevel: Env['LOG_LEVEL']
+  readonly publicUrl: string | null
+  /** Addresses of proxies whose X-Forwarded-For is believed; null: none. */
+  readonly trustProxy: readonly string[] | null
+  readonly metricsToken: string | null
+  readonly wecom: WecomSettings | null
+  readonly oidc: OidcSettings | null
+  /** Replies are parsed by zod before they leave (development, tests) or written by a compiled serialiser. */
+  readonly checkReplies: boolean
+}
+
+/** A setting that cannot be used: names it and says what it must be. */
+export class BadSetting extends Error {}
+
+/** Reads the environment once. Throws BadSetting with one line per wrong setting. */
+export function readConfig(source: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = env.safeParse(given)
+  if (!parsed.success) {
+    throw new BadSetting(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    )
+  }
+  return fromEnv(parsed.data)
+}
+
+function fromEnv(e: Env): Config {
+  return {
+    host: e.HOST,
+    port: e.PORT,
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL ?? null,
+    mqttUrl: e.MQTT_URL ?? null,
+    mqttPort: e.MQTT_PORT,
+    adminPassword: e.ADMIN_PASSWORD ?? null,
+    demo: e.DEMO,
+    demoPassword: e.DEMO_PASSWORD ?? null,
+    timeZone: e.FACTORY_TZ,
+    logLevel: e.LOG_LEVEL,
+    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustProxy: e.TRUST_PROXY?.split(',').map((address) => address.trim()) ?? null,
+    metricsToken: e.METRICS_TOKEN ?? null,
+    wecom: wecomSettings(e),
+    oidc: oidcSettings(e),
+    checkReplies: e.NODE_ENV !== 'production',
+  }
+}
+
+function wecomSettings(e: Env): WecomSettings | null {
+  if (e.WECOM_CORP_ID === undefined || e.WECOM_SECRET === undefined || e.WECOM_AGENT_ID === undefined)
+    return null
+  return {
+    corpId: e.WECOM_CORP_ID,
+    corpSecret: e.WECOM_SECRET,
+    agentId: e.WECOM_AGENT_ID,
+    baseUrl: e.WECOM_BASE_URL.replace(/\/+$/, ''),
+    authorizeBaseUrl: e.WECOM_AUTHORIZE_URL,
+  }
+}
+
+function oidcSettings(e: Env): OidcSettings | null {
+  if (e.OIDC_ISSUER === undefined || e.OIDC_CLIENT_ID === undefined || e.OIDC_CLIENT_SECRET === undefined)
+    return null
+  return {
+    issuer: e.OIDC_ISSUER,
+    clientId: e.OIDC_CLIENT_ID,
+    clientSecret: e.OIDC_CLIENT_SECRET,
+    name: e.OIDC_NAME,
+  }
+}

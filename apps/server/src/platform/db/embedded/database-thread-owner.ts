@@ -1,0 +1,104 @@
+import { Worker } from 'node:worker_threads'
+import type { ThreadAnswer, ThreadRequest, ThreadSettings } from './thread-messages.ts'
+
+interface Question {
+  readonly onBytes: (bytes: Uint8Array) => void
+  readonly resolve: () => void
+  readonly reject: (error: Error) => void
+}
+
+/** The thread that holds the embedded database, seen from outside. It answers one question at a time, in order. */
+export class DatabaseThread {
+  readonly #worker: Worker
+  readonly #limitMs: number
+  readonly #mourners = new Set<(error: Error) => void>()
+  #last: Promise<void> = Promise.resolve()
+  #question: Question | null = null
+  #end: Error | null = null
+
+  private constructor(worker: Worker, limitMs: number) {
+    this.#worker = worker
+    this.#limitMs = limitMs
+    worker.on('error', (error) => this.#die(error as Error))
+    worker.on('exit', () => this.#die(new Error('The thread of the embedded database ended')))
+    worker.on('message', (answer: ThreadAnswer) => this.#hear(answer))
+  }
+
+  /**
+   * Opens the database. `limitMs`: a question that is not answered by then kills the thread, since nothing else stops
+   * a statement in it. `onDeath` is told when the thread ends without having been closed.
+   */
+  static async start(
+    settings: ThreadSettings,
+    limitMs: number,
+    onDeath: (error: Error) => void,
+  ): Promise<DatabaseThread> {
+    const worker = new Worker(new URL('./database-thread.ts', import.meta.url), { workerData: settings })
+    const thread = new DatabaseThread(worker, limitMs)
+    await new Promise<void>((resolve, reject) => {
+      thread.#question = { onBytes: () => undefined, resolve, reject }
+    })
+    thread.onDeath(onDeath)
+    return thread
+  }
+
+  /** Tells once when the thread ends without having been closed; at once when it already has. */
+  onDeath(mourn: (error: Error) => void): void {
+    if (this.#end === null) this.#mourners.add(mourn)
+    else mourn(this.#end)
+  }
+
+  /** Sends bytes of the wire protocol; resolves after the last byte of the answer. Rejects when the thread dies. */
+  ask(bytes: Uint8Array, onBytes: (bytes: Uint8Array) => void): Promise<void> {
+    return this.#inTurn({ kind: 'query', bytes }, onBytes, this.#limitMs)
+  }
+
+  /** Closes the database cleanly and ends the thread. */
+  async close(): Promise<void> {
+    this.#mourners.clear()
+    // The engine may end its thread before it has answered: an end is what was asked for.
+    await this.#inTurn({ kind: 'close' }, () => undefined, this.#limitMs).catch(() => undefined)
+    await this.#worker.terminate()
+  }
+
+  #inTurn(request: ThreadRequest, onBytes: Question['onBytes'], limitMs: number): Promise<void> {
+    const turn = this.#last.then(() => this.#put(request, onBytes, limitMs))
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+
+  async #put(request: ThreadRequest, onBytes: Question['onBytes'], limitMs: number): Promise<void> {
+    if (this.#end !== null) throw this.#end
+    const watchdog = setTimeout(() => {
+      this.#die(new Error(`A statement ran longer than ${limitMs} ms; the embedded database was stopped`))
+      void this.#worker.terminate()
+    }, limitMs)
+    try {
+      await new Promise<void>((resolve, reject) => {
+        this.#question = { onBytes, resolve, reject }
+        this.#worker.postMessage(request)
+      })
+    } finally {
+      clearTimeout(watchdog)
+    }
+  }
+
+  #hear(answer: ThreadAnswer): void {
+    if (answer.kind === 'bytes') {
+      this.#question?.onBytes(answer.bytes)
+      if (!answer.last) return
+    }
+    const question = this.#question
+    this.#question = null
+    question?.resolve()
+  }
+
+  #die(error: Error): void {
+    if (this.#end !== null) return
+    this.#end = error
+    this.#question?.reject(error)
+    this.#question = null
+    for (const mourn of this.#mourners) mourn(error)
+    this.#mourners.clear()
+  }
+}

@@ -1,0 +1,70 @@
+import { openAsBlob } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { DurableFileSystem } from './durable-file-system.ts'
+import type { ThreadAnswer, ThreadRequest, ThreadSettings } from './thread-messages.ts'
+
+/** Bytes gathered before they are handed over: few messages, and a large result never lies in memory twice. */
+const parcel = 1 << 20
+
+const port = parentPort
+if (port === null) throw new Error('The database runs in a worker thread')
+const answer = (message: ThreadAnswer) =>
+  port.postMessage(message, message.kind === 'bytes' ? [message.bytes.buffer as ArrayBuffer] : [])
+
+const database = await PGlite.create(await optionsFor(workerData as ThreadSettings))
+
+port.on('message', (request: ThreadRequest) => {
+  void (request.kind === 'query' ? query(request.bytes) : close())
+})
+answer({ kind: 'ready' })
+
+async function query(bytes: Uint8Array): Promise<void> {
+  let parts: Uint8Array[] = []
+  let size = 0
+  const send = (last: boolean) => {
+    const bytes = new Uint8Array(size)
+    let at = 0
+    for (const part of parts) {
+      bytes.set(part, at)
+      at += part.length
+    }
+    parts = []
+    size = 0
+    answer({ kind: 'bytes', bytes, last })
+  }
+  await database.execProtocolRawStream(bytes, {
+    onRawData: (part) => {
+      // A copy: the part is a window on memory that the next one overwrites.
+      parts.push(part.slice())
+      size += part.length
+      if (size >= parcel) send(false)
+    },
+  })
+  send(true)
+}
+
+async function close(): Promise<void> {
+  await database.close()
+  answer({ kind: 'closed' })
+}
+
+async function optionsFor(settings: ThreadSettings): Promise<PGliteOptions> {
+  const extensions = { pg_trgm }
+  if (settings.kind === 'memory') {
+    return settings.image === null
+      ? { extensions }
+      : { extensions, loadDataDir: await openAsBlob(settings.image) }
+  }
+  const withoutSync = '-F'
+  return {
+    extensions,
+    fs: new DurableFileSystem(settings.directory),
+    startParams: [
+      ...PGlite.defaultStartParams.filter((parameter) => parameter !== withoutSync),
+      '-c',
+      'wal_sync_method=fsync',
+    ],
+  }
+}

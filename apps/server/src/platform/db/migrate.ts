@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { advisoryLock } from './advisory-lock.ts'
+import type { Database, Write } from './handles.ts'
+
+/** The database and the migration files do not belong together; the sentence says how. */
+export class MigrationRefused extends Error {
+  override readonly name = 'MigrationRefused'
+}
+
+interface Migration {
+  readonly number: number
+  readonly name: string
+  readonly text: string
+  readonly hash: string
+}
+
+interface Applied {
+  readonly number: number
+  readonly name: string
+  readonly hash: string
+}
+
+const fileName = /^(\d{4})_[a-z0-9_]+\.sql$/
+
+/**
+ * Brings the schema up to the files `NNNN_name.sql` of the folder, each in a transaction of its own; returns the names
+ * applied now, none when the schema was up to date. Several servers may start at once: one migrates, the others wait.
+ * Rejects with `MigrationRefused` when the database knows a migration that the folder lacks, or a file was changed
+ * after it was applied.
+ */
+export async function migrate(db: Database, folder: string): Promise<string[]> {
+  const migrations = await migrationsIn(folder)
+  const done: string[] = []
+  for (;;) {
+    const name = await db.tx((write) => applyNext(write, migrations))
+    if (name === null) return done
+    done.push(name)
+  }
+}
+
+async function applyNext(write: Write, migrations: readonly Migration[]): Promise<string | null> {
+  await advisoryLock(write, 'migrate')
+  await sql`set local statement_timeout = 0`.execute(write)
+  await sql`create table if not exists migrations (
+    number integer primary key,
+    name text not null,
+    hash text not null,
+    applied_at timestamptz not null default now()
+  )`.execute(write)
+  const { rows } = await sql<Applied>`select number, name, hash from migrations order by number`.execute(
+    write,
+  )
+  for (const applied of rows) refuseStranger(applied, migrations)
+  const known = new Set(rows.map(({ number }) => number))
+  const next = migrations.find(({ number }) => !known.has(number))
+  if (next === undefined) return null
+  const last = rows.at(-1)
+  if (last !== undefined && next.number < last.number) {
+    throw new MigrationRefused(`Migration ${next.name} comes before ${last.name}, which is already applied`)
+  }
+  await sql.raw(next.text).execute(write)
+  await sql`insert into migrations (number, name, hash) values (${next.number}, ${next.name}, ${next.hash})`.execute(
+    write,
+  )
+  return next.name
+}
+
+function refuseStranger(applied: Applied, migrations: readonly Migration[]): void {
+  const file = migrations.find(({ number }) => number === applied.number)
+  if (file === undefined) {
+    throw new MigrationRefused(
+      `The database knows migration ${applied.name}, this version does not: it was written by a newer version`,
+    )
+  }
+  if (file.hash !== applied.hash) {
+    throw new MigrationRefused(
+      `Migration ${file.name} was changed after it was applied; add a new one instead`,
+    )
+  }
+}
+
+async function migrationsIn(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const migrations: Migration[] = []
+  for (const name of names) {
+    const number = Number(fileName.exec(name)?.[1])
+    if (Number.isNaN(number)) throw new MigrationRefused(`${name} is not named NNNN_name.sql`)
+    if (migrations.at(-1)?.number === number)
+      throw new MigrationRefused(`Two migrations have the number of ${name}`)
+    const text = await readFile(join(folder, name), 'utf8')
+    // Line ends are no change: a check-out on Windows may turn them.
+    const hash = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
+    migrations.push({ number, name, text, hash })
+  }
+  return migrations
+}

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { lockDirectory } from './directory-lock.ts'
+import { DatabaseServer } from './embedded/database-server.ts'
+import { TransactionGuard } from './guard.ts'
+import type { Database, Reads } from './handles.ts'
+import type { DatabaseLog } from './log.ts'
+import { waitForPostgres } from './postgres-start.ts'
+import type { Tables } from './tables.ts'
+import { transactions } from './transaction.ts'
+import { valueTypes } from './value-types.ts'
+
+export interface DatabaseLimits {
+  /** A statement that runs longer is stopped. Milliseconds; 60 000 unless said. */
+  readonly statementMs?: number
+  /** How long a query waits for a free connection before it fails. Milliseconds; 30 000 unless said. */
+  readonly connectionMs?: number
+  /** Connections to PostgreSQL; 10 unless said. The embedded database has one. */
+  readonly connections?: number
+}
+
+export interface DatabaseSettings extends DatabaseLimits {
+  /** URL of a PostgreSQL 15 or newer; without it the embedded database in `<dataDir>/db` is opened. */
+  readonly url?: string | undefined
+  readonly dataDir: string
+  readonly log: DatabaseLog
+}
+
+/**
+ * Opens the database. Waits half a minute for a PostgreSQL that is still starting; rejects with `DirectoryInUse` when
+ * another process has the embedded one. The schema is not touched: see `migrate`.
+ */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  if (settings.url !== undefined && settings.url !== '') return openPostgres(settings.url, settings)
+  const directory = join(settings.dataDir, 'db')
+  const unlock = lockDirectory(directory)
+  const server = new DatabaseServer(
+    { kind: 'directory', directory: join(directory, 'pg') },
+    settings.statementMs ?? 60_000,
+    settings.log,
+  )
+  try {
+    await server.thread()
+  } catch (error) {
+    unlock()
+    throw error
+  }
+  return embedded(server, settings, settings.log, async () => unlock())
+}
+
+/** A database that is gone when it is closed; `image`: file with the data directory to begin with. For tests. */
+export async function openInMemory(
+  settings: DatabaseLimits & { readonly image?: string; readonly log: DatabaseLog },
+): Promise<Database> {
+  const { image = null, log } = settings
+  if (image !== null && !existsSync(image)) throw new Error(`No database image at ${image}`)
+  const server = new DatabaseServer({ kind: 'memory', image }, settings.statementMs ?? 60_000, log)
+  await server.thread()
+  return embedded(server, settings, log, async () => undefined)
+}
+
+async function openPostgres(url: string, settings: DatabaseSettings): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'cloud-factory',
+    types: valueTypes,
+    max: settings.connections ?? 10,
+    connectionTimeoutMillis: settings.connectionMs ?? 30_000,
+    statement_timeout: settings.statementMs ?? 60_000,
+    idle_in_transaction_session_timeout: settings.statementMs ?? 60_000,
+    keepAlive: true,
+  })
+  watch(pool, settings.log)
+  try {
+    await waitForPostgres(pool, settings.log)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return databaseOver(pool, 'postgres', async () => undefined)
+}
+
+function embedded(
+  server: DatabaseServer,
+  limits: DatabaseLimits,
+  log: DatabaseLog,
+  release: () => Promise<void>,
+): Database {
+  const pool = new pg.Pool({
+    stream: () => server.stream(),
+    user: 'postgres',
+    database: 'postgres',
+    types: valueTypes,
+    // The engine has one session. The pool hands it out in the order of asking, for the length of a transaction.
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: limits.connectionMs ?? 30_000,
+  })
+  watch(pool, log)
+  return databaseOver(pool, 'pglite', async () => {
+    await server.close()
+    await release()
+  })
+}
+
+function watch(pool: pg.Pool, log: DatabaseLog): void {
+  // The pool listens to idle connections only. One that breaks at work rejects its query and must not end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  // Without a listener an idle connection that breaks would end the process.
+  pool.on('error', ({ message }) =>
+    log.warn({ reason: message }, 'A database connection broke; a new one takes its place'),
+  )
+}
+
+function databaseOver(pool: pg.Pool, engine: Database['engine'], release: () => Promise<void>): Database {
+  const guard = new TransactionGuard()
+  const kysely = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: {
+        options: pool.options,
+        connect: async () => {
+          guard.refuseInside('A query on the outer handle')
+          return pool.connect()
+        },
+        end: () => pool.end(),
+      },
+      onCreateConnection: async (connection) => {
+        await connection.executeQuery(CompiledQuery.raw("set time zone 'UTC'"))
+      },
+    }),
+  })
+  return {
+    engine,
+    reads: kysely as unknown as Reads,
+    tx: transactions(kysely, guard),
+    ping: async () => {
+      await sql`select 1`.execute(kysely)
+    },
+    close: async () => {
+      await kysely.destroy()
+      await release()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { TransactionGuard } from './guard.ts'
+import type { Tx, Write } from './handles.ts'
+import type { Tables } from './tables.ts'
+
+/** serialization_failure and deadlock_detected: the transaction did nothing wrong and may be tried again. */
+const lostRace: ReadonlySet<unknown> = new Set(['40001', '40P01'])
+const tries = 3
+
+/** The one transaction helper, see `Tx`. */
+export function transactions(kysely: Kysely<Tables>, guard: TransactionGuard): Tx {
+  return async (work) => {
+    guard.refuseInside('tx')
+    for (let attempt = 1; ; attempt += 1) {
+      // The work's own error says more than that of a rollback on a connection which broke.
+      let cause: unknown
+      const attemptWork = (write: Write) =>
+        guard
+          .inside(() => work(write))
+          .catch((error: unknown) => {
+            cause = error
+            throw error
+          })
+      try {
+        return await kysely.transaction().execute((write) => attemptWork(write as Write))
+      } catch (error) {
+        const reason = cause ?? error
+        if (attempt === tries || !lostRace.has(codeOf(reason))) throw reason
+        // A random pause keeps two transactions from meeting again in the same order.
+        await pause(Math.random() * 20 * attempt)
+      }
+    }
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}

@@ -1,0 +1,114 @@
+import type { Endpoint } from '@cloud-factory/contract/endpoint'
+import { satisfies } from '@cloud-factory/contract/permissions'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Actor } from '../auth/actor.ts'
+import type { Authenticate } from '../auth/authenticate.ts'
+import { type Idempotency, takesKey } from './idempotency.ts'
+import { refuseInput } from './problems.ts'
+import { refuse } from './refusal.ts'
+import { replyText, sendJson, sendRaw } from './reply-writer.ts'
+import type { RequestFacts, Routes, UploadedFile } from './routes.ts'
+import { isStorable } from './text-guard.ts'
+import { receiveUpload } from './uploads.ts'
+
+export interface MountDeps {
+  readonly authenticate: Authenticate
+  readonly idempotency: Idempotency
+  readonly checkReplies: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+  interface FastifyContextConfig {
+    /** The key of the endpoint, `GET /api/orders`. */
+    endpoint?: string
+  }
+}
+
+type Handler = (call: unknown) => Promise<unknown>
+
+/** Mounts every endpoint of a table. Who asks and whether they may is settled before a byte of the body is read. */
+export function mount(app: FastifyInstance, { table, handlers }: Routes, deps: MountDeps): void {
+  for (const [key, endpoint] of Object.entries(table)) {
+    const [method, url] = key.split(' ') as [string, string]
+    const handler = handlers[key] as Handler | undefined
+    if (handler === undefined) throw new Error(`no handler for ${key}`)
+    app.route({
+      method,
+      url,
+      config: { endpoint: key },
+      onRequest: (request) => admit(request, endpoint, deps.authenticate),
+      handler: answerer(endpoint, handler, deps),
+    })
+  }
+}
+
+async function admit(request: FastifyRequest, endpoint: Endpoint, authenticate: Authenticate): Promise<void> {
+  if (endpoint.permission === 'public') return
+  const token = request.headers.authorization ?? null
+  const actor = await authenticate(token, { requestId: request.id, address: request.ip })
+  request.actor = actor
+  const { permission, permissionOr, permissionAnd } = endpoint
+  const rule = { permission: permission === 'self' ? undefined : permission, permissionOr, permissionAnd }
+  if (!satisfies(actor.tags, rule)) refuse('permission.denied')
+}
+
+function answerer(endpoint: Endpoint, handler: Handler, deps: MountDeps) {
+  const { reply: schema } = endpoint
+  const text = replyText(schema, deps.checkReplies)
+  const status = endpoint.status ?? (schema === null ? 204 : 200)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const upload = endpoint.upload === undefined ? null : await receiveUpload(request, reply, endpoint.upload)
+    const perform = () => handler(callOf(endpoint, request, reply, upload))
+    if (typeof schema === 'string') return sendRaw(reply, schema, await perform())
+    const run = async () => text(await perform())
+    const { actor } = request
+    const once = actor !== null && request.method === 'POST' && takesKey(endpoint)
+    const answer = once ? await deps.idempotency.once(request, actor, run) : await run()
+    return sendJson(reply.code(status), answer)
+  }
+}
+
+type Upload = Awaited<ReturnType<typeof receiveUpload>> | null
+
+const callOf = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, upload: Upload) => ({
+  params: input('params', endpoint.params, request.params),
+  query: input('query', endpoint.query, request.query),
+  body: input('body', endpoint.body, upload === null ? request.body : upload.fields),
+  files: upload?.files ?? ([] satisfies UploadedFile[]),
+  actor: request.actor,
+  request: requestFacts(request, reply),
+})
+
+function input(where: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined) {
+    if (where === 'params' || isNothing(value)) return undefined
+    refuse('request.invalid', { errors: [{ path: where, reason: 'unknown_field' }] })
+  }
+  if (!isStorable(value)) refuse('request.malformed')
+  const parsed = schema.safeParse(value, { reportInput: true })
+  return parsed.success ? parsed.data : refuseInput(where, parsed.error)
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+
+const text = (header: string | string[] | undefined): string =>
+  typeof header === 'string' ? header.slice(0, 400) : ''
+
+function requestFacts(request: FastifyRequest, reply: FastifyReply): RequestFacts {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const lastEventId = request.headers['last-event-id']
+  return {
+    requestId: request.id,
+    address: request.ip,
+    userAgent: text(request.headers['user-agent']),
+    signal: gone.signal,
+    appVersion: text(request.headers['x-app-version']),
+    lastEventId: typeof lastEventId === 'string' ? lastEventId : null,
+  }
+}

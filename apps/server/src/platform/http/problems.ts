@@ -1,0 +1,79 @@
+import { type ErrorCode, errorStatus, type Problem } from '@cloud-factory/contract/errors'
+import type { FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import { isUnavailable } from '../db/unavailable.ts'
+import { violationOf } from '../db/violation.ts'
+import { Refusal, type RefusalFacts } from './refusal.ts'
+
+/** Writes a problem reply (RFC 9457). It carries a code and words for the sentence, never a stack, SQL or path. */
+export function sendProblem(reply: FastifyReply, code: ErrorCode, facts: RefusalFacts = {}): FastifyReply {
+  const body: Problem = {
+    type: `/api-docs/problems#${code}`,
+    title: code,
+    status: errorStatus[code],
+    code,
+    requestId: reply.request.id,
+  }
+  if (facts.params !== undefined) body.params = { ...facts.params }
+  if (facts.errors !== undefined) body.errors = facts.errors.map((error) => ({ ...error }))
+  if (facts.current !== undefined) body.current = facts.current
+  if (facts.retryAfter !== undefined) void reply.header('Retry-After', String(Math.ceil(facts.retryAfter)))
+  return reply
+    .code(body.status)
+    .header('Content-Type', 'application/problem+json')
+    .serializer(JSON.stringify)
+    .send(body)
+}
+
+/** What a thrown thing becomes: a refusal says its code; a fault of ours says `server.fault` and nothing else. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  const code = (error as { code?: unknown } | null)?.code
+  const known = typeof code === 'string' ? fastifyCodes[code] : undefined
+  if (known !== undefined) return new Refusal(known)
+  const status = (error as { statusCode?: unknown } | null)?.statusCode
+  if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('request.malformed')
+  return isUnavailable(error) ? new Refusal('server.busy', { retryAfter: 5 }) : violated(error)
+}
+
+/** Constraints that no verb translated: still the caller's doing, never a fault. */
+function violated(error: unknown): Refusal | null {
+  const violation = violationOf(error)
+  if (violation === null) return null
+  const facts = { params: { constraint: violation.constraint } }
+  if (violation.kind === 'unique' || violation.kind === 'exclusion') return new Refusal('duplicate', facts)
+  return violation.kind === 'foreign' ? new Refusal('in_use', facts) : new Refusal('request.invalid', facts)
+}
+
+const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media.unsupported',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed',
+  FST_REQ_FILE_TOO_LARGE: 'file.too_large',
+  FST_FILES_LIMIT: 'request.too_large',
+  FST_PARTS_LIMIT: 'request.too_large',
+  FST_FIELDS_LIMIT: 'request.too_large',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'media.unsupported',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
+}
+
+const place = { params: 'path', query: 'query', body: 'body' } as const
+
+/** Refuses input with one line per wrong field: where it stands and why, by the words of zod's issue codes. */
+export function refuseInput(where: keyof typeof place, error: z.ZodError): never {
+  throw new Refusal('request.invalid', {
+    errors: error.issues.slice(0, 100).map((issue) => ({
+      path: [place[where], ...issue.path.map(String)].join('.'),
+      ...reasonOf(issue),
+    })),
+  })
+}
+
+function reasonOf(issue: z.core.$ZodIssue): { reason: string; limit?: number } {
+  if (issue.code === 'too_small') return { reason: `too_small.${issue.origin}`, limit: Number(issue.minimum) }
+  if (issue.code === 'too_big') return { reason: `too_big.${issue.origin}`, limit: Number(issue.maximum) }
+  if (issue.code === 'invalid_type')
+    return { reason: issue.input === undefined ? 'missing' : `not_${issue.expected}` }
+  if (issue.code === 'invalid_format') return { reason: `format.${issue.format}` }
+  return { reason: issue.code === 'unrecognized_keys' ? 'unknown_field' : issue.code }
+}

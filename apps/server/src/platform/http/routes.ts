@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream'
+import type {
+  BodyOf,
+  Endpoint,
+  EndpointTable,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+} from '@cloud-factory/contract/endpoint'
+import type { Actor } from '../auth/actor.ts'
+
+/** A file of a multipart request, already on disk in a temporary place that is emptied after the reply. */
+export interface UploadedFile {
+  readonly name: string
+  readonly path: string
+  readonly bytes: number
+}
+
+/** Facts of the request that are not input. */
+export interface RequestFacts {
+  readonly requestId: string
+  /** Address of the client: the socket's, or a forwarded one when a trusted proxy is configured. */
+  readonly address: string
+  /** Empty when the client sent none. */
+  readonly userAgent: string
+  /** The client's X-App-Version; empty when it sent none. */
+  readonly appVersion: string
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal
+  readonly lastEventId: string | null
+}
+
+interface Call<E extends Endpoint> {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  readonly files: readonly UploadedFile[]
+  /** Who asks; a public endpoint has nobody. */
+  readonly actor: E extends { permission: 'public' } ? null : Actor
+  readonly request: RequestFacts
+}
+
+type Answer<E extends Endpoint> = E['reply'] extends 'stream'
+  ? Readable
+  : E['reply'] extends 'text'
+    ? string
+    : E['reply'] extends null
+      ? void
+      : ReplyOf<E>
+
+/** One function per endpoint of a table; a missing or wrong one does not compile. */
+export type Handlers<T extends EndpointTable> = {
+  readonly [K in keyof T]: T[K] extends Endpoint ? (call: Call<T[K]>) => Promise<Answer<T[K]>> : never
+}
+
+export interface Routes {
+  readonly table: EndpointTable
+  readonly handlers: Readonly<Record<string, (call: never) => Promise<unknown>>>
+}
+
+/** Ties a table to its handlers; the pair is what a feature mounts. */
+export const routes = <const T extends EndpointTable>(table: T, handlers: Handlers<T>): Routes => ({
+  table,
+  handlers,
+})

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  LogController,
+} from 'fastify'
+import type { Clock } from '../clock/clock.ts'
+import type { Log } from '../log/log.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { type MountDeps, mount } from './mount.ts'
+import { refusalOf, sendProblem } from './problems.ts'
+import { rateLimit } from './rate-limit.ts'
+import type { Routes } from './routes.ts'
+import { securityHeaders } from './security-headers.ts'
+import { webFiles } from './web-files.ts'
+
+export interface ServerDeps extends MountDeps {
+  readonly routes: readonly Routes[]
+  readonly log: Log
+  readonly clock: Clock
+  readonly metrics: Metrics
+  readonly trustProxy: readonly string[] | null
+  /** Calls a second that one session, or one address without a session, may make on average; three times that at once. */
+  readonly callsPerSecond: number
+  /** Folder of the built browser part; null: only the API. */
+  readonly webRoot: string | null
+}
+
+/** The HTTP side of the house: every table mounted, every error a problem, every reply with its headers. */
+export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: 1_048_576,
+    requestTimeout: 120_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    trustProxy: deps.trustProxy === null ? false : [...deps.trustProxy],
+    routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
+    forceCloseConnections: true,
+  })
+  app.decorateRequest('actor', null)
+  securityHeaders(app)
+  readJson(app)
+  limitCalls(app, deps)
+  logRequests(app, deps)
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal === null) request.log.error({ err: error, requestId: request.id }, 'fault')
+    return sendProblem(reply, refusal?.code ?? 'server.fault', refusal?.facts)
+  })
+  await app.register(multipart)
+  for (const table of deps.routes) mount(app, table, deps)
+  await webFiles(app, deps.webRoot)
+  return app
+}
+
+/** JSON bodies; an empty one is no body, whatever Content-Type says: the browser names JSON on every request. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    return parse(request, body as string, done)
+  })
+}
+
+function limitCalls(app: FastifyInstance, { clock, callsPerSecond }: ServerDeps): void {
+  const limit = rateLimit(clock, callsPerSecond, 3 * callsPerSecond)
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.endpoint !== undefined) limit(request.headers.authorization ?? request.ip)
+  })
+}
+
+/** One line per request, of its route and not its address bar: paths carry tickets. */
+function logRequests(app: FastifyInstance, { metrics }: ServerDeps): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.config.endpoint
+    if (route === undefined) return
+    metrics.observeRequest(route, reply.statusCode, reply.elapsedTime)
+    request.log.info(
+      {
+        requestId: request.id,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        address: request.ip,
+        userId: request.actor?.userId,
+        product: request.headers['x-product-name'],
+        appVersion: request.headers['x-app-version'],
+      },
+      'request',
+    )
+  })
+}

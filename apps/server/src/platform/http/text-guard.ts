@@ -1,0 +1,12 @@
+const maxDepth = 32
+
+/**
+ * Whether every text in a parsed JSON value (or a query object) can be stored: no NUL, which PostgreSQL refuses, no
+ * lone surrogate, which UTF-8 cannot carry, and no nesting deeper than any input of ours has.
+ */
+export function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  if (depth >= maxDepth) return false
+  return Object.entries(value).every(([key, inner]) => isStorable(key, depth) && isStorable(inner, depth + 1))
+}

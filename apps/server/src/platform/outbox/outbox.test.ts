@@ -1,0 +1,77 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { bothEngines } from '../../../test/engines.ts'
+import { migrationsFolder } from '../../../test/harness.ts'
+import type { Database } from '../db/handles.ts'
+import { migrate } from '../db/migrate.ts'
+import { eventsAfter, latestCursor } from './read.ts'
+import { recordEvent } from './record.ts'
+
+const { engines, stop } = await bothEngines()
+const databases = await Promise.all(engines.map(async ({ name, open }) => ({ name, db: await open() })))
+for (const { db } of databases) await migrate(db, migrationsFolder)
+afterAll(async () => {
+  for (const { db } of databases) await db.close()
+  await stop()
+})
+beforeEach(async () => {
+  for (const { db } of databases) await db.tx((write) => write.deleteFrom('outbox').execute())
+})
+
+const record = (db: Database, subjectId: string, pauseMs = 0, plantId = 1) =>
+  db.tx(async (write) => {
+    await recordEvent(write, plantId, { name: 'orders.created', subjectId, payload: { subjectId } })
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  })
+
+describe.each(databases)('$name', ({ db }) => {
+  test('facts come back as written, oldest first, from the cursor on, by the page', async () => {
+    expect(await latestCursor(db.reads, 1)).toBe(0)
+    const start = Date.now()
+    for (const subject of ['a', 'b', 'c']) await record(db, subject)
+    const [first, second] = await eventsAfter(db.reads, 1, 0, 2)
+    expect(first).toMatchObject({
+      name: 'orders.created',
+      version: 1,
+      subjectId: 'a',
+      payload: { subjectId: 'a' },
+    })
+    expect(Math.abs((first?.at.getTime() ?? 0) - start)).toBeLessThan(5000)
+    expect(second?.subjectId).toBe('b')
+    const rest = await eventsAfter(db.reads, 1, second?.seq ?? 0, 100)
+    expect(rest.map(({ subjectId }) => subjectId)).toEqual(['c'])
+    expect(await latestCursor(db.reads, 1)).toBe(rest[0]?.seq)
+    expect(await eventsAfter(db.reads, 1, rest[0]?.seq ?? 0, 100)).toEqual([])
+  })
+
+  test('a fact of a verb that failed was never there; another plant has its own', async () => {
+    const failed = db.tx(async (write) => {
+      await recordEvent(write, 1, { name: 'orders.created', subjectId: 'lost', payload: {} })
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    expect(await eventsAfter(db.reads, 1, 0, 100)).toEqual([])
+    expect(await eventsAfter(db.reads, 2, 0, 100)).toEqual([])
+  })
+
+  test('a reader that follows the cursor sees every fact of writers that overlap', async () => {
+    const seen: string[] = []
+    let cursor = 0
+    let writing = true
+    const follow = async () => {
+      const events = await eventsAfter(db.reads, 1, cursor, 7)
+      seen.push(...events.map(({ subjectId }) => subjectId))
+      cursor = events.at(-1)?.seq ?? cursor
+      return events.length
+    }
+    const reader = (async () => {
+      while (writing) await follow()
+      while ((await follow()) > 0);
+    })()
+    const subjects = Array.from({ length: 60 }, (_, index) => String(index))
+    // Those that come first take longest to commit: without the lock they would become visible last.
+    await Promise.all(subjects.map((subject, index) => record(db, subject, index % 2 === 0 ? 15 : 0)))
+    writing = false
+    await reader
+    expect(seen.toSorted()).toEqual(subjects.toSorted())
+  })
+})
