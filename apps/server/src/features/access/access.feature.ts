@@ -1,0 +1,59 @@
+import type { Feature } from '../../app/feature.ts'
+import type { Authenticate } from '../../platform/auth/authenticate.ts'
+import './access.tables.ts'
+import '../../platform/auth/auth.tables.ts'
+import type { AccessDeps } from './access.deps.ts'
+import { accessRoutes, type Providers } from './access.routes.ts'
+import { authenticator } from './authenticate.ts'
+import { makeTerminalTicket, type Ticket } from './make-ticket.ts'
+import { oidcClient } from './oidc-client.ts'
+import { sweepAway } from './session.store.ts'
+import { wecomClient } from './wecom-client.ts'
+
+const sweepMilliseconds = 10 * 60_000
+
+export interface AccessFeature extends Feature {
+  readonly authenticate: Authenticate
+  /** A link for the terminal that signs the person in once, within a quarter of an hour. */
+  terminalTicket(who: { plantId: number; userId: string }): Promise<Ticket>
+}
+
+/** Sign-in, sessions, one's own account. */
+export function accessFeature(deps: AccessDeps): AccessFeature {
+  const { db, clock, log } = deps
+  let sweeping: NodeJS.Timeout | null = null
+
+  const sweep = async (): Promise<void> => {
+    try {
+      await db.tx((write) => sweepAway(write, clock.now()))
+    } catch (error) {
+      log.warn({ err: error }, 'expired sessions and tickets could not be removed')
+    }
+  }
+
+  return {
+    name: 'access',
+    routes: [accessRoutes(deps, providersOf(deps))],
+    authenticate: authenticator(deps),
+    terminalTicket: makeTerminalTicket(deps),
+    async start() {
+      await sweep()
+      sweeping = setInterval(() => void sweep(), sweepMilliseconds).unref()
+    },
+    async close() {
+      if (sweeping !== null) clearInterval(sweeping)
+    },
+  }
+}
+
+function providersOf({ providers: { wecom, oidc, publicUrl }, clock, log }: AccessDeps): Providers {
+  if (publicUrl === null) {
+    if (wecom !== null || oidc !== null)
+      log.warn({}, 'PUBLIC_URL is not set: sign-in with other providers stays off')
+    return { wecom: null, oidc: null }
+  }
+  return {
+    wecom: wecom === null ? null : { settings: wecom, client: wecomClient(wecom, clock), publicUrl },
+    oidc: oidc === null ? null : oidcClient(oidc, publicUrl),
+  }
+}

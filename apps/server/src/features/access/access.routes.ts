@@ -1,0 +1,81 @@
+import { accessApi, type SignedIn } from '@cloud-factory/contract/access'
+import { sessionsOf } from '../../platform/auth/sessions.reads.ts'
+import { type Routes, routes } from '../../platform/http/routes.ts'
+import type { AccessDeps } from './access.deps.ts'
+import { userInfo } from './account.reads.ts'
+import type { SignIn } from './arrive.ts'
+import { changePassword } from './change-password.ts'
+import { endOwnSession } from './end-own-session.ts'
+import { makeTicket } from './make-ticket.ts'
+import type { OidcClient } from './oidc-client.ts'
+import { preferencesOf } from './preferences.store.ts'
+import { redeemTicket } from './redeem-ticket.ts'
+import { reportError } from './report-error.ts'
+import { signIn } from './sign-in.ts'
+import { beginOidc, signInWithOidc } from './sign-in-oidc.ts'
+import { signInWithWecom, type Wecom, wecomAuthorizeUrl } from './sign-in-wecom.ts'
+import { storePreference } from './store-preference.ts'
+import { updateProfile } from './update-profile.ts'
+
+/** A palette shows no more. */
+const mostHits = 20
+
+export interface Providers {
+  readonly wecom: Wecom | null
+  readonly oidc: OidcClient | null
+}
+
+export function accessRoutes(deps: AccessDeps, { wecom, oidc }: Providers): Routes {
+  const { db, clock, plantId } = deps
+
+  const welcome = async ({ token, expiresAt, userId, next }: SignIn): Promise<SignedIn> => ({
+    token,
+    user: await userInfo(db.reads, plantId, userId),
+    expiresAt: expiresAt.toISOString(),
+    next,
+  })
+
+  return routes(accessApi, {
+    'POST /api/auth/login': async ({ body, request }) => welcome(await signIn(deps)(body, request)),
+    'POST /api/auth/logout': async ({ actor }) => endOwnSession(deps)(actor, actor.sessionId),
+    'GET /api/auth/providers': async () => ({
+      wecom: wecom === null ? null : { authorizeUrl: wecomAuthorizeUrl(wecom, clock.now()) },
+      oidc: oidc === null ? null : { name: oidc.name },
+    }),
+    'POST /api/auth/transfer': async ({ body, request }) =>
+      welcome(await redeemTicket(deps)(body.ticket, request)),
+    'POST /api/auth/wecom': async ({ body, request }) =>
+      welcome(await signInWithWecom(deps, wecom)(body, request)),
+    'POST /api/auth/oidc/start': async ({ body, request }) => ({
+      authorizeUrl: await beginOidc(deps, oidc)(body.next ?? null, request),
+    }),
+    'POST /api/auth/oidc': async ({ body, request }) =>
+      welcome(await signInWithOidc(deps, oidc)(body, request)),
+
+    'GET /api/me': async ({ actor }) => userInfo(db.reads, actor.plantId, Number(actor.userId)),
+    'PATCH /api/me': async ({ actor, body }) => {
+      await updateProfile(deps)(actor, body)
+      return userInfo(db.reads, actor.plantId, Number(actor.userId))
+    },
+    'POST /api/me/password': async ({ actor, body, request }) => changePassword(deps)(actor, body, request),
+    'GET /api/me/sessions': async ({ actor }) => {
+      const current = Number(actor.sessionId)
+      const items = await sessionsOf(db.reads, actor.plantId, Number(actor.userId), clock.now(), current)
+      return { items, total: items.length }
+    },
+    'DELETE /api/me/sessions/:id': async ({ actor, params }) => endOwnSession(deps)(actor, params.id),
+    'POST /api/me/tickets': async ({ actor, body }) => {
+      const { ticket, path, expiresAt } = await makeTicket(deps)(actor, body.next)
+      return { ticket, path, expiresAt: expiresAt.toISOString() }
+    },
+    'POST /api/me/errors': async ({ actor, body, request }) =>
+      reportError(deps)(actor, { ...body, appVersion: request.appVersion }),
+    'GET /api/me/search': async ({ actor, query }) => {
+      const items = await deps.search(actor, query.q, mostHits)
+      return { items, total: items.length }
+    },
+    'GET /api/me/preferences': async ({ actor }) => preferencesOf(db.reads, Number(actor.userId)),
+    'PUT /api/me/preferences/:key': async ({ actor, params, body }) =>
+      storePreference(deps)(actor, params.key, body.value),
+  })
+}

@@ -1,0 +1,126 @@
+import type { UserInfo } from '@cloud-factory/contract/access'
+import type { PasswordState } from '../../platform/auth/auth.tables.ts'
+import type { Reads } from '../../platform/db/handles.ts'
+
+/** What signing in must know of a person. */
+export interface Account {
+  readonly id: number
+  readonly username: string
+  readonly cnName: string
+  readonly status: 'active' | 'disabled'
+  readonly passwordHash: string | null
+  readonly passwordState: PasswordState
+  readonly passwordExpiresAt: Date | null
+}
+
+const accountColumns = [
+  'id',
+  'username',
+  'cn_name as cnName',
+  'status',
+  'password_hash as passwordHash',
+  'password_state as passwordState',
+  'password_expires_at as passwordExpiresAt',
+] as const
+
+/** The person with that sign-in name; null when there is none. */
+export async function accountByName(
+  reads: Reads,
+  plantId: number,
+  usernameKey: string,
+): Promise<Account | null> {
+  const account = await reads
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('plant_id', '=', plantId)
+    .where('username_key', '=', usernameKey)
+    .executeTakeFirst()
+  return account ?? null
+}
+
+/** The person; null when there is none. */
+export async function accountById(reads: Reads, plantId: number, userId: number): Promise<Account | null> {
+  const account = await reads
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('plant_id', '=', plantId)
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return account ?? null
+}
+
+/** Id of the person whose WeCom account it is; null when nobody has it. */
+export async function userIdByWecom(reads: Reads, plantId: number, wecomId: string): Promise<number | null> {
+  const user = await reads
+    .selectFrom('users')
+    .select('id')
+    .where('plant_id', '=', plantId)
+    .where('wecom_id', '=', wecomId)
+    .executeTakeFirst()
+  return user?.id ?? null
+}
+
+/** Id of the person whom the identity provider knows under that subject; null when nobody is. */
+export async function userIdBySubject(
+  reads: Reads,
+  plantId: number,
+  issuer: string,
+  subject: string,
+): Promise<number | null> {
+  const user = await reads
+    .selectFrom('users')
+    .select('id')
+    .where('plant_id', '=', plantId)
+    .where('oidc_issuer', '=', issuer)
+    .where('oidc_subject', '=', subject)
+    .executeTakeFirst()
+  return user?.id ?? null
+}
+
+/** Id of the one person with that address who is not yet tied to a provider; null when none or several are. */
+export async function unlinkedUserIdByEmail(
+  reads: Reads,
+  plantId: number,
+  email: string,
+): Promise<number | null> {
+  const users = await reads
+    .selectFrom('users')
+    .select(['id', 'oidc_subject'])
+    .where('plant_id', '=', plantId)
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .limit(2)
+    .execute()
+  const [user] = users
+  return users.length === 1 && user?.oidc_subject === null ? user.id : null
+}
+
+/** The person as the browser keeps them. Throws when there is no such person. */
+export async function userInfo(reads: Reads, plantId: number, userId: number): Promise<UserInfo> {
+  const user = await reads
+    .selectFrom('users')
+    .innerJoin('plants', 'plants.id', 'users.plant_id')
+    .select(['users.username', 'users.cn_name', 'users.email', 'users.phone', 'users.password_state'])
+    .select(['users.version', 'plants.code', 'plants.name', 'plants.time_zone'])
+    .where('users.plant_id', '=', plantId)
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const roles = await reads
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select(['roles.code', 'roles.name', 'roles.tags'])
+    .where('user_roles.user_id', '=', userId)
+    .orderBy('roles.id')
+    .execute()
+  return {
+    id: String(userId),
+    username: user.username,
+    cnName: user.cn_name,
+    permissionTags: [...new Set(roles.flatMap((role) => role.tags))],
+    roles: roles.map(({ code, name }) => ({ code, name })),
+    email: user.email,
+    phone: user.phone,
+    mustChangePassword: user.password_state !== 'lasting',
+    version: user.version,
+    plant: { code: user.code, name: user.name, timeZone: user.time_zone },
+  }
+}

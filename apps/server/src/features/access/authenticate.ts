@@ -1,0 +1,31 @@
+import type { Authenticate } from '../../platform/auth/authenticate.ts'
+import { isLive, isTouchDue } from '../../platform/auth/session.rules.ts'
+import { tokenHash } from '../../platform/auth/token.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { sessionByToken } from './session.reads.ts'
+import { touchSession } from './session.store.ts'
+
+/** Nothing is remembered between two requests: one indexed query each time is what makes a revocation immediate. */
+export function authenticator({ db, clock }: { db: Database; clock: Clock }): Authenticate {
+  return async (token, { requestId, address }) => {
+    if (token === null || token === '') refuse('session.missing')
+    const session = await sessionByToken(db.reads, tokenHash(token))
+    const now = clock.now()
+    if (session === null || !isLive(session, now)) refuse('session.expired')
+    if (isTouchDue(session.lastSeenAt, now)) {
+      await db.tx((write) => touchSession(write, session.plantId, session.id, now))
+    }
+    return {
+      userId: String(session.userId),
+      plantId: session.plantId,
+      username: session.username,
+      cnName: session.cnName,
+      tags: session.tags === null ? [] : [...new Set(session.tags.split(' '))].filter((tag) => tag !== ''),
+      sessionId: String(session.id),
+      address,
+      requestId,
+    }
+  }
+}

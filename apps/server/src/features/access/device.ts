@@ -1,0 +1,28 @@
+/** The most telling word first: Edge calls itself Chrome too, and Chrome Safari. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/wxwork\//i, 'WeCom'],
+  [/MicroMessenger\//, 'WeChat'],
+  [/DingTalk\//, 'DingTalk'],
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/HarmonyOS|OpenHarmony/, 'HarmonyOS'],
+  [/Android/, 'Android'],
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+]
+
+/** `Chrome · Windows`: what a person recognises their device by. A program's own name otherwise; empty when it gave none. */
+export function deviceOf(userAgent: string): string {
+  const named = [browsers, systems]
+    .map((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1])
+    .filter((name) => name !== undefined)
+  return named.length > 0 ? named.join(' · ') : (userAgent.split(/[\s/(]/, 1)[0] ?? '').slice(0, 60)
+}

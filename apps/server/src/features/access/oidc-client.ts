@@ -1,0 +1,111 @@
+import * as openid from 'openid-client'
+import type { OidcSettings } from '../../platform/config/config.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+
+const requestSeconds = 8
+const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+/** What a sign-in must remember until the browser comes back; `state` travels with it, the others do not. */
+export interface OidcChecks {
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
+}
+
+/** Who the provider says it is. */
+export interface OidcIdentity {
+  readonly issuer: string
+  readonly subject: string
+  /** Only an address that the provider has verified; null otherwise. */
+  readonly email: string | null
+}
+
+/** What the browser was sent back with. */
+export interface OidcReturn {
+  readonly code: string
+  readonly state: string
+  readonly iss?: string | undefined
+}
+
+/** The identity provider. Throws Refusal `provider.failed` when it cannot be reached or does not keep to the protocol. */
+export interface OidcClient {
+  /** What people call it. */
+  readonly name: string
+  /** Where the browser is sent, and what to remember. */
+  begin(): Promise<{ authorizeUrl: string; checks: OidcChecks }>
+  /** Exchanges the code. Refuses with `ticket.invalid` a code that the provider does not take. */
+  finish(back: OidcReturn, checks: OidcChecks): Promise<OidcIdentity>
+}
+
+export function oidcClient(settings: OidcSettings, publicUrl: string): OidcClient {
+  const redirectUri = `${publicUrl}/auth-redirect`
+  let discovered: Promise<openid.Configuration> | null = null
+
+  const provider = async (): Promise<openid.Configuration> => {
+    discovered ??= discover(settings)
+    try {
+      return await discovered
+    } catch {
+      // Forgotten, so that the next sign-in asks again.
+      discovered = null
+      refuse('provider.failed')
+    }
+  }
+
+  return {
+    name: settings.name,
+    async begin() {
+      const configuration = await provider()
+      const checks = {
+        state: openid.randomState(),
+        nonce: openid.randomNonce(),
+        codeVerifier: openid.randomPKCECodeVerifier(),
+      }
+      const authorizeUrl = openid.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state: checks.state,
+        nonce: checks.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(checks.codeVerifier),
+        code_challenge_method: 'S256',
+      })
+      return { authorizeUrl: authorizeUrl.href, checks }
+    },
+    async finish({ code, state, iss }, checks) {
+      const configuration = await provider()
+      const back = new URL(redirectUri)
+      back.search = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) }).toString()
+      try {
+        const tokens = await openid.authorizationCodeGrant(configuration, back, {
+          pkceCodeVerifier: checks.codeVerifier,
+          expectedState: checks.state,
+          expectedNonce: checks.nonce,
+          idTokenExpected: true,
+        })
+        return identityOf(tokens.claims())
+      } catch (error) {
+        const isStale = error instanceof openid.ResponseBodyError && error.error === 'invalid_grant'
+        return refuse(isStale ? 'ticket.invalid' : 'provider.failed')
+      }
+    },
+  }
+}
+
+function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<openid.Configuration> {
+  const address = new URL(issuer)
+  return openid.discovery(address, clientId, clientSecret, undefined, {
+    timeout: requestSeconds,
+    execute: [
+      // The library trusts TLS alone for a token that it fetched itself; we look at the signature as well.
+      openid.enableNonRepudiationChecks,
+      // Without TLS only on this machine, where a reverse proxy or a test runs.
+      ...(loopback.has(address.hostname) ? [openid.allowInsecureRequests] : []),
+    ],
+  })
+}
+
+function identityOf(claims: openid.IDToken | undefined): OidcIdentity {
+  if (claims === undefined) refuse('provider.failed')
+  const { iss, sub, email, email_verified: isVerified } = claims
+  return { issuer: iss, subject: sub, email: typeof email === 'string' && isVerified === true ? email : null }
+}

@@ -1,0 +1,54 @@
+import { tokenHash } from '../../platform/auth/token.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import type { OidcChecks } from './oidc-client.ts'
+
+/** So many sign-ins may be under way at once: anybody can begin one. */
+const mostPending = 2000
+const lifeMilliseconds = 10 * 60_000
+
+/** Remembers a sign-in that goes out to the provider. False when too many are under way. */
+export async function savePending(
+  write: Write,
+  plantId: number,
+  checks: OidcChecks,
+  next: string | null,
+  now: Date,
+): Promise<boolean> {
+  const { pending } = await write
+    .selectFrom('oidc_sign_ins')
+    .select((eb) => eb.fn.countAll<number>().as('pending'))
+    .where('plant_id', '=', plantId)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  if (pending >= mostPending) return false
+  await write
+    .insertInto('oidc_sign_ins')
+    .values({
+      plant_id: plantId,
+      state_hash: tokenHash(checks.state),
+      nonce: checks.nonce,
+      code_verifier: checks.codeVerifier,
+      next,
+      expires_at: new Date(now.getTime() + lifeMilliseconds),
+    })
+    .execute()
+  return true
+}
+
+/** Takes away what was remembered for a state, so that it serves once; null when there is nothing. */
+export async function takePending(
+  write: Write,
+  plantId: number,
+  state: string,
+  now: Date,
+): Promise<{ checks: OidcChecks; next: string | null } | null> {
+  const taken = await write
+    .deleteFrom('oidc_sign_ins')
+    .where('plant_id', '=', plantId)
+    .where('state_hash', '=', tokenHash(state))
+    .where('expires_at', '>', now)
+    .returning(['nonce', 'code_verifier', 'next'])
+    .executeTakeFirst()
+  if (taken === undefined) return null
+  return { checks: { state, nonce: taken.nonce, codeVerifier: taken.code_verifier }, next: taken.next }
+}

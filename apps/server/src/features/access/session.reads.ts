@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+
+export interface SessionRow {
+  readonly id: number
+  readonly userId: number
+  readonly plantId: number
+  readonly username: string
+  readonly cnName: string
+  /** Tags of all roles, a space between; doubles are possible. */
+  readonly tags: string | null
+  readonly lastSeenAt: Date
+  readonly expiresAt: Date
+}
+
+/** Session, person and tags behind the hash of a token; null when there is none or the person is disabled. */
+export async function sessionByToken(reads: Reads, hash: string): Promise<SessionRow | null> {
+  const rows = await readRows(
+    reads,
+    sql<SessionRow>`
+      select s.id, s.user_id as "userId", s.plant_id as "plantId", u.username, u.cn_name as "cnName",
+        s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",
+        (select string_agg(array_to_string(r.tags, ' '), ' ') from user_roles ur join roles r on r.id = ur.role_id
+          where ur.user_id = u.id) as tags
+      from sessions s join users u on u.id = s.user_id
+      where s.token_hash = ${hash} and u.status = 'active'`,
+  )
+  return rows[0] ?? null
+}

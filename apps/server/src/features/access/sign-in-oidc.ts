@@ -1,0 +1,62 @@
+import { addressLimit, refuseWhenClosed } from '../../platform/auth/attempts.ts'
+import { type Reads, asReads } from '../../platform/db/handles.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Arrival, VerbDeps } from './access.deps.ts'
+import { type Account, accountById, unlinkedUserIdByEmail, userIdBySubject } from './account.reads.ts'
+import { linkSubject } from './account.store.ts'
+import { arrive, type SignIn } from './arrive.ts'
+import { recordFailedSignIn } from './failed-sign-in.ts'
+import type { OidcClient, OidcIdentity, OidcReturn } from './oidc-client.ts'
+import { savePending, takePending } from './oidc.store.ts'
+
+/** Begins a sign-in with the identity provider: the address to send the browser to. */
+export const beginOidc =
+  ({ db, clock, plantId }: VerbDeps, client: OidcClient | null) =>
+  async (next: string | null, { address }: Arrival): Promise<string> => {
+    if (client === null) refuse('provider.off')
+    await refuseWhenClosed(db.reads, plantId, [{ limit: addressLimit, key: address }], clock.now())
+    const { authorizeUrl, checks } = await client.begin()
+    const isSaved = await db.tx((write) => savePending(write, plantId, checks, next, clock.now()))
+    if (!isSaved) refuse('rate.limited', { retryAfter: 60, params: { seconds: 60 } })
+    return authorizeUrl
+  }
+
+/**
+ * Ends a sign-in with the identity provider. The person is found by the provider's subject; the first time by the
+ * verified address, if exactly one person has it, and is tied to the subject from then on.
+ */
+export const signInWithOidc =
+  (deps: VerbDeps, client: OidcClient | null) =>
+  async (back: OidcReturn, arrival: Arrival): Promise<SignIn> => {
+    if (client === null) refuse('provider.off')
+    const { db, clock, plantId } = deps
+    const attempted = [{ limit: addressLimit, key: arrival.address }]
+    await refuseWhenClosed(db.reads, plantId, attempted, clock.now())
+    const pending = await db.tx((write) => takePending(write, plantId, back.state, clock.now()))
+    if (pending === null) {
+      await recordFailedSignIn(deps, { attempted, method: 'oidc', account: null }, arrival)
+      refuse('ticket.invalid')
+    }
+    const identity = await client.finish(back, pending.checks)
+    const signedIn = await db.tx(async (write) => {
+      const { account, isLinked } = await personOf(asReads(write), plantId, identity)
+      if (account === null) return null
+      const { issuer, subject } = identity
+      if (!isLinked && !(await linkSubject(write, plantId, account.id, issuer, subject))) return null
+      return arrive(write, { plantId, account, method: 'oidc', next: pending.next }, arrival, clock.now())
+    })
+    if (signedIn !== null) return signedIn
+    await recordFailedSignIn(deps, { attempted, method: 'oidc', account: null }, arrival)
+    refuse('account.unknown')
+  }
+
+async function personOf(
+  reads: Reads,
+  plantId: number,
+  { issuer, subject, email }: OidcIdentity,
+): Promise<{ account: Account | null; isLinked: boolean }> {
+  const linkedId = await userIdBySubject(reads, plantId, issuer, subject)
+  if (linkedId !== null) return { account: await accountById(reads, plantId, linkedId), isLinked: true }
+  const userId = email === null ? null : await unlinkedUserIdByEmail(reads, plantId, email)
+  return { account: userId === null ? null : await accountById(reads, plantId, userId), isLinked: false }
+}

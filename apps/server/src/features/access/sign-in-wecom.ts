@@ -1,0 +1,55 @@
+import { addressLimit, refuseWhenClosed } from '../../platform/auth/attempts.ts'
+import type { WecomSettings } from '../../platform/config/config.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Arrival, VerbDeps } from './access.deps.ts'
+import { accountById, userIdByWecom } from './account.reads.ts'
+import { arrive, type SignIn } from './arrive.ts'
+import { recordFailedSignIn } from './failed-sign-in.ts'
+import { isSignedState, signState } from './signed-state.ts'
+import type { WecomClient } from './wecom-client.ts'
+
+/** Sign-in with the enterprise messenger, set up. */
+export interface Wecom {
+  readonly settings: WecomSettings
+  readonly client: WecomClient
+  readonly publicUrl: string
+}
+
+/** Where the browser is sent to fetch a code. */
+export function wecomAuthorizeUrl({ settings, publicUrl }: Wecom, now: Date): string {
+  const query = new URLSearchParams({
+    appid: settings.corpId,
+    redirect_uri: `${publicUrl}/wx/transfer`,
+    response_type: 'code',
+    scope: 'snsapi_base',
+    agentid: settings.agentId,
+    state: signState(settings.corpSecret, now),
+  })
+  return `${settings.authorizeBaseUrl}?${query.toString()}#wechat_redirect`
+}
+
+/** Signs in the member behind the code that the browser was sent back with. */
+export const signInWithWecom =
+  (deps: VerbDeps, wecom: Wecom | null) =>
+  async (
+    { code, state }: { code: string; state?: string | undefined },
+    arrival: Arrival,
+  ): Promise<SignIn> => {
+    if (wecom === null) refuse('provider.off')
+    const { db, clock, plantId } = deps
+    const attempted = [{ limit: addressLimit, key: arrival.address }]
+    await refuseWhenClosed(db.reads, plantId, attempted, clock.now())
+    if (!isSignedState(wecom.settings.corpSecret, state ?? '', clock.now())) refuse('ticket.invalid')
+
+    const member = await wecom.client.memberOf(code)
+    const userId = member === null ? null : await userIdByWecom(db.reads, plantId, member)
+    const account = userId === null ? null : await accountById(db.reads, plantId, userId)
+    if (account !== null) {
+      const signedIn = await db.tx((write) =>
+        arrive(write, { plantId, account, method: 'wecom', next: null }, arrival, clock.now()),
+      )
+      if (signedIn !== null) return signedIn
+    }
+    await recordFailedSignIn(deps, { attempted, method: 'wecom', account }, arrival)
+    refuse('account.unknown')
+  }

@@ -1,0 +1,71 @@
+import {
+  accountLimit,
+  addressLimit,
+  type Attempted,
+  forgetAttempts,
+  refuseWhenClosed,
+} from '../../platform/auth/attempts.ts'
+import type { Passwords } from '../../platform/auth/passwords.ts'
+import { usernameKey } from '../../platform/auth/username.ts'
+import { asReads } from '../../platform/db/handles.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Arrival, VerbDeps } from './access.deps.ts'
+import { type Account, accountByName } from './account.reads.ts'
+import type { PasswordUse } from './account.store.ts'
+import { arrive, type SignIn } from './arrive.ts'
+import { recordFailedSignIn } from './failed-sign-in.ts'
+import { isPasswordUsable } from './sign-in.rules.ts'
+
+interface Credentials {
+  readonly username: string
+  readonly password: string
+}
+
+/**
+ * Signs a person in with name and password. An unknown name, a wrong password, a disabled person and a password out
+ * of date are one answer, after the same work, so that nobody learns which it was.
+ */
+export const signIn =
+  (deps: VerbDeps & { passwords: Passwords }) =>
+  async ({ username, password }: Credentials, arrival: Arrival): Promise<SignIn> => {
+    const { db, clock, plantId, passwords } = deps
+    const name = usernameKey(username)
+    const attempted = attemptedBy(name, arrival.address)
+    await refuseWhenClosed(db.reads, plantId, attempted, clock.now())
+
+    const account = name === null ? null : await accountByName(db.reads, plantId, name)
+    const isRight = await passwords.verify(account?.passwordHash ?? null, password)
+    if (name !== null && account !== null && isRight && isPasswordUsable(account, clock.now())) {
+      const use = await useOf(passwords, account, password)
+      const signedIn = await db.tx(async (write) => {
+        const now = clock.now()
+        // Looked at again: of guesses made at the same moment, a right one that ends after too many wrong ones is refused.
+        await refuseWhenClosed(asReads(write), plantId, attempted, now)
+        await forgetAttempts(write, plantId, { limit: accountLimit, key: name })
+        return arrive(
+          write,
+          { plantId, account, method: 'password', next: null, password: use },
+          arrival,
+          now,
+        )
+      })
+      if (signedIn !== null) return signedIn
+    }
+    await recordFailedSignIn(deps, { attempted, method: 'password', account }, arrival)
+    refuse('signin.failed')
+  }
+
+function attemptedBy(name: string | null, address: string): Attempted[] {
+  const byAddress = { limit: addressLimit, key: address }
+  return name === null ? [byAddress] : [{ limit: accountLimit, key: name }, byAddress]
+}
+
+/** A one-time password is used up by this; one that was stored at another cost is stored anew. */
+async function useOf(passwords: Passwords, account: Account, password: string): Promise<PasswordUse> {
+  const { passwordHash: hash, passwordState: state } = account
+  const isOld = hash !== null && passwords.isOutdated(hash)
+  return {
+    hash: isOld ? await passwords.hash(password) : hash,
+    state: state === 'once' ? 'used' : state,
+  }
+}

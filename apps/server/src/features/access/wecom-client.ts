@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { WecomSettings } from '../../platform/config/config.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+
+const requestMilliseconds = 5_000
+/** Taken off the life of an access token, so that it does not end on its way. */
+const marginSeconds = 300
+/** Token missing, invalid or out of date: fetch another one and ask again. */
+const staleToken: ReadonlySet<number> = new Set([40014, 41001, 42001])
+/** Code invalid, used or out of date: the browser has to begin anew. */
+const staleCode: ReadonlySet<number> = new Set([40029, 42003])
+
+const tokenReply = z.object({
+  errcode: z.number().optional(),
+  access_token: z.string().min(1),
+  expires_in: z.number().min(1),
+})
+const personReply = z.object({
+  errcode: z.number().optional(),
+  userid: z.string().min(1).max(64).optional(),
+})
+type PersonReply = z.output<typeof personReply>
+
+/** The enterprise messenger's interface. Throws Refusal `provider.failed` when it does not answer as documented. */
+export interface WecomClient {
+  /** Id of the member behind a code; null when it is somebody from outside. Refuses a stale code with `ticket.invalid`. */
+  memberOf(code: string): Promise<string | null>
+}
+
+export function wecomClient({ baseUrl, corpId, corpSecret }: WecomSettings, clock: Clock): WecomClient {
+  let held: { token: string; until: number } | null = null
+
+  const accessToken = async (): Promise<string> => {
+    const now = clock.now().getTime()
+    if (held !== null && now < held.until) return held.token
+    const reply = tokenReply.safeParse(await get('gettoken', { corpid: corpId, corpsecret: corpSecret }))
+    if (!reply.success || (reply.data.errcode ?? 0) !== 0) refuse('provider.failed')
+    const { access_token: token, expires_in: seconds } = reply.data
+    held = { token, until: now + (seconds - marginSeconds) * 1000 }
+    return token
+  }
+
+  const person = async (code: string): Promise<PersonReply> => {
+    const reply = personReply.safeParse(
+      await get('auth/getuserinfo', { access_token: await accessToken(), code }),
+    )
+    return reply.success ? reply.data : refuse('provider.failed')
+  }
+
+  const get = async (path: string, query: Record<string, string>): Promise<unknown> => {
+    const url = `${baseUrl}/cgi-bin/${path}?${new URLSearchParams(query).toString()}`
+    try {
+      const response = await fetch(url, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(requestMilliseconds),
+        headers: { accept: 'application/json' },
+      })
+      if (!response.ok) refuse('provider.failed')
+      return await response.json()
+    } catch {
+      // The error is not passed on: its text holds the address, and the address holds the secret.
+      refuse('provider.failed')
+    }
+  }
+
+  return {
+    async memberOf(code) {
+      let reply = await person(code)
+      if (staleToken.has(reply.errcode ?? 0)) {
+        held = null
+        reply = await person(code)
+      }
+      if (staleCode.has(reply.errcode ?? 0)) refuse('ticket.invalid')
+      if ((reply.errcode ?? 0) !== 0) refuse('provider.failed')
+      return reply.userid ?? null
+    },
+  }
+}

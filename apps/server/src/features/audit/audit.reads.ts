@@ -1,0 +1,75 @@
+import type { AuditRow } from '@cloud-factory/contract/audit'
+import { sql } from 'kysely'
+import type { Reads } from '../../platform/db/handles.ts'
+
+export interface AuditQuery {
+  readonly page?: number | undefined
+  readonly pageSize?: number | undefined
+  readonly sort?: 'at' | '-at' | undefined
+  readonly q?: string | undefined
+  readonly action?: string | undefined
+  readonly actorId?: string | undefined
+  readonly subjectKind?: string | undefined
+  readonly subjectId?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** Neither counted nor paged beyond: who looks further back narrows the time. */
+const deepest = 10_000
+
+/** The same words, in the same order, as in the index `audit_log_words`. */
+const words = sql<string>`(actor_name || ' ' || action || ' ' || subject_name || ' ' || subject_id)`
+
+/** One page of the log, newest first unless sorted. `total` counts to ten thousand. */
+export async function auditList(
+  reads: Reads,
+  plantId: number,
+  query: AuditQuery,
+): Promise<{ items: AuditRow[]; total: number }> {
+  const { page = 1, pageSize = 50, sort = '-at' } = query
+  const offset = (page - 1) * pageSize
+  const matching = matches(reads, plantId, query)
+  const { total } = await reads
+    .selectFrom(matching.select('id').limit(deepest).as('matching'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  if (offset >= total) return { items: [], total }
+  const direction = sort === 'at' ? 'asc' : 'desc'
+  const rows = await matching
+    .selectAll()
+    .orderBy('at', direction)
+    .orderBy('id', direction)
+    .limit(Math.min(pageSize, deepest - offset))
+    .offset(offset)
+    .execute()
+  const items = rows.map((row) => ({
+    id: String(row.id),
+    at: row.at.toISOString(),
+    actorName: row.actor_name,
+    actorId: row.actor_id === null ? null : String(row.actor_id),
+    address: row.address,
+    requestId: row.request_id,
+    action: row.action,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id === '' ? null : row.subject_id,
+    subjectName: row.subject_name === '' ? null : row.subject_name,
+    before: row.before,
+    after: row.after,
+  }))
+  return { items, total }
+}
+
+/** The rows of the log that a query means, in no order yet. */
+export function matches(reads: Reads, plantId: number, query: AuditQuery) {
+  const { q = '', action, actorId, subjectKind, subjectId, from, to } = query
+  let matching = reads.selectFrom('audit_log').where('plant_id', '=', plantId)
+  if (q !== '') matching = matching.where(words, 'ilike', `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  if (action !== undefined) matching = matching.where('action', '=', action)
+  if (actorId !== undefined) matching = matching.where('actor_id', '=', Number(actorId))
+  if (subjectKind !== undefined) matching = matching.where('subject_kind', '=', subjectKind)
+  if (subjectId !== undefined) matching = matching.where('subject_id', '=', subjectId)
+  if (from !== undefined) matching = matching.where('at', '>=', new Date(from))
+  if (to !== undefined) matching = matching.where('at', '<', new Date(to))
+  return matching
+}

@@ -1,0 +1,101 @@
+import type { Permission } from '@cloud-factory/contract/permissions'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { asReads, type Write } from '../../platform/db/handles.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { refuseBroken } from './broken-constraint.ts'
+import { tagsNow, uphold } from './grants.ts'
+import type { VerbDeps } from './people.deps.ts'
+import { exceeds, type JudgedRole, mayDeleteRole, mayEditRole, type Verdict } from './people.rules.ts'
+import { roleById } from './roles.reads.ts'
+import { insertRole, type Role, removeRole, roleForUpdate, saveRole } from './roles.store.ts'
+
+interface RoleInput {
+  readonly name: string
+  readonly tags: readonly Permission[]
+}
+
+/** Adds a role; returns its id. */
+export const createRole =
+  ({ db }: Pick<VerbDeps, 'db'>) =>
+  async (actor: Actor, { code, name, tags }: RoleInput & { readonly code: string }): Promise<number> => {
+    try {
+      return await db.tx(async (write) => {
+        const facts = { name, tags: distinct(tags) }
+        if (exceeds(await tagsNow(write, actor), tags)) refuse('grant.exceeds')
+        const id = await insertRole(write, actor.plantId, { code, ...facts }, Number(actor.userId))
+        await recordAudit(write, actor, {
+          action: 'role.create',
+          subjectKind: 'role',
+          subjectId: String(id),
+          subjectName: code,
+          after: facts,
+        })
+        return id
+      })
+    } catch (error) {
+      refuseBroken(error, { code })
+    }
+  }
+
+/** Changes a role's name and tags; everybody who has it has them at their next request. */
+export const updateRole =
+  ({ db, clock }: VerbDeps) =>
+  async (actor: Actor, roleId: string, input: RoleInput & { readonly version: number }): Promise<void> => {
+    await db.tx(async (write) => {
+      const role = await judgedRole(write, actor, roleId, input.version, mayEditRole)
+      const after = { name: input.name, tags: distinct(input.tags) }
+      if (exceeds(await tagsNow(write, actor), after.tags)) refuse('grant.exceeds')
+      await saveRole(write, actor.plantId, role.id, after, { by: Number(actor.userId), now: clock.now() })
+      await recordAudit(write, actor, {
+        action: 'role.update',
+        subjectKind: 'role',
+        subjectId: roleId,
+        subjectName: role.code,
+        before: { name: role.name, tags: role.tags },
+        after,
+      })
+    })
+  }
+
+/** Deletes a role that nobody has. */
+export const deleteRole =
+  ({ db }: Pick<VerbDeps, 'db'>) =>
+  async (actor: Actor, roleId: string, version: number): Promise<void> => {
+    try {
+      await db.tx(async (write) => {
+        const role = await judgedRole(write, actor, roleId, version, mayDeleteRole)
+        await removeRole(write, actor.plantId, role.id)
+        await recordAudit(write, actor, {
+          action: 'role.delete',
+          subjectKind: 'role',
+          subjectId: roleId,
+          subjectName: role.code,
+          before: { name: role.name, tags: role.tags },
+        })
+      })
+    } catch (error) {
+      refuseBroken(error)
+    }
+  }
+
+type Rule = (judge: { userId: string; tags: readonly string[] }, role: JudgedRole) => Verdict
+
+/** The role, held, of the version the actor saw, with what the actor wants judged by the rule. */
+async function judgedRole(
+  write: Write,
+  actor: Actor,
+  roleId: string,
+  version: number,
+  rule: Rule,
+): Promise<Role> {
+  const role = await roleForUpdate(write, actor.plantId, Number(roleId))
+  const view = await roleById(asReads(write), actor.plantId, actor, Number(roleId))
+  if (role === null || view === null) refuse('not_found')
+  if (role.version !== version) refuse('version.conflict', { current: view })
+  const judge = { userId: actor.userId, tags: await tagsNow(write, actor) }
+  uphold(rule(judge, { ...role, users: view.users }))
+  return role
+}
+
+const distinct = (tags: readonly Permission[]): Permission[] => [...new Set(tags)]

@@ -1,0 +1,22 @@
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { endSessionsOf } from '../../platform/auth/sessions.store.ts'
+import { changeable } from './grants.ts'
+import type { VerbDeps } from './people.deps.ts'
+
+/** Ends all sessions of a person; returns how many. */
+export const endUserSessions =
+  ({ db }: Pick<VerbDeps, 'db'>) =>
+  async (actor: Actor, userId: string): Promise<number> =>
+    db.tx(async (write) => {
+      const { person } = await changeable(write, actor, userId)
+      const ended = await endSessionsOf(write, actor.plantId, person.id)
+      await recordAudit(write, actor, {
+        action: 'session.end_all',
+        subjectKind: 'user',
+        subjectId: userId,
+        subjectName: person.username,
+        after: { sessionsEnded: ended },
+      })
+      return ended
+    })

@@ -1,0 +1,58 @@
+import { randomPassword } from '../../platform/auth/token.ts'
+import type { PeopleDeps } from './people.deps.ts'
+import { adminCode } from './people.rules.ts'
+import {
+  insertPerson,
+  isPeopled,
+  roleIdsByCode,
+  type StoredPassword,
+  savePassword,
+  saveRolesOf,
+  strandedFirstAdmin,
+} from './people.store.ts'
+
+const randomLength = 20
+const lifeMilliseconds = 24 * 3_600_000
+
+/** The administrator of a first start. `password`: to be shown once; null when it is the one that was configured. */
+export interface FirstAdmin {
+  readonly userId: string
+  readonly username: string
+  readonly password: string | null
+}
+
+/**
+ * Makes the first administrator of an empty plant; null when it has people. A random password must be used within a
+ * day and changed; if it never was used, the next start makes another one, or nobody would ever get in.
+ */
+export const firstAdmin =
+  ({ db, clock, passwords, plantId, adminPassword }: PeopleDeps) =>
+  async (): Promise<FirstAdmin | null> => {
+    const needed = await db.tx(async (write) => {
+      const stranded = await strandedFirstAdmin(write, plantId, clock.now())
+      return stranded !== null || !(await isPeopled(write, plantId))
+    })
+    if (!needed) return null
+
+    const password = adminPassword ?? randomPassword(randomLength)
+    const stored: StoredPassword = {
+      hash: await passwords.hash(password),
+      state: adminPassword === null ? 'first' : 'lasting',
+      expiresAt: adminPassword === null ? new Date(clock.now().getTime() + lifeMilliseconds) : null,
+    }
+    return db.tx(async (write) => {
+      const told = { username: 'admin', password: adminPassword === null ? password : null }
+      const stranded = await strandedFirstAdmin(write, plantId, clock.now())
+      if (stranded !== null) {
+        await savePassword(write, plantId, stranded, stored)
+        return { userId: String(stranded), ...told }
+      }
+      if (await isPeopled(write, plantId)) return null
+      const person = { username: 'admin', cnName: '系统管理员', email: null, phone: null, wecomId: null }
+      const hand = { by: null, now: clock.now() }
+      const id = await insertPerson(write, plantId, { ...person, password: stored }, hand)
+      const adminRole = (await roleIdsByCode(write, plantId)).get(adminCode)
+      await saveRolesOf(write, id, adminRole === undefined ? [] : [adminRole])
+      return { userId: String(id), ...told }
+    })
+  }

@@ -1,0 +1,101 @@
+import type { SignedIn } from '@cloud-factory/contract/access'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+
+let house: TestApp
+let admin: SignedIn
+beforeAll(async () => {
+  house = await testApp({ demo: 'none' })
+  admin = await house.signIn('admin')
+})
+afterAll(() => house.close())
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+async function call(method: Method, url: string, body?: object, token = admin.token) {
+  const reply = await house.inject({
+    method,
+    url,
+    headers: { authorization: token },
+    ...(body !== undefined && { payload: body }),
+  })
+  return {
+    status: reply.statusCode,
+    body: reply.body === '' ? {} : reply.json<Record<string, unknown>>(),
+  }
+}
+
+describe('an administrator', () => {
+  it('adds a person, who comes in with the one-time password, and must change it', async () => {
+    const roles = await call('GET', '/api/roles?q=viewer')
+    const [viewer] = roles.body['items'] as { id: string }[]
+    const added = await call('POST', '/api/users', {
+      username: 'Wu.Min',
+      cnName: '吴敏',
+      email: null,
+      phone: null,
+      roleIds: [viewer?.id],
+    })
+    expect(added).toMatchObject({ status: 201, body: { user: { username: 'Wu.Min', can: { edit: true } } } })
+    const payload = { username: 'wu.min', password: added.body['oneTimePassword'] }
+    const entered = await house.inject({ method: 'POST', url: '/api/auth/login', payload })
+    expect(entered.statusCode).toBe(200)
+    expect(entered.json()).toMatchObject({ user: { mustChangePassword: true, roles: [{ code: 'viewer' }] } })
+    const again = await house.inject({ method: 'POST', url: '/api/auth/login', payload })
+    expect(again.statusCode).toBe(401)
+    const { token } = entered.json<SignedIn>()
+    expect((await call('GET', '/api/users', undefined, token)).status).toBe(403)
+  })
+  it('sees and ends the sessions of a person', async () => {
+    const listed = await call('GET', '/api/users?q=wu.min')
+    const [wu] = listed.body['items'] as { id: string; openSessions: number }[]
+    expect(wu?.openSessions).toBe(1)
+    const sessions = await call('GET', `/api/users/${wu?.id}/sessions`)
+    expect(sessions.body).toMatchObject({ total: 1, items: [{ current: false, method: 'password' }] })
+    expect((await call('DELETE', `/api/users/${wu?.id}/sessions`)).body).toEqual({ ended: 1 })
+    expect((await call('GET', '/api/users/999/sessions')).status).toBe(404)
+  })
+  it('cannot disable or strip the last one: themselves', async () => {
+    const { id } = admin.user
+    const disable = await call('POST', `/api/users/${id}/status`, { version: 1, status: 'disabled' })
+    expect(disable).toMatchObject({ status: 409, body: { code: 'last_admin' } })
+    const change = { version: 1, cnName: 'A', email: null, phone: null, roleIds: [] }
+    expect(await call('PATCH', `/api/users/${id}`, change)).toMatchObject({
+      status: 409,
+      body: { code: 'last_admin' },
+    })
+  })
+  it('makes, changes and deletes a role', async () => {
+    const made = await call('POST', '/api/roles', { code: 'welders', name: '焊工', tags: ['order.view'] })
+    expect(made).toMatchObject({
+      status: 201,
+      body: { version: 1, users: 0, can: { edit: true, delete: true } },
+    })
+    const id = String(made.body['id'])
+    const wrong = { version: 1, name: '焊工', tags: ['everything'] }
+    expect((await call('PATCH', `/api/roles/${id}`, wrong)).status).toBe(400)
+    expect((await call('PATCH', `/api/roles/${id}`, { ...wrong, tags: [] })).body).toMatchObject({
+      version: 2,
+    })
+    expect((await call('DELETE', `/api/roles/${id}?version=1`)).status).toBe(409)
+    expect((await call('DELETE', `/api/roles/${id}?version=2`)).status).toBe(204)
+    expect((await call('DELETE', `/api/roles/${id}?version=2`)).status).toBe(404)
+  })
+  it('reads in the log who did what, and that nobody touched it', async () => {
+    const log = await call('GET', '/api/audit?pageSize=200')
+    const actions = (log.body['items'] as { action: string }[]).map(({ action }) => action)
+    expect(new Set(actions)).toEqual(
+      new Set([
+        'signin.ok',
+        'signin.failed',
+        'user.create',
+        'session.end_all',
+        'role.create',
+        'role.update',
+        'role.delete',
+      ]),
+    )
+    const chain = await call('GET', '/api/audit/verify')
+    expect(chain.body).toEqual({ rows: actions.length, intact: true, firstBadId: null })
+    expect(JSON.stringify(log.body)).not.toMatch(/argon2|oneTimePassword/)
+  })
+})

@@ -1,0 +1,15 @@
+import type { Passwords } from '../../platform/auth/passwords.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/handles.ts'
+
+export interface PeopleDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly passwords: Passwords
+  readonly plantId: number
+  /** Password of the first administrator; null: a random one is made and told. */
+  readonly adminPassword: string | null
+}
+
+/** What the verbs need of it. */
+export type VerbDeps = Pick<PeopleDeps, 'db' | 'clock'>

@@ -1,0 +1,162 @@
+import type { SearchHit } from '@cloud-factory/contract/access'
+import type { UserRow } from '@cloud-factory/contract/people'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { accountLimit } from '../../platform/auth/attempts.ts'
+import { idleSince } from '../../platform/auth/session.rules.ts'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { containing } from './containing.ts'
+import { adminCode, type Judge, mayDisableUser, mayEditUser, type Verdict } from './people.rules.ts'
+
+export interface UserQuery {
+  readonly page?: number | undefined
+  readonly pageSize?: number | undefined
+  readonly sort?: UserSort | undefined
+  readonly q?: string | undefined
+  readonly status?: readonly ('active' | 'disabled')[] | undefined
+  readonly roleId?: string | undefined
+}
+
+/** A `UserRow` whose verdicts are known to be codes. */
+export interface UserView extends UserRow {
+  readonly can: { readonly edit: Verdict; readonly disable: Verdict; readonly reset: Verdict }
+}
+
+type UserField = 'username' | 'cnName' | 'status' | 'lastSignInAt'
+type UserSort = UserField | `-${UserField}`
+
+const orders: Record<UserSort, RawBuilder<unknown>> = {
+  username: sql`u.username_key`,
+  '-username': sql`u.username_key desc`,
+  cnName: sql`u.cn_name`,
+  '-cnName': sql`u.cn_name desc`,
+  status: sql`u.status`,
+  '-status': sql`u.status desc`,
+  lastSignInAt: sql`u.last_sign_in_at nulls first`,
+  '-lastSignInAt': sql`u.last_sign_in_at desc nulls last`,
+}
+
+/** One page of people, by sign-in name unless sorted. */
+export async function userList(
+  reads: Reads,
+  plantId: number,
+  judge: Judge,
+  now: Date,
+  { page = 1, pageSize = 20, sort = 'username', q = '', status = [], roleId }: UserQuery,
+): Promise<{ items: UserView[]; total: number }> {
+  const conditions = [sql`u.plant_id = ${plantId}`]
+  if (q !== '') {
+    const pattern = containing(q)
+    conditions.push(
+      sql`(u.username_key ilike ${pattern} or u.cn_name ilike ${pattern} or u.email ilike ${pattern} or u.phone ilike ${pattern})`,
+    )
+  }
+  if (status.length > 0) conditions.push(sql`u.status = any(${[...status]}::text[])`)
+  if (roleId !== undefined) {
+    conditions.push(
+      sql`exists (select from user_roles f where f.user_id = u.id and f.role_id = ${Number(roleId)})`,
+    )
+  }
+  const where = sql.join(conditions, sql` and `)
+  const [counted] = await readRows(
+    reads,
+    sql<{ total: number }>`select count(*)::int as total from users u where ${where}`,
+  )
+  const tail = sql`order by ${orders[sort]}, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const items = await viewed(reads, plantId, judge, now, { where, tail })
+  return { items, total: counted?.total ?? 0 }
+}
+
+/** One person; null when there is none. */
+export async function userById(
+  reads: Reads,
+  plantId: number,
+  judge: Judge,
+  now: Date,
+  userId: number,
+): Promise<UserView | null> {
+  const where = sql`u.plant_id = ${plantId} and u.id = ${userId}`
+  const [user] = await viewed(reads, plantId, judge, now, { where, tail: sql`` })
+  return user ?? null
+}
+
+interface Viewed extends Omit<UserRow, 'lockedUntil' | 'lastSignInAt' | 'can' | 'roles'> {
+  readonly lockedUntil: Date | null
+  readonly lastSignInAt: Date | null
+  readonly roles: readonly { id: string; code: string; name: string; tags: string[] }[]
+  readonly activeAdmins: number
+}
+
+async function viewed(
+  reads: Reads,
+  plantId: number,
+  judge: Judge,
+  now: Date,
+  { where, tail }: { where: RawBuilder<unknown>; tail: RawBuilder<unknown> },
+): Promise<UserView[]> {
+  const rows = await readRows(
+    reads,
+    sql<Viewed>`
+      select u.id::text as id, u.username, u.cn_name as "cnName", u.email, u.phone, u.wecom_id as "wecomId",
+        u.status, u.version, u.password_state <> 'lasting' as "mustChangePassword",
+        u.last_sign_in_at as "lastSignInAt", a.expires_at as "lockedUntil",
+        (select count(*)::int from sessions s where s.user_id = u.id and s.expires_at > ${now}
+          and s.last_seen_at > ${new Date(idleSince(now))}) as "openSessions",
+        coalesce((select jsonb_agg(jsonb_build_object('id', r.id::text, 'code', r.code, 'name', r.name,
+          'tags', to_jsonb(r.tags)) order by r.id)
+          from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles,
+        (select count(*)::int from user_roles ur join roles r on r.id = ur.role_id join users o on o.id = ur.user_id
+          where r.plant_id = ${plantId} and r.code = ${adminCode} and o.status = 'active') as "activeAdmins"
+      from users u
+      left join attempts a on a.plant_id = u.plant_id and a.scope = ${accountLimit.scope} and a.key = u.username_key
+        and a.count >= ${accountLimit.most} and a.expires_at > ${now}
+      where ${where} ${tail}`,
+  )
+  return rows.map((row) => userRow(row, judge))
+}
+
+function userRow(
+  { roles, activeAdmins, lockedUntil, lastSignInAt, ...user }: Viewed,
+  judge: Judge,
+): UserView {
+  const isAdmin = user.status === 'active' && roles.some(({ code }) => code === adminCode)
+  const judged = {
+    id: user.id,
+    tags: roles.flatMap(({ tags }) => tags),
+    isLastAdmin: isAdmin && activeAdmins === 1,
+  }
+  return {
+    ...user,
+    roles: roles.map(({ id, code, name }) => ({ id, code, name })),
+    lockedUntil: lockedUntil?.toISOString() ?? null,
+    lastSignInAt: lastSignInAt?.toISOString() ?? null,
+    can: {
+      edit: mayEditUser(judge, judged),
+      disable: mayDisableUser(judge, judged),
+      reset: mayEditUser(judge, judged),
+    },
+  }
+}
+
+/** People for the command palette, for those who administer them. */
+export const peopleSearch =
+  (reads: Reads) =>
+  async (actor: Actor, q: string, limit: number): Promise<SearchHit[]> => {
+    if (!actor.tags.includes('authority.users')) return []
+    const pattern = containing(q)
+    const users = await reads
+      .selectFrom('users')
+      .select(['id', 'username', 'cn_name'])
+      .where('plant_id', '=', actor.plantId)
+      .where((eb) => eb.or([eb('username_key', 'ilike', pattern), eb('cn_name', 'ilike', pattern)]))
+      .orderBy('username_key')
+      .limit(limit)
+      .execute()
+    return users.map(({ id, username, cn_name: name }) => ({
+      kind: 'user',
+      id: String(id),
+      code: username,
+      name,
+      path: `/authority/users?q=${encodeURIComponent(username)}`,
+    }))
+  }

@@ -1,0 +1,191 @@
+import type { PasswordState } from '../../platform/auth/auth.tables.ts'
+import { usernameKey } from '../../platform/auth/username.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { adminCode } from './people.rules.ts'
+import type { Role } from './roles.store.ts'
+
+export interface PersonFacts {
+  readonly cnName: string
+  readonly email: string | null
+  readonly phone: string | null
+  readonly wecomId: string | null
+}
+
+export interface Person extends PersonFacts {
+  readonly id: number
+  readonly username: string
+  readonly usernameKey: string
+  readonly status: 'active' | 'disabled'
+  readonly version: number
+}
+
+/** Who writes, and when. */
+export interface Hand {
+  readonly by: number | null
+  readonly now: Date
+}
+
+export interface StoredPassword {
+  readonly hash: string
+  readonly state: PasswordState
+  readonly expiresAt: Date | null
+}
+
+/** The person, held to the end of the transaction; null when there is none. */
+export async function personForUpdate(write: Write, plantId: number, userId: number): Promise<Person | null> {
+  const person = await write
+    .selectFrom('users')
+    .select(['id', 'username', 'username_key as usernameKey', 'status', 'version'])
+    .select(['cn_name as cnName', 'email', 'phone', 'wecom_id as wecomId'])
+    .where('plant_id', '=', plantId)
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  return person ?? null
+}
+
+/** Roles of a person, in the order they were made. */
+export async function rolesOf(write: Write, plantId: number, userId: number): Promise<Role[]> {
+  return write
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select(['roles.id', 'roles.code', 'roles.name', 'roles.tags', 'roles.shipped', 'roles.version'])
+    .where('roles.plant_id', '=', plantId)
+    .where('user_roles.user_id', '=', userId)
+    .orderBy('roles.id')
+    .execute()
+}
+
+/** Adds a person. Breaks `users_username_unique` or `users_wecom_unique` when somebody has that name or account. */
+export async function insertPerson(
+  write: Write,
+  plantId: number,
+  person: PersonFacts & { readonly username: string; readonly password: StoredPassword },
+  { by, now }: Hand,
+): Promise<number> {
+  const { username, password } = person
+  const { id } = await write
+    .insertInto('users')
+    .values({
+      plant_id: plantId,
+      username,
+      username_key: usernameKey(username) ?? username,
+      cn_name: person.cnName,
+      email: person.email,
+      phone: person.phone,
+      wecom_id: person.wecomId,
+      password_hash: password.hash,
+      password_state: password.state,
+      password_expires_at: password.expiresAt,
+      created_at: now,
+      created_by: by,
+      updated_at: now,
+      updated_by: by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function savePerson(
+  write: Write,
+  plantId: number,
+  userId: number,
+  person: PersonFacts,
+  { by, now }: Hand,
+): Promise<void> {
+  const { cnName, email, phone, wecomId } = person
+  await write
+    .updateTable('users')
+    .set((eb) => ({ cn_name: cnName, email, phone, wecom_id: wecomId, version: eb('version', '+', 1) }))
+    .set({ updated_at: now, updated_by: by })
+    .where('plant_id', '=', plantId)
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Breaks the constraint `last_admin` when the last enabled administrator would be disabled. */
+export async function saveStatus(
+  write: Write,
+  plantId: number,
+  userId: number,
+  status: 'active' | 'disabled',
+  { by, now }: Hand,
+): Promise<void> {
+  await write
+    .updateTable('users')
+    .set((eb) => ({ status, version: eb('version', '+', 1), updated_at: now, updated_by: by }))
+    .where('plant_id', '=', plantId)
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function savePassword(
+  write: Write,
+  plantId: number,
+  userId: number,
+  { hash, state, expiresAt }: StoredPassword,
+): Promise<void> {
+  await write
+    .updateTable('users')
+    .set({ password_hash: hash, password_state: state, password_expires_at: expiresAt })
+    .where('plant_id', '=', plantId)
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Gives a person these roles and no others. Breaks `last_admin` when no enabled administrator would be left. */
+export async function saveRolesOf(write: Write, userId: number, roleIds: readonly number[]): Promise<void> {
+  if (roleIds.length > 0) {
+    await write
+      .insertInto('user_roles')
+      .values(roleIds.map((roleId) => ({ user_id: userId, role_id: roleId })))
+      .onConflict((conflict) => conflict.columns(['user_id', 'role_id']).doNothing())
+      .execute()
+  }
+  let leaving = write.deleteFrom('user_roles').where('user_id', '=', userId)
+  if (roleIds.length > 0) leaving = leaving.where('role_id', 'not in', [...roleIds])
+  await leaving.execute()
+}
+
+/** The person who was made by the first start and has never come in, with a password that is out of date; null: none. */
+export async function strandedFirstAdmin(write: Write, plantId: number, now: Date): Promise<number | null> {
+  const person = await write
+    .selectFrom('users')
+    .select('id')
+    .where('plant_id', '=', plantId)
+    .where('password_state', '=', 'first')
+    .where('password_expires_at', '<=', now)
+    .where('last_sign_in_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return person?.id ?? null
+}
+
+/** Whether the plant has anybody at all. Holds the administrator's role, so that two first starts do not both find nobody. */
+export async function isPeopled(write: Write, plantId: number): Promise<boolean> {
+  await write
+    .selectFrom('roles')
+    .select('id')
+    .where('plant_id', '=', plantId)
+    .where('code', '=', adminCode)
+    .forUpdate()
+    .execute()
+  const somebody = await write
+    .selectFrom('users')
+    .select('id')
+    .where('plant_id', '=', plantId)
+    .limit(1)
+    .executeTakeFirst()
+  return somebody !== undefined
+}
+
+/** Ids of roles by code. */
+export async function roleIdsByCode(write: Write, plantId: number): Promise<ReadonlyMap<string, number>> {
+  const roles = await write
+    .selectFrom('roles')
+    .select(['id', 'code'])
+    .where('plant_id', '=', plantId)
+    .execute()
+  return new Map(roles.map(({ id, code }) => [code, id]))
+}

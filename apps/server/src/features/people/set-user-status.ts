@@ -1,0 +1,43 @@
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { endSessionsOf } from '../../platform/auth/sessions.store.ts'
+import { asReads } from '../../platform/db/handles.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { refuseBroken } from './broken-constraint.ts'
+import { changeable, uphold } from './grants.ts'
+import type { VerbDeps } from './people.deps.ts'
+import { userById } from './people.reads.ts'
+import { saveStatus } from './people.store.ts'
+
+interface StatusInput {
+  readonly version: number
+  readonly status: 'active' | 'disabled'
+}
+
+/** Disables a person, whose sessions end at once, or lets them in again. */
+export const setUserStatus =
+  ({ db, clock }: VerbDeps) =>
+  async (actor: Actor, userId: string, { version, status }: StatusInput): Promise<void> => {
+    const { plantId } = actor
+    const now = clock.now()
+    try {
+      await db.tx(async (write) => {
+        const { person } = await changeable(write, actor, userId)
+        const current = await userById(asReads(write), plantId, actor, now, person.id)
+        if (current === null) refuse('not_found')
+        if (person.version !== version) refuse('version.conflict', { current })
+        if (person.status === status) return
+        if (status === 'disabled') uphold(current.can.disable)
+        await saveStatus(write, plantId, person.id, status, { by: Number(actor.userId), now })
+        if (status === 'disabled') await endSessionsOf(write, plantId, person.id)
+        await recordAudit(write, actor, {
+          action: status === 'disabled' ? 'user.disable' : 'user.enable',
+          subjectKind: 'user',
+          subjectId: userId,
+          subjectName: person.username,
+        })
+      })
+    } catch (error) {
+      refuseBroken(error)
+    }
+  }

@@ -1,0 +1,40 @@
+import { type Permission, permissions } from '@cloud-factory/contract/permissions'
+import { adminCode } from './people.rules.ts'
+
+interface ShippedRole {
+  readonly code: string
+  readonly name: string
+  readonly tags: readonly Permission[]
+}
+
+const views = permissions.filter((tag) => tag.endsWith('.view'))
+
+/** Roles that every factory starts with; all but the administrator's can be changed there. */
+export const shippedRoles: readonly ShippedRole[] = [
+  { code: adminCode, name: '系统管理员', tags: permissions },
+  { code: 'manager', name: '经理', tags: [...views, 'authority.audit'] },
+  {
+    code: 'planner',
+    name: '生产计划员',
+    tags: [...views, 'order.edit', 'order.import', 'order.release', 'order.ship'],
+  },
+  { code: 'foreman', name: '车间班长', tags: [...views, 'order.report', 'alarm.ack'] },
+  {
+    code: 'inspector',
+    name: '质检员',
+    tags: ['order.view', 'quality.view', 'quality.inspect', 'quality.judge', 'screen.view'],
+  },
+  {
+    code: 'equipment',
+    name: '设备管理员',
+    tags: [
+      'order.view',
+      'equipment.view',
+      'equipment.edit',
+      'equipment.maintain',
+      'alarm.ack',
+      'screen.view',
+    ],
+  },
+  { code: 'viewer', name: '访客', tags: views },
+]
