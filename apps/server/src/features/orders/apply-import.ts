@@ -1,0 +1,66 @@
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import { marksTakenSince, writeStagedMarks } from './applied-marks.store.ts'
+import { importFactsOf, mayApply, mayDiscard } from './imports.rules.ts'
+import { importForUpdate, orderOfImport, saveImportStatus, type StoredImport } from './imports.store.ts'
+import { factsOf, type OrderFacts } from './orders.rules.ts'
+import { orderForUpdate, recountOrder } from './orders.store.ts'
+import { recountProjects } from './projects.store.ts'
+
+/** Writes the marks, parts and pieces of an import to its order, all or none. */
+export async function applyImport(write: Write, actor: Actor, id: string): Promise<void> {
+  // The order first, then the import: two imports of one order, or one applied twice, wait here for each other.
+  const order = await orderForUpdate(write, actor.plantId, await orderOfImport(write, actor.plantId, id))
+  const job = await importForUpdate(write, actor.plantId, id)
+  requireApplicable(actor, job, factsOf(order))
+  const taken = await marksTakenSince(write, job)
+  if (taken.length > 0) refuse('import.stale', { params: { marks: taken.join(', '), order: order.no } })
+  await writeStagedMarks(write, actor, job)
+  await recountOrder(write, actor, order.id)
+  await recountProjects(write, actor.plantId, [order.project_id])
+  await saveImportStatus(write, actor, job.id, 'applied')
+  await recordAudit(write, actor, {
+    action: 'orders.import',
+    subjectKind: 'order',
+    subjectId: String(order.id),
+    subjectName: order.no,
+    after: { importId: id, format: job.format, ...(job.computed as object) },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'orders.imported',
+    subjectId: String(order.id),
+    payload: { no: order.no, importId: id, ...(job.computed as object) },
+  })
+}
+
+/** Drops an import that was not applied; its rows stay for the record. */
+export async function discardImport(write: Write, actor: Actor, id: string): Promise<void> {
+  const order = await orderForUpdate(write, actor.plantId, await orderOfImport(write, actor.plantId, id))
+  const job = await importForUpdate(write, actor.plantId, id)
+  const verdict = mayDiscard(actor.tags, importFactsOf(job))
+  if (verdict !== true) refuse('import.not_ready', { params: { status: job.status } })
+  await saveImportStatus(write, actor, job.id, 'discarded')
+  await recordAudit(write, actor, {
+    action: 'orders.discard_import',
+    subjectKind: 'order',
+    subjectId: String(order.id),
+    subjectName: order.no,
+    after: { importId: id },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'imports.discarded',
+    subjectId: id,
+    payload: { orderId: String(order.id) },
+  })
+}
+
+function requireApplicable(actor: Actor, job: StoredImport, order: OrderFacts): void {
+  const verdict = mayApply(actor.tags, importFactsOf(job), order)
+  if (verdict === true) return
+  if (verdict === 'import.not_ready') refuse(verdict, { params: { status: job.status } })
+  if (verdict === 'import.has_errors') refuse(verdict, { params: { errors: job.errors } })
+  refuse('state.refused', { params: { reason: verdict, status: order.status } })
+}

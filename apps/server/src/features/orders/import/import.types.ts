@@ -1,0 +1,140 @@
+import type { FindingCode } from './import.codes.ts'
+
+export type FindingLevel = 'error' | 'warning' | 'info'
+
+/** One thing a person must know about a file: the place of it and a code that the browser turns into a sentence. */
+export interface Finding {
+  readonly level: FindingLevel
+  readonly code: FindingCode
+  readonly file: string
+  /** Line or row as the person sees it, from 1. Left out: the whole file. */
+  readonly row?: number
+  /** Header text as written in the file, or the name of the NC1 field. */
+  readonly column?: string
+  readonly value?: string
+  readonly params?: Record<string, string | number>
+}
+
+/** Where a weight comes from: read, computed from the profile, summed from the parts, or not known. */
+export type WeightSource = 'file' | 'profile' | 'parts' | 'none'
+
+/** Weights are kg per piece, areas m² per piece, lengths mm. What is left out is not known. */
+export interface ParsedPart {
+  partMark: string
+  profile: string
+  grade?: string
+  lengthMm?: number
+  widthMm?: number
+  thicknessMm?: number
+  /** Pieces of this part in one piece of the mark. */
+  quantityPerMark: number
+  netKg?: number
+  grossKg?: number
+  areaM2?: number
+  /** The part that gives the mark its profile: the one with the mark's own number, else the heaviest. */
+  isMain: boolean
+  holes?: number
+  file: string
+  row: number
+}
+
+/** One assembly mark; weights and area per piece as in {@link ParsedPart}. */
+export interface ParsedMark {
+  mark: string
+  name?: string
+  /** Empty when the file names none. */
+  profile: string
+  grade?: string
+  /** 0 when the file's figure is wrong; a finding then says so. */
+  quantity: number
+  lengthMm?: number
+  widthMm?: number
+  heightMm?: number
+  netKg?: number
+  grossKg?: number
+  areaM2?: number
+  drawingNo?: string
+  phase?: string
+  batch?: string
+  revision?: string
+  /** Assembly that a list of single parts names beside each of them. */
+  assembly?: string
+  weightSource: WeightSource
+  parts: ParsedPart[]
+  file: string
+  row: number
+}
+
+export type ListFormat = 'tekla-xlsx' | 'tekla-xls' | 'tekla-text' | 'dstv-nc1'
+
+export interface ListColumn {
+  /** As written in the file; of two header lines, the lower. */
+  header: string
+  meaning: ColumnMeaning
+  /** From 0. */
+  index: number
+}
+
+export interface StatedTotals {
+  pieces?: number
+  netKg?: number
+  grossKg?: number
+}
+
+export interface ComputedTotals {
+  pieces: number
+  netKg: number
+  grossKg: number
+  marks: number
+  /** Different part lines, not pieces. */
+  parts: number
+}
+
+export interface ParsedList {
+  format: ListFormat
+  encoding?: string
+  sheet?: string
+  columns: ListColumn[]
+  marks: ParsedMark[]
+  totals: { stated?: StatedTotals; computed: ComputedTotals }
+  findings: Finding[]
+}
+
+export type ColumnMeaning =
+  | 'batch'
+  | 'mark'
+  | 'part'
+  | 'name'
+  | 'profile'
+  | 'grade'
+  | 'quantity'
+  | 'markQuantity'
+  | 'totalQuantity'
+  | 'length'
+  | 'cutLength'
+  | 'width'
+  | 'height'
+  | 'thickness'
+  | 'markLength'
+  | 'markWidth'
+  | 'markHeight'
+  | 'unitNet'
+  | 'totalNet'
+  | 'unitGross'
+  | 'totalGross'
+  | 'unitArea'
+  | 'totalArea'
+  | 'drawing'
+  | 'phase'
+  | 'revision'
+
+export interface ImportFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** `fraction` from 0 to 1 of the whole import, and the file being read. */
+export type OnProgress = (fraction: number, file: string) => void
+
+/** A cell as read: numbers stay numbers, everything else is trimmed text; `null` is empty. */
+export type Cell = string | number | null

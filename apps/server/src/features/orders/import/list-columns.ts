@@ -1,0 +1,186 @@
+import { readHeader, type Word } from './column-words.ts'
+import type { FindingCode } from './import.codes.ts'
+import type { Cell, ColumnMeaning, Finding, ListColumn } from './import.types.ts'
+
+const HEADER_ROWS = 40
+
+export interface ListHeader {
+  /** Index of the first row below the header, from 0. */
+  readonly firstRow: number
+  readonly columns: readonly ListColumn[]
+  readonly indexOf: ReadonlyMap<ColumnMeaning, number>
+  /** Header text as written, by meaning. */
+  readonly textOf: ReadonlyMap<ColumnMeaning, string>
+  /** What a figure of the column is multiplied with to be kg, mm or m². */
+  readonly factorOf: ReadonlyMap<ColumnMeaning, number>
+}
+
+interface Candidate {
+  readonly row: number
+  readonly headers: readonly { header: string; word: Word | null; factor: number; index: number }[]
+  readonly score: number
+}
+
+const text = (cell: Cell | undefined): string => (typeof cell === 'string' ? cell.trim() : '')
+
+/** A group covers the empty cells to its right; a title line that fills a row is none. */
+const spread = (cells: readonly Cell[], width: number): string[] => {
+  const spreadCells: string[] = []
+  let last = ''
+  for (let index = 0; index < width; index++) {
+    last = text(cells[index]) || last
+    spreadCells.push(last)
+  }
+  return spreadCells
+}
+
+const candidateOf = (rows: readonly (readonly Cell[])[], row: number, grouped: boolean): Candidate => {
+  const cells = rows[row] ?? []
+  const above = grouped ? (rows[row - 1] ?? []) : []
+  const groups = spread(above, Math.max(cells.length, above.length))
+  const headers = Array.from({ length: Math.max(cells.length, above.length) }, (_, index) => {
+    const own = text(cells[index])
+    // A header cell merged over both lines stands in the upper one.
+    const header = own || text(above[index])
+    const { word, factor } = readHeader(header, own === '' ? '' : (groups[index] ?? ''))
+    return { header, word: header === '' ? null : word, factor, index }
+  })
+  const score = new Set(headers.flatMap(({ word }) => (word === null || word === 'ignored' ? [] : [word])))
+    .size
+  return { row, headers, score }
+}
+
+const bestHeader = (rows: readonly (readonly Cell[])[]): Candidate | null => {
+  let best: Candidate | null = null
+  for (let row = 0; row < Math.min(rows.length, HEADER_ROWS); row++) {
+    const candidates = row === 0 ? [false] : [false, true]
+    for (const grouped of candidates) {
+      const candidate = candidateOf(rows, row, grouped)
+      if (candidate.score > (best?.score ?? 2)) best = candidate
+    }
+  }
+  return best
+}
+
+type Placed = { header: string; meaning: ColumnMeaning; index: number; factor: number }
+
+const pairs: Partial<Record<Word, readonly [ColumnMeaning, ColumnMeaning]>> = {
+  unitWeight: ['unitNet', 'unitGross'],
+  totalWeight: ['totalNet', 'totalGross'],
+}
+
+const sure: ReadonlySet<Word> = new Set<Word>(['unit', 'total', 'ignored'])
+
+/**
+ * 单重 总重 单重 总重 is the net pair and then the gross pair; alone, or beside 净重, 单重 is the gross weight. 净重 alone
+ * is the weight of one piece.
+ */
+const weightMeaning = (word: Word, taken: ReadonlySet<Word>, nth: number, count: number): ColumnMeaning => {
+  if (word === 'unitNetOrTotal') return taken.has('unitNet') ? 'totalNet' : 'unitNet'
+  if (word === 'unitGrossOrTotal') return taken.has('unitGross') ? 'totalGross' : 'unitGross'
+  const [net, gross] = pairs[word] ?? ['unitNet', 'unitGross']
+  if (count === 1) return taken.has(gross) ? net : gross
+  return nth === 0 ? net : gross
+}
+
+/** What a second column of the same name means. */
+const second: Partial<Record<Word, ColumnMeaning>> = {
+  length: 'markLength',
+  width: 'markWidth',
+  height: 'markHeight',
+  unitArea: 'totalArea',
+}
+
+const isMeaning = (word: Word): word is ColumnMeaning => !sure.has(word) && !/Weight$|OrTotal$/.test(word)
+
+const place = (headers: Candidate['headers']): Placed[] => {
+  const words = new Set(headers.flatMap(({ word }) => (word === null ? [] : [word])))
+  const counts = Map.groupBy(headers, ({ word }) => word)
+  const seen = new Map<Word, number>()
+  return headers.flatMap(({ header, word, factor, index }) => {
+    if (word === null || sure.has(word)) return []
+    const nth = seen.get(word) ?? 0
+    seen.set(word, nth + 1)
+    if (!isMeaning(word)) {
+      const meaning = weightMeaning(word, words, nth, counts.get(word)?.length ?? 1)
+      return nth > 1 ? [{ header, meaning: 'unitNet', index, factor }] : [{ header, meaning, index, factor }]
+    }
+    // The second 长度(mm) is the one of the whole assembly.
+    const meaning = nth === 1 ? (second[word] ?? word) : word
+    return [{ header, meaning, index, factor }]
+  })
+}
+
+/** A list for cutting has the length to cut; one for assembling has the length. */
+const withLength = (placed: readonly Placed[]): Placed[] => {
+  const hasLength = placed.some(({ meaning }) => meaning === 'length')
+  return placed.flatMap((column) => {
+    if (column.meaning !== 'cutLength') return [column]
+    return hasLength ? [] : [{ ...column, meaning: 'length' as const }]
+  })
+}
+
+type Report = (finding: Omit<Finding, 'file'>) => void
+
+const withoutDuplicates = (placed: readonly Placed[], row: number, report: Report): Placed[] => {
+  const first = new Map<ColumnMeaning, Placed>()
+  for (const column of placed) {
+    const other = first.get(column.meaning)
+    if (other === undefined) first.set(column.meaning, column)
+    else {
+      report({
+        level: 'error',
+        code: 'list.duplicate_column',
+        row,
+        column: column.header,
+        params: { first: other.index + 1, second: column.index + 1 },
+      })
+    }
+  }
+  return [...first.values()]
+}
+
+/** What a list cannot do without: a number, a count, and either a weight or what one is computed from. */
+const missing = (has: ReadonlySet<ColumnMeaning>): FindingCode[] => {
+  const any = (...meanings: ColumnMeaning[]): boolean => meanings.some((meaning) => has.has(meaning))
+  const weighed = any('unitNet', 'unitGross', 'totalNet', 'totalGross')
+  const lacking: (FindingCode | false)[] = [
+    !any('mark', 'part') && 'list.no_mark_column',
+    !any('quantity', 'markQuantity', 'totalQuantity') && 'list.no_quantity_column',
+    !weighed && !any('profile') && 'list.no_profile_column',
+    !weighed && !any('length') && 'list.no_length_column',
+  ]
+  return lacking.filter((code) => code !== false)
+}
+
+const seenHeaders = (headers: Candidate['headers']): string =>
+  headers
+    .map(({ header }) => header)
+    .filter((header) => header !== '')
+    .join(', ')
+    .slice(0, 300)
+
+/**
+ * Finds the header of a list, one line or two, and what each column means.
+ * @returns `null` when there is none, or when a needed column is missing; `report` then got the reason
+ */
+export const findHeader = (rows: readonly (readonly Cell[])[], report: Report): ListHeader | null => {
+  const best = bestHeader(rows)
+  if (best === null) {
+    report({ level: 'error', code: 'list.no_header' })
+    return null
+  }
+  const row = best.row + 1
+  const placed = withoutDuplicates(withLength(place(best.headers)), row, report)
+  const lacking = missing(new Set(placed.map(({ meaning }) => meaning)))
+  const params = { seen: seenHeaders(best.headers) }
+  for (const code of lacking) report({ level: 'error', code, row, params })
+  if (lacking.length > 0) return null
+  return {
+    firstRow: best.row + 1,
+    columns: placed.map(({ header, meaning, index }) => ({ header, meaning, index })),
+    indexOf: new Map(placed.map(({ meaning, index }) => [meaning, index])),
+    textOf: new Map(placed.map(({ meaning, header }) => [meaning, header])),
+    factorOf: new Map(placed.map(({ meaning, factor }) => [meaning, factor])),
+  }
+}

@@ -1,0 +1,204 @@
+import type { FindingCode } from './import.codes.ts'
+import type { Cell, ColumnMeaning, Finding, FindingLevel } from './import.types.ts'
+import type { ListHeader } from './list-columns.ts'
+import { clean, readNumber } from './read-number.ts'
+
+const MAX_TEXT = 80
+
+/** One row of a list. Weights are kg and areas m² of one piece; totals as the row states them. */
+export interface ListRow {
+  readonly row: number
+  readonly batch?: string
+  readonly mark?: string
+  readonly part?: string
+  readonly name?: string
+  readonly profile?: string
+  readonly grade?: string
+  readonly drawing?: string
+  readonly phase?: string
+  readonly revision?: string
+  readonly quantity?: number
+  readonly markQuantity?: number
+  readonly lengthMm?: number
+  readonly widthMm?: number
+  readonly heightMm?: number
+  readonly thicknessMm?: number
+  readonly markLengthMm?: number
+  readonly markWidthMm?: number
+  readonly netKg?: number
+  readonly grossKg?: number
+  readonly areaM2?: number
+  readonly totalNetKg?: number
+  readonly totalGrossKg?: number
+}
+
+export interface RowContext {
+  readonly file: string
+  readonly header: ListHeader
+  readonly report: (finding: Finding) => void
+}
+
+type Optional<T> = { [K in keyof T]: T[K] | undefined }
+
+/** Drops what is not known, so that a missing figure is a missing key. */
+export const present = <T extends object>(record: Optional<T>): Partial<T> =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Partial<T>
+
+const asText = (cell: Cell | undefined): string | undefined => {
+  if (cell === null || cell === undefined) return undefined
+  const text = String(cell).normalize('NFC').replace(/\s+/g, ' ').trim()
+  return text === '' || /^[-—–]+$/.test(text) ? undefined : text
+}
+
+/** Reads the cells of one row by their meaning and reports what is wrong with each. */
+class RowReader {
+  readonly row: number
+  private readonly cells: readonly Cell[]
+  private readonly context: RowContext
+  constructor(cells: readonly Cell[], row: number, context: RowContext) {
+    this.cells = cells
+    this.row = row
+    this.context = context
+  }
+
+  cell(meaning: ColumnMeaning): Cell | undefined {
+    const index = this.context.header.indexOf.get(meaning)
+    return index === undefined ? undefined : this.cells[index]
+  }
+
+  report(level: FindingLevel, code: FindingCode, meaning: ColumnMeaning, params?: Finding['params']): void {
+    const { file, header, report } = this.context
+    const column = header.textOf.get(meaning)
+    const value = asText(this.cell(meaning))?.slice(0, 200)
+    report({
+      level,
+      code,
+      file,
+      row: this.row,
+      ...(column === undefined ? {} : { column }),
+      ...(value === undefined ? {} : { value }),
+      ...(params === undefined ? {} : { params }),
+    })
+  }
+
+  text(meaning: ColumnMeaning): string | undefined {
+    const text = asText(this.cell(meaning))
+    if (text !== undefined && text.length > MAX_TEXT) {
+      this.report('error', 'text.too_long', meaning, { length: text.length, max: MAX_TEXT })
+    }
+    return text
+  }
+
+  /** kg, mm or m²; not negative. */
+  measure(meaning: ColumnMeaning): number | undefined {
+    const figure = readNumber(this.cell(meaning) ?? null)
+    if (figure === 'empty') return undefined
+    if (figure === 'bad' || Math.abs(figure) > 1e9) {
+      this.report('error', 'number.bad', meaning)
+      return undefined
+    }
+    if (figure < 0) {
+      this.report('error', 'number.negative', meaning)
+      return undefined
+    }
+    return clean(figure * (this.context.header.factorOf.get(meaning) ?? 1))
+  }
+
+  /** A length of 0 is an empty cell that a program filled. */
+  size(meaning: ColumnMeaning): number | undefined {
+    return this.measure(meaning) || undefined
+  }
+
+  /** Whole and positive; 0 after a wrong figure, which is then reported. */
+  count(meaning: ColumnMeaning): number | undefined {
+    const figure = readNumber(this.cell(meaning) ?? null)
+    if (figure === 'empty') return undefined
+    if (figure === 'bad') this.report('error', 'number.bad', meaning)
+    else if (figure <= 0 || figure > 1_000_000) this.report('error', 'quantity.not_positive', meaning)
+    else if (!Number.isInteger(figure)) this.report('error', 'quantity.not_whole', meaning)
+    else return figure
+    return 0
+  }
+}
+
+const perPiece = (
+  reader: RowReader,
+  unit: ColumnMeaning,
+  total: ColumnMeaning,
+  quantity: number | undefined,
+): number | undefined => {
+  const each = reader.size(unit)
+  if (each !== undefined) return each
+  const all = reader.size(total)
+  return all === undefined || quantity === undefined || quantity === 0 ? undefined : clean(all / quantity)
+}
+
+/** Reads a row that carries a mark or a part. `row` counts from 1, as the person sees it. */
+export const readRow = (cells: readonly Cell[], row: number, context: RowContext): ListRow => {
+  const reader = new RowReader(cells, row, context)
+  const quantity = reader.count('quantity') ?? reader.count('totalQuantity')
+  const texts = present({
+    batch: reader.text('batch'),
+    mark: reader.text('mark'),
+    part: reader.text('part'),
+    name: reader.text('name'),
+    profile: reader.text('profile'),
+    grade: reader.text('grade'),
+    drawing: reader.text('drawing'),
+    phase: reader.text('phase'),
+    revision: reader.text('revision'),
+  })
+  const sizes = present({
+    lengthMm: reader.size('length'),
+    widthMm: reader.size('width'),
+    heightMm: reader.size('markHeight') ?? reader.size('height'),
+    thicknessMm: reader.size('thickness'),
+    markLengthMm: reader.size('markLength'),
+    markWidthMm: reader.size('markWidth'),
+  })
+  const weights = present({
+    quantity,
+    markQuantity: reader.count('markQuantity'),
+    netKg: perPiece(reader, 'unitNet', 'totalNet', quantity),
+    grossKg: perPiece(reader, 'unitGross', 'totalGross', quantity),
+    areaM2: perPiece(reader, 'unitArea', 'totalArea', quantity),
+    totalNetKg: reader.size('totalNet'),
+    totalGrossKg: reader.size('totalGross'),
+  })
+  return { row, ...texts, ...sizes, ...weights }
+}
+
+const totalWords =
+  /^(合\s*计|总\s*计|总\s*和|共\s*计|grand total|totals?|sum|suma|totales|total general)\s*[:：]?$/i
+const subtotalWords = /^(小\s*计|subtotal|sub-total)\s*[:：]?/i
+
+export type RowKind = 'data' | 'total' | 'subtotal' | 'other'
+
+const figures: readonly ColumnMeaning[] = [
+  'quantity',
+  'totalQuantity',
+  'markQuantity',
+  'profile',
+  'unitNet',
+  'unitGross',
+]
+
+const isHeaderAgain = (cells: readonly Cell[], header: ListHeader): boolean => {
+  const alike = header.columns.filter(({ header: text, index }) => cells[index] === text)
+  return alike.length >= 2
+}
+
+/** What a row below the header is; `other` are blank lines, page headers, signatures and notes. */
+export const kindOf = (cells: readonly Cell[], header: ListHeader): RowKind => {
+  const texts = cells.filter((cell) => typeof cell === 'string')
+  if (texts.some((text) => totalWords.test(text))) return 'total'
+  if (texts.some((text) => subtotalWords.test(text))) return 'subtotal'
+  if (isHeaderAgain(cells, header)) return 'other'
+  const has = (meaning: ColumnMeaning): boolean => {
+    const index = header.indexOf.get(meaning)
+    return index !== undefined && asText(cells[index]) !== undefined
+  }
+  // A row that counts something but names nothing is a mistake, a line of text is not.
+  const named = has('part') || (has('mark') && figures.some(has))
+  return named || (has('profile') && has('quantity')) ? 'data' : 'other'
+}

@@ -1,0 +1,134 @@
+import type { MarkBuilder } from './build-marks.ts'
+import type { Cell, ColumnMeaning, ComputedTotals, ParsedMark, StatedTotals } from './import.types.ts'
+import { type ListRow, present, type RowContext } from './list-rows.ts'
+import { clean, readNumber } from './read-number.ts'
+
+/** Lists round to two decimals at least; each row adds half of the last digit for each of its pieces. */
+const ROUNDING = 0.005
+
+/** Pieces, kg and lines of all marks; a mark without gross weight counts its net weight. */
+export const computeTotals = (marks: readonly ParsedMark[]): ComputedTotals => {
+  const totals: ComputedTotals = { pieces: 0, netKg: 0, grossKg: 0, marks: marks.length, parts: 0 }
+  for (const mark of marks) {
+    totals.pieces += mark.quantity
+    totals.netKg += (mark.netKg ?? 0) * mark.quantity
+    totals.grossKg += (mark.grossKg ?? mark.netKg ?? 0) * mark.quantity
+    totals.parts += mark.parts.length
+  }
+  return { ...totals, netKg: clean(totals.netKg), grossKg: clean(totals.grossKg) }
+}
+
+const differs = (unit: number | undefined, total: number | undefined, counts: readonly number[]): boolean => {
+  if (unit === undefined || total === undefined) return false
+  return counts.every((count) => Math.abs(unit * count - total) > 0.02 + ROUNDING * count + total * 0.001)
+}
+
+/** Total weight of each row against its pieces; parts may be totalled for one piece of the mark or for all. */
+export const checkRowTotals = (lines: readonly ListRow[], builder: MarkBuilder): void => {
+  let pieces = 1
+  for (const line of lines) {
+    if (line.part === undefined || line.markQuantity !== undefined) {
+      pieces = line.markQuantity ?? line.quantity ?? 1
+    }
+    const { quantity } = line
+    if (quantity === undefined || quantity === 0) continue
+    const counts = line.part === undefined ? [quantity] : [quantity, quantity * pieces]
+    tell(line, builder, 'totalNet', line.netKg, line.totalNetKg, counts)
+    tell(line, builder, 'totalGross', line.grossKg, line.totalGrossKg, counts)
+  }
+}
+
+const tell = (
+  line: ListRow,
+  builder: MarkBuilder,
+  meaning: ColumnMeaning,
+  unit: number | undefined,
+  total: number | undefined,
+  counts: readonly number[],
+): void => {
+  if (!differs(unit, total, counts)) return
+  const params = { unit: unit ?? 0, quantity: counts[0] ?? 0, total: total ?? 0 }
+  builder.report(line, { level: 'warning', code: 'row.total_differs', params }, meaning)
+}
+
+const readFigure = (
+  cells: readonly Cell[],
+  meanings: readonly ColumnMeaning[],
+  { header }: RowContext,
+): number | undefined => {
+  for (const meaning of meanings) {
+    const index = header.indexOf.get(meaning)
+    const figure = index === undefined ? 'empty' : readNumber(cells[index] ?? null)
+    if (typeof figure === 'number') return clean(figure * (header.factorOf.get(meaning) ?? 1))
+  }
+  return undefined
+}
+
+/** What the 合计 row states; a cell that is empty or no number states nothing. */
+export const readStated = (cells: readonly Cell[], context: RowContext): StatedTotals =>
+  present({
+    pieces: readFigure(cells, ['quantity', 'markQuantity', 'totalQuantity'], context),
+    netKg: readFigure(cells, ['totalNet', 'unitNet'], context),
+    grossKg: readFigure(cells, ['totalGross', 'unitGross'], context),
+  })
+
+/** Sum of the row totals of all components; `undefined` unless each states one. */
+const sumOfRows = (lines: readonly ListRow[], figure: 'totalNetKg' | 'totalGrossKg'): number | undefined => {
+  const components = lines.filter((line) => line.part === undefined)
+  const counted = components.length > 0 ? components : lines
+  const totals = counted.flatMap((line) => line[figure] ?? [])
+  return totals.length === counted.length ? clean(totals.reduce((sum, total) => sum + total, 0)) : undefined
+}
+
+/**
+ * The stated sums must be those of the rows, up to the rounding of the rows. A list that rounds the weight of a piece
+ * more than its total adds up by its row totals.
+ */
+export const checkTotals = (
+  stated: StatedTotals,
+  row: number,
+  marks: readonly ParsedMark[],
+  lines: readonly ListRow[],
+  context: RowContext,
+): void => {
+  const computed = computeTotals(marks)
+  const tolerance = 0.01 + ROUNDING * (computed.pieces + 2 * computed.marks)
+  const compare = (
+    code: 'total.pieces_differ' | 'total.net_differs' | 'total.gross_differs',
+    meanings: readonly ColumnMeaning[],
+    said: number | undefined,
+    found: number,
+    within: number,
+    ofRows = found,
+  ): void => {
+    if (said === undefined || Math.abs(said - found) <= within + 1e-6) return
+    if (Math.abs(said - ofRows) <= within + 1e-6) return
+    const { file, header, report } = context
+    const column = meanings.map((meaning) => header.textOf.get(meaning)).find((text) => text !== undefined)
+    const params = { stated: said, computed: found, difference: clean(said - found) }
+    report({ level: 'error', code, file, row, ...(column === undefined ? {} : { column }), params })
+  }
+  compare(
+    'total.pieces_differ',
+    ['quantity', 'markQuantity', 'totalQuantity'],
+    stated.pieces,
+    computed.pieces,
+    0,
+  )
+  compare(
+    'total.net_differs',
+    ['totalNet', 'unitNet'],
+    stated.netKg,
+    computed.netKg,
+    tolerance,
+    sumOfRows(lines, 'totalNetKg'),
+  )
+  compare(
+    'total.gross_differs',
+    ['totalGross', 'unitGross'],
+    stated.grossKg,
+    computed.grossKg,
+    tolerance,
+    sumOfRows(lines, 'totalGrossKg'),
+  )
+}

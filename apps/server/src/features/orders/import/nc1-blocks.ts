@@ -1,0 +1,116 @@
+import { type ContourPoint, contourArea, holeArea } from './nc1-geometry.ts'
+
+/** DSTV NC1, 7th edition 1998: a block begins with its letters in column 1, its data with two blanks. */
+const BLOCK = /^(BO|SI|AK|IK|PU|KO|SC|TO|UE|PR|KA|IN|EN|ST|[EBSAIPK][0-9])\s*$/
+
+export const isBlockCode = (line: string): boolean => BLOCK.test(line.trimEnd())
+
+export const isComment = (line: string): boolean => line.trimStart().startsWith('**')
+
+interface Contour {
+  readonly face: string
+  readonly points: ContourPoint[]
+  /** Line of its block, from 1. */
+  readonly row: number
+}
+
+export interface Blocks {
+  holes: number
+  /** Area in mm² that round holes and slots take through the whole thickness. */
+  holeAreaMm2: number
+  readonly outer: Contour[]
+  readonly inner: Contour[]
+  ended: boolean
+  /** Lines with data that nobody understands, from 1. */
+  readonly strange: number[]
+}
+
+/** Data is free in its columns: figures end where letters begin, `100.00u100.00s18.0`. */
+const tokens = (line: string): string[] => line.match(/[A-Za-z]+|[-+]?(?:\d+\.?\d*|\.\d+)/g) ?? []
+
+const isLetters = (token: string): boolean => /^[A-Za-z]/.test(token)
+
+interface Datum {
+  readonly face: string | null
+  readonly figures: readonly number[]
+  /** Letters behind each figure; the first is that of the first figure. */
+  readonly marks: readonly string[]
+}
+
+const readDatum = (line: string): Datum => {
+  const found = tokens(line)
+  const face = found[0] !== undefined && isLetters(found[0]) ? found[0].toLowerCase() : null
+  const figures: number[] = []
+  const marks: string[] = []
+  for (const token of face === null ? found : found.slice(1)) {
+    if (isLetters(token)) marks[Math.max(0, figures.length - 1)] = token.toLowerCase()
+    else figures.push(Number(token))
+  }
+  return { face, figures, marks }
+}
+
+/** Block BO: x, y, diameter, depth (0: through), and for a slot its two lengths. `m` is a mark, not a hole. */
+const addHole = (blocks: Blocks, line: string, row: number): void => {
+  const { figures, marks } = readDatum(line)
+  const [, , diameter, depth = 0, length = 0, width = 0] = figures
+  if (diameter === undefined) blocks.strange.push(row)
+  else if (diameter > 0 && marks[1] !== 'm' && marks[2] !== 'm') {
+    blocks.holes += 1
+    if (depth === 0) blocks.holeAreaMm2 += holeArea(diameter, Math.max(0, length), Math.max(0, width))
+  }
+}
+
+const addPoint = (contour: Contour, blocks: Blocks, line: string, row: number): Contour => {
+  const { face, figures, marks } = readDatum(line)
+  const [x, y, radius = 0] = figures
+  if (x === undefined || y === undefined) {
+    blocks.strange.push(row)
+    return contour
+  }
+  const target = face !== null && contour.points.length === 0 ? { ...contour, face } : contour
+  target.points.push({ x, y, radius, bored: marks[1] === 'w' })
+  return target
+}
+
+/** Reads everything behind the header; blocks that carry no material (marks, bends, cuts) are passed over. */
+export const readBlocks = (lines: readonly string[], from: number): Blocks => {
+  const blocks: Blocks = { holes: 0, holeAreaMm2: 0, outer: [], inner: [], ended: false, strange: [] }
+  let block = ''
+  for (let at = from; at < lines.length && !blocks.ended; at++) {
+    const line = lines[at] ?? ''
+    if (isBlockCode(line)) {
+      block = line.trim()
+      blocks.ended = block === 'EN'
+      const contours = contoursOf(blocks, block)
+      contours?.push({ face: 'v', points: [], row: at + 1 })
+    } else if (line.trim() !== '' && !isComment(line)) addLine(blocks, block, line, at + 1)
+  }
+  return blocks
+}
+
+const contoursOf = (blocks: Blocks, block: string): Contour[] | null => {
+  if (block === 'AK') return blocks.outer
+  return block === 'IK' ? blocks.inner : null
+}
+
+const addLine = (blocks: Blocks, block: string, line: string, row: number): void => {
+  if (/^B[O\d]$/.test(block)) addHole(blocks, line, row)
+  const contours = contoursOf(blocks, block)
+  const last = contours?.at(-1)
+  if (contours !== null && last !== undefined)
+    contours[contours.length - 1] = addPoint(last, blocks, line, row)
+}
+
+/** Area in mm² of a plate after its contours and holes; `null` when they cannot be those of this plate. */
+export const plateNetArea = (blocks: Blocks, grossMm2: number): number | null => {
+  const outer = blocks.outer.filter(({ points }) => points.length > 2)
+  const front = outer.filter(({ face }) => face === 'v')
+  const chosen = front.length > 0 ? front : outer.slice(0, 1)
+  const outline =
+    chosen.length === 0
+      ? grossMm2
+      : chosen.reduce((sum, contour) => sum + contourArea(contour.points, grossMm2), 0)
+  const cut = blocks.inner.reduce((sum, contour) => sum + contourArea(contour.points, grossMm2), 0)
+  const net = outline - cut - blocks.holeAreaMm2
+  return net > 0 && outline <= grossMm2 * 1.01 ? net : null
+}

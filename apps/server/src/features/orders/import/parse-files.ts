@@ -1,0 +1,210 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { DecodedText } from './decode-text.ts'
+import { type Detected, detect } from './detect.ts'
+import type { FindingCode } from './import.codes.ts'
+import type {
+  Finding,
+  ImportFile,
+  ListColumn,
+  ListFormat,
+  OnProgress,
+  ParsedList,
+  ParsedMark,
+  StatedTotals,
+} from './import.types.ts'
+import { computeTotals } from './list-totals.ts'
+import { parseListTable } from './parse-list.ts'
+import { parseNc1 } from './parse-nc1.ts'
+import { readTextTable, readWorkbook, type Table, tableLimits } from './read-table.ts'
+import { guardWorkbook, visitZip, ZipRefused } from './workbook-guard.ts'
+
+const MAX_FILES = 5_000
+/** A file with more faults than a person can read is simply the wrong file. */
+const MAX_FINDINGS = 1_000
+
+interface Result {
+  format?: ListFormat
+  encoding?: string
+  sheet?: string
+  columns: ListColumn[]
+  marks: ParsedMark[]
+  stated?: StatedTotals
+  lists: number
+  findings: Finding[]
+}
+
+type Fail = (code: FindingCode, file: string, extra?: Pick<Finding, 'value' | 'params'>) => void
+
+const failOf =
+  (result: Result): Fail =>
+  (code, file, extra = {}) => {
+    result.findings.push({ level: 'error', code, file, ...extra })
+  }
+
+const addTable = (result: Result, table: Table, file: string): void => {
+  if (table.refused !== undefined) {
+    failOf(result)(table.refused, file, { params: { rows: tableLimits.rows, columns: tableLimits.columns } })
+    return
+  }
+  const report = (finding: Finding): void => void result.findings.push(finding)
+  if (table.otherSheets.length > 0) {
+    const params = { sheet: table.sheet ?? '', others: table.otherSheets.join(', ').slice(0, 200) }
+    report({ level: 'warning', code: 'list.other_sheets', file, params })
+  }
+  const content = parseListTable(table, file, report)
+  result.lists += 1
+  result.columns = [...result.columns, ...content.columns]
+  result.marks.push(...content.marks)
+  if (content.stated !== undefined) result.stated = content.stated
+  if (table.sheet !== undefined) result.sheet = table.sheet
+}
+
+const addNc1 = (result: Result, decoded: DecodedText, file: string): void => {
+  const mark = parseNc1(decoded.text, file, (finding) => void result.findings.push(finding))
+  result.encoding = decoded.encoding
+  if (mark !== null) result.marks.push(mark)
+}
+
+const addZip = async (result: Result, { name, bytes }: ImportFile): Promise<void> => {
+  const isPart = (part: string): boolean => /\.nc1?$/i.test(part)
+  const isNoise = (part: string): boolean => /\/$|(^|\/)(\.|__MACOSX\/|thumbs\.db$)/i.test(part)
+  const fail = failOf(result)
+  const visit = async (part: string, content: Uint8Array): Promise<void> => {
+    const file = `${name}/${part}`
+    if (!isPart(part)) {
+      result.findings.push({ level: 'warning', code: 'zip.other_file', file: name, value: part })
+      return
+    }
+    const detected = await detect(content, part)
+    if (detected.kind === 'nc1') addNc1(result, detected.decoded, file)
+    else if (detected.kind === 'refused') fail(detected.code, file, valueOf(detected))
+    else fail('file.unknown_type', file)
+  }
+  const waiting: Promise<void>[] = []
+  await visitZip(
+    bytes,
+    (part) => !isNoise(part),
+    (part, content) => void waiting.push(visit(part, content)),
+  )
+  await Promise.all(waiting)
+}
+
+const valueOf = (detected: Extract<Detected, { kind: 'refused' }>): Pick<Finding, 'value'> =>
+  detected.value === undefined ? {} : { value: detected.value }
+
+const formats = {
+  xlsx: 'tekla-xlsx',
+  xls: 'tekla-xls',
+  text: 'tekla-text',
+  nc1: 'dstv-nc1',
+  'nc1-zip': 'dstv-nc1',
+} as const satisfies Record<Exclude<Detected['kind'], 'refused'>, ListFormat>
+
+type Readable = Exclude<Detected, { kind: 'refused' }>
+
+const addFile = async (result: Result, file: ImportFile, detected: Readable): Promise<void> => {
+  if (detected.kind === 'nc1') return addNc1(result, detected.decoded, file.name)
+  if (detected.kind === 'nc1-zip') return addZip(result, file)
+  if (detected.kind === 'text') {
+    result.encoding = detected.decoded.encoding
+    return addTable(result, readTextTable(detected.decoded.text), file.name)
+  }
+  if (detected.kind === 'xlsx') await guardWorkbook(file.bytes)
+  return addTable(result, await readWorkbook(file.bytes), file.name)
+}
+
+const readFile = async (result: Result, file: ImportFile): Promise<void> => {
+  const fail = failOf(result)
+  try {
+    const detected = await detect(file.bytes, file.name)
+    if (detected.kind === 'refused') {
+      fail(detected.code, file.name, { ...valueOf(detected), params: { bytes: file.bytes.length } })
+      return
+    }
+    const format = formats[detected.kind]
+    const mixed = result.format !== undefined && (result.format === 'dstv-nc1') !== (format === 'dstv-nc1')
+    if (mixed) fail('files.mixed', file.name)
+    else {
+      result.format ??= format
+      await addFile(result, file, detected)
+    }
+  } catch (error) {
+    if (!(error instanceof ZipRefused)) throw error
+    fail(error.code, file.name, { value: error.reason })
+  }
+}
+
+const withoutPlace = ({ file: _file, row: _row, parts, ...rest }: ParsedMark): object => ({
+  ...rest,
+  parts: parts.map(({ file: _partFile, row: _partRow, ...part }) => part),
+})
+
+/** The same mark in two files is a fault, unless somebody chose the same part twice. */
+const mergeMarks = (result: Result): ParsedMark[] => {
+  const first = new Map<string, ParsedMark>()
+  return result.marks.filter((mark) => {
+    const earlier = first.get(mark.mark)
+    if (earlier === undefined) {
+      first.set(mark.mark, mark)
+      return true
+    }
+    if (earlier.file === mark.file) return true
+    const same = isDeepStrictEqual(withoutPlace(earlier), withoutPlace(mark))
+    result.findings.push({
+      level: same ? 'info' : 'error',
+      code: same ? 'mark.same_file' : 'mark.duplicate_file',
+      file: mark.file,
+      row: mark.row,
+      value: mark.mark,
+      params: { other: earlier.file, first: earlier.row },
+    })
+    return !same
+  })
+}
+
+const ranks = { error: 0, warning: 1, info: 2 } as const
+
+/** Faults first, each kind in the order of the files; a flood is cut and says so. */
+const sortFindings = (findings: readonly Finding[], file: string): Finding[] => {
+  const sorted = findings.toSorted((one, other) => ranks[one.level] - ranks[other.level])
+  if (sorted.length <= MAX_FINDINGS) return sorted
+  const params = { shown: MAX_FINDINGS, total: sorted.length }
+  return [...sorted.slice(0, MAX_FINDINGS), { level: 'info', code: 'findings.more', file, params }]
+}
+
+const finish = (result: Result, files: readonly ImportFile[]): ParsedList => {
+  const marks = mergeMarks(result)
+  const stated = result.lists === 1 ? result.stated : undefined
+  return {
+    format: result.format ?? 'tekla-text',
+    ...(result.encoding === undefined ? {} : { encoding: result.encoding }),
+    ...(result.sheet === undefined ? {} : { sheet: result.sheet }),
+    columns: result.columns,
+    marks,
+    totals: { ...(stated === undefined ? {} : { stated }), computed: computeTotals(marks) },
+    findings: sortFindings(result.findings, files[0]?.name ?? ''),
+  }
+}
+
+/**
+ * Reads the files of one import: one list, or any number of NC1 files (loose or in zips). Never throws for what a file
+ * holds; whatever is wrong is a finding.
+ */
+export const parseFiles = async (
+  files: readonly ImportFile[],
+  onProgress?: OnProgress,
+): Promise<ParsedList> => {
+  const result: Result = { columns: [], marks: [], lists: 0, findings: [] }
+  const fail = failOf(result)
+  if (files.length === 0) fail('files.none', '')
+  if (files.length > MAX_FILES) {
+    fail('files.too_many', files[0]?.name ?? '', { params: { count: files.length, max: MAX_FILES } })
+    return finish(result, files)
+  }
+  for (const [at, file] of files.entries()) {
+    onProgress?.(at / files.length, file.name)
+    await readFile(result, file)
+  }
+  onProgress?.(1, files.at(-1)?.name ?? '')
+  return finish(result, files)
+}

@@ -1,0 +1,153 @@
+import { MarkBuilder } from './build-marks.ts'
+import type { Cell, Finding, ListColumn, ParsedMark, StatedTotals } from './import.types.ts'
+import { findHeader } from './list-columns.ts'
+import { kindOf, type ListRow, type RowContext, readRow } from './list-rows.ts'
+import { checkRowTotals, checkTotals, readStated } from './list-totals.ts'
+import { readNumber } from './read-number.ts'
+import type { Table } from './read-table.ts'
+
+export interface ListContent {
+  readonly columns: ListColumn[]
+  readonly marks: ParsedMark[]
+  readonly stated?: StatedTotals
+}
+
+const UNCOUNTED = { level: 'error', code: 'row.no_quantity' } as const
+
+const countOf = (builder: MarkBuilder, line: ListRow, quantity: number | undefined): number => {
+  if (quantity === undefined) builder.report(line, UNCOUNTED, 'quantity')
+  return quantity ?? 0
+}
+
+/** Component rows, each followed by the rows of its parts. */
+const readAssemblies = (builder: MarkBuilder, lines: readonly ListRow[]): void => {
+  let current: ParsedMark | undefined
+  for (const line of lines) {
+    if (line.part === undefined) {
+      if (line.mark === undefined) builder.report(line, { level: 'error', code: 'row.no_mark' }, 'mark')
+      else {
+        current = builder.addMark(line, line.mark, countOf(builder, line, line.quantity ?? line.markQuantity))
+        builder.stateWeight(current, line)
+      }
+      continue
+    }
+    const named = line.mark === undefined || line.mark === current?.mark ? current : builder.find(line.mark)
+    if (named === undefined) {
+      builder.report(line, { level: 'error', code: 'row.no_component', value: line.part }, 'part')
+    } else builder.addPart(named, line, line.part, countOf(builder, line, line.quantity))
+  }
+}
+
+/** Part rows only; the number of the mark stands in the first row of each, or in all of them. */
+const readGroups = (builder: MarkBuilder, lines: readonly ListRow[]): void => {
+  let current: ParsedMark | undefined
+  for (const line of lines) {
+    if (line.mark !== undefined && line.mark !== current?.mark) {
+      const { profile: _profile, grade: _grade, lengthMm: _length, areaM2: _area, ...whole } = line
+      if (line.markQuantity === undefined) {
+        builder.report(line, { level: 'warning', code: 'quantity.assumed', value: line.mark }, 'mark')
+      }
+      current = builder.addMark(whole, line.mark, line.markQuantity ?? 1)
+    }
+    if (line.part === undefined || current === undefined) {
+      builder.report(line, { level: 'error', code: 'row.no_component' }, 'mark')
+    } else builder.addPart(current, line, line.part, countOf(builder, line, line.quantity))
+  }
+}
+
+const alike = (mark: ParsedMark, line: ListRow): boolean =>
+  mark.profile === (line.profile ?? '') && mark.lengthMm === line.lengthMm && mark.grade === line.grade
+
+/** Another assembly may use the same part; the list then repeats it with its own pieces. */
+const repeats = (
+  earlier: ParsedMark | undefined,
+  line: ListRow,
+  places: ReadonlySet<string>,
+  place: string,
+) =>
+  earlier !== undefined && line.mark !== undefined && !places.has(place) && alike(earlier, line)
+    ? earlier
+    : undefined
+
+/** Single parts: each row is a mark of one part. */
+const readParts = (builder: MarkBuilder, lines: readonly ListRow[]): void => {
+  const places = new Set<string>()
+  for (const line of lines) {
+    const mark = line.part ?? line.mark
+    if (mark === undefined) {
+      builder.report(line, { level: 'error', code: 'row.no_mark' }, 'part')
+      continue
+    }
+    const quantity = countOf(builder, line, line.quantity ?? line.markQuantity)
+    const place = `${line.mark ?? ''}\n${mark}`
+    const earlier = repeats(builder.find(mark), line, places, place)
+    places.add(place)
+    if (earlier === undefined) {
+      const parsed = builder.addMark(line, mark, quantity)
+      if (line.part !== undefined && line.mark !== undefined) parsed.assembly = line.mark
+      builder.stateWeight(parsed, line)
+    } else {
+      earlier.quantity += quantity
+      const params = { first: earlier.row }
+      builder.report(line, { level: 'info', code: 'mark.repeated', value: mark, params }, 'part')
+    }
+  }
+}
+
+/** Which of the three layouts a list has follows from where the numbers of marks and parts stand. */
+const readLines = (builder: MarkBuilder, lines: readonly ListRow[]): void => {
+  const components = lines.some((line) => line.part === undefined && line.mark !== undefined)
+  const partsAlone = lines.some((line) => line.part !== undefined && line.mark === undefined)
+  const both = lines.some((line) => line.part !== undefined && line.mark !== undefined)
+  const counted = lines.some((line) => line.markQuantity !== undefined)
+  if (components) readAssemblies(builder, lines)
+  else if (both && (partsAlone || counted)) readGroups(builder, lines)
+  else readParts(builder, lines)
+}
+
+interface Sorted {
+  readonly lines: ListRow[]
+  readonly totals: { cells: readonly Cell[]; row: number }[]
+}
+
+const sortRows = (table: Table, context: RowContext): Sorted => {
+  const sorted: Sorted = { lines: [], totals: [] }
+  for (let index = context.header.firstRow; index < table.rows.length; index++) {
+    const cells = table.rows[index] ?? []
+    const kind = kindOf(cells, context.header)
+    // Below 合计 stand signatures; a row without any figure is no component there.
+    const signature = sorted.totals.length > 0 && !cells.some((cell) => typeof readNumber(cell) === 'number')
+    if (kind === 'data' && !signature) sorted.lines.push(readRow(cells, index + 1, context))
+    if (kind === 'total') sorted.totals.push({ cells, row: index + 1 })
+  }
+  return sorted
+}
+
+/**
+ * Reads a list of components and parts. Every fault is a finding; the marks hold what could be understood.
+ * @param report called for each finding, in the order of the file within each check
+ */
+export const parseListTable = (
+  table: Table,
+  file: string,
+  report: (finding: Finding) => void,
+): ListContent => {
+  const header = findHeader(table.rows, (finding) => report({ file, ...finding }))
+  if (header === null) return { columns: [], marks: [] }
+  const context: RowContext = { file, header, report }
+  const { lines, totals } = sortRows(table, context)
+  if (lines.length === 0) report({ level: 'error', code: 'list.no_rows', file, row: header.firstRow })
+  const builder = new MarkBuilder(context)
+  readLines(builder, lines)
+  const marks = builder.finish()
+  checkRowTotals(lines, builder)
+  const [first, second] = totals
+  if (second !== undefined) {
+    report({ level: 'warning', code: 'list.several_totals', file, row: second.row })
+  }
+  const last = totals.at(-1)
+  if (first === undefined || last === undefined) return { columns: [...header.columns], marks }
+  const stated = readStated(last.cells, context)
+  checkTotals(stated, last.row, marks, lines, context)
+  return { columns: [...header.columns], marks, stated }
+}

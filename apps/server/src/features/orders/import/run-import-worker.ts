@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads'
+import type { FindingCode } from './import.codes.ts'
+import type { ImportFile, OnProgress, ParsedList } from './import.types.ts'
+import { computeTotals } from './list-totals.ts'
+
+const TIMEOUT_MS = 60_000
+const MEMORY_MB = 768
+
+export interface ImportOptions {
+  /** Ends the worker; the promise then rejects with the reason of the signal. */
+  readonly signal?: AbortSignal
+  readonly onProgress?: OnProgress
+  /** Only tests wait less than a minute or allow less memory. */
+  readonly timeoutMs?: number
+  readonly memoryMb?: number
+}
+
+type Message = { readonly list: ParsedList } | { readonly fraction: number; readonly file: string }
+
+const refusedList = (code: FindingCode, files: readonly ImportFile[]): ParsedList => ({
+  format: 'tekla-text',
+  columns: [],
+  marks: [],
+  totals: { computed: computeTotals([]) },
+  findings: [{ level: 'error', code, file: files[0]?.name ?? '' }],
+})
+
+const isOutOfMemory = (error: Error): boolean =>
+  ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') || /allocation failed/i.test(error.message)
+
+const start = (files: readonly ImportFile[], memoryMb: number): Worker =>
+  new Worker(new URL('./import-worker.ts', import.meta.url), {
+    workerData: { files },
+    // The options of the parent (a test runner, a debugger) are not for the worker.
+    execArgv: [],
+    // The workbook library writes its doubts about damaged files there; findings say it better.
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
+  })
+
+/**
+ * {@link parseFiles} in a thread with limits of memory and time. A file that passes them is a finding (`file.unsafe`,
+ * `file.timeout`), not an error.
+ * @throws the reason of `signal` after an abort; any fault of our own code
+ */
+export const parseInWorker = async (
+  files: readonly ImportFile[],
+  { signal, onProgress, timeoutMs = TIMEOUT_MS, memoryMb = MEMORY_MB }: ImportOptions = {},
+): Promise<ParsedList> => {
+  signal?.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<ParsedList>()
+  const worker = start(files, memoryMb)
+  const timer = setTimeout(() => resolve(refusedList('file.timeout', files)), timeoutMs)
+  const abort = (): void => reject(signal?.reason)
+  signal?.addEventListener('abort', abort, { once: true })
+  worker.on('message', (message: Message) => {
+    if ('list' in message) resolve(message.list)
+    else onProgress?.(message.fraction, message.file)
+  })
+  worker.on('error', (error: Error) =>
+    isOutOfMemory(error) ? resolve(refusedList('file.unsafe', files)) : reject(error),
+  )
+  worker.on('exit', () => reject(new Error('the import worker ended without an answer')))
+  return promise.finally(async () => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+    await worker.terminate()
+  })
+}

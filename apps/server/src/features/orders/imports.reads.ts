@@ -1,0 +1,192 @@
+import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type {
+  FindingView,
+  ImportMarkRow,
+  ImportView,
+  orderImportsApi,
+} from '@cloud-factory/contract/order-imports'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { importFactsOf, mayApply, mayDiscard } from './imports.rules.ts'
+import { allOf, bothWays, limitOf } from './list-page.ts'
+import { factsOf } from './orders.rules.ts'
+import { requireOrder } from './pieces.reads.ts'
+
+type ListApi = (typeof orderImportsApi)['GET /api/orders/:id/imports']
+type FindingsApi = (typeof orderImportsApi)['GET /api/imports/:id/findings']
+type MarksApi = (typeof orderImportsApi)['GET /api/imports/:id/marks']
+
+const importSorts = bothWays({ createdAt: ['created_at', 'id'] })
+const rowSorts = bothWays({ row: ['position'] })
+
+/** Imports of an order; refuses with `not_found` when the plant has no such order. */
+export async function listImports(
+  reads: Reads,
+  actor: Actor,
+  orderId: string,
+  query: QueryOf<ListApi>,
+): Promise<ReplyOf<ListApi>> {
+  const where = sql`plant_id = ${actor.plantId} and order_id = ${orderId}`
+  const order = importSorts[query.sort ?? '-createdAt']
+  const [rows, counted] = await Promise.all([
+    readRows(reads, importsOf(where, sql`order by ${order} ${limitOf(query)}`)),
+    readRows(reads, sql<{ total: number }>`select count(*) as total from import_jobs where ${where}`),
+    requireOrder(reads, actor.plantId, orderId),
+  ])
+  return { items: rows.map((row) => importView(row, actor)), total: counted[0]?.total ?? 0 }
+}
+
+/** One import; refuses with `not_found` when the plant has no such import. */
+export async function oneImport(reads: Reads, actor: Actor, id: string): Promise<ImportView> {
+  const rows = await readRows(reads, importsOf(sql`plant_id = ${actor.plantId} and id = ${id}`, sql``))
+  return rows[0] === undefined ? refuse('not_found') : importView(rows[0], actor)
+}
+
+interface ImportReadRow extends Selectable<Tables['import_jobs']> {
+  readonly files: ImportView['files']
+  readonly order: Selectable<Tables['orders']>
+}
+
+function importsOf(where: RawBuilder<unknown>, rest: RawBuilder<unknown>) {
+  return sql<ImportReadRow>`
+    select page.*,
+      (select jsonb_build_object('no', o.no, 'status', o.status, 'pieces', o.pieces, 'marks', o.marks,
+        'pieces_by_status', o.pieces_by_status) from orders o where o.id = page.order_id) as "order",
+      (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'bytes', f.bytes, 'format', f.format)
+        order by f.position), '[]') from import_files f where f.job_id = page.id) as files
+    from (select * from import_jobs where ${where} ${rest}) page`
+}
+
+/** Findings of an import in the order of the file; refuses with `not_found` when the plant has no such import. */
+export async function listFindings(
+  reads: Reads,
+  plantId: number,
+  id: string,
+  query: QueryOf<FindingsApi>,
+): Promise<ReplyOf<FindingsApi>> {
+  const where = allOf([
+    sql`job_id = ${id} and plant_id = ${plantId}`,
+    query.level === undefined ? null : sql`level = ${query.level}`,
+  ])
+  const [rows, counted] = await Promise.all([
+    readRows(
+      reads,
+      sql<Selectable<Tables['import_findings']>>`
+        select * from import_findings where ${where} order by ${rowSorts[query.sort ?? 'row']} ${limitOf(query)}`,
+    ),
+    readRows(reads, sql<{ total: number }>`select count(*) as total from import_findings where ${where}`),
+    requireImport(reads, plantId, id),
+  ])
+  return { items: rows.map(findingView), total: counted[0]?.total ?? 0 }
+}
+
+type ImportMarkReadRow = Selectable<Tables['import_marks']> & { readonly existed: boolean }
+
+/** Marks of an import as read; refuses with `not_found` when the plant has no such import. */
+export async function listImportMarks(
+  reads: Reads,
+  plantId: number,
+  id: string,
+  query: QueryOf<MarksApi>,
+): Promise<ReplyOf<MarksApi>> {
+  const where = sql`job_id = ${id} and plant_id = ${plantId}`
+  const order = rowSorts[query.sort ?? 'row']
+  const [rows, counted] = await Promise.all([
+    readRows(
+      reads,
+      sql<ImportMarkReadRow>`
+        with page as (select * from import_marks where ${where} order by ${order} ${limitOf(query)})
+        select page.*, exists (
+          select from marks m join import_jobs j on j.id = page.job_id
+          where m.order_id = j.order_id and m.mark = page.mark and m.import_id is distinct from page.job_id
+        ) as existed from page order by ${order}`,
+    ),
+    readRows(reads, sql<{ total: number }>`select count(*) as total from import_marks where ${where}`),
+    requireImport(reads, plantId, id),
+  ])
+  return { items: rows.map(importMarkView), total: counted[0]?.total ?? 0 }
+}
+
+async function requireImport(reads: Reads, plantId: number, id: string): Promise<void> {
+  const rows = await readRows(reads, sql`select from import_jobs where plant_id = ${plantId} and id = ${id}`)
+  if (rows.length === 0) refuse('not_found')
+}
+
+function importView(row: ImportReadRow, actor: Actor): ImportView {
+  const facts = importFactsOf(row)
+  return {
+    id: String(row.id),
+    orderId: String(row.order_id),
+    orderNo: row.order.no,
+    status: facts.status,
+    progress: row.progress,
+    files: row.files,
+    format: row.format,
+    encoding: row.encoding,
+    columns: row.columns as ImportView['columns'],
+    computed: row.computed as ImportView['computed'],
+    stated: row.stated as ImportView['stated'],
+    errors: row.errors,
+    warnings: row.warnings,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by_name,
+    appliedAt: row.applied_at?.toISOString() ?? null,
+    can: {
+      apply: mayApply(actor.tags, facts, factsOf(row.order)),
+      discard: mayDiscard(actor.tags, facts),
+    },
+  }
+}
+
+function findingView(row: Selectable<Tables['import_findings']>): FindingView & { id: string } {
+  return {
+    id: String(row.id),
+    level: row.level as FindingView['level'],
+    code: row.code,
+    file: row.file,
+    row: row.row,
+    column: row.header,
+    value: row.value,
+    params: row.params as FindingView['params'],
+  }
+}
+
+interface StagedPart {
+  readonly partMark: string
+  readonly profile: string
+  readonly grade?: string
+  readonly lengthMm?: number
+  readonly quantityPerMark: number
+  readonly netKg?: number
+}
+
+function importMarkView(row: ImportMarkReadRow): ImportMarkRow {
+  return {
+    id: String(row.id),
+    row: row.row,
+    file: row.file,
+    mark: row.mark,
+    name: row.name,
+    profile: row.profile,
+    grade: row.grade,
+    quantity: row.quantity,
+    lengthMm: row.length_mm,
+    netKg: row.net_kg,
+    grossKg: row.gross_kg,
+    areaM2: row.area_m2,
+    totalKg: Math.round((row.net_kg ?? 0) * row.quantity * 1000) / 1000,
+    weightSource: row.weight_source as ImportMarkRow['weightSource'],
+    parts: (row.parts as StagedPart[]).map((part) => ({
+      partMark: part.partMark,
+      profile: part.profile,
+      grade: part.grade ?? null,
+      lengthMm: part.lengthMm ?? null,
+      quantityPerMark: part.quantityPerMark,
+      netKg: part.netKg ?? null,
+    })),
+    difference: row.existed ? 'exists' : 'new',
+  }
+}

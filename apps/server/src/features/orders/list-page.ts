@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+
+export interface PageQuery {
+  readonly page?: number | undefined
+  readonly pageSize?: number | undefined
+}
+
+/** Lists show 20 rows unless asked for more. */
+const usualPageSize = 20
+
+export function limitOf(query: PageQuery): RawBuilder<unknown> {
+  const size = query.pageSize ?? usualPageSize
+  return sql`limit ${size} offset ${((query.page ?? 1) - 1) * size}`
+}
+
+/** `order by` of a sort word: the columns of each direction are written out, so that each meets its index. */
+export type Sorts<Word extends string> = Readonly<Record<Word, RawBuilder<unknown>>>
+
+/** Both directions of columns that an index can be walked through either way. */
+export function bothWays<const Field extends string>(
+  columns: Readonly<Record<Field, readonly string[]>>,
+): Sorts<Field | `-${Field}`> {
+  const sorts: Record<string, RawBuilder<unknown>> = {}
+  for (const [field, names] of Object.entries<readonly string[]>(columns)) {
+    sorts[field] = sql.raw(names.join(', '))
+    sorts[`-${field}`] = sql.raw(names.map((name) => `${name} desc`).join(', '))
+  }
+  return sorts as Sorts<Field | `-${Field}`>
+}
+
+/** All conditions must hold; none: every row. */
+export function allOf(conditions: readonly (RawBuilder<unknown> | null)[]): RawBuilder<unknown> {
+  const given = conditions.filter((condition) => condition !== null)
+  return given.length === 0 ? sql`true` : sql.join(given, sql` and `)
+}

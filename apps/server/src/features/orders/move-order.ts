@@ -1,0 +1,75 @@
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import type { ordersApi, OrderStatus } from '@cloud-factory/contract/orders'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import { factsOf, mayDelete, mayMove, needsReason } from './orders.rules.ts'
+import { deleteOrderRow, orderForUpdate, saveOrder } from './orders.store.ts'
+import { recountProjects } from './projects.store.ts'
+import { requireVersion } from './save-order.ts'
+
+type MoveInput = BodyOf<(typeof ordersApi)['POST /api/orders/:id/status']>
+
+/** Confirms a draft, takes a confirmed order back, or cancels one. */
+export async function moveOrder(
+  write: Write,
+  actor: Actor,
+  id: string,
+  input: MoveInput,
+  now: Date,
+): Promise<void> {
+  const order = await orderForUpdate(write, actor.plantId, id)
+  await requireVersion(write, actor, order, input.version, now)
+  const from = order.status as OrderStatus
+  const verdict = mayMove(actor.tags, factsOf(order), input.to)
+  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: from } })
+  const reason = input.reason === undefined || input.reason === '' ? null : input.reason
+  if (reason === null && needsReason(from, input.to)) {
+    refuse('request.invalid', { errors: [{ path: 'body.reason', reason: 'required' }] })
+  }
+  await saveOrder(write, actor, order.id, { status: input.to, status_reason: reason })
+  if (input.to === 'cancelled') await recountProjects(write, actor.plantId, [order.project_id])
+  await recordAudit(write, actor, {
+    action: 'orders.move',
+    subjectKind: 'order',
+    subjectId: id,
+    subjectName: order.no,
+    before: { status: from },
+    after: reason === null ? { status: input.to } : { status: input.to, reason },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'orders.moved',
+    subjectId: id,
+    payload: { no: order.no, from, to: input.to },
+  })
+}
+
+/** Deletes a draft without marks and pieces; its imports go with it. */
+export async function deleteOrder(
+  write: Write,
+  actor: Actor,
+  id: string,
+  version: number,
+  now: Date,
+): Promise<void> {
+  const order = await orderForUpdate(write, actor.plantId, id)
+  await requireVersion(write, actor, order, version, now)
+  const verdict = mayDelete(actor.tags, factsOf(order))
+  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: order.status } })
+  await deleteOrderRow(write, actor.plantId, order.id)
+  await recountProjects(write, actor.plantId, [order.project_id])
+  await recordAudit(write, actor, {
+    action: 'orders.delete',
+    subjectKind: 'order',
+    subjectId: id,
+    subjectName: order.no,
+    before: { no: order.no, name: order.name, projectId: String(order.project_id) },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'orders.deleted',
+    subjectId: id,
+    payload: { no: order.no },
+  })
+}

@@ -1,0 +1,62 @@
+import type { OrderRow, OrderStatus, PieceStatus } from '@cloud-factory/contract/orders'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { daysLate, factsOf, mayDelete, mayEdit, mayImport, mayMove } from './orders.rules.ts'
+
+/** An order as its list reads it, joined with its project. */
+export interface OrderReadRow {
+  readonly id: number
+  readonly no: string
+  readonly name: string
+  readonly project_id: number
+  readonly project_code: string
+  readonly project_name: string
+  readonly customer: string
+  readonly customer_po: string | null
+  readonly status: OrderStatus
+  readonly priority: OrderRow['priority']
+  readonly due_on: string | null
+  readonly contract_tonnes: number | null
+  readonly note: string | null
+  readonly marks: number
+  readonly pieces: number
+  readonly weight_kg: number
+  readonly pieces_by_status: Partial<Record<PieceStatus, number>>
+  readonly updated_at: Date
+  readonly updated_by_name: string
+  readonly version: number
+  /** Today in the plant's time zone. */
+  readonly today: string
+}
+
+export function orderView(row: OrderReadRow, actor: Actor): OrderRow {
+  const facts = factsOf(row)
+  return {
+    id: String(row.id),
+    no: row.no,
+    name: row.name,
+    project: { id: String(row.project_id), code: row.project_code, name: row.project_name },
+    customer: row.customer,
+    customerPo: row.customer_po,
+    status: row.status,
+    priority: row.priority,
+    dueOn: row.due_on,
+    contractTonnes: row.contract_tonnes,
+    note: row.note,
+    marks: row.marks,
+    pieces: row.pieces,
+    weightKg: row.weight_kg,
+    piecesByStatus: row.pieces_by_status,
+    daysLate: daysLate(row.status, row.due_on, row.today),
+    updatedAt: row.updated_at.toISOString(),
+    updatedBy: row.updated_by_name,
+    version: row.version,
+    can: {
+      edit: mayEdit(actor.tags, facts),
+      import: mayImport(actor.tags, facts),
+      confirm: mayMove(actor.tags, facts, 'confirmed'),
+      reopen: mayMove(actor.tags, facts, 'draft'),
+      cancel: mayMove(actor.tags, facts, 'cancelled'),
+      delete: mayDelete(actor.tags, facts),
+    },
+  }
+}

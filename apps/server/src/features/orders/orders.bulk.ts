@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Write } from '../../platform/db/handles.ts'
+
+/**
+ * Fills a plant with orders and their counters, without marks and pieces: for plans and figures at size. One project
+ * for every 500 orders; the older an order, the further its state; one order in a thousand is called 稀有.
+ * Ends with new statistics for the planner.
+ */
+export async function fillOrders(
+  write: Write,
+  plantId: number,
+  { orders, now }: { readonly orders: number; readonly now: Date },
+): Promise<void> {
+  const projects = Math.ceil(orders / 500)
+  await sql`
+    insert into projects (plant_id, code, name, customer, acceptance_standard, orders, search, updated_by_name)
+    select ${plantId}, 'BULK-' || n, '工程' || n, '客户' || n % 40, 'GB50205-2020', 500,
+      'bulk-' || n || ' |  工 程 ' || n || ' |  客 户 ' || n % 40, '周敏'
+    from generate_series(1, ${projects}::int) n`.execute(write)
+  await sql`
+    insert into orders (plant_id, project_id, no, name, status, priority, due_on, marks, pieces, weight_kg,
+      pieces_by_status, created_at, updated_at, updated_by_name, search)
+    select ${plantId}, p.ids[1 + n % ${projects}::int], 'SO-' || lpad(n::text, 6, '0'), name, status,
+      (array['A', 'B', 'B', 'C'])[1 + n % 4], (${now}::timestamptz - age * interval '1 day')::date + 60, 12,
+      20, 1000 + n * 7919 % 90000, jsonb_build_object('planned', 20),
+      ${now}::timestamptz - age * interval '1 day', ${now}::timestamptz - age * interval '20 hours', '周敏',
+      'so-' || lpad(n::text, 6, '0') || ' | ' || case when n % 997 = 0 then ' 稀 有 ' else ' 订 单 ' || n end
+    from generate_series(1, ${orders}::int) n
+    cross join lateral (select (${orders}::int - n) * 1000.0 / ${orders}::int as age,
+      case when n % 997 = 0 then '稀有' else '订单' || n end as name) a
+    cross join lateral (select case when n % 50 = 0 then 'cancelled' when age > 60 then 'closed' when age > 45
+      then 'shipped' when age > 35 then 'completed' when age > 12 then 'in_production' when age > 6 then 'released'
+      when age > 2 then 'confirmed' else 'draft' end as status) s
+    cross join (select array_agg(id order by id) as ids from projects where plant_id = ${plantId}) p`.execute(
+    write,
+  )
+  await sql`analyze projects, orders`.execute(write)
+}

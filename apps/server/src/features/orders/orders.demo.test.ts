@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
+import { readRows, type Write } from '../../platform/db/handles.ts'
+import { ordersDemo } from './orders.demo.ts'
+import { now, planner } from './orders.fixtures.ts'
+import { listOrders } from './orders.reads.ts'
+import { listProjects } from './projects.reads.ts'
+import { recountOrder } from './orders.store.ts'
+import { recountProjects } from './projects.store.ts'
+
+let house: TestDatabase
+const known = new Map<string, string>()
+let seconds = 0
+
+beforeAll(async () => {
+  house = await testDatabase()
+  const started = performance.now()
+  await house.db.tx((write) => load(write))
+  seconds = (performance.now() - started) / 1000
+})
+afterAll(() => house.close())
+
+/** A small generator of its own: the demo must not depend on which one it is given. */
+async function load(write: Write) {
+  let state = 42
+  const random = () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+  await ordersDemo(write, { plantId: 1, now, random, known })
+}
+
+const one = async (statement: ReturnType<typeof sql<{ n: number }>>) =>
+  (await readRows(house.db.reads, statement))[0]?.n ?? -1
+
+test('three projects, forty orders and more, five thousand pieces and more, in two seconds', async () => {
+  expect((await listProjects(house.db.reads, planner, {})).total).toBe(3)
+  const { total, sums } = await listOrders(house.db.reads, planner, {}, now)
+  expect(total).toBeGreaterThanOrEqual(40)
+  expect(sums?.pieces).toBeGreaterThanOrEqual(5000)
+  expect(known.get('order:SO-2026-01-01')).toMatch(/^\d+$/)
+  expect(seconds).toBeLessThan(6)
+})
+
+test('has orders of every usual state, and late ones', async () => {
+  const { items } = await listOrders(house.db.reads, planner, { pageSize: 200 }, now)
+  const statuses = new Set(items.map(({ status }) => status))
+  for (const status of [
+    'draft',
+    'confirmed',
+    'released',
+    'in_production',
+    'completed',
+    'shipped',
+    'closed',
+  ] as const) {
+    expect(statuses).toContain(status)
+  }
+  expect(items.some(({ daysLate }) => daysLate !== null)).toBe(true)
+})
+
+test('pieces agree with the state of their order and the quantity of their mark', async () => {
+  const wrong = sql<{ n: number }>`select count(*) as n from pieces p join orders o on o.id = p.order_id
+    where (o.status in ('draft', 'confirmed', 'cancelled') and p.status <> 'planned')
+      or (o.status = 'closed' and p.status <> 'received') or (o.status = 'released' and p.status not in ('planned', 'issued'))`
+  expect(await one(wrong)).toBe(0)
+  const miscounted = sql<{ n: number }>`select count(*) as n from marks m
+    where quantity <> (select count(*) from pieces p where p.mark_id = m.id)`
+  expect(await one(miscounted)).toBe(0)
+})
+
+test('the parts of a mark weigh what the mark weighs', async () => {
+  const heavy = sql<{ n: number }>`select count(*) as n from marks m
+    where abs(net_kg - (select sum(net_kg * quantity_per_mark) from parts p where p.mark_id = m.id)) > 0.02`
+  expect(await one(heavy)).toBe(0)
+})
+
+test('its counters are what the verbs would count', async () => {
+  const before = await listOrders(house.db.reads, planner, { pageSize: 200 }, now)
+  const projects = await listProjects(house.db.reads, planner, {})
+  await house.db.tx(async (write) => {
+    for (const { id } of before.items) await recountOrder(write, planner, Number(id))
+    await recountProjects(
+      write,
+      1,
+      projects.items.map(({ id }) => Number(id)),
+    )
+  })
+  const after = await listOrders(house.db.reads, planner, { pageSize: 200 }, now)
+  const counters = ({ no, marks, pieces, weightKg, piecesByStatus }: (typeof after.items)[number]) => ({
+    no,
+    marks,
+    pieces,
+    weightKg,
+    piecesByStatus,
+  })
+  expect(after.items.map(counters)).toEqual(before.items.map(counters))
+  expect(await listProjects(house.db.reads, planner, {})).toEqual(projects)
+})

@@ -1,0 +1,33 @@
+import type { Feature } from '../../app/feature.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import { openFileStore } from '../../platform/files/file-store.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { parseInWorker } from './import/run-import-worker.ts'
+import { ImportReader } from './import-reader.ts'
+import { ordersDemo } from './orders.demo.ts'
+import { importRoutes, orderRoutes, projectRoutes } from './orders.routes.ts'
+
+export { ordersSearch } from './orders.search.ts'
+
+export interface OrdersDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  /** Uploaded files are kept below it. */
+  readonly dataDir: string
+}
+
+/** Projects, orders, marks, pieces, and the imports that bring them. */
+export function ordersFeature({ db, clock, log, dataDir }: OrdersDeps): Feature {
+  const files = openFileStore(dataDir)
+  const reader = new ImportReader({ db, files, log, parse: parseInWorker })
+  const door = { db, clock, files, reader }
+  return {
+    name: 'orders',
+    routes: [projectRoutes(door), orderRoutes(door), importRoutes(door)],
+    start: () => reader.start(),
+    close: () => reader.close(),
+    demo: ordersDemo,
+  }
+}

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
+import { readRows } from '../../platform/db/handles.ts'
+import { fillOrders } from './orders.bulk.ts'
+import { planner } from './orders.fixtures.ts'
+import { conditions, pageOf } from './orders.reads.ts'
+import { hits } from './orders.search.ts'
+import { marksOf, piecesOf } from './pieces.reads.ts'
+
+// Plans at size: every list finds its rows by an index, and a sorted page reads its index from the end it needs.
+
+const now = new Date('2026-03-20T12:00:00Z')
+let house: TestDatabase
+
+beforeAll(async () => {
+  house = await testDatabase()
+  await house.db.tx(async (write) => {
+    await fillOrders(write, 1, { orders: 20_000, now })
+    await sql`insert into marks (plant_id, order_id, mark, name, kind, profile, quantity, net_kg, weight_source, updated_by_name)
+      select 1, o, 'GL-' || m, '梁', 'beam', 'HN400*200*8*13', 2, 100, 'file', 'x'
+      from generate_series(1, 100) o, generate_series(1, 100) m`.execute(write)
+    await sql`insert into pieces (plant_id, order_id, mark_id, serial, net_kg)
+      select 1, order_id, id, mark || '-' || n, 100 from marks, generate_series(1, 2) n`.execute(write)
+  })
+  await house.db.tx((write) => sql`analyze`.execute(write))
+}, 120_000)
+afterAll(() => house.close())
+
+type Query = Parameters<typeof pageOf>[2]
+
+async function planOf(statement: RawBuilder<unknown>): Promise<string> {
+  const lines = await readRows(house.db.reads, sql<Record<string, string>>`explain ${statement}`)
+  return lines.map((line) => Object.values(line)[0]).join('\n')
+}
+
+const pagePlan = async (query: Query) =>
+  planOf(pageOf(1, await conditions(house.db.reads, 1, query, now), query, now))
+
+const sorted: [NonNullable<Query['sort']>, string][] = [
+  ['no', 'orders_no_key'],
+  ['-no', 'orders_no_key'],
+  ['dueOn', 'orders_by_due'],
+  ['-dueOn', 'orders_by_due_descending'],
+  ['priority', 'orders_by_priority'],
+  ['-priority', 'orders_by_priority'],
+  ['status', 'orders_by_stage'],
+  ['weightKg', 'orders_by_weight'],
+  ['-weightKg', 'orders_by_weight'],
+  ['-pieces', 'orders_by_pieces'],
+  ['-updatedAt', 'orders_by_update'],
+  ['-createdAt', 'orders_by_creation'],
+]
+test.each(sorted)('orders by %s walk %s', async (sort, index) => {
+  const plan = await pagePlan({ sort })
+  expect(plan).toContain(`using ${index} on orders`)
+  expect(plan).not.toContain('Sort Key: orders.')
+})
+
+const filtered: [string, Query, RegExp][] = [
+  ['open ones by due date', { status: ['confirmed', 'released'], sort: 'dueOn' }, /orders_open_by_due/],
+  ['late ones', { late: 'true', sort: 'dueOn' }, /orders_open_by_due/],
+  ['a range of due dates', { dueFrom: '2026-03-01', dueTo: '2026-03-05' }, /orders_by_due/],
+  ['a project', { projectId: '7', sort: 'no' }, /orders_by_project|orders_no_key/],
+  ['words', { q: '订单 19999' }, /orders_by_search/],
+  ['Chinese words of two letters', { q: '稀有' }, /orders_by_search/],
+]
+test.each(filtered)('%s are found by an index', async (_name, query, index) => {
+  const plan = await pagePlan(query)
+  expect(plan).toMatch(index)
+  expect(plan).not.toContain('Seq Scan on orders')
+})
+
+test('counting stops', async () => {
+  expect((await pagePlan({})).match(/Limit/g)).toHaveLength(2)
+})
+
+test('marks and pieces of an order, and codes by how they begin', async () => {
+  const marks = await planOf(marksOf(sql`order_id = 5`, { sort: 'mark' }))
+  expect(marks).toContain('marks_mark_key')
+  const pieces = await planOf(piecesOf(sql`order_id = 5`, { sort: 'serial' }))
+  expect(pieces).toContain('pieces_serial_key')
+  const byStatus = await planOf(
+    piecesOf(sql`order_id = 5 and status = any(${['planned']})`, { sort: 'status' }),
+  )
+  expect(byStatus).toMatch(/pieces_by_status|pieces_serial_key/)
+  const found = await planOf(hits(planner.plantId, '%gl-5%', 'GL-50', 10))
+  expect(found).toMatch(/marks_by_mark/)
+  expect(found).toMatch(/pieces_by_serial/)
+  expect(found).not.toMatch(/Seq Scan on (marks|pieces)/)
+})

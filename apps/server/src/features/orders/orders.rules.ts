@@ -1,0 +1,116 @@
+import type { OrderReason, OrderStatus, PieceStatus } from '@cloud-factory/contract/orders'
+
+/** Judgement of a rule: `true`, or the reason why not. */
+export type Verdict = true | OrderReason
+
+/** What the rules look at of an order. */
+export interface OrderFacts {
+  readonly status: OrderStatus
+  readonly pieces: number
+  readonly marks: number
+  readonly piecesByStatus: Readonly<Partial<Record<PieceStatus, number>>>
+}
+
+export const factsOf = (row: {
+  readonly status: string
+  readonly pieces: number
+  readonly marks: number
+  readonly pieces_by_status: OrderFacts['piecesByStatus']
+}): OrderFacts => ({
+  status: row.status as OrderStatus,
+  pieces: row.pieces,
+  marks: row.marks,
+  piecesByStatus: row.pieces_by_status,
+})
+
+const holdable = ['on_hold', 'cancelled'] as const
+
+/**
+ * The life of an order: what may follow what. Held orders go back to where they came from. Shipping may be in parts,
+ * so a shipped order is not held or cancelled any more.
+ */
+export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  draft: ['confirmed', ...holdable],
+  confirmed: ['draft', 'released', ...holdable],
+  released: ['in_production', ...holdable],
+  in_production: ['completed', ...holdable],
+  completed: ['shipped', ...holdable],
+  shipped: ['closed'],
+  closed: [],
+  on_hold: ['draft', 'confirmed', 'released', 'in_production', 'completed', 'cancelled'],
+  cancelled: [],
+}
+
+/** States in which an order still has to be delivered. */
+export const openStatuses = [
+  'draft',
+  'confirmed',
+  'released',
+  'in_production',
+  'completed',
+  'on_hold',
+] as const satisfies readonly OrderStatus[]
+const open: ReadonlySet<OrderStatus> = new Set(openStatuses)
+const importing: ReadonlySet<OrderStatus> = new Set(['draft', 'confirmed', 'released', 'in_production'])
+
+/** Pieces in these states were never touched in the shop. */
+const untouched: ReadonlySet<string> = new Set<PieceStatus>(['planned', 'issued', 'superseded'])
+/** Pieces in these states count for neither number nor weight. */
+export const uncounted = ['scrapped', 'superseded'] as const satisfies readonly PieceStatus[]
+
+export function startedPieces(order: OrderFacts): number {
+  return Object.entries(order.piecesByStatus)
+    .filter(([status]) => !untouched.has(status))
+    .reduce((sum, [, count]) => sum + count, 0)
+}
+
+export function mayEdit(tags: readonly string[], order: OrderFacts): Verdict {
+  if (!tags.includes('order.edit')) return 'permission.denied'
+  return open.has(order.status) || 'order.finished'
+}
+
+export function mayImport(tags: readonly string[], order: OrderFacts): Verdict {
+  if (!tags.includes('order.import')) return 'permission.denied'
+  return importing.has(order.status) || 'order.not_importing'
+}
+
+/** Whether a person may move the order there by hand. */
+export function mayMove(
+  tags: readonly string[],
+  order: OrderFacts,
+  to: 'draft' | 'confirmed' | 'cancelled',
+): Verdict {
+  if (!tags.includes('order.edit')) return 'permission.denied'
+  if (!orderTransitions[order.status].includes(to)) return 'order.wrong_state'
+  // Out of a hold leads only to where the order was held; that verb is not this one.
+  if (order.status === 'on_hold' && to !== 'cancelled') return 'order.wrong_state'
+  return to === 'confirmed' || startedPieces(order) === 0 || 'order.started'
+}
+
+/** Cancelling what was already promised needs a word to the customer, so it needs a reason. */
+export function needsReason(from: OrderStatus, to: OrderStatus): boolean {
+  return to === 'cancelled' && from !== 'draft'
+}
+
+export function mayDelete(tags: readonly string[], order: OrderFacts): Verdict {
+  if (!tags.includes('order.edit')) return 'permission.denied'
+  if (order.status !== 'draft') return 'order.not_draft'
+  return (order.pieces === 0 && order.marks === 0) || 'order.has_pieces'
+}
+
+/** Days past the due date, both days as `YYYY-MM-DD` in the plant's zone; null when not late or delivered. */
+export function daysLate(status: OrderStatus, dueOn: string | null, today: string): number | null {
+  if (dueOn === null || !open.has(status) || dueOn >= today) return null
+  return dayNumber(today) - dayNumber(dueOn)
+}
+
+/** Days since 1970-01-01, by the civil calendar (Howard Hinnant, "chrono-compatible low-level date algorithms"). */
+function dayNumber(day: string): number {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const y = month <= 2 ? year - 1 : year
+  const era = Math.floor(y / 400)
+  const yearOfEra = y - era * 400
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + date - 1
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
+  return era * 146_097 + dayOfEra - 719_468
+}

@@ -1,0 +1,181 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Day, Instant, Json, NullableJson } from '../../platform/db/tables.ts'
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    projects: ProjectTable
+    orders: OrderTable
+    marks: MarkTable
+    parts: PartTable
+    pieces: PieceTable
+    import_jobs: ImportJobTable
+    import_files: ImportFileTable
+    import_marks: ImportMarkTable
+    import_findings: ImportFindingTable
+  }
+}
+
+interface Kept {
+  id: GeneratedAlways<number>
+  plant_id: number
+  version: Generated<number>
+  created_at: Instant
+  created_by: number | null
+  updated_at: Instant
+  updated_by: number | null
+}
+
+/** Left out when inserting: the database begins with zero. */
+type Counter = Generated<number>
+
+interface ProjectTable extends Kept {
+  code: string
+  name: string
+  customer: string
+  contract_no: string | null
+  acceptance_standard: string
+  status: Generated<string>
+  starts_on: Day | null
+  ends_on: Day | null
+  orders: Counter
+  weight_kg: Counter
+  search: string
+  updated_by_name: string
+}
+
+interface OrderTable extends Kept {
+  project_id: number
+  no: string
+  name: string
+  customer_po: string | null
+  status: Generated<string>
+  stage: GeneratedAlways<number>
+  status_reason: string | null
+  priority: string
+  due_on: Day | null
+  contract_tonnes: number | null
+  note: string | null
+  marks: Counter
+  pieces: Counter
+  weight_kg: Counter
+  pieces_by_status: ColumnType<Record<string, number>, string | undefined, string>
+  search: string
+  updated_by_name: string
+}
+
+interface MarkTable extends Kept {
+  order_id: number
+  import_id: number | null
+  mark: string
+  revision: Generated<string>
+  name: string
+  kind: string
+  profile: string
+  grade: string | null
+  quantity: number
+  length_mm: number | null
+  width_mm: number | null
+  height_mm: number | null
+  net_kg: number | null
+  gross_kg: number | null
+  area_m2: number | null
+  total_kg: GeneratedAlways<number>
+  weight_source: string
+  drawing_no: string | null
+  phase: string | null
+  batch: string | null
+  parts: Counter
+  updated_by_name: string
+}
+
+interface PartTable extends Kept {
+  mark_id: number
+  part_mark: string
+  profile: string
+  grade: string | null
+  length_mm: number | null
+  width_mm: number | null
+  thickness_mm: number | null
+  quantity_per_mark: number
+  net_kg: number | null
+  gross_kg: number | null
+  area_m2: number | null
+  holes: number | null
+  is_main: boolean
+}
+
+interface PieceTable extends Kept {
+  order_id: number
+  mark_id: number
+  serial: string
+  tag: Generated<string>
+  status: Generated<string>
+  net_kg: number | null
+}
+
+interface ImportJobTable extends Kept {
+  order_id: number
+  status: Generated<string>
+  progress: Counter
+  format: string | null
+  encoding: string | null
+  columns: ColumnType<unknown, string | undefined, string>
+  computed: ColumnType<unknown, string | undefined, string>
+  stated: NullableJson
+  errors: Counter
+  warnings: Counter
+  created_by_name: string
+  updated_by_name: string
+  applied_at: Date | null
+}
+
+interface ImportFileTable {
+  job_id: number
+  position: number
+  plant_id: number
+  name: string
+  bytes: number
+  sha256: string
+  format: string | null
+}
+
+interface ImportMarkTable {
+  id: GeneratedAlways<number>
+  job_id: number
+  position: number
+  plant_id: number
+  file: string
+  row: number
+  mark: string
+  revision: string
+  name: string
+  kind: string
+  profile: string
+  grade: string | null
+  quantity: number
+  length_mm: number | null
+  width_mm: number | null
+  height_mm: number | null
+  net_kg: number | null
+  gross_kg: number | null
+  area_m2: number | null
+  weight_source: string
+  drawing_no: string | null
+  phase: string | null
+  batch: string | null
+  parts: Json
+}
+
+interface ImportFindingTable {
+  id: GeneratedAlways<number>
+  job_id: number
+  position: number
+  plant_id: number
+  level: string
+  code: string
+  file: string
+  row: number | null
+  header: string | null
+  value: string | null
+  params: Json
+}

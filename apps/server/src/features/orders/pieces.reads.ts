@@ -1,0 +1,171 @@
+import type { ParamsOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { MarkRow, ordersApi, PartRow, PieceRow } from '@cloud-factory/contract/orders'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { prefixPattern } from '../../platform/search/search-text.ts'
+import { allOf, bothWays, limitOf } from './list-page.ts'
+import { qrText } from './qr.ts'
+
+type MarksApi = (typeof ordersApi)['GET /api/orders/:id/marks']
+type PartsApi = (typeof ordersApi)['GET /api/marks/:id/parts']
+type PiecesApi = (typeof ordersApi)['GET /api/orders/:id/pieces']
+
+const markSorts = bothWays({
+  mark: ['mark', 'revision'],
+  profile: ['profile', 'mark', 'revision'],
+  quantity: ['quantity', 'mark', 'revision'],
+  netKg: ['net_kg', 'mark', 'revision'],
+  totalKg: ['total_kg', 'mark', 'revision'],
+  lengthMm: ['length_mm', 'mark', 'revision'],
+})
+const partSorts = bothWays({ partMark: ['part_mark', 'id'] })
+const pieceSorts = bothWays({ serial: ['serial'], status: ['status', 'serial'] })
+
+/** Marks of an order; refuses with `not_found` when the plant has no such order. */
+export async function listMarks(
+  reads: Reads,
+  plantId: number,
+  { id }: ParamsOf<MarksApi>,
+  query: QueryOf<MarksApi>,
+): Promise<ReplyOf<MarksApi>> {
+  const where = allOf([sql`order_id = ${id}`, beginsWith('mark', query.q)])
+  const [rows, sums] = await Promise.all([
+    readRows(reads, marksOf(where, query)),
+    readRows(
+      reads,
+      sql<{ total: number; pieces: number; weight_kg: number }>`
+        select count(*) as total, coalesce(sum(quantity), 0) as pieces, coalesce(sum(total_kg), 0) as weight_kg
+        from marks where ${where}`,
+    ),
+    requireOrder(reads, plantId, id),
+  ])
+  const { total = 0, pieces = 0, weight_kg: weightKg = 0 } = sums[0] ?? {}
+  return { items: rows.map(markView), total, sums: { pieces, weightKg } }
+}
+
+export function marksOf(where: RawBuilder<unknown>, query: QueryOf<MarksApi>) {
+  return sql<Selectable<Tables['marks']>>`
+    select * from marks where ${where} order by ${markSorts[query.sort ?? 'mark']} ${limitOf(query)}`
+}
+
+/** Parts of one piece of a mark; refuses with `not_found` when the plant has no such mark. */
+export async function listParts(
+  reads: Reads,
+  plantId: number,
+  { id }: ParamsOf<PartsApi>,
+  query: QueryOf<PartsApi>,
+): Promise<ReplyOf<PartsApi>> {
+  const where = allOf([sql`mark_id = ${id}`, beginsWith('part_mark', query.q)])
+  const [rows, counted, marks] = await Promise.all([
+    readRows(
+      reads,
+      sql<Selectable<Tables['parts']>>`
+        select * from parts where ${where} order by ${partSorts[query.sort ?? 'partMark']} ${limitOf(query)}`,
+    ),
+    readRows(reads, sql<{ total: number }>`select count(*) as total from parts where ${where}`),
+    readRows(reads, sql`select from marks where plant_id = ${plantId} and id = ${id}`),
+  ])
+  if (marks.length === 0) refuse('not_found')
+  return { items: rows.map(partView), total: counted[0]?.total ?? 0 }
+}
+
+/** Pieces of an order; refuses with `not_found` when the plant has no such order. */
+export async function listPieces(
+  reads: Reads,
+  plantId: number,
+  { id }: ParamsOf<PiecesApi>,
+  query: QueryOf<PiecesApi>,
+): Promise<ReplyOf<PiecesApi>> {
+  const where = allOf([
+    sql`order_id = ${id}`,
+    query.markId === undefined ? null : sql`mark_id = ${query.markId}`,
+    query.status === undefined || query.status.length === 0 ? null : sql`status = any(${query.status})`,
+    beginsWith('serial', query.q),
+  ])
+  const [rows, counted] = await Promise.all([
+    readRows(reads, piecesOf(where, query)),
+    readRows(reads, sql<{ total: number }>`select count(*) as total from pieces where ${where}`),
+    requireOrder(reads, plantId, id),
+  ])
+  return { items: rows.map((row) => pieceView(row, plantId)), total: counted[0]?.total ?? 0 }
+}
+
+interface PieceReadRow {
+  readonly id: number
+  readonly serial: string
+  readonly tag: string
+  readonly mark: string
+  readonly status: PieceRow['status']
+  readonly net_kg: number | null
+}
+
+export function piecesOf(where: RawBuilder<unknown>, query: QueryOf<PiecesApi>) {
+  const order = pieceSorts[query.sort ?? 'serial']
+  return sql<PieceReadRow>`
+    with page as (select * from pieces where ${where} order by ${order} ${limitOf(query)})
+    select page.id, page.serial, page.tag, page.status, page.net_kg, marks.mark
+    from page cross join lateral (select mark from marks where marks.id = page.mark_id) marks
+    order by ${order}`
+}
+
+/** Codes are found by how they begin, typed in either case. */
+function beginsWith(column: 'mark' | 'part_mark' | 'serial', q: string | undefined) {
+  if (q === undefined || q === '') return null
+  const code = sql.ref(column)
+  return sql`(${code} like ${prefixPattern(q)} or ${code} like ${prefixPattern(q.toUpperCase())})`
+}
+
+export async function requireOrder(reads: Reads, plantId: number, id: string): Promise<void> {
+  const rows = await readRows(reads, sql`select from orders where plant_id = ${plantId} and id = ${id}`)
+  if (rows.length === 0) refuse('not_found')
+}
+
+function markView(row: Selectable<Tables['marks']>): MarkRow {
+  return {
+    id: String(row.id),
+    mark: row.mark,
+    revision: row.revision,
+    name: row.name,
+    kind: row.kind as MarkRow['kind'],
+    profile: row.profile,
+    grade: row.grade,
+    quantity: row.quantity,
+    lengthMm: row.length_mm,
+    netKg: row.net_kg,
+    grossKg: row.gross_kg,
+    areaM2: row.area_m2,
+    totalKg: row.total_kg,
+    weightSource: row.weight_source as MarkRow['weightSource'],
+    drawingNo: row.drawing_no,
+    phase: row.phase,
+    parts: row.parts,
+  }
+}
+
+function partView(row: Selectable<Tables['parts']>): PartRow {
+  return {
+    id: String(row.id),
+    partMark: row.part_mark,
+    profile: row.profile,
+    grade: row.grade,
+    lengthMm: row.length_mm,
+    widthMm: row.width_mm,
+    quantityPerMark: row.quantity_per_mark,
+    netKg: row.net_kg,
+    grossKg: row.gross_kg,
+    areaM2: row.area_m2,
+    holes: row.holes,
+    isMain: row.is_main,
+  }
+}
+
+const pieceView = (row: PieceReadRow, plantId: number): PieceRow => ({
+  id: String(row.id),
+  serial: row.serial,
+  mark: row.mark,
+  status: row.status,
+  netKg: row.net_kg,
+  qr: qrText(plantId, row.tag),
+})

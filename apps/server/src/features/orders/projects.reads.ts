@@ -1,0 +1,73 @@
+import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { ProjectRow, projectsApi } from '@cloud-factory/contract/projects'
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { searchPattern } from '../../platform/search/search-text.ts'
+import { allOf, bothWays, limitOf } from './list-page.ts'
+import { mayDeleteProject, mayEditProject, type ProjectStatus } from './projects.rules.ts'
+
+type ListApi = (typeof projectsApi)['GET /api/projects']
+type ProjectReadRow = Selectable<Tables['projects']>
+
+const sorts = bothWays({
+  code: ['code'],
+  name: ['name collate "C"', 'id'],
+  createdAt: ['created_at', 'id'],
+})
+
+/** One page of projects. */
+export async function listProjects(
+  reads: Reads,
+  actor: Actor,
+  query: QueryOf<ListApi>,
+): Promise<ReplyOf<ListApi>> {
+  const pattern = searchPattern(query.q ?? '')
+  const where = allOf([
+    sql`plant_id = ${actor.plantId}`,
+    query.status === undefined || query.status.length === 0 ? null : sql`status = any(${query.status})`,
+    pattern === null ? null : sql`search like ${pattern}`,
+  ])
+  const order = sorts[query.sort ?? '-createdAt']
+  const [rows, counted] = await Promise.all([
+    readRows(
+      reads,
+      sql<ProjectReadRow>`select * from projects where ${where} order by ${order} ${limitOf(query)}`,
+    ),
+    readRows(reads, sql<{ total: number }>`select count(*) as total from projects where ${where}`),
+  ])
+  return { items: rows.map((row) => projectView(row, actor)), total: counted[0]?.total ?? 0 }
+}
+
+/** One project; refuses with `not_found` when the plant has no such project. */
+export async function oneProject(reads: Reads, actor: Actor, id: string): Promise<ProjectRow> {
+  const row = await reads
+    .selectFrom('projects')
+    .selectAll()
+    .where('plant_id', '=', actor.plantId)
+    .where('id', '=', Number(id))
+    .executeTakeFirst()
+  return row === undefined ? refuse('not_found') : projectView(row, actor)
+}
+
+function projectView(row: ProjectReadRow, actor: Actor): ProjectRow {
+  const facts = { status: row.status as ProjectStatus, orders: row.orders }
+  return {
+    id: String(row.id),
+    code: row.code,
+    name: row.name,
+    customer: row.customer,
+    contractNo: row.contract_no,
+    acceptanceStandard: row.acceptance_standard as ProjectRow['acceptanceStandard'],
+    status: facts.status,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    orders: row.orders,
+    weightKg: row.weight_kg,
+    version: row.version,
+    can: { edit: mayEditProject(actor.tags), delete: mayDeleteProject(actor.tags, facts) },
+  }
+}

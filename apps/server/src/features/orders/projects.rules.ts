@@ -1,0 +1,22 @@
+import type { OrderReason } from '@cloud-factory/contract/orders'
+
+export type ProjectStatus = 'active' | 'closed'
+
+export interface ProjectFacts {
+  readonly status: ProjectStatus
+  readonly orders: number
+}
+
+export function mayEditProject(tags: readonly string[]): true | OrderReason {
+  return tags.includes('order.edit') || 'permission.denied'
+}
+
+export function mayDeleteProject(tags: readonly string[], project: ProjectFacts): true | OrderReason {
+  if (!tags.includes('order.edit')) return 'permission.denied'
+  return project.orders === 0 || 'project.has_orders'
+}
+
+/** Whether an order may be put into the project. */
+export function mayTakeOrder(project: ProjectFacts): true | OrderReason {
+  return project.status === 'active' || 'project.closed'
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
+import { newOrder, newProject, now, planner, projectInput, viewer } from './orders.fixtures.ts'
+import { listOrders } from './orders.reads.ts'
+import { listProjects, oneProject } from './projects.reads.ts'
+import { deleteProject, updateProject } from './save-project.ts'
+
+let house: TestDatabase
+beforeAll(async () => {
+  house = await testDatabase()
+})
+beforeEach(() => house.wipe())
+afterAll(() => house.close())
+
+const update = (id: string, input: Parameters<typeof updateProject>[3]) =>
+  house.db.tx((write) => updateProject(write, planner, id, input))
+
+test('a project is created, changed and deleted', async () => {
+  const id = await newProject(house.db)
+  await update(id, { ...projectInput({ name: '体育馆', startsOn: '2026-01-01' }), version: 1 })
+  expect(await oneProject(house.db.reads, planner, id)).toMatchObject({
+    code: 'P-1',
+    name: '体育馆',
+    startsOn: '2026-01-01',
+    endsOn: null,
+    status: 'active',
+    orders: 0,
+    weightKg: 0,
+    version: 2,
+    can: { edit: true, delete: true },
+  })
+  await house.db.tx((write) => deleteProject(write, planner, id, 2))
+  await expect(oneProject(house.db.reads, planner, id)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a code that exists, an end before the start, an old version: refused', async () => {
+  const id = await newProject(house.db)
+  await expect(newProject(house.db)).rejects.toMatchObject({
+    code: 'duplicate',
+    facts: { params: { field: 'code', value: 'P-1' } },
+  })
+  await expect(
+    update(id, { ...projectInput({ startsOn: '2026-02-01', endsOn: '2026-01-01' }), version: 1 }),
+  ).rejects.toMatchObject({ code: 'request.invalid', facts: { errors: [{ path: 'body.endsOn' }] } })
+  await expect(update(id, { ...projectInput(), version: 9 })).rejects.toMatchObject({
+    code: 'version.conflict',
+    facts: { current: { version: 1 } },
+  })
+})
+
+test('a project with orders stays', async () => {
+  const id = await newProject(house.db)
+  await newOrder(house.db, id)
+  await expect(house.db.tx((write) => deleteProject(write, planner, id, 1))).rejects.toMatchObject({
+    code: 'in_use',
+    facts: { params: { orders: 1 } },
+  })
+})
+
+test('orders are found by the words of their project, also after it was renamed', async () => {
+  const id = await newProject(house.db)
+  await newOrder(house.db, id)
+  await newOrder(house.db, await newProject(house.db, { code: 'P-2', name: '电厂', customer: '电力公司' }), {
+    no: 'O-2',
+  })
+  const found = async (q: string) =>
+    (await listOrders(house.db.reads, planner, { q }, now)).items.map(({ no }) => no)
+  expect(await found('体育')).toEqual(['O-1'])
+  expect(await found('电力')).toEqual(['O-2'])
+  await update(id, { ...projectInput({ name: '会展中心' }), version: 1 })
+  expect(await found('体育')).toEqual([])
+  expect(await found('会展')).toEqual(['O-1'])
+  expect(await found('o-')).toHaveLength(2)
+})
+
+test('the list filters, sorts, pages and judges for the person who asks', async () => {
+  for (const code of ['P-3', 'P-1', 'P-2']) await newProject(house.db, { code, name: `工程 ${code}` })
+  const list = await listProjects(house.db.reads, viewer, { sort: 'code', page: 2, pageSize: 2 })
+  expect(list).toMatchObject({
+    total: 3,
+    items: [{ code: 'P-3', can: { edit: 'permission.denied', delete: 'permission.denied' } }],
+  })
+  expect((await listProjects(house.db.reads, viewer, { status: ['closed'] })).total).toBe(0)
+  expect((await listProjects(house.db.reads, viewer, { q: 'p-2' })).total).toBe(1)
+})
