@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import packageFile from '../../package.json' with { type: 'json' }
+import { nightlyBackup } from '../platform/backup/nightly.ts'
+import { type Clock, systemClock } from '../platform/clock/clock.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Database } from '../platform/db/handles.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { openDatabase } from '../platform/db/open.ts'
+import { claimingTx, idempotency } from '../platform/http/idempotency.ts'
+import { createServer } from '../platform/http/server.ts'
+import type { Log } from '../platform/log/log.ts'
+import { createMetrics } from '../platform/metrics/metrics.ts'
+import { isUntouched, loadDemo } from './demo.ts'
+import { type AccessFeature, buildFeatures, type FirstAdmin } from './features.ts'
+import { withMetricsToken } from './metrics-token.ts'
+import { openPlant } from './plant.ts'
+import { buildOf } from './web-build.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const version = packageFile.version
+
+export interface House {
+  readonly server: FastifyInstance
+  readonly engine: Database['engine']
+  /** How the administrator gets in the very first time; null ever after. */
+  readonly firstSignIn: { readonly password: string | null; readonly ticket: string } | null
+  /** Set when this start loaded the demo factory. */
+  readonly demo: { readonly people: readonly string[]; readonly password: string } | null
+  close(): Promise<void>
+}
+
+/** Opens the database, brings it up to date and builds the whole product on it. */
+export async function compose(config: Config, log: Log): Promise<House> {
+  const db = await openDatabase({ url: config.databaseUrl ?? undefined, dataDir: config.dataDir, log })
+  try {
+    const done = await migrate(db, join(root, 'apps/server/migrations'))
+    if (done.length > 0) log.info({ migrations: done }, 'migrated')
+    return await assemble({ config, log, db, clock: systemClock, webRoot: join(root, 'apps/web/dist') })
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+export interface Parts {
+  readonly config: Config
+  readonly log: Log
+  readonly db: Database
+  readonly clock: Clock
+  /** 100 unless said. */
+  readonly callsPerSecond?: number
+  /** Folder of the built browser part; null: only the API. */
+  readonly webRoot: string | null
+}
+
+/** The product on an open, migrated database: the only place that knows every part. */
+export async function assemble({
+  config,
+  log,
+  db: opened,
+  clock,
+  webRoot,
+  callsPerSecond = 100,
+}: Parts): Promise<House> {
+  const db: Database = { ...opened, tx: claimingTx(opened.tx) }
+  const metrics = createMetrics()
+  const plantId = await openPlant(db, config.timeZone)
+  const demoPassword = config.demoPassword ?? randomBytes(9).toString('base64url')
+  const build = buildOf(webRoot)
+  const features = buildFeatures({ db, clock, log, config, metrics, plantId, version, build })
+  await db.tx(async (write) => {
+    for (const feature of features.all) await feature.prepare?.(write, plantId)
+  })
+  const admin = await features.people.firstAdmin()
+  const isDemo = config.demo && (await isUntouched(db))
+  if (isDemo) await loadDemo({ db, clock, plantId, password: demoPassword, features: features.all })
+  const firstSignIn = admin === null ? null : await firstSignInOf(features.access, admin, plantId)
+  const server = await createServer({
+    routes: features.all.flatMap(({ routes }) => routes),
+    log,
+    clock,
+    metrics,
+    webRoot,
+    callsPerSecond,
+    trustProxy: config.trustProxy,
+    checkReplies: config.checkReplies,
+    idempotency: idempotency(db),
+    authenticate: withMetricsToken(features.access.authenticate, config.metricsToken, plantId),
+  })
+  for (const feature of features.all) await feature.start?.()
+  const backup = nightlyBackup({ db, clock, log, dataDir: config.dataDir, timeZone: config.timeZone })
+  backup.start()
+  return {
+    server,
+    engine: db.engine,
+    firstSignIn,
+    demo: isDemo
+      ? { people: features.people.demoPeople.map(({ username }) => username), password: demoPassword }
+      : null,
+    async close() {
+      await server.close()
+      await backup.close()
+      for (const feature of features.all.toReversed()) await feature.close?.()
+      await db.close()
+    },
+  }
+}
+
+async function firstSignInOf(access: AccessFeature, admin: FirstAdmin, plantId: number) {
+  const { ticket } = await access.terminalTicket({ plantId, userId: admin.userId })
+  return { password: admin.password, ticket }
+}

@@ -1,0 +1,43 @@
+import type { Clock } from '../platform/clock/clock.ts'
+import type { Database } from '../platform/db/handles.ts'
+import type { DemoContext, Feature } from './feature.ts'
+
+/** Numbers from a fixed seed (mulberry32): every first start makes the same factory. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+interface DemoDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly plantId: number
+  /** Of all demo people. */
+  readonly password: string
+  readonly features: readonly Feature[]
+}
+
+/** Whether nobody has done anything here yet: whatever people do leaves a row in the log. */
+export async function isUntouched({ reads }: Database): Promise<boolean> {
+  const demo = await reads.selectFrom('settings').select('key').where('key', '=', 'demo').executeTakeFirst()
+  const act = await reads.selectFrom('audit_log').select('id').limit(1).executeTakeFirst()
+  return demo === undefined && act === undefined
+}
+
+/** Loads the demo factory, whole or not at all. */
+export async function loadDemo({ db, clock, plantId, password, features }: DemoDeps): Promise<void> {
+  await db.tx(async (write) => {
+    const known = new Map([['password', password]])
+    const context: DemoContext = { plantId, now: clock.now(), random: seeded(20_261_121), known }
+    for (const feature of features) await feature.demo?.(write, context)
+    await write
+      .insertInto('settings')
+      .values({ key: 'demo', value: JSON.stringify({ at: context.now }) })
+      .execute()
+  })
+}

@@ -1,0 +1,25 @@
+import type { Write } from '../platform/db/handles.ts'
+import type { Routes } from '../platform/http/routes.ts'
+
+/** A fixed-seed source of numbers for demo data: the same factory on every first start. */
+export interface DemoContext {
+  readonly plantId: number
+  readonly now: Date
+  /** From 0 up to, not including, 1. */
+  random(): number
+  /** Facts for later features: `password` of the demo people, then ids by code (`user:planner`, `project:P-2026-01`). */
+  readonly known: Map<string, string>
+}
+
+/** What a feature gives the house. Built by its `*.feature.ts` door, listed in `app/features.ts`. */
+export interface Feature {
+  readonly name: string
+  readonly routes: readonly Routes[]
+  /** Work that goes on while the server runs; stopped by `close`. */
+  start?(): Promise<void>
+  close?(): Promise<void>
+  /** Rows that every factory needs (shipped roles, profile library); run at each start, writes only what is missing. */
+  prepare?(write: Write, plantId: number): Promise<void>
+  /** Rows of the demo factory; run once, into an empty one. */
+  demo?(write: Write, context: DemoContext): Promise<void>
+}

@@ -1,0 +1,56 @@
+import { type AccessFeature, accessFeature } from '../features/access/access.feature.ts'
+import { auditFeature } from '../features/audit/audit.feature.ts'
+import { ordersFeature, ordersSearch } from '../features/orders/orders.feature.ts'
+import { type PeopleFeature, peopleFeature } from '../features/people/people.feature.ts'
+import { systemFeature } from '../features/system/system.feature.ts'
+import { createPasswords } from '../platform/auth/passwords.ts'
+import type { Clock } from '../platform/clock/clock.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Database } from '../platform/db/handles.ts'
+import type { Log } from '../platform/log/log.ts'
+import type { Metrics } from '../platform/metrics/metrics.ts'
+import type { Feature } from './feature.ts'
+import { searchAll } from './ports.ts'
+
+export type { AccessFeature } from '../features/access/access.feature.ts'
+export type { FirstAdmin } from '../features/people/people.feature.ts'
+
+export interface FeatureDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly config: Config
+  readonly metrics: Metrics
+  readonly plantId: number
+  readonly version: string
+  readonly build: string
+}
+
+export interface Features {
+  /** All of them, in the order in which they are prepared and started; closed the other way round. */
+  readonly all: readonly Feature[]
+  readonly access: AccessFeature
+  readonly people: PeopleFeature
+}
+
+/** Builds every feature and answers their questions to each other. */
+export function buildFeatures(deps: FeatureDeps): Features {
+  const { db, clock, log, config, metrics, plantId, version, build } = deps
+  const passwords = createPasswords()
+  const { wecom, oidc, publicUrl, dataDir } = config
+  // The administrator is one of the demo people: a password given for them is theirs too.
+  const adminPassword = config.adminPassword ?? (config.demo ? config.demoPassword : null)
+  const people = peopleFeature({ db, clock, passwords, plantId, adminPassword })
+  const access = accessFeature({
+    db,
+    clock,
+    log,
+    plantId,
+    passwords,
+    providers: { wecom, oidc, publicUrl },
+    search: searchAll([ordersSearch(db.reads), (actor, q, limit) => people.search(actor, q, limit)]),
+  })
+  const others: Feature[] = [people, access, auditFeature({ db }), ordersFeature({ db, clock, log, dataDir })]
+  const mounted = () => others.flatMap(({ routes }) => routes)
+  return { all: [...others, systemFeature({ db, clock, metrics, version, build, mounted })], access, people }
+}

@@ -1,0 +1,36 @@
+import type { AddressInfo } from 'node:net'
+import type { Config } from '../platform/config/config.ts'
+import type { House } from './compose.ts'
+
+/**
+ * What the terminal says once the server listens: where it is and how to sign in the first time. The one place where
+ * a first password is ever shown; it goes to the terminal, never to the log.
+ */
+export function greeting(config: Config, house: House): string {
+  const { port } = house.server.server.address() as AddressInfo
+  const shownHost = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
+  const address =
+    config.publicUrl ?? `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`
+  const { firstSignIn, demo } = house
+  return [
+    '',
+    `  Cloud Factory 云工厂   ${address}`,
+    `  Database               ${house.engine === 'pglite' ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`,
+    ...(firstSignIn === null
+      ? []
+      : [
+          '',
+          '  First sign-in          (shown only now)',
+          ...(firstSignIn.password === null ? [] : [`  admin                  ${firstSignIn.password}`]),
+          `  one-time link          ${address}/wx/transfer?ticket=${firstSignIn.ticket}`,
+        ]),
+    ...(demo === null
+      ? []
+      : [
+          '',
+          `  Demo people            ${demo.people.filter((name) => name !== 'admin' || firstSignIn?.password === null).join(', ')}`,
+          `  their password         ${demo.password}`,
+        ]),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,10 @@
+import type { SearchHit } from '@cloud-factory/contract/access'
+import type { Actor } from '../platform/auth/actor.ts'
+
+type SearchPort = (actor: Actor, q: string, limit: number) => Promise<SearchHit[]>
+
+/** One question of the command palette, put to every feature that has records to find; answers in that order. */
+export const searchAll =
+  (ports: readonly SearchPort[]): SearchPort =>
+  async (actor, q, limit) =>
+    (await Promise.all(ports.map((port) => port(actor, q, limit)))).flat().slice(0, limit)

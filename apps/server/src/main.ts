@@ -1,0 +1,47 @@
+import { compose } from './app/compose.ts'
+import { greeting } from './app/greeting.ts'
+import { requireFreePort } from './app/port-free.ts'
+import { BadSetting, readConfig } from './platform/config/config.ts'
+import { DirectoryInUse } from './platform/db/directory-lock.ts'
+import { MigrationRefused } from './platform/db/migrate.ts'
+import { createLog } from './platform/log/log.ts'
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+/** Ends with a sentence for the person at the terminal where the fault is theirs to mend, with the stack where it is ours. */
+function giveUp(error: unknown): never {
+  const theirs =
+    error instanceof BadSetting || error instanceof DirectoryInUse || error instanceof MigrationRefused
+  const { code } = error as { code?: string }
+  if (theirs) process.stderr.write(`${error.message}\n`)
+  else if (code === 'EADDRINUSE')
+    process.stderr.write('The port is taken by another program. Set PORT to a free one.\n')
+  else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(theirs || code === 'EADDRINUSE' ? 2 : 1)
+}
+
+try {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  await requireFreePort(config.host, config.port)
+  const house = await compose(config, log)
+  await house.server.listen({ host: config.host, port: config.port })
+  say(greeting(config, house))
+
+  let closing = false
+  const close = async (signal: string): Promise<void> => {
+    if (closing) return
+    closing = true
+    log.info({ signal }, 'closing')
+    await house.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', (signal) => void close(signal))
+  process.on('SIGTERM', (signal) => void close(signal))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught')
+    giveUp(error)
+  })
+} catch (error) {
+  giveUp(error)
+}
