@@ -1,0 +1,40 @@
+import { Component, type ReactNode } from 'react'
+import { Translation } from 'react-i18next'
+import { catchError } from './error-log.ts'
+import { reloadForNewBuild } from './stale-build.ts'
+
+interface Props {
+  /** Name of the page inside, for the error log: names of components do not survive the build. */
+  readonly page: string
+  readonly children: ReactNode
+}
+
+/** Keeps a broken page from taking the others along; its tab can be refreshed or closed. */
+export class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override componentDidCatch(error: Error) {
+    if (!reloadForNewBuild(error)) catchError(error, 'render', this.props.page)
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children
+    return (
+      <Translation>
+        {(t) => (
+          <div className="plain-page" role="alert">
+            <h1>{t('broken.title')}</h1>
+            <p>{t('broken.text')}</p>
+            <button type="button" className="plain-button" onClick={() => this.setState({ broken: false })}>
+              {t('broken.again')}
+            </button>
+          </div>
+        )}
+      </Translation>
+    )
+  }
+}

@@ -1,0 +1,30 @@
+/** An error the browser caught. */
+export interface CaughtError {
+  readonly message: string
+  readonly stack: string
+  /** Name of the page that broke; empty outside the pages. */
+  readonly component: string
+  /** How it was caught: `render`, `window`, `promise`. */
+  readonly info: string
+  readonly url: string
+}
+
+export interface LoggedError extends CaughtError {
+  /** How often this kind was caught. */
+  readonly count: number
+}
+
+/** Kinds kept at most; the oldest gives way. */
+export const loggedKinds = 100
+
+/** Equal message and place: the same kind. */
+export const kindOf = ({ message, component, info, stack }: CaughtError): string =>
+  [message, component, info, stack.split('\n', 2).join()].join('|')
+
+/** Newest kind first; an error seen before is counted, not listed twice. */
+export function logError(log: readonly LoggedError[], caught: CaughtError): readonly LoggedError[] {
+  const kind = kindOf(caught)
+  const known = log.find((entry) => kindOf(entry) === kind)
+  const rest = log.filter((entry) => entry !== known)
+  return [{ ...caught, count: (known?.count ?? 0) + 1 }, ...rest].slice(0, loggedKinds)
+}

@@ -1,0 +1,59 @@
+import { create } from 'zustand'
+import { api } from '../../shared/api.ts'
+import { isRequestFailure } from '../../shared/request.ts'
+import { useSession } from '../../shared/session.ts'
+import { type CaughtError, kindOf, type LoggedError, logError } from './error-log.rules.ts'
+
+interface ErrorLog {
+  readonly entries: readonly LoggedError[]
+}
+
+export const useErrorLog = create<ErrorLog>(() => ({ entries: [] }))
+const reported = new Set<string>()
+
+export const clearErrorLog = (): void => useErrorLog.setState({ entries: [] })
+
+/** Logs an uncaught error and tells the server once per kind. */
+export function catchError(error: unknown, info: string, component = ''): void {
+  // A refused or unanswered request is said where it was asked; it is no fault of the page.
+  if (isRequestFailure(error) || (error instanceof DOMException && error.name === 'AbortError')) return
+  const caught: CaughtError = {
+    message: error instanceof Error ? error.message : String(error),
+    stack: error instanceof Error ? (error.stack ?? '') : '',
+    component,
+    info,
+    url: location.href,
+  }
+  useErrorLog.setState(({ entries }) => ({ entries: logError(entries, caught) }))
+  void report(caught)
+}
+
+async function report(caught: CaughtError): Promise<void> {
+  const kind = kindOf(caught)
+  if (reported.has(kind) || reported.size >= 100 || useSession.getState().token === null) return
+  reported.add(kind)
+  try {
+    await api('POST /api/me/errors', {
+      body: {
+        message: caught.message.slice(0, 2000),
+        stack: caught.stack.slice(0, 8000),
+        component: caught.component.slice(0, 200),
+        info: caught.info,
+        // The query may hold what somebody searched for: the path says enough.
+        url: location.origin + location.pathname,
+      },
+      quiet: true,
+    })
+  } catch {
+    // The log on the page still shows it.
+  }
+}
+
+/** Listens to errors outside React and to rejections nobody handled. */
+export function watchErrors(): void {
+  window.addEventListener('error', (event) => {
+    // The browser's own note about resize observers comes without an error object and harms nobody.
+    if (event.error !== null && event.error !== undefined) catchError(event.error, 'window')
+  })
+  window.addEventListener('unhandledrejection', (event) => catchError(event.reason, 'promise'))
+}

@@ -1,0 +1,62 @@
+import {
+  AppstoreOutlined,
+  DesktopOutlined,
+  SafetyCertificateOutlined,
+  SettingOutlined,
+} from '@ant-design/icons'
+import { lazyPlainPage, type PageRoute } from './page-route.ts'
+
+const page = lazyPlainPage(async () => (await import('./not-installed.page.tsx')).NotInstalledPage)
+
+/** Areas whose pages come with a later version: their addresses, titles and permissions stand already. */
+export const laterRoutes: readonly PageRoute[] = [
+  {
+    path: '/quality',
+    redirect: '/quality/list',
+    permission: 'quality.view',
+    icon: SafetyCertificateOutlined,
+    children: [{ path: '/quality/list', name: 'QualityList', titleKey: 'qualityList', page }],
+  },
+  {
+    path: '/equipment',
+    redirect: '/equipment/list',
+    permission: 'equipment.view',
+    titleKey: 'equipment',
+    icon: AppstoreOutlined,
+    children: [
+      { path: '/equipment/list', name: 'EquipmentList', titleKey: 'equipmentList', page },
+      { path: '/equipment/alarms', name: 'EquipmentAlarms', titleKey: 'equipmentAlarms', page },
+      {
+        path: '/equipment/maintenance',
+        name: 'EquipmentMaintenance',
+        titleKey: 'equipmentMaintenance',
+        page,
+      },
+    ],
+  },
+  {
+    path: '/baseInfo',
+    redirect: '/baseInfo/edit',
+    permission: 'display.info',
+    icon: DesktopOutlined,
+    children: [{ path: '/baseInfo/edit', name: 'BaseInfoEdit', titleKey: 'baseInfoEdit', page }],
+  },
+  {
+    path: '/set',
+    redirect: '/set/show',
+    permission: 'display.set',
+    titleKey: 'set',
+    alwaysShow: true,
+    icon: SettingOutlined,
+    children: [{ path: '/set/show', name: 'SetShow', titleKey: 'setShow', page }],
+  },
+  ...(['VirtualData', 'RealData'] as const).map((name) => ({
+    path: `/${name.charAt(0).toLowerCase()}${name.slice(1)}`,
+    name,
+    titleKey: 'screen',
+    permission: 'screen.view' as const,
+    hidden: true,
+    fullScreen: true,
+    page,
+  })),
+]

@@ -1,0 +1,40 @@
+import { Suspense, useEffect } from 'react'
+import { useSignInAgain } from '../../shared/sign-in-again.ts'
+import { useLeaveQuestion } from '../../shared/tabs/leave-guard.ts'
+import { useSpeaker } from '../../shared/ui/say.ts'
+import { lazyAnt } from '../theme/lazy-ant.tsx'
+
+const LeaveDialog = lazyAnt(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
+const SignInAgainDialog = lazyAnt(async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog)
+const Speaker = lazyAnt(async () => (await import('../theme/speaker.tsx')).Speaker)
+
+/** How long after the first page, in ms, the dialogs are fetched: they must be there when the server is not. */
+const fetchedAfter = 3000
+
+/**
+ * What may stand over any page: the question about unsaved work, the sign-in, and the pages' own messages.
+ * @param after the fetching of the first page, which nothing fetched ahead may slow down
+ */
+export function Dialogs({ after }: { readonly after: Promise<unknown> | undefined }) {
+  const asks = useLeaveQuestion(({ tabs }) => tabs.length > 0)
+  const signsIn = useSignInAgain(({ open }) => open)
+  const speaks = useSpeaker(({ wanted }) => wanted)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    void Promise.allSettled([after]).then(() => {
+      timer = setTimeout(
+        // When the server is away just now, they are fetched once more where they are shown.
+        () => void Promise.allSettled([LeaveDialog.fetch(), SignInAgainDialog.fetch()]),
+        fetchedAfter,
+      )
+    })
+    return () => clearTimeout(timer)
+  }, [after])
+  return (
+    <>
+      <Suspense>{speaks && <Speaker />}</Suspense>
+      <Suspense>{asks && <LeaveDialog />}</Suspense>
+      <Suspense>{signsIn && <SignInAgainDialog />}</Suspense>
+    </>
+  )
+}

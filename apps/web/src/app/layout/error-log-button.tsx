@@ -1,0 +1,34 @@
+import { BugOutlined } from '@ant-design/icons'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorLog } from '../errors/error-log.ts'
+import { lazyAnt } from '../theme/lazy-ant.tsx'
+
+const ErrorLogDialog = lazyAnt(async () => (await import('../errors/error-log-dialog.tsx')).ErrorLogDialog)
+
+/** There only while the log has entries. */
+export function ErrorLogButton() {
+  const { t } = useTranslation()
+  const empty = useErrorLog(({ entries }) => entries.length === 0)
+  const [open, setOpen] = useState(false)
+  if (empty && !open) return null
+  return (
+    <>
+      <button
+        type="button"
+        className="bug-button"
+        aria-label={t('errorLog.open')}
+        title={t('errorLog.open')}
+        onClick={() => setOpen(true)}
+      >
+        <BugOutlined />
+        <span className="bug-dot" />
+      </button>
+      {open && (
+        <Suspense>
+          <ErrorLogDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorBoundary } from '../errors/error-boundary.tsx'
+import type { Found } from '../route-tree.ts'
+
+/** A page without sidebar, bar and tabs. */
+export function FullScreenPage({ found }: { readonly found: Found }) {
+  const { t } = useTranslation()
+  const title = t(`route.${found.route.titleKey ?? ''}`)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  const { page: Page } = found.route
+  return (
+    <main className="full-screen">
+      <ErrorBoundary page={found.route.name ?? ''}>
+        <Suspense fallback={<div className="page-wait" aria-busy="true" />}>{Page && <Page />}</Suspense>
+      </ErrorBoundary>
+    </main>
+  )
+}

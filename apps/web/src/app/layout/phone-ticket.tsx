@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Modal, Spin } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { encode } from 'uqr'
+import { api } from '../../shared/api.ts'
+import { useProblemMessage } from '../../shared/use-problem-message.ts'
+
+interface Props {
+  /** Where the phone shall land. */
+  readonly next: string
+  readonly onClose: () => void
+}
+
+/** Opened by the machine's own name, the address means another machine on the phone. */
+const onlyHere = /^(localhost|127\.|\[::1\])/.test(location.hostname)
+
+/** A code for the phone's camera: opens the same page there, signed in. It works once and for a short time. */
+export function PhoneTicket({ next, onClose }: Props) {
+  const { t } = useTranslation()
+  const problemMessage = useProblemMessage()
+  const ticket = useQuery({
+    queryKey: ['ticket', next],
+    queryFn: () => api('POST /api/me/tickets', { body: { next } }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+  return (
+    <Modal
+      open
+      title={t('phone.title')}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{t('close')}</Button>}
+      width={360}
+    >
+      <p>{t('phone.text')}</p>
+      {ticket.isPending && <Spin className="phone-wait" />}
+      {ticket.isError && <Alert type="error" showIcon title={problemMessage(ticket.error)} />}
+      {onlyHere && <Alert type="warning" showIcon title={t('phone.onlyHere')} className="form-alert" />}
+      {ticket.data && <Code text={location.origin + ticket.data.path} />}
+    </Modal>
+  )
+}
+
+function Code({ text }: { readonly text: string }) {
+  const { t } = useTranslation()
+  const { data, size } = encode(text, { border: 2 })
+  const path = data
+    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
+  return (
+    <svg className="phone-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('phone.code')}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}

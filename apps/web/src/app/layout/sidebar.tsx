@@ -1,0 +1,109 @@
+import { DownOutlined } from '@ant-design/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { usePermissionTags } from '../../shared/permission.ts'
+import { type Found, type MenuNode, menuOf } from '../route-tree.ts'
+import { shellRoutes } from '../routes.tsx'
+
+interface Props {
+  readonly found: Found
+  readonly pathname: string
+  readonly open: boolean
+  readonly isMobile: boolean
+}
+
+/** The menu of permitted pages; collapsed it shows icons, and groups as fly-outs. */
+export function Sidebar({ found, pathname, open, isMobile }: Props) {
+  const { t } = useTranslation()
+  const tags = usePermissionTags()
+  const active = found.route.activeMenu ?? pathname
+  const state = open ? 'is-open' : 'is-closed'
+  return (
+    <nav
+      className={`sidebar ${state}`}
+      aria-label={t('sidebar.label')}
+      // A closed drawer is off the screen: nothing in it may take the focus.
+      inert={isMobile && !open}
+    >
+      <Link className="brand" to="/" title={t('app.full')}>
+        <img src="/favicon.svg" alt="" width={28} height={28} />
+        <span className="menu-text">{t('app.name')}</span>
+      </Link>
+      <ul className="menu">
+        {menuOf(shellRoutes(), tags).map((node) => (
+          <li key={node.path}>
+            {node.children.length > 0 ? (
+              <MenuGroup node={node} active={active} />
+            ) : (
+              <MenuLeaf node={node} active={active} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const holds = (node: MenuNode, active: string): boolean =>
+  node.path === active || node.children.some((child) => holds(child, active))
+
+function MenuGroup({ node, active }: { readonly node: MenuNode; readonly active: string }) {
+  const { t } = useTranslation()
+  const holdsActive = holds(node, active)
+  const [unfolded, setUnfolded] = useState(holdsActive)
+  const [seen, setSeen] = useState(active)
+  if (seen !== active) {
+    setSeen(active)
+    if (holdsActive) setUnfolded(true)
+  }
+  return (
+    <div className="menu-group">
+      <button
+        type="button"
+        className={`menu-item ${holdsActive ? 'holds-active' : ''}`}
+        aria-expanded={unfolded}
+        title={t(`route.${node.titleKey}`)}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        <Title node={node}>
+          <DownOutlined className="menu-arrow" />
+        </Title>
+      </button>
+      <ul className={`menu-sub ${unfolded ? 'is-unfolded' : ''}`}>
+        {node.children.map((child) => (
+          <li key={child.path}>
+            <MenuLeaf node={child} active={active} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function MenuLeaf({ node, active }: { readonly node: MenuNode; readonly active: string }) {
+  const { t } = useTranslation()
+  const isActive = node.path === active
+  return (
+    <Link
+      to={node.path}
+      className={`menu-item ${isActive ? 'is-active' : ''}`}
+      aria-current={isActive ? 'page' : undefined}
+      title={t(`route.${node.titleKey}`)}
+    >
+      <Title node={node} />
+    </Link>
+  )
+}
+
+function Title({ node, children }: { readonly node: MenuNode; readonly children?: ReactNode }) {
+  const { t } = useTranslation()
+  const { icon: Icon } = node
+  return (
+    <>
+      <span className="menu-icon">{Icon && <Icon />}</span>
+      <span className="menu-text">{t(`route.${node.titleKey}`)}</span>
+      {children}
+    </>
+  )
+}

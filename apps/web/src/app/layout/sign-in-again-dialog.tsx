@@ -1,0 +1,80 @@
+import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { enterSession, leaveSession, useSession } from '../../shared/session.ts'
+import { settleSignIn, useSignInAgain } from '../../shared/sign-in-again.ts'
+import { useProblemMessage } from '../../shared/use-problem-message.ts'
+import { startOver } from '../person.ts'
+
+interface Typed {
+  readonly username: string
+  readonly password: string
+}
+
+/** Over the page when the session ended: nothing typed is lost, and the waiting requests go on. */
+export function SignInAgainDialog() {
+  const { t } = useTranslation()
+  const { open } = useSignInAgain()
+  const user = useSession((session) => session.user)
+  const problemMessage = useProblemMessage()
+  const password = useRef<InputRef>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const signIn = async (typed: Typed) => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const reply = await api('POST /api/auth/login', { body: typed, quiet: true })
+      const anotherPerson = reply.user.id !== user?.id
+      enterSession(reply)
+      if (anotherPerson) startOver()
+      else settleSignIn(true)
+    } catch (error) {
+      setFailure(problemMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const giveUp = () => {
+    leaveSession()
+    startOver()
+  }
+  return (
+    <Modal
+      open={open}
+      title={t('signInAgain.title')}
+      footer={null}
+      closable={false}
+      mask={{ closable: false }}
+      keyboard={false}
+      // Over every drawer and dialog of the page.
+      zIndex={1200}
+      afterOpenChange={(isOpen) => isOpen && password.current?.focus()}
+      destroyOnHidden
+      width={400}
+    >
+      <p>{t('signInAgain.text')}</p>
+      {failure !== null && <Alert type="error" showIcon title={failure} className="form-alert" />}
+      <Form<Typed>
+        layout="vertical"
+        onFinish={(typed) => void signIn(typed)}
+        initialValues={{ username: user?.username ?? '' }}
+      >
+        <Form.Item name="username" label={t('signInAgain.username')} rules={[{ required: true }]}>
+          <Input autoComplete="username" />
+        </Form.Item>
+        <Form.Item name="password" label={t('signInAgain.password')} rules={[{ required: true }]}>
+          <Input.Password autoComplete="current-password" ref={password} />
+        </Form.Item>
+        <div className="dialog-buttons">
+          <Button onClick={giveUp}>{t('signInAgain.leave')}</Button>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {t('signInAgain.go')}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  )
+}

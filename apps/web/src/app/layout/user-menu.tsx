@@ -1,0 +1,93 @@
+import {
+  DownOutlined,
+  LogoutOutlined,
+  MobileOutlined,
+  SettingOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useSession } from '../../shared/session.ts'
+import { mayLeave } from '../../shared/tabs/leave-guard.ts'
+import { type Point, PopupMenu } from '../../shared/ui/popup-menu.tsx'
+import { logOut } from '../person.ts'
+import { lazyAnt } from '../theme/lazy-ant.tsx'
+
+const Preferences = lazyAnt(async () => (await import('./preferences.tsx')).Preferences)
+const PhoneTicket = lazyAnt(async () => (await import('./phone-ticket.tsx')).PhoneTicket)
+
+type Panel = 'preferences' | 'phone' | null
+
+/** The person's name; under it their page, preferences, the way to the phone, and log-out. */
+export function UserMenu({ fullPath }: { readonly fullPath: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const user = useSession((session) => session.user)
+  const [at, setAt] = useState<Point | null>(null)
+  const [panel, setPanel] = useState<Panel>(null)
+  const hide = useCallback(() => setAt(null), [])
+  const close = () => setPanel(null)
+  const leave = async () => {
+    if (await mayLeave()) await logOut()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="user-button"
+        aria-haspopup="menu"
+        aria-expanded={at !== null}
+        onClick={(event) => {
+          const { right, bottom } = event.currentTarget.getBoundingClientRect()
+          setAt({ x: right, y: bottom + 4, side: 'end' })
+        }}
+      >
+        <span className="avatar" aria-hidden="true">
+          {user?.cnName.slice(-1)}
+        </span>
+        <span className="user-name">{user?.cnName}</span>
+        <DownOutlined />
+      </button>
+      {at !== null && (
+        <PopupMenu
+          label={user?.cnName ?? ''}
+          at={at}
+          onClose={hide}
+          choices={[
+            {
+              key: 'personal',
+              label: label(<UserOutlined />, t('route.personal')),
+              onChoose: () => void navigate('/personal'),
+            },
+            {
+              key: 'preferences',
+              label: label(<SettingOutlined />, t('preferences.title')),
+              onChoose: () => setPanel('preferences'),
+            },
+            {
+              key: 'phone',
+              label: label(<MobileOutlined />, t('phone.title')),
+              onChoose: () => setPanel('phone'),
+            },
+            {
+              key: 'logout',
+              label: label(<LogoutOutlined />, t('user.logOut')),
+              onChoose: () => void leave(),
+            },
+          ]}
+        />
+      )}
+      <Suspense>
+        {panel === 'preferences' && <Preferences onClose={close} />}
+        {panel === 'phone' && <PhoneTicket next={fullPath} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+const label = (icon: ReactNode, text: string) => (
+  <>
+    {icon} {text}
+  </>
+)

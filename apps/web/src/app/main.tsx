@@ -1,0 +1,23 @@
+import { StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { startWords } from '../shared/i18n/i18n.ts'
+import './base.css'
+import { App, fetchFirstPage } from './app.tsx'
+import { watchErrors } from './errors/error-log.ts'
+
+watchErrors()
+fetchFirstPage(location.pathname)
+void startWords(['shell', 'problem']).then(() => {
+  const root = document.getElementById('root')
+  if (root === null) return
+  createRoot(root).render(
+    <StrictMode>
+      <BrowserRouter>
+        <Suspense>
+          <App />
+        </Suspense>
+      </BrowserRouter>
+    </StrictMode>,
+  )
+})

@@ -1,0 +1,55 @@
+import type { PermissionRule } from '@cloud-factory/contract/permissions'
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import { loadWords } from '../shared/i18n/i18n.ts'
+import { lazyAnt } from './theme/lazy-ant.tsx'
+
+/** A page's component; `fetch` begins to fetch it before it is shown. */
+export type Page = LazyExoticComponent<ComponentType> & { readonly fetch: () => Promise<unknown> }
+
+/** A page, or a group of pages in the menu. The menu, the guard, the tabs, the crumbs and the palette read these. */
+export interface PageRoute extends PermissionRule {
+  /** The whole path: `/order/list`, `/order/detail/:id`. */
+  readonly path: string
+  /** Unique name; a page without one gets no tab. */
+  readonly name?: string
+  /** Title: key `route.<titleKey>` of the `shell` words. None: neither a menu entry nor a crumb. */
+  readonly titleKey?: string
+  readonly icon?: ComponentType
+  /** The page; a group has none. */
+  readonly page?: Page
+  /** Where a group's own path leads. */
+  readonly redirect?: string
+  readonly children?: readonly PageRoute[]
+  /** Not in the menu. */
+  readonly hidden?: boolean
+  /** Shown as a submenu even when it has a single child. */
+  readonly alwaysShow?: boolean
+  /** Path of the menu entry that is marked instead of the page's own. */
+  readonly activeMenu?: string
+  /** Pinned tab. */
+  readonly affix?: boolean
+  /** Built anew at every visit. */
+  readonly noCache?: boolean
+  /** Without sidebar, bar and tabs. */
+  readonly fullScreen?: boolean
+}
+
+/**
+ * A page fetched when first visited, together with its words and Ant Design:
+ * `lazyPage(async () => (await import('./orders.page.tsx')).OrdersPage, 'orders')`.
+ */
+export const lazyPage = (load: () => Promise<ComponentType>, ...namespaces: string[]): Page =>
+  lazyAnt(withWords(load, namespaces))
+
+/** A page that does without Ant Design, and so does not wait for it. */
+export function lazyPlainPage(load: () => Promise<ComponentType>, ...namespaces: string[]): Page {
+  const fetch = async () => ({ default: await withWords(load, namespaces)() })
+  return Object.assign(lazy(fetch), { fetch })
+}
+
+function withWords(load: () => Promise<ComponentType>, namespaces: readonly string[]) {
+  return async () => {
+    const [page] = await Promise.all([load(), loadWords(...namespaces)])
+    return page
+  }
+}

@@ -1,0 +1,141 @@
+import { Modal } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { api } from '../../shared/api.ts'
+import { usePermissionTags } from '../../shared/permission.ts'
+import { useTabs } from '../../shared/tabs/tabs-store.ts'
+import { pagesFor } from '../route-tree.ts'
+import { shellRoutes } from '../routes.tsx'
+import { type Find, matches, type Phonetics } from './match.rules.ts'
+
+const shown = 8
+
+interface Choice extends Find {
+  readonly path: string
+  readonly kind: string
+  /** Found for what was typed before: to look at, but Enter does not take it. */
+  readonly isOld?: boolean
+}
+
+/** Ctrl+K: menu entries, open tabs and records by number, name or pinyin initials. */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const { choices, searching } = useChoices(typed)
+  const active = Math.min(at, choices.length - 1)
+  const go = (choice: Choice | undefined) => {
+    if (choice === undefined) return
+    onClose()
+    void navigate(choice.path)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While an input method composes, Enter and the arrows are its own.
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      setAt((active + step + choices.length) % Math.max(choices.length, 1))
+    }
+    if (event.key === 'Enter' && choices[active]?.isOld !== true) go(choices[active])
+  }
+  return (
+    <Modal
+      open
+      title={t('palette.open')}
+      closable={false}
+      footer={null}
+      onCancel={onClose}
+      className="palette"
+      width={600}
+      centered={false}
+    >
+      <input
+        className="palette-input"
+        role="combobox"
+        aria-expanded={choices.length > 0}
+        aria-controls="palette-list"
+        aria-activedescendant={active >= 0 ? `palette-${active}` : undefined}
+        aria-label={t('palette.placeholder')}
+        placeholder={t('palette.placeholder')}
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a palette is opened to type into
+        autoFocus
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul id="palette-list" role="listbox" aria-label={t('palette.open')} className="palette-list">
+        {choices.map((choice, index) => (
+          <li
+            key={choice.kind + choice.path + choice.text}
+            id={`palette-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onMouseMove={() => setAt(index)}
+            onClick={() => go(choice)}
+          >
+            <span className="palette-kind">{t(`palette.kind.${choice.kind}`)}</span>
+            <span>{choice.text}</span>
+          </li>
+        ))}
+      </ul>
+      {choices.length === 0 && !searching && <p className="palette-none">{t('palette.none')}</p>}
+    </Modal>
+  )
+}
+
+function useChoices(typed: string): { readonly choices: readonly Choice[]; readonly searching: boolean } {
+  const { t } = useTranslation()
+  const tags = usePermissionTags()
+  const tabs = useTabs(({ list }) => list)
+  const phonetics = usePhonetics()
+  const now = typed.trim()
+  const wanted = useDeferredValue(now)
+  const records = useQuery({
+    queryKey: ['search', wanted],
+    queryFn: ({ signal }) => api('GET /api/me/search', { query: { q: wanted }, signal }),
+    enabled: wanted.length >= 2,
+    placeholderData: (before) => (wanted.length >= 2 ? before : undefined),
+  })
+  const pages = pagesFor(shellRoutes(), tags).map(
+    ({ path, titleKey }): Choice => ({
+      kind: 'page',
+      path,
+      text: t(`route.${titleKey}`),
+      also: path,
+    }),
+  )
+  const open = tabs.flatMap(({ fullPath, title }): readonly Choice[] =>
+    title === null ? [] : [{ kind: 'tab', path: fullPath, text: title, also: fullPath }],
+  )
+  const found = (records.data?.items ?? []).map(
+    ({ kind, path, code, name }): Choice => ({
+      kind,
+      path,
+      text: name === '' ? code : `${code}  ${name}`,
+      also: '',
+      isOld: wanted !== now || records.isPlaceholderData,
+    }),
+  )
+  const local = [...open, ...pages].filter((choice) => matches(choice, now, phonetics))
+  return {
+    choices: [...local.slice(0, shown), ...(wanted.length >= 2 ? found : [])],
+    searching: records.isFetching,
+  }
+}
+
+/** Pinyin comes after the palette has opened: until then only the text itself is matched. */
+function usePhonetics(): Phonetics | null {
+  const [phonetics, setPhonetics] = useState<Phonetics | null>(null)
+  useEffect(() => {
+    void import('./pinyin.ts').then(({ pinyinOf }) => setPhonetics(() => pinyinOf))
+  }, [])
+  return phonetics
+}

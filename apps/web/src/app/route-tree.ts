@@ -1,0 +1,119 @@
+import { type PermissionRule, satisfies } from '@cloud-factory/contract/permissions'
+import { matchPath } from 'react-router'
+import type { PageRoute } from './page-route.ts'
+
+export interface Found {
+  readonly route: PageRoute
+  /** From the outermost group to the route itself. */
+  readonly chain: readonly PageRoute[]
+  readonly params: Readonly<Record<string, string | undefined>>
+}
+
+export interface MenuNode {
+  readonly path: string
+  readonly titleKey: string
+  readonly icon: PageRoute['icon']
+  /** Empty = a leaf. */
+  readonly children: readonly MenuNode[]
+}
+
+/** Routes a role gets. The role is always `admin`, which gets all: permission tags decide what is shown and opened. */
+export const generateRoutes = (routes: readonly PageRoute[], role: 'admin'): readonly PageRoute[] =>
+  role === 'admin' ? routes : []
+
+/** The route of a path, fixed paths before those with params; null when there is none. */
+export function findRoute(routes: readonly PageRoute[], pathname: string): Found | null {
+  const chains = routes.flatMap((route) => chainsOf(route, []))
+  const matches = chains.flatMap((chain) => {
+    const route = chain.at(-1)
+    const match = route === undefined ? null : matchPath({ path: route.path, end: true }, pathname)
+    return match === null || route === undefined ? [] : [{ route, chain, params: match.params }]
+  })
+  return matches.find(({ route }) => !route.path.includes(':')) ?? matches[0] ?? null
+}
+
+function chainsOf(route: PageRoute, above: readonly PageRoute[]): readonly (readonly PageRoute[])[] {
+  const chain = [...above, route]
+  return [chain, ...(route.children ?? []).flatMap((child) => chainsOf(child, chain))]
+}
+
+/** Whether tags satisfy a route and every group it lies in. */
+export const routeAllowed = (chain: readonly PermissionRule[], tags: readonly string[]): boolean =>
+  chain.every((rule) => satisfies(tags, rule))
+
+/** Where an address of its own leads on to: a page to itself (null), a group to the page it names or to its first permitted one. */
+export function landingOf(
+  { redirect, page, children = [] }: PageRoute,
+  tags: readonly string[],
+): string | null {
+  if (redirect !== undefined || page !== undefined) return redirect ?? null
+  return children.find((child) => child.hidden !== true && satisfies(tags, child))?.path ?? '/401'
+}
+
+/**
+ * The sidebar: permitted, not hidden. A group with one visible child shows that child in its place, unless it is always
+ * shown or the child has children itself; a group with none is a leaf to its own path.
+ */
+export function menuOf(routes: readonly PageRoute[], tags: readonly string[]): readonly MenuNode[] {
+  return routes.flatMap((route) => menuNode(route, tags) ?? [])
+}
+
+function menuNode(route: PageRoute, tags: readonly string[]): MenuNode | null {
+  if (route.hidden === true || !satisfies(tags, route)) return null
+  const children = menuOf(route.children ?? [], tags)
+  // All of its pages are forbidden: a group that leads nowhere is no help.
+  if (children.length === 0 && hasVisibleChild(route)) return null
+  return onlyLeaf(route, children) ?? nodeOf(route, children)
+}
+
+const hasVisibleChild = ({ children = [] }: PageRoute): boolean =>
+  children.some(({ hidden }) => hidden !== true)
+
+function onlyLeaf(route: PageRoute, children: readonly MenuNode[]): MenuNode | null {
+  const [only, ...more] = children
+  if (only === undefined || more.length > 0 || only.children.length > 0 || route.alwaysShow === true)
+    return null
+  return { ...only, icon: only.icon ?? route.icon }
+}
+
+const nodeOf = ({ path, titleKey, icon }: PageRoute, children: readonly MenuNode[]): MenuNode | null =>
+  titleKey === undefined ? null : { path, titleKey, icon, children }
+
+export interface Crumb {
+  readonly titleKey: string
+  /** Null: plain text. */
+  readonly path: string | null
+}
+
+/** Groups and page of a path, the dashboard always in front, except on the dashboard itself. */
+export function crumbsOf(found: Found | null): readonly Crumb[] {
+  const titled = (found?.chain ?? []).flatMap(({ titleKey, path, redirect }) =>
+    titleKey === undefined ? [] : [{ titleKey, path: redirect ?? path }],
+  )
+  // A group that leads to its only page would say the same words twice.
+  const distinct = titled.filter(({ titleKey }, at) => titleKey !== titled[at + 1]?.titleKey)
+  const isHome = distinct[0]?.titleKey === 'dashboard'
+  const crumbs = isHome ? distinct : [{ titleKey: 'dashboard', path: '/dashboard' }, ...distinct]
+  return crumbs.map((crumb, at) => (at === crumbs.length - 1 ? { ...crumb, path: null } : crumb))
+}
+
+/** Pages of the tree, groups left out. */
+export function pagesOf(routes: readonly PageRoute[]): readonly PageRoute[] {
+  return routes.flatMap((route) => [
+    ...(route.page === undefined ? [] : [route]),
+    ...pagesOf(route.children ?? []),
+  ])
+}
+
+/** Pages without params that tags allow, whether in the menu or not: where the palette can lead. */
+export function pagesFor(
+  routes: readonly PageRoute[],
+  tags: readonly string[],
+): readonly (PageRoute & { readonly titleKey: string })[] {
+  return pagesOf(routes).flatMap((route) => {
+    const { titleKey, path } = route
+    const chain = findRoute(routes, path)?.chain ?? []
+    const reachable = titleKey !== undefined && !path.includes(':') && route.fullScreen !== true
+    return reachable && routeAllowed(chain, tags) ? [{ ...route, titleKey }] : []
+  })
+}

@@ -1,0 +1,21 @@
+import { accessRoutes } from '../features/access/access.feature.tsx'
+import { orderRoutes } from '../features/orders/orders.feature.tsx'
+import { personalRoutes } from '../features/personal/personal.feature.tsx'
+import { authorityRoutes } from './authority-routes.ts'
+import { laterRoutes } from './later-routes.tsx'
+import type { PageRoute } from './page-route.ts'
+import { generateRoutes } from './route-tree.ts'
+
+/** Every page behind the sign-in, in the order of the menu: each feature adds its own list. */
+export const allRoutes: readonly PageRoute[] = [
+  ...accessRoutes,
+  ...orderRoutes,
+  ...laterRoutes,
+  ...authorityRoutes,
+  ...personalRoutes,
+]
+
+let permitted: readonly PageRoute[] | null = null
+
+/** Generated on the first protected navigation, then kept. */
+export const shellRoutes = (): readonly PageRoute[] => (permitted ??= generateRoutes(allRoutes, 'admin'))

@@ -1,0 +1,80 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Activity, useEffect, useMemo, useState } from 'react'
+import { type Location, Navigate, useLocation } from 'react-router'
+import { queryClient } from '../shared/query-client.ts'
+import { usePermissionTags } from '../shared/permission.ts'
+import { useSession } from '../shared/session.ts'
+import { FullScreenPage } from './layout/full-screen-page.tsx'
+import { Layout } from './layout/layout.tsx'
+import { Dialogs } from './layout/dialogs.tsx'
+import { keepUserCurrent } from './person.ts'
+import { findRoute, landingOf, type Found, routeAllowed } from './route-tree.ts'
+import { shellRoutes } from './routes.tsx'
+import './parts.css'
+import './shell.css'
+import { useTheme } from './theme/use-theme.ts'
+import { shownLocation } from './tabs/shown-location.ts'
+
+// The page of the address is fetched beside the first drawing of the layout.
+const firstPage = findRoute(shellRoutes(), location.pathname)?.route.page?.fetch()
+
+/** Everything behind the sign-in. */
+export function Shell() {
+  useEffect(keepUserCurrent, [])
+  useTheme()
+  const known = useSession((session) => session.user !== null)
+  return (
+    <QueryClientProvider client={queryClient}>
+      {known && <Page />}
+      <Dialogs after={firstPage} />
+    </QueryClientProvider>
+  )
+}
+
+interface Shown {
+  readonly found: Found
+  readonly location: Location
+}
+
+/** The page of the address. What leads elsewhere, or has the whole screen, leaves the open pages behind it alive. */
+function Page() {
+  const { elsewhere, fullScreen, shown } = usePlace()
+  return (
+    <>
+      {elsewhere !== null && <Navigate to={elsewhere} replace />}
+      {fullScreen !== null && <FullScreenPage found={fullScreen} />}
+      {shown !== null && (
+        <Activity mode={fullScreen === null ? 'visible' : 'hidden'}>
+          <Layout found={shown.found} location={shown.location} />
+        </Activity>
+      )}
+    </>
+  )
+}
+
+function usePlace() {
+  const tags = usePermissionTags()
+  const here = useLocation()
+  const { elsewhere, fullScreen, inLayout } = useMemo(() => placeOf(here, tags), [here, tags])
+  const [last, setLast] = useState(inLayout)
+  if (inLayout !== null && inLayout !== last) setLast(inLayout)
+  return { elsewhere, fullScreen, shown: inLayout ?? last }
+}
+
+function placeOf(here: Location, tags: readonly string[]) {
+  const location = shownLocation(here)
+  const found = findRoute(shellRoutes(), location.pathname)
+  const elsewhere = leadsTo(here.pathname, found, tags)
+  if (found === null || elsewhere !== null) return { elsewhere, fullScreen: null, inLayout: null }
+  return found.route.fullScreen === true
+    ? { elsewhere, fullScreen: found, inLayout: null }
+    : { elsewhere, fullScreen: null, inLayout: { found, location } satisfies Shown }
+}
+
+/** Where an address leads on to; null when it is a page this person may open. */
+function leadsTo(pathname: string, found: Found | null, tags: readonly string[]): string | null {
+  if (pathname === '/' || pathname === '/redirect' || pathname === '/redirect/') return '/dashboard'
+  if (found === null) return '/404'
+  if (!routeAllowed(found.chain, tags)) return '/401'
+  return landingOf(found.route, tags)
+}

@@ -1,0 +1,43 @@
+import type { PageRoute } from '../page-route.ts'
+import { findRoute, pagesOf, routeAllowed } from '../route-tree.ts'
+import type { Tabs, Visit } from '../../shared/tabs/tabs.rules.ts'
+import { visitOf } from './visit-of.ts'
+
+/** What is kept of a tab over a reload. */
+export interface KeptTab {
+  readonly fullPath: string
+  readonly title: string | null
+}
+
+export const keptTabs = (tabs: Tabs): readonly KeptTab[] =>
+  tabs.list.filter(({ affix }) => !affix).map(({ fullPath, title }) => ({ fullPath, title }))
+
+/** Pinned pages first, then the kept tabs: those whose page still exists and which the tags still allow. */
+export function tabsToRestore(
+  routes: readonly PageRoute[],
+  tags: readonly string[],
+  kept: unknown,
+): readonly (Visit & { readonly title: string | null })[] {
+  const pinned = pagesOf(routes).filter(({ affix }) => affix === true)
+  const addresses = [
+    ...pinned.map(({ path }) => ({ fullPath: path, title: null })),
+    ...(Array.isArray(kept) ? kept.filter(isKeptTab) : []),
+  ]
+  return addresses.flatMap(({ fullPath, title }) => {
+    const url = URL.canParse(fullPath, 'http://own.invalid') ? new URL(fullPath, 'http://own.invalid') : null
+    const found = url === null ? null : findRoute(routes, url.pathname)
+    if (url === null || found === null || found.route.fullScreen === true) return []
+    if (found.route.page === undefined || !routeAllowed(found.chain, tags)) return []
+    const seen = visitOf(found, url)
+    return seen === null ? [] : [{ ...seen, title }]
+  })
+}
+
+function isKeptTab(value: unknown): value is KeptTab {
+  const tab = value as Partial<KeptTab> | null
+  return (
+    typeof tab?.fullPath === 'string' &&
+    tab.fullPath.startsWith('/') &&
+    (tab.title === null || typeof tab.title === 'string')
+  )
+}

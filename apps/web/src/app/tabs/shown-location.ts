@@ -1,0 +1,18 @@
+import type { Location } from 'react-router'
+import { ownPath } from '../../shared/own-path.ts'
+
+const helper = '/redirect'
+
+/** `/redirect/{path*}` asks for that path to be built anew: the path asked for; null for every other address. */
+export function refreshTarget({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>) {
+  if (pathname !== helper && !pathname.startsWith(`${helper}/`)) return null
+  return ownPath(`${pathname.slice(helper.length) || '/'}${search}${hash}`)
+}
+
+/** What is on the screen: during a refresh the page refreshed, so that nothing flickers. Paths end without a slash. */
+export function shownLocation(location: Location): Location {
+  const target = refreshTarget(location)
+  const pathname = target === null ? location.pathname : new URL(target, 'http://own.invalid').pathname
+  const bare = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname
+  return bare === location.pathname ? location : { ...location, pathname: bare }
+}

@@ -1,0 +1,83 @@
+import { Activity, Suspense, useLayoutEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Location, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { TabId } from '../../shared/tabs/tab-hooks.ts'
+import { changeTabs, useTabs } from '../../shared/tabs/tabs-store.ts'
+import { livePages, refresh, type Tab, type Tabs, visit } from '../../shared/tabs/tabs.rules.ts'
+import { queryClient } from '../../shared/query-client.ts'
+import { ErrorBoundary } from '../errors/error-boundary.tsx'
+import { findRoute, type Found } from '../route-tree.ts'
+import { shellRoutes } from '../routes.tsx'
+import { refreshTarget } from './shown-location.ts'
+import { visitOf } from './visit-of.ts'
+
+/** The tabs as of this very render: the page just navigated to has its tab at once, so nothing flashes empty. */
+export function useTabsAt(found: Found, location: Location): Tabs {
+  const tabs = useTabs()
+  return useMemo(() => {
+    const seen = visitOf(found, location)
+    return seen === null ? tabs : visit(tabs, seen)
+  }, [tabs, found, location])
+}
+
+interface Props {
+  readonly tabs: Tabs
+  readonly found: Found
+  readonly location: Location
+}
+
+/** Every live page, one visible: each sees its own frozen location, has its own scroller and its own error boundary. */
+export function TabPages({ tabs, found, location }: Props) {
+  useLayoutEffect(() => {
+    const seen = visitOf(found, location)
+    if (seen !== null) changeTabs((before) => visit(before, seen))
+  }, [found, location])
+  useRefreshHelper()
+  return livePages(tabs).map((tab) => (
+    <Activity key={`${tab.id} ${tab.round}`} mode={tab.id === tabs.current ? 'visible' : 'hidden'}>
+      <TabPage tab={tab} />
+    </Activity>
+  ))
+}
+
+function TabPage({ tab }: { readonly tab: Tab }) {
+  const { t } = useTranslation()
+  const { id, fullPath } = tab
+  const page = useMemo(() => {
+    const Page = findRoute(shellRoutes(), id)?.route.page
+    return Page === undefined ? null : <Page />
+  }, [id])
+  const path = findRoute(shellRoutes(), id)?.route.path ?? id
+  return (
+    <section
+      className="tab-page"
+      role="tabpanel"
+      id={`page:${id}`}
+      aria-label={tab.title ?? t(`route.${tab.titleKey}`)}
+    >
+      <TabId value={id}>
+        <ErrorBoundary page={tab.name}>
+          <Suspense fallback={<div className="page-wait" aria-busy="true" />}>
+            <Routes location={fullPath}>
+              <Route path={path} element={page} />
+            </Routes>
+          </Suspense>
+        </ErrorBoundary>
+      </TabId>
+    </section>
+  )
+}
+
+/** On `/redirect/{path*}`: drops the page, forgets what its data said, and goes back to its address. */
+function useRefreshHelper(): void {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const target = refreshTarget(location)
+  useLayoutEffect(() => {
+    if (target === null) return
+    const id = new URL(target, 'http://own.invalid').pathname
+    void queryClient.invalidateQueries({ refetchType: 'none' })
+    changeTabs((tabs) => refresh(tabs, id))
+    void navigate(target, { replace: true })
+  }, [target, navigate])
+}

@@ -1,0 +1,199 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { changeTabs } from '../../shared/tabs/tabs-store.ts'
+import { isUnsaved, move, type Tab, type Tabs } from '../../shared/tabs/tabs.rules.ts'
+import { TabMenu } from './tab-menu.tsx'
+import { useTabActions } from './use-tab-actions.ts'
+
+interface MenuAt {
+  readonly tab: Tab
+  readonly at: { readonly x: number; readonly y: number }
+}
+
+/** The tabs of visited pages: click, middle click, right click, drag, wheel and keyboard. */
+export function TabStrip({ tabs }: { readonly tabs: Tabs }) {
+  const { t } = useTranslation()
+  const actions = useTabActions()
+  const strip = useRef<HTMLDivElement>(null)
+  const focusNext = useRef(false)
+  const [menu, setMenu] = useState<MenuAt | null>(null)
+  const [dragged, setDragged] = useState<string | null>(null)
+  useEffect(() => {
+    const shown = strip.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    shown?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (focusNext.current) shown?.focus()
+    focusNext.current = false
+  }, [tabs.current, tabs.list.length])
+  const dropOn = (index: number) => {
+    if (dragged !== null) changeTabs((now) => move(now, dragged, index))
+    setDragged(null)
+  }
+  return (
+    <nav className="tab-strip" aria-label={t('tabs.label')}>
+      <div
+        ref={strip}
+        className="tab-list"
+        role="tablist"
+        aria-label={t('tabs.label')}
+        onWheel={(event) => {
+          event.currentTarget.scrollLeft += event.deltaY === 0 ? event.deltaX : event.deltaY
+        }}
+        onScroll={() => setMenu(null)}
+      >
+        {tabs.list.map((tab, index) => (
+          <TabItem
+            key={tab.id}
+            tab={tab}
+            isCurrent={tab.id === tabs.current}
+            unsaved={isUnsaved(tabs, tab.id)}
+            isDragged={tab.id === dragged}
+            onMenu={(at) => setMenu({ tab, at })}
+            onDrag={() => setDragged(tab.id)}
+            onDragEnd={() => setDragged(null)}
+            onDrop={() => dropOn(index)}
+            onClose={() => {
+              focusNext.current = true
+              void actions.close(tab.id)
+            }}
+          />
+        ))}
+      </div>
+      {menu !== null && <TabMenu tab={menu.tab} at={menu.at} onClose={() => setMenu(null)} />}
+    </nav>
+  )
+}
+
+interface ItemProps {
+  readonly tab: Tab
+  readonly isCurrent: boolean
+  readonly unsaved: boolean
+  readonly isDragged: boolean
+  readonly onMenu: (at: MenuAt['at']) => void
+  readonly onDrag: () => void
+  readonly onDragEnd: () => void
+  readonly onDrop: () => void
+  /** By keyboard: the focus goes on to the tab shown then. */
+  readonly onClose: () => void
+}
+
+function TabItem({
+  tab,
+  isCurrent,
+  unsaved,
+  isDragged,
+  onMenu,
+  onDrag,
+  onDragEnd,
+  onDrop,
+  onClose,
+}: ItemProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const actions = useTabActions()
+  const title = tab.title ?? t(`route.${tab.titleKey}`)
+  const onAuxClick = (event: MouseEvent) => {
+    if (event.button !== 1) return
+    event.preventDefault()
+    void actions.close(tab.id)
+  }
+  const onContextMenu = (event: MouseEvent) => {
+    event.preventDefault()
+    onMenu({ x: event.clientX, y: event.clientY })
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const act = keyAct(event, {
+      close: onClose,
+      menu: () => {
+        const { left, bottom } = event.currentTarget.getBoundingClientRect()
+        onMenu({ x: left, y: bottom })
+      },
+    })
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  }
+  return (
+    <div
+      className={`tab ${isCurrent ? 'is-current' : ''} ${isDragged ? 'is-dragged' : ''}`}
+      role="presentation"
+      draggable
+      onDragStart={(event: DragEvent) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', title)
+        onDrag()
+      }}
+      onDragEnd={onDragEnd}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        onDrop()
+      }}
+      onAuxClick={onAuxClick}
+      // The browser's own scrolling by middle button would start otherwise.
+      onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+      onContextMenu={onContextMenu}
+    >
+      <button
+        type="button"
+        role="tab"
+        className="tab-button"
+        aria-selected={isCurrent}
+        aria-haspopup="menu"
+        tabIndex={isCurrent ? 0 : -1}
+        title={title}
+        onClick={() => void navigate(tab.fullPath)}
+        onKeyDown={onKeyDown}
+      >
+        <span className="tab-title">{title}</span>
+        {unsaved && (
+          <span className="tab-dot" role="img" aria-label={t('tabs.unsaved')} title={t('tabs.unsaved')} />
+        )}
+      </button>
+      {!tab.affix && (
+        // The keyboard closes with Delete, so this one is for the pointer alone.
+        <span
+          className="tab-close"
+          aria-hidden="true"
+          title={t('tabs.close')}
+          onClick={(event) => {
+            event.stopPropagation()
+            void actions.close(tab.id)
+          }}
+        >
+          <CloseOutlined />
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface KeyActs {
+  readonly close: () => void
+  readonly menu: () => void
+}
+
+/** Arrows, Home and End move along the strip; Delete closes; Shift+F10 or the menu key opens the menu. */
+function keyAct(event: KeyboardEvent<HTMLElement>, acts: KeyActs): (() => void) | undefined {
+  const all = [
+    ...(event.currentTarget.closest('[role=tablist]')?.querySelectorAll<HTMLElement>('[role=tab]') ?? []),
+  ]
+  const now = all.indexOf(event.currentTarget)
+  switch (event.key) {
+    case 'ArrowRight':
+      return () => all[(now + 1) % all.length]?.focus()
+    case 'ArrowLeft':
+      return () => all.at(now - 1)?.focus()
+    case 'Home':
+      return () => all[0]?.focus()
+    case 'End':
+      return () => all.at(-1)?.focus()
+    case 'Delete':
+      return acts.close
+    case 'ContextMenu':
+      return acts.menu
+    default:
+      return event.key === 'F10' && event.shiftKey ? acts.menu : undefined
+  }
+}

@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { mayLeave } from '../../shared/tabs/leave-guard.ts'
+import { changeTabs, tabsNow } from '../../shared/tabs/tabs-store.ts'
+import { close, closeAll, type Closed, closeOthers, type Tabs } from '../../shared/tabs/tabs.rules.ts'
+
+/** What a person can do with tabs; whatever throws unsaved work away asks first. */
+export function useTabActions() {
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const shut = async (closing: (tabs: Tabs) => Closed) => {
+      const left = new Set(closing(tabsNow()).tabs.list.map(({ id }) => id))
+      const going = tabsNow()
+        .list.map(({ id }) => id)
+        .filter((id) => !left.has(id))
+      if (!(await mayLeave(going))) return
+      const { tabs, go } = closing(tabsNow())
+      // Away first: the tab of the page shown would otherwise be opened again at once.
+      if (go !== null) await navigate(go)
+      changeTabs((now) => (go === null ? tabs : closing(now).tabs))
+    }
+    return {
+      close: (id: string) => shut((tabs) => close(tabs, id)),
+      closeOthers: (id: string) => shut((tabs) => closeOthers(tabs, id)),
+      closeAll: () => shut(closeAll),
+      refresh: async (id: string) => {
+        const tab = tabsNow().list.find((candidate) => candidate.id === id)
+        if (tab === undefined || !(await mayLeave([id]))) return
+        await navigate(`/redirect${tab.fullPath}`, { replace: true })
+      },
+    }
+  }, [navigate])
+}

@@ -1,0 +1,18 @@
+import { App } from 'antd'
+import { useLayoutEffect } from 'react'
+import { useSpeaker } from '../../shared/ui/say.ts'
+
+/** Holds the messages and questions of all pages. */
+export function Speaker() {
+  return (
+    <App component={false}>
+      <Handover />
+    </App>
+  )
+}
+
+function Handover() {
+  const app = App.useApp()
+  useLayoutEffect(() => useSpeaker.setState({ app }), [app])
+  return null
+}

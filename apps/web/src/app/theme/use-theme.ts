@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { useSettings } from '../../shared/settings.ts'
+import { darkGround, lightGround, readableOn } from './contrast.ts'
+import { loadLocale, useLocale } from './locale.ts'
+
+/** Writes the theme into the document's variables, and keeps Ant Design's words in step with the language. */
+export function useTheme(): void {
+  const { color, dark, language } = useSettings()
+  const hasAntWords = useLocale(({ locale }) => locale !== null)
+  useEffect(() => {
+    const { dataset, style } = document.documentElement
+    dataset['theme'] = dark ? 'dark' : 'light'
+    style.setProperty('--theme', color)
+    style.setProperty('--solid', readableOn(color, lightGround))
+    style.setProperty('--link', readableOn(color, dark ? darkGround : lightGround))
+  }, [dark, color])
+  useEffect(() => {
+    if (hasAntWords) void loadLocale()
+  }, [hasAntWords, language])
+}

@@ -1,0 +1,62 @@
+import type { Api } from '@cloud-factory/contract/api'
+import type {
+  AnswerOf,
+  BodySent,
+  Endpoint,
+  EndpointKey,
+  Method,
+  ParamsSent,
+  QuerySent,
+} from '@cloud-factory/contract/endpoint'
+import { request, type RequestOptions } from './request.ts'
+
+type ApiKey = keyof Api & EndpointKey
+type Row<K extends ApiKey> = Api[K] & Endpoint
+
+/** Words of a query travel as text, so a number may be given where any text may. */
+type Wide<T> = { [P in keyof T]: string extends NonNullable<T[P]> ? T[P] | number : T[P] | undefined }
+type Part<Name extends string, T> = T extends undefined
+  ? { readonly [N in Name]?: undefined }
+  : Partial<T> extends T
+    ? { readonly [N in Name]?: T | undefined }
+    : { readonly [N in Name]: T }
+type UploadPart<E> = E extends { readonly upload: { readonly field: infer Field } }
+  ? { readonly upload: { readonly field: Field; readonly files: readonly Blob[] } }
+  : { readonly upload?: undefined }
+
+/** What a call of an endpoint takes: the parts its row of the table names. */
+export type Sent<K extends ApiKey> = Part<'params', ParamsSent<Row<K>>> &
+  Part<'query', Wide<QuerySent<Row<K>>>> &
+  Part<'body', BodySent<Row<K>>> &
+  UploadPart<Api[K]> &
+  Pick<RequestOptions, 'onProgress' | 'signal' | 'quiet' | 'idempotencyKey'>
+
+export type Answer<K extends ApiKey> = AnswerOf<Row<K>>
+
+type Rest<K extends ApiKey> = Partial<Sent<K>> extends Sent<K> ? [sent?: Sent<K>] : [sent: Sent<K>]
+
+interface AnySent extends Pick<RequestOptions, 'onProgress' | 'signal' | 'quiet' | 'idempotencyKey'> {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly upload?: { readonly field: string; readonly files: readonly Blob[] }
+}
+
+/**
+ * Calls an endpoint of the contract: `api('GET /api/orders/:id', { params: { id } })`.
+ * @throws {RequestFailure} see `request`.
+ */
+export function api<K extends ApiKey>(key: K, ...[sent]: Rest<K>): Promise<Answer<K>> {
+  const { params, query, body, upload, ...options } = (sent ?? {}) as AnySent
+  const [method, pattern] = key.split(' ') as [Method, string]
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+  const data = upload === undefined ? body : { ...(body as object | undefined), [upload.field]: upload.files }
+  return request<Answer<K>>(path, {
+    method,
+    query,
+    data,
+    form: upload !== undefined,
+    uploadField: upload?.field,
+    ...options,
+  })
+}

@@ -1,0 +1,81 @@
+import { Form, Input, Modal } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDirty } from '../tabs/tab-hooks.ts'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import './form.css'
+
+interface Props {
+  readonly title: string
+  /** What will happen. */
+  readonly children: ReactNode
+  /** The button's word: the deed itself, never 'OK'. */
+  readonly deed: string
+  /** The other button's word, where 'cancel' could be misread. */
+  readonly keep?: string | undefined
+  readonly danger?: boolean
+  /** Asks for the reason in words; `required` refuses without. */
+  readonly reason?: 'required' | 'optional' | undefined
+  readonly act: (reason: string | undefined) => Promise<unknown>
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before something is done to a record, does it once and says what went wrong. Mount it when it opens. */
+export function ActionDialog(props: Props) {
+  const { title, children, deed, keep, danger = false, reason, act, onDone, onClose } = props
+  const { t } = useTranslation()
+  const [form] = Form.useForm<{ reason?: string }>()
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const [words, setWords] = useState('')
+  const running = useRef(false)
+  useDirty(words.trim() !== '')
+  const run = async () => {
+    const valid = await form.validateFields().catch(() => null)
+    if (valid === null || running.current) return
+    running.current = true
+    setBusy(true)
+    setError(null)
+    try {
+      await act(words.trim() === '' ? undefined : words.trim())
+      onDone()
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={title}
+      okText={deed}
+      okButtonProps={{ danger, loading: busy }}
+      cancelText={keep ?? t('form.cancel')}
+      onOk={() => void run()}
+      onCancel={() => !busy && onClose()}
+      mask={{ closable: false }}
+    >
+      {error !== null && <ProblemAlert error={error} />}
+      <div className="action-text">{children}</div>
+      <Form form={form} layout="vertical" requiredMark={reason === 'required'}>
+        {reason !== undefined && (
+          <Form.Item
+            name="reason"
+            label={t('form.reason')}
+            rules={[{ required: reason === 'required', whitespace: true, message: t('form.required') }]}
+          >
+            <Input.TextArea
+              rows={3}
+              maxLength={500}
+              showCount
+              onChange={({ target }) => setWords(target.value)}
+            />
+          </Form.Item>
+        )}
+      </Form>
+    </Modal>
+  )
+}

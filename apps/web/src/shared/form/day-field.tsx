@@ -1,0 +1,26 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import '../day-words.ts'
+
+const pattern = 'YYYY-MM-DD'
+
+interface Props {
+  /** `YYYY-MM-DD`, null or undefined when there is none. */
+  readonly value?: string | null
+  readonly onChange?: (day: string | null) => void
+  /** Given by the form's item. */
+  readonly id?: string
+}
+
+/** A day as forms and requests write it: text, without a time zone. For a `Form.Item`. */
+export function DayField({ value, onChange, ...field }: Props) {
+  const day = value === null || value === undefined ? null : dayjs(value, pattern)
+  return (
+    <DatePicker
+      {...field}
+      className="day-field"
+      value={day?.isValid() === true ? day : null}
+      onChange={(chosen) => onChange?.(chosen === null ? null : chosen.format(pattern))}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+interface FieldError {
+  readonly path: string
+  readonly reason: string
+  readonly limit?: number | undefined
+}
+
+interface Refused {
+  readonly code: string
+  readonly params?: Readonly<Record<string, string | number>> | undefined
+  readonly errors?: readonly FieldError[] | undefined
+}
+
+export interface PlacedErrors {
+  /** For fields of the form, by their name. */
+  readonly placed: readonly (FieldError & { readonly field: string })[]
+  /** For what the form does not show. */
+  readonly rest: readonly FieldError[]
+}
+
+/** Where the errors of a refused input belong in a form; `duplicate` names its field in its params. */
+export function placeErrors(problem: Refused | null, fields: readonly string[]): PlacedErrors {
+  const placed: (FieldError & { field: string })[] = []
+  const rest: FieldError[] = []
+  for (const error of errorsOf(problem)) {
+    const field = fieldOf(error.path)
+    if (fields.includes(field)) placed.push({ ...error, field })
+    else rest.push(error)
+  }
+  return { placed, rest }
+}
+
+/** `body.lines.3.weight` is about the form's field `lines`. */
+const fieldOf = (path: string): string => path.replace(/^body\./, '').split('.')[0] ?? ''
+
+function errorsOf(problem: Refused | null): readonly FieldError[] {
+  const field = problem?.params?.['field']
+  if (problem?.code === 'duplicate' && typeof field === 'string')
+    return [{ path: `body.${field}`, reason: 'duplicate' }]
+  return problem?.errors ?? []
+}

@@ -1,0 +1,145 @@
+import { Alert, Button, Drawer, Form } from 'antd'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { problemOf } from '../request.ts'
+import { useDirty } from '../tabs/tab-hooks.ts'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { ask, readyToSay } from '../ui/say.ts'
+import { useReasonText } from '../ui/use-reason-text.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { changed, type Values } from './conflict.rules.ts'
+import { placeErrors } from './field-errors.rules.ts'
+import { useSaveForm, type Versioned } from './use-save-form.ts'
+import './form.css'
+
+export interface FormDrawerProps<V extends Values, Saved> {
+  readonly title: string
+  /** Every field by its name in the form, which is its name in the request; for conflicts and errors. */
+  readonly labels: Readonly<Record<keyof V & string, string>>
+  readonly initial: Versioned<V>
+  /** Turns the form's values into the request and sends it. */
+  readonly save: (values: V, version: number) => Promise<Saved>
+  /** The record in a conflict's `current` as the form holds it; left out where a form cannot conflict. */
+  readonly theirs?: (current: unknown) => Versioned<V>
+  /** How a field's value is written in a conflict; as text when left out. */
+  readonly show?: (field: keyof V & string, value: unknown) => ReactNode
+  readonly onSaved: (saved: Saved) => void
+  readonly onClose: () => void
+  /** Items of the form: `Form.Item`s. */
+  readonly children: ReactNode
+}
+
+/**
+ * A form at the right edge. Mount it when it opens and unmount it when it closes: each opening is a form of its own.
+ * Ctrl+Enter and Ctrl+S save; unsaved work is guarded; wrong fields are marked; a lost race is settled field by field.
+ */
+export function FormDrawer<V extends Values, Saved>(props: FormDrawerProps<V, Saved>) {
+  const { title, labels, initial, save, theirs, show, onSaved, onClose, children } = props
+  const { t } = useTranslation()
+  const [form] = Form.useForm<V>()
+  const [dirty, setDirty] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
+  const fields = Object.keys(labels)
+  const { base, saving, error, conflict, submit, settle, backToForm } = useSaveForm<V, Saved>({
+    form,
+    fields,
+    initial,
+    save,
+    theirs,
+    onSaved,
+  })
+  useDirty(dirty)
+  useEffect(readyToSay, [])
+
+  const close = () => {
+    if (saving) return
+    if (!dirty) return onClose()
+    ask('confirm', {
+      title: t('form.leave'),
+      content: t('form.leaveText'),
+      okText: t('form.discard'),
+      okButtonProps: { danger: true },
+      cancelText: t('form.stay'),
+      // Enter, pressed without looking, must not throw work away.
+      autoFocusButton: 'cancel',
+      onOk: onClose,
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || !['Enter', 's', 'S'].includes(event.key)) return
+    event.preventDefault()
+    void submit()
+  }
+  return (
+    <Drawer
+      open
+      rootClassName="form-drawer"
+      size={560}
+      title={title}
+      mask={{ closable: false }}
+      onClose={close}
+      onKeyDown={onKeyDown}
+      afterOpenChange={() => focusFirst(body.current)}
+      footer={
+        <div className="dialog-buttons">
+          <Button onClick={close}>{t('form.cancel')}</Button>
+          <Button type="primary" loading={saving} onClick={() => void submit()} title="Ctrl+S">
+            {t('form.save')}
+          </Button>
+        </div>
+      }
+    >
+      <div ref={body}>
+        {error !== null && <Refusal error={error} fields={fields} />}
+        <Form<V>
+          form={form}
+          layout="vertical"
+          initialValues={initial.values}
+          onValuesChange={(_, values) => setDirty(changed(fields, base.values, values))}
+          onFinish={() => void submit()}
+        >
+          {children}
+        </Form>
+      </div>
+      {conflict !== null && (
+        <ConflictDialog
+          found={conflict.found}
+          by={conflict.current.by}
+          labels={labels}
+          show={(field, value) => show?.(field, value) ?? asText(value)}
+          onSave={(sides) => void settle(sides)}
+          onBack={backToForm}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+/** The problem, unless every part of it stands at a field; fields that the form does not show are named. */
+function Refusal({ error, fields }: { readonly error: unknown; readonly fields: readonly string[] }) {
+  const { t } = useTranslation()
+  const reasonText = useReasonText()
+  const { placed, rest } = placeErrors(problemOf(error), fields)
+  if (rest.length === 0) return placed.length > 0 ? null : <ProblemAlert error={error} />
+  return (
+    <Alert
+      type="error"
+      showIcon
+      className="form-alert"
+      title={
+        <ul className="form-errors">
+          {rest.map(({ path, reason, limit }) => (
+            <li key={path}>{t('form.unknownField', { field: path, reason: reasonText(reason, limit) })}</li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}
+
+function focusFirst(body: HTMLElement | null): void {
+  body?.querySelector<HTMLElement>('input:enabled, textarea:enabled, select:enabled')?.focus()
+}
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''

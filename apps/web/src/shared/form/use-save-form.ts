@@ -1,0 +1,103 @@
+import type { FormInstance } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { problemOf } from '../request.ts'
+import { say } from '../ui/say.ts'
+import { useReasonText } from '../ui/use-reason-text.ts'
+import { type Difference, differences, merged, type Side, type Values } from './conflict.rules.ts'
+import { placeErrors } from './field-errors.rules.ts'
+
+/** A record as the form holds it. */
+export interface Versioned<V> {
+  readonly values: V
+  /** Version the values were read at; 0 for a record that does not exist yet. */
+  readonly version: number
+  /** Who saved that version. */
+  readonly by?: string
+}
+
+interface Given<V extends Values, Saved> {
+  readonly form: FormInstance<V>
+  readonly fields: readonly string[]
+  readonly initial: Versioned<V>
+  readonly save: (values: V, version: number) => Promise<Saved>
+  /** The record in a conflict's `current` as the form holds it; left out where a form cannot conflict. */
+  readonly theirs: ((current: unknown) => Versioned<V>) | undefined
+  readonly onSaved: (saved: Saved) => void
+}
+
+interface Conflict<V> {
+  readonly found: readonly Difference[]
+  readonly current: Versioned<V>
+  readonly mine: V
+}
+
+const toField = { focus: true, block: 'center' } as const
+
+/** Saving of a form: once at a time, wrong fields marked, a lost race settled field by field. */
+export function useSaveForm<V extends Values, Saved>(given: Given<V, Saved>) {
+  const { form, fields, initial, save, theirs, onSaved } = given
+  const { t } = useTranslation()
+  const reasonText = useReasonText()
+  const [base, setBase] = useState(initial)
+  const [saving, setSaving] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [conflict, setConflict] = useState<Conflict<V> | null>(null)
+  // A second click comes before the state of the first is drawn.
+  const busy = useRef(false)
+
+  const send = async (values: V, from: Versioned<V>) => {
+    if (busy.current) return
+    busy.current = true
+    setSaving(true)
+    setError(null)
+    try {
+      const saved = await save(values, from.version)
+      say('success', t('form.saved'))
+      onSaved(saved)
+    } catch (failure) {
+      refused(failure, values, from)
+    } finally {
+      busy.current = false
+      setSaving(false)
+    }
+  }
+
+  const refused = (failure: unknown, mine: V, from: Versioned<V>) => {
+    const problem = problemOf(failure)
+    if (problem?.code === 'version.conflict' && theirs !== undefined && problem.current !== undefined) {
+      const current = theirs(problem.current)
+      setConflict({ current, mine, found: differences(fields, from.values, mine, current.values) })
+      return
+    }
+    setError(failure)
+    const { placed } = placeErrors(problem, fields)
+    for (const { field, reason, limit } of placed)
+      form.setFields([{ name: field as never, errors: [reasonText(reason, limit)] }])
+    if (placed[0] !== undefined) form.scrollToField(placed[0].field as never, toField)
+  }
+
+  return {
+    base,
+    saving,
+    error,
+    conflict,
+    submit: async () => {
+      const valid = await form.validateFields().catch(() => null)
+      if (valid !== null) return send(valid, base)
+      const [wrong] = form.getFieldsError().filter(({ errors }) => errors.length > 0)
+      if (wrong !== undefined) form.scrollToField(wrong.name, toField)
+      return undefined
+    },
+    settle: async (sides: Readonly<Record<string, Side>>) => {
+      if (conflict === null) return
+      const { current, mine } = conflict
+      const values = merged(mine, current.values, sides)
+      form.setFieldsValue(values as never)
+      setBase(current)
+      setConflict(null)
+      await send(values, current)
+    },
+    backToForm: () => setConflict(null),
+  }
+}

@@ -1,0 +1,73 @@
+import { useSession } from '../session.ts'
+import { absent } from './numbers.ts'
+
+const parts = ['year', 'month', 'day', 'hour', 'minute', 'second', 'weekday'] as const
+type Parts = Readonly<Record<(typeof parts)[number], string>>
+
+const weekdays = ['日', '一', '二', '三', '四', '五', '六']
+const englishDays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+const defaultPattern = '{y}-{m}-{d} {h}:{i}:{s}'
+
+/** ISO text, a Date, milliseconds, or seconds of ten digits. */
+export type Instant = string | number | Date
+
+/**
+ * An instant in a time zone by a pattern of `{y} {m} {d} {h} {i} {s} {a}` (a = day of the week, 日 to 六).
+ * @returns `–` when there is none or it is not an instant
+ */
+export function formatInstant(
+  at: Instant | null | undefined,
+  timeZone: string,
+  pattern: string = defaultPattern,
+): string {
+  const date = dateOf(at)
+  if (date === null) return absent
+  const { year, month, day, hour, minute, second, weekday } = partsOf(date, timeZone)
+  const words: Readonly<Record<string, string>> = {
+    y: year,
+    m: month,
+    d: day,
+    h: hour,
+    i: minute,
+    s: second,
+    a: weekdays[englishDays.indexOf(weekday)] ?? '',
+  }
+  return pattern.replace(/\{([ymdhisa])\}/g, (_, letter: string) => words[letter] ?? '')
+}
+
+/** The Date of an instant; null when there is none or it cannot be read. */
+export function dateOf(at: Instant | null | undefined): Date | null {
+  if (at === null || at === undefined || at === '') return null
+  const numeric = typeof at === 'string' && /^\d+$/.test(at) ? Number(at) : at
+  const inSeconds = typeof numeric === 'number' && String(numeric).length === 10
+  const date = new Date(inSeconds ? numeric * 1000 : numeric)
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+function partsOf(date: Date, timeZone: string): Parts {
+  let formatter = formatters.get(timeZone)
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      weekday: 'short',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    formatters.set(timeZone, formatter)
+  }
+  const found = new Map<string, string>(formatter.formatToParts(date).map(({ type, value }) => [type, value]))
+  return Object.fromEntries(parts.map((part) => [part, found.get(part) ?? ''])) as Parts
+}
+
+/** Writes instants in the factory's time zone, whatever the zone of the person's computer. */
+export function useInstant(): (at: Instant | null | undefined, pattern?: string) => string {
+  const timeZone = useSession(({ user }) => user?.plant.timeZone ?? 'Asia/Shanghai')
+  return (at, pattern) => formatInstant(at, timeZone, pattern)
+}

@@ -1,0 +1,48 @@
+const suffixes = [
+  [1e18, 'E'],
+  [1e15, 'P'],
+  [1e12, 'T'],
+  [1e9, 'G'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+] as const
+
+/**
+ * Number with k, M, G, T, P or E, trailing zeros cut: `1500` → `1.5k`. Below a thousand as it is; a negative number like
+ * its positive with a minus. What rounds up to a thousand takes the next suffix: `999 999` with one digit → `1M`.
+ */
+export function shortNumber(value: number, digits: number): string {
+  if (value < 0) return `-${shortNumber(-value, digits)}`
+  const at = suffixes.findIndex(([unit]) => value >= unit)
+  if (at < 0) return String(value)
+  const [unit, suffix] = suffixes[at] ?? [1, '']
+  const rounded = Number((value / unit).toFixed(digits))
+  const above = suffixes[at - 1]
+  return rounded >= 1000 && above !== undefined ? `1${above[1]}` : `${rounded}${suffix}`
+}
+
+/** Commas between thousands of the whole part: `1234567.891` → `1,234,567.891`. What is no number is `0`. */
+export function thousands(value: number | string): string {
+  const number = Number(value)
+  const [whole, fraction] = (Number.isFinite(number) ? String(number) : '0').split('.')
+  const grouped = (whole ?? '0').replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}
+
+/** Shown for a value that is not there. */
+export const absent = '–'
+
+/** Kilograms with thousands and at most one digit: `1,234.5`; without the unit. */
+export const kilograms = (kg: number | null | undefined): string =>
+  kg === null || kg === undefined ? absent : thousands(Math.round(kg * 10) / 10)
+
+/** Tonnes of a weight in kg, three digits: `12.340`; without the unit. */
+export function tonnes(kg: number | null | undefined): string {
+  if (kg === null || kg === undefined) return absent
+  const [whole, fraction] = (kg / 1000).toFixed(3).split('.')
+  return `${thousands(whole ?? '0')}.${fraction ?? '000'}`
+}
+
+/** A count with thousands. */
+export const count = (value: number | null | undefined): string =>
+  value === null || value === undefined ? absent : thousands(value)

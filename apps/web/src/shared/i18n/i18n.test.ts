@@ -1,0 +1,77 @@
+import { errorCodes } from '@cloud-factory/contract/errors'
+import { describe, expect, test } from 'vitest'
+
+type Words = Readonly<Record<string, string>>
+const files = {
+  ...import.meta.glob<Record<string, unknown>>('./*.json', { eager: true, import: 'default' }),
+  ...import.meta.glob<Record<string, unknown>>('../../features/*/i18n/*.json', {
+    eager: true,
+    import: 'default',
+  }),
+}
+const languages = ['zh', 'en', 'es'] as const
+/** The words of each language are counted in its own way: `item_one`, `item_other`. */
+const plural = /_(zero|one|two|few|many|other)$/
+
+function flat(value: unknown, at = ''): Words {
+  if (typeof value === 'string') return { [at]: value }
+  const parts = Object.entries(value as object)
+  return Object.assign(
+    {},
+    ...parts.map(([key, part]) => flat(part, at === '' ? key : `${at}.${key}`)),
+  ) as Words
+}
+
+/** Without the ending of its number form; `too_many` is no such ending where there is no `too_other`. */
+const stemOf = (key: string, words: Words) =>
+  key.replace(plural, '_other') in words ? key.replace(plural, '') : key
+const stems = (words: Words) => [...new Set(Object.keys(words).map((key) => stemOf(key, words)))].toSorted()
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)/g)]
+    .map(([, name = '']) => name)
+    .toSorted((one, other) => one.localeCompare(other))
+    .join()
+
+/** Namespaces as `shell` or `orders`, each with its words by language. */
+const namespaces = new Map<string, Record<string, Words>>()
+for (const [path, words] of Object.entries(files)) {
+  const [, name, language] = /([^/]+)\.(zh|en|es)\.json$/.exec(path) ?? []
+  if (name === undefined || language === undefined) throw new Error(`${path} is in no known language`)
+  namespaces.set(name, { ...namespaces.get(name), [language]: flat(words) })
+}
+
+describe.each([...namespaces])('%s', (_, words) => {
+  test('is there in zh, en and es', () => {
+    expect(Object.keys(words).toSorted()).toEqual(['en', 'es', 'zh'])
+  })
+
+  test('has the same keys in all', () => {
+    for (const language of languages) expect(stems(words[language] ?? {})).toEqual(stems(words['zh'] ?? {}))
+  })
+
+  test('has the same placeholders in all, and nothing empty', () => {
+    const zh = words['zh'] ?? {}
+    const asked = new Map(Object.entries(zh).map(([key, text]) => [stemOf(key, zh), placeholders(text)]))
+    for (const language of languages) {
+      for (const [key, text] of Object.entries(words[language] ?? {})) {
+        expect(text.trim(), `${language} ${key}`).not.toBe('')
+        expect(placeholders(text), `${language} ${key}`).toBe(asked.get(stemOf(key, words[language] ?? {})))
+      }
+    }
+  })
+
+  test('counts as each language counts', () => {
+    for (const language of languages) {
+      const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+      for (const key of Object.keys(words[language] ?? {}).filter((name) => name.endsWith('_other'))) {
+        for (const form of forms) expect(words[language]).toHaveProperty([key.replace(/other$/, form)])
+      }
+    }
+  })
+})
+
+const own = (name: string) => namespaces.get(name)?.['zh'] ?? {}
+
+test.each([...errorCodes])('there is a sentence for the error code %s', (code) => {
+  expect(own('problem')).toHaveProperty([code])
+})

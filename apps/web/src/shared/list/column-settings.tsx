@@ -1,0 +1,73 @@
+import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Popover, Tooltip } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ColumnFacts, isChosen, isShown, moveColumn, showColumn } from './columns.rules.ts'
+import type { Columns } from './use-columns.ts'
+
+interface Column extends ColumnFacts {
+  readonly title: string
+}
+
+/** Shows, hides and orders the columns of a list; widths are drawn at the head itself. */
+export function ColumnSettings({ columns }: { readonly columns: Columns<Column> }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={open}
+      onOpenChange={setOpen}
+      content={<Choices columns={columns} />}
+    >
+      <Tooltip title={open ? undefined : t('table.columns')}>
+        <Button aria-label={t('table.columns')} aria-expanded={open} icon={<SettingOutlined />} />
+      </Tooltip>
+    </Popover>
+  )
+}
+
+function Choices({ columns: { all, choice, choose, reset } }: { readonly columns: Columns<Column> }) {
+  const { t } = useTranslation()
+  const free = all.filter(({ pinned }) => pinned !== true)
+  return (
+    <section aria-label={t('table.columns')}>
+      <ul className="column-settings">
+        {all.map((column) => {
+          const at = free.indexOf(column)
+          return (
+            <li key={column.key}>
+              <Checkbox
+                checked={isShown(column, choice)}
+                disabled={at < 0}
+                onChange={({ target }) => choose(showColumn(column, choice, target.checked))}
+              >
+                {column.title}
+              </Checkbox>
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowUpOutlined />}
+                aria-label={`${t('table.moveUp')}: ${column.title}`}
+                disabled={at <= 0}
+                onClick={() => choose(moveColumn(all, choice, column.key, -1))}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowDownOutlined />}
+                aria-label={`${t('table.moveDown')}: ${column.title}`}
+                disabled={at < 0 || at === free.length - 1}
+                onClick={() => choose(moveColumn(all, choice, column.key, 1))}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <Button block disabled={!isChosen(choice)} onClick={reset}>
+        {t('table.columnsReset')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+/** What the code says of a column. */
+export interface ColumnFacts {
+  readonly key: string
+  /** Always shown and always first: what names the row. */
+  readonly pinned?: boolean
+  /** Shown only when somebody asks for it. */
+  readonly extra?: boolean
+}
+
+/** What a person changed of a list's columns; everything else follows the code. */
+export interface ColumnChoice {
+  /** Keys in the wanted order. */
+  readonly order: readonly string[]
+  /** Shown or not, by key; a key that is not there is as the code says. */
+  readonly shown: Readonly<Record<string, boolean>>
+  /** Widths in px, by key. */
+  readonly widths: Readonly<Record<string, number>>
+}
+
+export const noChoice: ColumnChoice = { order: [], shown: {}, widths: {} }
+const narrowest = 60
+const widest = 800
+
+/** A choice out of what was stored; what cannot be read is as if it were not there. */
+export function choiceOf(stored: unknown): ColumnChoice {
+  const { order, shown, widths } = asRecord(stored)
+  return {
+    order: Array.isArray(order) ? order.filter((key) => typeof key === 'string') : [],
+    shown: only(asRecord(shown), isFlag),
+    widths: only(asRecord(widths), isWidth),
+  }
+}
+
+export const isChosen = ({ order, shown, widths }: ColumnChoice): boolean =>
+  order.length > 0 || Object.keys(shown).length > 0 || Object.keys(widths).length > 0
+
+/**
+ * All columns in the order to show them: pinned ones first, as in the code; then as chosen. A column that came after
+ * the choice was made stands behind its neighbour in the code; one that is gone is forgotten.
+ */
+export function inOrder<C extends ColumnFacts>(columns: readonly C[], choice: ColumnChoice): readonly C[] {
+  const free = columns.filter(({ pinned }) => pinned !== true)
+  const wanted = [...new Set(choice.order)].flatMap((key) => free.find((column) => column.key === key) ?? [])
+  const order = [...wanted]
+  for (const [at, column] of free.entries()) {
+    if (wanted.includes(column)) continue
+    const before = free[at - 1]
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, column)
+  }
+  return [...columns.filter(({ pinned }) => pinned === true), ...order]
+}
+
+export const isShown = (column: ColumnFacts, choice: ColumnChoice): boolean =>
+  column.pinned === true || (choice.shown[column.key] ?? column.extra !== true)
+
+/** The choice with a column shown or hidden; what the code says anyway is not kept. */
+export function showColumn(column: ColumnFacts, choice: ColumnChoice, show: boolean): ColumnChoice {
+  const { [column.key]: _, ...rest } = choice.shown
+  return { ...choice, shown: show === (column.extra !== true) ? rest : { ...rest, [column.key]: show } }
+}
+
+/** The choice with a column moved by so many places, negative towards the front. */
+export function moveColumn(
+  columns: readonly ColumnFacts[],
+  choice: ColumnChoice,
+  key: string,
+  by: number,
+): ColumnChoice {
+  const keys = inOrder(columns, choice)
+    .filter(({ pinned }) => pinned !== true)
+    .map((column) => column.key)
+  const from = keys.indexOf(key)
+  if (from < 0) return choice
+  const to = Math.min(Math.max(from + by, 0), keys.length - 1)
+  return { ...choice, order: keys.toSpliced(from, 1).toSpliced(to, 0, key) }
+}
+
+/** The choice with a column's width in px. */
+export const widenColumn = (choice: ColumnChoice, key: string, width: number): ColumnChoice => ({
+  ...choice,
+  widths: { ...choice.widths, [key]: Math.round(Math.min(Math.max(width, narrowest), widest)) },
+})
+
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+const isWidth = (value: unknown): value is number =>
+  typeof value === 'number' && value >= narrowest && value <= widest
+
+const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+function only<T>(record: Readonly<Record<string, unknown>>, fits: (value: unknown) => value is T) {
+  return Object.fromEntries(Object.entries(record).filter((entry): entry is [string, T] => fits(entry[1])))
+}

@@ -1,0 +1,127 @@
+import { Grid, Skeleton, Table } from 'antd'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { ColumnSettings } from './column-settings.tsx'
+import type { Column, RowActions } from './column.ts'
+import { HeadCell } from './head-cell.tsx'
+import { ListBar } from './list-bar.tsx'
+import { ListEmpty } from './list-empty.tsx'
+import { ListPager } from './list-pager.tsx'
+import { sortAsked, tableColumns, totalsRow } from './table-columns.tsx'
+import { type Columns, useColumns } from './use-columns.ts'
+import type { List } from './use-list-state.ts'
+import { useRowKeys } from './use-row-keys.ts'
+import './list.css'
+
+/** What a list needs of a query of TanStack Query. */
+interface ListQuery<Row> {
+  readonly data: { readonly items: readonly Row[]; readonly total: number } | undefined
+  readonly error: unknown
+  readonly isFetching: boolean
+  readonly isPlaceholderData: boolean
+  readonly refetch: () => unknown
+}
+
+interface Props<Row> {
+  /** Unique: the person's column settings are stored under it. Lower-case letters, digits, dots, hyphens. */
+  readonly name: string
+  /** Title of the table for those who hear it. */
+  readonly label: string
+  readonly list: List
+  readonly query: ListQuery<Row>
+  /** Keep them in a `useMemo`. */
+  readonly columns: readonly Column<Row>[]
+  /** Enter or a double click on a row. */
+  readonly onOpen?: (row: Row) => void
+  readonly rowActions?: RowActions<Row>
+  /** Shown when there is nothing at all: what the list is for and how to begin. */
+  readonly empty: ReactNode
+  readonly searchHint?: string | null
+  readonly filters?: ReactNode
+  readonly actions?: ReactNode
+  /** More rows match than the server counts: `total` is only the least number. */
+  readonly more?: boolean
+}
+
+/**
+ * A list page's table: fills the height, one scroll area, head, totals and pager always in sight; the server pages and
+ * sorts; old rows stay until new ones are there.
+ */
+export function DataTable<Row extends { readonly id: string }>(props: Props<Row>) {
+  const { name, list, query, columns, searchHint, filters, actions, more = false } = props
+  const arranged = useColumns(name, columns)
+  useLastPage(list, query.data)
+  const refetch = () => void query.refetch()
+  return (
+    <div className="list">
+      <ListBar
+        list={list}
+        searchHint={searchHint}
+        filters={filters}
+        actions={actions}
+        busy={query.isFetching}
+        onRefresh={refetch}
+        columnSettings={<ColumnSettings columns={arranged} />}
+      />
+      <div className="list-body">
+        {query.isFetching && <div className="list-busy page-wait" />}
+        {query.error !== null && <ProblemAlert error={query.error} onRetry={refetch} />}
+        <div className={`list-rows ${query.isPlaceholderData ? 'is-old' : ''}`}>
+          {(query.data !== undefined || query.error === null) && <Rows {...props} arranged={arranged} />}
+        </div>
+        <ListPager list={list} total={query.data?.total} more={more} />
+      </div>
+    </div>
+  )
+}
+
+function Rows<Row extends { readonly id: string }>(
+  props: Props<Row> & { readonly arranged: Columns<Column<Row>> },
+) {
+  const { label, list, query, columns, arranged, onOpen, rowActions, empty } = props
+  const { t } = useTranslation()
+  const rowKeys = useRowKeys(onOpen)
+  const wide = Grid.useBreakpoint().md === true
+  const table = tableColumns({ arranged, list, rowActions, head: t('table.actions'), wide })
+  const totals = totalsRow(arranged.shown, t('table.sum'), rowActions !== undefined)
+  const rows = query.data?.items ?? []
+  const emptyText =
+    query.data === undefined ? (
+      <Skeleton active paragraph={{ rows: 8 }} />
+    ) : (
+      <ListEmpty list={list} empty={empty} />
+    )
+  return (
+    <Table<Row>
+      aria-label={label}
+      aria-busy={query.isFetching}
+      rowKey="id"
+      dataSource={rows}
+      columns={table.columns}
+      pagination={false}
+      scroll={{ x: table.width }}
+      showSorterTooltip={false}
+      components={parts}
+      onRow={rowKeys}
+      onChange={(_page, _filters, sorter) => list.change({ sort: sortAsked(sorter, columns) })}
+      locale={{ emptyText }}
+      {...(totals === null || rows.length === 0 ? {} : { summary: () => totals })}
+    />
+  )
+}
+
+const parts = { header: { cell: HeadCell } }
+
+/** A page behind the last one (rows were deleted, an old link) leads to the last one. */
+function useLastPage(
+  list: List,
+  data: { readonly items: readonly unknown[]; readonly total: number } | undefined,
+) {
+  const { page, pageSize } = list.state
+  const last =
+    data !== undefined && data.items.length === 0 ? Math.max(1, Math.ceil(data.total / pageSize)) : page
+  useEffect(() => {
+    if (last < page) list.change({ page: last })
+  }, [last, page, list])
+}

@@ -1,0 +1,77 @@
+/** What a list shows: kept in the address, so that it can be shared, reloaded and gone back to. */
+export interface ListState {
+  /** From 1. */
+  readonly page: number
+  readonly pageSize: number
+  /** A field, `-` in front for descending; empty = the list's own order. */
+  readonly sort: string
+  readonly q: string
+  /** Named filters as text; several words with commas between. Only those that are set. */
+  readonly filters: Readonly<Record<string, string>>
+}
+
+export const pageSizes = [20, 50, 100, 200] as const
+const own = ['page', 'pageSize', 'sort', 'q']
+
+export const firstState: ListState = { page: 1, pageSize: 20, sort: '', q: '', filters: {} }
+
+/** State out of a query: what cannot be read is as if it were not there. */
+export function listStateOf(search: string, filterNames: readonly string[]): ListState {
+  const query = new URLSearchParams(search)
+  const pageSize = pageSizes.find((size) => String(size) === query.get('pageSize')) ?? firstState.pageSize
+  const page = /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1
+  const filters = Object.fromEntries(
+    filterNames.flatMap((name) => {
+      const value = query.get(name)
+      return value === null || value === '' ? [] : [[name, value]]
+    }),
+  )
+  return { page, pageSize, sort: query.get('sort') ?? '', q: query.get('q') ?? '', filters }
+}
+
+/** Query of a state, without what is as it was at first; other parameters of `before` stay. */
+export function searchOf(state: ListState, before: string, filterNames: readonly string[]): string {
+  const query = new URLSearchParams(before)
+  for (const name of [...own, ...filterNames]) query.delete(name)
+  if (state.q !== '') query.set('q', state.q)
+  for (const name of filterNames) {
+    const value = state.filters[name] ?? ''
+    if (value !== '') query.set(name, value)
+  }
+  if (state.sort !== '') query.set('sort', state.sort)
+  if (state.page !== 1) query.set('page', String(state.page))
+  if (state.pageSize !== firstState.pageSize) query.set('pageSize', String(state.pageSize))
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** A change of the list: whatever changes which rows are where goes back to the first page. */
+export function changeList(state: ListState, change: Partial<ListState>): ListState {
+  const sameRows = 'page' in change && Object.keys(change).length === 1
+  return { ...state, page: sameRows ? state.page : 1, ...change }
+}
+
+/** Sets some filters; empty text or undefined removes one. */
+export function filterList(state: ListState, set: Readonly<Record<string, string | undefined>>): ListState {
+  const filters = Object.fromEntries(
+    Object.entries({ ...state.filters, ...set }).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, value]],
+    ),
+  )
+  return changeList(state, { filters })
+}
+
+/** Query of the request, as every list endpoint takes it. */
+export function listQueryOf({
+  page,
+  pageSize,
+  sort,
+  q,
+  filters,
+}: ListState): Readonly<Record<string, string | number>> {
+  return { page, pageSize, ...(sort === '' ? {} : { sort }), ...(q === '' ? {} : { q }), ...filters }
+}
+
+/** How many things narrow the list: the search and each filter. */
+export const narrowedBy = ({ q, filters }: ListState): number =>
+  Object.keys(filters).length + (q === '' ? 0 : 1)

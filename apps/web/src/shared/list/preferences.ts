@@ -1,0 +1,30 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, type Answer } from '../api.ts'
+import { useSession } from '../session.ts'
+
+type Preferences = Answer<'GET /api/me/preferences'>
+
+/**
+ * One stored preference of the signed-in person and the way to store another; null forgets it. The new value counts
+ * at once; storing it goes on behind.
+ * @returns the value, undefined when there is none or it is not known yet
+ */
+export function usePreference(key: string): readonly [unknown, (value: unknown) => void] {
+  const userId = useSession(({ user }) => user?.id)
+  const queryKey = ['me', 'preferences', userId]
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => api('GET /api/me/preferences'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const { mutate } = useMutation({
+    // In the order of the changes: the last one wins on the server too.
+    scope: { id: `preference.${key}` },
+    mutationFn: (value: unknown) =>
+      api('PUT /api/me/preferences/:key', { params: { key }, body: { value: value as null } }),
+    onMutate: (value) => client.setQueryData<Preferences>(queryKey, (known) => ({ ...known, [key]: value })),
+    onError: () => client.invalidateQueries({ queryKey }),
+  })
+  return [data?.[key] ?? undefined, mutate]
+}

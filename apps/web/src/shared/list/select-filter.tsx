@@ -1,0 +1,41 @@
+import { Select } from 'antd'
+import type { List } from './use-list-state.ts'
+
+interface Props {
+  readonly list: List
+  /** The filter's name in the address. */
+  readonly name: string
+  readonly label: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** Several words may be chosen. */
+  readonly many?: boolean
+}
+
+/** A filter of a closed list of words. */
+export function SelectFilter({ list, name, label, options, many = false }: Props) {
+  const value = list.state.filters[name]
+  const common = {
+    className: 'list-filter',
+    allowClear: true,
+    'aria-label': label,
+    placeholder: label,
+    options: [...options],
+    popupMatchSelectWidth: false,
+  }
+  return many ? (
+    <Select
+      {...common}
+      mode="multiple"
+      maxTagCount="responsive"
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value?.split(',') ?? []}
+      onChange={(words: string[]) => list.filter({ [name]: words.join(',') })}
+    />
+  ) : (
+    <Select
+      {...common}
+      value={value ?? null}
+      onChange={(word: string | null | undefined) => list.filter({ [name]: word ?? undefined })}
+    />
+  )
+}

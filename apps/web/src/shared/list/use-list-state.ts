@@ -1,0 +1,95 @@
+import type { Api } from '@cloud-factory/contract/api'
+import type { EndpointKey } from '@cloud-factory/contract/endpoint'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Sent } from '../api.ts'
+import { useSession } from '../session.ts'
+import { sessionStore } from '../storage.ts'
+import {
+  changeList,
+  filterList,
+  firstState,
+  listQueryOf,
+  type ListState,
+  listStateOf,
+  narrowedBy,
+  searchOf,
+} from './list-state.rules.ts'
+
+type ListKey = keyof Api & EndpointKey & `GET ${string}`
+type QueryOf<K extends ListKey> = NonNullable<Sent<K>['query']>
+
+/** A list's state and the ways to change it; `Query` is what its endpoint takes. */
+export interface List<Query = unknown> {
+  readonly state: ListState
+  /** For `api(key, { query })` and for the query key. */
+  readonly query: Query
+  /** How many things narrow the list: the search and each filter. */
+  readonly narrowed: number
+  /** Changes part of the state; all but a change of page goes back to the first page. */
+  readonly change: (change: Partial<ListState>) => void
+  /** Sets some filters; empty text or undefined removes one. */
+  readonly filter: (set: Readonly<Record<string, string | undefined>>) => void
+  /** Back to how the list is at first: nothing searched, filtered or sorted. */
+  readonly reset: () => void
+}
+
+/**
+ * State of a list in the address. An address without any takes the state the list was last left with in this browser
+ * tab; `reset` forgets that.
+ * @param key the list's endpoint, which types its filters and its query
+ * @param filterNames names of the list's filters; keep the array outside the component
+ */
+export function useListState<K extends ListKey>(
+  key: K,
+  filterNames: readonly (keyof QueryOf<K> & string)[],
+): List<QueryOf<K>> {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const userId = useSession(({ user }) => user?.id ?? '')
+  const storeName = `list.${userId}.${key}.${pathname}`
+  const given = ownPart(search, filterNames)
+  // Read while rendering: the list never asks for, or shows, rows of a state that it is about to leave.
+  const [changes, setChanges] = useState(0)
+  const shown = useMemo(() => {
+    // Every change is remembered before the address follows: read again then.
+    void changes
+    return given === '' ? lastSearch(storeName) : given
+  }, [given, storeName, changes])
+  const state = useMemo(() => listStateOf(shown, filterNames), [shown, filterNames])
+
+  useEffect(() => {
+    if (given === shown) sessionStore.set(storeName, given)
+    else void navigate(pathname + searchOf(state, search, filterNames) + hash, { replace: true })
+  }, [given, shown, state, storeName, pathname, search, hash, filterNames, navigate])
+
+  const go = useCallback(
+    (next: ListState) => {
+      // Remembered before the address changes, or an emptied one would be filled again at once.
+      sessionStore.set(storeName, searchOf(next, '', filterNames))
+      setChanges((now) => now + 1)
+      void navigate(pathname + searchOf(next, search, filterNames) + hash, { replace: true })
+    },
+    [search, filterNames, storeName, pathname, hash, navigate],
+  )
+  return useMemo(
+    () => ({
+      state,
+      // Words of the address are judged by the server, like every input.
+      query: listQueryOf(state) as QueryOf<K>,
+      narrowed: narrowedBy(state),
+      change: (change) => go(changeList(state, change)),
+      filter: (set) => go(filterList(state, set)),
+      reset: () => go({ ...firstState, pageSize: state.pageSize }),
+    }),
+    [state, go],
+  )
+}
+
+const ownPart = (search: string, filterNames: readonly string[]) =>
+  searchOf(listStateOf(search, filterNames), '', filterNames)
+
+function lastSearch(storeName: string): string {
+  const last = sessionStore.get(storeName)
+  return typeof last === 'string' ? last : ''
+}

@@ -1,0 +1,182 @@
+import { type QueryKey, useQueries } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, type ReactNode, useRef } from 'react'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { pagesAround } from './window.rules.ts'
+import './virtual-table.css'
+
+export interface VirtualColumn<Row> {
+  readonly key: string
+  readonly title: string
+  /** A track of a CSS grid: `120px`, `minmax(160px, 1fr)`. */
+  readonly width: string
+  readonly render: (row: Row) => ReactNode
+  /** The field the server sorts by. */
+  readonly sort?: string
+  readonly align?: 'right'
+}
+
+interface PageQuery<Row> {
+  readonly queryKey: QueryKey
+  readonly queryFn: (asked: { readonly signal: AbortSignal }) => Promise<{ readonly items: readonly Row[] }>
+  readonly staleTime?: number
+}
+
+interface Props<Row> {
+  readonly label: string
+  /** Rows in all. */
+  readonly total: number
+  readonly pageSize: number
+  /** The request of a page, from 0. */
+  readonly page: (at: number) => PageQuery<Row>
+  /** The first one stays in sight when scrolled sideways. */
+  readonly columns: readonly VirtualColumn<Row>[]
+  /** Least width of all columns together, px. */
+  readonly minWidth: number
+  /** As the address says it: a field, `-` in front for descending. */
+  readonly sort: string
+  readonly onSort: (sort: string) => void
+  /** Shown under an opened row; null = the row is closed. */
+  readonly beneath?: (row: Row) => ReactNode
+}
+
+/** Ten thousand rows as smoothly as ten: only those in view exist, and their pages are fetched before they are seen. */
+export function VirtualTable<Row>(props: Props<Row>) {
+  const { label, total, pageSize, page, columns, minWidth, sort, onSort, beneath } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- nothing is compiled to memoize here
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 40,
+    overscan: 12,
+  })
+  const inView = virtual.getVirtualItems()
+  const pages = pagesAround(inView[0]?.index ?? 0, inView.at(-1)?.index ?? -1, pageSize, total)
+  const { rows, error, retry } = useRows(
+    pages.map((at) => ({ at, ...page(at) })),
+    pageSize,
+  )
+  const grid = columns.map(({ width }) => width).join(' ')
+  const sortFromTop = (by: string) => {
+    scroller.current?.scrollTo({ top: 0 })
+    onSort(by)
+  }
+  return (
+    <>
+      {error !== null && <ProblemAlert error={error} onRetry={retry} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by keyboard */}
+      <div ref={scroller} className="virtual-scroller" tabIndex={0} role="region" aria-label={label}>
+        <div role="table" aria-label={label} aria-rowcount={total + 1} style={{ minWidth }}>
+          <div role="rowgroup" className="virtual-head">
+            <div role="row" aria-rowindex={1} className="virtual-row" style={{ gridTemplateColumns: grid }}>
+              {columns.map((column) => (
+                <HeadCell key={column.key} column={column} sorted={sort} onSort={sortFromTop} />
+              ))}
+            </div>
+          </div>
+          <div role="rowgroup" className="virtual-body" style={{ height: virtual.getTotalSize() }}>
+            {inView.map(({ index, start, key }) => {
+              const row = rows.get(index)
+              return (
+                <div
+                  key={key}
+                  ref={virtual.measureElement}
+                  data-index={index}
+                  role="presentation"
+                  className="virtual-item"
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <Line index={index} row={row} columns={columns} grid={grid} />
+                  {row !== undefined && beneath?.(row)}
+                </div>
+              )
+            })}
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface LineProps<Row> {
+  /** Place in the list, from 0. */
+  readonly index: number
+  /** Undefined while its page is being fetched. */
+  readonly row: Row | undefined
+  readonly columns: readonly VirtualColumn<Row>[]
+  /** Tracks of the grid. */
+  readonly grid: string
+}
+
+function LineOnce<Row>({ index, row, columns, grid }: LineProps<Row>) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-busy={row === undefined}
+      className="virtual-row"
+      style={{ gridTemplateColumns: grid }}
+    >
+      {columns.map((column) => (
+        <Cell key={column.key} column={column} row={row} />
+      ))}
+    </div>
+  )
+}
+
+/** While scrolling only rows that come into view are drawn. `memo` forgets that its component is generic. */
+const Line = memo(LineOnce) as typeof LineOnce
+
+function Cell<Row>({ column, row }: { readonly column: VirtualColumn<Row>; readonly row: Row | undefined }) {
+  const shown = row === undefined ? null : column.render(row)
+  return (
+    <div
+      role="cell"
+      className={column.align === 'right' ? 'virtual-cell is-number' : 'virtual-cell'}
+      title={typeof shown === 'string' ? shown : undefined}
+    >
+      {row === undefined ? <span className="virtual-wait" /> : shown}
+    </div>
+  )
+}
+
+interface HeadProps<Row> {
+  readonly column: VirtualColumn<Row>
+  readonly sorted: string
+  readonly onSort: (sort: string) => void
+}
+
+function HeadCell<Row>({ column: { title, sort, align }, sorted, onSort }: HeadProps<Row>) {
+  const className = align === 'right' ? 'virtual-cell is-number' : 'virtual-cell'
+  if (sort === undefined) {
+    return (
+      <div role="columnheader" className={className} title={title}>
+        {title}
+      </div>
+    )
+  }
+  const order = sorted === sort ? 'ascending' : sorted === `-${sort}` ? 'descending' : 'none'
+  const next = { none: sort, ascending: `-${sort}`, descending: '' }[order]
+  return (
+    <div role="columnheader" aria-sort={order} className={className} title={title}>
+      <button type="button" className="virtual-sort" onClick={() => onSort(next)}>
+        {title}
+        <span aria-hidden="true">{{ none: '↕', ascending: '▲', descending: '▼' }[order]}</span>
+      </button>
+    </div>
+  )
+}
+
+function useRows<Row>(queries: readonly (PageQuery<Row> & { readonly at: number })[], pageSize: number) {
+  const results = useQueries({
+    queries: queries.map(({ queryKey, queryFn, staleTime = 0 }) => ({ queryKey, queryFn, staleTime })),
+  })
+  const rows = new Map<number, Row>()
+  for (const [place, { data }] of results.entries()) {
+    const first = (queries[place]?.at ?? 0) * pageSize
+    for (const [offset, row] of (data?.items ?? []).entries()) rows.set(first + offset, row)
+  }
+  const failed = results.find(({ error }) => error !== null)
+  return { rows, error: failed?.error ?? null, retry: () => void failed?.refetch() }
+}

@@ -1,0 +1,10 @@
+import { type PermissionRule, satisfies } from '@cloud-factory/contract/permissions'
+import { useSession } from './session.ts'
+
+const nobody: readonly string[] = []
+
+/** Tags of the signed-in person; empty when nobody is signed in. */
+export const usePermissionTags = () => useSession((session) => session.user?.permissionTags ?? nobody)
+
+/** Whether the signed-in person may, by the one rule of the contract. */
+export const useAllowed = (rule: PermissionRule) => satisfies(usePermissionTags(), rule)

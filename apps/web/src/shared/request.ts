@@ -1,0 +1,172 @@
+import type { Method } from '@cloud-factory/contract/endpoint'
+import type { Problem } from '@cloud-factory/contract/errors'
+import { useSession } from './session.ts'
+import { signedInAgain } from './sign-in-again.ts'
+
+/** What every HTTP error rejects with. `problem` is the reply's problem document, null when it had none. */
+export interface RequestFailure {
+  readonly code: 0
+  readonly state: number
+  readonly message: string
+  readonly problem: Problem | null
+}
+
+export interface RequestOptions {
+  readonly method?: Method | undefined
+  /** Where the API stands; this origin unless said. */
+  readonly base?: string | undefined
+  /** Sent as query by GET, as JSON body by the others, as form fields with `form`. */
+  readonly data?: unknown
+  /** Query of a request that also has a body. */
+  readonly query?: Readonly<Record<string, unknown>> | undefined
+  readonly form?: boolean | undefined
+  /** The form's field that holds a list: appended once per item. */
+  readonly uploadField?: string | undefined
+  /** Upload progress, 0 to 100. */
+  readonly onProgress?: ((percent: number) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Makes a POST safe to send twice: equal keys are carried out once. */
+  readonly idempotencyKey?: string | undefined
+  /** An ended session is an answer here, no reason to ask for the password. */
+  readonly quiet?: boolean | undefined
+}
+
+interface Reply {
+  readonly status: number
+  readonly body: unknown
+}
+
+const weakNetwork = '网络不给力，请重试'
+const productHeaders = { 'X-Product-Name': 'PC-Cloud-Factory', 'X-App-Version': '1.5.8' }
+
+/**
+ * Every request to the server. Resolves to the reply's body only.
+ * @throws {RequestFailure} for every HTTP error; the plain network error when nothing answered.
+ */
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  const { token } = useSession.getState()
+  const reply = await (options.form === true ? sendForm : sendJson)(path, options, headersFor(token, options))
+  if (reply.status >= 200 && reply.status < 300) return reply.body as T
+  // oxlint-disable-next-line no-console -- the status of a failed request is logged, as specified
+  console.warn(`${options.method ?? 'GET'} ${path}: ${reply.status}`)
+  const failure: RequestFailure = {
+    code: 0,
+    state: reply.status,
+    message: weakNetwork,
+    problem: asProblem(reply.body),
+  }
+  const askAgain = token !== null && options.quiet !== true && sessionEnded(failure)
+  if (askAgain && (await signedInAgain(token))) return request<T>(path, options)
+  // oxlint-disable-next-line typescript/only-throw-error -- the rejected value is a plain object, as specified
+  throw failure
+}
+
+export function isRequestFailure(error: unknown): error is RequestFailure {
+  return (
+    typeof error === 'object' && error !== null && 'code' in error && error.code === 0 && 'state' in error
+  )
+}
+
+/** The problem document of a failed request; null for a network error or a reply without one. */
+export function problemOf(error: unknown): Problem | null {
+  return isRequestFailure(error) ? error.problem : null
+}
+
+/** `?a=1&b=x` of a payload: undefined, null and empty strings are left out, a list is repeated. */
+export function queryString(payload: Readonly<Record<string, unknown>> | undefined): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(payload ?? {})) {
+    for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (item !== undefined && item !== null && item !== '') search.append(name, fieldText(item))
+    }
+  }
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** Each field is appended; the field named by `uploadField`, holding a list, once per item. */
+export function formOf(payload: Readonly<Record<string, unknown>>, uploadField?: string): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(payload)) {
+    if (value === undefined || value === null) continue
+    const items = name === uploadField && Array.isArray(value) ? (value as unknown[]) : [value]
+    for (const item of items) form.append(name, item instanceof Blob ? item : fieldText(item))
+  }
+  return form
+}
+
+function fieldText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function headersFor(token: string | null, { idempotencyKey }: RequestOptions): Record<string, string> {
+  return {
+    ...productHeaders,
+    // The token goes as it is: no scheme in front.
+    ...(token === null ? {} : { Authorization: token }),
+    ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+  }
+}
+
+function urlOf(path: string, options: RequestOptions): string {
+  const isGet = (options.method ?? 'GET') === 'GET'
+  const payload = isGet ? { ...(options.data as object | undefined), ...options.query } : options.query
+  return (options.base ?? '') + path + queryString(payload)
+}
+
+async function sendJson(
+  path: string,
+  options: RequestOptions,
+  headers: Record<string, string>,
+): Promise<Reply> {
+  const method = options.method ?? 'GET'
+  const hasBody = method !== 'GET' && options.data !== undefined
+  const reply = await fetch(urlOf(path, options), {
+    method,
+    headers: { 'Content-Type': 'application/json;charset=utf-8', ...headers },
+    ...(hasBody ? { body: JSON.stringify(options.data) } : {}),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  })
+  return { status: reply.status, body: bodyOf(await reply.text(), reply.headers.get('content-type')) }
+}
+
+/** By XMLHttpRequest: fetch does not tell how far an upload is. */
+function sendForm(path: string, options: RequestOptions, headers: Record<string, string>): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest()
+    call.open(options.method ?? 'POST', urlOf(path, { ...options, method: options.method ?? 'POST' }))
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value)
+    call.upload.onprogress = (event) => {
+      if (event.lengthComputable) options.onProgress?.(Math.round((event.loaded / event.total) * 100))
+    }
+    call.onload = () =>
+      resolve({
+        status: call.status,
+        body: bodyOf(call.responseText, call.getResponseHeader('content-type')),
+      })
+    call.onerror = () => reject(new TypeError('network error'))
+    call.onabort = () => reject(new DOMException('aborted', 'AbortError'))
+    options.signal?.addEventListener('abort', () => call.abort(), { once: true })
+    call.send(formOf((options.data ?? {}) as Record<string, unknown>, options.uploadField))
+  })
+}
+
+function bodyOf(text: string, type: string | null): unknown {
+  if (text === '') return undefined
+  if (type?.includes('json') !== true) return text
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+function asProblem(body: unknown): Problem | null {
+  const isProblem =
+    typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string'
+  return isProblem ? (body as Problem) : null
+}
+
+function sessionEnded({ state, problem }: RequestFailure): boolean {
+  return state === 401 && (problem?.code === 'session.missing' || problem?.code === 'session.expired')
+}

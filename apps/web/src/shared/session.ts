@@ -1,0 +1,61 @@
+import type { SignedIn, UserInfo } from '@cloud-factory/contract/access'
+import { create } from 'zustand'
+import { localStore, tokenKey, userInfoKey } from './storage.ts'
+
+interface Session {
+  /** Signed in means a stored token exists. */
+  readonly token: string | null
+  /** Null when absent or corrupt: it is then asked for again. */
+  readonly user: UserInfo | null
+}
+
+export const useSession = create<Session>(() => readSession())
+
+function readSession(): Session {
+  const token = localStore.get(tokenKey)
+  if (typeof token !== 'string' || token === '') return { token: null, user: null }
+  return { token, user: asUserInfo(localStore.get(userInfoKey)) }
+}
+
+function asUserInfo(value: unknown): UserInfo | null {
+  const user = value as Partial<UserInfo> | null
+  const whole =
+    typeof user === 'object' &&
+    typeof user?.id === 'string' &&
+    typeof user.cnName === 'string' &&
+    Array.isArray(user.permissionTags) &&
+    typeof user.plant?.timeZone === 'string'
+  return whole ? (user as UserInfo) : null
+}
+
+/** Stores what a sign-in answered. */
+export function enterSession({ token, user }: Pick<SignedIn, 'token' | 'user'>): void {
+  localStore.set(tokenKey, token)
+  localStore.set(userInfoKey, user)
+  useSession.setState({ token, user })
+}
+
+/** Stores the person as the server knows them now: other tags, another name. */
+export function updateUser(user: UserInfo): void {
+  localStore.set(userInfoKey, user)
+  useSession.setState({ user })
+}
+
+/** Removes token and user info; the caller leads away. */
+export function leaveSession(): void {
+  localStore.remove(tokenKey)
+  localStore.remove(userInfoKey)
+  useSession.setState({ token: null, user: null })
+}
+
+/** Tells when another browser tab signed out or signed another person in. */
+export function onSessionElsewhere(changed: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key !== tokenKey && event.key !== null) return
+    const { token, user } = readSession()
+    if (token === null || user?.id !== useSession.getState().user?.id) changed()
+    else useSession.setState({ token, user })
+  }
+  window.addEventListener('storage', listen)
+  return () => window.removeEventListener('storage', listen)
+}

@@ -1,0 +1,62 @@
+import type { Language } from '@cloud-factory/contract/access'
+import { create } from 'zustand'
+import { readCookie, writeCookie } from './cookies.ts'
+
+export const languageNames: Readonly<Record<Language, string>> = { zh: '中文', en: 'English', es: 'Español' }
+export const languageWords = Object.keys(languageNames) as Language[]
+
+/** Height of controls in px, by the word that the cookie keeps. */
+export const controlHeights = { default: 40, medium: 36, small: 32, mini: 28 } as const
+export type Size = keyof typeof controlHeights
+export const sizeWords = Object.keys(controlHeights) as Size[]
+
+export const defaultColor = '#409EFF'
+export const presetColors = [
+  defaultColor,
+  '#1890ff',
+  '#304156',
+  '#212121',
+  '#11a983',
+  '#13c2c2',
+  '#6959CD',
+  '#f5222d',
+] as const
+
+export interface Settings {
+  readonly sidebarOpen: boolean
+  readonly language: Language
+  readonly size: Size
+  /** Theme colour, `#rrggbb`. */
+  readonly color: string
+  readonly dark: boolean
+}
+
+/** Settings out of their cookies; a strange word counts as absent. */
+export function settingsFrom(cookie: (name: string) => string | null): Settings {
+  const [mode, color] = (cookie('theme') ?? '').split(' ')
+  return {
+    sidebarOpen: cookie('sidebarStatus') !== '0',
+    language: oneOf(languageWords, cookie('language')) ?? 'zh',
+    size: oneOf(sizeWords, cookie('size')) ?? 'medium',
+    color: /^#[0-9a-f]{6}$/i.test(color ?? '') ? (color ?? defaultColor) : defaultColor,
+    dark: mode === 'dark',
+  }
+}
+
+const oneOf = <T extends string>(words: readonly T[], word: string | null): T | undefined =>
+  words.find((candidate) => candidate === word)
+
+export const useSettings = create<Settings>(() =>
+  settingsFrom((name) => (typeof document === 'undefined' ? null : readCookie(name))),
+)
+
+/** Changes settings and keeps them in the cookies `sidebarStatus` (1 open, 0 closed), `language`, `size`, `theme`. */
+export function changeSettings(change: Partial<Settings>): void {
+  useSettings.setState(change)
+  const { sidebarOpen, language, size, color, dark } = useSettings.getState()
+  if (change.sidebarOpen !== undefined) writeCookie('sidebarStatus', sidebarOpen ? '1' : '0')
+  if (change.language !== undefined) writeCookie('language', language)
+  if (change.size !== undefined) writeCookie('size', size)
+  if (change.color !== undefined || change.dark !== undefined)
+    writeCookie('theme', `${dark ? 'dark' : 'light'} ${color}`)
+}

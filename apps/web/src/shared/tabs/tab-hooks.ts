@@ -1,0 +1,49 @@
+import { createContext, useCallback, useContext, useEffect, useId } from 'react'
+import { useNavigate } from 'react-router'
+import { mayLeave } from './leave-guard.ts'
+import { changeTabs, tabsNow } from './tabs-store.ts'
+import { close, markUnsaved, retitle } from './tabs.rules.ts'
+
+/** Id of the tab a page lives in; empty outside the tabs. */
+export const TabId = createContext('')
+
+/** Names the tab after the record it shows; undefined while it is not known. */
+export function useTabTitle(title: string | undefined): void {
+  const id = useContext(TabId)
+  useEffect(() => {
+    if (title !== undefined) changeTabs((tabs) => retitle(tabs, id, title))
+  }, [id, title])
+}
+
+/** Says that this page or form has unsaved work: the tab gets a dot and nothing closes it without asking. */
+export function useDirty(isDirty: boolean): void {
+  const id = useContext(TabId)
+  const form = useId()
+  useEffect(() => {
+    changeTabs((tabs) => markUnsaved(tabs, id, form, isDirty))
+    return () => {
+      // A hidden page's effects end too, yet its work is still unsaved: only what leaves the visible page is clean.
+      changeTabs((tabs) => (tabs.current === id ? markUnsaved(tabs, id, form, false) : tabs))
+    }
+  }, [id, form, isDirty])
+}
+
+/**
+ * Closes the page's own tab and goes to `to`, or to the last tab left: 'save and close', 'back to the list'.
+ * `force` when the work has just been saved.
+ */
+export function useCloseTab(): (way?: { readonly to?: string; readonly force?: boolean }) => Promise<void> {
+  const id = useContext(TabId)
+  const navigate = useNavigate()
+  return useCallback(
+    async ({ to, force = false } = {}) => {
+      if (!force && !(await mayLeave([id]))) return
+      const { tabs, go } = close(tabsNow(), id)
+      const back = to === undefined ? undefined : tabs.list.find((tab) => tab.id === to)?.fullPath
+      changeTabs(() => tabs)
+      const target = back ?? to ?? go
+      if (target !== null) await navigate(target)
+    },
+    [id, navigate],
+  )
+}

@@ -1,0 +1,175 @@
+/** A page that was visited: one tab per path, whatever its query. */
+export interface Tab {
+  /** The path with its params: what makes a tab this tab. */
+  readonly id: string
+  /** Path, query and hash as last seen: where a click on the tab leads. */
+  readonly fullPath: string
+  /** Route name; a route without one never gets a tab. */
+  readonly name: string
+  readonly titleKey: string
+  /** Title of the record on the page, given by the page; null = the route's title. */
+  readonly title: string | null
+  /** Pinned: nothing closes it. */
+  readonly affix: boolean
+  /** Built anew at every visit. */
+  readonly noCache: boolean
+  /** Counts refreshes: another round is another page. */
+  readonly round: number
+}
+
+export type Visit = Omit<Tab, 'title' | 'round'>
+
+export interface Tabs {
+  /** In the order of the strip, pinned first. */
+  readonly list: readonly Tab[]
+  readonly current: string | null
+  /** Ids whose page is alive, the last seen first. */
+  readonly alive: readonly string[]
+  /** Unsaved forms by tab: ids of tabs to keys of their forms. */
+  readonly unsaved: Readonly<Record<string, readonly string[]>>
+}
+
+/** What a closing asks for: the tabs left, and where to go; null = stay. */
+export interface Closed {
+  readonly tabs: Tabs
+  readonly go: string | null
+}
+
+/** Pages kept alive at most, besides those with unsaved work. */
+export const keptPages = 10
+
+export const noTabs: Tabs = { list: [], current: null, alive: [], unsaved: {} }
+
+export const isUnsaved = (tabs: Tabs, id: string): boolean => (tabs.unsaved[id]?.length ?? 0) > 0
+
+/** Opens the tab of a path, or brings it to the front with its latest query. Same state when nothing changes. */
+export function visit(tabs: Tabs, seen: Visit): Tabs {
+  const known = tabs.list.find((tab) => tab.id === seen.id)
+  if (known?.fullPath === seen.fullPath && tabs.current === seen.id) return tabs
+  const list =
+    known === undefined
+      ? insert(tabs.list, { ...seen, title: null, round: 0 })
+      : tabs.list.map((tab) => (tab === known ? { ...tab, fullPath: seen.fullPath } : tab))
+  return { ...tabs, list, current: seen.id, alive: nowAlive(tabs, seen.id) }
+}
+
+/** Adds tabs that are not there yet, without going to them: pinned ones at the start, others after a reload. */
+export function restore(tabs: Tabs, seen: readonly (Visit & { readonly title?: string | null })[]): Tabs {
+  let list = tabs.list
+  for (const tab of seen) {
+    if (list.some(({ id }) => id === tab.id)) continue
+    list = insert(list, { ...tab, title: tab.title ?? null, round: 0 })
+  }
+  return list === tabs.list ? tabs : { ...tabs, list }
+}
+
+/** Closes one tab. Only when it was the active one the person is led on: to the last tab left, or to `/`. */
+export function close(tabs: Tabs, id: string): Closed {
+  const tab = tabs.list.find((candidate) => candidate.id === id)
+  if (tab === undefined || tab.affix) return { tabs, go: null }
+  const left = keep(tabs, (other) => other.id !== id)
+  return { tabs: left, go: tabs.current === id ? lastOf(left) : null }
+}
+
+/** Closes all but this one and the pinned, and goes to this one. */
+export function closeOthers(tabs: Tabs, id: string): Closed {
+  const stays = tabs.list.find((tab) => tab.id === id)
+  if (stays === undefined) return { tabs, go: null }
+  return {
+    tabs: keep(tabs, (tab) => tab.affix || tab === stays),
+    go: tabs.current === id ? null : stays.fullPath,
+  }
+}
+
+/** Closes all but the pinned; whoever stood on a closed one is led on, so that no page is without its tab. */
+export function closeAll(tabs: Tabs): Closed {
+  const left = keep(tabs, (tab) => tab.affix)
+  const stays = left.list.some((tab) => tab.id === tabs.current)
+  return { tabs: left, go: stays ? null : lastOf(left) }
+}
+
+/** Takes away tabs that may not be open any more, whatever they are; the current one is the guard's business. */
+export function withdraw(tabs: Tabs, gone: (tab: Tab) => boolean): Tabs {
+  const left = keep(tabs, (tab) => tab.id === tabs.current || !gone(tab))
+  return left.list.length === tabs.list.length ? tabs : left
+}
+
+/** Drops the page of a tab, so that the next visit builds it anew. */
+export function refresh(tabs: Tabs, id: string): Tabs {
+  const list = tabs.list.map((tab) => (tab.id === id ? { ...tab, round: tab.round + 1 } : tab))
+  return { ...tabs, list, unsaved: without(tabs.unsaved, (key) => key === id) }
+}
+
+/** Drops every page: all are built anew when next seen. */
+export function refreshAll(tabs: Tabs): Tabs {
+  return {
+    ...tabs,
+    list: tabs.list.map((tab) => ({ ...tab, round: tab.round + 1 })),
+    alive: tabs.alive.filter((id) => id === tabs.current),
+    unsaved: {},
+  }
+}
+
+/** Puts a tab at another place of the strip; pinned and other tabs keep to their own part. */
+export function move(tabs: Tabs, id: string, to: number): Tabs {
+  const tab = tabs.list.find((candidate) => candidate.id === id)
+  if (tab === undefined) return tabs
+  const rest = tabs.list.filter((other) => other !== tab)
+  const pinned = rest.filter((other) => other.affix).length
+  const [low, high] = tab.affix ? [0, pinned] : [pinned, rest.length]
+  const list = rest.toSpliced(Math.min(Math.max(to, low), high), 0, tab)
+  return list.every((other, at) => other === tabs.list[at]) ? tabs : { ...tabs, list }
+}
+
+/** Names a tab after the record it shows. */
+export function retitle(tabs: Tabs, id: string, title: string): Tabs {
+  if (tabs.list.every((tab) => tab.id !== id || tab.title === title)) return tabs
+  return { ...tabs, list: tabs.list.map((tab) => (tab.id === id ? { ...tab, title } : tab)) }
+}
+
+/** Notes that a form of a tab has, or no longer has, unsaved work. */
+export function markUnsaved(tabs: Tabs, id: string, form: string, unsaved: boolean): Tabs {
+  const forms = tabs.unsaved[id] ?? []
+  if (forms.includes(form) === unsaved) return tabs
+  const left = unsaved ? [...forms, form] : forms.filter((other) => other !== form)
+  const rest = without(tabs.unsaved, (key) => key === id)
+  return { ...tabs, unsaved: left.length === 0 ? rest : { ...rest, [id]: left } }
+}
+
+/** Tabs among these that have unsaved work. */
+export const unsavedTabs = (tabs: Tabs, ids?: readonly string[]): readonly Tab[] =>
+  tabs.list.filter((tab) => isUnsaved(tabs, tab.id) && (ids === undefined || ids.includes(tab.id)))
+
+/** Tabs whose page is in the document now, in the order of the strip: the visible one and the hidden ones. */
+export function livePages(tabs: Tabs): readonly Tab[] {
+  const { current, alive } = tabs
+  return tabs.list.filter(({ id, noCache }) => id === current || (alive.includes(id) && !noCache))
+}
+
+function insert(list: readonly Tab[], tab: Tab): readonly Tab[] {
+  if (!tab.affix) return [...list, tab]
+  return list.toSpliced(list.filter(({ affix }) => affix).length, 0, tab)
+}
+
+/** The least recently seen pages give way, but never one with unsaved work. */
+function nowAlive(tabs: Tabs, id: string): readonly string[] {
+  const order = [id, ...tabs.alive.filter((other) => other !== id)]
+  return order.filter((other, at) => at < keptPages || isUnsaved(tabs, other))
+}
+
+function keep(tabs: Tabs, stays: (tab: Tab) => boolean): Tabs {
+  const list = tabs.list.filter(stays)
+  const left = new Set(list.map(({ id }) => id))
+  return {
+    ...tabs,
+    list,
+    alive: tabs.alive.filter((id) => left.has(id)),
+    unsaved: without(tabs.unsaved, (id) => !left.has(id)),
+  }
+}
+
+const lastOf = ({ list }: Tabs): string => list.at(-1)?.fullPath ?? '/'
+
+function without<T>(record: Readonly<Record<string, T>>, gone: (key: string) => boolean): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !gone(key)))
+}

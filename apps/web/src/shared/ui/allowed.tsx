@@ -1,0 +1,12 @@
+import type { PermissionRule } from '@cloud-factory/contract/permissions'
+import type { ReactNode } from 'react'
+import { useAllowed } from '../permission.ts'
+
+interface Props extends PermissionRule {
+  readonly children: ReactNode
+}
+
+/** Shows its children to whom the rule allows; for a single record use `ReasonButton` with the record's `can`. */
+export function Allowed({ children, ...rule }: Props) {
+  return useAllowed(rule) ? children : null
+}

@@ -1,0 +1,99 @@
+import { type KeyboardEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
+
+interface MenuChoice {
+  readonly key: string
+  readonly label: ReactNode
+  readonly disabled?: boolean
+  readonly onChoose: () => void
+}
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+  /** `end`: the menu's right edge goes to x. */
+  readonly side?: 'end'
+}
+
+interface Props {
+  readonly label: string
+  readonly choices: readonly MenuChoice[]
+  /** Where its corner goes, px in the window; it is moved inside when it would stick out. */
+  readonly at: Point
+  readonly onClose: () => void
+  readonly header?: ReactNode
+}
+
+/** A menu at a point: arrows move, Enter chooses, Esc, Tab or a click elsewhere closes; focus goes back where it was. */
+export function PopupMenu({ label, choices, at, onClose, header }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const close = useEffectEvent(onClose)
+  const placed = useEffectEvent(() => place(box.current, at))
+  // Before painting, and before leaving the document: only then is it known where the focus was.
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    const menu = box.current
+    placed()
+    buttonsOf(menu)[0]?.focus()
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && menu?.contains(event.target) !== true) close()
+    }
+    const resized = () => close()
+    window.addEventListener('pointerdown', outside, true)
+    window.addEventListener('resize', resized)
+    return () => {
+      window.removeEventListener('pointerdown', outside, true)
+      window.removeEventListener('resize', resized)
+      const hadFocus = menu?.contains(document.activeElement) === true
+      if (hadFocus && before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = step(event.key, box.current)
+    if (event.key === 'Escape' || event.key === 'Tab') onClose()
+    if (to !== undefined || event.key === 'Escape') event.preventDefault()
+    to?.focus()
+  }
+  return (
+    <div ref={box} className="popup-menu" style={{ left: at.x, top: at.y }}>
+      {header}
+      <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+        {choices.map(({ key, label: text, disabled = false, onChoose }) => (
+          <button
+            type="button"
+            role="menuitem"
+            key={key}
+            tabIndex={-1}
+            disabled={disabled}
+            onClick={() => {
+              onClose()
+              onChoose()
+            }}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const buttonsOf = (menu: HTMLElement | null) => [
+  ...(menu?.querySelectorAll<HTMLButtonElement>('[role=menuitem]:enabled') ?? []),
+]
+
+function step(key: string, menu: HTMLElement | null): HTMLButtonElement | undefined {
+  const buttons = buttonsOf(menu)
+  const now = buttons.findIndex((button) => button === document.activeElement)
+  if (key === 'ArrowDown') return buttons[(now + 1) % buttons.length]
+  if (key === 'ArrowUp') return buttons.at(now <= 0 ? -1 : now - 1)
+  if (key === 'Home') return buttons[0]
+  return key === 'End' ? buttons.at(-1) : undefined
+}
+
+function place(menu: HTMLElement | null, at: Point): void {
+  if (menu === null) return
+  const { width, height } = menu.getBoundingClientRect()
+  menu.style.left = `${Math.max(8, Math.min(at.side === 'end' ? at.x - width : at.x, innerWidth - width - 8))}px`
+  menu.style.top = `${Math.max(8, Math.min(at.y, innerHeight - height - 8))}px`
+}

@@ -1,0 +1,34 @@
+import { Button, type ButtonProps, Tooltip } from 'antd'
+import { useReasonText } from './use-reason-text.ts'
+
+interface Props extends Omit<ButtonProps, 'disabled'> {
+  /** Out of the record's `can`: true, or the reason why not. Undefined while the record is not known. */
+  readonly may: true | string | undefined
+}
+
+/** A button that, where it cannot be used, stays in its place and says why. */
+export function ReasonButton({ may, onClick, children, ...props }: Props) {
+  const reasonText = useReasonText()
+  if (may === true) {
+    return (
+      <Button {...props} {...(onClick === undefined ? {} : { onClick })}>
+        {children}
+      </Button>
+    )
+  }
+  const reason = may === undefined ? undefined : reasonText(may)
+  // Disabled for use but not for the keyboard: whoever tabs to it hears the reason too.
+  return (
+    <Tooltip title={reason}>
+      <Button
+        {...props}
+        className="is-refused"
+        aria-disabled="true"
+        aria-description={reason}
+        htmlType="button"
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  )
+}

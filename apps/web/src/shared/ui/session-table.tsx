@@ -1,0 +1,74 @@
+import type { SessionView } from '@cloud-factory/contract/access'
+import { Table, type TableColumnsType, Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useInstant } from '../format/dates.ts'
+import { ScrollRegion } from './scroll-region.tsx'
+
+interface Props {
+  readonly label: string
+  /** Undefined while they are being fetched. */
+  readonly sessions: readonly SessionView[] | undefined
+  /** What can be done with one. */
+  readonly action?: (session: SessionView) => ReactNode
+}
+
+/** Where a person is signed in. Needs the words `authority`. */
+export function SessionTable({ label, sessions, action }: Props) {
+  const { t } = useTranslation('authority')
+  const { t: shell } = useTranslation()
+  const instant = useInstant()
+  const columns: TableColumnsType<SessionView> = [
+    {
+      key: 'device',
+      title: t('session.device'),
+      width: 190,
+      render: (_, { device, current }) => (
+        <>
+          {device === '' ? t('session.unknownDevice') : device}{' '}
+          {current && <Tag color="success">{t('session.current')}</Tag>}
+        </>
+      ),
+    },
+    { key: 'address', title: t('session.address'), width: 140, render: (_, { address }) => address },
+    {
+      key: 'method',
+      title: t('session.method'),
+      width: 110,
+      render: (_, { method }) => t(`session.methods.${method}`),
+    },
+    ...(['createdAt', 'lastSeenAt', 'expiresAt'] as const).map((key) => ({
+      key,
+      title: t(`session.${key}`),
+      width: 180,
+      onCell: () => ({ style: { whiteSpace: 'nowrap' as const } }),
+      render: (_: unknown, session: SessionView) => instant(session[key]),
+    })),
+    ...(action === undefined
+      ? []
+      : [
+          {
+            key: 'action',
+            title: shell('table.actions'),
+            width: 110,
+            render: (_: unknown, session: SessionView) => action(session),
+          },
+        ]),
+  ]
+  return (
+    <ScrollRegion label={label} width={980}>
+      <Table<SessionView>
+        aria-label={label}
+        size="small"
+        rowKey="id"
+        dataSource={sessions ?? []}
+        columns={columns}
+        loading={sessions === undefined}
+        pagination={false}
+        locale={{
+          emptyText: <span className="page-note">{sessions === undefined ? '' : t('session.none')}</span>,
+        }}
+      />
+    </ScrollRegion>
+  )
+}

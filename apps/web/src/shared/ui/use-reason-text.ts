@@ -1,0 +1,20 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Sentence for the reason why something cannot be done or a field is wrong, `limit` filled in. */
+export function useReasonText(): (reason: string, limit?: number) => string {
+  const { t } = useTranslation('problem')
+  return useCallback(
+    (reason, limit) => {
+      // `too_big.string` is a special case of `too_big.any`, `not_number` of any wrong type.
+      const family = reason.split('.')[0] ?? reason
+      const keys = [
+        `reason.${reason}`,
+        `reason.${family}.any`,
+        family.startsWith('not_') ? 'reason.wrong_type' : 'reason.other',
+      ]
+      return t(keys, { limit })
+    },
+    [t],
+  )
+}

@@ -1,0 +1,21 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isRequestFailure } from './request.ts'
+import { useReasonText } from './ui/use-reason-text.ts'
+
+/** Sentence for whatever a request rejected with: the translated problem, else the seed's text, else 'no network'. */
+export function useProblemMessage(): (error: unknown) => string {
+  const { t, i18n } = useTranslation('problem')
+  const reasonText = useReasonText()
+  return useCallback(
+    (error) => {
+      if (!isRequestFailure(error)) return t(error instanceof TypeError ? 'offline' : 'unknown')
+      const { problem } = error
+      if (problem === null || !i18n.exists(`problem:${problem.code}`)) return t('weakNetwork')
+      const reason = problem.params?.['reason']
+      const params = { ...problem.params, reason: reasonText(typeof reason === 'string' ? reason : 'other') }
+      return t(problem.code, params)
+    },
+    [t, i18n, reasonText],
+  )
+}
