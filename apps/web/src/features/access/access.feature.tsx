@@ -1,0 +1,14 @@
+import { DashboardOutlined } from '@ant-design/icons'
+import { lazyPlainPage, type PageRoute } from '../../app/page-route.ts'
+
+export const accessRoutes: readonly PageRoute[] = [
+  {
+    path: '/dashboard',
+    name: 'Dashboard',
+    titleKey: 'dashboard',
+    icon: DashboardOutlined,
+    affix: true,
+    noCache: true,
+    page: lazyPlainPage(async () => (await import('./dashboard.page.tsx')).DashboardPage, 'access'),
+  },
+]

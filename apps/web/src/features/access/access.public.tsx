@@ -1,0 +1,20 @@
+import { type ComponentType, lazy } from 'react'
+import { loadWords } from '../../shared/i18n/i18n.ts'
+import type { PublicPageProps } from './public-page.ts'
+
+function publicPage(path: string, load: () => Promise<ComponentType<PublicPageProps>>) {
+  const both = async () => {
+    const [page] = await Promise.all([load(), loadWords('access')])
+    return { default: page }
+  }
+  return { path, load, Page: lazy(both) }
+}
+
+/** Pages that open without a session; the first is where everybody without one is led. */
+export const publicPages = [
+  publicPage('/login', async () => (await import('./login.page.tsx')).LoginPage),
+  publicPage('/404', async () => (await import('./missing.page.tsx')).NotFoundPage),
+  publicPage('/401', async () => (await import('./missing.page.tsx')).NotAllowedPage),
+  publicPage('/wx/transfer', async () => (await import('./transfer.page.tsx')).TransferPage),
+  publicPage('/auth-redirect', async () => (await import('./auth-redirect.page.tsx')).AuthRedirectPage),
+]

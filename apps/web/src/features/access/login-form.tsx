@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { enterSession } from '../../shared/session.ts'
+import { useProblemMessage } from '../../shared/use-problem-message.ts'
+
+/** Name and password. Where to go afterwards is the guard's business: it sees the token. */
+export function LoginForm() {
+  const { t } = useTranslation('access')
+  const problemMessage = useProblemMessage()
+  const [typed, setTyped] = useState({ username: '', password: '' })
+  const [shown, setShown] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const signIn = async (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.username.trim() === '' || typed.password === '') return setFailure(t('login.incomplete'))
+    setBusy(true)
+    setFailure(null)
+    try {
+      enterSession(await api('POST /api/auth/login', { body: typed, quiet: true }))
+    } catch (error) {
+      setFailure(problemMessage(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="login-form" noValidate onSubmit={(event) => void signIn(event)}>
+      <label htmlFor="username">{t('login.username')}</label>
+      <input
+        id="username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one purpose
+        autoFocus
+        aria-describedby={failure === null ? undefined : 'login-failure'}
+        value={typed.username}
+        onChange={({ target }) => setTyped({ ...typed, username: target.value })}
+      />
+      <label htmlFor="password">{t('login.password')}</label>
+      <div className="password-box">
+        <input
+          id="password"
+          name="password"
+          type={shown ? 'text' : 'password'}
+          autoComplete="current-password"
+          required
+          aria-describedby={failure === null ? undefined : 'login-failure'}
+          value={typed.password}
+          onChange={({ target }) => setTyped({ ...typed, password: target.value })}
+        />
+        <button type="button" className="show-password" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          {t(shown ? 'login.hide' : 'login.show')}
+        </button>
+      </div>
+      <p id="login-failure" className="login-failure" role="alert">
+        {failure}
+      </p>
+      <button type="submit" className="login-button" disabled={busy}>
+        {t(busy ? 'login.busy' : 'login.go')}
+      </button>
+    </form>
+  )
+}

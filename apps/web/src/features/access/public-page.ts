@@ -1,0 +1,5 @@
+/** What the guard hands to a page outside the shell. */
+export interface PublicPageProps {
+  /** Fetches the part behind the sign-in ahead of time. */
+  readonly fetchShell?: () => Promise<unknown>
+}

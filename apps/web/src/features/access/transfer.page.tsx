@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { api } from '../../shared/api.ts'
+import { ownPath } from '../../shared/own-path.ts'
+import { useProblemMessage } from '../../shared/use-problem-message.ts'
+import { enterAndGo } from './enter-and-go.ts'
+import { usePublicTitle } from './use-public-title.ts'
+
+/**
+ * Arrival from the messaging app with a one-time ticket or with WeCom's code. Opening the address does nothing by
+ * itself: messaging apps fetch links to preview them, and that must not use the ticket up.
+ */
+export function TransferPage() {
+  const { t } = useTranslation('access')
+  const { search } = useLocation()
+  const problemMessage = useProblemMessage()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const query = new URLSearchParams(search)
+  const [ticket, code, state, next] = ['ticket', 'code', 'state', 'next'].map((name) => query.get(name))
+  usePublicTitle(t('transfer.title'))
+
+  const redeem = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const reply = ticket
+        ? await api('POST /api/auth/transfer', { body: { ticket }, quiet: true })
+        : await api('POST /api/auth/wecom', {
+            body: { code: code ?? '', ...(state ? { state } : {}) },
+            quiet: true,
+          })
+      enterAndGo(reply, ownPath(reply.next ?? next))
+    } catch (error) {
+      setFailure(problemMessage(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <main className="plain-page is-alone">
+      <h1>{t('transfer.title')}</h1>
+      {ticket || code ? (
+        <>
+          <p>{t('transfer.text')}</p>
+          <button type="button" className="plain-button" disabled={busy} onClick={() => void redeem()}>
+            {t('transfer.go')}
+          </button>
+        </>
+      ) : (
+        <p>{t('transfer.nothing')}</p>
+      )}
+      <p className="login-failure" role="alert">
+        {failure}
+      </p>
+      <Link to="/login">{t('transfer.password')}</Link>
+    </main>
+  )
+}

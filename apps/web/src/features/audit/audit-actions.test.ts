@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { auditActions, subjectKinds } from './audit-actions.ts'
+import words from './i18n/audit.zh.json'
+
+const sources = import.meta.glob<string>('../../../../server/src/features/**/*.ts', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+function wordsAfter(key: string): readonly string[] {
+  const found = new Set<string>()
+  for (const [path, source] of Object.entries(sources)) {
+    if (path.endsWith('.test.ts') || !source.includes('recordAudit(')) continue
+    for (const [, value = ''] of source.matchAll(new RegExp(`\\b${key}:([^\\n]*)`, 'g')))
+      for (const [, word = ''] of value.matchAll(/'([a-z_]+(?:\.[a-z_]+)?)'/g)) found.add(word)
+  }
+  return [...found]
+}
+
+test('every action that the server records can be filtered by, and no other', () => {
+  const recorded = wordsAfter('action').filter((word) => word.includes('.'))
+  expect(recorded.length).toBeGreaterThan(10)
+  expect([...auditActions].toSorted()).toEqual(recorded.toSorted())
+})
+
+test('every kind of subject can be filtered by', () => {
+  expect([...subjectKinds].toSorted()).toEqual(wordsAfter('subjectKind').toSorted())
+})
+
+test('every action and kind has a name', () => {
+  const actions: Readonly<Record<string, Readonly<Record<string, string>>>> = words.action
+  for (const action of auditActions) {
+    const [noun = '', verb = ''] = action.split('.')
+    expect(actions[noun]?.[verb], action).toBeTruthy()
+  }
+  expect(Object.keys(words.kind).toSorted()).toEqual([...subjectKinds].toSorted())
+})

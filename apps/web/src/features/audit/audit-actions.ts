@@ -1,0 +1,30 @@
+/** Every action that the server writes to the log; each has a name in the words `audit`. */
+export const auditActions = [
+  'signin.ok',
+  'signin.failed',
+  'signin.limited',
+  'signout.ok',
+  'session.end',
+  'session.end_all',
+  'ticket.create',
+  'password.change',
+  'password.reset',
+  'user.create',
+  'user.update',
+  'user.disable',
+  'user.enable',
+  'role.create',
+  'role.update',
+  'role.delete',
+  'projects.create',
+  'projects.update',
+  'projects.delete',
+  'orders.create',
+  'orders.update',
+  'orders.move',
+  'orders.delete',
+  'orders.import',
+  'orders.discard_import',
+] as const
+
+export const subjectKinds = ['user', 'role', 'project', 'order'] as const

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next'
+import { absent } from '../../shared/format/numbers.ts'
+import { fieldName } from './audit.columns.tsx'
+import { type Change, changesOf, listChange } from './changes.rules.ts'
+import { useValueText } from './use-value-text.ts'
+
+interface Props {
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** Fields with what was and what is; only what was there is shown. */
+export function ChangeTable({ before, after }: Props) {
+  const { t } = useTranslation('audit')
+  const changes = changesOf(before, after)
+  if (changes.length === 0) return <p className="page-note change-none">{t('change.none')}</p>
+  const hasBefore = before !== null && before !== undefined
+  const hasAfter = after !== null && after !== undefined
+  return (
+    <table className="change-table" aria-label={t('row.changes')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('change.field')}</th>
+          {hasBefore && <th scope="col">{t('change.before')}</th>}
+          {hasAfter && <th scope="col">{t(hasBefore ? 'change.after' : 'change.value')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={change.field} className={hasBefore && hasAfter && change.differs ? 'is-changed' : ''}>
+            <th scope="row">{fieldName(t, change.field)}</th>
+            {hasBefore && (
+              <td>
+                <Value change={change} side="before" />
+              </td>
+            )}
+            {hasAfter && (
+              <td>
+                <Value change={change} side="after" />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Of lists, what went is struck out and what came is underlined. */
+function Value({ change, side }: { readonly change: Change; readonly side: 'before' | 'after' }) {
+  const valueText = useValueText()
+  const { t } = useTranslation('audit')
+  const value = change[side]
+  const moved = listChange(change.before, change.after)
+  if (value === undefined || value === null || value === '') return absent
+  if (!Array.isArray(value) || moved === null) return valueText(change.field, value)
+  const special = side === 'before' ? moved.removed : moved.added
+  if (value.length === 0) return absent
+  return (value as string[]).map((word, at) => (
+    <span key={word}>
+      {at > 0 && t('join')}
+      <Word text={valueText(change.field, word)} moved={special.includes(word) ? side : null} />
+    </span>
+  ))
+}
+
+function Word({ text, moved }: { readonly text: string; readonly moved: 'before' | 'after' | null }) {
+  if (moved === null) return text
+  return moved === 'before' ? <del>{text}</del> : <ins>{text}</ins>
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Input, Table, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../shared/api.ts'
+import { useInstant } from '../../shared/format/dates.ts'
+import { absent, count } from '../../shared/format/numbers.ts'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
+import { clientErrorsQuery } from './audit.queries.ts'
+
+type ClientError = Answer<'GET /api/client-errors'>['items'][number]
+
+/** Errors that people's browsers reported, equal ones counted. */
+export function ClientErrors() {
+  const { t } = useTranslation('audit')
+  const { t: shell } = useTranslation()
+  const [{ page, pageSize, q }, setState] = useState({ page: 1, pageSize: 20, q: '' })
+  const { data, error, refetch } = useQuery(clientErrorsQuery({ page, pageSize, ...(q === '' ? {} : { q }) }))
+  const columns = useColumns()
+  return (
+    <div className="client-errors">
+      <Input.Search
+        className="list-search"
+        allowClear
+        placeholder={t('errors.search')}
+        aria-label={t('errors.search')}
+        onSearch={(text) => setState({ page: 1, pageSize, q: text.trim() })}
+      />
+      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      <ScrollRegion label={t('errors.title')} width={1000}>
+        <Table<ClientError>
+          aria-label={t('errors.title')}
+          size="small"
+          rowKey="id"
+          dataSource={data?.items ?? []}
+          columns={columns}
+          loading={data === undefined && error === null}
+          expandable={{
+            columnTitle: t('detail'),
+            columnWidth: 80,
+            expandedRowRender: ({ stack }) => <pre className="error-stack">{stack ?? absent}</pre>,
+          }}
+          locale={{ emptyText: <span className="page-note">{t('errors.none')}</span> }}
+          pagination={{
+            current: page,
+            pageSize,
+            total: data?.total ?? 0,
+            hideOnSinglePage: true,
+            showTotal: (total) => shell('table.total', { count: total }),
+            onChange: (to, size) => setState({ page: to, pageSize: size, q }),
+          }}
+        />
+      </ScrollRegion>
+    </div>
+  )
+}
+
+function useColumns(): TableColumnsType<ClientError> {
+  const { t } = useTranslation('audit')
+  const instant = useInstant()
+  return [
+    { key: 'message', title: t('errors.message'), render: (_, { message }) => message },
+    {
+      key: 'component',
+      title: t('errors.component'),
+      width: 160,
+      ellipsis: true,
+      render: (_, { component }) => component ?? absent,
+    },
+    { key: 'url', title: t('errors.url'), width: 220, ellipsis: true, render: (_, { url }) => url },
+    {
+      key: 'version',
+      title: t('errors.version'),
+      width: 90,
+      render: (_, { appVersion }) => appVersion ?? absent,
+    },
+    {
+      key: 'count',
+      title: t('errors.count'),
+      width: 80,
+      align: 'right',
+      render: (_, row) => count(row.count),
+    },
+    { key: 'firstAt', title: t('errors.firstAt'), width: 170, render: (_, { firstAt }) => instant(firstAt) },
+    { key: 'lastAt', title: t('errors.lastAt'), width: 170, render: (_, { lastAt }) => instant(lastAt) },
+  ]
+}

@@ -1,0 +1,38 @@
+/** Offset of a zone from UTC at an instant, in milliseconds. */
+function offsetAt(instant: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(instant)
+  const part = (type: string) => Number(parts.find((found) => found.type === type)?.value)
+  const wall = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  )
+  return wall - Math.floor(instant / 1000) * 1000
+}
+
+/**
+ * The instant at which a day begins in the factory's time zone, as ISO text.
+ * @param day `YYYY-MM-DD`
+ * @param plusDays days later: 1 = the end of that day
+ * @returns undefined for what is no day
+ */
+export function startOfDay(day: string | undefined, timeZone: string, plusDays = 0): string | undefined {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? []
+  if (year === undefined) return undefined
+  const midnight = Date.UTC(Number(year), Number(month) - 1, Number(date) + plusDays)
+  // The offset of the night itself, which on days of a clock change is not that of midnight in UTC.
+  const near = midnight - offsetAt(midnight, timeZone)
+  return new Date(midnight - offsetAt(near, timeZone)).toISOString()
+}

@@ -1,0 +1,67 @@
+import type { ImportView } from '@cloud-factory/contract/order-imports'
+import { Button, Popconfirm } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { count, tonnes } from '../../../shared/format/numbers.ts'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
+import { useEndImport } from './imports.queries.ts'
+
+/** Write it to the order, or drop it. */
+export function ImportActions({ view }: { readonly view: ImportView }) {
+  const { t } = useTranslation('imports')
+  const reasonText = useReasonText()
+  const apply = useEndImport(view.id, 'apply')
+  const discard = useEndImport(view.id, 'discard')
+  const failure = apply.error ?? discard.error
+  if (apply.isPending) {
+    return (
+      <div className="import-actions" role="status">
+        {/* The server writes all or nothing in one go and cannot say how far it is. */}
+        <span className="page-wait" role="progressbar" aria-label={t('work.applying')} />
+        <span>{t('work.applyingCount', { n: count(view.computed.pieces) })}</span>
+      </div>
+    )
+  }
+  return (
+    <>
+      {failure !== null && <ProblemAlert error={failure} />}
+      <div className="import-actions">
+        {view.status === 'ready' && (
+          <ReasonButton type="primary" may={view.can.apply} onClick={() => apply.mutate()}>
+            {t('apply.button', {
+              pieces: count(view.computed.pieces),
+              tonnes: tonnes(view.computed.netKg),
+            })}
+          </ReasonButton>
+        )}
+        <DiscardButton may={view.can.discard} busy={discard.isPending} onDiscard={() => discard.mutate()} />
+        {view.status === 'ready' && view.can.apply !== true && (
+          <span className="page-note">{reasonText(view.can.apply)}</span>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface DiscardProps {
+  readonly may: true | string
+  readonly busy: boolean
+  readonly onDiscard: () => void
+}
+
+function DiscardButton({ may, busy, onDiscard }: DiscardProps) {
+  const { t } = useTranslation('imports')
+  if (may !== true) return <ReasonButton may={may}>{t('discard.button')}</ReasonButton>
+  return (
+    <Popconfirm
+      title={t('discard.question')}
+      description={t('discard.help')}
+      okText={t('discard.button')}
+      cancelText={t('discard.keep')}
+      onConfirm={onDiscard}
+    >
+      <Button loading={busy}>{t('discard.button')}</Button>
+    </Popconfirm>
+  )
+}

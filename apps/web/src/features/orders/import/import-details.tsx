@@ -1,0 +1,38 @@
+import type { ImportView } from '@cloud-factory/contract/order-imports'
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { count } from '../../../shared/format/numbers.ts'
+import { DetectedFacts } from './detected-facts.tsx'
+import { FindingsTable } from './findings-table.tsx'
+import { MarksTable } from './marks-table.tsx'
+
+type Part = 'findings' | 'marks' | 'detected'
+
+/** Findings, marks and columns of an import; the part that matters most is shown first. */
+export function ImportDetails({ view }: { readonly view: ImportView }) {
+  const { t } = useTranslation('imports')
+  const { marks } = view.computed
+  const found = view.errors + view.warnings
+  const [part, setPart] = useState<Part>(() =>
+    view.status !== 'applied' && (found > 0 || marks === 0) ? 'findings' : 'marks',
+  )
+  return (
+    <section className="import-card">
+      <Segmented<Part>
+        className="import-parts"
+        aria-label={t('part.label')}
+        value={part}
+        options={[
+          { value: 'findings', label: t('part.findings', { n: count(found) }) },
+          { value: 'marks', label: t('part.marks', { n: count(marks) }) },
+          { value: 'detected', label: t('part.detected') },
+        ]}
+        onChange={setPart}
+      />
+      {part === 'findings' && <FindingsTable view={view} />}
+      {part === 'marks' && <MarksTable importId={view.id} total={marks} />}
+      {part === 'detected' && <DetectedFacts view={view} />}
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { DownOutlined, RightOutlined } from '@ant-design/icons'
+import type { ImportMarkRow } from '@cloud-factory/contract/order-imports'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { absent, count } from '../../../shared/format/numbers.ts'
+import { exactKg, millimetres } from './figures.ts'
+import { PartsOfMark } from './parts-of-mark.tsx'
+
+export const markColumns = [
+  'row',
+  'mark',
+  'name',
+  'profile',
+  'grade',
+  'quantity',
+  'length',
+  'unitKg',
+  'totalKg',
+  'source',
+] as const
+type MarkColumn = (typeof markColumns)[number]
+const numbers: ReadonlySet<MarkColumn> = new Set(['row', 'quantity', 'length', 'unitKg', 'totalKg'])
+
+interface LineProps {
+  /** Place in the import, from 0. */
+  readonly index: number
+  /** Undefined while its page is being fetched. */
+  readonly mark: ImportMarkRow | undefined
+  readonly open: boolean
+  readonly onToggle: () => void
+}
+
+/** One mark, with its parts beneath when opened. */
+export function MarkLine({ index, mark, open, onToggle }: LineProps) {
+  return (
+    <>
+      <div role="row" aria-rowindex={index + 2} className="marks-row" aria-busy={mark === undefined}>
+        {mark === undefined ? (
+          <MarkCell column="row" role="cell">
+            …
+          </MarkCell>
+        ) : (
+          <MarkCells mark={mark} open={open} onToggle={onToggle} />
+        )}
+      </div>
+      {open && mark !== undefined && <PartsOfMark mark={mark} />}
+    </>
+  )
+}
+
+function MarkCells({
+  mark,
+  open,
+  onToggle,
+}: { readonly mark: ImportMarkRow } & Omit<LineProps, 'index' | 'mark'>) {
+  const { t } = useTranslation('imports')
+  const cells: Readonly<Record<MarkColumn, ReactNode>> = {
+    row: mark.row,
+    mark: <MarkName mark={mark} open={open} onToggle={onToggle} />,
+    name: mark.name || absent,
+    profile: mark.profile || absent,
+    grade: mark.grade ?? absent,
+    quantity: count(mark.quantity),
+    length: millimetres(mark.lengthMm),
+    unitKg: exactKg(mark.netKg),
+    totalKg: exactKg(mark.totalKg),
+    source: (
+      <>
+        {t(`source.${mark.weightSource}`)}
+        {mark.difference === 'exists' && <span className="is-late"> · {t('marks.exists')}</span>}
+      </>
+    ),
+  }
+  return markColumns.map((column) => (
+    <MarkCell key={column} column={column} role="cell">
+      {cells[column]}
+    </MarkCell>
+  ))
+}
+
+function MarkName({
+  mark,
+  open,
+  onToggle,
+}: { readonly mark: ImportMarkRow } & Omit<LineProps, 'index' | 'mark'>) {
+  const { t } = useTranslation('imports')
+  const parts = mark.parts.length
+  if (parts === 0) return <span className="marks-mark">{mark.mark}</span>
+  return (
+    <button type="button" className="marks-toggle" aria-expanded={open} onClick={onToggle}>
+      {open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
+      {mark.mark}
+      <span className="marks-parts">{t('marks.parts', { n: parts })}</span>
+    </button>
+  )
+}
+
+interface CellProps {
+  readonly column: MarkColumn
+  readonly role: 'cell' | 'columnheader'
+  readonly children: ReactNode
+}
+
+export function MarkCell({ column, role, children }: CellProps) {
+  const title = typeof children === 'string' ? children : undefined
+  return (
+    <div role={role} className={numbers.has(column) ? 'marks-cell is-number' : 'marks-cell'} title={title}>
+      {children}
+    </div>
+  )
+}

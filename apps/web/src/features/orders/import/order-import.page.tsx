@@ -1,0 +1,91 @@
+import './import.css'
+import type { ImportView } from '@cloud-factory/contract/order-imports'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton, Steps } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ImportEnd } from './import-end.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { ImportWork } from './import-work.tsx'
+import { importQuery } from './imports.queries.ts'
+
+/** One import from reading to the order: what it is at now decides what is shown, so a reload changes nothing. */
+export function OrderImportPage() {
+  const { t } = useTranslation('imports')
+  const { id = '' } = useParams()
+  const { data: view, error, refetch } = useQuery(importQuery(id))
+  useTabTitle(view === undefined ? undefined : t('tab', { order: view.orderNo }))
+  useNewsOfOrder(view)
+  return (
+    <div className="page import-page">
+      <PageHeader
+        title={t('title')}
+        note={
+          view === undefined ? undefined : (
+            <>
+              <Link to={`/order/detail/${view.orderId}`}>{t('order', { order: view.orderNo })}</Link>
+              {' · '}
+              {t('by', { name: view.createdBy })}
+            </>
+          )
+        }
+      />
+      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {view === undefined ? (
+        error === null && <Skeleton active />
+      ) : (
+        <>
+          <Progression status={view.status} />
+          <Stage view={view} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Reading or writing that ended while the page looked on changes what other pages show. */
+function useNewsOfOrder(view: ImportView | undefined): void {
+  const client = useQueryClient()
+  const status = view?.status
+  const before = useRef(status)
+  useEffect(() => {
+    const ended = before.current === 'reading' || before.current === 'applying'
+    if (ended && before.current !== status) void client.invalidateQueries({ queryKey: ['orders'] })
+    before.current = status
+  }, [client, status])
+}
+
+const reached = { reading: 1, ready: 1, failed: 1, applying: 2, applied: 3, discarded: 1 } as const
+
+function Progression({ status }: Pick<ImportView, 'status'>) {
+  const { t } = useTranslation('imports')
+  const wrong = status === 'failed' || status === 'discarded'
+  return (
+    <Steps
+      className="import-steps"
+      size="small"
+      current={reached[status]}
+      status={wrong ? 'error' : 'process'}
+      items={[{ title: t('step.upload') }, { title: t('step.check') }, { title: t('step.apply') }]}
+    />
+  )
+}
+
+function Stage({ view }: { readonly view: ImportView }) {
+  switch (view.status) {
+    case 'reading':
+    case 'applying':
+      return <ImportWork view={view} />
+    case 'ready':
+    case 'failed':
+      return <ImportPreview view={view} />
+    case 'applied':
+    case 'discarded':
+      return <ImportEnd view={view} />
+  }
+}

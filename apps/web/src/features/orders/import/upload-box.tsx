@@ -1,0 +1,110 @@
+import { InboxOutlined } from '@ant-design/icons'
+import type { ImportView } from '@cloud-factory/contract/order-imports'
+import { Alert, Button, Progress } from 'antd'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { bytesText, endings, maxFileBytes } from './upload.rules.ts'
+import { RefusedFiles } from './refused-files.tsx'
+import { useUpload } from './use-upload.ts'
+
+interface Props {
+  readonly orderId: string
+  /** The order's `can.import`; undefined while it is not known. */
+  readonly may: true | string | undefined
+  /** Called on the visible page with the import that was begun. */
+  readonly onStarted: (view: ImportView) => void
+  /** What to drop here; a list of the order unless said. */
+  readonly invitation?: string
+  /** In one line. */
+  readonly compact?: boolean
+}
+
+/** Where lists and part files are chosen or dropped; they are sent at once. */
+export function UploadBox({ orderId, may, onStarted, invitation, compact = false }: Props) {
+  const { t } = useTranslation('imports')
+  const { state, choose, send, cancel, reset } = useUpload(orderId)
+  const { started } = state
+  // An effect runs on the visible page only: whoever went to another tab meanwhile is not taken away from it.
+  useEffect(() => {
+    if (started === undefined) return
+    reset()
+    onStarted(started)
+  }, [started, reset, onStarted])
+
+  if (state.percent !== undefined) {
+    return (
+      <div className="upload-box is-busy" role="status">
+        <p>{t(state.percent < 100 ? 'upload.sending' : 'upload.storing', { n: state.files.length })}</p>
+        <Progress percent={state.percent} aria-label={t('upload.progress')} />
+        <Button onClick={cancel}>{t('upload.cancel')}</Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      {state.error !== undefined && <ProblemAlert error={state.error} />}
+      {state.refused.length > 0 ? (
+        <RefusedFiles refused={state.refused} good={state.files.length} onSend={send} onAgain={reset} />
+      ) : (
+        <DropArea may={may} onChoose={choose} invitation={invitation} compact={compact} />
+      )}
+    </>
+  )
+}
+
+interface DropAreaProps {
+  readonly may: true | string | undefined
+  readonly onChoose: (files: readonly File[]) => void
+  readonly invitation: string | undefined
+  readonly compact: boolean
+}
+
+function DropArea({ may, onChoose, invitation, compact }: DropAreaProps) {
+  const { t } = useTranslation('imports')
+  const reasonText = useReasonText()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const hint = useId()
+  if (may !== true) {
+    return may === undefined ? null : <Alert type="info" showIcon title={reasonText(may)} />
+  }
+  const drag = (event: DragEvent, isOver: boolean) => {
+    event.preventDefault()
+    setOver(isOver)
+  }
+  return (
+    <div
+      className={`upload-box ${over ? 'is-over' : ''} ${compact ? 'is-compact' : ''}`}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
+      onDrop={(event) => {
+        drag(event, false)
+        onChoose([...event.dataTransfer.files])
+      }}
+    >
+      <InboxOutlined className="upload-icon" aria-hidden />
+      <p className="upload-drop">{invitation ?? t('upload.drop')}</p>
+      <Button type="primary" aria-describedby={hint} onClick={() => input.current?.click()}>
+        {t('upload.choose')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        data-testid="import-files"
+        accept={endings.join(',')}
+        onChange={({ target }) => {
+          onChoose([...(target.files ?? [])])
+          // The same file, mended, may be chosen again.
+          target.value = ''
+        }}
+      />
+      <p className="page-note" id={hint}>
+        {t('upload.hint', { endings: endings.join(' '), most: bytesText(maxFileBytes) })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+/** Limits of the upload endpoint (`order-imports` of the contract; a test holds them together). */
+export const maxFileBytes = 20 * 1024 * 1024
+export const maxFiles = 200
+
+/** Endings that lists and part files come with; what a file really is, the server tells by its bytes. */
+export const endings = ['.xlsx', '.xls', '.csv', '.txt', '.nc', '.nc1', '.zip'] as const
+
+export interface ChosenFile {
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+}
+
+/** Words of `imports:refused.<word>`. */
+export type FileRefusal = 'empty' | 'too_large' | 'unknown_type' | 'too_many' | 'twice'
+
+export interface SortedFiles<T> {
+  readonly good: readonly T[]
+  readonly refused: readonly { readonly file: T; readonly reason: FileRefusal }[]
+}
+
+/** Parts what can be sent from what the server would refuse anyway, so that nobody waits for 50 MB to be turned down. */
+export function sortFiles<T extends ChosenFile>(files: readonly T[]): SortedFiles<T> {
+  const good: T[] = []
+  const refused: { file: T; reason: FileRefusal }[] = []
+  for (const file of files) {
+    const reason = refusalOf(file, good)
+    if (reason === null) good.push(file)
+    else refused.push({ file, reason })
+  }
+  return { good, refused }
+}
+
+function refusalOf(file: ChosenFile, good: readonly ChosenFile[]): FileRefusal | null {
+  if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending))) return 'unknown_type'
+  if (file.size === 0) return 'empty'
+  if (file.size > maxFileBytes) return 'too_large'
+  if (good.some(({ name }) => name === file.name)) return 'twice'
+  return good.length >= maxFiles ? 'too_many' : null
+}
+
+const kilo = 1024
+
+/** `1.4 MB`, `12 KB`, `300 B`, by powers of 1024 as file managers count. */
+export function bytesText(bytes: number): string {
+  if (bytes < kilo) return `${bytes} B`
+  if (bytes < kilo * kilo) return `${Math.round(bytes / kilo)} KB`
+  return `${Math.round((bytes / kilo / kilo) * 10) / 10} MB`
+}

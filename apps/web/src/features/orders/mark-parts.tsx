@@ -1,0 +1,56 @@
+import type { MarkRow } from '@cloud-factory/contract/orders'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { absent, count } from '../../shared/format/numbers.ts'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { gramsShown } from './figures.ts'
+import { millimetres } from './import/figures.ts'
+import { partsQuery } from './orders.queries.ts'
+
+/** What one piece of a mark is welded from. */
+export function MarkParts({ mark }: { readonly mark: Pick<MarkRow, 'id' | 'mark'> }) {
+  const { t } = useTranslation('orders')
+  const { data, error, refetch } = useQuery(partsQuery(mark.id))
+  return (
+    <div role="row" className="mark-parts">
+      <div role="cell">
+        {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+        {data === undefined && error === null && <Skeleton active title={false} />}
+        {data !== undefined && (
+          <table aria-label={t('partsOf.label', { mark: mark.mark })}>
+            <thead>
+              <tr>
+                <th scope="col">{t('partsOf.part')}</th>
+                <th scope="col">{t('marks.profile')}</th>
+                <th scope="col">{t('marks.grade')}</th>
+                <th scope="col">{t('partsOf.perMark')}</th>
+                <th scope="col">{t('marks.lengthMm')}</th>
+                <th scope="col">{t('partsOf.width')}</th>
+                <th scope="col">{t('marks.netKg')}</th>
+                <th scope="col">{t('partsOf.holes')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.items.map((part) => (
+                <tr key={part.id}>
+                  <td>
+                    {part.partMark}
+                    {part.isMain && <small> {t('partsOf.main')}</small>}
+                  </td>
+                  <td>{part.profile || absent}</td>
+                  <td>{part.grade ?? absent}</td>
+                  <td>{count(part.quantityPerMark)}</td>
+                  <td>{millimetres(part.lengthMm)}</td>
+                  <td>{millimetres(part.widthMm)}</td>
+                  <td>{gramsShown(part.netKg)}</td>
+                  <td>{count(part.holes)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { ImportOutlined } from '@ant-design/icons'
+import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { count, tonnes } from '../../shared/format/numbers.ts'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { OrderMenu } from './order-menu.tsx'
+import type { OrderMove } from './order-moves.ts'
+import { DueDay, OrderStatusTag, Priority } from './order-words.tsx'
+import { PiecesBar } from './pieces-bar.tsx'
+import { percentOf } from './pieces-stage.rules.ts'
+
+interface Props {
+  readonly order: OrderRow
+  readonly onAct: (act: OrderMove | 'edit') => void
+  readonly onImport: () => void
+}
+
+/** Number, state, what can be done, and the figures everybody asks for first. */
+export function OrderHead({ order, onAct, onImport }: Props) {
+  const { t } = useTranslation('orders')
+  const { can, contractTonnes, weightKg } = order
+  return (
+    <>
+      <PageHeader
+        title={
+          <span className="order-title">
+            {order.no} <OrderStatusTag status={order.status} />
+          </span>
+        }
+        note={[order.name, order.project.name, order.customer].filter((word) => word !== '').join(' · ')}
+      >
+        <ReasonButton may={can.edit} onClick={() => onAct('edit')}>
+          {t('action.edit')}
+        </ReasonButton>
+        <ReasonButton may={can.import} icon={<ImportOutlined />} onClick={onImport}>
+          {t('action.import')}
+        </ReasonButton>
+        {order.status === 'draft' && (
+          <ReasonButton type="primary" may={can.confirm} onClick={() => onAct('confirm')}>
+            {t('action.confirm')}
+          </ReasonButton>
+        )}
+        <OrderMenu order={order} onAct={onAct} />
+      </PageHeader>
+      <dl className="key-facts">
+        <Fact word={t('field.dueOn')}>
+          <DueDay {...order} />
+        </Fact>
+        <Fact word={t('field.priority')}>
+          <Priority priority={order.priority} />
+        </Fact>
+        <Fact word={t('field.marks')}>{count(order.marks)}</Fact>
+        <Fact word={t('field.pieces')}>{count(order.pieces)}</Fact>
+        <Fact word={t('field.tonnes')}>
+          {tonnes(weightKg)}
+          {contractTonnes !== null && contractTonnes > 0 && weightKg > 0 && (
+            <small>
+              {' '}
+              {t('overview.contractShare', { percent: percentOfContract(weightKg, contractTonnes) })}
+            </small>
+          )}
+        </Fact>
+        <Fact word={t('field.progress')}>
+          <PiecesBar piecesByStatus={order.piecesByStatus} />
+        </Fact>
+      </dl>
+    </>
+  )
+}
+
+function Fact({ word, children }: { readonly word: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{word}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Above 100 when the lists weigh more than the contract names. */
+const percentOfContract = (kg: number, contractTonnes: number): number =>
+  kg / 1000 > contractTonnes ? Math.ceil(kg / 10 / contractTonnes) : percentOf(kg / 1000, contractTonnes)

@@ -1,0 +1,94 @@
+import type { OrderRow } from '@cloud-factory/contract/orders'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { count } from '../../shared/format/numbers.ts'
+import { useCloseTab, useTabTitle } from '../../shared/tabs/tab-hooks.ts'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { OrderImports } from './import/order-imports.tsx'
+import { OrderDialog } from './order-dialog.tsx'
+import { OrderHead } from './order-head.tsx'
+import { OrderHistory } from './order-history.tsx'
+import { OrderMarks } from './order-marks.tsx'
+import type { Asked } from './order-moves.ts'
+import { OrderOverview } from './order-overview.tsx'
+import { OrderPieces } from './order-pieces.tsx'
+import { orderQuery } from './orders.queries.ts'
+import { PartTabs } from './part-tabs.tsx'
+import './orders.css'
+
+const parts = ['overview', 'marks', 'pieces', 'imports', 'history'] as const
+type Part = (typeof parts)[number]
+
+/** One order: what it is, its marks and pieces, its imports, and who changed what. */
+export function OrderPage() {
+  const { t } = useTranslation('orders')
+  const { id = '' } = useParams()
+  const { data: order, error, refetch } = useQuery(orderQuery(id))
+  useTabTitle(order?.no)
+  if (order !== undefined) return <OrderShown key={id} order={order} />
+  return (
+    <div className="page">
+      {error === null ? (
+        <Skeleton active />
+      ) : (
+        <>
+          <ProblemAlert error={error} onRetry={() => void refetch()} />
+          <Link to="/order/list">{t('toOrders')}</Link>
+        </>
+      )}
+    </div>
+  )
+}
+
+function OrderShown({ order }: { readonly order: OrderRow }) {
+  const { t } = useTranslation('orders')
+  const closeTab = useCloseTab()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [part, show] = usePart()
+  const done = () => {
+    setAsked(null)
+    if (asked?.act === 'delete') void closeTab({ to: '/order/list', force: true })
+  }
+  return (
+    <div className="page is-filling order-page">
+      <OrderHead order={order} onAct={(act) => setAsked({ order, act })} onImport={() => show('imports')} />
+      <PartTabs
+        label={t('part.label')}
+        parts={parts.map((key) => ({
+          key,
+          title: t(`part.${key}`, { n: count(key === 'marks' ? order.marks : order.pieces) }),
+        }))}
+        shown={part}
+        onShow={show}
+      >
+        <PartShown part={part} order={order} />
+      </PartTabs>
+      {asked !== null && <OrderDialog asked={asked} onDone={done} onClose={() => setAsked(null)} />}
+    </div>
+  )
+}
+
+function PartShown({ part, order }: { readonly part: Part; readonly order: OrderRow }) {
+  switch (part) {
+    case 'overview':
+      return <OrderOverview order={order} />
+    case 'marks':
+      return <OrderMarks orderId={order.id} />
+    case 'pieces':
+      return <OrderPieces orderId={order.id} />
+    case 'imports':
+      return <OrderImports orderId={order.id} />
+    case 'history':
+      return <OrderHistory orderId={order.id} />
+  }
+}
+
+/** The part shown stands in the address: it can be shared and survives a reload. */
+function usePart(): readonly [Part, (part: Part) => void] {
+  const [search, setSearch] = useSearchParams()
+  const part = parts.find((word) => word === search.get('part')) ?? 'overview'
+  return [part, (to) => setSearch(to === 'overview' ? {} : { part: to }, { replace: true })]
+}

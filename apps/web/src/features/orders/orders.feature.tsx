@@ -1,0 +1,39 @@
+import { FileTextOutlined } from '@ant-design/icons'
+import { lazyPage, type PageRoute } from '../../app/page-route.ts'
+import { importRoute } from './import/import.route.ts'
+
+/** Orders and projects. */
+export const orderRoutes: readonly PageRoute[] = [
+  {
+    path: '/order',
+    redirect: '/order/list',
+    permission: 'order.view',
+    icon: FileTextOutlined,
+    titleKey: 'orderList',
+    children: [
+      {
+        path: '/order/list',
+        name: 'OrderList',
+        titleKey: 'orderList',
+        page: lazyPage(async () => (await import('./orders.page.tsx')).OrdersPage, 'orders'),
+      },
+      {
+        path: '/order/projects',
+        name: 'ProjectList',
+        titleKey: 'projectList',
+        hidden: true,
+        activeMenu: '/order/list',
+        page: lazyPage(async () => (await import('./projects.page.tsx')).ProjectsPage, 'orders'),
+      },
+      {
+        path: '/order/detail/:id',
+        name: 'OrderDetail',
+        titleKey: 'orderDetail',
+        hidden: true,
+        activeMenu: '/order/list',
+        page: lazyPage(async () => (await import('./order.page.tsx')).OrderPage, 'orders', 'imports'),
+      },
+      importRoute,
+    ],
+  },
+]

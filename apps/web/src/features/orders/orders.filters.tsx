@@ -1,0 +1,57 @@
+import { Checkbox } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { DaysFilter } from '../../shared/list/days-filter.tsx'
+import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import type { List } from '../../shared/list/use-list-state.ts'
+import { orderStatusWords, priorityWords } from './order-words.tsx'
+import { ProjectSelect } from './project-select.tsx'
+
+export const orderFilterNames = ['status', 'priority', 'projectId', 'dueFrom', 'dueTo', 'late'] as const
+
+/** States in which there is still something to deliver. */
+const open = orderStatusWords
+  .filter((status) => !['shipped', 'closed', 'cancelled'].includes(status))
+  .join(',')
+
+/** What the order list can be narrowed by. */
+export function OrderFilters({ list }: { readonly list: List }) {
+  const { t } = useTranslation('orders')
+  return (
+    <>
+      <SelectFilter
+        list={list}
+        name="status"
+        many
+        label={t('field.status')}
+        options={orderStatusWords.map((value) => ({ value, label: t(`status.${value}`) }))}
+      />
+      <SelectFilter
+        list={list}
+        name="priority"
+        many
+        label={t('field.priority')}
+        options={priorityWords.map((value) => ({ value, label: t(`priority.${value}`) }))}
+      />
+      <ProjectSelect
+        className="list-filter"
+        label={t('field.project')}
+        placeholder={t('field.project')}
+        value={list.state.filters['projectId'] ?? null}
+        onChange={(id) => list.filter({ projectId: id ?? undefined })}
+      />
+      <DaysFilter list={list} names={['dueFrom', 'dueTo']} labels={[t('dueFrom'), t('dueTo')]} />
+      <Checkbox
+        checked={list.state.filters['status'] === open}
+        onChange={({ target }) => list.filter({ status: target.checked ? open : undefined })}
+      >
+        {t('openOnly')}
+      </Checkbox>
+      <Checkbox
+        checked={list.state.filters['late'] === 'true'}
+        onChange={({ target }) => list.filter({ late: target.checked ? 'true' : undefined })}
+      >
+        {t('lateOnly')}
+      </Checkbox>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import type { OrderRow } from '@cloud-factory/contract/orders'
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { useInstant } from '../../shared/format/dates.ts'
+import { DataTable } from '../../shared/list/data-table.tsx'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { Allowed } from '../../shared/ui/allowed.tsx'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { OrderMenu } from './order-menu.tsx'
+import type { Asked } from './order-moves.ts'
+import { orderColumns } from './orders.columns.tsx'
+import { OrderFilters, orderFilterNames } from './orders.filters.tsx'
+import { ordersQuery } from './orders.queries.ts'
+import './orders.css'
+
+const OrderForm = lazyPart(async () => (await import('./order-form.tsx')).OrderForm)
+const OrderDialog = lazyPart(async () => (await import('./order-dialog.tsx')).OrderDialog)
+
+/** What somebody works on now comes first; by due day, what was delivered long ago would. */
+const latestFirst = '-updatedAt'
+
+/** Will it ship on time: every order with its due day, tonnes and progress. */
+export function OrdersPage() {
+  const { t } = useTranslation('orders')
+  const navigate = useNavigate()
+  const instant = useInstant()
+  const list = useListState('GET /api/orders', orderFilterNames)
+  const query = useQuery(ordersQuery({ sort: latestFirst, ...list.query }))
+  const [creating, setCreating] = useState(false)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const sums = query.data?.sums
+  const columns = useMemo(() => orderColumns({ t, instant, sums }), [t, instant, sums])
+  const open = ({ id }: Pick<OrderRow, 'id'>) => void navigate(`/order/detail/${id}`)
+  return (
+    <div className="page is-filling">
+      <PageHeader title={t('shell:route.orderList')}>
+        <Link className="header-link" to="/order/projects">
+          {t('toProjects')}
+        </Link>
+        <Allowed permission="order.edit">
+          <Button
+            type="primary"
+            icon={<PlusOutlined />}
+            onClick={() => setCreating(true)}
+            {...OrderForm.early}
+          >
+            {t('newOrder')}
+          </Button>
+        </Allowed>
+      </PageHeader>
+      <DataTable
+        name="orders"
+        label={t('list')}
+        list={list}
+        query={query}
+        columns={columns}
+        more={sums === null}
+        searchHint={t('search')}
+        filters={<OrderFilters list={list} />}
+        empty={<EmptyOrders />}
+        onOpen={open}
+        rowActions={{
+          width: 104,
+          render: (order) => (
+            <span className="row-actions" {...OrderDialog.early}>
+              <ReasonButton
+                type="link"
+                size="small"
+                may={order.can.edit}
+                onClick={() => setAsked({ order, act: 'edit' })}
+              >
+                {t('action.edit')}
+              </ReasonButton>
+              <OrderMenu small order={order} onAct={(act) => setAsked({ order, act })} />
+            </span>
+          ),
+        }}
+      />
+      <Suspense>
+        {creating && (
+          <OrderForm
+            order={null}
+            projectId={list.state.filters['projectId']}
+            onSaved={(order) => {
+              setCreating(false)
+              open(order)
+            }}
+            onClose={() => setCreating(false)}
+          />
+        )}
+        {asked !== null && (
+          <OrderDialog asked={asked} onDone={() => setAsked(null)} onClose={() => setAsked(null)} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+function EmptyOrders() {
+  const { t } = useTranslation('orders')
+  return (
+    <>
+      <span>{t('empty')}</span>
+      <Allowed permission="order.edit">
+        <Link to="/order/projects">{t('toProjects')}</Link>
+      </Allowed>
+    </>
+  )
+}

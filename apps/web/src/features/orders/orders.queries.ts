@@ -1,0 +1,57 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type Answer, api, type Sent } from '../../shared/api.ts'
+
+type Query<K extends 'GET /api/orders' | 'GET /api/projects'> = NonNullable<Sent<K>['query']>
+
+/** One page of orders; the rows before stay until it is there. */
+export const ordersQuery = (query: Query<'GET /api/orders'>) =>
+  queryOptions({
+    queryKey: ['orders', 'list', query],
+    queryFn: ({ signal }) => api('GET /api/orders', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const orderQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'one', id],
+    queryFn: ({ signal }) => api('GET /api/orders/:id', { params: { id }, signal }),
+  })
+
+export const projectsQuery = (query: Query<'GET /api/projects'>) =>
+  queryOptions({
+    queryKey: ['orders', 'projects', query],
+    queryFn: ({ signal }) => api('GET /api/projects', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const projectQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'project', id],
+    queryFn: ({ signal }) => api('GET /api/projects/:id', { params: { id }, signal }),
+  })
+
+export const piecesQuery = (id: string, query: NonNullable<Sent<'GET /api/orders/:id/pieces'>['query']>) =>
+  queryOptions({
+    queryKey: ['orders', 'pieces', id, query],
+    queryFn: ({ signal }) => api('GET /api/orders/:id/pieces', { params: { id }, query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const partsQuery = (markId: string) =>
+  queryOptions({
+    queryKey: ['orders', 'parts', markId],
+    queryFn: ({ signal }) =>
+      api('GET /api/marks/:id/parts', { params: { id: markId }, query: { pageSize: 200 }, signal }),
+  })
+
+/** Called after anything of orders or projects was changed: whatever shows them asks again. */
+export function useOrdersChanged(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ['orders'] })
+}
+
+/** Puts an order that the server just answered where its page looks for it. */
+export function useKnownOrder(): (order: Answer<'GET /api/orders/:id'>) => void {
+  const client = useQueryClient()
+  return (order) => client.setQueryData(orderQuery(order.id).queryKey, order)
+}

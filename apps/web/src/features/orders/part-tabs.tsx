@@ -1,0 +1,61 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+
+interface Props<Part extends string> {
+  readonly label: string
+  readonly parts: readonly { readonly key: Part; readonly title: string }[]
+  readonly shown: Part
+  readonly onShow: (part: Part) => void
+  /** The part shown. */
+  readonly children: ReactNode
+}
+
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowRight: (at, last) => (at === last ? 0 : at + 1),
+  ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** Parts of a page, one shown at a time; the strip scrolls sideways where it has no room. Arrows, Home and End move. */
+export function PartTabs<Part extends string>({ label, parts, shown, onShow, children }: Props<Part>) {
+  const id = useId()
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const at = parts.findIndex(({ key }) => key === shown)
+    const to = parts[steps[event.key]?.(at, parts.length - 1) ?? -1]
+    if (to === undefined) return
+    event.preventDefault()
+    onShow(to.key)
+    event.currentTarget.querySelector<HTMLElement>(`[data-part="${to.key}"]`)?.focus()
+  }
+  return (
+    <>
+      <div role="tablist" className="part-tabs" aria-label={label} onKeyDown={onKeyDown}>
+        {parts.map(({ key, title }) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`${id}-${key}`}
+            data-part={key}
+            aria-selected={key === shown}
+            aria-controls={`${id}-part`}
+            tabIndex={key === shown ? 0 : -1}
+            onClick={() => onShow(key)}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+      <div
+        role="tabpanel"
+        className="part-shown"
+        id={`${id}-part`}
+        aria-labelledby={`${id}-${shown}`}
+        tabIndex={0}
+      >
+        {children}
+      </div>
+    </>
+  )
+}

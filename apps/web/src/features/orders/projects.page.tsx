@@ -1,0 +1,118 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { ProjectRow } from '@cloud-factory/contract/projects'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { DataTable } from '../../shared/list/data-table.tsx'
+import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { Allowed } from '../../shared/ui/allowed.tsx'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { projectsQuery, useOrdersChanged } from './orders.queries.ts'
+import { ProjectForm, projectStatusWords } from './project-form.tsx'
+import { projectColumns } from './projects.columns.tsx'
+import './orders.css'
+
+const filterNames = ['status'] as const
+
+type Open = { readonly edit: ProjectRow | null } | { readonly remove: ProjectRow }
+
+/** Projects: what orders belong to. */
+export function ProjectsPage() {
+  const { t } = useTranslation('orders')
+  const list = useListState('GET /api/projects', filterNames)
+  const query = useQuery(projectsQuery(list.query))
+  const [open, setOpen] = useState<Open | null>(null)
+  const columns = useMemo(() => projectColumns(t), [t])
+  const close = () => setOpen(null)
+  const create = (
+    <Allowed permission="order.edit">
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ edit: null })}>
+        {t('newProject')}
+      </Button>
+    </Allowed>
+  )
+  return (
+    <div className="page is-filling">
+      <PageHeader title={t('shell:route.projectList')}>
+        <Link className="header-link" to="/order/list">
+          {t('toOrders')}
+        </Link>
+        {create}
+      </PageHeader>
+      <DataTable
+        name="projects"
+        label={t('projects.list')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('searchProjects')}
+        filters={
+          <SelectFilter
+            list={list}
+            name="status"
+            label={t('field.status')}
+            options={projectStatusWords.map((value) => ({ value, label: t(`projectStatus.${value}`) }))}
+          />
+        }
+        empty={
+          <>
+            <span>{t('emptyProjects')}</span>
+            {create}
+          </>
+        }
+        rowActions={{
+          width: 150,
+          render: (project) => (
+            <span className="row-actions">
+              <ReasonButton
+                type="link"
+                size="small"
+                may={project.can.edit}
+                onClick={() => setOpen({ edit: project })}
+              >
+                {t('action.edit')}
+              </ReasonButton>
+              <ReasonButton
+                type="link"
+                size="small"
+                danger
+                may={project.can.delete}
+                onClick={() => setOpen({ remove: project })}
+              >
+                {t('action.delete')}
+              </ReasonButton>
+            </span>
+          ),
+        }}
+      />
+      {open !== null && 'edit' in open && <ProjectForm project={open.edit} onSaved={close} onClose={close} />}
+      {open !== null && 'remove' in open && <RemoveProject project={open.remove} onClose={close} />}
+    </div>
+  )
+}
+
+function RemoveProject({ project, onClose }: { readonly project: ProjectRow; readonly onClose: () => void }) {
+  const { t } = useTranslation('orders')
+  const changed = useOrdersChanged()
+  const { id, code, version } = project
+  return (
+    <ActionDialog
+      title={t('ask.deleteProject', { code })}
+      deed={t('action.delete')}
+      danger
+      act={() =>
+        api('DELETE /api/projects/:id', { params: { id }, query: { version } }).finally(() => void changed())
+      }
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t('ask.deleteProjectText')}
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,132 @@
+import './people.css'
+import type { RoleRow } from '@cloud-factory/contract/people'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Segmented } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { DataTable } from '../../shared/list/data-table.tsx'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { useRoleName } from '../../shared/ui/use-role-name.ts'
+import { say } from '../../shared/ui/say.ts'
+import { allRolesQuery, rolesQuery, usePeopleChanged } from './people.queries.ts'
+import { RoleForm } from './role-form.tsx'
+import { RoleMatrix } from './role-matrix.tsx'
+import { deleteReason, editReason } from './role-reasons.ts'
+import { roleColumns } from './roles.columns.tsx'
+
+type Opened =
+  | { readonly what: 'form'; readonly role: RoleRow | null }
+  | { readonly what: 'delete'; readonly role: RoleRow }
+  | null
+
+/** /authority/roles: named sets of permission tags. */
+export function RolesPage() {
+  const { t } = useTranslation('people')
+  const [view, setView] = useState<'list' | 'matrix'>('list')
+  const [opened, setOpened] = useState<Opened>(null)
+  const peopleChanged = usePeopleChanged()
+  const close = () => setOpened(null)
+  const done = () => {
+    close()
+    peopleChanged()
+  }
+  return (
+    <div className="page is-filling">
+      <PageHeader title={t('roles.title')} note={t('roles.note')}>
+        <Segmented<'list' | 'matrix'>
+          aria-label={t('roles.view')}
+          value={view}
+          options={[
+            { value: 'list', label: t('roles.list') },
+            { value: 'matrix', label: t('roles.matrix') },
+          ]}
+          onChange={setView}
+        />
+      </PageHeader>
+      {view === 'list' ? <RoleList onOpen={setOpened} /> : <Matrix />}
+      {opened?.what === 'form' && <RoleForm role={opened.role} onClose={close} onDone={done} />}
+      {opened?.what === 'delete' && <DeleteRole role={opened.role} onClose={close} onDone={done} />}
+    </div>
+  )
+}
+
+function RoleList({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
+  const { t } = useTranslation('people')
+  const roleName = useRoleName()
+  const list = useListState('GET /api/roles', noFilters)
+  const query = useQuery(rolesQuery(list.query))
+  return (
+    <DataTable<RoleRow>
+      name="roles"
+      label={t('roles.title')}
+      list={list}
+      query={query}
+      columns={useMemo(() => roleColumns(t, roleName), [t, roleName])}
+      onOpen={(role) => editReason(role) === true && onOpen({ what: 'form', role })}
+      rowActions={{
+        width: 150,
+        render: (role) => (
+          <div className="row-actions">
+            <ReasonButton size="small" may={editReason(role)} onClick={() => onOpen({ what: 'form', role })}>
+              {t('deed.edit')}
+            </ReasonButton>
+            <ReasonButton
+              size="small"
+              danger={deleteReason(role) === true}
+              may={deleteReason(role)}
+              onClick={() => onOpen({ what: 'delete', role })}
+            >
+              {t('deed.delete')}
+            </ReasonButton>
+          </div>
+        ),
+      }}
+      empty={<p>{t('roles.none')}</p>}
+      searchHint={t('roles.search')}
+      actions={
+        <Button type="primary" onClick={() => onOpen({ what: 'form', role: null })}>
+          {t('roles.add')}
+        </Button>
+      }
+    />
+  )
+}
+
+const noFilters = [] as const
+
+function Matrix() {
+  const { data, error, refetch } = useQuery(allRolesQuery)
+  if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
+  return data === undefined ? <div className="page-wait" /> : <RoleMatrix roles={data.items} />
+}
+
+interface DeleteProps {
+  readonly role: RoleRow
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+function DeleteRole({ role: { id, code, name, version }, onClose, onDone }: DeleteProps) {
+  const { t } = useTranslation('people')
+  const done = () => {
+    say('success', t('done.delete'))
+    onDone()
+  }
+  return (
+    <ActionDialog
+      title={t('roles.delete')}
+      deed={t('deed.delete')}
+      danger
+      act={() => api('DELETE /api/roles/:id', { params: { id }, query: { version: String(version) } })}
+      onDone={done}
+      onClose={onClose}
+    >
+      {t('ask.delete', { name: `${name} (${code})` })}
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,39 @@
+import type { UserRow } from '@cloud-factory/contract/people'
+
+/** What the form of a person holds; an empty field is nothing. */
+export type UserValues = {
+  username: string
+  cnName: string
+  email: string
+  phone: string
+  wecomId: string
+  roleIds: string[]
+}
+
+type Shown = Pick<UserRow, 'username' | 'cnName' | 'email' | 'phone' | 'wecomId' | 'roles'>
+
+const nobody: Shown = { username: '', cnName: '', email: null, phone: null, wecomId: null, roles: [] }
+
+export function valuesOf(user: Shown | null): UserValues {
+  const { username, cnName, email, phone, wecomId, roles } = user ?? nobody
+  return {
+    username,
+    cnName,
+    email: email ?? '',
+    phone: phone ?? '',
+    wecomId: wecomId ?? '',
+    roleIds: roles.map(({ id }) => id),
+  }
+}
+
+export function inputOf({ cnName, email, phone, wecomId, roleIds }: UserValues) {
+  return {
+    cnName: cnName.trim(),
+    email: orNull(email),
+    phone: orNull(phone),
+    wecomId: orNull(wecomId),
+    roleIds: [...roleIds],
+  }
+}
+
+const orNull = (text: string | null | undefined): string | null => (text ?? '').trim() || null

@@ -1,0 +1,77 @@
+import type { UserRow } from '@cloud-factory/contract/people'
+import { Space, Tag } from 'antd'
+import type { TFunction } from 'i18next'
+import { absent } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
+
+interface Words {
+  readonly t: TFunction<'people'>
+  readonly roleName: (role: UserRow['roles'][number]) => string
+  readonly instant: (at: string | null) => string
+}
+
+export const userColumns = ({ t, roleName, instant }: Words): readonly Column<UserRow>[] => [
+  {
+    key: 'username',
+    title: t('user.username'),
+    width: 150,
+    sort: 'username',
+    pinned: true,
+    render: ({ username }) => username,
+  },
+  { key: 'cnName', title: t('user.cnName'), width: 130, sort: 'cnName', render: ({ cnName }) => cnName },
+  {
+    key: 'roles',
+    title: t('user.roles'),
+    width: 220,
+    render: ({ roles }) =>
+      roles.length === 0 ? (
+        absent
+      ) : (
+        <Space size={4} wrap>
+          {roles.map((role) => (
+            <Tag key={role.id}>{roleName(role)}</Tag>
+          ))}
+        </Space>
+      ),
+  },
+  {
+    key: 'status',
+    title: t('user.status'),
+    width: 200,
+    sort: 'status',
+    render: (user) => (
+      <Space size={4} wrap>
+        <StatusTag tone={user.status === 'active' ? 'good' : 'neutral'} text={t(`status.${user.status}`)} />
+        {user.mustChangePassword && <StatusTag tone="warn" text={t('user.mustChange')} />}
+        {user.lockedUntil !== null && (
+          <StatusTag tone="bad" text={t('user.lockedUntil', { at: instant(user.lockedUntil) })} />
+        )}
+      </Space>
+    ),
+  },
+  { key: 'phone', title: t('user.phone'), width: 140, render: ({ phone }) => phone ?? absent },
+  { key: 'email', title: t('user.email'), width: 200, extra: true, render: ({ email }) => email ?? absent },
+  {
+    key: 'wecomId',
+    title: t('user.wecomId'),
+    width: 140,
+    extra: true,
+    render: ({ wecomId }) => wecomId ?? absent,
+  },
+  {
+    key: 'lastSignInAt',
+    title: t('user.lastSignInAt'),
+    width: 180,
+    sort: 'lastSignInAt',
+    render: ({ lastSignInAt }) => (lastSignInAt === null ? t('user.never') : instant(lastSignInAt)),
+  },
+  {
+    key: 'openSessions',
+    title: t('user.openSessions'),
+    width: 110,
+    align: 'right',
+    render: ({ openSessions }) => openSessions,
+  },
+]

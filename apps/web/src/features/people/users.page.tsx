@@ -1,0 +1,86 @@
+import './people.css'
+import type { UserRow } from '@cloud-factory/contract/people'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DataTable } from '../../shared/list/data-table.tsx'
+import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { useRoleName } from '../../shared/ui/use-role-name.ts'
+import { useInstant } from '../../shared/format/dates.ts'
+import { HandOverDialog, type HandOver } from './hand-over-dialog.tsx'
+import { allRolesQuery, usePeopleChanged, usersQuery } from './people.queries.ts'
+import { UserActions } from './user-actions.tsx'
+import { type Opened, UserOverlay } from './user-overlay.tsx'
+import { userStatuses } from './user-status.ts'
+import { userColumns } from './users.columns.tsx'
+
+const filterNames = ['status', 'roleId'] as const
+
+/** /authority/users: who may sign in, with which roles. */
+export function UsersPage() {
+  const { t } = useTranslation('people')
+  const roleName = useRoleName()
+  const instant = useInstant()
+  const list = useListState('GET /api/users', filterNames)
+  const query = useQuery(usersQuery(list.query))
+  const { data: roles } = useQuery(allRolesQuery)
+  const peopleChanged = usePeopleChanged()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [handOver, setHandOver] = useState<HandOver | null>(null)
+  const close = () => setOpened(null)
+  const done = (given: HandOver | null) => {
+    close()
+    peopleChanged()
+    setHandOver(given)
+  }
+  return (
+    <div className="page is-filling">
+      <PageHeader title={t('users.title')} note={t('users.note')} />
+      <DataTable<UserRow>
+        name="users"
+        label={t('users.title')}
+        list={list}
+        query={query}
+        columns={useMemo(() => userColumns({ t, roleName, instant }), [t, roleName, instant])}
+        searchHint={t('users.search')}
+        onOpen={(user) => user.can.edit === true && setOpened({ what: 'form', user })}
+        rowActions={{
+          width: 120,
+          render: (user) => (
+            <UserActions
+              user={user}
+              onChoose={(what) => setOpened(what === 'edit' ? { what: 'form', user } : { what, user })}
+            />
+          ),
+        }}
+        empty={<p>{t('users.none')}</p>}
+        filters={
+          <>
+            <SelectFilter
+              list={list}
+              name="status"
+              label={t('user.status')}
+              options={userStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+            />
+            <SelectFilter
+              list={list}
+              name="roleId"
+              label={t('user.roles')}
+              options={(roles?.items ?? []).map((role) => ({ value: role.id, label: roleName(role) }))}
+            />
+          </>
+        }
+        actions={
+          <Button type="primary" onClick={() => setOpened({ what: 'form', user: null })}>
+            {t('users.add')}
+          </Button>
+        }
+      />
+      <UserOverlay opened={opened} roles={roles?.items ?? []} onClose={close} onDone={done} />
+      {handOver !== null && <HandOverDialog {...handOver} onClose={() => setHandOver(null)} />}
+    </div>
+  )
+}

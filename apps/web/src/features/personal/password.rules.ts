@@ -1,0 +1,20 @@
+/** Limits of a new password, counted in characters as people see them; the server judges the rest. */
+export const shortest = 8
+export const longest = 128
+
+/** Reasons the server gives for refusing a new password; each has a sentence `personal:weak.<reason>`. */
+export const weaknesses = ['short', 'long', 'common', 'repeated', 'sequence', 'name', 'same'] as const
+export type Weakness = (typeof weaknesses)[number]
+
+/** What can be said of a new password before it is sent; null when nothing is wrong with it so far. */
+export function weaknessOf(next: string, current: string, username: string): Weakness | null {
+  const length = Array.from(next).length
+  if (length < shortest) return 'short'
+  if (length > longest) return 'long'
+  if (next === current) return 'same'
+  const name = username.toLowerCase()
+  return name.length >= 3 && next.toLowerCase().includes(name) ? 'name' : null
+}
+
+export const isWeakness = (word: unknown): word is Weakness =>
+  (weaknesses as readonly unknown[]).includes(word)
