@@ -1,0 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
+import { apiAs, dataFolder, type RunningHouse, startHouse } from '../support/house.ts'
+
+/** The server dies at random moments under writers; whatever it said yes to is there when it is back. */
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3)
+const writers = 4
+
+const postgres: TestPostgres | null = await startPostgres()
+afterAll(() => postgres?.stop())
+const engines = [
+  { name: 'embedded database', env: {} as Record<string, string>, skip: false },
+  { name: 'PostgreSQL', env: { DATABASE_URL: postgres?.url ?? '' }, skip: postgres === null },
+]
+
+/** What the writers were answered besides 201. */
+const refusals = new Set<number>()
+
+interface Kept {
+  readonly id: string
+  readonly code: string
+}
+
+async function write(
+  url: string,
+  token: string,
+  name: string,
+  kept: Kept[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (let n = 0; !signal.aborted; n += 1) {
+    const code = `${name}-${n}`
+    const body = {
+      code,
+      name: `压力测试 ${code}`,
+      customer: '测试客户',
+      contractNo: null,
+      acceptanceStandard: 'GB50205-2020',
+      startsOn: null,
+      endsOn: null,
+    }
+    const headers = { authorization: token, 'content-type': 'application/json' }
+    try {
+      const reply = await fetch(`${url}/api/projects`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+        signal,
+      })
+      if (reply.status !== 201) refusals.add(reply.status)
+      else kept.push({ id: ((await reply.json()) as { id: string }).id, code })
+    } catch {
+      return
+    }
+  }
+}
+
+/** Asked one by one, at the pace a session may ask. */
+async function expectThere(admin: Awaited<ReturnType<typeof apiAs>>, { id, code }: Kept): Promise<void> {
+  const reply = await admin.call('GET', `/api/projects/${id}`)
+  if (reply.status !== 429) return expect(reply).toMatchObject({ status: 200, body: { code } })
+  await pause(1000)
+  return expectThere(admin, { id, code })
+}
+
+describe.each(engines)('kill -9 on the $name', ({ env, skip }) => {
+  const folder = dataFolder()
+  let house: RunningHouse
+  beforeAll(async () => {
+    if (!skip) house = await startHouse(folder.path, { DEMO: '0', ...env })
+  })
+  afterAll(async () => {
+    if (!skip) await house.stop()
+    folder.remove()
+  })
+
+  it.skipIf(skip)(`loses nothing acknowledged in ${rounds} rounds, and the log's chain holds`, async () => {
+    const kept: Kept[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const { token } = await apiAs(house.url, 'admin')
+      const stop = new AbortController()
+      const work = Array.from({ length: writers }, (_, w) =>
+        write(house.url, token, `R${round}W${w}`, kept, stop.signal),
+      )
+      await pause(700 + 400 * round)
+      await house.kill()
+      stop.abort()
+      await Promise.all(work)
+      house = await startHouse(folder.path, { DEMO: '0', ...env })
+    }
+    expect(kept.length).toBeGreaterThan(rounds * 20)
+    const admin = await apiAs(house.url, 'admin')
+    for (const one of kept) await expectThere(admin, one)
+    const chain = await admin.call('GET', '/api/audit/verify')
+    expect(chain.body).toMatchObject({ intact: true })
+  })
+
+  it.skipIf(skip)('closes cleanly on SIGTERM and starts again', async () => {
+    expect(await house.stop()).toBe(0)
+    house = await startHouse(folder.path, { DEMO: '0', ...env })
+    expect((await fetch(`${house.url}/api/health`)).status).toBe(200)
+  })
+
+  it.skipIf(skip || env['DATABASE_URL'] !== undefined)(
+    'leaves a new database untouched when its port is taken',
+    async () => {
+      const other = dataFolder()
+      const { port } = new URL(house.url)
+      await expect(startHouse(other.path, { DEMO: '0', PORT: port })).rejects.toThrow(/port is taken/)
+      const later = await startHouse(other.path, { DEMO: '0', ADMIN_PASSWORD: '' })
+      expect(later.output()).toContain('First sign-in')
+      await later.stop()
+      other.remove()
+    },
+  )
+
+  it.skipIf(skip || env['DATABASE_URL'] !== undefined)(
+    'refuses a second server on the same data folder',
+    async () => {
+      await expect(startHouse(folder.path, { DEMO: '0', ...env })).rejects.toThrow(/in use|使用/)
+      expect((await fetch(`${house.url}/api/health`)).status).toBe(200)
+    },
+  )
+})
+
+describe('kill -9 on PostgreSQL itself', () => {
+  it.skipIf(postgres === null)(
+    'is answered with 503 until it is back, and nothing acknowledged is lost',
+    async () => {
+      const folder = dataFolder()
+      const house = await startHouse(folder.path, { DEMO: '0', DATABASE_URL: postgres?.url ?? '' })
+      const admin = await apiAs(house.url, 'admin')
+      const kept: Kept[] = []
+      const stop = new AbortController()
+      const work = Array.from({ length: writers }, (_, w) =>
+        write(house.url, admin.token, `DB${w}`, kept, stop.signal),
+      )
+      await pause(800)
+      await postgres?.crash()
+      await pause(800)
+      stop.abort()
+      await Promise.all(work)
+      for (let tries = 0; (await fetch(`${house.url}/api/health`)).status !== 200 && tries < 100; tries += 1)
+        await pause(100)
+      expect(kept.length).toBeGreaterThan(20)
+      for (const one of kept) await expectThere(admin, one)
+      expect(refusals).not.toContain(500)
+      await house.stop()
+      folder.remove()
+    },
+  )
+})

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { arrives, becomes, journey, openHouse } from '../support/journey.ts'
+import { largestOrder, pathsInside, publicPaths } from '../support/pages.ts'
+import { openByMenu, pageOf, settled } from '../support/shell.ts'
+import { type Language, languages, wordsOf } from '../support/words.ts'
+import type { Page } from 'playwright-core'
+
+const t = wordsOf('zh')
+
+/** How many px the document is wider than the window. */
+const overflow = (page: Page) =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
+
+async function tooWide(page: Page, paths: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const path of paths) {
+    await page.goto(path)
+    await settled(page)
+    const px = await overflow(page)
+    if (px > 0) found.push(`${path}: ${px} px`)
+  }
+  return found
+}
+
+journey('on a phone, 390 × 844', () => {
+  const house = openHouse()
+
+  it('the drawer menu leads to the orders, and the list is usable', async () => {
+    const { page } = await house.enter('foreman', '/dashboard', { screen: 'phone' })
+    await page.getByRole('button', { name: t('shell:sidebar.open') }).tap()
+    await openByMenu(page, '/order/list')
+    await becomes(() => page.locator('.sidebar').isVisible(), false)
+    const rows = page.locator('.ant-table-row')
+    await rows.first().waitFor()
+    const { no: wanted } = await largestOrder(house)
+    await page.getByLabel(t('orders:search')).fill(wanted)
+    await becomes(() => rows.count(), 1)
+    await page.getByRole('button', { name: t('shell:table.filters') }).tap()
+    await page.getByLabel(t('orders:field.status')).first().waitFor()
+    await rows.first().locator('a').first().tap()
+    await page.locator('.order-title', { hasText: wanted }).waitFor()
+    await page.getByRole('tab', { name: /^构件 / }).tap()
+    await page.locator('.virtual-row').nth(1).waitFor()
+  })
+
+  it('a form fits the screen and saves', async () => {
+    const { page } = await house.enter('planner', '/order/projects', { screen: 'phone' })
+    await page
+      .getByRole('button', { name: t('orders:newProject') })
+      .first()
+      .tap()
+    const form = page.locator('.form-drawer')
+    await form.getByLabel(t('orders:field.code'), { exact: true }).fill('PHONE-1')
+    await form.getByLabel(t('orders:field.name'), { exact: true }).fill('掌上项目')
+    await form.getByLabel(t('orders:field.customer'), { exact: true }).fill('客户')
+    expect(await overflow(page)).toBe(0)
+    await form.getByRole('button', { name: t('shell:form.save') }).tap()
+    await page.getByText('PHONE-1').first().waitFor()
+  })
+
+  it('a narrow sign-in leads on', async () => {
+    const { page } = await house.visit({ screen: 'phone' })
+    await page.goto('/login?redirect=%2Forder%2Flist')
+    await page.locator('#username').fill('viewer')
+    await page.locator('#password').fill('Stahl-Bau-2026!')
+    await page.locator('#password').press('Enter')
+    await arrives(page, '/order/list')
+    await pageOf(page, '/order/list').waitFor()
+  })
+
+  it('no page is wider than the screen, in any language', async () => {
+    const inside = await pathsInside(house)
+    const wide = async (language: Language) => {
+      const visitor = await house.visit({ screen: 'phone', language })
+      const admin = await house.enter('admin', '/', { screen: 'phone', language })
+      return [...(await tooWide(visitor.page, publicPaths)), ...(await tooWide(admin.page, inside))].map(
+        (found) => `${language} ${found}`,
+      )
+    }
+    expect((await Promise.all(languages.map(wide))).flat()).toEqual([])
+  }, 180_000)
+})

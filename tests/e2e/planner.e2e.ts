@@ -1,0 +1,168 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { becomes, type House, journey, openHouse } from '../support/journey.ts'
+import { field, openByMenu, pressInForm } from '../support/shell.ts'
+import { type Language, languages, wordsOf } from '../support/words.ts'
+
+const fixture = (name: string): string => join(import.meta.dirname, 'fixtures', name)
+/** Rows of the order page that weigh: mark, then what its line must hold. */
+const weights = [
+  ['GZ-11', '3', '674.470', '2,023.410'],
+  ['GL-12', '5', '163.500', '817.500'],
+  ['PB-31', '3', '31.400', '94.200'],
+  ['HB-32', '2', '367.800', '735.600'],
+] as const
+
+/** A planner's way from nothing to tonnes, in each language; every step is what the next one stands on. */
+journey('a planner', () => {
+  const house = openHouse()
+  describe.each(languages)('in %s', (language) => plannersWay(house, language))
+})
+
+function plannersWay(house: House, language: Language): void {
+  const t = wordsOf(language)
+  const no = `E2E-${language.toUpperCase()}`
+  const open = (path: string) => house.enter('planner', path, { language })
+  let order = ''
+
+  const chooseFiles = async (page: Page, ...names: readonly string[]) => {
+    await page.getByTestId('import-files').setInputFiles(names.map(fixture))
+    await page.waitForURL('**/order/import/**')
+  }
+  const applyButton = (page: Page, pieces: string, tonnes: string) =>
+    page.getByRole('button', { name: t('imports:apply.button', { pieces, tonnes }) })
+
+  it('creates a project', async () => {
+    const { page } = await open('/order/list')
+    await page
+      .getByRole('link', { name: t('orders:toProjects'), exact: true })
+      .first()
+      .click()
+    await page
+      .getByRole('button', { name: t('orders:newProject') })
+      .first()
+      .click()
+    await field(page, t('orders:field.code')).fill(`P-${no}`)
+    await field(page, t('orders:field.name')).fill('Werkhalle 北区')
+    await field(page, t('orders:field.customer')).fill('Cliente S.A.')
+    await pressInForm(page, t('shell:form.save'))
+    await page.locator('.ant-table-row', { hasText: `P-${no}` }).waitFor()
+  })
+
+  it('creates an order in it and lands on it', async () => {
+    const { page } = await open('/order/list')
+    await page.getByRole('button', { name: t('orders:newOrder') }).click()
+    await pressInForm(page, t('shell:form.save'))
+    await page.locator('.ant-form-item-explain-error').first().waitFor()
+    await field(page, t('orders:field.no')).fill(no)
+    await field(page, t('orders:field.projectId')).fill(`P-${no}`)
+    await page.locator('.ant-select-item-option', { hasText: `P-${no}` }).click()
+    await field(page, t('orders:field.dueOn')).fill('2027-03-31')
+    await page.keyboard.press('Enter')
+    await pressInForm(page, t('shell:form.save'))
+    await page.waitForURL('**/order/detail/*')
+    await page.getByRole('tab', { name: no }).waitFor()
+    order = new URL(page.url()).pathname
+  })
+
+  it('sees what is wrong with a broken list, by row and column, and nothing is in the order', async () => {
+    const { page } = await open(`${order}?part=imports`)
+    await chooseFiles(page, 'broken-list.xls')
+    await page.getByText(t('imports:verdict.errorsHelp')).waitFor()
+    const findings = page.locator('.findings tbody')
+    const file = 'broken-list.xls'
+    const duplicate = { file, row: 6, column: '构件编号', value: 'GZ-21', first: 4 }
+    await findings.getByText(t('findings:mark.duplicate', duplicate)).waitFor()
+    await findings
+      .getByText(t('findings:number.bad', { file, row: 7, column: '单净重(kg)', value: '5b4.00' }))
+      .waitFor()
+    const negative = findings.locator('tr', { hasText: '-3' })
+    expect(await negative.locator('td').allInnerTexts()).toEqual(
+      expect.arrayContaining([t('imports:level.error'), file, '5', '数量', '-3']),
+    )
+    expect(
+      await page
+        .getByRole('button', { name: new RegExp(t('imports:apply.button').slice(0, 5)) })
+        .getAttribute('aria-disabled'),
+    ).toBe('true')
+    await page.goto(order)
+    await page.getByText(t('orders:overview.noPieces')).waitFor()
+  })
+
+  it('imports a component list in GB18030 and finds its weights; a double click writes it once', async () => {
+    const { page } = await open(`${order}?part=imports`)
+    await chooseFiles(page, 'component-list.xls')
+    await applyButton(page, '8', '2.841').waitFor()
+    const totals = page.locator('.totals-table tbody')
+    expect(await totals.locator('tr').nth(1).innerText()).toMatch(/2,840\.91\s+2,840\.91/)
+    expect(await page.locator('.import-figures').innerText()).toContain('GB18030')
+    await applyButton(page, '8', '2.841').dblclick()
+    await page.getByText(t('imports:end.applied', { order: no })).waitFor()
+    await page.getByRole('button', { name: t('imports:end.back', { order: no }) }).click()
+    await page.waitForURL(`**${order}*`)
+    await becomes(
+      () =>
+        page
+          .locator('.key-facts')
+          .innerText()
+          .then((text) => /\b8\b/.test(text) && text.includes('2.841')),
+      true,
+    )
+  })
+
+  it('adds NC1 files', async () => {
+    const { page } = await open(`${order}?part=imports`)
+    await chooseFiles(page, 'PB-31.nc1', 'HB-32.nc1')
+    await applyButton(page, '5', '0.830').click()
+    await page.getByText(t('imports:end.applied', { order: no })).waitFor()
+  })
+
+  it('the same list again is refused mark by mark', async () => {
+    const { page } = await open(`${order}?part=imports`)
+    await chooseFiles(page, 'component-list.xls')
+    const exists = { file: 'component-list.xls', row: 4, value: 'GZ-11', order: no }
+    await page.getByText(t('findings:mark.exists', exists)).waitFor()
+  })
+
+  it('sees pieces and tonnes on the order and in the list, to the digit', async () => {
+    const { page } = await open(`${order}?part=marks`)
+    for (const [mark, ...figures] of weights) {
+      const line = page.locator('.virtual-row', { hasText: mark })
+      await line.waitFor()
+      const cells = (await line.locator('[role="cell"]').allInnerTexts()).map((text) => text.trim())
+      expect(cells).toEqual(expect.arrayContaining([...figures]))
+    }
+    await page.getByText(t('orders:marks.sums', { marks: 4, pieces: 13, tonnes: '3.671' })).waitFor()
+    await openByMenu(page, '/order/list')
+    await page.getByLabel(t('orders:search')).fill(no)
+    const row = page.locator('.ant-table-row', { hasText: no })
+    await becomes(() => page.locator('.ant-table-row').count(), 1)
+    const cells = (await row.locator('td').allInnerTexts()).map((text) => text.trim())
+    expect(cells).toEqual(expect.arrayContaining([no, '13', '3.671']))
+  })
+
+  it('two windows change the same order: the second settles field by field what the first wrote', async () => {
+    const [first, second] = [await open(order), await open(order)]
+    for (const { page } of [first, second]) {
+      await page.getByRole('button', { name: t('orders:action.edit'), exact: true }).click()
+      await field(page, t('orders:field.name')).waitFor()
+    }
+    await field(first.page, t('orders:field.name')).fill('first window')
+    await pressInForm(first.page, t('shell:form.save'))
+    await first.page.locator('.form-drawer').waitFor({ state: 'detached' })
+    await field(second.page, t('orders:field.name')).fill('second window')
+    await field(second.page, t('orders:field.note')).fill('a note')
+    await pressInForm(second.page, t('shell:form.save'))
+    const conflict = second.page.getByRole('dialog', { name: t('shell:form.conflict') })
+    await conflict.waitFor()
+    expect(await conflict.innerText()).toContain('first window')
+    expect(await conflict.innerText()).toContain('second window')
+    await conflict.getByRole('button', { name: t('shell:form.allTheirs') }).click()
+    await conflict.getByRole('radio', { name: /a note/ }).check()
+    await conflict.getByRole('button', { name: t('shell:form.conflictSave') }).click()
+    await conflict.waitFor({ state: 'hidden' })
+    await second.page.locator('.overview', { hasText: 'a note' }).waitFor()
+    expect(await second.page.locator('.overview').innerText()).toContain('first window')
+  })
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { signIn, typeSignIn } from '../support/browser.ts'
+import { arrives, becomes, journey, openHouse } from '../support/journey.ts'
+import { field, pressInForm } from '../support/shell.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('zh')
+const equipment = '设备管理设备台账报警中心点检维修'
+const menus = {
+  admin: `首页订单管理质检管理${equipment}展示信息设置展示设置权限管理用户角色操作日志`,
+  manager: `首页订单管理质检管理${equipment}操作日志`,
+  planner: `首页订单管理质检管理${equipment}`,
+  foreman: `首页订单管理质检管理${equipment}`,
+  inspector: '首页订单管理质检管理',
+  equipment: `首页订单管理${equipment}`,
+  viewer: `首页订单管理质检管理${equipment}`,
+}
+const forbidden = {
+  manager: ['/authority/users', '/authority/roles', '/set/show', '/baseInfo/edit'],
+  planner: ['/authority/users', '/authority/audit', '/set/show'],
+  foreman: ['/authority/users', '/set/show'],
+  inspector: ['/equipment/list', '/authority/audit'],
+  equipment: ['/quality/list', '/authority/users'],
+  viewer: ['/authority/users', '/authority/roles', '/authority/audit', '/set/show', '/baseInfo/edit'],
+}
+
+journey('roles', () => {
+  const house = openHouse()
+
+  it.each(Object.entries(menus))('%s sees exactly the menus of the role', async (person, menu) => {
+    const { page } = await house.enter(person, '/dashboard')
+    await becomes(() => page.locator('.sidebar .menu').textContent(), menu)
+  })
+
+  it.each(Object.entries(forbidden))(
+    '%s is shown 401 at what the role does not allow',
+    async (person, paths) => {
+      const { page } = await house.enter(person, '/dashboard')
+      for (const path of paths) {
+        await page.goto(path)
+        await arrives(page, '/401')
+      }
+    },
+  )
+
+  describe('buttons', () => {
+    it('what a viewer may never do is not there; what a record refuses says why', async () => {
+      const { page } = await house.enter('viewer', '/order/list')
+      const row = page.locator('.ant-table-row').first()
+      await row.waitFor()
+      expect(await page.getByRole('button', { name: t('orders:newOrder') }).count()).toBe(0)
+      const edit = row.getByRole('button', { name: t('orders:action.edit') })
+      expect(await edit.getAttribute('aria-disabled')).toBe('true')
+      expect(await edit.getAttribute('aria-description')).toBe(t('problem:reason.permission.denied'))
+      await edit.click({ force: true })
+      expect(await page.locator('.form-drawer').count()).toBe(0)
+      await row.locator('a').first().click()
+      await page.locator('.order-title').waitFor()
+      const importing = page.getByRole('button', { name: t('orders:action.import') })
+      expect(await importing.getAttribute('aria-disabled')).toBe('true')
+    })
+
+    it('a planner finds them', async () => {
+      const { page } = await house.enter('planner', '/order/list?status=draft')
+      await page.getByRole('button', { name: t('orders:newOrder') }).waitFor()
+      const edit = page
+        .locator('.ant-table-row')
+        .first()
+        .getByRole('button', { name: t('orders:action.edit') })
+      await edit.click()
+      await field(page, t('orders:field.no')).waitFor()
+    })
+
+    it('the palette leads only to what is permitted', async () => {
+      const { page } = await house.enter('viewer', '/dashboard')
+      await page.locator('.bar-search').click()
+      const box = page.getByRole('combobox', { name: t('shell:palette.placeholder') })
+      await box.fill('操作日志')
+      await page.getByText(t('shell:palette.none')).waitFor()
+      await box.fill('ddgl')
+      await page.getByRole('option', { name: '订单管理' }).waitFor()
+      await page.keyboard.press('Enter')
+      await arrives(page, '/order/list')
+    })
+  })
+
+  describe('an administrator and a new person, step by step', () => {
+    let first = ''
+    const openUsers = async () => {
+      const { page } = await house.enter('admin', '/authority/users')
+      const row = page.locator('.ant-table-row', { hasText: 'blast.room' })
+      const choose = async (deed: string) => {
+        await row.getByRole('button', { name: t('people:deed.more', { name: 'blast.room' }) }).click()
+        await page.getByRole('menuitem', { name: t(`people:deed.${deed}`) }).click()
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: t(`people:deed.${deed}`) })
+          .click()
+      }
+      return { page, row, choose }
+    }
+
+    it('the person is added with a role; the one-time password is shown once', async () => {
+      const { page, row } = await openUsers()
+      await page.getByRole('button', { name: t('people:users.add') }).click()
+      await field(page, t('people:user.username')).fill('blast.room')
+      await field(page, t('people:user.cnName')).fill('孙抛丸')
+      await field(page, t('people:user.roles')).click()
+      await page.locator('.ant-select-item-option', { hasText: t('authority:role.foreman') }).click()
+      await pressInForm(page, t('shell:form.save'))
+      const shown = page.getByLabel(t('people:handOver.password'), { exact: true })
+      first = await shown.innerText()
+      expect(first.length).toBeGreaterThan(8)
+      await page.getByRole('button', { name: t('people:handOver.done') }).click()
+      await row.getByText(t('authority:role.foreman')).waitFor()
+      expect(await page.content()).not.toContain(first)
+    })
+
+    it('signs in with it and sees the menus of the role', async () => {
+      const { page } = await house.visit()
+      await signIn(page, 'blast.room', first)
+      await becomes(() => page.locator('.sidebar .menu').textContent(), menus.foreman)
+    })
+
+    it('after a reset only the new password opens', async () => {
+      const { page, choose } = await openUsers()
+      await choose('reset')
+      const second = await page.getByLabel(t('people:handOver.password'), { exact: true }).innerText()
+      const desk = await house.visit()
+      await desk.page.goto('/login')
+      await typeSignIn(desk.page, 'blast.room', first)
+      await desk.page.getByText(t('problem:signin.failed')).waitFor()
+      await typeSignIn(desk.page, 'blast.room', second)
+      await arrives(desk.page, '/personal')
+      first = second
+    })
+
+    it('disabled, the person is not let in', async () => {
+      const { row, choose } = await openUsers()
+      await choose('disable')
+      await row.getByText(t('people:status.disabled'), { exact: true }).waitFor()
+      const desk = await house.visit()
+      await desk.page.goto('/login')
+      await typeSignIn(desk.page, 'blast.room', first)
+      await desk.page.getByText(t('problem:signin.failed')).waitFor()
+    })
+
+    it('the audit log says who did it', async () => {
+      const { page } = await house.enter('admin', '/authority/audit?q=blast.room')
+      for (const action of ['user.create', 'password.reset', 'user.disable', 'signin.failed'])
+        await page
+          .locator('.ant-table-row', { hasText: t(`audit:action.${action}`) })
+          .first()
+          .waitFor()
+      const created = page.locator('.ant-table-row', { hasText: t('audit:action.user.create') })
+      expect(await created.innerText()).toContain('系统管理员')
+      expect(await created.innerText()).toContain('127.0.0.1')
+    })
+  })
+})

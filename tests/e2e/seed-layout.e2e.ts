@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { arrives, becomes, journey, openHouse } from '../support/journey.ts'
+import { cookie, openByMenu, pageOf } from '../support/shell.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('zh')
+const widthOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element.getBoundingClientRect().width)
+const styleOf = (page: Page, selector: string, name: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name)
+const crumbs = (page: Page) => page.locator('.breadcrumb li').allTextContents()
+
+/** The sentences of the specification about sidebar, top bar and the mobile drawer. */
+journey('layout', () => {
+  const house = openHouse()
+
+  describe('a collapsible sidebar menu built from the permitted routes', () => {
+    it('menu width is 250px', async () => {
+      const { page } = await house.enter('admin', '/quality/list')
+      await becomes(() => widthOf(page, '.sidebar'), 250)
+    })
+
+    it('holds the permitted routes in their order', async () => {
+      const { page } = await house.enter('admin', '/quality/list')
+      await page.locator('.sidebar .menu').waitFor()
+      const entries = page.locator('.menu > li > a .menu-text, .menu > li > .menu-group > button .menu-text')
+      expect(await entries.allTextContents()).toEqual([
+        '首页',
+        '订单管理',
+        '质检管理',
+        '设备管理',
+        '展示信息',
+        '设置',
+        '权限管理',
+      ])
+    })
+
+    it('toggled by the user; the cookie sidebarStatus is 1 when open and 0 when closed', async () => {
+      const { page } = await house.enter('viewer', '/quality/list')
+      await page.getByRole('button', { name: t('shell:sidebar.close') }).click()
+      await becomes(() => widthOf(page, '.sidebar'), 54)
+      expect(await cookie(page, 'sidebarStatus')).toBe('0')
+      await page.reload()
+      await becomes(() => widthOf(page, '.sidebar'), 54)
+      await page.getByRole('button', { name: t('shell:sidebar.open') }).click()
+      await becomes(() => widthOf(page, '.sidebar'), 250)
+      expect(await cookie(page, 'sidebarStatus')).toBe('1')
+    })
+
+    it('/set is always shown as a submenu; a single child elsewhere stands in its place', async () => {
+      const { page } = await house.enter('admin', '/dashboard')
+      const group = page.locator('.menu-group > button', { hasText: t('shell:route.set') })
+      await group.click()
+      expect(await group.getAttribute('aria-expanded')).toBe('true')
+      await page.locator('.menu-sub a[href="/set/show"]').click()
+      await arrives(page, '/set/show')
+      expect(await page.locator('.menu > li > a[href="/quality/list"]').count()).toBe(1)
+    })
+
+    it('menu colours: light grey-blue text, blue active text, dark slate background', async () => {
+      const { page } = await house.enter('viewer', '/quality/list')
+      await pageOf(page, '/quality/list').waitFor()
+      expect(await styleOf(page, '.sidebar', 'background-color')).toBe('rgb(48, 65, 86)')
+      expect(await styleOf(page, '.sidebar a[href="/order/list"]', 'color')).toBe('rgb(191, 203, 217)')
+      expect(await styleOf(page, '.sidebar a[href="/quality/list"]', 'color')).toBe('rgb(64, 158, 255)')
+    })
+
+    it('a menu entry is hidden unless the permission tags satisfy its route', async () => {
+      const { page } = await house.enter('inspector', '/dashboard')
+      await page.locator('.sidebar a[href="/quality/list"]').waitFor()
+      expect(await page.locator('.sidebar .menu').textContent()).toBe('首页订单管理质检管理')
+    })
+  })
+
+  describe('a breadcrumb (a dashboard crumb is always prepended)', () => {
+    it.each([
+      ['/order/list', ['首页', '订单管理']],
+      ['/set/show', ['首页', '设置', '展示设置']],
+      ['/equipment/alarms', ['首页', '设备管理', '报警中心']],
+      ['/dashboard', ['首页']],
+    ])('%s: %j', async (path, wanted) => {
+      const { page } = await house.enter('admin', path)
+      await becomes(() => crumbs(page), wanted)
+    })
+
+    it('its dashboard crumb leads there', async () => {
+      const { page } = await house.enter('admin', '/set/show')
+      await page.locator('.breadcrumb a', { hasText: '首页' }).click()
+      await arrives(page, '/dashboard')
+    })
+  })
+
+  describe('an error-log bug button', () => {
+    it('shows red with a dot when the log is non-empty, opens a dialog titled Error Log, and is reported', async () => {
+      const { page, complaints } = await house.enter('viewer', '/quality/list')
+      await pageOf(page, '/quality/list').waitFor()
+      const bug = page.locator('.bug-button')
+      expect(await bug.count()).toBe(0)
+      await page.evaluate(() => void setTimeout(() => Promise.reject(new Error('gauge without a zero'))))
+      await bug.waitFor()
+      expect(await styleOf(page, '.bug-button', 'background-color')).toBe('rgb(207, 19, 34)')
+      expect(await page.locator('.bug-dot').isVisible()).toBe(true)
+      await bug.click()
+      const dialog = page.getByRole('dialog', { name: 'Error Log' })
+      await dialog.waitFor()
+      const text = await dialog.innerText()
+      expect(text).toContain('gauge without a zero')
+      expect(text).toContain(t('shell:errorLog.caught.promise'))
+      expect(text).toContain(`${house.url}/quality/list`)
+      expect(await dialog.locator('.error-stack').innerText()).toContain('Error: gauge without a zero')
+      const admin = await house.api('admin')
+      const reported = async () => JSON.stringify((await admin.call('GET', '/api/client-errors')).body)
+      await expect.poll(reported).toContain('gauge without a zero')
+      await dialog.getByRole('button', { name: t('shell:errorLog.clear') }).click()
+      await becomes(() => bug.count(), 0)
+      expect(complaints.splice(0)).toEqual(['script: gauge without a zero'])
+    })
+  })
+
+  describe('a fullscreen toggle', () => {
+    it('puts the document on the whole screen and back', async () => {
+      const { page } = await house.enter('viewer', '/quality/list')
+      await page.getByRole('button', { name: t('shell:fullscreen.enter') }).click()
+      await page.getByRole('button', { name: t('shell:fullscreen.leave') }).click()
+      await page.getByRole('button', { name: t('shell:fullscreen.enter') }).waitFor()
+      expect(await page.evaluate(() => document.fullscreenElement)).toBeNull()
+    })
+
+    it("fullscreen unsupported: warning 'you browser can not work'", async () => {
+      const { page } = await house.enter('viewer', '/quality/list')
+      await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
+      await page.getByRole('button', { name: t('shell:fullscreen.enter') }).click()
+      await page.locator('.ant-message', { hasText: 'you browser can not work' }).waitFor()
+    })
+  })
+
+  it("a user dropdown showing the user's cnName and a log-out item", async () => {
+    const { page } = await house.enter('planner', '/dashboard')
+    const user = page.getByRole('button', { name: '李文静' })
+    await user.click()
+    await page.getByRole('menu', { name: '李文静' }).waitFor()
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(
+      ['个人中心', '偏好设置', '在手机上继续', '退出登录'].map((word) => expect.stringContaining(word)),
+    )
+    await page.keyboard.press('Escape')
+    expect(await user.evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
+  describe('below 992 px width', () => {
+    it('the sidebar becomes a drawer: 991 is mobile, 992 is desktop', async () => {
+      const { page } = await house.enter('viewer', '/quality/list')
+      await page.setViewportSize({ width: 992, height: 700 })
+      await becomes(() => page.locator('.sidebar').isVisible(), true)
+      await page.setViewportSize({ width: 991, height: 700 })
+      await becomes(() => page.locator('.sidebar').isVisible(), false)
+      await page.setViewportSize({ width: 992, height: 700 })
+      await becomes(() => page.locator('.sidebar').isVisible(), true)
+      expect(await cookie(page, 'sidebarStatus')).toBeUndefined()
+    })
+
+    it('the drawer closes automatically on route change, and on a click beside it', async () => {
+      const { page } = await house.enter('viewer', '/dashboard', { screen: 'phone' })
+      const open = page.getByRole('button', { name: t('shell:sidebar.open') })
+      await open.click()
+      await openByMenu(page, '/quality/list')
+      await becomes(() => page.locator('.sidebar').isVisible(), false)
+      await open.click()
+      await page.locator('.drawer-mask').click({ position: { x: 380, y: 400 } })
+      await becomes(() => page.locator('.sidebar').isVisible(), false)
+    })
+
+    it('a change of height, as by an on-screen keyboard, does not close it', async () => {
+      const { page } = await house.enter('viewer', '/dashboard', { screen: 'phone' })
+      await page.getByRole('button', { name: t('shell:sidebar.open') }).click()
+      await page.setViewportSize({ width: 390, height: 420 })
+      expect(await page.locator('.sidebar').isVisible()).toBe(true)
+    })
+  })
+
+  it('a scroll-to-top button targets the main area', async () => {
+    const { page } = await house.enter('viewer', '/personal')
+    await page.setViewportSize({ width: 1366, height: 420 })
+    const main = pageOf(page, '/personal')
+    await main.locator('h2').first().waitFor()
+    const top = page.getByRole('button', { name: t('shell:backToTop') })
+    expect(await top.count()).toBe(0)
+    await main.evaluate((section) => section.scrollTo({ top: 500 }))
+    await top.click()
+    await becomes(() => main.evaluate((section) => section.scrollTop), 0)
+    await becomes(() => top.count(), 0)
+  })
+})

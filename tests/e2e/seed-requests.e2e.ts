@@ -1,0 +1,200 @@
+import { createDecipheriv } from 'node:crypto'
+import type { ConsoleMessage, Page, Request } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { signIn } from '../support/browser.ts'
+import { addressOf, becomes, journey, openHouse } from '../support/journey.ts'
+import { chooseInUserMenu, openByMenu, pageOf, tab } from '../support/shell.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('zh')
+
+/** What the client keeps under a key, read as the specification says it is stored: AES, ECB mode, PKCS7 padding. */
+async function storedIn(page: Page, key: string): Promise<unknown> {
+  const sealed = await page.evaluate((name) => localStorage.getItem(name), key)
+  const open = createDecipheriv('aes-128-ecb', 'cloud-factory-pc', null)
+  return JSON.parse(open.update(sealed ?? '', 'base64', 'utf8') + open.final('utf8'))
+}
+
+const ofOrders = (request: Request) => new URL(request.url()).pathname === '/api/orders'
+
+/** The sentences of the specification about what is stored, the calls and their errors. */
+journey('storage and calls', () => {
+  const house = openHouse()
+
+  describe('stored in the client', () => {
+    it('token and user info: local storage, two fixed keys, AES-ECB with PKCS7, and nothing else', async () => {
+      const { page } = await house.visit()
+      await signIn(page, 'planner')
+      await page.locator('.sidebar').waitFor()
+      expect((await page.evaluate(() => Object.keys(window.localStorage))).toSorted()).toEqual([
+        'cloud-factory-token',
+        'cloud-factory-user-info',
+      ])
+      expect(await storedIn(page, 'cloud-factory-token')).toMatch(/^[\w-]{40,}$/)
+      expect(await storedIn(page, 'cloud-factory-user-info')).toMatchObject({
+        cnName: '李文静',
+        permissionTags: expect.arrayContaining(['order.view', 'order.import']),
+      })
+      expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
+      expect(await page.evaluate(async () => (await caches.keys()).length)).toBe(0)
+    })
+
+    it('a session-scoped store exists: the open tabs of this browser tab, unreadable at a glance', async () => {
+      const { page } = await house.enter('planner', '/order/list')
+      await pageOf(page, '/order/list').waitFor()
+      await becomes(
+        () => page.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith('tabs.'))),
+        true,
+      )
+      expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain('/order/list')
+    })
+
+    it('app settings are cookies: sidebarStatus, language, size; the theme beside them', async () => {
+      const { page } = await house.enter('planner', '/quality/list')
+      await page.getByRole('button', { name: t('shell:sidebar.close') }).click()
+      await chooseInUserMenu(page, t('shell:preferences.title'))
+      const panel = page.getByRole('dialog')
+      await panel.getByText(t('shell:preferences.sizes.mini'), { exact: true }).click()
+      await panel.getByRole('switch').click()
+      await panel.locator('#preferences-language').click()
+      await page.locator('.ant-select-item-option', { hasText: 'English' }).click()
+      await becomes(
+        async () =>
+          Object.fromEntries(
+            (await page.context().cookies()).map(({ name, value }) => [name, decodeURIComponent(value)]),
+          ),
+        { sidebarStatus: '0', size: 'mini', language: 'en', theme: 'dark #409EFF' },
+      )
+    })
+  })
+
+  describe('every request', () => {
+    it('is sent to the API base address with the product name, the app version and the token as it is', async () => {
+      const { page } = await house.enter('planner', '/dashboard')
+      const asked = page.waitForRequest(ofOrders)
+      await openByMenu(page, '/order/list')
+      const request = await asked
+      expect(request.url().startsWith(`${house.url}/api/`)).toBe(true)
+      expect(request.headers()).toMatchObject({
+        'content-type': expect.stringMatching(/^application\/json;\s*charset=utf-8$/i),
+        'x-product-name': 'PC-Cloud-Factory',
+        'x-app-version': '1.5.8',
+        authorization: await storedIn(page, 'cloud-factory-token'),
+      })
+    })
+
+    it('without a stored token has no Authorization', async () => {
+      const { page } = await house.visit()
+      const asked = page.waitForRequest('**/api/auth/login')
+      await signIn(page, 'viewer')
+      expect((await asked).headers()).not.toHaveProperty('authorization')
+    })
+
+    it('GET sends its payload as query parameters', async () => {
+      const { page } = await house.enter('planner', '/dashboard')
+      const asked = page.waitForRequest((request) => ofOrders(request) && request.url().includes('page=2'))
+      await page.goto('/order/list?page=2&pageSize=20&sort=-no')
+      const request = await asked
+      expect(Object.fromEntries(new URL(request.url()).searchParams)).toMatchObject({
+        pageSize: '20',
+        sort: '-no',
+      })
+      expect(request.postData()).toBeNull()
+    })
+
+    it('other methods send a JSON body by default', async () => {
+      const { page } = await house.visit()
+      const asked = page.waitForRequest('**/api/auth/login')
+      await signIn(page, 'viewer')
+      const request = await asked
+      expect(request.headers()['content-type']).toMatch(/^application\/json/)
+      expect(request.postDataJSON()).toMatchObject({ username: 'viewer' })
+    })
+
+    it('with the form-data option is multipart; the upload field is appended once per item; progress is told', async () => {
+      const { page } = await house.enter('planner', await emptyOrder())
+      const client = await page.context().newCDPSession(page)
+      await client.send('Network.enable')
+      await client.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput: 150_000,
+      })
+      const asked = page.waitForRequest(
+        (request) => request.url().endsWith('/imports') && request.method() === 'POST',
+      )
+      const file = (name: string) => ({
+        name,
+        mimeType: 'text/plain',
+        buffer: Buffer.from(`** ${name}\n`.repeat(9_000)),
+      })
+      await page.getByTestId('import-files').setInputFiles([file('A1.nc1'), file('A2.nc1')])
+      const request = await asked
+      expect(request.headers()['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+      expect(request.headers()['authorization']).toBe(await storedIn(page, 'cloud-factory-token'))
+      const bar = page.getByRole('progressbar', { name: t('imports:upload.progress') })
+      await expect
+        .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 10_000, interval: 30 })
+        .toBeGreaterThan(0)
+      await page.waitForURL('**/order/import/**')
+      await page.getByText('A2.nc1').first().waitFor()
+    })
+  })
+
+  describe('errors', () => {
+    it('any HTTP error: the status is logged to the console, and the page says what is wrong', async () => {
+      const { page } = await house.enter('planner', '/dashboard')
+      const logged: ConsoleMessage[] = []
+      page.on('console', (message) => logged.push(message))
+      await page.goto('/order/detail/999999999')
+      await page.getByText(t('problem:not_found')).waitFor()
+      expect(logged.map((message) => message.text())).toContain('GET /api/orders/999999999: 404')
+    })
+
+    it('an error with no response at all: the page says that nothing answers, and goes on when it is back', async () => {
+      const { page, complaints } = await house.enter('planner', '/order/list')
+      await page.getByRole('link', { name: /^\S+$/ }).first().waitFor()
+      await house.stop()
+      await openByMenu(page, '/quality/list')
+      await tab(page, t('shell:route.orderList')).click()
+      await page.getByRole('button', { name: t('shell:table.refresh') }).click()
+      await page
+        .getByText(t('shell:banner.offline'))
+        .or(page.getByText(t('problem:offline')))
+        .first()
+        .waitFor()
+      expect(addressOf(page)).toContain('/order/list')
+      await house.start()
+      await page.getByText(t('shell:banner.offline')).waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: t('shell:table.refresh') }).click()
+      await page.getByText(t('problem:offline')).waitFor({ state: 'hidden' })
+      expect(complaints.splice(0).filter((complaint) => !complaint.includes('net::ERR_'))).toEqual([])
+    })
+  })
+
+  /** Path of the imports of an order that nobody put anything into. */
+  async function emptyOrder(): Promise<string> {
+    const planner = await house.api('planner')
+    const project = await planner.call('POST', '/api/projects', {
+      code: 'SEED-1',
+      name: '上传',
+      customer: '客户',
+      contractNo: null,
+      acceptanceStandard: 'GB50205-2020',
+      startsOn: null,
+      endsOn: null,
+    })
+    const order = await planner.call('POST', '/api/orders', {
+      projectId: (project.body as { id: string }).id,
+      no: 'SEED-1',
+      name: '',
+      customerPo: null,
+      priority: 'B',
+      dueOn: null,
+      contractTonnes: null,
+      note: null,
+    })
+    return `/order/detail/${(order.body as { id: string }).id}?part=imports`
+  }
+})

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { type Visit, signIn, typeSignIn } from '../support/browser.ts'
+import { dataFolder, password, startHouse } from '../support/house.ts'
+import { addressOf, arrives, becomes, journey, openHouse } from '../support/journey.ts'
+import { chooseInUserMenu, field, openByMenu, pageOf, pressInForm, tab, tabTitles } from '../support/shell.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('zh')
+const welder = { username: 'welder', cnName: '郑一平', roleIds: [], phone: null, email: null, wecomId: null }
+
+journey('sign-in', () => {
+  const house = openHouse()
+
+  /** Ends every session of a person, as an administrator does. */
+  async function revoke(username: string): Promise<void> {
+    const admin = await house.api('admin')
+    const { body } = await admin.call('GET', `/api/users?q=${username}`)
+    const { id } = (body as { items: { id: string }[] }).items[0] ?? { id: '' }
+    expect((await admin.call('DELETE', `/api/users/${id}/sessions`)).status).toBe(200)
+  }
+
+  it('the terminal of a first start prints a one-time link that signs the administrator in, once', async () => {
+    const folder = dataFolder()
+    const first = await startHouse(folder.path, { DEMO: '0', PORT: '0' })
+    try {
+      const [link = ''] = /http\S+ticket=\S+/.exec(first.output()) ?? []
+      const { page, complaints } = await house.visit()
+      await page.goto(link)
+      await page.getByRole('button', { name: t('access:transfer.go') }).click()
+      await page.locator('.user-button').waitFor()
+      await page.evaluate(() => localStorage.clear())
+      await page.goto(link)
+      await page.getByRole('button', { name: t('access:transfer.go') }).click()
+      await page.getByText(t('problem:ticket.invalid')).waitFor()
+      expect(complaints.splice(0).filter((one) => !one.startsWith(`left the origin: ${first.url}`))).toEqual(
+        [],
+      )
+    } finally {
+      await first.stop()
+      folder.remove()
+    }
+  })
+
+  it('a wrong password and an unknown name get the same sentence, and the name stays', async () => {
+    const { page } = await house.visit()
+    await page.goto('/login')
+    await typeSignIn(page, 'viewer', 'not this one')
+    await page.getByRole('alert').getByText(t('problem:signin.failed')).waitFor()
+    expect(await page.locator('#username').inputValue()).toBe('viewer')
+    await typeSignIn(page, 'nobody-here', 'not this one')
+    await page.getByRole('alert').getByText(t('problem:signin.failed')).waitFor()
+    await typeSignIn(page, 'viewer')
+    await arrives(page, '/dashboard')
+  })
+
+  it('after ten wrong passwords the account waits, and the page says so', async () => {
+    const { page } = await house.visit()
+    await page.goto('/login')
+    const wrong = { username: 'manager', password: 'wrong again' }
+    for (let tries = 0; tries < 10; tries += 1)
+      await page.request.post('/api/auth/login', {
+        data: wrong,
+        headers: { 'content-type': 'application/json' },
+      })
+    await typeSignIn(page, 'manager')
+    await page.getByRole('alert').getByText(t('problem:rate.limited')).waitFor()
+    expect(addressOf(page)).toBe('/login')
+  })
+
+  describe('a session that was ended elsewhere', () => {
+    const dialogOf = ({ page }: Visit) => page.getByRole('dialog', { name: t('shell:signInAgain.title') })
+
+    it('asks for the password over the page; what was typed stays and the waiting request goes on', async () => {
+      const here = await house.enter('planner', '/order/list', { fresh: true })
+      const { page } = here
+      await page.getByRole('button', { name: t('orders:newOrder') }).click()
+      await field(page, t('orders:field.no')).fill('AGAIN-1')
+      await field(page, t('orders:field.projectId')).click()
+      await page.locator('.ant-select-item-option').first().click()
+      await revoke('planner')
+      await pressInForm(page, t('shell:form.save'))
+      const dialog = dialogOf(here)
+      await dialog.waitFor()
+      expect(await dialog.getByLabel(t('shell:signInAgain.username')).inputValue()).toBe('planner')
+      await dialog.locator('input[type="password"]').fill('not this one')
+      await dialog.getByRole('button', { name: t('shell:signInAgain.go') }).click()
+      await dialog.getByText(t('problem:signin.failed')).waitFor()
+      await dialog.locator('input[type="password"]').fill(password)
+      await dialog.getByRole('button', { name: t('shell:signInAgain.go') }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await page.waitForURL('**/order/detail/**')
+      await tab(page, 'AGAIN-1').waitFor()
+    })
+
+    it('several requests wait for one sign-in', async () => {
+      const here = await house.enter('foreman', '/quality/list', { fresh: true })
+      await pageOf(here.page, '/quality/list').waitFor()
+      await revoke('foreman')
+      await here.page.locator('.sidebar a[href="/dashboard"]').click()
+      const dialog = dialogOf(here)
+      await dialog.locator('input[type="password"]').fill(password)
+      await dialog.getByRole('button', { name: t('shell:signInAgain.go') }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await here.page.locator('.order-lines a').first().waitFor()
+      expect(await here.page.locator('.problem-line').count()).toBe(0)
+    })
+
+    it('another user who signs in there finds nothing of the former one', async () => {
+      const here = await house.enter('inspector', '/order/list', { fresh: true })
+      const { page } = here
+      await openByMenu(page, '/quality/list')
+      await revoke('inspector')
+      await tab(page, '首页').click()
+      const dialog = dialogOf(here)
+      await dialog.getByLabel(t('shell:signInAgain.username')).fill('equipment')
+      await dialog.locator('input[type="password"]').fill(password)
+      const reloaded = page.waitForEvent('load')
+      await dialog.getByRole('button', { name: t('shell:signInAgain.go') }).click()
+      await reloaded
+      await page.getByRole('button', { name: '刘志强' }).waitFor()
+      await becomes(() => tabTitles(page), ['首页'])
+      expect(await page.locator('.sidebar a[href="/quality/list"]').count()).toBe(0)
+    })
+
+    it('whoever gives up is signed out', async () => {
+      const here = await house.enter('equipment', '/order/list', { fresh: true })
+      await pageOf(here.page, '/order/list').waitFor()
+      await revoke('equipment')
+      await tab(here.page, '首页').click()
+      await dialogOf(here)
+        .getByRole('button', { name: t('shell:signInAgain.leave') })
+        .click()
+      await here.page.locator('#username').waitFor()
+      expect(await here.page.evaluate(() => localStorage.length)).toBe(0)
+    })
+  })
+
+  it('continue on my phone: the code opens the same page there, signed in, once', async () => {
+    const desk = await house.enter('planner', '/order/list?page=2&pageSize=20')
+    await pageOf(desk.page, '/order/list').waitFor()
+    const made = desk.page.waitForResponse('**/api/me/tickets')
+    await chooseInUserMenu(desk.page, t('shell:phone.title'))
+    await desk.page.getByRole('img', { name: t('shell:phone.code') }).waitFor()
+    const { path } = (await (await made).json()) as { path: string }
+    const phone = await house.visit({ screen: 'phone' })
+    await phone.page.goto(path)
+    expect(new URL(phone.page.url()).pathname).toBe('/wx/transfer')
+    await phone.page.getByRole('button', { name: t('access:transfer.go') }).click()
+    await arrives(phone.page, '/order/list?page=2&pageSize=20')
+    await phone.page.locator('.user-button').waitFor()
+    const other = await house.visit({ screen: 'phone' })
+    await other.page.goto(path)
+    await other.page.getByRole('button', { name: t('access:transfer.go') }).click()
+    await other.page.getByText(t('problem:ticket.invalid')).waitFor()
+  })
+
+  it('a first password must be changed: the person is led there, and then no longer reminded', async () => {
+    const admin = await house.api('admin')
+    const made = await admin.call('POST', '/api/users', welder)
+    const { oneTimePassword } = made.body as { oneTimePassword: string }
+    const { page } = await house.visit()
+    await signIn(page, 'welder', oneTimePassword)
+    await arrives(page, '/personal')
+    const reminder = page.getByText(t('shell:banner.mustChangePassword'))
+    await reminder.waitFor()
+    await page.getByLabel(t('personal:password.current')).fill(oneTimePassword)
+    await page.getByLabel(t('personal:password.next'), { exact: true }).fill('Kehlnaht-a5-2026')
+    await page.getByLabel(t('personal:password.again')).fill('Kehlnaht-a5-2026')
+    await page.getByRole('button', { name: t('personal:password.change') }).click()
+    await page.getByText(t('personal:password.changed')).waitFor()
+    await reminder.waitFor({ state: 'hidden' })
+    const later = await house.visit()
+    await signIn(later.page, 'welder', 'Kehlnaht-a5-2026')
+    await arrives(later.page, '/dashboard')
+  })
+})

@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { arrives, becomes, journey, openHouse } from '../support/journey.ts'
+import {
+  field,
+  isShown,
+  markedPages,
+  markPage,
+  openByMenu,
+  pageOf,
+  pressInForm,
+  showTab,
+  tab,
+  tabTitles,
+} from '../support/shell.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('zh')
+
+/** Opens the form of a new order in the tab of the list and types its number. */
+async function beginOrder(page: Page, no: string): Promise<void> {
+  await page.getByRole('button', { name: t('orders:newOrder') }).click()
+  await field(page, t('orders:field.no')).fill(no)
+}
+
+journey('kept tabs', () => {
+  const house = openHouse()
+
+  describe('a page shown again', () => {
+    it('still has its scroll position, its page of the list and its rows', async () => {
+      const { page } = await house.enter('planner', '/order/list?page=2&pageSize=20')
+      await page.setViewportSize({ width: 1366, height: 480 })
+      const rows = pageOf(page, '/order/list').locator('.ant-table-row')
+      await rows.first().waitFor()
+      const first = await rows.first().locator('a').innerText()
+      await markPage(page, '/order/list')
+      const scroller = pageOf(page, '/order/list').locator('.list-rows .ant-table-content')
+      await scroller.evaluate((box) => box.scrollTo({ top: 160, left: 120 }))
+      await openByMenu(page, '/quality/list')
+      await showTab(page, '订单管理')
+      await arrives(page, '/order/list?page=2&pageSize=20')
+      expect(await markedPages(page)).toBe(1)
+      await becomes(() => scroller.evaluate((box) => [box.scrollTop, box.scrollLeft]), [160, 120])
+      expect(await rows.first().locator('a').innerText()).toBe(first)
+    })
+
+    it('with an open drawer, comes back alive with its text', async () => {
+      const { page } = await house.enter('planner', '/order/list')
+      await beginOrder(page, 'KEPT-1')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: t('shell:palette.placeholder') }).fill('质检')
+      await page.keyboard.press('Enter')
+      await arrives(page, '/quality/list')
+      await becomes(() => field(page, t('orders:field.no')).isVisible(), false)
+      await showTab(page, '订单管理')
+      await field(page, t('orders:field.no')).waitFor()
+      expect(await field(page, t('orders:field.no')).inputValue()).toBe('KEPT-1')
+      await field(page, t('orders:field.name')).fill('钢柱')
+      expect(await field(page, t('orders:field.name')).inputValue()).toBe('钢柱')
+      await pressInForm(page, t('shell:form.cancel'))
+      await page.getByRole('button', { name: t('shell:form.discard') }).click()
+      await becomes(() => page.locator('.form-drawer:visible').count(), 0)
+      await page.getByRole('button', { name: t('orders:newOrder') }).click()
+      await field(page, t('orders:field.no')).waitFor()
+    })
+
+    it('with an open dialog, comes back alive and its buttons work', async () => {
+      const { page } = await house.enter('admin', '/authority/users')
+      const row = page.locator('.ant-table-row', { hasText: 'viewer' })
+      await row.getByRole('button', { name: t('people:deed.more', { name: 'viewer' }) }).click()
+      await page.getByRole('menuitem', { name: t('people:deed.reset') }).click()
+      const dialog = page.getByRole('dialog', { name: t('people:deed.reset') })
+      await dialog.waitFor()
+      await page.evaluate(() => history.pushState(null, '', '/dashboard'))
+      await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+      await arrives(page, '/dashboard')
+      await becomes(() => dialog.isVisible(), false)
+      await showTab(page, t('shell:route.authorityUsers'))
+      await dialog.waitFor()
+      await dialog.getByRole('button', { name: t('shell:form.cancel') }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await row.getByRole('button', { name: t('people:deed.more', { name: 'viewer' }) }).click()
+      await page.getByRole('menuitem', { name: t('people:deed.reset') }).click()
+      await dialog.waitFor()
+    })
+  })
+
+  it('ten pages are kept; the one seen longest ago is built anew when shown again', async () => {
+    const { page } = await house.enter('admin', '/order/list')
+    await pageOf(page, '/order/list').waitFor()
+    await markPage(page, '/order/list')
+    const others = [
+      '/quality/list',
+      '/equipment/list',
+      '/equipment/alarms',
+      '/equipment/maintenance',
+      '/baseInfo/edit',
+      '/set/show',
+      '/authority/users',
+      '/authority/roles',
+      '/authority/audit',
+    ]
+    await openByMenu(page, ...others)
+    expect(await markedPages(page)).toBe(1)
+    await page.locator('.user-button').click()
+    await page.getByRole('menuitem', { name: t('shell:route.personal') }).click()
+    await arrives(page, '/personal')
+    await becomes(() => markedPages(page), 0)
+    expect(await tabTitles(page)).toContain('订单管理')
+    expect(await page.locator('.tab-page').count()).toBe(10)
+    await showTab(page, '订单管理')
+    await pageOf(page, '/order/list').locator('.ant-table-row').first().waitFor()
+  })
+
+  describe('after F5', () => {
+    it('the tabs are there again, with their titles and queries', async () => {
+      const { page } = await house.enter('planner', '/order/list?page=2&pageSize=20')
+      const order = page.locator('.ant-table-row a').first()
+      const no = await order.innerText()
+      await order.click()
+      await tab(page, no).waitFor()
+      await openByMenu(page, '/quality/list')
+      await page.reload()
+      await becomes(() => tabTitles(page), ['首页', '订单管理', no, '质检管理'])
+      await arrives(page, '/quality/list')
+      await showTab(page, '订单管理')
+      await arrives(page, '/order/list?page=2&pageSize=20')
+    })
+
+    it('another browser tab begins with tabs of its own', async () => {
+      const { page, context } = await house.enter('planner', '/order/list')
+      await openByMenu(page, '/quality/list')
+      const second = await context.newPage()
+      await second.goto('/equipment/list')
+      await becomes(() => tabTitles(second), ['首页', '设备台账'])
+      expect(await tabTitles(page)).toEqual(['首页', '订单管理', '质检管理'])
+    })
+  })
+
+  it('tabs are dragged into another order', async () => {
+    const { page } = await house.enter('planner', '/order/list')
+    await openByMenu(page, '/quality/list', '/equipment/list')
+    const places = page.locator('.tab')
+    await places.nth(3).dragTo(places.nth(1))
+    await becomes(() => tabTitles(page), ['首页', '设备台账', '订单管理', '质检管理'])
+    await places.nth(2).dragTo(places.nth(0))
+    await becomes(() => tabTitles(page), ['首页', '订单管理', '设备台账', '质检管理'])
+    await page.reload()
+    await becomes(() => tabTitles(page), ['首页', '订单管理', '设备台账', '质检管理'])
+  })
+
+  it('keyboard: arrows move, Enter shows, Shift+F10 opens the menu, Delete closes and the focus goes on', async () => {
+    const { page } = await house.enter('planner', '/order/list')
+    await openByMenu(page, '/quality/list')
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await tab(page, '质检管理').focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await focused()).toBe('首页')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    expect(await focused()).toBe('订单管理')
+    await page.keyboard.press('Enter')
+    await isShown(page, '订单管理')
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menu', { name: '订单管理' }).waitFor()
+    await becomes(focused, t('shell:tabs.refresh'))
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe(t('shell:tabs.close'))
+    await page.keyboard.press('Escape')
+    await becomes(focused, '订单管理')
+    await page.keyboard.press('Delete')
+    await becomes(() => tabTitles(page), ['首页', '质检管理'])
+    await becomes(focused, '质检管理')
+    await arrives(page, '/quality/list')
+  })
+})

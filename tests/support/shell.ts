@@ -1,0 +1,88 @@
+import type { Locator, Page } from 'playwright-core'
+import { wordsOf } from './words.ts'
+
+const zh = wordsOf('zh')
+
+/** Titles of the open tabs, from left to right. */
+export const tabTitles = (page: Page): Promise<string[]> => page.locator('.tab-title').allTextContents()
+
+/** A tab by its title, whether it bears the dot of unsaved work or not. */
+export const tab = (page: Page, title: string): Locator => page.locator(`[role="tab"][title="${title}"]`)
+
+/** Clicks a tab and waits until its page is the one shown. */
+export async function showTab(page: Page, title: string): Promise<void> {
+  await tab(page, title).click()
+  await isShown(page, title)
+}
+
+/** Waits until the page of a tab is the one shown. */
+export const isShown = (page: Page, title: string): Promise<void> =>
+  page.locator(`[role="tab"][aria-selected="true"][title="${title}"]`).waitFor()
+
+/** The page of a tab, shown or hidden; absent when it is not kept. */
+export const pageOf = (page: Page, path: string): Locator => page.locator(`[id="page:${path}"]`)
+
+/** Opens pages by their entries in the menu, unfolding the group first where it is folded. */
+export async function openByMenu(page: Page, ...paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const entry = page.locator(`.sidebar a[href="${path}"]`)
+    await entry.waitFor({ state: 'attached' })
+    if (!(await entry.isVisible()))
+      await page
+        .locator('.menu-group', { has: page.locator(`a[href="${path}"]`) })
+        .locator('button')
+        .click()
+    await entry.click()
+    await pageOf(page, path).waitFor()
+  }
+}
+
+/** Right-clicks a tab and answers its menu. */
+export async function tabMenu(page: Page, title: string): Promise<Locator> {
+  await tab(page, title).click({ button: 'right' })
+  const menu = page.getByRole('menu', { name: title })
+  await menu.waitFor()
+  return menu
+}
+
+/** Chooses an entry of a tab's menu by its word in the translations: `close`, `closeOthers`, `closeAll`, `refresh`. */
+export async function chooseInTabMenu(page: Page, title: string, word: string): Promise<void> {
+  const menu = await tabMenu(page, title)
+  await menu.getByRole('menuitem', { name: zh(`shell:tabs.${word}`), exact: true }).click()
+}
+
+/** Chooses an entry of the user's dropdown. */
+export async function chooseInUserMenu(page: Page, entry: string): Promise<void> {
+  await page.locator('.user-button').click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+/** A field of the form at the right edge, by its label. */
+export const field = (page: Page, label: string): Locator =>
+  page.locator('.form-drawer').getByLabel(label, { exact: true })
+
+/** Presses the form's button. */
+export const pressInForm = (page: Page, name: string): Promise<void> =>
+  page.locator('.form-drawer').getByRole('button', { name }).click()
+
+/** Waits until the page has something to show and nothing on it is still being fetched. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('main h1, main .plain-status, main[class] img').first().waitFor()
+  await page.waitForFunction(
+    () =>
+      document.querySelector('.page-wait, .ant-skeleton, .virtual-wait, main [aria-busy="true"]') === null,
+  )
+}
+
+/** Sets a mark on the page of a tab that is gone when the page is built anew. */
+export const markPage = (page: Page, path: string): Promise<void> =>
+  pageOf(page, path).evaluate((section) => section.setAttribute('data-mark', 'seen'))
+
+/** How many of the pages alive bear the mark: 1 while the marked page is the same one. */
+export const markedPages = (page: Page): Promise<number> => page.locator('.tab-page[data-mark]').count()
+
+/** Value of a cookie as the page has it; undefined when there is none. */
+export async function cookie(page: Page, name: string): Promise<string | undefined> {
+  const cookies = await page.context().cookies()
+  return cookies.find((one) => one.name === name)?.value
+}

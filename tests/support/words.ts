@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const languages = ['zh', 'en', 'es'] as const
+export type Language = (typeof languages)[number]
+
+interface Words {
+  readonly [key: string]: string | Words
+}
+
+const source = join(import.meta.dirname, '../../apps/web/src')
+
+/** The sentences of the interface: `wordsOf('en')('shell:user.logOut')`; `{{name}}` is filled in from `params`. */
+export function wordsOf(language: Language) {
+  const files = new Map<string, Words>()
+  return (key: string, params: Readonly<Record<string, string | number>> = {}): string => {
+    const [namespace = '', path = ''] = key.split(':')
+    const words = files.get(namespace) ?? read(namespace, language)
+    files.set(namespace, words)
+    const found = words[path] ?? path.split('.').reduce<string | Words | undefined>(step, words)
+    if (typeof found !== 'string') throw new Error(`no words for ${key} in ${language}`)
+    return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name]))
+  }
+}
+
+const step = (words: string | Words | undefined, key: string) =>
+  typeof words === 'object' ? words[key] : undefined
+
+function read(namespace: string, language: Language): Words {
+  const [file] = globSync(`**/i18n/${namespace}.${language}.json`, { cwd: source })
+  if (file === undefined) throw new Error(`no translations ${namespace}.${language}`)
+  return JSON.parse(readFileSync(join(source, file), 'utf8')) as Words
+}
