@@ -1,0 +1,79 @@
+// A list of 10 000 rows, uploaded, previewed and applied: `node bench/import-list.ts pglite 10000`. Budget: preview
+// < 5 s, apply < 10 s, memory < 300 MB over base, other requests p95 < 100 ms meanwhile.
+import { setInterval } from 'node:timers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fillOrders } from '../apps/server/src/features/orders/orders.bulk.ts'
+import { openHouse } from './support/house.ts'
+import { runLoad } from './support/load.ts'
+
+const [engine = 'pglite', count = '10000'] = process.argv.slice(2)
+const rows = Number(count)
+
+/** A component row and three part rows each time: what a detailer's list looks like. */
+function list(): string {
+  const lines = ['构件编号\t零件号\t规格\t材质\t长度(mm)\t数量\t单重(kg)\t总重(kg)']
+  for (let mark = 1; lines.length < rows; mark += 1) {
+    lines.push(`GL-${mark}\t\tHN400*200*8*13\tQ355B\t6000\t4\t420\t1680`)
+    for (let part = 1; part <= 3; part += 1) {
+      lines.push(`\t${mark}-${part}\tHN400*200*8*13\tQ355B\t2000\t1\t140\t140`)
+    }
+  }
+  const marks = lines.filter((line) => line.startsWith('GL-')).length
+  return [...lines, `合计\t\t\t\t\t${marks * 4}\t\t${marks * 1680}`].join('\r\n')
+}
+
+const house = await openHouse(engine, (db) =>
+  db.tx((write) => fillOrders(write, 1, { orders: 2000, now: new Date() })),
+)
+const base = process.memoryUsage().rss
+let most = base
+setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20).unref()
+
+const headers = house.sessions[0] ?? {}
+interface ImportFacts {
+  readonly id: string
+  readonly status: string
+  readonly computed: object
+  readonly errors: number
+}
+async function call<T>(method: string, path: string, body?: FormData): Promise<T> {
+  const reply = await fetch(house.origin + path, { method, headers, body: body ?? null })
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+  return (await reply.json()) as T
+}
+
+try {
+  const found = await call<{ items: { id: string }[] }>('GET', '/api/orders?q=so-001999')
+  const order = found.items[0]?.id ?? ''
+  const load = runLoad({
+    ...house,
+    sessions: house.sessions.slice(1),
+    paths: ['/api/orders?status=confirmed,released&sort=dueOn', `/api/orders/${order}`, '/api/projects'],
+    connections: 10,
+    perSecond: 5,
+    seconds: 10,
+  })
+  await pause(1000)
+  const form = new FormData()
+  form.append('files', new Blob([list()]), '构件清单.xls')
+  const began = performance.now()
+  let job = await call<ImportFacts>('POST', `/api/orders/${order}/imports`, form)
+  while (job.status === 'reading') {
+    await pause(50)
+    job = await call<ImportFacts>('GET', `/api/imports/${job.id}`)
+  }
+  const read = performance.now()
+  await call('GET', `/api/imports/${job.id}/marks?pageSize=200`)
+  const shown = performance.now()
+  job = await call<ImportFacts>('POST', `/api/imports/${job.id}/apply`)
+  const applied = performance.now()
+  const seconds = (from: number, to: number) => Math.round(to - from) / 1000
+  console.log(`${engine}, ${rows} rows: ${job.status}, ${job.errors} errors, ${JSON.stringify(job.computed)}`)
+  console.log(
+    `  preview ${seconds(began, shown)} s (read ${seconds(began, read)} s), apply ${seconds(shown, applied)} s`,
+  )
+  console.log(`  memory over base ${Math.round((most - base) / 1_048_576)} MB`)
+  console.log('  other requests meanwhile', JSON.stringify(await load))
+} finally {
+  await house.close()
+}
