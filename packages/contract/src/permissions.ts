@@ -9,6 +9,7 @@ export const permissions = [
   'order.release',
   'order.report',
   'order.ship',
+  'production.edit',
   'quality.view',
   'quality.inspect',
   'quality.judge',

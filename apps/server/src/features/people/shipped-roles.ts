@@ -16,7 +16,7 @@ export const shippedRoles: readonly ShippedRole[] = [
   {
     code: 'planner',
     name: '生产计划员',
-    tags: [...views, 'order.edit', 'order.import', 'order.release', 'order.ship'],
+    tags: [...views, 'order.edit', 'order.import', 'order.release', 'order.ship', 'production.edit'],
   },
   { code: 'foreman', name: '车间班长', tags: [...views, 'order.report', 'alarm.ack'] },
   {
