@@ -172,6 +172,14 @@ alter table marks
   add column holds smallint not null default 0 check (holds between 0 and 1);
 create index marks_by_route on marks (route_id);
 
+-- A held piece keeps where it stands: its hold is a row of its own, counted below.
+update pieces set status = 'in_process' where status = 'on_hold';
+update orders set pieces_by_status = (pieces_by_status - 'on_hold') || jsonb_build_object('in_process',
+  coalesce((pieces_by_status ->> 'in_process')::int, 0) + (pieces_by_status ->> 'on_hold')::int)
+  where pieces_by_status ? 'on_hold';
+alter table pieces drop constraint pieces_status_check;
+alter table pieces add constraint pieces_status_check check (status in ('planned', 'issued', 'in_process', 'to_inspect',
+  'accepted', 'coated', 'packed', 'shipped', 'received', 'ncr_open', 'rework', 'scrapped', 'superseded'));
 alter table pieces
   add column batch_id bigint constraint pieces_batch_fkey references batches on delete set null,
   -- Steps of its route behind it, and the share done of the next one.
@@ -254,3 +262,22 @@ create index work_reports_by_order on work_reports (order_id, day) include (proc
   where undone_at is null and not void;
 create index work_reports_by_piece on work_reports (piece_id, id);
 create index work_reports_by_author on work_reports (plant_id, created_by, created_at desc, id desc);
+
+-- What the reports of a day come to, weighted by the process weights of the project: the pace of an order and of the
+-- plant. Sums over work_reports that are neither undone nor void, kept by the verbs; a forecast reads a few rows.
+create table order_days (
+  order_id bigint not null references orders on delete cascade,
+  day date not null,
+  plant_id bigint not null references plants,
+  weighted_kg numeric(16,3) not null check (weighted_kg >= 0),
+  primary key (order_id, day)
+);
+create index order_days_by_day on order_days (plant_id, day);
+create table plant_days (
+  plant_id bigint not null references plants,
+  day date not null,
+  weighted_kg numeric(16,3) not null default 0 check (weighted_kg >= 0),
+  -- Orders that were worked on.
+  orders integer not null default 0 check (orders >= 0),
+  primary key (plant_id, day)
+);

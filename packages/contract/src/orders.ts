@@ -12,6 +12,7 @@ import {
   queryWords,
   version,
 } from './endpoint.ts'
+import { orderForecast, processCount } from './order-progress.ts'
 import { code, kg, text } from './words.ts'
 
 /** Life of an order; what may follow what is judged on the server (`orders.rules.ts`). */
@@ -38,29 +39,12 @@ export const pieceStatuses = [
   'packed',
   'shipped',
   'received',
-  'on_hold',
   'ncr_open',
   'rework',
   'scrapped',
   'superseded',
 ] as const
 export type PieceStatus = (typeof pieceStatuses)[number]
-
-/** Why something may not be done with a project, an order or an import: values of `can`, params of `state.refused`. */
-export const orderReasons = [
-  'permission.denied',
-  'project.has_orders',
-  'project.closed',
-  'order.finished',
-  'order.not_importing',
-  'order.wrong_state',
-  'order.started',
-  'order.not_draft',
-  'order.has_pieces',
-  'import.not_ready',
-  'import.has_errors',
-] as const
-export type OrderReason = (typeof orderReasons)[number]
 
 export const priorities = ['A', 'B', 'C'] as const
 export const markKinds = [
@@ -106,12 +90,31 @@ export const orderRow = z.object({
   weightKg: kg,
   /** Pieces per state; absent states are zero. */
   piecesByStatus: z.partialRecord(z.enum(pieceStatuses), z.int()),
+  /** Weighted by the tonnes and the project’s process weights, from 0 to 1. */
+  progress: z.number(),
+  /** Done and to do per process of its routes, in the order of work; empty before release. */
+  byProcess: z.array(processCount),
+  /** When it will be done at the pace of the last weeks; null when there is no pace, or nothing left to do. */
+  forecast: orderForecast.nullable(),
+  heldPieces: z.int(),
+  openNcrs: z.int(),
   /** Days past the due date in the factory's zone, null when not late or already shipped. */
   daysLate: z.int().nullable(),
   updatedAt: instant,
   updatedBy: z.string(),
   version,
-  can: z.object({ edit: may, import: may, confirm: may, reopen: may, cancel: may, delete: may }),
+  can: z.object({
+    edit: may,
+    import: may,
+    confirm: may,
+    reopen: may,
+    release: may,
+    hold: may,
+    resume: may,
+    close: may,
+    cancel: may,
+    delete: may,
+  }),
 })
 export type OrderRow = z.output<typeof orderRow>
 
@@ -134,6 +137,9 @@ export const markRow = z.object({
   drawingNo: z.string().nullable(),
   phase: z.string().nullable(),
   parts: z.int(),
+  routeId: id.nullable(),
+  held: z.boolean(),
+  can: z.object({ route: may, hold: may, resume: may }),
 })
 export type MarkRow = z.output<typeof markRow>
 
@@ -160,6 +166,8 @@ export const pieceRow = z.object({
   mark: z.string(),
   status: z.enum(pieceStatuses),
   netKg: kg.nullable(),
+  /** It, or its mark, is on hold; `status` still says where it stands. */
+  held: z.boolean(),
   qr: z.string(),
 })
 export type PieceRow = z.output<typeof pieceRow>
@@ -171,6 +179,7 @@ const sortableOrders = [
   'status',
   'weightKg',
   'pieces',
+  'progress',
   'updatedAt',
   'createdAt',
 ] as const

@@ -150,7 +150,7 @@ describe('applying', () => {
       can: { delete: 'order.has_pieces' },
     })
     expect((await oneProject(house.db.reads, planner, project)).weightKg).toBe(502.5)
-    const marks = await listMarks(house.db.reads, 1, { id: order }, { sort: '-totalKg' })
+    const marks = await listMarks(house.db.reads, planner, { id: order }, { sort: '-totalKg' })
     expect(marks).toMatchObject({
       total: 2,
       sums: { pieces: 5, weightKg: 502.5 },

@@ -1,6 +1,8 @@
 import type { OrderRow, OrderStatus, PieceStatus } from '@cloud-factory/contract/orders'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { daysLate, factsOf, mayDelete, mayEdit, mayImport, mayMove } from './orders.rules.ts'
+import type { ProcessCount } from './orders.tables.ts'
+import { mayClose, mayHold, mayRelease, mayResume } from './work/order-life.rules.ts'
 
 /** An order as its list reads it, joined with its project. */
 export interface OrderReadRow {
@@ -21,6 +23,10 @@ export interface OrderReadRow {
   readonly pieces: number
   readonly weight_kg: number
   readonly pieces_by_status: Partial<Record<PieceStatus, number>>
+  readonly progress: number
+  readonly by_process: readonly ProcessCount[]
+  readonly held_pieces: number
+  readonly open_ncrs: number
   readonly updated_at: Date
   readonly updated_by_name: string
   readonly version: number
@@ -46,6 +52,11 @@ export function orderView(row: OrderReadRow, actor: Actor): OrderRow {
     pieces: row.pieces,
     weightKg: row.weight_kg,
     piecesByStatus: row.pieces_by_status,
+    progress: row.progress,
+    byProcess: row.by_process.map(({ process, ...counts }) => ({ processId: String(process), ...counts })),
+    forecast: null,
+    heldPieces: row.held_pieces,
+    openNcrs: row.open_ncrs,
     daysLate: daysLate(row.status, row.due_on, row.today),
     updatedAt: row.updated_at.toISOString(),
     updatedBy: row.updated_by_name,
@@ -55,6 +66,10 @@ export function orderView(row: OrderReadRow, actor: Actor): OrderRow {
       import: mayImport(actor.tags, facts),
       confirm: mayMove(actor.tags, facts, 'confirmed'),
       reopen: mayMove(actor.tags, facts, 'draft'),
+      release: mayRelease(actor.tags, facts),
+      hold: mayHold(actor.tags, facts),
+      resume: mayResume(actor.tags, facts),
+      close: mayClose(actor.tags, facts),
       cancel: mayMove(actor.tags, facts, 'cancelled'),
       delete: mayDelete(actor.tags, facts),
     },

@@ -29,8 +29,7 @@ const spread: Readonly<Record<OrderStatus, readonly (readonly [PieceStatus, numb
   ],
   closed: [['received', 1]],
   on_hold: [
-    ['in_process', 0.2],
-    ['on_hold', 0.3],
+    ['in_process', 0.5],
     ['planned', 0.5],
   ],
   cancelled: [['planned', 1]],

@@ -23,6 +23,7 @@ const sorts = {
     status: ['stage', 'id'],
     weightKg: ['weight_kg', 'id'],
     pieces: ['pieces', 'id'],
+    progress: ['progress', 'id'],
     updatedAt: ['updated_at', 'id'],
     createdAt: ['created_at', 'id'],
   }),
@@ -84,7 +85,7 @@ export function pageOf(plantId: number, where: RawBuilder<unknown>, query: Order
     )
     select page.id, page.no, page.name, page.project_id, project_code, project_name, customer, page.customer_po, page.status, page.priority,
       page.due_on, page.contract_tonnes, page.note, page.marks, page.pieces, page.weight_kg,
-      page.pieces_by_status, page.updated_at, page.updated_by_name, page.version,
+      page.pieces_by_status, page.progress, page.by_process, page.held_pieces, page.open_ncrs, page.updated_at, page.updated_by_name, page.version,
       ${todayOf(plantId, now)} as today, sums.total, sums.sum_pieces, sums.sum_kg
     from sums left join page on true left join (
       select id as project_id, code as project_code, name as project_name, customer from projects

@@ -60,8 +60,7 @@ export const orderRoutes = ({ db, clock }: OrdersDoorDeps): Routes =>
     'DELETE /api/orders/:id': async ({ actor, params, query }) => {
       await db.tx((write) => deleteOrder(write, actor, params.id, query.version, clock.now()))
     },
-    'GET /api/orders/:id/marks': ({ actor, params, query }) =>
-      listMarks(db.reads, actor.plantId, params, query),
+    'GET /api/orders/:id/marks': ({ actor, params, query }) => listMarks(db.reads, actor, params, query),
     'GET /api/marks/:id/parts': ({ actor, params, query }) =>
       listParts(db.reads, actor.plantId, params, query),
     'GET /api/orders/:id/pieces': ({ actor, params, query }) =>

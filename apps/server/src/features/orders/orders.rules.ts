@@ -1,4 +1,5 @@
-import type { OrderReason, OrderStatus, PieceStatus } from '@cloud-factory/contract/orders'
+import type { OrderReason } from '@cloud-factory/contract/order-reasons'
+import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/orders'
 
 /** Judgement of a rule: `true`, or the reason why not. */
 export type Verdict = true | OrderReason

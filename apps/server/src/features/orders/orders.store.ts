@@ -69,21 +69,50 @@ export async function deleteOrderRow(write: Write, plantId: number, id: number):
 }
 
 /**
- * Counts the marks and pieces of a locked order anew. Its version stays: counters are nobody's input, and an import
- * must not spoil the form somebody has open.
+ * Counts the marks and pieces of a locked order anew, and how far they are. Its version stays: counters are nobody's
+ * input, and an import must not spoil the form somebody has open. Pieces of one state, route and step are counted
+ * together, so that thousands of them cost a few dozen rows.
  */
 export async function recountOrder(write: Write, actor: Actor, id: number): Promise<void> {
   const { updated_by, updated_by_name } = signature(actor)
   await sql`
-    with counted as (
-      select status, count(*)::int as pieces, coalesce(sum(net_kg), 0) as weight_kg
-      from pieces where order_id = ${id} group by status
+    with grouped as (
+      select p.status, m.route_id, p.steps_done, p.step_part, p.holds > 0 as held, count(*)::int as pieces,
+        coalesce(sum(p.net_kg), 0) as kg, coalesce(sum(round(p.net_kg * p.step_part, 3)), 0) as part_kg
+      from pieces p join marks m on m.id = p.mark_id where p.order_id = ${id} group by 1, 2, 3, 4, 5
+    ),
+    counted as (select * from grouped where status <> all(${uncounted}::text[])),
+    steps as (
+      select s.route_id, s.position, s.process_id, coalesce(w.weight, 0) as weight,
+        sum(coalesce(w.weight, 0)) over route as total, count(*) over route as steps
+      from route_steps s left join (select * from project_weights
+        where project_id = (select project_id from orders where id = ${id})) w on w.process_id = s.process_id
+      where s.route_id in (select route_id from counted)
+        and (select released_at from orders where id = ${id}) is not null
+      window route as (partition by s.route_id)
+    ),
+    walked as (
+      select s.process_id, c.pieces, c.kg,
+        case when s.position < c.steps_done then c.pieces else 0 end as done_pieces,
+        case when s.position < c.steps_done then c.kg when s.position = c.steps_done then c.part_kg else 0 end as done_kg,
+        case when s.total > 0 then s.weight / s.total else 1.0 / s.steps end as share
+      from counted c join steps s on s.route_id = c.route_id
+    ),
+    by_process as (
+      select p.position, p.id, jsonb_build_object('process', p.id, 'pieces', sum(w.pieces), 'donePieces', sum(w.done_pieces),
+        'kg', sum(w.kg), 'doneKg', sum(w.done_kg)) as counts
+      from walked w join processes p on p.id = w.process_id group by p.id
     )
     update orders set
       marks = (select count(*) from marks where order_id = ${id}),
-      pieces = (select coalesce(sum(pieces), 0) from counted where status <> all(${uncounted}::text[])),
-      weight_kg = (select coalesce(sum(weight_kg), 0) from counted where status <> all(${uncounted}::text[])),
-      pieces_by_status = (select coalesce(jsonb_object_agg(status, pieces), '{}') from counted),
+      pieces = (select coalesce(sum(pieces), 0) from counted),
+      weight_kg = (select coalesce(sum(kg), 0) from counted),
+      pieces_by_status = (select coalesce(jsonb_object_agg(status, pieces), '{}')
+        from (select status, sum(pieces) as pieces from grouped group by status) s),
+      held_pieces = (select coalesce(sum(pieces), 0) from counted where held),
+      by_process = (select coalesce(jsonb_agg(counts order by position, id), '[]') from by_process),
+      progress = (select coalesce(round(case when sum(kg * share) > 0 then sum(done_kg * share) / sum(kg * share)
+        else sum(done_pieces * share) / nullif(sum(pieces * share), 0) end, 6), 0) from walked),
       updated_at = now(), updated_by = ${updated_by}, updated_by_name = ${updated_by_name}
     where plant_id = ${actor.plantId} and id = ${id}`.execute(write)
 }

@@ -59,8 +59,26 @@ interface OrderTable extends Kept {
   pieces: Counter
   weight_kg: Counter
   pieces_by_status: ColumnType<Record<string, number>, string | undefined, string>
+  held_from: string | null
+  released_at: Date | null
+  started_at: Date | null
+  completed_at: Date | null
+  /** Weighted, from 0 to 1. */
+  progress: Counter
+  by_process: ColumnType<readonly ProcessCount[], string | undefined, string>
+  held_pieces: Counter
+  open_ncrs: Counter
   search: string
   updated_by_name: string
+}
+
+/** One element of an order's `by_process`. */
+export interface ProcessCount {
+  readonly process: number
+  readonly pieces: number
+  readonly donePieces: number
+  readonly kg: number
+  readonly doneKg: number
 }
 
 interface MarkTable extends Kept {
@@ -85,6 +103,9 @@ interface MarkTable extends Kept {
   phase: string | null
   batch: string | null
   parts: Counter
+  route_id: number | null
+  /** Its own open hold, 0 or 1. */
+  holds: Counter
   updated_by_name: string
 }
 
@@ -111,6 +132,13 @@ interface PieceTable extends Kept {
   tag: Generated<string>
   status: Generated<string>
   net_kg: number | null
+  batch_id: number | null
+  steps_done: Counter
+  /** Share done of the next step. */
+  step_part: Counter
+  next_process_id: number | null
+  /** Open holds on it: its own and its mark's. */
+  holds: Counter
 }
 
 interface ImportJobTable extends Kept {

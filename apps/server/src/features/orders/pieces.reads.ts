@@ -1,12 +1,15 @@
 import type { ParamsOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { MarkRow, ordersApi, PartRow, PieceRow } from '@cloud-factory/contract/orders'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from './list-page.ts'
+import type { OrderStatus } from '@cloud-factory/contract/orders'
 import { qrText } from './qr.ts'
+import { type MarkFacts, mayChooseRoute, mayHoldMark, mayResumeMark } from './work/mark-life.rules.ts'
 
 type MarksApi = (typeof ordersApi)['GET /api/orders/:id/marks']
 type PartsApi = (typeof ordersApi)['GET /api/marks/:id/parts']
@@ -26,7 +29,7 @@ const pieceSorts = bothWays({ serial: ['serial'], status: ['status', 'serial'] }
 /** Marks of an order; refuses with `not_found` when the plant has no such order. */
 export async function listMarks(
   reads: Reads,
-  plantId: number,
+  actor: Actor,
   { id }: ParamsOf<MarksApi>,
   query: QueryOf<MarksApi>,
 ): Promise<ReplyOf<MarksApi>> {
@@ -39,15 +42,20 @@ export async function listMarks(
         select count(*) as total, coalesce(sum(quantity), 0) as pieces, coalesce(sum(total_kg), 0) as weight_kg
         from marks where ${where}`,
     ),
-    requireOrder(reads, plantId, id),
+    requireOrder(reads, actor.plantId, id),
   ])
   const { total = 0, pieces = 0, weight_kg: weightKg = 0 } = sums[0] ?? {}
-  return { items: rows.map(markView), total, sums: { pieces, weightKg } }
+  return { items: rows.map((row) => markView(row, actor)), total, sums: { pieces, weightKg } }
 }
 
 export function marksOf(where: RawBuilder<unknown>, query: QueryOf<MarksApi>) {
-  return sql<Selectable<Tables['marks']>>`
-    select * from marks where ${where} order by ${markSorts[query.sort ?? 'mark']} ${limitOf(query)}`
+  const order = markSorts[query.sort ?? 'mark']
+  return sql<MarkReadRow>`
+    with page as (select * from marks where ${where} order by ${order} ${limitOf(query)})
+    select page.*, o.status as order_status, exists (select from pieces
+      where pieces.mark_id = page.id and (pieces.steps_done > 0 or pieces.step_part > 0)) as started
+    from page cross join lateral (select status from orders where orders.id = page.order_id) o
+    order by ${order}`
 }
 
 /** Parts of one piece of a mark; refuses with `not_found` when the plant has no such mark. */
@@ -99,15 +107,22 @@ interface PieceReadRow {
   readonly mark: string
   readonly status: PieceRow['status']
   readonly net_kg: number | null
+  readonly holds: number
 }
 
 export function piecesOf(where: RawBuilder<unknown>, query: QueryOf<PiecesApi>) {
   const order = pieceSorts[query.sort ?? 'serial']
   return sql<PieceReadRow>`
     with page as (select * from pieces where ${where} order by ${order} ${limitOf(query)})
-    select page.id, page.serial, page.tag, page.status, page.net_kg, marks.mark
+    select page.id, page.serial, page.tag, page.status, page.net_kg, page.holds, marks.mark
     from page cross join lateral (select mark from marks where marks.id = page.mark_id) marks
     order by ${order}`
+}
+
+type MarkReadRow = Selectable<Tables['marks']> & {
+  readonly order_status: OrderStatus
+  /** Work was reported on one of its pieces. */
+  readonly started: boolean
 }
 
 /** Codes are found by how they begin, typed in either case. */
@@ -122,7 +137,8 @@ export async function requireOrder(reads: Reads, plantId: number, id: string): P
   if (rows.length === 0) refuse('not_found')
 }
 
-function markView(row: Selectable<Tables['marks']>): MarkRow {
+function markView(row: MarkReadRow, { tags }: Actor): MarkRow {
+  const facts: MarkFacts = { orderStatus: row.order_status, held: row.holds > 0, started: row.started }
   return {
     id: String(row.id),
     mark: row.mark,
@@ -141,6 +157,13 @@ function markView(row: Selectable<Tables['marks']>): MarkRow {
     drawingNo: row.drawing_no,
     phase: row.phase,
     parts: row.parts,
+    routeId: row.route_id === null ? null : String(row.route_id),
+    held: facts.held,
+    can: {
+      route: mayChooseRoute(tags, facts),
+      hold: mayHoldMark(tags, facts),
+      resume: mayResumeMark(tags, facts),
+    },
   }
 }
 
@@ -167,5 +190,6 @@ const pieceView = (row: PieceReadRow, plantId: number): PieceRow => ({
   mark: row.mark,
   status: row.status,
   netKg: row.net_kg,
+  held: row.holds > 0,
   qr: qrText(plantId, row.tag),
 })

@@ -1,4 +1,4 @@
-import type { OrderReason } from '@cloud-factory/contract/orders'
+import type { OrderReason } from '@cloud-factory/contract/order-reasons'
 
 export type ProjectStatus = 'active' | 'closed'
 

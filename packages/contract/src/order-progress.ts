@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { day, id } from './endpoint.ts'
+import { kg } from './words.ts'
+
+/** Work of one process on one order: all of it, and what is done. */
+export const processCount = z.object({
+  processId: id,
+  pieces: z.int(),
+  donePieces: z.int(),
+  kg,
+  doneKg: kg,
+})
+export type ProcessCount = z.output<typeof processCount>
+
+/** `plant`: the pace of an average order in the workshop, while the order has no pace of its own. */
+export const paceBases = ['order', 'plant'] as const
+
+export const orderForecast = z.object({
+  doneOn: day,
+  /** Weighted kilograms a working day, from what and over which days. */
+  kgPerDay: z.number(),
+  basis: z.enum(paceBases),
+  from: day,
+  to: day,
+  /** Days after the due date; 0 or less is in time; null without a due date. */
+  daysLate: z.int().nullable(),
+})
+export type OrderForecast = z.output<typeof orderForecast>
