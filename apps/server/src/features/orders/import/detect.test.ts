@@ -10,6 +10,8 @@ describe('detect goes by the bytes, whatever the name says', () => {
     ['nc1', bytesOf(nc1Of()), 'part.txt'],
     ['nc1', bytesOf(`\r\n** comment\r\n${nc1Of()}`), 'part.nc'],
     ['nc1', bytesOf(nc1Of({}, ['BO', '  v 1 2 3', 'EN']).replace('ST', 'T')), 'part'],
+    ['kiss', bytesOf('KISS,1.0,X\r\nH,J$'), 'list.txt'],
+    ['kiss', bytesOf('H,J,,,d,t,F$\r\nD,B,0,B,B,1$'), 'job.KSS'],
     ['nc1-zip', zipOf({ 'a.nc1': nc1Of(), 'readme.txt': 'x' }), 'parts.xlsx'],
   ])('%s', async (kind, bytes, name) => {
     expect(await detect(bytes, name)).toMatchObject({ kind })

@@ -7,7 +7,7 @@ export const MAX_FILE_BYTES = 20 * 1024 * 1024
 
 export type Detected =
   | { readonly kind: 'xlsx' | 'xls' | 'nc1-zip' }
-  | { readonly kind: 'nc1' | 'text'; readonly decoded: DecodedText }
+  | { readonly kind: 'nc1' | 'kiss' | 'text'; readonly decoded: DecodedText }
   | { readonly kind: 'refused'; readonly code: FindingCode; readonly value?: string }
 
 const refused = (code: FindingCode, value?: string): Detected => ({
@@ -90,17 +90,24 @@ const looksLikeNc1 = (text: string, lines: readonly string[]): boolean => {
   return blocks.length > 0 && !text.includes('\t') && lines.length > 10
 }
 
+/** How files of text begin that are neither lists nor parts, and what to call them. */
+const strangers: readonly (readonly [RegExp, string])[] = [
+  [/^<(!doctype|html|\?xml|table|svg)/i, 'HTML/XML'],
+  [/^[[{]\s*("|\{|\[|$)/, 'JSON'],
+  [/^ISO-10303-21/, 'STEP/IFC'],
+]
+
 const detectText = (decoded: DecodedText, name: string): Detected => {
   const lines = significantLines(decoded.text)
   const [first = ''] = lines
   if (first === '') return refused('file.empty')
+  if (/^KISS\s*,/i.test(first)) return { kind: 'kiss', decoded }
   if (first === 'ST') return { kind: 'nc1', decoded }
   if (isGcode(lines)) return refused('nc1.gcode', first.slice(0, 40))
   if (looksLikeNc1(decoded.text, lines) || isNc1Name(name)) return { kind: 'nc1', decoded }
-  if (/^<(!doctype|html|\?xml|table|svg)/i.test(first)) return refused('file.unknown_type', 'HTML/XML')
-  if (/^[[{]\s*("|\{|\[|$)/.test(first)) return refused('file.unknown_type', 'JSON')
-  if (/^KISS\s*,/.test(first)) return refused('file.unknown_type', 'KISS')
-  if (first.startsWith('ISO-10303-21')) return refused('file.unknown_type', 'STEP/IFC')
+  const other = strangers.find(([pattern]) => pattern.test(first))
+  if (other !== undefined) return refused('file.unknown_type', other[1])
+  if (/\.kss$/i.test(name)) return { kind: 'kiss', decoded }
   return { kind: 'text', decoded }
 }
 

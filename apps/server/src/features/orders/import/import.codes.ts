@@ -61,6 +61,19 @@ export const findingCodes = [
   'nc1.no_mark',
   'nc1.contour_odd',
   'nc1.weight_differs',
+  // KISS
+  'kiss.no_start',
+  'kiss.version',
+  'kiss.unknown_record',
+  'kiss.short_record',
+  'kiss.no_details',
+  'kiss.inch',
+  'kiss.hardware',
+  'kiss.empty_mark',
+  'kiss.quantity_assumed',
+  'kiss.quantity_uneven',
+  'kiss.no_weight',
+  'kiss.weight_unsure',
 ] as const
 
 export type FindingCode = (typeof findingCodes)[number]

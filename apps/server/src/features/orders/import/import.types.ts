@@ -65,7 +65,7 @@ export interface ParsedMark {
   row: number
 }
 
-export type ListFormat = 'tekla-xlsx' | 'tekla-xls' | 'tekla-text' | 'dstv-nc1'
+export type ListFormat = 'tekla-xlsx' | 'tekla-xls' | 'tekla-text' | 'dstv-nc1' | 'kiss'
 
 export interface ListColumn {
   /** As written in the file; of two header lines, the lower. */

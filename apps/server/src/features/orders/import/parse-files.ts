@@ -13,6 +13,7 @@ import type {
   StatedTotals,
 } from './import.types.ts'
 import { computeTotals } from './list-totals.ts'
+import { parseKiss } from './parse-kiss.ts'
 import { parseListTable } from './parse-list.ts'
 import { parseNc1 } from './parse-nc1.ts'
 import { readTextTable, readWorkbook, type Table, tableLimits } from './read-table.ts'
@@ -65,6 +66,11 @@ const addNc1 = (result: Result, decoded: DecodedText, file: string): void => {
   if (mark !== null) result.marks.push(mark)
 }
 
+const addKiss = (result: Result, decoded: DecodedText, file: string): void => {
+  result.encoding = decoded.encoding
+  result.marks.push(...parseKiss(decoded.text, file, (finding) => void result.findings.push(finding)))
+}
+
 const addZip = async (result: Result, { name, bytes }: ImportFile): Promise<void> => {
   const isPart = (part: string): boolean => /\.nc1?$/i.test(part)
   const isNoise = (part: string): boolean => /\/$|(^|\/)(\.|__MACOSX\/|thumbs\.db$)/i.test(part)
@@ -96,6 +102,7 @@ const formats = {
   xlsx: 'tekla-xlsx',
   xls: 'tekla-xls',
   text: 'tekla-text',
+  kiss: 'kiss',
   nc1: 'dstv-nc1',
   'nc1-zip': 'dstv-nc1',
 } as const satisfies Record<Exclude<Detected['kind'], 'refused'>, ListFormat>
@@ -104,6 +111,7 @@ type Readable = Exclude<Detected, { kind: 'refused' }>
 
 const addFile = async (result: Result, file: ImportFile, detected: Readable): Promise<void> => {
   if (detected.kind === 'nc1') return addNc1(result, detected.decoded, file.name)
+  if (detected.kind === 'kiss') return addKiss(result, detected.decoded, file.name)
   if (detected.kind === 'nc1-zip') return addZip(result, file)
   if (detected.kind === 'text') {
     result.encoding = detected.decoded.encoding
@@ -112,6 +120,9 @@ const addFile = async (result: Result, file: ImportFile, detected: Readable): Pr
   if (detected.kind === 'xlsx') await guardWorkbook(file.bytes)
   return addTable(result, await readWorkbook(file.bytes), file.name)
 }
+
+/** Lists of all kinds may stand together; part files and KISS files each have rules of their own. */
+const familyOf = (format: ListFormat): string => (format.startsWith('tekla-') ? 'list' : format)
 
 const readFile = async (result: Result, file: ImportFile): Promise<void> => {
   const fail = failOf(result)
@@ -122,7 +133,7 @@ const readFile = async (result: Result, file: ImportFile): Promise<void> => {
       return
     }
     const format = formats[detected.kind]
-    const mixed = result.format !== undefined && (result.format === 'dstv-nc1') !== (format === 'dstv-nc1')
+    const mixed = result.format !== undefined && familyOf(result.format) !== familyOf(format)
     if (mixed) fail('files.mixed', file.name)
     else {
       result.format ??= format
