@@ -32,8 +32,10 @@ interface EndpointShape {
   readonly body?: z.ZodType
   /** Files sent as multipart/form-data under one field; `body` is then read from the form's other fields. */
   readonly upload?: { readonly field: string; readonly maxBytes: number; readonly maxFiles: number }
-  /** `null`: 204, no body. `'stream'`: text/event-stream. `'text'`: text/plain. */
-  readonly reply: z.ZodType | null | 'stream' | 'text'
+  /** `null`: 204, no body. `'stream'`: text/event-stream. `'text'`: text/plain. `'file'`: bytes with a name. */
+  readonly reply: z.ZodType | null | 'stream' | 'text' | 'file'
+  /** Media types of a `'file'` reply; `application/octet-stream` unless said. */
+  readonly produces?: readonly [string, ...string[]]
   /** Status of success; 200 (204 when `reply` is null) unless said. */
   readonly status?: 200 | 201 | 202
   /** The reply tells a secret once: it is never kept, so an `Idempotency-Key` means nothing here. */

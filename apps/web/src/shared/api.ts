@@ -8,7 +8,7 @@ import type {
   ParamsSent,
   QuerySent,
 } from '@cloud-factory/contract/endpoint'
-import { request, type RequestOptions } from './request.ts'
+import { type Download, type Received, request, type RequestOptions } from './request.ts'
 
 type ApiKey = keyof Api & EndpointKey
 type Row<K extends ApiKey> = Api[K] & Endpoint
@@ -47,16 +47,30 @@ interface AnySent extends Pick<RequestOptions, 'onProgress' | 'signal' | 'quiet'
  * @throws {RequestFailure} see `request`.
  */
 export function api<K extends ApiKey>(key: K, ...[sent]: Rest<K>): Promise<Answer<K>> {
-  const { params, query, body, upload, ...options } = (sent ?? {}) as AnySent
+  const { path, options } = callOf(key, sent as AnySent | undefined)
+  return request<Answer<K>>(path, options)
+}
+
+type FileKey = { [K in ApiKey]: Api[K] extends { readonly reply: 'file' } ? K : never }[ApiKey]
+
+/**
+ * Fetches the file that an endpoint answers with: a link could not carry the token. `onReceived` hears how much has come.
+ * @throws {RequestFailure} see `request`; the plain network error when the file broke off, AbortError when it was cancelled.
+ * @public
+ */
+export function download<K extends FileKey>(
+  key: K,
+  sent: Sent<K> & { readonly onReceived?: (received: Received) => void },
+): Promise<Download> {
+  const { path, options } = callOf(key, sent as AnySent)
+  return request<Download>(path, { ...options, file: true })
+}
+
+function callOf(key: string, sent: AnySent | undefined): { path: string; options: RequestOptions } {
+  const { params, query, body, upload, ...options } = sent ?? {}
   const [method, pattern] = key.split(' ') as [Method, string]
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
   const data = upload === undefined ? body : { ...(body as object | undefined), [upload.field]: upload.files }
-  return request<Answer<K>>(path, {
-    method,
-    query,
-    data,
-    form: upload !== undefined,
-    uploadField: upload?.field,
-    ...options,
-  })
+  const form = upload !== undefined
+  return { path, options: { method, query, data, form, uploadField: upload?.field, ...options } }
 }

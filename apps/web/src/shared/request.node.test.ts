@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Download, fileName } from './receive-file.ts'
 import { formOf, queryString, request, type RequestFailure } from './request.ts'
 import { useSession } from './session.ts'
 import { settleSignIn, useSignInAgain } from './sign-in-again.ts'
@@ -164,4 +165,61 @@ test('form data: each field is appended; the upload field holding a list once pe
 test('a query leaves out what is empty and repeats a list', () => {
   expect(queryString({ a: 1, b: '', c: null, d: ['x', 'y'], e: false })).toBe('?a=1&d=x&d=y&e=false')
   expect(queryString({})).toBe('')
+})
+
+describe('files', () => {
+  const fetched = (body: ReadableStream | string, headers: Record<string, string>, status = 200) =>
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status, headers }))
+
+  test('come with their name, and tell how far they are', async () => {
+    const disposition = `attachment; filename="__.xlsx"; filename*=UTF-8''${encodeURIComponent('订单.xlsx')}`
+    fetched('abcdef', { 'content-disposition': disposition, 'content-length': '6', 'content-type': 'x/y' })
+    const heard: unknown[] = []
+    const file = await request<Download>('/f', { file: true, onReceived: (received) => heard.push(received) })
+    expect(file.name).toBe('订单.xlsx')
+    expect(await file.blob.text()).toBe('abcdef')
+    expect(file.blob.type).toBe('x/y')
+    expect(heard).toEqual([{ bytes: 6, total: 6, isGuess: false }])
+  })
+
+  test('made while they are sent have a guessed size, or none', async () => {
+    const heard: unknown[] = []
+    const onReceived = (received: unknown) => heard.push(received)
+    fetched('abc', { 'x-estimated-bytes': '5' })
+    await request('/f', { file: true, onReceived })
+    fetched('abc', {})
+    await request('/f', { file: true, onReceived })
+    expect(heard).toEqual([
+      { bytes: 3, total: 5, isGuess: true },
+      { bytes: 3, total: null, isGuess: true },
+    ])
+  })
+
+  test('that break off are no files', async () => {
+    let sent = false
+    const broken = new ReadableStream({
+      pull(out) {
+        if (sent) out.error(new TypeError('network error'))
+        else out.enqueue(new Uint8Array(3))
+        sent = true
+      },
+    })
+    fetched(broken, {})
+    await expect(request('/f', { file: true })).rejects.toThrow('network error')
+  })
+
+  test('that are refused say why, like every request', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    fetched('{"code":"not_found","status":404}', { 'content-type': 'application/problem+json' }, 404)
+    await expect(request('/f', { file: true })).rejects.toMatchObject({
+      state: 404,
+      problem: { code: 'not_found' },
+    })
+  })
+
+  test.each([
+    ['attachment; filename="a.xlsx"', 'a.xlsx'],
+    ['attachment; filename="a.xlsx"; filename*=UTF-8\'\'%ZZ', 'a.xlsx'],
+    ['', ''],
+  ])('%s is called %s', (disposition, name) => expect(fileName(disposition)).toBe(name))
 })

@@ -1,5 +1,6 @@
 import type { Method } from '@cloud-factory/contract/endpoint'
 import type { Problem } from '@cloud-factory/contract/errors'
+import { type Received, receive } from './receive-file.ts'
 import { useSession } from './session.ts'
 import { signedInAgain } from './sign-in-again.ts'
 
@@ -27,9 +28,15 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined
   /** Makes a POST safe to send twice: equal keys are carried out once. */
   readonly idempotencyKey?: string | undefined
+  /** The reply is a file: resolves to `Download`. */
+  readonly file?: boolean | undefined
+  /** How much of a file has come. */
+  readonly onReceived?: ((received: Received) => void) | undefined
   /** An ended session is an answer here, no reason to ask for the password. */
   readonly quiet?: boolean | undefined
 }
+
+export type { Download, Received } from './receive-file.ts'
 
 interface Reply {
   readonly status: number
@@ -127,7 +134,9 @@ async function sendJson(
     ...(hasBody ? { body: JSON.stringify(options.data) } : {}),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   })
-  return { status: reply.status, body: bodyOf(await reply.text(), reply.headers.get('content-type')) }
+  const isFile = options.file === true && reply.ok
+  const body = isFile ? await receive(reply, options.onReceived) : await textBody(reply)
+  return { status: reply.status, body }
 }
 
 /** By XMLHttpRequest: fetch does not tell how far an upload is. */
@@ -150,6 +159,9 @@ function sendForm(path: string, options: RequestOptions, headers: Record<string,
     call.send(formOf((options.data ?? {}) as Record<string, unknown>, options.uploadField))
   })
 }
+
+const textBody = async (reply: Response): Promise<unknown> =>
+  bodyOf(await reply.text(), reply.headers.get('content-type'))
 
 function bodyOf(text: string, type: string | null): unknown {
   if (text === '') return undefined

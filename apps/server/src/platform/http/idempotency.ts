@@ -29,8 +29,8 @@ export interface Idempotency {
 }
 
 /** Whether an endpoint keeps its replies: uploads are too large for it, secrets too secret. */
-export const takesKey = ({ upload, tellsSecret }: Endpoint): boolean =>
-  upload === undefined && tellsSecret !== true
+export const takesKey = ({ upload, tellsSecret, reply }: Endpoint): boolean =>
+  upload === undefined && tellsSecret !== true && reply !== 'file'
 
 const claims = new AsyncLocalStorage<Claim>()
 const keyForm = /^[\x21-\x7e]{1,128}$/

@@ -108,11 +108,20 @@ function body({ body: schema, upload }: Endpoint): Json {
   }
 }
 
-function success({ reply, status }: Endpoint): Json {
+function success({ reply, status, produces }: Endpoint): Json {
   if (reply === null) return { 204: { description: 'Done.' } }
+  if (reply === 'file') return { [status ?? 200]: { description: 'The file.', ...fileBody(produces) } }
   const type = reply === 'text' ? 'text/plain' : reply === 'stream' ? 'text/event-stream' : 'application/json'
   const schema = typeof reply === 'string' ? { type: 'string' } : schemaOf(reply, 'output')
   return { [status ?? 200]: { description: 'Done.', content: { [type]: { schema } } } }
+}
+
+function fileBody(types: Endpoint['produces'] = ['application/octet-stream']): Json {
+  const schema = { type: 'string', format: 'binary' }
+  return {
+    headers: { 'Content-Disposition': { description: 'Its name.', schema: { type: 'string' } } },
+    content: Object.fromEntries(types.map((type) => [type, { schema }])),
+  }
 }
 
 const always: readonly ErrorCode[] = [

@@ -5,6 +5,8 @@ import type { Endpoint } from '@cloud-factory/contract/endpoint'
 import buildSerializer from 'fast-json-stringify'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import type { FileReply } from './routes.ts'
+import { sendFile } from './send-file.ts'
 
 /**
  * How an endpoint's answer becomes JSON text. Only what the reply's schema names leaves the server: in development and
@@ -32,9 +34,14 @@ export async function sendJson(reply: FastifyReply, text: string | null): Promis
 
 const asIs = (sent: unknown) => sent as string
 
-/** Sends what is not JSON: a text, or a stream of events that the server flushes line by line. */
-export function sendRaw(reply: FastifyReply, kind: 'text' | 'stream', answer: unknown): FastifyReply {
+/** Sends what is not JSON: a text, a file, or a stream of events that the server flushes line by line. */
+export function sendRaw(
+  reply: FastifyReply,
+  kind: 'text' | 'stream' | 'file',
+  answer: unknown,
+): FastifyReply {
   if (kind === 'text') return reply.type('text/plain; charset=utf-8').send(answer)
+  if (kind === 'file') return sendFile(reply, answer as FileReply)
   if (!(answer instanceof Readable)) throw new TypeError('a stream endpoint answers with a Readable')
   return reply.header('Content-Type', 'text/event-stream').header('X-Accel-Buffering', 'no').send(answer)
 }

@@ -30,6 +30,22 @@ export interface RequestFacts {
   readonly lastEventId: string | null
 }
 
+/** Answer of an endpoint whose reply is `'file'`. */
+export interface FileReply {
+  /** As it is offered to be saved; any letters. */
+  readonly name: string
+  /** Media type. */
+  readonly type: string
+  /** Read as fast as the client takes it; destroyed when the client goes away. */
+  readonly body: Readable
+  /** Exact length, when it is known. */
+  readonly bytes?: number
+  /** About how long it will be, for a file that is made while it is sent: whoever waits sees how far it is. */
+  readonly estimatedBytes?: number
+  /** May be shown in the browser instead of saved: pictures and PDF only. */
+  readonly inline?: boolean
+}
+
 interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
@@ -42,11 +58,13 @@ interface Call<E extends Endpoint> {
 
 type Answer<E extends Endpoint> = E['reply'] extends 'stream'
   ? Readable
-  : E['reply'] extends 'text'
-    ? string
-    : E['reply'] extends null
-      ? void
-      : ReplyOf<E>
+  : E['reply'] extends 'file'
+    ? FileReply
+    : E['reply'] extends 'text'
+      ? string
+      : E['reply'] extends null
+        ? void
+        : ReplyOf<E>
 
 /** One function per endpoint of a table; a missing or wrong one does not compile. */
 export type Handlers<T extends EndpointTable> = {

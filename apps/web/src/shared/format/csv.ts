@@ -1,3 +1,5 @@
+import { saveFile } from '../receive-file.ts'
+
 const plainNumber = /^[+-]?\d+([.,]\d+)?$/
 
 /**
@@ -20,11 +22,5 @@ function safe(text: string): string {
 
 /** Hands a text to the person as a file. */
 export function downloadText(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The click only starts the download; the address must live a moment longer.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  saveFile({ name, blob: new Blob([text], { type }) })
 }

@@ -1,0 +1,28 @@
+import type { FastifyReply } from 'fastify'
+import type { FileReply } from './routes.ts'
+
+/**
+ * Sends a file under its name. When making it fails halfway the connection is cut, so that no half file is ever taken for a
+ * whole one.
+ */
+export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  void reply
+    .header('Content-Type', file.type)
+    .header('Content-Disposition', disposition(file.name, file.inline === true))
+  if (file.bytes !== undefined) void reply.header('Content-Length', file.bytes)
+  if (file.estimatedBytes !== undefined) {
+    void reply.header('X-Estimated-Bytes', Math.ceil(file.estimatedBytes))
+  }
+  if (reply.request.method !== 'HEAD') return reply.send(file.body)
+  // Nobody will read it: do not make it.
+  file.body.destroy()
+  return reply.send()
+}
+
+/** The name twice: in ASCII for old clients, in full as RFC 6266 and RFC 8187 say. */
+export function disposition(name: string, inline: boolean): string {
+  const plain = name.toWellFormed().replace(/[\p{Cc}/\\]/gu, '_')
+  const ascii = plain.replace(/[^ -~]/g, '_').replace(/["%]/g, '_')
+  const full = encodeURIComponent(plain).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `${inline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${full}`
+}

@@ -1,0 +1,75 @@
+import { type CellKind, type CellValue, cellXml, columnName, xmlText } from './cells.ts'
+
+export interface SheetColumn {
+  readonly title: string
+  readonly kind: CellKind
+  /** In characters of the usual font. */
+  readonly width: number
+}
+
+export interface Sheet {
+  /** Shown on the sheet's tab: at most 31 characters are kept. */
+  readonly name: string
+  readonly columns: readonly SheetColumn[]
+  /** Rows in portions; the next portion is asked for when the one before has been taken. */
+  readonly rows: AsyncIterable<readonly SheetRow[]> | Iterable<readonly SheetRow[]>
+  /** A bold row of totals, asked for when all rows have been written. */
+  readonly totals?: () => SheetRow
+}
+
+/** One value per column. */
+export type SheetRow = readonly CellValue[]
+
+/** A sheet has 1 048 576 rows; the first is the head. */
+export const mostRows = 1_048_575
+
+/** The sheet's XML, portion by portion. The head stays in sight, is repeated on paper and filters the rows. */
+export async function* sheetXml(sheet: Sheet, localTime: (at: Date) => number): AsyncGenerator<string> {
+  const letters = sheet.columns.map((_, at) => columnName(at))
+  const last = letters.at(-1) ?? 'A'
+  const cols = sheet.columns.map(
+    ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width + 1}" customWidth="1"/>`,
+  )
+  const head = sheet.columns.map(({ title }, at) =>
+    cellXml(`${letters[at]}1`, 'head', title, false, localTime),
+  )
+  yield [
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
+    '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>',
+    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
+    '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>',
+    `<sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData><row r="1">${head.join('')}</row>`,
+  ].join('')
+  const rowXml = (row: SheetRow, at: number, bold: boolean) => {
+    const cells = sheet.columns.map(({ kind }, column) =>
+      cellXml(`${letters[column]}${at}`, kind, row[column] ?? null, bold, localTime),
+    )
+    return `<row r="${at}">${cells.join('')}</row>`
+  }
+  let at = 1
+  for await (const rows of sheet.rows) {
+    if (at + rows.length > mostRows) throw new RangeError(`a sheet holds ${mostRows} rows`)
+    yield rows.map((row) => rowXml(row, (at += 1), false)).join('')
+  }
+  const totals = sheet.totals === undefined ? '' : rowXml(sheet.totals(), at + 1, true)
+  yield [
+    `${totals}</sheetData><autoFilter ref="A1:${last}${at}"/>`,
+    '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/>',
+    '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>',
+    '<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter></worksheet>',
+  ].join('')
+}
+
+/** A tab's name as a spreadsheet allows it, different from those before. */
+export function sheetName(name: string, taken: ReadonlySet<string>): string {
+  const plain = name
+    .replace(/[[\]:*?/\\]/g, ' ')
+    .replace(/^'+|'+$/g, '')
+    .trim()
+  const wanted = plain.slice(0, 31).toWellFormed() || 'Sheet'
+  for (let number = 2, free = wanted; ; number += 1) {
+    if (!taken.has(free.toLowerCase())) return xmlText(free)
+    free = `${wanted.slice(0, 26).toWellFormed()} (${number})`
+  }
+}
