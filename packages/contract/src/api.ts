@@ -5,6 +5,7 @@ import { ordersApi } from './orders.ts'
 import { peopleApi } from './people.ts'
 import { projectsApi } from './projects.ts'
 import { systemApi } from './system.ts'
+import { viewsApi } from './views.ts'
 
 /** Every endpoint there is, by `METHOD path`. The browser imports the type only, so no schema reaches its bundle. */
 export const api = {
@@ -15,5 +16,6 @@ export const api = {
   ...projectsApi,
   ...ordersApi,
   ...orderImportsApi,
+  ...viewsApi,
 }
 export type Api = typeof api

@@ -3,6 +3,7 @@ import { auditFeature } from '../features/audit/audit.feature.ts'
 import { ordersFeature, ordersSearch } from '../features/orders/orders.feature.ts'
 import { type PeopleFeature, peopleFeature } from '../features/people/people.feature.ts'
 import { systemFeature } from '../features/system/system.feature.ts'
+import { viewsFeature } from '../features/views/views.feature.ts'
 import { createPasswords } from '../platform/auth/passwords.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -50,7 +51,13 @@ export function buildFeatures(deps: FeatureDeps): Features {
     providers: { wecom, oidc, publicUrl },
     search: searchAll([ordersSearch(db.reads), (actor, q, limit) => people.search(actor, q, limit)]),
   })
-  const others: Feature[] = [people, access, auditFeature({ db }), ordersFeature({ db, clock, log, dataDir })]
+  const others: Feature[] = [
+    people,
+    access,
+    auditFeature({ db }),
+    ordersFeature({ db, clock, log, dataDir }),
+    viewsFeature({ db }),
+  ]
   const mounted = () => others.flatMap(({ routes }) => routes)
   return { all: [...others, systemFeature({ db, clock, metrics, version, build, mounted })], access, people }
 }

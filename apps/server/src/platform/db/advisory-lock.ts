@@ -5,10 +5,10 @@ import type { Write } from './handles.ts'
  * Every purpose a lock is taken for, with its number; a number is never given twice. Outbox and audit log share
  * `record`, so that two verbs which write them in different order cannot wait for each other.
  */
-const purposes = { migrate: 1, record: 2 } as const
+const purposes = { migrate: 1, record: 2, views: 3 } as const
 
 /**
- * Waits until no other transaction holds this purpose's lock (of this plant), then holds it until the transaction
+ * Waits until no other transaction holds this purpose's lock (of this plant; `views`: of this person), then holds it until the transaction
  * ends. On the embedded database, where transactions queue, it is never contended.
  */
 export async function advisoryLock(write: Write, purpose: keyof typeof purposes, plantId = 0): Promise<void> {

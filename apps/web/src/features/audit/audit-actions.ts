@@ -25,6 +25,9 @@ export const auditActions = [
   'orders.delete',
   'orders.import',
   'orders.discard_import',
+  'views.create',
+  'views.update',
+  'views.delete',
 ] as const
 
-export const subjectKinds = ['user', 'role', 'project', 'order'] as const
+export const subjectKinds = ['user', 'role', 'project', 'order', 'view'] as const

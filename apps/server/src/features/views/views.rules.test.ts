@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { mayChangeView, mayDeleteView, mayEditView, maySee, mayShare, type ViewFacts } from './views.rules.ts'
+
+const sharer = ['order.view', 'order.edit']
+const reader = ['order.view']
+const own: ViewFacts = { list: 'orders', mine: true, shared: false }
+const ownShared: ViewFacts = { ...own, shared: true }
+const others: ViewFacts = { ...own, mine: false, shared: true }
+
+describe('a saved view', () => {
+  test('of a list is for who sees the list', () => {
+    expect(maySee(reader, 'orders')).toBe(true)
+    expect(maySee(['quality.view'], 'orders')).toBe(false)
+  })
+
+  test.each([
+    [sharer, own, true, true],
+    [sharer, ownShared, true, true],
+    [sharer, others, true, true],
+    [reader, own, true, true],
+    [reader, ownShared, 'view.shared', true],
+    [reader, others, 'view.shared', 'view.shared'],
+  ] as const)('with %j of %j: change %s, delete %s', (tags, facts, edit, remove) => {
+    expect(mayEditView(tags, facts)).toBe(edit)
+    expect(mayDeleteView(tags, facts)).toBe(remove)
+  })
+
+  test('is shared only by who may, and the owner may always take it back', () => {
+    expect(mayShare(reader, 'projects')).toBe('view.not_shareable')
+    expect(mayChangeView(reader, own, true)).toBe('view.not_shareable')
+    expect(mayChangeView(reader, ownShared, false)).toBe(true)
+    expect(mayChangeView(reader, others, false)).toBe('view.shared')
+    expect(mayChangeView(sharer, own, true)).toBe(true)
+    expect(mayChangeView(sharer, others, false)).toBe(true)
+  })
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoints, id, idParam, listOf, may, queryVersion, version } from './endpoint.ts'
+import type { Permission } from './permissions.ts'
+import { text } from './words.ts'
+
+/**
+ * Lists whose views can be saved, by the name of their column settings. `see` is asked of whoever looks at the shared ones,
+ * `share` of whoever shares one or changes one that is shared.
+ */
+export const viewLists = {
+  orders: { see: 'order.view', share: 'order.edit' },
+  projects: { see: 'order.view', share: 'order.edit' },
+} as const satisfies Record<string, { readonly see: Permission; readonly share: Permission }>
+export type ViewList = keyof typeof viewLists
+const viewList = z.enum(Object.keys(viewLists) as [ViewList, ...ViewList[]])
+
+/** Why a view may not be changed or shared. */
+export const viewReasons = ['view.shared', 'view.not_shareable', 'view.too_many'] as const
+export type ViewReason = (typeof viewReasons)[number]
+
+/** So many views of one list a person may keep. */
+export const mostViews = 50
+
+const key = z.string().regex(/^[A-Za-z][A-Za-z0-9._-]{0,63}$/)
+/** Words of the list's address: search, filters, sort, size of a page; never the page. */
+const viewQuery = z.record(key, z.string().max(1000)).refine((query) => Object.keys(query).length <= 40)
+/** How columns differ from the code. */
+const viewColumns = z.strictObject({
+  order: z.array(key).max(100),
+  shown: z.record(key, z.boolean()),
+  widths: z.record(key, z.int().min(1).max(5000)),
+  density: z.enum(['compact', 'normal', 'loose']),
+})
+
+export const savedView = z.object({
+  id,
+  list: viewList,
+  name: z.string(),
+  query: z.record(z.string(), z.string()),
+  columns: viewColumns.nullable(),
+  shared: z.boolean(),
+  /** It is one’s own. */
+  mine: z.boolean(),
+  owner: z.string(),
+  version,
+  can: z.object({ edit: may, share: may, delete: may }),
+})
+export type SavedView = z.output<typeof savedView>
+
+const viewInput = {
+  name: text(60).min(1),
+  query: viewQuery,
+  columns: viewColumns.nullable(),
+  shared: z.boolean(),
+}
+
+export const viewsApi = endpoints({
+  'GET /api/me/views': {
+    summary: 'Saved views of a list: one’s own, and those that others share.',
+    permission: 'self',
+    query: z.strictObject({ list: viewList }),
+    reply: listOf(savedView),
+    errors: ['permission.denied'],
+  },
+  'POST /api/me/views': {
+    summary: 'Saves a view of a list.',
+    permission: 'self',
+    body: z.strictObject({ list: viewList, ...viewInput }),
+    status: 201,
+    reply: savedView,
+    errors: ['permission.denied', 'duplicate', 'state.refused'],
+  },
+  'PATCH /api/me/views/:id': {
+    summary: 'Changes a view: what it shows, its name, or whether it is shared.',
+    permission: 'self',
+    params: idParam,
+    body: z.strictObject({ version, ...viewInput }),
+    reply: savedView,
+    errors: ['permission.denied', 'not_found', 'duplicate', 'version.conflict', 'state.refused'],
+  },
+  'DELETE /api/me/views/:id': {
+    summary: 'Deletes a view.',
+    permission: 'self',
+    params: idParam,
+    query: z.strictObject({ version: queryVersion }),
+    reply: null,
+    errors: ['permission.denied', 'not_found', 'version.conflict', 'state.refused'],
+  },
+})
