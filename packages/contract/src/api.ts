@@ -3,6 +3,7 @@ import { auditApi } from './audit.ts'
 import { orderImportsApi } from './order-imports.ts'
 import { ordersApi } from './orders.ts'
 import { peopleApi } from './people.ts'
+import { processesApi } from './processes.ts'
 import { projectsApi } from './projects.ts'
 import { systemApi } from './system.ts'
 import { viewsApi } from './views.ts'
@@ -17,5 +18,6 @@ export const api = {
   ...ordersApi,
   ...orderImportsApi,
   ...viewsApi,
+  ...processesApi,
 }
 export type Api = typeof api

@@ -10,6 +10,21 @@ export const processGates = ['none', 'self', 'inspect', 'hold'] as const
 /** The states that a piece reaches by a process. */
 export const givenStatuses = ['accepted', 'coated'] as const
 
+/** Why a part of the plan may not be changed: values of `can`, params of `state.refused`, reasons of fields. */
+export const planReasons = [
+  'permission.denied',
+  'in_use',
+  'route.in_use',
+  'route.steps_order',
+  'route.no_work',
+  'route.inactive_process',
+  'route.kind_taken',
+  'shift.overlaps',
+  'shift.no_length',
+  'weights.not_100',
+] as const
+export type PlanReason = (typeof planReasons)[number]
+
 /** A name in the three languages of the product; a screen shows the reader's. */
 export const names = z.strictObject({ zh: text(60).min(1), en: text(60).min(1), es: text(60).min(1) })
 export type Names = z.output<typeof names>
@@ -52,7 +67,7 @@ const routeInput = {
 export const routeRow = z.object({
   id,
   ...routeInput,
-  /** Marks that take it. */
+  /** Marks that take it, counted up to 10 000. */
   marks: z.int(),
   version,
   /** `steps`: whether its processes may change; not while a released order works by it. */
@@ -74,8 +89,10 @@ export type ShiftRow = z.output<typeof shiftRow>
 
 export const projectWeights = z.object({
   projectId: id,
-  /** Every active process; weights sum to 100. */
+  /** Every active process, and those that are no longer but still have a share. The project's own sum to 100. */
   items: z.array(z.object({ processId: id, weight })),
+  /** False while the project has no shares of its own and shows those that it would start with. */
+  own: z.boolean(),
   version,
   can: z.object({ edit: may }),
 })

@@ -7,6 +7,9 @@ import { parseInWorker } from './import/run-import-worker.ts'
 import { ImportReader } from './import-reader.ts'
 import { ordersDemo } from './orders.demo.ts'
 import { importRoutes, orderRoutes, projectRoutes } from './orders.routes.ts'
+import { planDemo } from './plan/plan.demo.ts'
+import { planRoutes } from './plan/plan.routes.ts'
+import { seedPlan } from './plan/seed-plan.ts'
 
 export { ordersSearch } from './orders.search.ts'
 
@@ -25,9 +28,13 @@ export function ordersFeature({ db, clock, log, dataDir }: OrdersDeps): Feature 
   const door = { db, clock, files, reader }
   return {
     name: 'orders',
-    routes: [projectRoutes(door), orderRoutes(door), importRoutes(door)],
+    routes: [projectRoutes(door), orderRoutes(door), importRoutes(door), planRoutes(door)],
     start: () => reader.start(),
     close: () => reader.close(),
-    demo: ordersDemo,
+    prepare: seedPlan,
+    demo: async (write, context) => {
+      await planDemo(write, context)
+      await ordersDemo(write, context)
+    },
   }
 }

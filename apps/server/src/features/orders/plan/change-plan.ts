@@ -1,0 +1,134 @@
+import { recordAudit } from '../../../platform/audit/record.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import { asReads, type Write } from '../../../platform/db/handles.ts'
+import { violationOf } from '../../../platform/db/violation.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { recordEvent } from '../../../platform/outbox/record.ts'
+import type { PlanKind, PlanRow, PlanTable } from './plan-kind.ts'
+import { deletePlanRow, insertPlanRow, lockPlan, lockPlanRow, savePlanRow } from './plan.store.ts'
+
+/** Returns the new row's id. */
+export async function addToPlan<Row extends PlanRow, Input extends { readonly code: string }>(
+  write: Write,
+  actor: Actor,
+  kind: PlanKind<Row, Input>,
+  input: Input,
+): Promise<string> {
+  await lockPlan(write, actor.plantId)
+  await kind.check?.(write, actor, input, null)
+  const id = await refusingDuplicate(input.code, async () => {
+    const added = await insertPlanRow(write, actor, kind.table, kind.columns(input))
+    await kind.save?.(write, actor.plantId, added, input)
+    return added
+  })
+  await record(write, actor, kind.table, 'created', { id: String(id), code: input.code, after: input })
+  return String(id)
+}
+
+/** Changes a row of the plan; nothing is written when nothing differs. */
+export async function changePlan<Row extends PlanRow, Input extends { readonly code: string }>(
+  write: Write,
+  actor: Actor,
+  kind: PlanKind<Row, Input>,
+  id: string,
+  { version, ...rest }: Input & { readonly version: number },
+): Promise<void> {
+  const input = rest as unknown as Input
+  const row = await heldRow(write, actor, kind, id, version)
+  const changes = differences(row, input)
+  if (changes === null) return
+  await kind.check?.(write, actor, input, row)
+  await refusingDuplicate(input.code, async () => {
+    await savePlanRow(write, actor, kind.table, Number(id), kind.columns(input))
+    await kind.save?.(write, actor.plantId, Number(id), input)
+  })
+  await record(write, actor, kind.table, 'changed', { id, code: input.code, ...changes })
+}
+
+/** Deletes a row that nothing uses. */
+export async function removeFromPlan<Row extends PlanRow, Input extends { readonly code: string }>(
+  write: Write,
+  actor: Actor,
+  kind: PlanKind<Row, Input>,
+  id: string,
+  version: number,
+): Promise<void> {
+  const { can: _can, ...before } = (await heldRow(write, actor, kind, id, version)) as Row & { can?: unknown }
+  try {
+    await deletePlanRow(write, actor.plantId, kind.table, Number(id))
+  } catch (error) {
+    if (violationOf(error)?.kind === 'foreign') refuse('in_use')
+    throw error
+  }
+  await record(write, actor, kind.table, 'deleted', { id, code: before.code, before })
+}
+
+async function heldRow<Row extends PlanRow, Input extends { readonly code: string }>(
+  write: Write,
+  actor: Actor,
+  kind: PlanKind<Row, Input>,
+  id: string,
+  version: number,
+): Promise<Row> {
+  await lockPlan(write, actor.plantId)
+  await lockPlanRow(write, actor.plantId, kind.table, id)
+  const row = await kind.one(asReads(write), actor, id)
+  return row.version === version ? row : refuse('version.conflict', { current: row })
+}
+
+/** What an input changes of a row, for the audit log; null when nothing. */
+function differences(row: object, input: object): { before: object; after: object } | null {
+  const was = row as Record<string, unknown>
+  const changed = Object.entries(input).filter(
+    ([field, value]) => JSON.stringify(was[field]) !== JSON.stringify(value),
+  )
+  if (changed.length === 0) return null
+  const before = Object.fromEntries(changed.map(([field]) => [field, was[field] ?? null]))
+  return { before, after: Object.fromEntries(changed) }
+}
+
+async function refusingDuplicate<T>(code: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violationOf(error)?.kind === 'unique') refuse('duplicate', { params: { field: 'code', value: code } })
+    throw error
+  }
+}
+
+/** Words of the audit log: what is added, changed and deleted. */
+const subjects = {
+  workshops: { subjectKind: 'workshop' },
+  crews: { subjectKind: 'crew' },
+  shifts: { subjectKind: 'shift' },
+  processes: { subjectKind: 'process' },
+  routes: { subjectKind: 'route' },
+} as const satisfies Record<PlanTable, object>
+const deeds = {
+  workshops: { action: ['workshops.create', 'workshops.update', 'workshops.delete'] },
+  crews: { action: ['crews.create', 'crews.update', 'crews.delete'] },
+  shifts: { action: ['shifts.create', 'shifts.update', 'shifts.delete'] },
+  processes: { action: ['processes.create', 'processes.update', 'processes.delete'] },
+  routes: { action: ['routes.create', 'routes.update', 'routes.delete'] },
+} as const satisfies Record<PlanTable, object>
+const facts = ['created', 'changed', 'deleted'] as const
+
+interface Change {
+  readonly id: string
+  readonly code: string
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+async function record(
+  write: Write,
+  actor: Actor,
+  table: PlanTable,
+  fact: (typeof facts)[number],
+  { id, code, ...change }: Change,
+): Promise<void> {
+  const action = deeds[table].action[facts.indexOf(fact)] ?? ''
+  const subject = { ...subjects[table], subjectId: id, subjectName: code }
+  await recordAudit(write, actor, { action, ...subject, ...change })
+  await recordEvent(write, actor.plantId, { name: `${table}.${fact}`, subjectId: id, payload: { code } })
+}

@@ -1,0 +1,26 @@
+import { markKinds } from '@cloud-factory/contract/orders'
+import { expect, test } from 'vitest'
+import { defaultProcesses, defaultRoutes, defaultShifts } from './plan.defaults.ts'
+import { stepsVerdict, sumOfWeights } from './plan.rules.ts'
+import { lengthOf, overlapOf } from './shifts.rules.ts'
+
+const kindOf = new Map(defaultProcesses.map(({ code, kind = 'work' }) => [code, kind]))
+
+test('the shares sum to 100', () => {
+  expect(sumOfWeights(defaultProcesses.map(({ weight }) => weight))).toBe(100)
+})
+
+test('every kind of marks takes exactly one route', () => {
+  expect(defaultRoutes.flatMap(({ kinds }) => kinds).toSorted()).toEqual(markKinds.toSorted())
+})
+
+test.each(defaultRoutes)('$code goes through processes that exist, once each and in order', ({ steps }) => {
+  expect(new Set(steps).size).toBe(steps.length)
+  expect(stepsVerdict(steps.map((step) => kindOf.get(step) ?? 'pack'))).toBe(true)
+})
+
+test('the shifts fill the day', () => {
+  const shifts = defaultShifts.map((shift, id) => ({ id, ...shift }))
+  expect(overlapOf(shifts)).toBeNull()
+  expect(shifts.reduce((sum, shift) => sum + lengthOf(shift), 0)).toBe(24 * 60)
+})
