@@ -44,8 +44,10 @@ export type BatchRow = z.output<typeof batchRow>
 
 export const holdRow = z.object({
   id,
-  /** The mark or the serial that is held; null for the whole order. */
+  /** The mark or the piece that is held; null for the whole order. */
+  markId: id.nullable(),
   mark: z.string().nullable(),
+  pieceId: id.nullable(),
   serial: z.string().nullable(),
   /** Where its pieces stood when listed: pieces per state. */
   pieces: z.int(),
