@@ -113,14 +113,28 @@ journey('unsaved work', () => {
     })
   })
 
-  it('the browser warns before it is closed or reloaded', async () => {
-    const page = await typing()
+  const isWarned = async (page: Page) => {
     const warned = page.waitForEvent('dialog')
     const closed = page.close({ runBeforeUnload: true })
     const warning = await warned
     expect(warning.type()).toBe('beforeunload')
     await warning.dismiss()
     await closed
+  }
+
+  it('the browser warns before it is closed or reloaded', async () => {
+    const page = await typing()
+    await isWarned(page)
     expect(await typed(page)).toBe('13900000000')
+  })
+
+  it('and also while the not-found page stands in front of the tabs', async () => {
+    const page = await typing()
+    await page.evaluate(() => {
+      history.pushState(null, '', '/no/such/page')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await page.locator('.plain-status').waitFor()
+    await isWarned(page)
   })
 })

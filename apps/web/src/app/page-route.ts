@@ -1,10 +1,11 @@
 import type { PermissionRule } from '@cloud-factory/contract/permissions'
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import type { ComponentType, FunctionComponent } from 'react'
 import { loadWords } from '../shared/i18n/i18n.ts'
+import { lazily } from '../shared/ui/lazy-part.ts'
 import { lazyAnt } from './theme/lazy-ant.tsx'
 
 /** A page's component; `fetch` begins to fetch it before it is shown. */
-export type Page = LazyExoticComponent<ComponentType> & { readonly fetch: () => Promise<unknown> }
+export type Page = FunctionComponent & { readonly fetch: () => Promise<unknown> }
 
 /** A page, or a group of pages in the menu. The menu, the guard, the tabs, the crumbs and the palette read these. */
 export interface PageRoute extends PermissionRule {
@@ -42,10 +43,8 @@ export const lazyPage = (load: () => Promise<ComponentType>, ...namespaces: stri
   lazyAnt(withWords(load, namespaces))
 
 /** A page that does without Ant Design, and so does not wait for it. */
-export function lazyPlainPage(load: () => Promise<ComponentType>, ...namespaces: string[]): Page {
-  const fetch = async () => ({ default: await withWords(load, namespaces)() })
-  return Object.assign(lazy(fetch), { fetch })
-}
+export const lazyPlainPage = (load: () => Promise<ComponentType>, ...namespaces: string[]): Page =>
+  lazily(withWords(load, namespaces))
 
 function withWords(load: () => Promise<ComponentType>, namespaces: readonly string[]) {
   return async () => {

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Translation } from 'react-i18next'
+import { forgetFailures } from '../../shared/ui/lazy-part.ts'
 import { catchError } from './error-log.ts'
 import { reloadForNewBuild } from './stale-build.ts'
 
@@ -21,6 +22,11 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
     if (!reloadForNewBuild(error)) catchError(error, 'render', this.props.page)
   }
 
+  private readonly startOver = () => {
+    forgetFailures()
+    this.setState({ broken: false })
+  }
+
   override render() {
     if (!this.state.broken) return this.props.children
     return (
@@ -29,7 +35,7 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
           <div className="plain-page" role="alert">
             <h1>{t('broken.title')}</h1>
             <p>{t('broken.text')}</p>
-            <button type="button" className="plain-button" onClick={() => this.setState({ broken: false })}>
+            <button type="button" className="plain-button" onClick={this.startOver}>
               {t('broken.again')}
             </button>
           </div>

@@ -1,6 +1,7 @@
 import { Button, Modal, Table, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { clearErrorLog, useErrorLog } from './error-log.ts'
+import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { kindOf, type LoggedError } from './error-log.rules.ts'
 
 export function ErrorLogDialog({ onClose }: { readonly onClose: () => void }) {
@@ -11,33 +12,36 @@ export function ErrorLogDialog({ onClose }: { readonly onClose: () => void }) {
     onClose()
   }
   return (
-    <Modal
-      open
-      title="Error Log"
-      width="80%"
-      onCancel={onClose}
-      footer={<Button onClick={clear}>{t('errorLog.clear')}</Button>}
-    >
-      <Table<LoggedError>
-        rowKey={kindOf}
-        dataSource={[...entries]}
-        pagination={false}
-        scroll={{ x: 720, y: '60vh' }}
-        columns={[
-          {
-            title: t('errorLog.message'),
-            key: 'message',
-            width: '45%',
-            render: (_, entry) => <Message entry={entry} />,
-          },
-          {
-            title: t('errorLog.stack'),
-            key: 'stack',
-            render: (_, entry) => <pre className="error-stack">{entry.stack}</pre>,
-          },
-        ]}
-      />
-    </Modal>
+    <>
+      <ReturnFocus />
+      <Modal
+        open
+        title="Error Log"
+        width="80%"
+        onCancel={onClose}
+        footer={<Button onClick={clear}>{t('errorLog.clear')}</Button>}
+      >
+        <Table<LoggedError>
+          rowKey={kindOf}
+          dataSource={[...entries]}
+          pagination={false}
+          scroll={{ x: 720, y: '60vh' }}
+          columns={[
+            {
+              title: t('errorLog.message'),
+              key: 'message',
+              width: '45%',
+              render: (_, entry) => <Message entry={entry} />,
+            },
+            {
+              title: t('errorLog.stack'),
+              key: 'stack',
+              render: (_, entry) => <pre className="error-stack">{entry.stack}</pre>,
+            },
+          ]}
+        />
+      </Modal>
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { isMissingPart } from '../../shared/ui/missing-part.ts'
 import { sessionStore } from '../../shared/storage.ts'
 
 const reloadedFor = 'reloaded-for-chunk'
@@ -5,11 +6,6 @@ const reloadedFor = 'reloaded-for-chunk'
 /** Id of the build this page came with. */
 export const ownBuild = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? 'development'
-
-/** Whether an error says that a part of the page could not be fetched: usually a newer build took its place. */
-export const isMissingPart = (error: unknown): boolean =>
-  error instanceof Error &&
-  /dynamically imported module|module script failed|error loading|preload CSS/i.test(error.message)
 
 /** Reloads once per build when a part of it is gone from the server. @returns true when the page is reloading */
 export function reloadForNewBuild(error: unknown): boolean {

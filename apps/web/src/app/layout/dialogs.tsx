@@ -1,12 +1,15 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useSignInAgain } from '../../shared/sign-in-again.ts'
 import { useLeaveQuestion } from '../../shared/tabs/leave-guard.ts'
 import { useSpeaker } from '../../shared/ui/say.ts'
+import { Overlay } from '../../shared/ui/overlay.tsx'
 import { lazyAnt } from '../theme/lazy-ant.tsx'
 
 const LeaveDialog = lazyAnt(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 const SignInAgainDialog = lazyAnt(async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog)
 const Speaker = lazyAnt(async () => (await import('../theme/speaker.tsx')).Speaker)
+
+const stay = () => useLeaveQuestion.getState().answer(false)
 
 /** How long after the first page, in ms, the dialogs are fetched: they must be there when the server is not. */
 const fetchedAfter = 3000
@@ -32,9 +35,9 @@ export function Dialogs({ after }: { readonly after: Promise<unknown> | undefine
   }, [after])
   return (
     <>
-      <Suspense>{speaks && <Speaker />}</Suspense>
-      <Suspense>{asks && <LeaveDialog />}</Suspense>
-      <Suspense>{signsIn && <SignInAgainDialog />}</Suspense>
+      <Overlay>{speaks && <Speaker />}</Overlay>
+      <Overlay onClose={stay}>{asks && <LeaveDialog />}</Overlay>
+      <Overlay>{signsIn && <SignInAgainDialog />}</Overlay>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { BugOutlined } from '@ant-design/icons'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Overlay } from '../../shared/ui/overlay.tsx'
 import { useErrorLog } from '../errors/error-log.ts'
 import { lazyAnt } from '../theme/lazy-ant.tsx'
 
@@ -25,9 +26,9 @@ export function ErrorLogButton() {
         <span className="bug-dot" />
       </button>
       {open && (
-        <Suspense>
+        <Overlay onClose={() => setOpen(false)}>
           <ErrorLogDialog onClose={() => setOpen(false)} />
-        </Suspense>
+        </Overlay>
       )}
     </>
   )

@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router'
 import { changeSettings, useSettings } from '../../shared/settings.ts'
+import { Overlay } from '../../shared/ui/overlay.tsx'
 import type { Found } from '../route-tree.ts'
 import { TabPages, useTabsAt } from '../tabs/tab-pages.tsx'
 import { TabStrip } from '../tabs/tab-strip.tsx'
@@ -59,9 +60,9 @@ export function Layout({ found, location }: Props) {
         </main>
       </div>
       {palette.open && (
-        <Suspense>
+        <Overlay onClose={palette.hide}>
           <Palette onClose={palette.hide} />
-        </Suspense>
+        </Overlay>
       )}
     </div>
   )

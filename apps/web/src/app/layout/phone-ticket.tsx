@@ -3,6 +3,7 @@ import { Alert, Button, Modal, Spin } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { encode } from 'uqr'
 import { api } from '../../shared/api.ts'
+import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
 
 interface Props {
@@ -26,19 +27,22 @@ export function PhoneTicket({ next, onClose }: Props) {
     retry: false,
   })
   return (
-    <Modal
-      open
-      title={t('phone.title')}
-      onCancel={onClose}
-      footer={<Button onClick={onClose}>{t('close')}</Button>}
-      width={360}
-    >
-      <p>{t('phone.text')}</p>
-      {ticket.isPending && <Spin className="phone-wait" />}
-      {ticket.isError && <Alert type="error" showIcon title={problemMessage(ticket.error)} />}
-      {onlyHere && <Alert type="warning" showIcon title={t('phone.onlyHere')} className="form-alert" />}
-      {ticket.data && <Code text={location.origin + ticket.data.path} />}
-    </Modal>
+    <>
+      <ReturnFocus />
+      <Modal
+        open
+        title={t('phone.title')}
+        onCancel={onClose}
+        footer={<Button onClick={onClose}>{t('close')}</Button>}
+        width={360}
+      >
+        <p>{t('phone.text')}</p>
+        {ticket.isPending && <Spin className="phone-wait" />}
+        {ticket.isError && <Alert type="error" showIcon title={problemMessage(ticket.error)} />}
+        {onlyHere && <Alert type="warning" showIcon title={t('phone.onlyHere')} className="form-alert" />}
+        {ticket.data && <Code text={location.origin + ticket.data.path} />}
+      </Modal>
+    </>
   )
 }
 

@@ -17,6 +17,7 @@ import {
 import { mayLeave } from '../../shared/tabs/leave-guard.ts'
 import { changeTabs, tabsNow } from '../../shared/tabs/tabs-store.ts'
 import { refreshAll } from '../../shared/tabs/tabs.rules.ts'
+import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { say } from '../../shared/ui/say.ts'
 
 /** Size of controls, language, theme colour, light or dark. */
@@ -26,66 +27,70 @@ export function Preferences({ onClose }: { readonly onClose: () => void }) {
   const switchSize = useSwitchSize()
   const switchLanguageTo = useSwitchLanguage()
   return (
-    <Drawer
-      open
-      title={t('preferences.title')}
-      onClose={onClose}
-      size={360}
-      styles={{ wrapper: { maxWidth: '100vw' } }}
-    >
-      <Form layout="vertical">
-        <Form.Item label={t('preferences.size')} htmlFor="preferences-size">
-          <Segmented<Size>
-            id="preferences-size"
-            block
-            value={size}
-            onChange={(word) => void switchSize(word)}
-            options={sizeWords.map((word) => ({
-              value: word,
-              label: t(`preferences.sizes.${word}`),
-              title: `${controlHeights[word]} px`,
-            }))}
-          />
-        </Form.Item>
-        <Form.Item label={t('preferences.language')} htmlFor="preferences-language">
-          <Select<Settings['language']>
-            id="preferences-language"
-            value={language}
-            onChange={(word) => void switchLanguageTo(word)}
-            options={languageWords.map((word) => ({
-              value: word,
-              label: languageNames[word],
-            }))}
-          />
-        </Form.Item>
-        <Form.Item label={t('preferences.color')}>
-          <div className="color-presets">
-            {presetColors.map((preset) => (
-              <button
-                type="button"
-                key={preset}
-                className="color-preset"
-                style={{ background: preset }}
-                aria-label={preset}
-                aria-pressed={preset.toLowerCase() === color.toLowerCase()}
-                onClick={() => changeSettings({ color: preset })}
-              />
-            ))}
-            <ColorPicker
-              disabledAlpha
-              showText
-              value={color}
-              onChangeComplete={(picked) =>
-                changeSettings({ color: picked.cleared === true ? defaultColor : picked.toHexString() })
-              }
+    <>
+      <ReturnFocus />
+      <Drawer
+        open
+        title={t('preferences.title')}
+        onClose={onClose}
+        size={400}
+        styles={{ wrapper: { maxWidth: '100vw' } }}
+      >
+        <Form layout="vertical">
+          <Form.Item label={t('preferences.size')} htmlFor="preferences-size">
+            <Segmented<Size>
+              id="preferences-size"
+              className="preferences-size"
+              block
+              value={size}
+              onChange={(word) => void switchSize(word)}
+              options={sizeWords.map((word) => ({
+                value: word,
+                label: t(`preferences.sizes.${word}`),
+                title: `${controlHeights[word]} px`,
+              }))}
             />
-          </div>
-        </Form.Item>
-        <Form.Item label={t('preferences.dark')} htmlFor="preferences-dark">
-          <Switch id="preferences-dark" checked={dark} onChange={(on) => changeSettings({ dark: on })} />
-        </Form.Item>
-      </Form>
-    </Drawer>
+          </Form.Item>
+          <Form.Item label={t('preferences.language')} htmlFor="preferences-language">
+            <Select<Settings['language']>
+              id="preferences-language"
+              value={language}
+              onChange={(word) => void switchLanguageTo(word)}
+              options={languageWords.map((word) => ({
+                value: word,
+                label: languageNames[word],
+              }))}
+            />
+          </Form.Item>
+          <Form.Item label={t('preferences.color')}>
+            <div className="color-presets">
+              {presetColors.map((preset) => (
+                <button
+                  type="button"
+                  key={preset}
+                  className="color-preset"
+                  style={{ background: preset }}
+                  aria-label={preset}
+                  aria-pressed={preset.toLowerCase() === color.toLowerCase()}
+                  onClick={() => changeSettings({ color: preset })}
+                />
+              ))}
+              <ColorPicker
+                disabledAlpha
+                showText
+                value={color}
+                onChangeComplete={(picked) =>
+                  changeSettings({ color: picked.cleared === true ? defaultColor : picked.toHexString() })
+                }
+              />
+            </div>
+          </Form.Item>
+          <Form.Item label={t('preferences.dark')} htmlFor="preferences-dark">
+            <Switch id="preferences-dark" checked={dark} onChange={(on) => changeSettings({ dark: on })} />
+          </Form.Item>
+        </Form>
+      </Drawer>
+    </>
   )
 }
 

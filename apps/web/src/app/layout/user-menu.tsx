@@ -5,12 +5,13 @@ import {
   SettingOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../shared/session.ts'
 import { mayLeave } from '../../shared/tabs/leave-guard.ts'
 import { type Point, PopupMenu } from '../../shared/ui/popup-menu.tsx'
+import { Overlay } from '../../shared/ui/overlay.tsx'
 import { logOut } from '../person.ts'
 import { lazyAnt } from '../theme/lazy-ant.tsx'
 
@@ -78,10 +79,10 @@ export function UserMenu({ fullPath }: { readonly fullPath: string }) {
           ]}
         />
       )}
-      <Suspense>
+      <Overlay onClose={close}>
         {panel === 'preferences' && <Preferences onClose={close} />}
         {panel === 'phone' && <PhoneTicket next={fullPath} onClose={close} />}
-      </Suspense>
+      </Overlay>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { usePermissionTags } from '../../shared/permission.ts'
 import { useTabs } from '../../shared/tabs/tabs-store.ts'
 import { pagesFor } from '../route-tree.ts'
 import { shellRoutes } from '../routes.tsx'
+import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { type Find, matches, type Phonetics } from './match.rules.ts'
 
 const shown = 8
@@ -43,51 +44,54 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     if (event.key === 'Enter' && choices[active]?.isOld !== true) go(choices[active])
   }
   return (
-    <Modal
-      open
-      title={t('palette.open')}
-      closable={false}
-      footer={null}
-      onCancel={onClose}
-      className="palette"
-      width={600}
-      centered={false}
-    >
-      <input
-        className="palette-input"
-        role="combobox"
-        aria-expanded={choices.length > 0}
-        aria-controls="palette-list"
-        aria-activedescendant={active >= 0 ? `palette-${active}` : undefined}
-        aria-label={t('palette.placeholder')}
-        placeholder={t('palette.placeholder')}
-        autoComplete="off"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a palette is opened to type into
-        autoFocus
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setAt(0)
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <ul id="palette-list" role="listbox" aria-label={t('palette.open')} className="palette-list">
-        {choices.map((choice, index) => (
-          <li
-            key={choice.kind + choice.path + choice.text}
-            id={`palette-${index}`}
-            role="option"
-            aria-selected={index === active}
-            onMouseMove={() => setAt(index)}
-            onClick={() => go(choice)}
-          >
-            <span className="palette-kind">{t(`palette.kind.${choice.kind}`)}</span>
-            <span>{choice.text}</span>
-          </li>
-        ))}
-      </ul>
-      {choices.length === 0 && !searching && <p className="palette-none">{t('palette.none')}</p>}
-    </Modal>
+    <>
+      <ReturnFocus />
+      <Modal
+        open
+        title={t('palette.open')}
+        closable={false}
+        footer={null}
+        onCancel={onClose}
+        className="palette"
+        width={600}
+        centered={false}
+      >
+        <input
+          className="palette-input"
+          role="combobox"
+          aria-expanded={choices.length > 0}
+          aria-controls="palette-list"
+          aria-activedescendant={active >= 0 ? `palette-${active}` : undefined}
+          aria-label={t('palette.placeholder')}
+          placeholder={t('palette.placeholder')}
+          autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a palette is opened to type into
+          autoFocus
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <ul id="palette-list" role="listbox" aria-label={t('palette.open')} className="palette-list">
+          {choices.map((choice, index) => (
+            <li
+              key={choice.kind + choice.path + choice.text}
+              id={`palette-${index}`}
+              role="option"
+              aria-selected={index === active}
+              onMouseMove={() => setAt(index)}
+              onClick={() => go(choice)}
+            >
+              <span className="palette-kind">{t(`palette.kind.${choice.kind}`)}</span>
+              <span>{choice.text}</span>
+            </li>
+          ))}
+        </ul>
+        {choices.length === 0 && !searching && <p className="palette-none">{t('palette.none')}</p>}
+      </Modal>
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent } from '../../shared/format/numbers.ts'
 import { actionName, subjectText } from './audit.columns.tsx'
+import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { ChangeTable } from './change-table.tsx'
 
 interface Props {
@@ -27,21 +28,28 @@ export function AuditDetail({ row, onClose, onSameSubject }: Props) {
     ['number', row.id],
   ] as const
   return (
-    <Drawer
-      open
-      title={`${actionName(t, row.action)} · ${subjectText(t, row)}`}
-      size={720}
-      styles={{ wrapper: { maxWidth: '100vw' } }}
-      onClose={onClose}
-      extra={row.subjectId !== null && <Button onClick={() => onSameSubject(row)}>{t('sameSubject')}</Button>}
-    >
-      <Descriptions
-        column={1}
-        size="small"
-        bordered
-        items={facts.map(([name, value]) => ({ key: name, label: t(`row.${name}`), children: value }))}
-      />
-      <ChangeTable before={row.before} after={row.after} />
-    </Drawer>
+    <>
+      <ReturnFocus />
+      <Drawer
+        open
+        title={`${actionName(t, row.action)} · ${subjectText(t, row)}`}
+        size={720}
+        styles={{ wrapper: { maxWidth: '100vw' } }}
+        onClose={onClose}
+      >
+        <Descriptions
+          column={1}
+          size="small"
+          bordered
+          items={facts.map(([name, value]) => ({ key: name, label: t(`row.${name}`), children: value }))}
+        />
+        {row.subjectId !== null && (
+          <Button className="same-subject" onClick={() => onSameSubject(row)}>
+            {t('sameSubject')}
+          </Button>
+        )}
+        <ChangeTable before={row.before} after={row.after} />
+      </Drawer>
+    </>
   )
 }

@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { count } from '../../shared/format/numbers.ts'
 import { useCloseTab, useTabTitle } from '../../shared/tabs/tab-hooks.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../shared/ui/overlay.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { OrderImports } from './import/order-imports.tsx'
-import { OrderDialog } from './order-dialog.tsx'
 import { OrderHead } from './order-head.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderMarks } from './order-marks.tsx'
@@ -18,6 +19,8 @@ import { OrderPieces } from './order-pieces.tsx'
 import { orderQuery } from './orders.queries.ts'
 import { PartTabs } from './part-tabs.tsx'
 import './orders.css'
+
+const OrderDialog = lazyPart(async () => (await import('./order-dialog.tsx')).OrderDialog)
 
 const parts = ['overview', 'marks', 'pieces', 'imports', 'history'] as const
 type Part = (typeof parts)[number]
@@ -54,7 +57,9 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
   }
   return (
     <div className="page is-filling order-page">
-      <OrderHead order={order} onAct={(act) => setAsked({ order, act })} onImport={() => show('imports')} />
+      <div {...OrderDialog.early}>
+        <OrderHead order={order} onAct={(act) => setAsked({ order, act })} onImport={() => show('imports')} />
+      </div>
       <PartTabs
         label={t('part.label')}
         parts={parts.map((key) => ({
@@ -66,7 +71,9 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
       >
         <PartShown part={part} order={order} />
       </PartTabs>
-      {asked !== null && <OrderDialog asked={asked} onDone={done} onClose={() => setAsked(null)} />}
+      <Overlay onClose={() => setAsked(null)}>
+        {asked !== null && <OrderDialog asked={asked} onDone={done} onClose={() => setAsked(null)} />}
+      </Overlay>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { OrderRow } from '@cloud-factory/contract/orders'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
@@ -10,6 +10,7 @@ import { DataTable } from '../../shared/list/data-table.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { OrderMenu } from './order-menu.tsx'
@@ -82,7 +83,12 @@ export function OrdersPage() {
           ),
         }}
       />
-      <Suspense>
+      <Overlay
+        onClose={() => {
+          setCreating(false)
+          setAsked(null)
+        }}
+      >
         {creating && (
           <OrderForm
             order={null}
@@ -97,7 +103,7 @@ export function OrdersPage() {
         {asked !== null && (
           <OrderDialog asked={asked} onDone={() => setAsked(null)} onClose={() => setAsked(null)} />
         )}
-      </Suspense>
+      </Overlay>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Alert, Button, Modal } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../shared/format/dates.ts'
+import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 
 export interface HandOver {
@@ -25,32 +26,35 @@ export function HandOverDialog({
   // Closing the tab would lose it for good.
   useDirty(true)
   return (
-    <Modal
-      open
-      title={t('handOver.title', { username })}
-      closable={false}
-      keyboard={false}
-      mask={{ closable: false }}
-      footer={
-        <Button type="primary" onClick={onClose}>
-          {t('handOver.done')}
-        </Button>
-      }
-    >
-      <p>{t('handOver.text', { at: instant(expiresAt) })}</p>
-      <div className="one-time">
-        <output ref={shown} aria-label={t('handOver.password')}>
-          {oneTimePassword}
-        </output>
-        <Button
-          icon={copied ? <CheckOutlined /> : <CopyOutlined />}
-          onClick={() => void copy(oneTimePassword, shown.current).then(setCopied)}
-        >
-          {t(copied ? 'handOver.copied' : 'handOver.copy')}
-        </Button>
-      </div>
-      <Alert type="warning" showIcon title={t('handOver.once')} />
-    </Modal>
+    <>
+      <ReturnFocus />
+      <Modal
+        open
+        title={t('handOver.title', { username })}
+        closable={false}
+        keyboard={false}
+        mask={{ closable: false }}
+        footer={
+          <Button type="primary" onClick={onClose}>
+            {t('handOver.done')}
+          </Button>
+        }
+      >
+        <p>{t('handOver.text', { at: instant(expiresAt) })}</p>
+        <div className="one-time">
+          <output ref={shown} aria-label={t('handOver.password')}>
+            {oneTimePassword}
+          </output>
+          <Button
+            icon={copied ? <CheckOutlined /> : <CopyOutlined />}
+            onClick={() => void copy(oneTimePassword, shown.current).then(setCopied)}
+          >
+            {t(copied ? 'handOver.copied' : 'handOver.copy')}
+          </Button>
+        </div>
+        <Alert type="warning" showIcon title={t('handOver.once')} />
+      </Modal>
+    </>
   )
 }
 

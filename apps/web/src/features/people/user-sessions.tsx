@@ -6,6 +6,7 @@ import { api } from '../../shared/api.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { SessionTable } from '../../shared/ui/session-table.tsx'
+import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { sessionsQuery } from './people.queries.ts'
 
 interface Props {
@@ -25,33 +26,36 @@ export function UserSessions({ user, onClose, onChanged }: Props) {
   const title = t('sessions.title', { name: `${user.cnName} (${user.username})` })
   const failure = error ?? end.error
   return (
-    <Drawer
-      open
-      title={title}
-      size={1060}
-      styles={{ wrapper: { maxWidth: '100vw' } }}
-      onClose={onClose}
-      extra={
-        (data?.total ?? 0) > 0 &&
-        (user.can.reset === true ? (
-          <Popconfirm
-            title={t('sessions.ask')}
-            description={t('sessions.askText')}
-            okText={t('sessions.endAll')}
-            okButtonProps={{ danger: true }}
-            onConfirm={() => end.mutate()}
-          >
-            <Button danger loading={end.isPending}>
-              {t('sessions.endAll')}
-            </Button>
-          </Popconfirm>
-        ) : (
-          <ReasonButton may={user.can.reset}>{t('sessions.endAll')}</ReasonButton>
-        ))
-      }
-    >
-      {failure !== null && <ProblemAlert error={failure} onRetry={() => void refetch()} />}
-      <SessionTable label={title} sessions={error === null ? data?.items : []} />
-    </Drawer>
+    <>
+      <ReturnFocus />
+      <Drawer
+        open
+        title={title}
+        size={1060}
+        styles={{ wrapper: { maxWidth: '100vw' } }}
+        onClose={onClose}
+        extra={
+          (data?.total ?? 0) > 0 &&
+          (user.can.reset === true ? (
+            <Popconfirm
+              title={t('sessions.ask')}
+              description={t('sessions.askText')}
+              okText={t('sessions.endAll')}
+              okButtonProps={{ danger: true }}
+              onConfirm={() => end.mutate()}
+            >
+              <Button danger loading={end.isPending}>
+                {t('sessions.endAll')}
+              </Button>
+            </Popconfirm>
+          ) : (
+            <ReasonButton may={user.can.reset}>{t('sessions.endAll')}</ReasonButton>
+          ))
+        }
+      >
+        {failure !== null && <ProblemAlert error={failure} onRetry={() => void refetch()} />}
+        <SessionTable label={title} sessions={error === null ? data?.items : []} />
+      </Drawer>
+    </>
   )
 }

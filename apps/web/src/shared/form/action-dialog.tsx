@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDirty } from '../tabs/tab-hooks.ts'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { ReturnFocus } from '../ui/return-focus.tsx'
 import './form.css'
 
 interface Props {
@@ -48,34 +49,37 @@ export function ActionDialog(props: Props) {
     }
   }
   return (
-    <Modal
-      open
-      title={title}
-      okText={deed}
-      okButtonProps={{ danger, loading: busy }}
-      cancelText={keep ?? t('form.cancel')}
-      onOk={() => void run()}
-      onCancel={() => !busy && onClose()}
-      mask={{ closable: false }}
-    >
-      {error !== null && <ProblemAlert error={error} />}
-      <div className="action-text">{children}</div>
-      <Form form={form} layout="vertical" requiredMark={reason === 'required'}>
-        {reason !== undefined && (
-          <Form.Item
-            name="reason"
-            label={t('form.reason')}
-            rules={[{ required: reason === 'required', whitespace: true, message: t('form.required') }]}
-          >
-            <Input.TextArea
-              rows={3}
-              maxLength={500}
-              showCount
-              onChange={({ target }) => setWords(target.value)}
-            />
-          </Form.Item>
-        )}
-      </Form>
-    </Modal>
+    <>
+      <ReturnFocus />
+      <Modal
+        open
+        title={title}
+        okText={deed}
+        okButtonProps={{ danger, loading: busy }}
+        cancelText={keep ?? t('form.cancel')}
+        onOk={() => void run()}
+        onCancel={() => !busy && onClose()}
+        mask={{ closable: false }}
+      >
+        {error !== null && <ProblemAlert error={error} />}
+        <div className="action-text">{children}</div>
+        <Form form={form} layout="vertical" requiredMark={reason === 'required'}>
+          {reason !== undefined && (
+            <Form.Item
+              name="reason"
+              label={t('form.reason')}
+              rules={[{ required: reason === 'required', whitespace: true, message: t('form.required') }]}
+            >
+              <Input.TextArea
+                rows={3}
+                maxLength={500}
+                showCount
+                onChange={({ target }) => setWords(target.value)}
+              />
+            </Form.Item>
+          )}
+        </Form>
+      </Modal>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { problemOf } from '../request.ts'
 import { useDirty } from '../tabs/tab-hooks.ts'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { ReturnFocus } from '../ui/return-focus.tsx'
 import { ask, readyToSay } from '../ui/say.ts'
 import { useReasonText } from '../ui/use-reason-text.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -71,47 +72,50 @@ export function FormDrawer<V extends Values, Saved>(props: FormDrawerProps<V, Sa
     void submit()
   }
   return (
-    <Drawer
-      open
-      rootClassName="form-drawer"
-      size={560}
-      title={title}
-      mask={{ closable: false }}
-      onClose={close}
-      onKeyDown={onKeyDown}
-      afterOpenChange={() => focusFirst(body.current)}
-      footer={
-        <div className="dialog-buttons">
-          <Button onClick={close}>{t('form.cancel')}</Button>
-          <Button type="primary" loading={saving} onClick={() => void submit()} title="Ctrl+S">
-            {t('form.save')}
-          </Button>
+    <>
+      <ReturnFocus />
+      <Drawer
+        open
+        rootClassName="form-drawer"
+        size={560}
+        title={title}
+        mask={{ closable: false }}
+        onClose={close}
+        onKeyDown={onKeyDown}
+        afterOpenChange={() => focusFirst(body.current)}
+        footer={
+          <div className="dialog-buttons">
+            <Button onClick={close}>{t('form.cancel')}</Button>
+            <Button type="primary" loading={saving} onClick={() => void submit()} title="Ctrl+S">
+              {t('form.save')}
+            </Button>
+          </div>
+        }
+      >
+        <div ref={body}>
+          {error !== null && <Refusal error={error} fields={fields} />}
+          <Form<V>
+            form={form}
+            layout="vertical"
+            initialValues={initial.values}
+            onValuesChange={(_, values) => setDirty(changed(fields, base.values, values))}
+            onFinish={() => void submit()}
+          >
+            {children}
+          </Form>
         </div>
-      }
-    >
-      <div ref={body}>
-        {error !== null && <Refusal error={error} fields={fields} />}
-        <Form<V>
-          form={form}
-          layout="vertical"
-          initialValues={initial.values}
-          onValuesChange={(_, values) => setDirty(changed(fields, base.values, values))}
-          onFinish={() => void submit()}
-        >
-          {children}
-        </Form>
-      </div>
-      {conflict !== null && (
-        <ConflictDialog
-          found={conflict.found}
-          by={conflict.current.by}
-          labels={labels}
-          show={(field, value) => show?.(field, value) ?? asText(value)}
-          onSave={(sides) => void settle(sides)}
-          onBack={backToForm}
-        />
-      )}
-    </Drawer>
+        {conflict !== null && (
+          <ConflictDialog
+            found={conflict.found}
+            by={conflict.current.by}
+            labels={labels}
+            show={(field, value) => show?.(field, value) ?? asText(value)}
+            onSave={(sides) => void settle(sides)}
+            onBack={backToForm}
+          />
+        )}
+      </Drawer>
+    </>
   )
 }
 

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { becomes, journey, openHouse } from '../support/journey.ts'
+import { chooseInUserMenu, openByMenu, tabTitles } from '../support/shell.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('zh')
+/** What the focus stands on, by the name it is read aloud with. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    return at?.getAttribute('aria-label') ?? at?.textContent ?? ''
+  })
+
+journey('dialogs', () => {
+  const house = openHouse()
+
+  describe('closed, they give the focus back to what opened them', () => {
+    it('a form', async () => {
+      const { page } = await house.enter('planner', '/order/list')
+      const button = page.getByRole('button', { name: t('orders:newOrder') })
+      await button.focus()
+      await page.keyboard.press('Enter')
+      await becomes(() => page.locator('.form-drawer input:focus').count(), 1)
+      await page.keyboard.press('Escape')
+      await becomes(() => focused(page), t('orders:newOrder'))
+    })
+
+    it('a question out of a menu of a row', async () => {
+      const { page } = await house.enter('admin', '/authority/users')
+      const more = t('people:deed.more', { name: 'foreman' })
+      await page.getByRole('button', { name: more }).click()
+      await page.getByRole('menuitem', { name: t('people:deed.reset') }).click()
+      await page.getByRole('dialog', { name: t('people:deed.reset') }).waitFor()
+      await page.keyboard.press('Escape')
+      await becomes(() => focused(page), more)
+    })
+
+    it('the preferences', async () => {
+      const { page } = await house.enter('viewer', '/dashboard')
+      await chooseInUserMenu(page, t('shell:preferences.title'))
+      await page.getByRole('dialog', { name: t('shell:preferences.title') }).waitFor()
+      await page.keyboard.press('Escape')
+      await becomes(() => page.locator('.user-button:focus').count(), 1)
+    })
+  })
+
+  describe('a part that cannot be fetched', () => {
+    it('of a page says so, leaves the page as it is and can be tried again', async () => {
+      const { page, complaints } = await house.enter('planner', '/order/list')
+      await page.locator('.ant-table-row').first().waitFor()
+      await page.route(/order-form-/, (route) => route.abort())
+      await page.getByRole('button', { name: t('orders:newOrder') }).click()
+      const said = page.locator('.missing-part')
+      await said.getByText(t('shell:missingPart.text')).waitFor()
+      expect(await page.locator('.ant-table-row').count()).toBeGreaterThan(0)
+      await page.unroute(/order-form-/)
+      await said.getByRole('button', { name: t('shell:missingPart.again') }).click()
+      await page.locator('.form-drawer input').first().waitFor()
+      complaints.length = 0
+    })
+
+    it('that is the page breaks its own tab alone and can be tried again', async () => {
+      const { page, complaints } = await house.enter('admin', '/order/list')
+      // As if the page had been reloaded for it already.
+      await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
+      await page.reload()
+      await page.locator('.ant-table-row').first().waitFor()
+      await page.route(/projects\.page-/, (route) => route.abort())
+      await page.getByRole('link', { name: t('orders:toProjects') }).click()
+      await page.getByText(t('shell:broken.title')).waitFor()
+      await page.unroute(/projects\.page-/)
+      await page.getByRole('button', { name: t('shell:broken.again') }).click()
+      await page.getByRole('button', { name: t('orders:newProject') }).waitFor()
+      complaints.length = 0
+    })
+  })
+
+  it('a tab closed while its page is still being fetched stays closed', async () => {
+    const { page } = await house.enter('admin', '/order/list')
+    await page.locator('.ant-table-row').first().waitFor()
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+    await page.route(/audit\.page-.*\.js/, async (route) => {
+      await arrived
+      await route.continue()
+    })
+    const fetched = page.waitForResponse(/audit\.page-.*\.js/)
+    await openByMenu(page, '/authority/audit')
+    await page.locator('.tab.is-current .tab-close').click()
+    arrive()
+    await fetched
+    await page.waitForTimeout(300)
+    expect(await tabTitles(page)).toEqual(['首页', '订单管理'])
+  })
+})
