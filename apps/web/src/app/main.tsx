@@ -2,11 +2,14 @@ import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { startWords } from '../shared/i18n/i18n.ts'
+import { useSettings } from '../shared/settings.ts'
 import './base.css'
 import { App, fetchFirstPage } from './app.tsx'
 import { watchErrors } from './errors/error-log.ts'
 
 watchErrors()
+// Before anything is drawn: a dark page must not begin white. The shell keeps it in step.
+document.documentElement.dataset['theme'] = useSettings.getState().dark ? 'dark' : 'light'
 fetchFirstPage(location.pathname)
 void startWords(['shell', 'problem']).then(() => {
   const root = document.getElementById('root')

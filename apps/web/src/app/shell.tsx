@@ -13,7 +13,10 @@ import { shellRoutes } from './routes.tsx'
 import './parts.css'
 import './shell.css'
 import { useTheme } from './theme/use-theme.ts'
+import { guardLeaving } from './tabs/guard-leaving.ts'
 import { shownLocation } from './tabs/shown-location.ts'
+
+guardLeaving()
 
 // The page of the address is fetched beside the first drawing of the layout.
 const firstPage = findRoute(shellRoutes(), location.pathname)?.route.page?.fetch()

@@ -53,6 +53,7 @@ function useHealth() {
     refetchInterval: (query) => (query.state.status === 'error' ? minute / 12 : 5 * minute),
     refetchIntervalInBackground: false,
     retry: 1,
+    retryDelay: 300,
   })
   useEffect(() => {
     void refetch()

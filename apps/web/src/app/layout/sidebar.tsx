@@ -67,7 +67,7 @@ function MenuGroup({ node, active }: { readonly node: MenuNode; readonly active:
         onClick={() => setUnfolded(!unfolded)}
       >
         <Title node={node}>
-          <DownOutlined className="menu-arrow" />
+          <DownOutlined className="menu-arrow" aria-hidden="true" />
         </Title>
       </button>
       <ul className={`menu-sub ${unfolded ? 'is-unfolded' : ''}`}>
@@ -101,7 +101,9 @@ function Title({ node, children }: { readonly node: MenuNode; readonly children?
   const { icon: Icon } = node
   return (
     <>
-      <span className="menu-icon">{Icon && <Icon />}</span>
+      <span className="menu-icon" aria-hidden="true">
+        {Icon && <Icon />}
+      </span>
       <span className="menu-text">{t(`route.${node.titleKey}`)}</span>
       {children}
     </>

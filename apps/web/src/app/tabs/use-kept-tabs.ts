@@ -3,7 +3,7 @@ import { usePermissionTags } from '../../shared/permission.ts'
 import { useSession } from '../../shared/session.ts'
 import { sessionStore } from '../../shared/storage.ts'
 import { changeTabs, tabsNow, useTabs } from '../../shared/tabs/tabs-store.ts'
-import { restore, type Tabs, unsavedTabs, withdraw } from '../../shared/tabs/tabs.rules.ts'
+import { restore, type Tabs, withdraw } from '../../shared/tabs/tabs.rules.ts'
 import { findRoute, routeAllowed } from '../route-tree.ts'
 import { shellRoutes } from '../routes.tsx'
 import { keptTabs, tabsToRestore } from './restore-tabs.ts'
@@ -22,13 +22,6 @@ export function useKeptTabs(): void {
     // The first page was visited before anybody listened.
     keepNow(tabsNow())
     return useTabs.subscribe(keepNow)
-  }, [])
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (unsavedTabs(tabsNow()).length > 0) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
   }, [])
 }
 

@@ -1,5 +1,6 @@
 import type { AuditRow } from '@cloud-factory/contract/audit'
 import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../shared/format/dates.ts'
@@ -40,9 +41,11 @@ export function AuditLog() {
         rowActions={{
           width: 90,
           render: (row) => (
-            <button type="button" className="link-button" onClick={() => setOpened(row)}>
-              {t('detail')}
-            </button>
+            <span className="row-actions">
+              <Button type="link" size="small" onClick={() => setOpened(row)}>
+                {t('detail')}
+              </Button>
+            </span>
           ),
         }}
         searchHint={t('search')}

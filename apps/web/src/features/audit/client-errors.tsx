@@ -28,7 +28,7 @@ export function ClientErrors() {
         onSearch={(text) => setState({ page: 1, pageSize, q: text.trim() })}
       />
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      <ScrollRegion label={t('errors.title')} width={1000}>
+      <ScrollRegion label={t('errors.title')} width={1240}>
         <Table<ClientError>
           aria-label={t('errors.title')}
           size="small"
@@ -60,7 +60,7 @@ function useColumns(): TableColumnsType<ClientError> {
   const { t } = useTranslation('audit')
   const instant = useInstant()
   return [
-    { key: 'message', title: t('errors.message'), render: (_, { message }) => message },
+    { key: 'message', title: t('errors.message'), width: 270, render: (_, { message }) => message },
     {
       key: 'component',
       title: t('errors.component'),

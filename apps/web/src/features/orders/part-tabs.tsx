@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
 interface Props<Part extends string> {
   readonly label: string
@@ -19,6 +19,11 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 /** Parts of a page, one shown at a time; the strip scrolls sideways where it has no room. Arrows, Home and End move. */
 export function PartTabs<Part extends string>({ label, parts, shown, onShow, children }: Props<Part>) {
   const id = useId()
+  const strip = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const tab = strip.current?.querySelector(`[data-part="${shown}"]`)
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [shown])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = parts.findIndex(({ key }) => key === shown)
     const to = parts[steps[event.key]?.(at, parts.length - 1) ?? -1]
@@ -29,7 +34,7 @@ export function PartTabs<Part extends string>({ label, parts, shown, onShow, chi
   }
   return (
     <>
-      <div role="tablist" className="part-tabs" aria-label={label} onKeyDown={onKeyDown}>
+      <div ref={strip} role="tablist" className="part-tabs" aria-label={label} onKeyDown={onKeyDown}>
         {parts.map(({ key, title }) => (
           <button
             key={key}

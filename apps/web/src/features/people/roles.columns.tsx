@@ -13,7 +13,7 @@ export const roleColumns = (
   {
     key: 'name',
     title: t('role.name'),
-    width: 240,
+    width: 290,
     sort: 'name',
     render: (role) => (
       <>
@@ -24,7 +24,7 @@ export const roleColumns = (
   {
     key: 'areas',
     title: t('role.areas'),
-    width: 280,
+    width: 270,
     render: ({ tags }) =>
       tagAreas
         .filter((area) => shareOf(tags, area) !== 'none')

@@ -1,4 +1,5 @@
 import './people.css'
+import { PlusOutlined } from '@ant-design/icons'
 import type { RoleRow } from '@cloud-factory/contract/people'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
@@ -47,6 +48,13 @@ export function RolesPage() {
           ]}
           onChange={setView}
         />
+        <Button
+          type="primary"
+          icon={<PlusOutlined />}
+          onClick={() => setOpened({ what: 'form', role: null })}
+        >
+          {t('roles.add')}
+        </Button>
       </PageHeader>
       {view === 'list' ? <RoleList onOpen={setOpened} /> : <Matrix />}
       {opened?.what === 'form' && <RoleForm role={opened.role} onClose={close} onDone={done} />}
@@ -72,10 +80,16 @@ function RoleList({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
         width: 150,
         render: (role) => (
           <div className="row-actions">
-            <ReasonButton size="small" may={editReason(role)} onClick={() => onOpen({ what: 'form', role })}>
+            <ReasonButton
+              type="link"
+              size="small"
+              may={editReason(role)}
+              onClick={() => onOpen({ what: 'form', role })}
+            >
               {t('deed.edit')}
             </ReasonButton>
             <ReasonButton
+              type="link"
               size="small"
               danger={deleteReason(role) === true}
               may={deleteReason(role)}
@@ -88,11 +102,6 @@ function RoleList({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
       }}
       empty={<p>{t('roles.none')}</p>}
       searchHint={t('roles.search')}
-      actions={
-        <Button type="primary" onClick={() => onOpen({ what: 'form', role: null })}>
-          {t('roles.add')}
-        </Button>
-      }
     />
   )
 }

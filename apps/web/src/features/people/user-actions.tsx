@@ -39,7 +39,7 @@ export function UserActions({ user, onChoose }: Props) {
   ]
   return (
     <div className="row-actions">
-      <ReasonButton size="small" may={user.can.edit} onClick={() => onChoose('edit')}>
+      <ReasonButton type="link" size="small" may={user.can.edit} onClick={() => onChoose('edit')}>
         {t('deed.edit')}
       </ReasonButton>
       <Dropdown

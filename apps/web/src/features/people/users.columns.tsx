@@ -15,16 +15,16 @@ export const userColumns = ({ t, roleName, instant }: Words): readonly Column<Us
   {
     key: 'username',
     title: t('user.username'),
-    width: 150,
+    width: 130,
     sort: 'username',
     pinned: true,
     render: ({ username }) => username,
   },
-  { key: 'cnName', title: t('user.cnName'), width: 130, sort: 'cnName', render: ({ cnName }) => cnName },
+  { key: 'cnName', title: t('user.cnName'), width: 120, sort: 'cnName', render: ({ cnName }) => cnName },
   {
     key: 'roles',
     title: t('user.roles'),
-    width: 220,
+    width: 180,
     render: ({ roles }) =>
       roles.length === 0 ? (
         absent
@@ -39,7 +39,7 @@ export const userColumns = ({ t, roleName, instant }: Words): readonly Column<Us
   {
     key: 'status',
     title: t('user.status'),
-    width: 200,
+    width: 130,
     sort: 'status',
     render: (user) => (
       <Space size={4} wrap>
@@ -51,7 +51,7 @@ export const userColumns = ({ t, roleName, instant }: Words): readonly Column<Us
       </Space>
     ),
   },
-  { key: 'phone', title: t('user.phone'), width: 140, render: ({ phone }) => phone ?? absent },
+  { key: 'phone', title: t('user.phone'), width: 130, render: ({ phone }) => phone ?? absent },
   { key: 'email', title: t('user.email'), width: 200, extra: true, render: ({ email }) => email ?? absent },
   {
     key: 'wecomId',
@@ -63,7 +63,7 @@ export const userColumns = ({ t, roleName, instant }: Words): readonly Column<Us
   {
     key: 'lastSignInAt',
     title: t('user.lastSignInAt'),
-    width: 180,
+    width: 160,
     sort: 'lastSignInAt',
     render: ({ lastSignInAt }) => (lastSignInAt === null ? t('user.never') : instant(lastSignInAt)),
   },

@@ -1,4 +1,5 @@
 import './people.css'
+import { PlusOutlined } from '@ant-design/icons'
 import type { UserRow } from '@cloud-factory/contract/people'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -38,7 +39,15 @@ export function UsersPage() {
   }
   return (
     <div className="page is-filling">
-      <PageHeader title={t('users.title')} note={t('users.note')} />
+      <PageHeader title={t('users.title')} note={t('users.note')}>
+        <Button
+          type="primary"
+          icon={<PlusOutlined />}
+          onClick={() => setOpened({ what: 'form', user: null })}
+        >
+          {t('users.add')}
+        </Button>
+      </PageHeader>
       <DataTable<UserRow>
         name="users"
         label={t('users.title')}
@@ -72,11 +81,6 @@ export function UsersPage() {
               options={(roles?.items ?? []).map((role) => ({ value: role.id, label: roleName(role) }))}
             />
           </>
-        }
-        actions={
-          <Button type="primary" onClick={() => setOpened({ what: 'form', user: null })}>
-            {t('users.add')}
-          </Button>
         }
       />
       <UserOverlay opened={opened} roles={roles?.items ?? []} onClose={close} onDone={done} />

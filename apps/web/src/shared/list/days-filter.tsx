@@ -66,6 +66,7 @@ function Frame({ onPoint, children }: { readonly onPoint: () => void; readonly c
     height: token.controlHeight,
     borderColor: token.colorBorder,
     color: token.colorTextPlaceholder,
+    '--placeholder': token.colorTextPlaceholder,
   }
   return (
     <div className="list-filter days-filter" style={look} onPointerEnter={onPoint}>
