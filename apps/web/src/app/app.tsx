@@ -3,6 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { publicPages } from '../features/access/access.public.tsx'
 import { loginPathFor, ownPath } from '../shared/own-path.ts'
 import { useSession } from '../shared/session.ts'
+import { useCover } from '../shared/tabs/cover.ts'
 
 const loadShell = () => import('./shell.tsx')
 const Shell = lazy(async () => ({ default: (await loadShell()).Shell }))
@@ -22,6 +23,7 @@ export function App() {
   const location = useLocation()
   const token = useSession((session) => session.token)
   const page = publicPage(location.pathname)
+  useCover('public', page !== undefined)
   const [inside, setInside] = useState(location)
   if (page === undefined && inside !== location) setInside(location)
   const isInside = publicPage(inside.pathname) === undefined

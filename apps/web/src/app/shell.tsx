@@ -4,6 +4,7 @@ import { type Location, Navigate, useLocation } from 'react-router'
 import { queryClient } from '../shared/query-client.ts'
 import { usePermissionTags } from '../shared/permission.ts'
 import { useSession } from '../shared/session.ts'
+import { useCover } from '../shared/tabs/cover.ts'
 import { FullScreenPage } from './layout/full-screen-page.tsx'
 import { Layout } from './layout/layout.tsx'
 import { Dialogs } from './layout/dialogs.tsx'
@@ -42,6 +43,7 @@ interface Shown {
 /** The page of the address. What leads elsewhere, or has the whole screen, leaves the open pages behind it alive. */
 function Page() {
   const { elsewhere, fullScreen, shown } = usePlace()
+  useCover('fullScreen', fullScreen !== null)
   return (
     <>
       {elsewhere !== null && <Navigate to={elsewhere} replace />}

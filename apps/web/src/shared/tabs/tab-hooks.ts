@@ -1,5 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useId } from 'react'
 import { useNavigate } from 'react-router'
+import { areCovered } from './cover.ts'
 import { mayLeave } from './leave-guard.ts'
 import { changeTabs, tabsNow } from './tabs-store.ts'
 import { close, markUnsaved, retitle } from './tabs.rules.ts'
@@ -23,7 +24,7 @@ export function useDirty(isDirty: boolean): void {
     changeTabs((tabs) => markUnsaved(tabs, id, form, isDirty))
     return () => {
       // A hidden page's effects end too, yet its work is still unsaved: only what leaves the visible page is clean.
-      changeTabs((tabs) => (tabs.current === id ? markUnsaved(tabs, id, form, false) : tabs))
+      changeTabs((tabs) => (tabs.current === id && !areCovered() ? markUnsaved(tabs, id, form, false) : tabs))
     }
   }, [id, form, isDirty])
 }
