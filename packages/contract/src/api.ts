@@ -1,6 +1,7 @@
 import { accessApi } from './access.ts'
 import { auditApi } from './audit.ts'
 import { orderImportsApi } from './order-imports.ts'
+import { orderPrintApi } from './order-print.ts'
 import { ordersApi } from './orders.ts'
 import { peopleApi } from './people.ts'
 import { processesApi } from './processes.ts'
@@ -19,5 +20,6 @@ export const api = {
   ...orderImportsApi,
   ...viewsApi,
   ...processesApi,
+  ...orderPrintApi,
 }
 export type Api = typeof api

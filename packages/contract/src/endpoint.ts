@@ -88,6 +88,14 @@ export const queryWords = <T extends readonly [string, ...string[]]>(words: T) =
     .transform((text) => text.split(',').filter((word) => word !== ''))
     .pipe(z.array(z.enum(words)).max(words.length))
 
+/** Several ids in one query value, comma between: `?pieceIds=17,18`. */
+export const queryIds = (max: number) =>
+  z
+    .string()
+    .max(max * 19)
+    .transform((text) => text.split(',').filter((word) => word !== ''))
+    .pipe(z.array(id).max(max))
+
 export const sortOf = <const T extends readonly [string, ...string[]]>(fields: T) =>
   z.enum(fields.flatMap((field) => [field, `-${field}`]) as [T[number] | `-${T[number]}`])
 

@@ -6,6 +6,7 @@ import type { Log } from '../../platform/log/log.ts'
 import { parseInWorker } from './import/run-import-worker.ts'
 import { ImportReader } from './import-reader.ts'
 import { ordersDemo } from './orders.demo.ts'
+import { printRoutes } from './print/print.routes.ts'
 import { importRoutes, orderRoutes, projectRoutes } from './orders.routes.ts'
 import { planDemo } from './plan/plan.demo.ts'
 import { planRoutes } from './plan/plan.routes.ts'
@@ -28,7 +29,7 @@ export function ordersFeature({ db, clock, log, dataDir }: OrdersDeps): Feature 
   const door = { db, clock, files, reader }
   return {
     name: 'orders',
-    routes: [projectRoutes(door), orderRoutes(door), importRoutes(door), planRoutes(door)],
+    routes: [projectRoutes(door), orderRoutes(door), importRoutes(door), planRoutes(door), printRoutes(door)],
     start: () => reader.start(),
     close: () => reader.close(),
     prepare: seedPlan,

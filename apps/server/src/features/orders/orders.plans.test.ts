@@ -7,6 +7,7 @@ import { planner } from './orders.fixtures.ts'
 import { conditions, pageOf } from './orders.reads.ts'
 import { hits } from './orders.search.ts'
 import { marksOf, piecesOf } from './pieces.reads.ts'
+import { labelsOf, travellersOf } from './print/print.reads.ts'
 
 // Plans at size: every list finds its rows by an index, and a sorted page reads its index from the end it needs.
 
@@ -88,4 +89,15 @@ test('marks and pieces of an order, and codes by how they begin', async () => {
   expect(found).toMatch(/marks_by_mark/)
   expect(found).toMatch(/pieces_by_serial/)
   expect(found).not.toMatch(/Seq Scan on (marks|pieces)/)
+})
+
+test('labels and travellers of an order', async () => {
+  expect(await planOf(labelsOf(sql`order_id = 5`, {}))).toContain('pieces_serial_key')
+  const ofMark = await planOf(labelsOf(sql`order_id = 5 and mark_id = any(${[401]}::bigint[])`, {}))
+  expect(ofMark).toMatch(/pieces_by_mark|pieces_serial_key/)
+  const cards = await planOf(
+    travellersOf(sql`order_id = 5 and id in (select mark_id from pieces where order_id = 5)`, {}, 1),
+  )
+  expect(cards).toContain('marks_mark_key')
+  expect(cards).not.toMatch(/Seq Scan on (marks|pieces)/)
 })

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBoundary } from '../errors/error-boundary.tsx'
+import { Route, Routes } from 'react-router'
 import type { Found } from '../route-tree.ts'
 
 /** A page without sidebar, bar and tabs. */
@@ -14,7 +15,13 @@ export function FullScreenPage({ found }: { readonly found: Found }) {
   return (
     <main className="full-screen">
       <ErrorBoundary page={found.route.name ?? ''}>
-        <Suspense fallback={<div className="page-wait" aria-busy="true" />}>{Page && <Page />}</Suspense>
+        <Suspense fallback={<div className="page-wait" aria-busy="true" />}>
+          {Page && (
+            <Routes>
+              <Route path={found.route.path} element={<Page />} />
+            </Routes>
+          )}
+        </Suspense>
       </ErrorBoundary>
     </main>
   )

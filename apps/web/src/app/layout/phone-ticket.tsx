@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Modal, Spin } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { encode } from 'uqr'
 import { api } from '../../shared/api.ts'
+import { QrCode } from '../../shared/ui/qr-code.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
 
@@ -40,22 +40,10 @@ export function PhoneTicket({ next, onClose }: Props) {
         {ticket.isPending && <Spin className="phone-wait" />}
         {ticket.isError && <Alert type="error" showIcon title={problemMessage(ticket.error)} />}
         {onlyHere && <Alert type="warning" showIcon title={t('phone.onlyHere')} className="form-alert" />}
-        {ticket.data && <Code text={location.origin + ticket.data.path} />}
+        {ticket.data && (
+          <QrCode className="phone-code" text={location.origin + ticket.data.path} label={t('phone.code')} />
+        )}
       </Modal>
     </>
-  )
-}
-
-function Code({ text }: { readonly text: string }) {
-  const { t } = useTranslation()
-  const { data, size } = encode(text, { border: 2 })
-  const path = data
-    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    .join('')
-  return (
-    <svg className="phone-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('phone.code')}>
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   )
 }

@@ -1,7 +1,9 @@
-import { ImportOutlined } from '@ant-design/icons'
+import { ImportOutlined, PrinterOutlined } from '@ant-design/icons'
 import type { OrderRow } from '@cloud-factory/contract/orders'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { count, tonnes } from '../../shared/format/numbers.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
@@ -20,6 +22,7 @@ interface Props {
 /** Number, state, what can be done, and the figures everybody asks for first. */
 export function OrderHead({ order, onAct, onImport }: Props) {
   const { t } = useTranslation('orders')
+  const navigate = useNavigate()
   const { can, contractTonnes, weightKg } = order
   return (
     <>
@@ -37,6 +40,9 @@ export function OrderHead({ order, onAct, onImport }: Props) {
         <ReasonButton may={can.import} icon={<ImportOutlined />} onClick={onImport}>
           {t('action.import')}
         </ReasonButton>
+        <Button icon={<PrinterOutlined />} onClick={() => void navigate(`/order/print/${order.id}`)}>
+          {t('action.print')}
+        </Button>
         {order.status === 'draft' && (
           <ReasonButton type="primary" may={can.confirm} onClick={() => onAct('confirm')}>
             {t('action.confirm')}

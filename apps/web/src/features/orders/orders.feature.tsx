@@ -1,6 +1,7 @@
 import { FileTextOutlined } from '@ant-design/icons'
 import { lazyPage, type PageRoute } from '../../app/page-route.ts'
 import { importRoute } from './import/import.route.ts'
+import { printRoute } from './print/print.route.ts'
 
 /** Orders and projects. */
 export const orderRoutes: readonly PageRoute[] = [
@@ -34,6 +35,7 @@ export const orderRoutes: readonly PageRoute[] = [
         page: lazyPage(async () => (await import('./order.page.tsx')).OrderPage, 'orders', 'imports'),
       },
       importRoute,
+      printRoute,
     ],
   },
 ]

@@ -47,6 +47,18 @@ export async function startWords(namespaces: readonly string[]): Promise<void> {
 /** Loads namespaces before the page that needs them is shown. */
 export const loadWords = (...namespaces: string[]): Promise<void> => i18next.loadNamespaces(namespaces)
 
+/** Fetches words of another language than the screen's, as paper wants them: `i18next.getFixedT` speaks it then. */
+export async function loadWordsIn(language: Language, ...namespaces: string[]): Promise<void> {
+  const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace))
+  await Promise.all(
+    missing.map(async (namespace) => {
+      const load = loaders.get(`${namespace}.${language}`)
+      if (load === undefined) throw new Error(`no words ${namespace}.${language}`)
+      i18next.addResourceBundle(language, namespace, (await load()).default)
+    }),
+  )
+}
+
 /** Switches the language at once, without remounting anything. */
 export async function switchLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)

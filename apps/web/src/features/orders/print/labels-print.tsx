@@ -1,0 +1,87 @@
+import type { LabelRow } from '@cloud-factory/contract/order-print'
+import type { OrderRow } from '@cloud-factory/contract/orders'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePreference } from '../../../shared/list/preferences.ts'
+import { LabelSheets } from './label-sheets.tsx'
+import { LayoutControls } from './layout-controls.tsx'
+import { a4, layoutFrom, rollLabel, rollLayout, sheetsFor } from './paper.rules.ts'
+import { PieceLabel } from './piece-label.tsx'
+import { mostOf, type PrintChoice } from './print-choice.rules.ts'
+import { PrintFrame } from './print-frame.tsx'
+import { useLabels } from './print.queries.ts'
+import { NothingToPrint } from './nothing-to-print.tsx'
+import { useGrowing } from './use-growing.ts'
+
+interface Props {
+  readonly order: OrderRow
+  readonly choice: PrintChoice
+  readonly controls: ReactNode
+}
+
+const idOf = ({ id }: LabelRow) => id
+/** Labels that are drawn between two looks at what the person does. */
+const labelsAtOnce = 72
+
+/** Labels of pieces: many on a sheet, or one on each label of a roll. */
+export function LabelsPrint({ order, choice, controls }: Props) {
+  const { t } = useTranslation('print')
+  const [stored, store] = usePreference('print.labels')
+  const [usedAsked, setUsed] = useState(0)
+  const isRoll = choice.kind === 'roll'
+  const layout = useMemo(() => (isRoll ? rollLayout : layoutFrom(stored)), [isRoll, stored])
+  const places = layout.columns * layout.rows
+  const used = isRoll ? 0 : Math.min(usedAsked, places - 1)
+  const most = mostOf[choice.kind]
+  const { data, error, refetch, fetched } = useLabels(order.id, choice, most)
+  const items = data?.items ?? none
+  const sheets = sheetsFor(items.length, layout, used)
+  const drawn = useGrowing(sheets, Math.max(1, Math.floor(labelsAtOnce / places)), JSON.stringify(choice))
+  const render = useCallback(
+    (piece: LabelRow) => <PieceLabel piece={piece} order={order} layout={layout} />,
+    [order, layout],
+  )
+  return (
+    <PrintFrame
+      title={t('title.labels', { no: order.no })}
+      fileName={t('file.labels', { no: order.no })}
+      back={`/order/detail/${order.id}`}
+      paper={isRoll ? rollLabel : a4}
+      error={error}
+      onRetry={() => void refetch()}
+      waiting={waitingOf(data === undefined ? fetched : null, drawn, sheets)}
+      controls={
+        <>
+          {controls}
+          {!isRoll && <LayoutControls layout={layout} onLayout={store} used={used} onUsed={setUsed} />}
+          {data !== undefined && (
+            <span className="page-note">{t('labels', { count: items.length, sheets })}</span>
+          )}
+        </>
+      }
+    >
+      {data !== undefined && items.length === 0 && <NothingToPrint total={data.total} most={most} />}
+      <LabelSheets
+        paper={isRoll ? rollLabel : a4}
+        layout={layout}
+        used={used}
+        items={items}
+        drawn={drawn}
+        render={render}
+        itemKey={idOf}
+      />
+    </PrintFrame>
+  )
+}
+
+const none: readonly LabelRow[] = []
+
+/** Half of the way is fetching, half is drawing; undefined when there is nothing left to wait for. */
+function waitingOf(
+  fetching: { readonly done: number; readonly total: number } | null,
+  drawn: number,
+  all: number,
+) {
+  if (fetching !== null) return { done: fetching.done, total: Math.max(1, fetching.total * 2) }
+  return drawn < all ? { done: all + drawn, total: all * 2 } : undefined
+}

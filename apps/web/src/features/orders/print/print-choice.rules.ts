@@ -1,0 +1,57 @@
+/** What is printed of an order. */
+export const printKinds = ['labels', 'roll', 'marks', 'pieces'] as const
+export type PrintKind = (typeof printKinds)[number]
+
+/** Most labels or travellers of one print: what a browser prints without a pause, and a printer without a new ream. */
+export const mostOf: Readonly<Record<PrintKind, number>> = {
+  labels: 5000,
+  roll: 5000,
+  marks: 500,
+  pieces: 500,
+}
+
+/** Which of an order's pieces; all that is named must hold, nothing named is all of them. */
+export interface PrintChoice {
+  readonly kind: PrintKind
+  readonly markIds: readonly string[]
+  readonly pieceIds: readonly string[]
+  readonly batchId: string | null
+  readonly status: readonly string[]
+}
+
+const lists = ['markIds', 'pieceIds', 'status'] as const
+
+/** The choice that an address makes. */
+export function choiceOf(search: string): PrintChoice {
+  const given = new URLSearchParams(search)
+  const list = (name: (typeof lists)[number]) =>
+    (given.get(name) ?? '').split(',').filter((word) => word !== '')
+  return {
+    kind: printKinds.find((word) => word === given.get('as')) ?? 'labels',
+    markIds: list('markIds'),
+    pieceIds: list('pieceIds'),
+    batchId: given.get('batchId'),
+    status: list('status'),
+  }
+}
+
+/** The address of a choice; nothing stands in it that goes without saying. */
+export function searchOfChoice(choice: Partial<PrintChoice>): string {
+  const search = new URLSearchParams()
+  if (choice.kind !== undefined && choice.kind !== 'labels') search.set('as', choice.kind)
+  if (choice.batchId !== undefined && choice.batchId !== null) search.set('batchId', choice.batchId)
+  for (const name of lists) {
+    const words = choice[name] ?? []
+    if (words.length > 0) search.set(name, words.join(','))
+  }
+  const text = search.toString().replaceAll('%2C', ',')
+  return text === '' ? '' : `?${text}`
+}
+
+/** Where the pieces of a choice are asked for. */
+export const queryOfChoice = ({ markIds, pieceIds, batchId, status }: PrintChoice) => ({
+  ...(markIds.length === 0 ? {} : { markIds: markIds.join(',') }),
+  ...(pieceIds.length === 0 ? {} : { pieceIds: pieceIds.join(',') }),
+  ...(batchId === null ? {} : { batchId }),
+  ...(status.length === 0 ? {} : { status: status.join(',') }),
+})

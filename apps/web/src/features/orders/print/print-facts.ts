@@ -1,0 +1,25 @@
+import type { Language } from '@cloud-factory/contract/access'
+import i18next, { type TFunction } from 'i18next'
+import { createContext, useContext, useMemo } from 'react'
+
+/** What stands on every sheet, and the language it is written in. */
+export interface PrintFacts {
+  readonly language: Language
+  readonly factory: string
+  /** Instant of printing in the factory's time zone. */
+  readonly at: string
+  readonly by: string
+}
+
+export const PrintContext = createContext<PrintFacts>({ language: 'zh', factory: '', at: '', by: '' })
+
+export const usePrintFacts = (): PrintFacts => useContext(PrintContext)
+
+/** Words in the language of the paper, whatever the screen speaks; the frame has fetched them. */
+export function usePrintWords<Ns extends string>(namespace: Ns): TFunction<Ns> {
+  const { language } = usePrintFacts()
+  return useMemo(
+    () => i18next.getFixedT(language, namespace) as unknown as TFunction<Ns>,
+    [language, namespace],
+  )
+}

@@ -1,0 +1,97 @@
+import type { LabelRow, TravellerRow } from '@cloud-factory/contract/order-print'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../shared/api.ts'
+import { type PrintChoice, queryOfChoice } from './print-choice.rules.ts'
+
+interface Page<Row> {
+  readonly items: readonly Row[]
+  readonly total: number
+}
+type Fetch<Row> = (page: number, signal: AbortSignal) => Promise<Page<Row>>
+type Told = (done: number, total: number) => void
+
+/** All rows of a list, page after page; nothing beyond the first page when there are more than may be printed. */
+async function allRows<Row>(
+  fetch: Fetch<Row>,
+  most: number,
+  signal: AbortSignal,
+  told: Told,
+): Promise<Page<Row>> {
+  const first = await fetch(1, signal)
+  const { total } = first
+  if (total > most) return { items: [], total }
+  const items = [...first.items]
+  told(items.length, total)
+  for (let page = 2; items.length < total; page += 1) {
+    const next = await fetch(page, signal)
+    // Pieces were scrapped meanwhile: what there is, is printed.
+    if (next.items.length === 0) break
+    items.push(...next.items)
+    told(items.length, total)
+  }
+  return { items, total }
+}
+
+const pageSize = 200
+
+/** All labels of a choice, and how far fetching them has come. */
+export function useLabels(orderId: string, choice: PrintChoice, most: number) {
+  const query = queryOfChoice(choice)
+  return useAllRows<LabelRow>(['labels', orderId, query, most], most, (page, signal) =>
+    api('GET /api/orders/:id/labels', {
+      params: { id: orderId },
+      query: { ...query, page, pageSize },
+      signal,
+    }),
+  )
+}
+
+/** All marks of a choice with their routes. */
+export function useTravellers(orderId: string, choice: PrintChoice, most: number) {
+  const query = queryOfChoice(choice)
+  return useAllRows<TravellerRow>(['travellers', orderId, query, most], most, (page, signal) =>
+    api('GET /api/orders/:id/travellers', {
+      params: { id: orderId },
+      query: { ...query, page, pageSize },
+      signal,
+    }),
+  )
+}
+
+function useAllRows<Row>(key: readonly unknown[], most: number, fetch: Fetch<Row>) {
+  const [fetched, setFetched] = useState({ done: 0, total: 0 })
+  const query = useQuery({
+    queryKey: ['orders', 'print', ...key],
+    queryFn: ({ signal }) => allRows(fetch, most, signal, (done, total) => setFetched({ done, total })),
+    // Printing takes a while, and what lies on the screen must be what comes out.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return { ...query, fetched }
+}
+
+export interface Coded {
+  readonly id: string
+  readonly code: string
+}
+export type Choosable = 'marks' | 'pieces'
+
+/** Marks or pieces of an order to choose from: those whose code begins so, or those of the ids. */
+export async function toChoose(
+  what: Choosable,
+  orderId: string,
+  by: { readonly q?: string; readonly ids?: readonly string[] },
+  signal: AbortSignal,
+): Promise<readonly Coded[]> {
+  const params = { id: orderId }
+  const ids = by.ids?.join(',')
+  if (what === 'marks') {
+    const query = { q: by.q, markIds: ids, pageSize: 50 }
+    const { items } = await api('GET /api/orders/:id/travellers', { params, query, signal })
+    return items.map(({ id, mark }) => ({ id, code: mark }))
+  }
+  const query = { q: by.q, pieceIds: ids, pageSize: 50 }
+  const { items } = await api('GET /api/orders/:id/labels', { params, query, signal })
+  return items.map(({ id, serial }) => ({ id, code: serial }))
+}

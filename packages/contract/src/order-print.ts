@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoints, id, idParam, listOf, listQuery, queryIds, queryWords } from './endpoint.ts'
+import { markKinds, pieceStatuses } from './orders.ts'
+import { names, processGates, processKinds } from './processes.ts'
+import { kg } from './words.ts'
+
+/** What can be chosen one by one; more than that is chosen by mark, lot or state. */
+export const mostPrinted = 500
+
+/** Which pieces are printed: those that meet all that is named; without any, all that count. */
+const chosen = {
+  markIds: queryIds(mostPrinted).optional(),
+  pieceIds: queryIds(mostPrinted).optional(),
+  batchId: id.optional(),
+  status: queryWords(pieceStatuses).optional(),
+}
+
+/** A piece with everything that its label says. */
+export const labelRow = z.object({
+  id,
+  serial: z.string(),
+  markId: id,
+  mark: z.string(),
+  revision: z.string(),
+  name: z.string(),
+  profile: z.string(),
+  grade: z.string().nullable(),
+  lengthMm: z.number().nullable(),
+  netKg: kg.nullable(),
+  drawingNo: z.string().nullable(),
+  phase: z.string().nullable(),
+  /** Number of its production lot. */
+  batch: z.string().nullable(),
+  qr: z.string(),
+})
+export type LabelRow = z.output<typeof labelRow>
+
+/** A mark with the way it takes through the workshop. */
+export const travellerRow = z.object({
+  id,
+  mark: z.string(),
+  revision: z.string(),
+  name: z.string(),
+  kind: z.enum(markKinds),
+  profile: z.string(),
+  grade: z.string().nullable(),
+  quantity: z.int(),
+  lengthMm: z.number().nullable(),
+  netKg: kg.nullable(),
+  drawingNo: z.string().nullable(),
+  phase: z.string().nullable(),
+  /** The route it takes, or would take when released; null when its kind has none. */
+  route: z.object({ code: z.string(), names }).nullable(),
+  steps: z.array(
+    z.object({ code: z.string(), names, kind: z.enum(processKinds), gate: z.enum(processGates) }),
+  ),
+  /** Its parts, the main one first; `partsTotal` tells of more than are listed. */
+  parts: z.array(
+    z.object({
+      partMark: z.string(),
+      profile: z.string(),
+      grade: z.string().nullable(),
+      lengthMm: z.number().nullable(),
+      quantityPerMark: z.int(),
+      netKg: kg.nullable(),
+    }),
+  ),
+  partsTotal: z.int(),
+})
+export type TravellerRow = z.output<typeof travellerRow>
+
+export const orderPrintApi = endpoints({
+  'GET /api/orders/:id/labels': {
+    summary: 'Pieces of an order with everything their labels say; without scrapped and superseded ones.',
+    permission: 'order.view',
+    params: idParam,
+    query: listQuery(['serial']).extend(chosen),
+    reply: listOf(labelRow),
+    errors: ['not_found'],
+  },
+  'GET /api/orders/:id/travellers': {
+    summary: 'Marks of an order with route and parts, as travellers show them.',
+    permission: 'order.view',
+    params: idParam,
+    query: listQuery(['mark']).extend(chosen),
+    reply: listOf(travellerRow),
+    errors: ['not_found'],
+  },
+})
