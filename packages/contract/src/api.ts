@@ -1,5 +1,6 @@
 import { accessApi } from './access.ts'
 import { auditApi } from './audit.ts'
+import { orderExportsApi } from './order-exports.ts'
 import { orderImportsApi } from './order-imports.ts'
 import { orderPrintApi } from './order-print.ts'
 import { ordersApi } from './orders.ts'
@@ -18,6 +19,7 @@ export const api = {
   ...projectsApi,
   ...ordersApi,
   ...orderImportsApi,
+  ...orderExportsApi,
   ...viewsApi,
   ...processesApi,
   ...orderPrintApi,

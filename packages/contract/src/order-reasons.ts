@@ -26,5 +26,6 @@ export const orderReasons = [
   'route.in_use',
   'weights.not_100',
   'shift.overlaps',
+  'export.too_many',
 ] as const
 export type OrderReason = (typeof orderReasons)[number]

@@ -172,7 +172,21 @@ export const pieceRow = z.object({
 })
 export type PieceRow = z.output<typeof pieceRow>
 
-const sortableOrders = [
+/** What narrows a list of orders, besides its search. */
+export const orderFilter = {
+  status: queryWords(orderStatuses).optional(),
+  priority: queryWords(priorities).optional(),
+  projectId: id.optional(),
+  dueFrom: day.optional(),
+  dueTo: day.optional(),
+  late: z.enum(['true']).optional(),
+  /** Itself or one of its pieces is on hold. */
+  held: z.enum(['true']).optional(),
+}
+
+export const sortableMarks = ['mark', 'profile', 'quantity', 'netKg', 'totalKg', 'lengthMm'] as const
+export const sortablePieces = ['serial', 'status'] as const
+export const sortableOrders = [
   'no',
   'dueOn',
   'priority',
@@ -188,17 +202,10 @@ export const ordersApi = endpoints({
   'GET /api/orders': {
     summary: 'Orders with their pieces and tonnes.',
     permission: 'order.view',
-    query: listQuery(sortableOrders).extend({
-      status: queryWords(orderStatuses).optional(),
-      priority: queryWords(priorities).optional(),
-      projectId: id.optional(),
-      dueFrom: day.optional(),
-      dueTo: day.optional(),
-      late: z.enum(['true']).optional(),
-    }),
+    query: listQuery(sortableOrders).extend(orderFilter),
     reply: listOf(orderRow).extend({
       /** Sums over all matches, not only this page; null when more match than are counted. */
-      sums: z.object({ pieces: z.int(), weightKg: kg }).nullable(),
+      sums: z.object({ pieces: z.int(), weightKg: kg, leftKg: kg }).nullable(),
     }),
   },
   'GET /api/orders/:id': {
@@ -248,7 +255,7 @@ export const ordersApi = endpoints({
     summary: 'Marks of an order.',
     permission: 'order.view',
     params: idParam,
-    query: listQuery(['mark', 'profile', 'quantity', 'netKg', 'totalKg', 'lengthMm']),
+    query: listQuery(sortableMarks),
     reply: listOf(markRow).extend({ sums: z.object({ pieces: z.int(), weightKg: kg }) }),
     errors: ['not_found'],
   },
@@ -264,7 +271,7 @@ export const ordersApi = endpoints({
     summary: 'Pieces of an order.',
     permission: 'order.view',
     params: idParam,
-    query: listQuery(['serial', 'status']).extend({
+    query: listQuery(sortablePieces).extend({
       status: queryWords(pieceStatuses).optional(),
       markId: id.optional(),
     }),

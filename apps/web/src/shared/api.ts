@@ -62,7 +62,7 @@ export function download<K extends FileKey>(
   key: K,
   sent: Sent<K> & { readonly onReceived?: (received: Received) => void },
 ): Promise<Download> {
-  const { path, options } = callOf(key, sent as AnySent)
+  const { path, options } = callOf(key, sent as unknown as AnySent)
   return request<Download>(path, { ...options, file: true })
 }
 

@@ -5,6 +5,7 @@ import { openFileStore } from '../../platform/files/file-store.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { parseInWorker } from './import/run-import-worker.ts'
 import { ImportReader } from './import-reader.ts'
+import { exportRoutes } from './list/list.routes.ts'
 import { ordersDemo } from './orders.demo.ts'
 import { printRoutes } from './print/print.routes.ts'
 import { importRoutes, orderRoutes, projectRoutes } from './orders.routes.ts'
@@ -29,7 +30,14 @@ export function ordersFeature({ db, clock, log, dataDir }: OrdersDeps): Feature 
   const door = { db, clock, files, reader }
   return {
     name: 'orders',
-    routes: [projectRoutes(door), orderRoutes(door), importRoutes(door), planRoutes(door), printRoutes(door)],
+    routes: [
+      projectRoutes(door),
+      orderRoutes(door),
+      importRoutes(door),
+      planRoutes(door),
+      printRoutes(door),
+      exportRoutes(door),
+    ],
     start: () => reader.start(),
     close: () => reader.close(),
     prepare: seedPlan,

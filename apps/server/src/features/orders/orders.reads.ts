@@ -34,6 +34,7 @@ const sorts = {
 const todayOf = (plantId: number, now: Date) =>
   sql<string>`(select (${now}::timestamptz at time zone time_zone)::date from plants where id = ${plantId})`
 
+const onHold = sql`(held_pieces > 0 or status = 'on_hold')`
 const openOnes = sql`status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`
 
 /** One page of orders, with how many match and what they weigh; `now` decides what is late. */
@@ -45,11 +46,11 @@ export async function listOrders(
 ): Promise<ReplyOf<ListApi>> {
   const where = await conditions(reads, actor.plantId, query, now)
   const rows = await readRows(reads, pageOf(actor.plantId, where, query, now))
-  const { total = 0, sum_pieces: pieces = 0, sum_kg: weightKg = 0 } = rows[0] ?? {}
+  const { total = 0, sum_pieces: pieces = 0, sum_kg: weightKg = 0, sum_left: leftKg = 0 } = rows[0] ?? {}
   return {
     items: rows.filter(isOrder).map((row) => orderView(row, actor)),
     total: Math.min(total, countedAtMost),
-    sums: total <= countedAtMost ? { pieces, weightKg } : null,
+    sums: total <= countedAtMost ? { pieces, weightKg, leftKg } : null,
   }
 }
 
@@ -61,10 +62,33 @@ export async function oneOrder(reads: Reads, actor: Actor, id: string, now: Date
   return row === undefined ? refuse('not_found') : orderView(row, actor)
 }
 
+/** Orders by their ids, in the order of the ids; those that are gone are left out. */
+export async function ordersByIds(
+  reads: Reads,
+  actor: Actor,
+  ids: readonly number[],
+  now: Date,
+): Promise<OrderRow[]> {
+  const where = sql`plant_id = ${actor.plantId} and id = any(${ids}::bigint[])`
+  const rows = await readRows(reads, pageOf(actor.plantId, where, { pageSize: ids.length, sort: 'no' }, now))
+  const byId = new Map(rows.filter(isOrder).map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row === undefined ? [] : [orderView(row, actor)]
+  })
+}
+
+/** Ids of all orders that match, in their order: one statement, so that nothing is missed or met twice. */
+export function idsOf(where: RawBuilder<unknown>, sort: OrderQuery['sort'], most: number) {
+  return sql<{ id: number }>`
+    select id from orders where ${where} order by ${sorts[sort ?? 'dueOn']} limit ${most}`
+}
+
 interface Sums {
   readonly total: number
   readonly sum_pieces: number
   readonly sum_kg: number
+  readonly sum_left: number
 }
 /** A page without orders is one row that has the sums only. */
 type PageRow = (OrderReadRow | { readonly id: null }) & Sums
@@ -80,13 +104,14 @@ export function pageOf(plantId: number, where: RawBuilder<unknown>, query: Order
   return sql<PageRow>`
     with page as (select * from orders where ${where} order by ${order} ${limitOf(query)}),
     sums as (
-      select count(*) as total, coalesce(sum(pieces), 0) as sum_pieces, coalesce(sum(weight_kg), 0) as sum_kg
-      from (select pieces, weight_kg from orders where ${where} limit ${countedAtMost + 1}) matches
+      select count(*) as total, coalesce(sum(pieces), 0) as sum_pieces, coalesce(sum(weight_kg), 0) as sum_kg,
+        round(coalesce(sum(weight_kg * (1 - progress)), 0), 3) as sum_left
+      from (select pieces, weight_kg, progress from orders where ${where} limit ${countedAtMost + 1}) matches
     )
     select page.id, page.no, page.name, page.project_id, project_code, project_name, customer, page.customer_po, page.status, page.priority,
       page.due_on, page.contract_tonnes, page.note, page.marks, page.pieces, page.weight_kg,
       page.pieces_by_status, page.progress, page.by_process, page.held_pieces, page.open_ncrs, page.updated_at, page.updated_by_name, page.version,
-      ${todayOf(plantId, now)} as today, sums.total, sums.sum_pieces, sums.sum_kg
+      ${todayOf(plantId, now)} as today, sums.total, sums.sum_pieces, sums.sum_kg, sums.sum_left
     from sums left join page on true left join (
       select id as project_id, code as project_code, name as project_name, customer from projects
     ) projects on projects.project_id = page.project_id
@@ -107,6 +132,7 @@ export async function conditions(
     query.dueFrom === undefined ? null : sql`due_on >= ${query.dueFrom}`,
     query.dueTo === undefined ? null : sql`due_on <= ${query.dueTo}`,
     query.late === undefined ? null : sql`due_on < ${todayOf(plantId, now)} and ${openOnes}`,
+    query.held === undefined ? null : onHold,
     await searched(reads, plantId, query.q ?? ''),
   ])
 }

@@ -15,7 +15,7 @@ type MarksApi = (typeof ordersApi)['GET /api/orders/:id/marks']
 type PartsApi = (typeof ordersApi)['GET /api/marks/:id/parts']
 type PiecesApi = (typeof ordersApi)['GET /api/orders/:id/pieces']
 
-const markSorts = bothWays({
+export const markSorts = bothWays({
   mark: ['mark', 'revision'],
   profile: ['profile', 'mark', 'revision'],
   quantity: ['quantity', 'mark', 'revision'],
@@ -24,7 +24,7 @@ const markSorts = bothWays({
   lengthMm: ['length_mm', 'mark', 'revision'],
 })
 const partSorts = bothWays({ partMark: ['part_mark', 'id'] })
-const pieceSorts = bothWays({ serial: ['serial'], status: ['status', 'serial'] })
+export const pieceSorts = bothWays({ serial: ['serial'], status: ['status', 'serial'] })
 
 /** Marks of an order; refuses with `not_found` when the plant has no such order. */
 export async function listMarks(
@@ -126,7 +126,7 @@ type MarkReadRow = Selectable<Tables['marks']> & {
 }
 
 /** Codes are found by how they begin, typed in either case. */
-function beginsWith(column: 'mark' | 'part_mark' | 'serial', q: string | undefined) {
+export function beginsWith(column: 'mark' | 'part_mark' | 'serial', q: string | undefined) {
   if (q === undefined || q === '') return null
   const code = sql.ref(column)
   return sql`(${code} like ${prefixPattern(q)} or ${code} like ${prefixPattern(q.toUpperCase())})`
@@ -137,7 +137,7 @@ export async function requireOrder(reads: Reads, plantId: number, id: string): P
   if (rows.length === 0) refuse('not_found')
 }
 
-function markView(row: MarkReadRow, { tags }: Actor): MarkRow {
+export function markView(row: MarkReadRow, { tags }: Actor): MarkRow {
   const facts: MarkFacts = { orderStatus: row.order_status, held: row.holds > 0, started: row.started }
   return {
     id: String(row.id),
@@ -184,7 +184,7 @@ function partView(row: Selectable<Tables['parts']>): PartRow {
   }
 }
 
-const pieceView = (row: PieceReadRow, plantId: number): PieceRow => ({
+export const pieceView = (row: PieceReadRow, plantId: number): PieceRow => ({
   id: String(row.id),
   serial: row.serial,
   mark: row.mark,

@@ -1,4 +1,6 @@
-import { type CellKind, type CellValue, cellXml, columnName, xmlText } from './cells.ts'
+import { deflateRawSync } from 'node:zlib'
+import { type CellKind, type CellValue, cellXml, columnName, localTimeIn, xmlText } from './cells.ts'
+import { packing } from './zip.ts'
 
 export interface SheetColumn {
   readonly title: string
@@ -41,12 +43,7 @@ export async function* sheetXml(sheet: Sheet, localTime: (at: Date) => number): 
     '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>',
     `<sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData><row r="1">${head.join('')}</row>`,
   ].join('')
-  const rowXml = (row: SheetRow, at: number, bold: boolean) => {
-    const cells = sheet.columns.map(({ kind }, column) =>
-      cellXml(`${letters[column]}${at}`, kind, row[column] ?? null, bold, localTime),
-    )
-    return `<row r="${at}">${cells.join('')}</row>`
-  }
+  const rowXml = rowWriter(sheet.columns, localTime)
   let at = 1
   for await (const rows of sheet.rows) {
     if (at + rows.length > mostRows) throw new RangeError(`a sheet holds ${mostRows} rows`)
@@ -60,6 +57,31 @@ export async function* sheetXml(sheet: Sheet, localTime: (at: Date) => number): 
     '<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter></worksheet>',
   ].join('')
 }
+
+function rowWriter(columns: readonly SheetColumn[], localTime: (at: Date) => number) {
+  const letters = columns.map((_, at) => columnName(at))
+  return (row: SheetRow, at: number, bold: boolean): string => {
+    const cells = columns.map(({ kind }, column) =>
+      cellXml(`${letters[column]}${at}`, kind, row[column] ?? null, bold, localTime),
+    )
+    return `<row r="${at}">${cells.join('')}</row>`
+  }
+}
+
+/** About how long a file of so many rows like these will be. */
+export function estimatedBytes(
+  columns: readonly SheetColumn[],
+  sample: readonly SheetRow[],
+  total: number,
+): number {
+  const rowXml = rowWriter(columns, localTimeIn('UTC'))
+  const text = sample.map((row, at) => rowXml(row, at + 2, false)).join('')
+  const packed = deflateRawSync(text, { level: packing }).length
+  return Math.ceil(frameBytes + packed * (sample.length === 0 ? 0 : total / sample.length))
+}
+
+/** What stands around the rows. */
+const frameBytes = 3000
 
 /** A tab's name as a spreadsheet allows it, different from those before. */
 export function sheetName(name: string, taken: ReadonlySet<string>): string {

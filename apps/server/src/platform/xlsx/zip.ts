@@ -22,6 +22,8 @@ const largest = 0xffff_ffff
 /** Sizes follow the data (bit 3): they are not known when it begins. */
 const flags = 1 << 3
 const deflated = 8
+/** Sheets repeat themselves: more effort makes them hardly smaller. */
+export const packing = 5
 /** 1980-01-01: equal contents are equal files. */
 const day = (1 << 5) | 1
 
@@ -55,7 +57,7 @@ interface Tally {
 }
 
 async function* packed(chunks: ZipEntry['text'], tally: Tally): AsyncGenerator<Buffer> {
-  const deflate = createDeflateRaw({ level: 5 })
+  const deflate = createDeflateRaw({ level: packing })
   // What fails, or stops being read, at one end ends the other; the error comes out of the loop below.
   pipeline(Readable.from(measured(chunks, tally), { highWaterMark: 1 }), deflate, () => undefined)
   for await (const piece of deflate) yield piece as Buffer

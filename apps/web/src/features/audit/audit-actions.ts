@@ -26,6 +26,7 @@ export const auditActions = [
   'orders.delete',
   'orders.import',
   'orders.discard_import',
+  'orders.export',
   'views.create',
   'views.update',
   'views.delete',

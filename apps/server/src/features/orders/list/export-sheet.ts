@@ -1,0 +1,102 @@
+import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import type { FileReply } from '../../../platform/http/routes.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import type { CellKind, CellValue } from '../../../platform/xlsx/cells.ts'
+import { estimatedBytes, mostRows, type SheetRow } from '../../../platform/xlsx/sheet.ts'
+import { workbook, xlsxType } from '../../../platform/xlsx/workbook.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import { sql } from 'kysely'
+
+/** How a word of a closed list is written: in the person's language, or as it is. */
+export type Word = (list: string, word: string) => string
+
+export interface ExportColumn<Row> {
+  readonly kind: CellKind
+  readonly width: number
+  readonly value: (row: Row, word: Word) => CellValue
+  /** Summed up in the last row. */
+  readonly sum?: true
+}
+
+export interface Exported<Row> {
+  readonly actor: Actor
+  readonly now: Date
+  /** Of file and sheet. */
+  readonly name: string
+  readonly words: Readonly<Record<string, string>>
+  readonly columns: readonly { readonly title: string; readonly column: ExportColumn<Row> }[]
+  /** Ids of the rows, in the order of the file. */
+  readonly ids: readonly number[]
+  /** Rows of some of the ids, in their order. */
+  readonly read: (ids: readonly number[]) => Promise<readonly Row[]>
+}
+
+/** So many rows are read at once: a moment of the one connection, and little memory. */
+const portion = 500
+
+/** Refuses with `export.too_many` when more match than a sheet holds. `most` of a query: one more than that. */
+export const mostAsked = mostRows + 1
+
+/**
+ * A list as a file. Which rows, and their order, is settled before it begins; each portion is read when the one before has
+ * been taken, so the file grows no faster than its reader takes it.
+ */
+export async function exportFile<Row>(reads: Reads, given: Exported<Row>): Promise<FileReply> {
+  const { actor, now, name, ids, columns } = given
+  if (ids.length > mostRows)
+    refuse('state.refused', { params: { reason: 'export.too_many', most: mostRows } })
+  const timeZone = await timeZoneOf(reads, actor.plantId)
+  const sums = columns.map(({ column }) => (column.sum === true ? 0 : null))
+  // The first portion is read before anything is sent: what fails there is refused in words.
+  const first = await rowsOf(given, 0, sums)
+  const sheetColumns = columns.map(({ title, column: { kind, width } }) => ({
+    title,
+    kind,
+    width: Math.max(width, wide(title) + 3),
+  }))
+  const hasSums = sums.some((sum) => sum !== null)
+  const body = workbook({ title: name, author: actor.cnName, at: now, timeZone }, [
+    {
+      name,
+      columns: sheetColumns,
+      rows: portions(given, first, sums),
+      ...(hasSums ? { totals: () => sums } : {}),
+    },
+  ])
+  const estimate = estimatedBytes(sheetColumns, first, ids.length)
+  return { name: `${name}.xlsx`, type: xlsxType, body, estimatedBytes: estimate }
+}
+
+async function* portions<Row>(given: Exported<Row>, first: readonly SheetRow[], sums: Sums) {
+  yield first
+  for (let from = portion; from < given.ids.length; from += portion) yield rowsOf(given, from, sums)
+}
+
+type Sums = (number | null)[]
+
+async function rowsOf<Row>(given: Exported<Row>, from: number, sums: Sums): Promise<readonly SheetRow[]> {
+  const { words, columns, ids, read } = given
+  const word: Word = (list, value) => words[`${list}.${value}`] ?? value
+  const rows = await read(ids.slice(from, from + portion))
+  return rows.map((row) => {
+    const cells = columns.map(({ column }) => column.value(row, word))
+    for (const [at, sum] of sums.entries()) {
+      const cell = cells[at]
+      // Thousandths: a hundred thousand sums of fractions would show their rounding.
+      if (sum !== null && typeof cell === 'number') sums[at] = Math.round((sum + cell) * 1e6) / 1e6
+    }
+    return cells
+  })
+}
+
+/** Width in characters; a Chinese one takes two. */
+const wide = (text: string): number =>
+  [...text.matchAll(/./gu)].reduce((sum, [sign]) => sum + (sign > '\u2e7f' ? 2 : 1), 0)
+
+async function timeZoneOf(reads: Reads, plantId: number): Promise<string> {
+  const [plant] = await readRows(
+    reads,
+    sql<{ time_zone: string }>`select time_zone from plants where id = ${plantId}`,
+  )
+  return plant?.time_zone ?? 'UTC'
+}

@@ -1,0 +1,19 @@
+import { orderExportsApi } from '@cloud-factory/contract/order-exports'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Database } from '../../../platform/db/handles.ts'
+import { type Routes, routes } from '../../../platform/http/routes.ts'
+import { exportMarks, exportOrders, exportPieces } from './export-orders.ts'
+
+export interface ListDoorDeps {
+  readonly db: Database
+  readonly clock: Clock
+}
+
+export const exportRoutes = ({ db, clock }: ListDoorDeps): Routes =>
+  routes(orderExportsApi, {
+    'POST /api/exports/orders': ({ actor, body }) => exportOrders(db, actor, body, clock.now()),
+    'POST /api/exports/orders/:id/marks': ({ actor, params, body }) =>
+      exportMarks(db.reads, actor, params.id, body, clock.now()),
+    'POST /api/exports/orders/:id/pieces': ({ actor, params, body }) =>
+      exportPieces(db.reads, actor, params.id, body, clock.now()),
+  })
