@@ -2,6 +2,7 @@ import { FileTextOutlined } from '@ant-design/icons'
 import { lazyPage, type PageRoute } from '../../app/page-route.ts'
 import { importRoute } from './import/import.route.ts'
 import { printRoute } from './print/print.route.ts'
+import { planRoute } from './plan/plan.route.ts'
 
 /** Orders and projects. */
 export const orderRoutes: readonly PageRoute[] = [
@@ -24,7 +25,7 @@ export const orderRoutes: readonly PageRoute[] = [
         titleKey: 'projectList',
         hidden: true,
         activeMenu: '/order/list',
-        page: lazyPage(async () => (await import('./projects.page.tsx')).ProjectsPage, 'orders'),
+        page: lazyPage(async () => (await import('./projects.page.tsx')).ProjectsPage, 'orders', 'plan'),
       },
       {
         path: '/order/detail/:id',
@@ -34,6 +35,7 @@ export const orderRoutes: readonly PageRoute[] = [
         activeMenu: '/order/list',
         page: lazyPage(async () => (await import('./order.page.tsx')).OrderPage, 'orders', 'imports'),
       },
+      planRoute,
       importRoute,
       printRoute,
     ],

@@ -14,13 +14,18 @@ import { Allowed } from '../../shared/ui/allowed.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { projectsQuery, useOrdersChanged } from './orders.queries.ts'
+import { WeightsForm } from './plan/weights-form.tsx'
 import { ProjectForm, projectStatusWords } from './project-form.tsx'
 import { projectColumns } from './projects.columns.tsx'
 import './orders.css'
+import './plan/plan.css'
 
 const filterNames = ['status'] as const
 
-type Open = { readonly edit: ProjectRow | null } | { readonly remove: ProjectRow }
+type Open =
+  | { readonly edit: ProjectRow | null }
+  | { readonly remove: ProjectRow }
+  | { readonly weigh: ProjectRow }
 
 /** Projects: what orders belong to. */
 export function ProjectsPage() {
@@ -67,7 +72,7 @@ export function ProjectsPage() {
           </>
         }
         rowActions={{
-          width: 150,
+          width: 230,
           render: (project) => (
             <span className="row-actions">
               <ReasonButton
@@ -78,6 +83,11 @@ export function ProjectsPage() {
               >
                 {t('action.edit')}
               </ReasonButton>
+              <Allowed permission="production.edit">
+                <Button type="link" size="small" onClick={() => setOpen({ weigh: project })}>
+                  {t('plan:weights.action')}
+                </Button>
+              </Allowed>
               <ReasonButton
                 type="link"
                 size="small"
@@ -92,6 +102,7 @@ export function ProjectsPage() {
         }}
       />
       {open !== null && 'edit' in open && <ProjectForm project={open.edit} onSaved={close} onClose={close} />}
+      {open !== null && 'weigh' in open && <WeightsForm project={open.weigh} onClose={close} />}
       {open !== null && 'remove' in open && <RemoveProject project={open.remove} onClose={close} />}
     </div>
   )

@@ -1,0 +1,12 @@
+import { lazyPage, type PageRoute } from '../../../app/page-route.ts'
+
+/** How the factory works: processes, routes, workshops, crews, shifts. */
+export const planRoute: PageRoute = {
+  path: '/order/processes',
+  name: 'ProcessList',
+  titleKey: 'processList',
+  permission: 'order.view',
+  hidden: true,
+  activeMenu: '/order/list',
+  page: lazyPage(async () => (await import('./plan.page.tsx')).PlanPage, 'plan', 'orders'),
+}

@@ -1,0 +1,25 @@
+/** Thousandths of a per cent, so that sums are exact. */
+const thousandths = (weight: number) => Math.round(weight * 1000)
+
+/** Sum of shares in per cent, three decimals. */
+export const sumOfWeights = (weights: readonly (number | null | undefined)[]): number =>
+  weights.reduce<number>((sum, weight) => sum + thousandths(weight ?? 0), 0) / 1000
+
+/**
+ * The shares scaled so that they sum to 100, in tenths of a per cent, largest remainders rounded up; what is 0 stays 0.
+ * Nothing to scale: all the same.
+ */
+export function evenOut(weights: readonly (number | null | undefined)[]): readonly number[] {
+  const given = weights.map((weight) => Math.max(0, weight ?? 0))
+  const total = given.reduce((sum, weight) => sum + weight, 0)
+  const exact =
+    total === 0 ? given.map(() => 1000 / given.length) : given.map((weight) => (weight / total) * 1000)
+  const tenths = exact.map(Math.floor)
+  const missing = 1000 - tenths.reduce((sum, weight) => sum + weight, 0)
+  const byRemainder = exact
+    .map((weight, index) => ({ index, remainder: weight - Math.floor(weight) }))
+    .filter(({ index }) => total === 0 || (given[index] ?? 0) > 0)
+    .toSorted((one, other) => other.remainder - one.remainder || one.index - other.index)
+  for (const { index } of byRemainder.slice(0, missing)) tenths[index] = (tenths[index] ?? 0) + 1
+  return tenths.map((weight) => weight / 10)
+}
