@@ -80,7 +80,7 @@ export function PlanList<Row extends PlanRow>(props: Props<Row>) {
               <ReasonButton
                 type="link"
                 size="small"
-                danger
+                danger={row.can.delete === true}
                 may={row.can.delete}
                 onClick={() => setOpen({ remove: row })}
               >
