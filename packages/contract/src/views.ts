@@ -1,17 +1,8 @@
 import { z } from 'zod'
 import { endpoints, id, idParam, listOf, may, queryVersion, version } from './endpoint.ts'
-import type { Permission } from './permissions.ts'
+import { type ViewList, viewLists } from './view-lists.ts'
 import { text } from './words.ts'
 
-/**
- * Lists whose views can be saved, by the name of their column settings. `see` is asked of whoever looks at the shared ones,
- * `share` of whoever shares one or changes one that is shared.
- */
-export const viewLists = {
-  orders: { see: 'order.view', share: 'order.edit' },
-  projects: { see: 'order.view', share: 'order.edit' },
-} as const satisfies Record<string, { readonly see: Permission; readonly share: Permission }>
-export type ViewList = keyof typeof viewLists
 const viewList = z.enum(Object.keys(viewLists) as [ViewList, ...ViewList[]])
 
 /** Why a view may not be changed or shared. */

@@ -1,6 +1,7 @@
 import './views.tables.ts'
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
-import { mostViews, type SavedView, type ViewList, type viewsApi } from '@cloud-factory/contract/views'
+import type { ViewList } from '@cloud-factory/contract/view-lists'
+import { mostViews, type SavedView, type viewsApi } from '@cloud-factory/contract/views'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

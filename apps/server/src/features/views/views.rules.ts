@@ -1,4 +1,5 @@
-import { type ViewList, viewLists, type ViewReason } from '@cloud-factory/contract/views'
+import { type ViewList, viewLists } from '@cloud-factory/contract/view-lists'
+import type { ViewReason } from '@cloud-factory/contract/views'
 
 export type ViewVerdict = true | ViewReason
 

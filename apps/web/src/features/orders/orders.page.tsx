@@ -60,6 +60,7 @@ export function OrdersPage() {
       </PageHeader>
       <DataTable
         name="orders"
+        views="orders"
         label={t('list')}
         list={list}
         query={query}

@@ -52,6 +52,7 @@ export function ProjectsPage() {
       </PageHeader>
       <DataTable
         name="projects"
+        views="projects"
         label={t('projects.list')}
         list={list}
         query={query}

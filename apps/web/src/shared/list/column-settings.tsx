@@ -1,16 +1,22 @@
 import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Popover, Tooltip } from 'antd'
+import { Button, Checkbox, Popover, Segmented, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ColumnFacts, isChosen, isShown, moveColumn, showColumn } from './columns.rules.ts'
+import { type ColumnFacts, densities, isShown, moveColumn, showColumn } from './columns.rules.ts'
 import type { Columns } from './use-columns.ts'
+import type { List } from './use-list-state.ts'
 
 interface Column extends ColumnFacts {
   readonly title: string
 }
 
-/** Shows, hides and orders the columns of a list; widths are drawn at the head itself. */
-export function ColumnSettings({ columns }: { readonly columns: Columns<Column> }) {
+interface Props {
+  readonly columns: Columns<Column>
+  readonly list: List
+}
+
+/** Shows, hides and orders the columns of a list and how close its rows stand; widths are drawn at the head itself. */
+export function ColumnSettings({ columns, list }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   return (
@@ -19,7 +25,7 @@ export function ColumnSettings({ columns }: { readonly columns: Columns<Column> 
       placement="bottomRight"
       open={open}
       onOpenChange={setOpen}
-      content={<Choices columns={columns} />}
+      content={<Choices columns={columns} list={list} />}
     >
       <Tooltip title={open ? undefined : t('table.columns')}>
         <Button aria-label={t('table.columns')} aria-expanded={open} icon={<SettingOutlined />} />
@@ -28,7 +34,7 @@ export function ColumnSettings({ columns }: { readonly columns: Columns<Column> 
   )
 }
 
-function Choices({ columns: { all, choice, choose, reset } }: { readonly columns: Columns<Column> }) {
+function Choices({ columns: { all, choice, isChosen, choose, reset }, list }: Props) {
   const { t } = useTranslation()
   const free = all.filter(({ pinned }) => pinned !== true)
   return (
@@ -65,8 +71,28 @@ function Choices({ columns: { all, choice, choose, reset } }: { readonly columns
           )
         })}
       </ul>
-      <Button block disabled={!isChosen(choice)} onClick={reset}>
+      <Segmented
+        block
+        className="column-density"
+        aria-label={t('table.density')}
+        value={choice.density}
+        options={densities.map((value) => ({ value, label: t(`table.densities.${value}`) }))}
+        onChange={(density) => choose({ ...choice, density })}
+      />
+      <Button block disabled={!isChosen} onClick={reset}>
         {t('table.columnsReset')}
+      </Button>
+      {/* Columns alone are the usual wish: what is searched and filtered stays unless asked. */}
+      <Button
+        block
+        type="text"
+        disabled={!isChosen && list.narrowed === 0 && list.state.sort === ''}
+        onClick={() => {
+          reset()
+          list.reset()
+        }}
+      >
+        {t('table.allReset')}
       </Button>
     </section>
   )

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import {
   choiceOf,
   inOrder,
-  isChosen,
   isShown,
   moveColumn,
   noChoice,
+  sameChoice,
   showColumn,
   widenColumn,
 } from './columns.rules.ts'
@@ -39,7 +39,7 @@ test('a column that came with a later version stands behind its neighbour, one t
 test('showing and hiding keeps only what differs from the code', () => {
   const hidden = showColumn(due, noChoice, false)
   expect(isShown(due, hidden)).toBe(false)
-  expect(isChosen(showColumn(due, hidden, true))).toBe(false)
+  expect(sameChoice(showColumn(due, hidden, true), noChoice)).toBe(true)
   const more = showColumn(note, noChoice, true)
   expect(isShown(note, more)).toBe(true)
   expect(isShown(no, { ...noChoice, shown: { no: false } })).toBe(true)
@@ -58,8 +58,15 @@ test.each([
   [7],
   [[]],
   [{ order: 'no', shown: [], widths: null }],
-  [{ order: [1, null], shown: { due: 'yes' }, widths: { due: '90', no: 1e9 } }],
+  [{ order: [1, null], shown: { due: 'yes' }, widths: { due: '90', no: 1e9 }, density: 'tight' }],
 ])('%j stored is no choice', (stored) => expect(choiceOf(stored)).toEqual(noChoice))
+
+test('two choices are the same whatever the order their words were stored in', () => {
+  const one = { ...noChoice, shown: { due: false, note: true }, widths: { due: 90 } }
+  expect(sameChoice(one, { ...one, shown: { note: true, due: false } })).toBe(true)
+  expect(sameChoice(one, { ...one, order: ['note'] })).toBe(false)
+  expect(sameChoice(one, { ...one, density: 'compact' })).toBe(false)
+})
 
 test('whatever is stored, every column is there exactly once', () => {
   fc.assert(

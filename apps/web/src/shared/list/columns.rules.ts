@@ -15,24 +15,35 @@ export interface ColumnChoice {
   readonly shown: Readonly<Record<string, boolean>>
   /** Widths in px, by key. */
   readonly widths: Readonly<Record<string, number>>
+  readonly density: Density
 }
 
-export const noChoice: ColumnChoice = { order: [], shown: {}, widths: {} }
+export const densities = ['compact', 'normal', 'loose'] as const
+/** How close rows stand. */
+export type Density = (typeof densities)[number]
+
+export const noChoice: ColumnChoice = { order: [], shown: {}, widths: {}, density: 'normal' }
 const narrowest = 60
 const widest = 800
 
 /** A choice out of what was stored; what cannot be read is as if it were not there. */
 export function choiceOf(stored: unknown): ColumnChoice {
-  const { order, shown, widths } = asRecord(stored)
+  const { order, shown, widths, density } = asRecord(stored)
   return {
     order: Array.isArray(order) ? order.filter((key) => typeof key === 'string') : [],
     shown: only(asRecord(shown), isFlag),
     widths: only(asRecord(widths), isWidth),
+    density: densities.find((known) => known === density) ?? 'normal',
   }
 }
 
-export const isChosen = ({ order, shown, widths }: ColumnChoice): boolean =>
-  order.length > 0 || Object.keys(shown).length > 0 || Object.keys(widths).length > 0
+/** Whether two choices show the same: in which order their words were stored does not matter. */
+export const sameChoice = (one: ColumnChoice, other: ColumnChoice): boolean => asText(one) === asText(other)
+
+const asText = ({ order, shown, widths, density }: ColumnChoice): string =>
+  JSON.stringify([order, sorted(shown), sorted(widths), density])
+const sorted = (record: Readonly<Record<string, unknown>>) =>
+  Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1))
 
 /**
  * All columns in the order to show them: pinned ones first, as in the code; then as chosen. A column that came after

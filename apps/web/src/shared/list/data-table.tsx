@@ -1,3 +1,4 @@
+import type { ViewList } from '@cloud-factory/contract/view-lists'
 import { Grid, Skeleton, Table } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,10 +9,13 @@ import { HeadCell } from './head-cell.tsx'
 import { ListBar } from './list-bar.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListPager } from './list-pager.tsx'
-import { sortAsked, tableColumns, totalsRow } from './table-columns.tsx'
+import { boxesOf, boxWidth, sortAsked, tableColumns, totalsRow } from './table-columns.tsx'
 import { type Columns, useColumns } from './use-columns.ts'
 import type { List } from './use-list-state.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import { useViews } from './use-views.ts'
+import { ViewMenu } from './view-menu-button.tsx'
+import type { Selection } from './use-selection.ts'
 import './list.css'
 
 /** What a list needs of a query of TanStack Query. */
@@ -39,7 +43,14 @@ interface Props<Row> {
   readonly empty: ReactNode
   readonly searchHint?: string | null
   readonly filters?: ReactNode
-  readonly actions?: ReactNode
+  /** Buttons at the end of the bar; as a function it is told which columns are shown, in their order. */
+  readonly actions?: ReactNode | ((shown: readonly Column<Row>[]) => ReactNode)
+  /** The list whose views can be saved, which is its `name`; left out where there are none. */
+  readonly views?: ViewList
+  /** Rows can be picked. */
+  readonly selection?: Selection<Row> | undefined
+  /** Stands above the rows: what to do with those that are picked. */
+  readonly selected?: ReactNode
   /** More rows match than the server counts: `total` is only the least number. */
   readonly more?: boolean
 }
@@ -49,8 +60,9 @@ interface Props<Row> {
  * sorts; old rows stay until new ones are there.
  */
 export function DataTable<Row extends { readonly id: string }>(props: Props<Row>) {
-  const { name, list, query, columns, searchHint, filters, actions, more = false } = props
-  const arranged = useColumns(name, columns)
+  const { name, list, query, columns, searchHint, filters, actions, selected, more = false } = props
+  const views = useViews(props.views, list)
+  const arranged = useColumns(name, columns, views?.active ?? null)
   useLastPage(list, query.data)
   const refetch = () => void query.refetch()
   return (
@@ -59,15 +71,17 @@ export function DataTable<Row extends { readonly id: string }>(props: Props<Row>
         list={list}
         searchHint={searchHint}
         filters={filters}
-        actions={actions}
+        actions={typeof actions === 'function' ? actions(arranged.shown) : actions}
         busy={query.isFetching}
         onRefresh={refetch}
-        columnSettings={<ColumnSettings columns={arranged} />}
+        views={views !== null && <ViewMenu views={views} list={list} columns={arranged} />}
+        columnSettings={<ColumnSettings columns={arranged} list={list} />}
       />
+      {selected}
       <div className="list-body">
         {query.isFetching && <div className="list-busy page-wait" />}
         {query.error !== null && <ProblemAlert error={query.error} onRetry={refetch} />}
-        <div className={`list-rows ${query.isPlaceholderData ? 'is-old' : ''}`}>
+        <div className={`list-rows is-${arranged.choice.density} ${query.isPlaceholderData ? 'is-old' : ''}`}>
           {(query.data !== undefined || query.error === null) && <Rows {...props} arranged={arranged} />}
         </div>
         <ListPager list={list} total={query.data?.total} more={more} />
@@ -79,12 +93,17 @@ export function DataTable<Row extends { readonly id: string }>(props: Props<Row>
 function Rows<Row extends { readonly id: string }>(
   props: Props<Row> & { readonly arranged: Columns<Column<Row>> },
 ) {
-  const { label, list, query, columns, arranged, onOpen, rowActions, empty } = props
+  const { label, list, query, columns, arranged, onOpen, rowActions, selection, empty } = props
   const { t } = useTranslation()
   const rowKeys = useRowKeys(onOpen)
   const wide = Grid.useBreakpoint().md === true
   const table = tableColumns({ arranged, list, rowActions, head: t('table.actions'), wide })
-  const totals = totalsRow(arranged.shown, t('table.sum'), rowActions !== undefined)
+  const totals = totalsRow({
+    shown: arranged.shown,
+    title: t('table.sum'),
+    hasActions: rowActions !== undefined,
+    hasBoxes: selection !== undefined,
+  })
   const rows = query.data?.items ?? []
   const emptyText =
     query.data === undefined ? (
@@ -100,7 +119,8 @@ function Rows<Row extends { readonly id: string }>(
       dataSource={rows}
       columns={table.columns}
       pagination={false}
-      scroll={{ x: table.width }}
+      scroll={{ x: table.width + (selection === undefined ? 0 : boxWidth) }}
+      {...(selection === undefined ? {} : { rowSelection: boxesOf(selection, rows, selection.nameOf) })}
       showSorterTooltip={false}
       components={parts}
       onRow={rowKeys}

@@ -9,6 +9,8 @@ interface Props {
   readonly list: List
   /** What can be searched for; null = the list cannot be searched. */
   readonly searchHint?: string | null | undefined
+  /** The menu of saved views. */
+  readonly views?: ReactNode
   readonly filters?: ReactNode
   readonly actions?: ReactNode
   readonly columnSettings?: ReactNode
@@ -17,11 +19,13 @@ interface Props {
 }
 
 /** Search, filters and buttons above a list; on a phone the filters fold away. */
-export function ListBar({ list, searchHint, filters, actions, columnSettings, busy, onRefresh }: Props) {
+export function ListBar(props: Props) {
+  const { list, searchHint, views, filters, actions, columnSettings, busy, onRefresh } = props
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   return (
     <div className="list-bar" role="search">
+      {views}
       {searchHint !== null && (
         <SearchBox q={list.state.q} onSearch={(q) => list.change({ q })} hint={searchHint} />
       )}

@@ -38,6 +38,7 @@ test('every state comes back out of the address it is written to', () => {
     pageSize: fc.constantFrom(...pageSizes),
     sort: fc.constantFrom('', 'no', '-no'),
     q: fc.string(),
+    view: fc.constantFrom('', '12'),
     filters: fc.dictionary(fc.constantFrom(...names), fc.string({ minLength: 1 })),
   })
   fc.assert(

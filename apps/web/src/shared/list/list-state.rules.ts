@@ -8,12 +8,14 @@ export interface ListState {
   readonly q: string
   /** Named filters as text; several words with commas between. Only those that are set. */
   readonly filters: Readonly<Record<string, string>>
+  /** Id of the saved view it was begun with; empty = none. It only says the name: what is shown is said by the rest. */
+  readonly view: string
 }
 
 export const pageSizes = [20, 50, 100, 200] as const
-const own = ['page', 'pageSize', 'sort', 'q']
+const own = ['page', 'pageSize', 'sort', 'q', 'view']
 
-export const firstState: ListState = { page: 1, pageSize: 20, sort: '', q: '', filters: {} }
+export const firstState: ListState = { page: 1, pageSize: 20, sort: '', q: '', filters: {}, view: '' }
 
 /** State out of a query: what cannot be read is as if it were not there. */
 export function listStateOf(search: string, filterNames: readonly string[]): ListState {
@@ -26,7 +28,8 @@ export function listStateOf(search: string, filterNames: readonly string[]): Lis
       return value === null || value === '' ? [] : [[name, value]]
     }),
   )
-  return { page, pageSize, sort: query.get('sort') ?? '', q: query.get('q') ?? '', filters }
+  const view = /^[1-9]\d{0,17}$/.test(query.get('view') ?? '') ? (query.get('view') ?? '') : ''
+  return { page, pageSize, sort: query.get('sort') ?? '', q: query.get('q') ?? '', filters, view }
 }
 
 /** Query of a state, without what is as it was at first; other parameters of `before` stay. */
@@ -41,6 +44,7 @@ export function searchOf(state: ListState, before: string, filterNames: readonly
   if (state.sort !== '') query.set('sort', state.sort)
   if (state.page !== 1) query.set('page', String(state.page))
   if (state.pageSize !== firstState.pageSize) query.set('pageSize', String(state.pageSize))
+  if (state.view !== '') query.set('view', state.view)
   const text = query.toString()
   return text === '' ? '' : `?${text}`
 }

@@ -1,11 +1,12 @@
 import { Table, type TableColumnType } from 'antd'
-import type { SorterResult } from 'antd/es/table/interface'
+import type { SorterResult, TableRowSelection } from 'antd/es/table/interface'
 import type { ReactNode } from 'react'
 import type { Column, RowActions } from './column.ts'
 import { widenColumn } from './columns.rules.ts'
 import type { HeadCellProps } from './head-cell.tsx'
 import type { Columns } from './use-columns.ts'
 import type { List } from './use-list-state.ts'
+import type { Selection } from './use-selection.ts'
 
 interface Given<Row> {
   readonly arranged: Columns<Column<Row>>
@@ -70,22 +71,51 @@ export function sortAsked<Row>(
   return order === 'ascend' ? field : `-${field}`
 }
 
+interface Totals<Row> {
+  readonly shown: readonly Column<Row>[]
+  readonly title: string
+  readonly hasActions: boolean
+  /** Rows have boxes to pick them, in a column of their own in front. */
+  readonly hasBoxes: boolean
+}
+
 /** The row of totals under the columns shown; null when no column has one. */
-export function totalsRow<Row>(shown: readonly Column<Row>[], title: string, hasActions: boolean): ReactNode {
+export function totalsRow<Row>({ shown, title, hasActions, hasBoxes }: Totals<Row>): ReactNode {
   if (shown.every(({ total }) => total === undefined)) return null
+  const first = hasBoxes ? 1 : 0
   return (
     <Table.Summary.Row>
+      {hasBoxes && <Table.Summary.Cell index={0} />}
       {shown.map(({ key, total, align }, at) => (
         <Table.Summary.Cell
           key={key}
-          index={at}
+          index={at + first}
           align={align ?? 'left'}
           className={align === undefined ? '' : 'is-number'}
         >
           {total ?? (at === 0 ? title : null)}
         </Table.Summary.Cell>
       ))}
-      {hasActions && <Table.Summary.Cell index={shown.length} />}
+      {hasActions && <Table.Summary.Cell index={shown.length + first} />}
     </Table.Summary.Row>
   )
+}
+
+export const boxWidth = 40
+
+/** Boxes that pick rows, the one in the head all of the page. */
+export function boxesOf<Row extends { readonly id: string }>(
+  { picked, pick }: Selection<Row>,
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+): TableRowSelection<Row> {
+  return {
+    columnWidth: boxWidth,
+    fixed: true,
+    preserveSelectedRowKeys: true,
+    selectedRowKeys: [...picked.keys()],
+    getCheckboxProps: (row) => ({ 'aria-label': nameOf(row) }) as object,
+    onSelect: (row, on) => pick([row], on),
+    onSelectAll: (on) => pick(rows, on),
+  }
 }

@@ -32,6 +32,8 @@ export interface List<Query = unknown> {
   readonly filter: (set: Readonly<Record<string, string | undefined>>) => void
   /** Back to how the list is at first: nothing searched, filtered or sorted. */
   readonly reset: () => void
+  /** Neither the address nor this browser tab said anything, and nothing was changed: a view may be put in its place. */
+  readonly isFresh: boolean
 }
 
 /**
@@ -51,6 +53,7 @@ export function useListState<K extends ListKey>(
   const given = ownPart(search, filterNames)
   // Read while rendering: the list never asks for, or shows, rows of a state that it is about to leave.
   const [changes, setChanges] = useState(0)
+  const [isFresh, setFresh] = useState(() => given === '' && sessionStore.get(storeName) === null)
   const shown = useMemo(() => {
     // Every change is remembered before the address follows: read again then.
     void changes
@@ -68,6 +71,7 @@ export function useListState<K extends ListKey>(
       // Remembered before the address changes, or an emptied one would be filled again at once.
       sessionStore.set(storeName, searchOf(next, '', filterNames))
       setChanges((now) => now + 1)
+      setFresh(false)
       void navigate(pathname + searchOf(next, search, filterNames) + hash, { replace: true })
     },
     [search, filterNames, storeName, pathname, hash, navigate],
@@ -81,8 +85,9 @@ export function useListState<K extends ListKey>(
       change: (change) => go(changeList(state, change)),
       filter: (set) => go(filterList(state, set)),
       reset: () => go({ ...firstState, pageSize: state.pageSize }),
+      isFresh,
     }),
-    [state, go],
+    [state, go, isFresh],
   )
 }
 

@@ -1,0 +1,41 @@
+import { useCallback, useMemo, useState } from 'react'
+
+/** Rows that a person picked; they stay picked while they look at other pages of the list. */
+export interface Selection<Row> {
+  readonly picked: ReadonlyMap<string, Row>
+  readonly pick: (rows: readonly Row[], on: boolean) => void
+  readonly clear: () => void
+  /** What the box of a row is called. */
+  readonly nameOf: (row: Row) => string
+}
+
+/**
+ * Picked rows of a list. Another search, filter or order of it is another list: nothing stays picked that cannot be seen.
+ * @param listed changes when the list's rows do, the page left out
+ */
+export function useSelection<Row extends { readonly id: string }>(
+  listed: string,
+  nameOf: (row: Row) => string,
+): Selection<Row> {
+  const [state, setState] = useState<{ listed: string; picked: ReadonlyMap<string, Row> }>({
+    listed,
+    picked: none,
+  })
+  const picked = state.listed === listed ? state.picked : none
+  const pick = useCallback(
+    (rows: readonly Row[], on: boolean) =>
+      setState((before) => {
+        const next = new Map<string, Row>(before.listed === listed ? before.picked : none)
+        for (const row of rows) {
+          if (on) next.set(row.id, row)
+          else next.delete(row.id)
+        }
+        return { listed, picked: next }
+      }),
+    [listed],
+  )
+  const clear = useCallback(() => setState({ listed, picked: none }), [listed])
+  return useMemo(() => ({ picked, pick, clear, nameOf }), [picked, pick, clear, nameOf])
+}
+
+const none: ReadonlyMap<string, never> = new Map<string, never>()

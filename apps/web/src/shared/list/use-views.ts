@@ -1,0 +1,50 @@
+import type { ViewList } from '@cloud-factory/contract/view-lists'
+import type { SavedView } from '@cloud-factory/contract/views'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '../api.ts'
+import { usePreference } from './preferences.ts'
+import type { List } from './use-list-state.ts'
+import { stateOfView } from './views.rules.ts'
+
+export interface Views {
+  readonly list: ViewList
+  readonly items: readonly SavedView[]
+  /** The one that is open; null when none is, or it is gone. */
+  readonly active: SavedView | null
+  /** Id of the one that opens by itself; empty = none. */
+  readonly defaultId: string
+  readonly makeDefault: (id: string | null) => void
+  readonly open: (view: SavedView) => void
+  /** Asks again what there is. */
+  readonly refresh: () => Promise<void>
+}
+
+/** Saved views of a list; null where it has none. The person's default opens when nothing else was asked for. */
+export function useViews(name: ViewList | undefined, list: List): Views | null {
+  const client = useQueryClient()
+  const queryKey = ['me', 'views', name]
+  const { data } = useQuery({
+    queryKey,
+    enabled: name !== undefined,
+    staleTime: 60_000,
+    queryFn: ({ signal }) => api('GET /api/me/views', { query: { list: name ?? 'orders' }, signal }),
+  })
+  const [stored, storeDefault] = usePreference(`view.${name ?? 'none'}`)
+  const defaultId = typeof stored === 'string' ? stored : ''
+  const items = data?.items ?? []
+  const atFirst = list.isFresh && name !== undefined ? items.find(({ id }) => id === defaultId) : undefined
+  useEffect(() => {
+    if (atFirst !== undefined) list.change(stateOfView(atFirst.query, atFirst.id))
+  }, [atFirst, list])
+  if (name === undefined) return null
+  return {
+    list: name,
+    items,
+    active: items.find(({ id }) => id === list.state.view) ?? null,
+    defaultId,
+    makeDefault: storeDefault,
+    open: (view) => list.change(stateOfView(view.query, view.id)),
+    refresh: () => client.invalidateQueries({ queryKey }),
+  }
+}

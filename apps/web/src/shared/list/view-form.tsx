@@ -1,0 +1,74 @@
+import type { SavedView } from '@cloud-factory/contract/views'
+import { viewLists } from '@cloud-factory/contract/view-lists'
+import { Checkbox, Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
+import { FormDrawer } from '../form/form-drawer.tsx'
+import { useRequestKey } from '../form/request-key.ts'
+import { useAllowed } from '../permission.ts'
+import type { Views } from './use-views.ts'
+
+type Values = { readonly name: string; readonly shared: boolean }
+
+interface Props {
+  readonly views: Views
+  /** Null: what is shown now becomes a new one. */
+  readonly view: SavedView | null
+  readonly shown: Pick<SavedView, 'query' | 'columns'>
+  readonly onSaved: (view: SavedView) => void
+  readonly onClose: () => void
+}
+
+/** Name of a view and who else sees it. */
+export function ViewForm({ views, view, shown, onSaved, onClose }: Props) {
+  const { t } = useTranslation('views')
+  const idempotencyKey = useRequestKey()
+  const mayShare = useAllowed({ permission: viewLists[views.list].share })
+  const save = async ({ name, shared }: Values, version: number): Promise<SavedView> => {
+    const saved =
+      view === null
+        ? await api('POST /api/me/views', {
+            body: { list: views.list, ...shown, name, shared },
+            idempotencyKey,
+          })
+        : await api('PATCH /api/me/views/:id', {
+            params: { id: view.id },
+            body: { version, query: view.query, columns: view.columns, name, shared },
+          })
+    await views.refresh()
+    return saved
+  }
+  return (
+    <FormDrawer<Values, SavedView>
+      title={view === null ? t('saveAs') : t('rename')}
+      labels={{ name: t('name'), shared: t('shareWith') }}
+      initial={{
+        values: { name: view?.name ?? '', shared: view?.shared ?? false },
+        version: view?.version ?? 0,
+      }}
+      save={save}
+      theirs={(current) => {
+        const { name, shared, version } = current as SavedView
+        return { values: { name, shared }, version }
+      }}
+      show={(field, value) => (field === 'shared' ? t(value === true ? 'yes' : 'no') : undefined)}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="name"
+        label={t('name')}
+        rules={[{ required: true, whitespace: true, message: t('shell:form.required') }]}
+      >
+        <Input maxLength={60} placeholder={t('nameHint')} />
+      </Form.Item>
+      <Form.Item
+        name="shared"
+        valuePropName="checked"
+        extra={mayShare ? t('shareText') : t('problem:reason.view.not_shareable')}
+      >
+        <Checkbox disabled={!mayShare && view?.shared !== true}>{t('shareWith')}</Checkbox>
+      </Form.Item>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,30 @@
+import { Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
+import type { ColumnFacts } from './columns.rules.ts'
+import type { Columns } from './use-columns.ts'
+import type { List } from './use-list-state.ts'
+import type { Views } from './use-views.ts'
+
+export interface ViewMenuProps {
+  readonly views: Views
+  readonly list: List
+  readonly columns: Columns<ColumnFacts>
+}
+
+const Menu = lazyPart(async () => {
+  const [{ SavedViews }, { loadWords }] = await Promise.all([
+    import('./view-menu.tsx'),
+    import('../i18n/i18n.ts'),
+  ])
+  await loadWords('views')
+  return SavedViews
+})
+
+/** The menu of saved views. The list does not wait for it: its place is kept until it is there. */
+export function ViewMenu(props: ViewMenuProps) {
+  return (
+    <Suspense fallback={<span className="view-menu-wait" />}>
+      <Menu {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,201 @@
+import { BookOutlined, CheckOutlined, DownOutlined, PushpinOutlined, TeamOutlined } from '@ant-design/icons'
+import type { SavedView } from '@cloud-factory/contract/views'
+import { Button, Dropdown, type MenuProps } from 'antd'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
+import { ActionDialog } from '../form/action-dialog.tsx'
+import { useReasonText } from '../ui/use-reason-text.ts'
+import { say } from '../ui/say.ts'
+import { useProblemMessage } from '../use-problem-message.ts'
+import type { Views } from './use-views.ts'
+import { ViewForm } from './view-form.tsx'
+import type { ViewMenuProps } from './view-menu-button.tsx'
+import { showsView, stateOfView, viewQueryOf } from './views.rules.ts'
+
+type Deed = 'none' | 'save' | 'saveAs' | 'discard' | 'rename' | 'share' | 'default' | 'delete'
+type Asked = { readonly form: SavedView | null } | { readonly remove: SavedView } | null
+
+/** Saved views of a list: open one, keep what was changed, share, rename, delete. */
+export function SavedViews({ views, list, columns }: ViewMenuProps) {
+  const { t } = useTranslation('views')
+  const reasonText = useReasonText()
+  const problemMessage = useProblemMessage()
+  const [asked, setAsked] = useState<Asked>(null)
+  const { active } = views
+  const isChanged = active !== null && (!showsView(list.state, active.query) || columns.isChosen)
+  const { choice } = columns
+  const shown = { query: viewQueryOf(list.state), columns: { ...choice, order: [...choice.order] } }
+
+  const write = async (view: SavedView, change: Partial<Pick<SavedView, 'shared' | 'query' | 'columns'>>) => {
+    const { id, version, name, query, columns: kept, shared } = view
+    try {
+      const body = { version, name, query, columns: kept, shared, ...change }
+      await api('PATCH /api/me/views/:id', { params: { id }, body })
+      say('success', t('saved'))
+    } catch (error) {
+      say('warning', problemMessage(error))
+    }
+    await views.refresh()
+  }
+  const deeds: Readonly<Record<Exclude<Deed, 'none' | 'saveAs'>, (view: SavedView) => void>> = {
+    // The choice is the view's own from now on: nothing of one's own is kept beside it.
+    save: (view) => void write(view, shown).then(columns.reset),
+    discard: (view) => {
+      columns.reset()
+      list.change(stateOfView(view.query, view.id))
+    },
+    rename: (view) => setAsked({ form: view }),
+    share: (view) => void write(view, { shared: !view.shared }),
+    default: ({ id }) => views.makeDefault(views.defaultId === id ? null : id),
+    delete: (view) => setAsked({ remove: view }),
+  }
+  const choose = (key: string) => {
+    const view = views.items.find(({ id }) => `view.${id}` === key)
+    if (view !== undefined) views.open(view)
+    else if (key === 'none') list.reset()
+    else if (key === 'saveAs') setAsked({ form: null })
+    else if (active !== null) deeds[key as keyof typeof deeds](active)
+  }
+  const items = [
+    ...viewItems(views, t),
+    { type: 'divider' as const },
+    ...deedItems({ views, isChanged, t, reasonText }),
+  ]
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{ items, onClick: ({ key }) => choose(key), className: 'view-choices' }}
+      >
+        <Button icon={<BookOutlined />} className="view-menu" aria-haspopup="menu" aria-label={t('menu')}>
+          <span className="view-name">{active?.name ?? t('none')}</span>
+          {isChanged && <span title={t('changed')}>*</span>}
+          <DownOutlined />
+        </Button>
+      </Dropdown>
+      {asked !== null && 'form' in asked && (
+        <ViewForm
+          views={views}
+          view={asked.form}
+          shown={shown}
+          onSaved={(saved) => {
+            setAsked(null)
+            if (asked.form === null) views.open(saved)
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked !== null && 'remove' in asked && (
+        <RemoveView
+          view={asked.remove}
+          views={views}
+          onDone={() => {
+            setAsked(null)
+            columns.reset()
+            list.change({ view: '' })
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}
+
+type Items = NonNullable<MenuProps['items']>
+
+function viewItems({ items, active, defaultId }: Views, t: TFunction<'views'>): Items {
+  const entry = (view: SavedView) => ({
+    key: `view.${view.id}`,
+    icon: view.id === active?.id ? <CheckOutlined /> : <span className="anticon" />,
+    label: (
+      <span className="view-choice">
+        <span>{view.name}</span>
+        {!view.mine && <small>{view.owner}</small>}
+        {view.mine && view.shared && <TeamOutlined title={t('isShared')} />}
+        {view.id === defaultId && <PushpinOutlined title={t('isDefault')} />}
+      </span>
+    ),
+  })
+  const group = (key: 'own' | 'shared', views: readonly SavedView[]): Items =>
+    views.length === 0 ? [] : [{ key, type: 'group', label: t(key), children: views.map(entry) }]
+  const none = {
+    key: 'none',
+    icon: active === null ? <CheckOutlined /> : <span className="anticon" />,
+    label: t('none'),
+  }
+  const own = items.filter(({ mine }) => mine)
+  return [
+    none,
+    ...group('own', own),
+    ...group(
+      'shared',
+      items.filter(({ mine }) => !mine),
+    ),
+  ]
+}
+
+interface DeedsGiven {
+  readonly views: Views
+  readonly isChanged: boolean
+  readonly t: TFunction<'views'>
+  readonly reasonText: (reason: string) => string
+}
+
+function deedItems({ views: { active, defaultId }, isChanged, t, reasonText }: DeedsGiven): Items {
+  const deed = (key: Deed, word: string, may: true | string, danger = false) => ({
+    key,
+    danger,
+    disabled: may !== true,
+    label:
+      may === true ? (
+        word
+      ) : (
+        <>
+          {word}
+          <small className="menu-reason">{reasonText(may)}</small>
+        </>
+      ),
+  })
+  const saveAs = deed('saveAs', t('saveAs'), true)
+  if (active === null) return [saveAs]
+  const { can, shared, mine } = active
+  const mayStopSharing = shared && mine ? true : can.edit
+  return [
+    ...(isChanged ? [deed('save', t('save'), can.edit), deed('discard', t('discard'), true)] : []),
+    saveAs,
+    deed('rename', t('rename'), can.edit),
+    shared ? deed('share', t('unshare'), mayStopSharing) : deed('share', t('share'), can.share),
+    deed('default', t(active.id === defaultId ? 'unmakeDefault' : 'makeDefault'), true),
+    deed('delete', t('delete'), can.delete, true),
+  ]
+}
+
+interface RemoveProps {
+  readonly view: SavedView
+  readonly views: Views
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+function RemoveView({ view, views, onDone, onClose }: RemoveProps) {
+  const { t } = useTranslation('views')
+  const { id, name, version, shared } = view
+  return (
+    <ActionDialog
+      title={t('deleteAsk', { name })}
+      deed={t('delete')}
+      danger
+      act={() =>
+        api('DELETE /api/me/views/:id', { params: { id }, query: { version } }).finally(
+          () => void views.refresh(),
+        )
+      }
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {t(shared ? 'deleteShared' : 'deleteText')}
+    </ActionDialog>
+  )
+}
