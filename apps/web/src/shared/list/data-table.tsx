@@ -60,7 +60,7 @@ interface Props<Row> {
  * sorts; old rows stay until new ones are there.
  */
 export function DataTable<Row extends { readonly id: string }>(props: Props<Row>) {
-  const { name, list, query, columns, searchHint, filters, actions, selected, more = false } = props
+  const { name, list, query, columns, searchHint, filters, actions, selected } = props
   const views = useViews(props.views, list)
   const arranged = useColumns(name, columns, views?.active ?? null)
   useLastPage(list, query.data)
@@ -78,21 +78,29 @@ export function DataTable<Row extends { readonly id: string }>(props: Props<Row>
         columnSettings={<ColumnSettings columns={arranged} list={list} />}
       />
       {selected}
-      <div className="list-body">
-        {query.isFetching && <div className="list-busy page-wait" />}
-        {query.error !== null && <ProblemAlert error={query.error} onRetry={refetch} />}
-        <div className={`list-rows is-${arranged.choice.density} ${query.isPlaceholderData ? 'is-old' : ''}`}>
-          {(query.data !== undefined || query.error === null) && <Rows {...props} arranged={arranged} />}
-        </div>
-        <ListPager list={list} total={query.data?.total} more={more} />
-      </div>
+      <Body {...props} arranged={arranged} />
     </div>
   )
 }
 
-function Rows<Row extends { readonly id: string }>(
-  props: Props<Row> & { readonly arranged: Columns<Column<Row>> },
-) {
+type Arranged<Row> = Props<Row> & { readonly arranged: Columns<Column<Row>> }
+
+function Body<Row extends { readonly id: string }>(props: Arranged<Row>) {
+  const { list, query, arranged, more = false } = props
+  const old = query.isPlaceholderData ? 'is-old' : ''
+  return (
+    <div className="list-body">
+      {query.isFetching && <div className="list-busy page-wait" />}
+      {query.error !== null && <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />}
+      <div className={`list-rows is-${arranged.choice.density} ${old}`}>
+        {(query.data !== undefined || query.error === null) && <Rows {...props} />}
+      </div>
+      <ListPager list={list} total={query.data?.total} more={more} />
+    </div>
+  )
+}
+
+function Rows<Row extends { readonly id: string }>(props: Arranged<Row>) {
   const { label, list, query, columns, arranged, onOpen, rowActions, selection, empty } = props
   const { t } = useTranslation()
   const rowKeys = useRowKeys(onOpen)
