@@ -1,6 +1,7 @@
 import { accessApi } from './access.ts'
 import { auditApi } from './audit.ts'
 import { orderExportsApi } from './order-exports.ts'
+import { orderDocumentsApi } from './order-documents.ts'
 import { orderImportsApi } from './order-imports.ts'
 import { orderPrintApi } from './order-print.ts'
 import { ordersApi } from './orders.ts'
@@ -23,5 +24,6 @@ export const api = {
   ...viewsApi,
   ...processesApi,
   ...orderPrintApi,
+  ...orderDocumentsApi,
 }
 export type Api = typeof api

@@ -7,6 +7,7 @@ import { parseInWorker } from './import/run-import-worker.ts'
 import { ImportReader } from './import-reader.ts'
 import { exportRoutes } from './list/list.routes.ts'
 import { ordersDemo } from './orders.demo.ts'
+import { documentRoutes } from './documents/documents.routes.ts'
 import { printRoutes } from './print/print.routes.ts'
 import { importRoutes, orderRoutes, projectRoutes } from './orders.routes.ts'
 import { planDemo } from './plan/plan.demo.ts'
@@ -37,6 +38,7 @@ export function ordersFeature({ db, clock, log, dataDir }: OrdersDeps): Feature 
       planRoutes(door),
       printRoutes(door),
       exportRoutes(door),
+      documentRoutes(door),
     ],
     start: () => reader.start(),
     close: () => reader.close(),

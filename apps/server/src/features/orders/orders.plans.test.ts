@@ -7,6 +7,7 @@ import { planner } from './orders.fixtures.ts'
 import { conditions, pageOf } from './orders.reads.ts'
 import { hits } from './orders.search.ts'
 import { marksOf, piecesOf } from './pieces.reads.ts'
+import { documentsOf } from './documents/documents.reads.ts'
 import { labelsOf, travellersOf } from './print/print.reads.ts'
 
 // Plans at size: every list finds its rows by an index, and a sorted page reads its index from the end it needs.
@@ -23,6 +24,13 @@ beforeAll(async () => {
       from generate_series(1, 100) o, generate_series(1, 100) m`.execute(write)
     await sql`insert into pieces (plant_id, order_id, mark_id, serial, net_kg)
       select 1, order_id, id, mark || '-' || n, 100 from marks, generate_series(1, 2) n`.execute(write)
+  })
+  await house.db.tx(async (write) => {
+    await sql`insert into order_documents (plant_id, order_id, name, kind, versions, search, updated_by_name)
+      select 1, o, 'plan-' || d, 'drawing', 1, 'plan-' || d, 'x'
+      from generate_series(1, 200) o, generate_series(1, 30) d`.execute(write)
+    await sql`insert into order_document_versions (plant_id, document_id, no, file_name, type, bytes, sha256, created_by_name)
+      select 1, id, 1, name, 'text/plain', 1, repeat('0', 64), 'x' from order_documents`.execute(write)
   })
   await house.db.tx((write) => sql`analyze`.execute(write))
 }, 120_000)
@@ -100,4 +108,12 @@ test('labels and travellers of an order', async () => {
   )
   expect(cards).toContain('marks_mark_key')
   expect(cards).not.toMatch(/Seq Scan on (marks|pieces)/)
+})
+
+test('documents of an order', async () => {
+  const where = sql`order_id = 5 and plant_id = 1 and retired_at is null`
+  const plan = await planOf(documentsOf(where, sql`updated_at desc, id desc`, sql`limit 20`))
+  expect(plan).toMatch(/order_documents_by_order|order_documents_name/)
+  expect(plan).toContain('order_document_versions_no_key')
+  expect(plan).not.toMatch(/Seq Scan on order_document/)
 })

@@ -1,0 +1,35 @@
+import { orderStatuses } from '@cloud-factory/contract/orders'
+import { expect, test } from 'vitest'
+import { documentName, mayAdd, mayChange, mayRestore } from './documents.rules.ts'
+
+test.each([...orderStatuses])('an order that is %s takes documents unless it is in the archive', (status) => {
+  const verdict = status === 'closed' || status === 'cancelled' ? 'order.closed' : true
+  expect(mayAdd(['order.edit'], status)).toBe(verdict)
+  expect(mayAdd(['order.view'], status)).toBe('permission.denied')
+})
+
+test('a retired document is restored, and nothing else', () => {
+  const retired = { orderStatus: 'draft', isRetired: true }
+  const inUse = { orderStatus: 'draft', isRetired: false }
+  expect(mayChange(['order.edit'], inUse)).toBe(true)
+  expect(mayChange(['order.edit'], retired)).toBe('document.retired')
+  expect(mayRestore(['order.edit'], retired)).toBe(true)
+  expect(mayRestore(['order.edit'], inUse)).toBe('document.not_retired')
+  expect(mayRestore(['order.edit'], { ...retired, orderStatus: 'closed' })).toBe('order.closed')
+})
+
+test.each([
+  ['图纸.pdf', '图纸.pdf'],
+  ['C:\\Users\\x\\plan.pdf', 'plan.pdf'],
+  ['../../etc/passwd', 'passwd'],
+  ['  two\r\nlines .txt ', 'two lines .txt'],
+  ['', ''],
+])('%j becomes %j', (given, name) => {
+  expect(documentName(given)).toBe(name)
+})
+
+test('a long name keeps its ending', () => {
+  const name = documentName(`${'长'.repeat(300)}.pdf`)
+  expect(name).toHaveLength(160)
+  expect(name).toMatch(/^长+…\.pdf$/)
+})
