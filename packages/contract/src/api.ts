@@ -2,6 +2,7 @@ import { accessApi } from './access.ts'
 import { auditApi } from './audit.ts'
 import { orderExportsApi } from './order-exports.ts'
 import { orderDocumentsApi } from './order-documents.ts'
+import { importRevisionsApi } from './import-revisions.ts'
 import { orderImportsApi } from './order-imports.ts'
 import { orderPrintApi } from './order-print.ts'
 import { ordersApi } from './orders.ts'
@@ -21,6 +22,7 @@ export const api = {
   ...ordersApi,
   ...orderImportsApi,
   ...orderExportsApi,
+  ...importRevisionsApi,
   ...viewsApi,
   ...processesApi,
   ...orderPrintApi,

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { endpoints, id, idParam, instant, listOf, listQuery, may } from './endpoint.ts'
 
-export const importStatuses = ['reading', 'ready', 'failed', 'applying', 'applied', 'discarded'] as const
+export const importStatuses = [
+  'reading',
+  'ready',
+  'failed',
+  'applying',
+  'applied',
+  'discarded',
+  'undone',
+] as const
 export const findingLevels = ['error', 'warning', 'info'] as const
 
 /** Something found while reading a file; the sentence is `finding.<code>` in the translations. */
@@ -26,6 +34,22 @@ const totals = z.object({
   grossKg: z.number(),
 })
 
+export const changeKinds = ['added', 'changed', 'removed', 'same'] as const
+export const changeDecisions = ['accept', 'hold'] as const
+
+/** Rows of an import against its order. `touched`: work has begun on pieces of them. */
+export const differences = z.object({
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+  same: z.int(),
+  touched: z.int(),
+  /** Of those that differ: written when applied, and left as they are. */
+  accepted: z.int(),
+  held: z.int(),
+})
+export type Differences = z.output<typeof differences>
+
 export const importView = z.object({
   id,
   orderId: id,
@@ -47,7 +71,12 @@ export const importView = z.object({
   createdAt: instant,
   createdBy: z.string(),
   appliedAt: instant.nullable(),
-  can: z.object({ apply: may, discard: may }),
+  undone: z.object({ at: instant, by: z.string() }).nullable(),
+  /** The file is the whole list of the order: what it does not name is removed. */
+  whole: z.boolean(),
+  /** null while the order has no marks: everything is new. */
+  differences: differences.nullable(),
+  can: z.object({ apply: may, discard: may, undo: may }),
 })
 export type ImportView = z.output<typeof importView>
 
@@ -76,8 +105,8 @@ export const importMarkRow = z.object({
       netKg: z.number().nullable(),
     }),
   ),
-  /** `new`, or `exists` when the order already has the mark. */
-  difference: z.enum(['new', 'exists']),
+  /** Against the order as it was when compared; `added` when the order had no marks. */
+  difference: z.enum(changeKinds),
 })
 export type ImportMarkRow = z.output<typeof importMarkRow>
 
@@ -135,7 +164,8 @@ export const orderImportsApi = endpoints({
     errors: ['not_found'],
   },
   'POST /api/imports/:id/apply': {
-    summary: 'Writes the marks, parts and pieces of an import without errors, all or none.',
+    summary:
+      'Writes the accepted rows of an import without errors, all or none; held rows leave the order as it is.',
     permission: 'order.import',
     params: idParam,
     reply: importView,

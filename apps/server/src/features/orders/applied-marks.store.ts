@@ -14,7 +14,14 @@ export async function marksTakenSince(write: Write, job: StoredImport): Promise<
   return rows.map(({ mark }) => mark)
 }
 
-/** Writes what was staged to the order: marks, their parts, and a piece for each of a mark's quantity. */
+/** Of an import that was compared, only marks that are new and accepted. */
+const isNew = (job: StoredImport) =>
+  job.differences === null
+    ? sql`true`
+    : sql`exists (select from import_changes c where c.job_id = ${job.id} and c.import_mark_id = i.id
+        and c.kind = 'added' and c.decision = 'accept')`
+
+/** Writes new marks of an import to the order: with their parts, and a piece for each of a mark's quantity. */
 export async function writeStagedMarks(write: Write, actor: Actor, job: StoredImport): Promise<void> {
   const { updated_by: by, updated_by_name: name } = signature(actor)
   await sql`
@@ -24,18 +31,18 @@ export async function writeStagedMarks(write: Write, actor: Actor, job: StoredIm
     select plant_id, ${job.order_id}, job_id, mark, revision, name, kind, profile, grade, quantity, length_mm, width_mm,
       height_mm, net_kg, gross_kg, area_m2, weight_source, drawing_no, phase, batch, jsonb_array_length(parts), ${by}::bigint,
       ${by}::bigint, ${name}
-    from import_marks where job_id = ${job.id} order by position`.execute(write)
+    from import_marks i where job_id = ${job.id} and ${isNew(job)} order by position`.execute(write)
   await sql`
     insert into parts (plant_id, mark_id, part_mark, profile, grade, length_mm, width_mm, thickness_mm,
-      quantity_per_mark, net_kg, gross_kg, area_m2, holes, is_main, created_by, updated_by)
+      quantity_per_mark, net_kg, gross_kg, area_m2, holes, is_main, geometry, created_by, updated_by)
     select m.plant_id, m.id, p."partMark", p.profile, p.grade, p."lengthMm", p."widthMm", p."thicknessMm",
-      p."quantityPerMark", p."netKg", p."grossKg", p."areaM2", p.holes, p."isMain", ${by}::bigint, ${by}::bigint
+      p."quantityPerMark", p."netKg", p."grossKg", p."areaM2", p.holes, p."isMain", p.geometry, ${by}::bigint, ${by}::bigint
     from import_marks i
       join marks m on m.order_id = ${job.order_id} and m.mark = i.mark and m.revision = i.revision
       cross join lateral jsonb_to_recordset(i.parts) as p ("partMark" text, profile text, grade text,
         "lengthMm" numeric, "widthMm" numeric, "thicknessMm" numeric, "quantityPerMark" int, "netKg" numeric,
-        "grossKg" numeric, "areaM2" numeric, holes int, "isMain" boolean)
-    where i.job_id = ${job.id}`.execute(write)
+        "grossKg" numeric, "areaM2" numeric, holes int, "isMain" boolean, geometry jsonb)
+    where i.job_id = ${job.id} and m.import_id = ${job.id} and ${isNew(job)}`.execute(write)
   await sql`
     insert into pieces (plant_id, order_id, mark_id, serial, net_kg, created_by, updated_by)
     select m.plant_id, m.order_id, m.id, m.mark || '-' || lpad(n::text, greatest(3, length(n::text)), '0'), m.net_kg,

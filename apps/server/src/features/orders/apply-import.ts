@@ -1,3 +1,4 @@
+import type { Differences } from '@cloud-factory/contract/order-imports'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
@@ -5,7 +6,14 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { marksTakenSince, writeStagedMarks } from './applied-marks.store.ts'
 import { importFactsOf, mayApply, mayDiscard } from './imports.rules.ts'
-import { importForUpdate, orderOfImport, saveImportStatus, type StoredImport } from './imports.store.ts'
+import {
+  fileNamesOf,
+  importForUpdate,
+  orderOfImport,
+  saveImportStatus,
+  type StoredImport,
+} from './imports.store.ts'
+import { applyChanges, requireAsCompared } from './revision/apply-changes.ts'
 import { factsOf, type OrderFacts } from './orders.rules.ts'
 import { orderForUpdate, recountOrder } from './orders.store.ts'
 import { recountProjects } from './projects.store.ts'
@@ -16,9 +24,10 @@ export async function applyImport(write: Write, actor: Actor, id: string): Promi
   const order = await orderForUpdate(write, actor.plantId, await orderOfImport(write, actor.plantId, id))
   const job = await importForUpdate(write, actor.plantId, id)
   requireApplicable(actor, job, factsOf(order))
-  const taken = await marksTakenSince(write, job)
-  if (taken.length > 0) refuse('import.stale', { params: { marks: taken.join(', '), order: order.no } })
+  if (job.differences === null) await requireNewMarks(write, job, order.no)
+  else await requireAsCompared(write, job, order.no)
   await writeStagedMarks(write, actor, job)
+  if (job.differences !== null) await applyChanges(write, actor, job, await fileNamesOf(write, job.id))
   await recountOrder(write, actor, order.id)
   await recountProjects(write, actor.plantId, [order.project_id])
   await saveImportStatus(write, actor, job.id, 'applied')
@@ -27,7 +36,7 @@ export async function applyImport(write: Write, actor: Actor, id: string): Promi
     subjectKind: 'order',
     subjectId: String(order.id),
     subjectName: order.no,
-    after: { importId: id, format: job.format, ...(job.computed as object) },
+    after: { importId: id, format: job.format, ...writtenBy(job) },
   })
   await recordEvent(write, actor.plantId, {
     name: 'orders.imported',
@@ -55,6 +64,19 @@ export async function discardImport(write: Write, actor: Actor, id: string): Pro
     subjectId: id,
     payload: { orderId: String(order.id) },
   })
+}
+
+/** What was written, in counts: of the first list all of it, of a revision its changes. */
+function writtenBy({ differences, computed }: StoredImport): object {
+  if (differences === null) return computed as object
+  const { added, changed, removed, held } = differences as Differences
+  return { added, changed, removed, held }
+}
+
+/** An import that was read when the order had no marks adds all of its own; meanwhile another may have come first. */
+async function requireNewMarks(write: Write, job: StoredImport, orderNo: string): Promise<void> {
+  const taken = await marksTakenSince(write, job)
+  if (taken.length > 0) refuse('import.stale', { params: { marks: taken.join(', '), order: orderNo } })
 }
 
 function requireApplicable(actor: Actor, job: StoredImport, order: OrderFacts): void {

@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { importFactsOf, mayApply, mayDiscard } from './imports.rules.ts'
+import { importFactsOf, mayApply, mayDiscard, mayUndo } from './imports.rules.ts'
 import { allOf, bothWays, limitOf } from './list-page.ts'
 import { factsOf } from './orders.rules.ts'
 import { requireOrder } from './pieces.reads.ts'
@@ -48,7 +48,13 @@ export async function oneImport(reads: Reads, actor: Actor, id: string): Promise
 interface ImportReadRow extends Selectable<Tables['import_jobs']> {
   readonly files: ImportView['files']
   readonly order: Selectable<Tables['orders']>
+  readonly later: boolean
+  readonly reported: boolean
 }
+
+/** Another import was applied after this one: that one has to be undone first. */
+const isFollowed = sql`exists (select from import_jobs next where next.order_id = page.order_id
+  and next.status = 'applied' and page.applied_at is not null and (next.applied_at, next.id) > (page.applied_at, page.id))`
 
 function importsOf(where: RawBuilder<unknown>, rest: RawBuilder<unknown>) {
   return sql<ImportReadRow>`
@@ -56,7 +62,12 @@ function importsOf(where: RawBuilder<unknown>, rest: RawBuilder<unknown>) {
       (select jsonb_build_object('no', o.no, 'status', o.status, 'pieces', o.pieces, 'marks', o.marks,
         'pieces_by_status', o.pieces_by_status) from orders o where o.id = page.order_id) as "order",
       (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'bytes', f.bytes, 'format', f.format)
-        order by f.position), '[]') from import_files f where f.job_id = page.id) as files
+        order by f.position), '[]') from import_files f where f.job_id = page.id) as files,
+      ${isFollowed} as later, page.status = 'applied' and not ${isFollowed} and exists (
+        select from work_reports r where r.order_id = page.order_id and r.created_at >= page.applied_at and (
+          exists (select from import_effects e where e.job_id = page.id and e.subject = 'piece'
+            and e.subject_id = r.piece_id)
+          or exists (select from marks m where m.id = r.mark_id and m.import_id = page.id))) as reported
     from (select * from import_jobs where ${where} ${rest}) page`
 }
 
@@ -83,7 +94,7 @@ export async function listFindings(
   return { items: rows.map(findingView), total: counted[0]?.total ?? 0 }
 }
 
-type ImportMarkReadRow = Selectable<Tables['import_marks']> & { readonly existed: boolean }
+type ImportMarkReadRow = Selectable<Tables['import_marks']> & { readonly change: string | null }
 
 /** Marks of an import as read; refuses with `not_found` when the plant has no such import. */
 export async function listImportMarks(
@@ -99,10 +110,8 @@ export async function listImportMarks(
       reads,
       sql<ImportMarkReadRow>`
         with page as (select * from import_marks where ${where} order by ${order} ${limitOf(query)})
-        select page.*, exists (
-          select from marks m join import_jobs j on j.id = page.job_id
-          where m.order_id = j.order_id and m.mark = page.mark and m.import_id is distinct from page.job_id
-        ) as existed from page order by ${order}`,
+        select page.*, (select c.kind from import_changes c where c.job_id = page.job_id and c.mark = page.mark) as change
+        from page order by ${order}`,
     ),
     readRows(reads, sql<{ total: number }>`select count(*) as total from import_marks where ${where}`),
     requireImport(reads, plantId, id),
@@ -110,7 +119,7 @@ export async function listImportMarks(
   return { items: rows.map(importMarkView), total: counted[0]?.total ?? 0 }
 }
 
-async function requireImport(reads: Reads, plantId: number, id: string): Promise<void> {
+export async function requireImport(reads: Reads, plantId: number, id: string): Promise<void> {
   const rows = await readRows(reads, sql`select from import_jobs where plant_id = ${plantId} and id = ${id}`)
   if (rows.length === 0) refuse('not_found')
 }
@@ -134,9 +143,13 @@ function importView(row: ImportReadRow, actor: Actor): ImportView {
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by_name,
     appliedAt: row.applied_at?.toISOString() ?? null,
+    undone: row.undone_at === null ? null : { at: row.undone_at.toISOString(), by: row.undone_by_name ?? '' },
+    whole: row.whole,
+    differences: row.differences as ImportView['differences'],
     can: {
       apply: mayApply(actor.tags, facts, factsOf(row.order)),
       discard: mayDiscard(actor.tags, facts),
+      undo: mayUndo(actor.tags, { ...row, status: facts.status }, factsOf(row.order)),
     },
   }
 }
@@ -187,6 +200,6 @@ function importMarkView(row: ImportMarkReadRow): ImportMarkRow {
       quantityPerMark: part.quantityPerMark,
       netKg: part.netKg ?? null,
     })),
-    difference: row.existed ? 'exists' : 'new',
+    difference: (row.change ?? 'added') as ImportMarkRow['difference'],
   }
 }

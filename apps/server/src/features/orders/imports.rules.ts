@@ -28,6 +28,23 @@ export function mayDiscard(tags: readonly string[], job: ImportFacts): Verdict {
   return job.status === 'ready' || job.status === 'failed' || 'import.not_ready'
 }
 
+export interface UndoFacts {
+  readonly status: ImportStatus
+  /** Work was reported on what it brought. */
+  readonly reported: boolean
+  /** Another import was applied to the order after it. */
+  readonly later: boolean
+}
+
+/** Whether an applied import may be taken back: the last one first, and only while nobody worked on what it brought. */
+export function mayUndo(tags: readonly string[], job: UndoFacts, order: OrderFacts): Verdict {
+  if (!tags.includes('order.import')) return 'permission.denied'
+  if (job.status !== 'applied') return 'import.not_applied'
+  if (job.later) return 'import.later_one'
+  if (job.reported) return 'import.reported'
+  return mayImport(tags, order)
+}
+
 /** What is read has marks to show; a file without any and with errors could not be read. */
 export function statusAfterReading(marks: number, errors: number): 'ready' | 'failed' {
   return marks === 0 && errors > 0 ? 'failed' : 'ready'

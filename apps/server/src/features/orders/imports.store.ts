@@ -63,6 +63,22 @@ export async function orderOfImport(write: Write, plantId: number, id: string): 
   return row === undefined ? refuse('not_found') : String(row.order_id)
 }
 
+/** Names of the files that count, for sentences; cut where there are many. */
+export async function fileNamesOf(write: Write, id: number): Promise<string> {
+  const rows = await write
+    .selectFrom('import_files')
+    .select('name')
+    .where('job_id', '=', id)
+    .where('dropped', '=', false)
+    .orderBy('position')
+    .limit(5)
+    .execute()
+  return rows
+    .map(({ name }) => name)
+    .join(', ')
+    .slice(0, 200)
+}
+
 export async function saveImportStatus(
   write: Write,
   actor: Actor,
@@ -73,6 +89,22 @@ export async function saveImportStatus(
     .updateTable('import_jobs')
     .set({ status, ...signature(actor), updated_at: sql`now()`, version: sql`version + 1` })
     .$if(status === 'applied', (update) => update.set({ applied_at: sql<Date>`now()`, progress: 100 }))
+    .where('plant_id', '=', actor.plantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function saveUndone(write: Write, actor: Actor, id: number): Promise<void> {
+  await write
+    .updateTable('import_jobs')
+    .set({
+      ...signature(actor),
+      status: 'undone',
+      undone_at: sql<Date>`now()`,
+      undone_by_name: actor.cnName,
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+    })
     .where('plant_id', '=', actor.plantId)
     .where('id', '=', id)
     .execute()
@@ -128,26 +160,6 @@ export async function stageFindings(
     from jsonb_to_recordset(${storableJson(rows)}::jsonb) as read (position int, level text, code text, file text,
       row int, "column" text, value text, params jsonb)
     on conflict (job_id, position) do nothing`.execute(write)
-}
-
-/**
- * Adds an error for each mark that the order already has. A part of an order's list may be imported when it comes, but
- * changing a mark is a revision and not the business of an import of new ones.
- */
-export async function findExistingMarks(
-  write: Write,
-  job: StoredImport,
-  column: string | null,
-  from: number,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into import_findings (job_id, plant_id, position, level, code, file, row, header, value, params)
-    select i.job_id, i.plant_id, ${from} + row_number() over (order by i.position) - 1, 'error', 'mark.exists',
-      i.file, i.row, ${column}, i.mark, jsonb_build_object('mark', i.mark, 'order', o.no)
-    from import_marks i join orders o on o.id = ${job.order_id}
-    where i.job_id = ${job.id}
-      and exists (select from marks m where m.order_id = ${job.order_id} and m.mark = i.mark)`.execute(write)
-  return Number(numAffectedRows ?? 0)
 }
 
 /** Ends reading: what the file is, its totals as kept (rounded as they will be stored), and how much was found. */

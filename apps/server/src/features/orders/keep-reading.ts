@@ -1,9 +1,9 @@
 import type { Database, Write } from '../../platform/db/handles.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import type { ParsedList } from './import/import.types.ts'
+import { compareImport, orderHasMarks } from './revision/changes.store.ts'
 import { statusAfterReading } from './imports.rules.ts'
 import {
-  findExistingMarks,
   importForUpdate,
   saveProgress,
   saveReading,
@@ -60,11 +60,10 @@ async function finish(
 ): Promise<void> {
   const job = await importForUpdate(write, plantId, String(id))
   if (job.status !== 'reading') return
-  const column = list.columns.find(({ meaning }) => meaning === 'mark')?.header ?? null
-  const existing = await findExistingMarks(write, job, column, findings.length)
-  const errors = countOf(findings, 'error') + existing
+  const errors = countOf(findings, 'error')
   const status = statusAfterReading(list.marks.length, errors)
   await saveReading(write, job, list, { status, errors, warnings: countOf(findings, 'warning') })
+  if (await orderHasMarks(write, job.order_id)) await compareImport(write, job, job.whole)
   await tellRead(write, job, status)
 }
 

@@ -13,6 +13,7 @@ import { importRoutes, orderRoutes, projectRoutes } from './orders.routes.ts'
 import { planDemo } from './plan/plan.demo.ts'
 import { planRoutes } from './plan/plan.routes.ts'
 import { seedPlan } from './plan/seed-plan.ts'
+import { importRevisionRoutes } from './revision/revision.routes.ts'
 
 export { ordersSearch } from './orders.search.ts'
 
@@ -35,6 +36,7 @@ export function ordersFeature({ db, clock, log, dataDir }: OrdersDeps): Feature 
       projectRoutes(door),
       orderRoutes(door),
       importRoutes(door),
+      importRevisionRoutes(door),
       planRoutes(door),
       printRoutes(door),
       exportRoutes(door),

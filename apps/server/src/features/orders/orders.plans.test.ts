@@ -8,6 +8,7 @@ import { conditions, pageOf } from './orders.reads.ts'
 import { hits } from './orders.search.ts'
 import { marksOf, piecesOf } from './pieces.reads.ts'
 import { documentsOf } from './documents/documents.reads.ts'
+import { changesOf } from './revision/changes.reads.ts'
 import { labelsOf, travellersOf } from './print/print.reads.ts'
 
 // Plans at size: every list finds its rows by an index, and a sorted page reads its index from the end it needs.
@@ -24,6 +25,13 @@ beforeAll(async () => {
       from generate_series(1, 100) o, generate_series(1, 100) m`.execute(write)
     await sql`insert into pieces (plant_id, order_id, mark_id, serial, net_kg)
       select 1, order_id, id, mark || '-' || n, 100 from marks, generate_series(1, 2) n`.execute(write)
+    await sql`
+      with jobs as (insert into import_jobs (plant_id, order_id, status, created_by_name, updated_by_name)
+        select 1, o, 'ready', 'x', 'x' from generate_series(1, 100) o returning id, order_id)
+      insert into import_changes (job_id, plant_id, mark, kind, mark_id, mark_version, decision, round)
+      select j.id, 1, m.mark, 'changed', m.id, 1, 'accept', 1 from jobs j join marks m on m.order_id = j.order_id`.execute(
+      write,
+    )
   })
   await house.db.tx(async (write) => {
     await sql`insert into order_documents (plant_id, order_id, name, kind, versions, search, updated_by_name)
@@ -116,4 +124,11 @@ test('documents of an order', async () => {
   expect(plan).toMatch(/order_documents_by_order|order_documents_name/)
   expect(plan).toContain('order_document_versions_no_key')
   expect(plan).not.toMatch(/Seq Scan on order_document/)
+})
+
+test('changes of an import, each with the pieces of its mark', async () => {
+  const plan = await planOf(changesOf(sql`job_id = 5`, {}))
+  expect(plan).toMatch(/import_changes_mark_key|import_changes_by_kind/)
+  expect(plan).toContain('pieces_by_mark')
+  expect(plan).not.toMatch(/Seq Scan on (import_changes|marks|pieces)/)
 })

@@ -12,6 +12,9 @@ declare module '../../platform/db/tables.ts' {
     import_files: ImportFileTable
     import_marks: ImportMarkTable
     import_findings: ImportFindingTable
+    import_changes: ImportChangeTable
+    import_effects: ImportEffectTable
+    import_mappings: ImportMappingTable
   }
 }
 
@@ -123,6 +126,7 @@ interface PartTable extends Kept {
   area_m2: number | null
   holes: number | null
   is_main: boolean
+  geometry: NullableJson
 }
 
 interface PieceTable extends Kept {
@@ -155,6 +159,15 @@ interface ImportJobTable extends Kept {
   created_by_name: string
   updated_by_name: string
   applied_at: Date | null
+  whole: Generated<boolean>
+  reading: ColumnType<unknown, string | undefined, string>
+  sample: NullableJson
+  mapped_by: Generated<string>
+  differences: NullableJson
+  claimed_by: string | null
+  claimed_until: Date | null
+  undone_at: Date | null
+  undone_by_name: string | null
 }
 
 interface ImportFileTable {
@@ -165,6 +178,7 @@ interface ImportFileTable {
   bytes: number
   sha256: string
   format: string | null
+  dropped: Generated<boolean>
 }
 
 interface ImportMarkTable {
@@ -206,4 +220,40 @@ interface ImportFindingTable {
   header: string | null
   value: string | null
   params: Json
+}
+
+interface ImportChangeTable {
+  id: GeneratedAlways<number>
+  job_id: number
+  plant_id: number
+  mark: string
+  kind: string
+  fields: string[]
+  import_mark_id: number | null
+  mark_id: number | null
+  mark_version: number | null
+  started: number
+  waiting: number
+  before: NullableJson
+  after: NullableJson
+  decision: string
+  round: number
+}
+
+interface ImportEffectTable {
+  job_id: number
+  subject: string
+  subject_id: number
+  plant_id: number
+  before: NullableJson
+}
+
+interface ImportMappingTable {
+  plant_id: number
+  customer: string
+  signature: string
+  mapping: Json
+  updated_at: Instant
+  updated_by: number | null
+  updated_by_name: string
 }

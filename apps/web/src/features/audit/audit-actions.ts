@@ -31,6 +31,7 @@ export const auditActions = [
   'documents.update',
   'documents.retire',
   'documents.restore',
+  'orders.undo_import',
   'orders.export',
   'views.create',
   'views.update',

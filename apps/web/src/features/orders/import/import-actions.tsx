@@ -29,10 +29,15 @@ export function ImportActions({ view }: { readonly view: ImportView }) {
       <div className="import-actions">
         {view.status === 'ready' && (
           <ReasonButton type="primary" may={view.can.apply} onClick={() => apply.mutate()}>
-            {t('apply.button', {
-              pieces: count(view.computed.pieces),
-              tonnes: tonnes(view.computed.netKg),
-            })}
+            {view.differences === null
+              ? t('apply.button', {
+                  pieces: count(view.computed.pieces),
+                  tonnes: tonnes(view.computed.netKg),
+                })
+              : t('apply.revision', {
+                  accepted: count(view.differences.accepted),
+                  held: count(view.differences.held),
+                })}
           </ReasonButton>
         )}
         <DiscardButton may={view.can.discard} busy={discard.isPending} onDiscard={() => discard.mutate()} />

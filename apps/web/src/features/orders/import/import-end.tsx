@@ -1,41 +1,88 @@
 import type { ImportView } from '@cloud-factory/contract/order-imports'
 import { Button, Result } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { count, tonnes } from '../../../shared/format/numbers.ts'
 import { useCloseTab } from '../../../shared/tabs/tab-hooks.ts'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { ChangesTable } from './changes-table.tsx'
 import { ImportDetails } from './import-details.tsx'
+import { useUndoImport } from './revision.queries.ts'
 
-/** It is in the order, or was dropped: what came of it, and the way back. */
+/** It is in the order, was dropped or taken back: what came of it, and the way back. */
 export function ImportEnd({ view }: { readonly view: ImportView }) {
   const { t } = useTranslation('imports')
-  const instant = useInstant()
   const close = useCloseTab()
   const applied = view.status === 'applied'
-  const figures = {
-    order: view.orderNo,
-    marks: count(view.computed.marks),
-    pieces: count(view.computed.pieces),
-    tonnes: tonnes(view.computed.netKg),
-  }
   return (
     <>
       <Result
         status={applied ? 'success' : 'info'}
-        title={t(applied ? 'end.applied' : 'end.discarded', figures)}
-        subTitle={
-          applied ? `${t('end.appliedText', figures)} ${instant(view.appliedAt)}` : t('end.discardedText')
-        }
-        extra={
+        title={t(`end.${view.status}`, { order: view.orderNo })}
+        subTitle={<EndWords view={view} />}
+        extra={[
           <Button
+            key="back"
             type="primary"
             onClick={() => void close({ to: `/order/detail/${view.orderId}`, force: true })}
           >
-            {t('end.back', figures)}
-          </Button>
-        }
+            {t('end.back', { order: view.orderNo })}
+          </Button>,
+          applied && <UndoButton key="undo" view={view} />,
+        ]}
       />
-      {applied && <ImportDetails view={view} />}
+      {view.differences !== null && view.status !== 'discarded' && (
+        <section className="import-card">
+          <h2>{t('revision.title')}</h2>
+          <ChangesTable view={view} open={false} />
+        </section>
+      )}
+      {view.status !== 'discarded' && <ImportDetails view={view} />}
+    </>
+  )
+}
+
+function EndWords({ view }: { readonly view: ImportView }) {
+  const { t } = useTranslation('imports')
+  const instant = useInstant()
+  const { computed, differences, undone } = view
+  if (undone !== null) return t('end.undoneText', { name: undone.by, at: instant(undone.at) })
+  if (view.status !== 'applied') return t('end.discardedText')
+  const text =
+    differences === null
+      ? t('end.appliedText', {
+          marks: count(computed.marks),
+          pieces: count(computed.pieces),
+          tonnes: tonnes(computed.netKg),
+        })
+      : t('end.revisedText', { accepted: count(differences.accepted), held: count(differences.held) })
+  return `${text} ${instant(view.appliedAt)}`
+}
+
+function UndoButton({ view }: { readonly view: ImportView }) {
+  const { t } = useTranslation('imports')
+  const [asked, setAsked] = useState(false)
+  const undo = useUndoImport(view.id)
+  return (
+    <>
+      <ReasonButton may={view.can.undo} onClick={() => setAsked(true)}>
+        {t('undo.button')}
+      </ReasonButton>
+      {asked && (
+        <ActionDialog
+          title={t('undo.question')}
+          deed={t('undo.button')}
+          keep={t('discard.keep')}
+          danger
+          act={undo}
+          onDone={() => setAsked(false)}
+          onClose={() => setAsked(false)}
+        >
+          {t('undo.help', { order: view.orderNo })}
+        </ActionDialog>
+      )}
     </>
   )
 }

@@ -12,5 +12,6 @@ export const importRoute: PageRoute = {
     async () => (await import('./order-import.page.tsx')).OrderImportPage,
     'imports',
     'findings',
+    'orders',
   ),
 }

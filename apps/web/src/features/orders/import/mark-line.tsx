@@ -67,7 +67,7 @@ function MarkCells({
     source: (
       <>
         {t(`source.${mark.weightSource}`)}
-        {mark.difference === 'exists' && <span className="is-late"> · {t('marks.exists')}</span>}
+        {mark.difference !== 'added' && <span> · {t(`revision.is.${mark.difference}`)}</span>}
       </>
     ),
   }

@@ -60,11 +60,11 @@ function useNewsOfOrder(view: ImportView | undefined): void {
   }, [client, status])
 }
 
-const reached = { reading: 1, ready: 1, failed: 1, applying: 2, applied: 3, discarded: 1 } as const
+const reached = { reading: 1, ready: 1, failed: 1, applying: 2, applied: 3, discarded: 1, undone: 3 } as const
 
 function Progression({ status }: Pick<ImportView, 'status'>) {
   const { t } = useTranslation('imports')
-  const wrong = status === 'failed' || status === 'discarded'
+  const wrong = status === 'failed' || status === 'discarded' || status === 'undone'
   return (
     <Steps
       className="import-steps"
@@ -86,6 +86,7 @@ function Stage({ view }: { readonly view: ImportView }) {
       return <ImportPreview view={view} />
     case 'applied':
     case 'discarded':
+    case 'undone':
       return <ImportEnd view={view} />
   }
 }

@@ -20,6 +20,7 @@ const tones = {
   applying: 'active',
   applied: 'good',
   discarded: 'neutral',
+  undone: 'neutral',
 } as const
 
 /** Where an order's files are dropped, and the imports it had; each leads to its own page. Needs the words `imports`. */

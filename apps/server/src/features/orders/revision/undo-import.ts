@@ -1,0 +1,35 @@
+import { recordAudit } from '../../../platform/audit/record.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Write } from '../../../platform/db/handles.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { recordEvent } from '../../../platform/outbox/record.ts'
+import { importForUpdate, orderOfImport, saveUndone } from '../imports.store.ts'
+import { mayUndo } from '../imports.rules.ts'
+import { factsOf } from '../orders.rules.ts'
+import { orderForUpdate, recountOrder } from '../orders.store.ts'
+import { recountProjects } from '../projects.store.ts'
+import { restoreBefore, undoFactsOf } from './undo-import.store.ts'
+
+/** Takes an applied import back: marks, parts and pieces are what they were. */
+export async function undoImport(write: Write, actor: Actor, id: string): Promise<void> {
+  const order = await orderForUpdate(write, actor.plantId, await orderOfImport(write, actor.plantId, id))
+  const job = await importForUpdate(write, actor.plantId, id)
+  const verdict = mayUndo(actor.tags, await undoFactsOf(write, job), factsOf(order))
+  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: job.status } })
+  await restoreBefore(write, job)
+  await recountOrder(write, actor, order.id)
+  await recountProjects(write, actor.plantId, [order.project_id])
+  await saveUndone(write, actor, job.id)
+  await recordAudit(write, actor, {
+    action: 'orders.undo_import',
+    subjectKind: 'order',
+    subjectId: String(order.id),
+    subjectName: order.no,
+    after: { importId: id },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'imports.undone',
+    subjectId: id,
+    payload: { orderId: String(order.id) },
+  })
+}

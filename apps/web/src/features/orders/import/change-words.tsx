@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import { absent, count } from '../../../shared/format/numbers.ts'
+import { exactKg, millimetres } from './figures.ts'
+import type { ChangeRow } from './revision.queries.ts'
+
+type Figures = NonNullable<ChangeRow['before']>
+
+const figureOf: Readonly<Record<string, (figures: Figures) => string>> = {
+  quantity: ({ quantity }) => count(quantity),
+  length: ({ lengthMm }) => `${millimetres(lengthMm)} mm`,
+  weight: ({ netKg }) => `${exactKg(netKg)} kg`,
+  profile: ({ profile }) => profile || absent,
+  grade: ({ grade }) => grade ?? absent,
+  revision: ({ revision }) => revision || absent,
+}
+
+/** What becomes different, each figure before and after; for a new or removed mark what it is. */
+export function ChangeWords({ change }: { readonly change: ChangeRow }) {
+  const { t } = useTranslation('imports')
+  const { before, after, kind, fields } = change
+  const shown = after ?? before
+  if (kind !== 'changed' || before === null || after === null) {
+    return shown === null ? (
+      absent
+    ) : (
+      <span className={kind === 'removed' ? 'is-gone' : ''}>
+        {t('revision.whatIs', {
+          quantity: count(shown.quantity),
+          profile: shown.profile || absent,
+          kg: exactKg(shown.netKg),
+        })}
+      </span>
+    )
+  }
+  return (
+    <ul className="change-words">
+      {fields.map((field) => {
+        const figure = figureOf[field]
+        return (
+          <li key={field}>
+            <span className="page-note">{t(`revision.field.${field}`)}</span>{' '}
+            {figure !== undefined && (
+              <>
+                <span className="is-gone">{figure(before)}</span> → <strong>{figure(after)}</strong>
+              </>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const untouched = new Set(['planned', 'issued', 'superseded', 'scrapped'])
+
+/** Where the pieces of a mark stand now; what is in work or beyond in the colour of danger. */
+export function FloorWords({ change }: { readonly change: ChangeRow }) {
+  const { t } = useTranslation('imports')
+  const { t: words } = useTranslation('orders')
+  const counts = Object.entries(change.floor)
+  if (counts.length === 0) return absent
+  return (
+    <span className="floor-words">
+      {counts.map(([status, pieces]) => (
+        <span key={status} className={untouched.has(status) ? '' : 'is-late'}>
+          {words(`piece.${status}`)} {count(pieces)}
+        </span>
+      ))}
+      {change.heldPieces > 0 && (
+        <span className="is-late">{t('revision.onHold', { n: change.heldPieces })}</span>
+      )}
+    </span>
+  )
+}

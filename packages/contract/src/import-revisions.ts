@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { endpoints, id, idParam, listOf, listQuery, may, queryWords } from './endpoint.ts'
+import { changeDecisions, changeKinds, importView } from './order-imports.ts'
+import { pieceStatuses } from './orders.ts'
+
+/** What an import can change of a mark. */
+export const changeFields = [
+  'quantity',
+  'length',
+  'weight',
+  'profile',
+  'grade',
+  'parts',
+  'name',
+  'drawing',
+  'revision',
+] as const
+
+const markFigures = z.object({
+  revision: z.string(),
+  quantity: z.int(),
+  profile: z.string(),
+  grade: z.string().nullable(),
+  lengthMm: z.number().nullable(),
+  netKg: z.number().nullable(),
+  /** Part lines. */
+  parts: z.int(),
+})
+
+export const importChangeRow = z.object({
+  id,
+  mark: z.string(),
+  kind: z.enum(changeKinds),
+  fields: z.array(z.enum(changeFields)),
+  /** Null: not in the order before, or not in it after. */
+  before: markFigures.nullable(),
+  after: markFigures.nullable(),
+  decision: z.enum(changeDecisions),
+  /** Where its pieces stand now: pieces per state, superseded and scrapped ones too. */
+  floor: z.partialRecord(z.enum(pieceStatuses), z.int()),
+  /** Pieces with work on them now. */
+  started: z.int(),
+  /** Pieces on hold now. */
+  heldPieces: z.int(),
+  can: z.object({ accept: may }),
+})
+export type ImportChangeRow = z.output<typeof importChangeRow>
+
+/** Revisions of an order by imports: the difference, what is accepted, and the way back. */
+export const importRevisionsApi = endpoints({
+  'POST /api/imports/:id/compare': {
+    summary:
+      'Compares an import with its order as it is now; decisions on rows that are as before stay. Whole: what the file does not name is removed.',
+    permission: 'order.import',
+    params: idParam,
+    body: z.strictObject({ whole: z.boolean() }),
+    reply: importView,
+    errors: ['not_found', 'import.not_ready'],
+  },
+  'GET /api/imports/:id/changes': {
+    summary: 'What an import changes in its order, mark by mark, and where the pieces of each stand.',
+    permission: 'order.view',
+    params: idParam,
+    query: listQuery(['mark']).extend({
+      kind: queryWords(changeKinds).optional(),
+      decision: z.enum(changeDecisions).optional(),
+      /** Only marks with work on their pieces when compared. */
+      touched: z.enum(['true']).optional(),
+    }),
+    reply: listOf(importChangeRow),
+    errors: ['not_found'],
+  },
+  'POST /api/imports/:id/decisions': {
+    summary: 'Accepts or holds rows of an import: those named, or all of a kind that can be accepted.',
+    permission: 'order.import',
+    params: idParam,
+    body: z.strictObject({
+      decision: z.enum(changeDecisions),
+      /** Left out: all rows of the kinds. */
+      changeIds: z.array(id).min(1).max(500).optional(),
+      kinds: z.array(z.enum(changeKinds)).min(1).max(4).optional(),
+      touched: z.boolean().optional(),
+    }),
+    reply: importView,
+    errors: ['not_found', 'import.not_ready', 'state.refused'],
+  },
+  'POST /api/imports/:id/undo': {
+    summary:
+      'Takes an applied import back: the order is as it was. Not once work was reported on what it brought.',
+    permission: 'order.import',
+    params: idParam,
+    reply: importView,
+    errors: ['not_found', 'state.refused'],
+  },
+})
