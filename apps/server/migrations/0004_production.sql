@@ -261,7 +261,8 @@ create index work_reports_by_day on work_reports (plant_id, day, id);
 create index work_reports_by_order on work_reports (order_id, day) include (process_id, kg)
   where undone_at is null and not void;
 create index work_reports_by_piece on work_reports (piece_id, id);
-create index work_reports_by_author on work_reports (plant_id, created_by, created_at desc, id desc);
+create index work_reports_of_order on work_reports (order_id, id);
+create index work_reports_by_author on work_reports (plant_id, created_by, id);
 
 -- What the reports of a day come to, weighted by the process weights of the project: the pace of an order and of the
 -- plant. Sums over work_reports that are neither undone nor void, kept by the verbs; a forecast reads a few rows.

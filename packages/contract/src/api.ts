@@ -8,9 +8,11 @@ import { orderPrintApi } from './order-print.ts'
 import { ordersApi } from './orders.ts'
 import { peopleApi } from './people.ts'
 import { processesApi } from './processes.ts'
+import { productionApi } from './production.ts'
 import { projectsApi } from './projects.ts'
 import { systemApi } from './system.ts'
 import { viewsApi } from './views.ts'
+import { workApi } from './work.ts'
 
 /** Every endpoint there is, by `METHOD path`. The browser imports the type only, so no schema reaches its bundle. */
 export const api = {
@@ -27,5 +29,7 @@ export const api = {
   ...processesApi,
   ...orderPrintApi,
   ...orderDocumentsApi,
+  ...productionApi,
+  ...workApi,
 }
 export type Api = typeof api

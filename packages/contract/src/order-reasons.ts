@@ -7,6 +7,7 @@ export const orderReasons = [
   'order.not_importing',
   'order.wrong_state',
   'order.started',
+  'order.partly_shipped',
   'order.not_draft',
   'order.has_pieces',
   'import.not_ready',

@@ -36,6 +36,7 @@ export const workReasons = [
   'work.not_yours',
   'work.later_step_done',
   'work.undone',
+  'work.unknown_piece',
 ] as const
 export type WorkReason = (typeof workReasons)[number]
 
@@ -197,7 +198,7 @@ export const workApi = endpoints({
     reply: listOf(workReportRow),
   },
   'POST /api/work-reports/:id/undo': {
-    permission: 'order.report',
+    permissionOr: ['order.report', 'order.release'],
     summary: 'Takes a report back: one’s own within its shift; anybody’s with the right to release orders.',
     params: idParam,
     body: z.strictObject({ reason: text(300).min(1) }),

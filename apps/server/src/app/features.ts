@@ -11,7 +11,7 @@ import type { Database } from '../platform/db/handles.ts'
 import type { Log } from '../platform/log/log.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import type { Feature } from './feature.ts'
-import { searchAll } from './ports.ts'
+import { noInspections, searchAll } from './ports.ts'
 
 export type { AccessFeature } from '../features/access/access.feature.ts'
 export type { FirstAdmin } from '../features/people/people.feature.ts'
@@ -55,7 +55,7 @@ export function buildFeatures(deps: FeatureDeps): Features {
     people,
     access,
     auditFeature({ db }),
-    ordersFeature({ db, clock, log, dataDir }),
+    ordersFeature({ db, clock, log, dataDir, inspections: noInspections }),
     viewsFeature({ db }),
   ]
   const mounted = () => others.flatMap(({ routes }) => routes)

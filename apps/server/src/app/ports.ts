@@ -1,4 +1,5 @@
 import type { SearchHit } from '@cloud-factory/contract/access'
+import type { InspectionPort } from '../features/orders/orders.feature.ts'
 import type { Actor } from '../platform/auth/actor.ts'
 
 type SearchPort = (actor: Actor, q: string, limit: number) => Promise<SearchHit[]>
@@ -8,3 +9,6 @@ export const searchAll =
   (ports: readonly SearchPort[]): SearchPort =>
   async (actor, q, limit) =>
     (await Promise.all(ports.map((port) => port(actor, q, limit)))).flat().slice(0, limit)
+
+/** The answer to a gate while no feature keeps inspections: no piece is barred. */
+export const noInspections: InspectionPort = () => Promise.resolve(new Set())

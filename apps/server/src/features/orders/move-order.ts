@@ -9,6 +9,7 @@ import { factsOf, mayDelete, mayMove, needsReason } from './orders.rules.ts'
 import { deleteOrderRow, orderForUpdate, saveOrder } from './orders.store.ts'
 import { recountProjects } from './projects.store.ts'
 import { requireVersion } from './save-order.ts'
+import { closeHold } from './work/holds.store.ts'
 
 type MoveInput = BodyOf<(typeof ordersApi)['POST /api/orders/:id/status']>
 
@@ -30,6 +31,7 @@ export async function moveOrder(
     refuse('request.invalid', { errors: [{ path: 'body.reason', reason: 'required' }] })
   }
   await saveOrder(write, actor, order.id, { status: input.to, status_reason: reason })
+  if (from === 'on_hold') await closeHold(write, actor, { orderId: order.id }, reason)
   if (input.to === 'cancelled') await recountProjects(write, actor.plantId, [order.project_id])
   await recordAudit(write, actor, {
     action: 'orders.move',

@@ -34,7 +34,7 @@ export interface OrderReadRow {
   readonly today: string
 }
 
-export function orderView(row: OrderReadRow, actor: Actor): OrderRow {
+export function orderView(row: OrderReadRow, actor: Actor, forecast: OrderRow['forecast']): OrderRow {
   const facts = factsOf(row)
   return {
     id: String(row.id),
@@ -54,7 +54,7 @@ export function orderView(row: OrderReadRow, actor: Actor): OrderRow {
     piecesByStatus: row.pieces_by_status,
     progress: row.progress,
     byProcess: row.by_process.map(({ process, ...counts }) => ({ processId: String(process), ...counts })),
-    forecast: null,
+    forecast,
     heldPieces: row.held_pieces,
     openNcrs: row.open_ncrs,
     daysLate: daysLate(row.status, row.due_on, row.today),

@@ -14,8 +14,11 @@ import { planDemo } from './plan/plan.demo.ts'
 import { planRoutes } from './plan/plan.routes.ts'
 import { seedPlan } from './plan/seed-plan.ts'
 import { importRevisionRoutes } from './revision/revision.routes.ts'
+import type { InspectionPort } from './work/inspections.ts'
+import { productionRoutes, workRoutes } from './work/work.routes.ts'
 
 export { ordersSearch } from './orders.search.ts'
+export type { InspectionPort } from './work/inspections.ts'
 
 export interface OrdersDeps {
   readonly db: Database
@@ -23,13 +26,15 @@ export interface OrdersDeps {
   readonly log: Log
   /** Uploaded files are kept below it. */
   readonly dataDir: string
+  /** What quality says about steps that wait for an inspection. */
+  readonly inspections: InspectionPort
 }
 
 /** Projects, orders, marks, pieces, and the imports that bring them. */
-export function ordersFeature({ db, clock, log, dataDir }: OrdersDeps): Feature {
+export function ordersFeature({ db, clock, log, dataDir, inspections }: OrdersDeps): Feature {
   const files = openFileStore(dataDir)
   const reader = new ImportReader({ db, files, log, parse: parseInWorker })
-  const door = { db, clock, files, reader }
+  const door = { db, clock, files, reader, inspections }
   return {
     name: 'orders',
     routes: [
@@ -41,6 +46,8 @@ export function ordersFeature({ db, clock, log, dataDir }: OrdersDeps): Feature 
       printRoutes(door),
       exportRoutes(door),
       documentRoutes(door),
+      productionRoutes(door),
+      workRoutes(door),
     ],
     start: () => reader.start(),
     close: () => reader.close(),

@@ -8,6 +8,7 @@ import { searchPattern } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from './list-page.ts'
 import { openStatuses } from './orders.rules.ts'
 import { type OrderReadRow, orderView } from './order-view.ts'
+import { forecastsOf } from './work/forecast.reads.ts'
 
 type ListApi = (typeof ordersApi)['GET /api/orders']
 type OrderQuery = QueryOf<ListApi>
@@ -47,8 +48,10 @@ export async function listOrders(
   const where = await conditions(reads, actor.plantId, query, now)
   const rows = await readRows(reads, pageOf(actor.plantId, where, query, now))
   const { total = 0, sum_pieces: pieces = 0, sum_kg: weightKg = 0, sum_left: leftKg = 0 } = rows[0] ?? {}
+  const orders = rows.filter(isOrder)
+  const forecast = await forecastsOf(reads, actor.plantId, orders)
   return {
-    items: rows.filter(isOrder).map((row) => orderView(row, actor)),
+    items: orders.map((row) => orderView(row, actor, forecast(row))),
     total: Math.min(total, countedAtMost),
     sums: total <= countedAtMost ? { pieces, weightKg, leftKg } : null,
   }
@@ -58,8 +61,9 @@ export async function listOrders(
 export async function oneOrder(reads: Reads, actor: Actor, id: string, now: Date): Promise<OrderRow> {
   const where = sql`plant_id = ${actor.plantId} and id = ${id}`
   const rows = await readRows(reads, pageOf(actor.plantId, where, { pageSize: 1 }, now))
-  const row = rows.find(isOrder)
-  return row === undefined ? refuse('not_found') : orderView(row, actor)
+  const row = rows.find(isOrder) ?? refuse('not_found')
+  const forecast = await forecastsOf(reads, actor.plantId, [row])
+  return orderView(row, actor, forecast(row))
 }
 
 /** Orders by their ids, in the order of the ids; those that are gone are left out. */
@@ -71,10 +75,12 @@ export async function ordersByIds(
 ): Promise<OrderRow[]> {
   const where = sql`plant_id = ${actor.plantId} and id = any(${ids}::bigint[])`
   const rows = await readRows(reads, pageOf(actor.plantId, where, { pageSize: ids.length, sort: 'no' }, now))
-  const byId = new Map(rows.filter(isOrder).map((row) => [row.id, row]))
+  const orders = rows.filter(isOrder)
+  const forecast = await forecastsOf(reads, actor.plantId, orders)
+  const byId = new Map(orders.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row === undefined ? [] : [orderView(row, actor)]
+    return row === undefined ? [] : [orderView(row, actor, forecast(row))]
   })
 }
 

@@ -56,6 +56,8 @@ describe('moving by hand', () => {
     ['released', 'cancelled', { planned: 1, issued: 2, superseded: 4 }, true],
     ['in_production', 'cancelled', { planned: 9, to_inspect: 1 }, 'order.started'],
     ['in_production', 'cancelled', { scrapped: 1 }, 'order.started'],
+    ['in_production', 'cancelled', { in_process: 1, shipped: 1 }, 'order.partly_shipped'],
+    ['in_production', 'cancelled', { in_process: 1, received: 1 }, 'order.partly_shipped'],
     ['on_hold', 'confirmed', {}, 'order.wrong_state'],
     ['on_hold', 'cancelled', { planned: 1 }, true],
     ['shipped', 'cancelled', {}, 'order.wrong_state'],
@@ -64,6 +66,13 @@ describe('moving by hand', () => {
   ]
   test.each(cases)('%s to %s with %o: %s', (from, to, pieces, verdict) => {
     expect(mayMove(all, order(from, pieces), to)).toBe(verdict)
+  })
+
+  test('who may release orders also cancels those that are started, but not what was shipped', () => {
+    const release = [...all, 'order.release']
+    expect(mayMove(release, order('in_production', { in_process: 3 }), 'cancelled')).toBe(true)
+    expect(mayMove(release, order('on_hold', { in_process: 3 }), 'cancelled')).toBe(true)
+    expect(mayMove(release, order('in_production', { shipped: 1 }), 'cancelled')).toBe('order.partly_shipped')
   })
 
   test('not without the right', () => {

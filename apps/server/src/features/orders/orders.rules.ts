@@ -1,5 +1,6 @@
 import type { OrderReason } from '@cloud-factory/contract/order-reasons'
 import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/orders'
+import { daysBetween } from './civil-day.rules.ts'
 
 /** Judgement of a rule: `true`, or the reason why not. */
 export type Verdict = true | OrderReason
@@ -85,7 +86,15 @@ export function mayMove(
   if (!orderTransitions[order.status].includes(to)) return 'order.wrong_state'
   // Out of a hold leads only to where the order was held; that verb is not this one.
   if (order.status === 'on_hold' && to !== 'cancelled') return 'order.wrong_state'
+  if (to === 'cancelled') return mayCancel(tags, order)
   return to === 'confirmed' || startedPieces(order) === 0 || 'order.started'
+}
+
+/** What is started is cancelled only by who may release it; what the customer has cannot be cancelled at all. */
+function mayCancel(tags: readonly string[], order: OrderFacts): Verdict {
+  const { shipped = 0, received = 0 } = order.piecesByStatus
+  if (shipped + received > 0) return 'order.partly_shipped'
+  return startedPieces(order) === 0 || tags.includes('order.release') || 'order.started'
 }
 
 /** Cancelling what was already promised needs a word to the customer, so it needs a reason. */
@@ -102,16 +111,5 @@ export function mayDelete(tags: readonly string[], order: OrderFacts): Verdict {
 /** Days past the due date, both days as `YYYY-MM-DD` in the plant's zone; null when not late or delivered. */
 export function daysLate(status: OrderStatus, dueOn: string | null, today: string): number | null {
   if (dueOn === null || !open.has(status) || dueOn >= today) return null
-  return dayNumber(today) - dayNumber(dueOn)
-}
-
-/** Days since 1970-01-01, by the civil calendar (Howard Hinnant, "chrono-compatible low-level date algorithms"). */
-function dayNumber(day: string): number {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const y = month <= 2 ? year - 1 : year
-  const era = Math.floor(y / 400)
-  const yearOfEra = y - era * 400
-  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + date - 1
-  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
-  return era * 146_097 + dayOfEra - 719_468
+  return daysBetween(dueOn, today)
 }

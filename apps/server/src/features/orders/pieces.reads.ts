@@ -58,6 +58,20 @@ export function marksOf(where: RawBuilder<unknown>, query: QueryOf<MarksApi>) {
     order by ${order}`
 }
 
+/** One mark; refuses with `not_found` when the plant has no such mark. */
+export async function oneMark(reads: Reads, actor: Actor, id: string): Promise<MarkRow> {
+  const rows = await readRows(reads, marksOf(sql`plant_id = ${actor.plantId} and id = ${id}`, {}))
+  const row = rows[0] ?? refuse('not_found')
+  return markView(row, actor)
+}
+
+/** One piece; refuses with `not_found` when the plant has no such piece. */
+export async function onePiece(reads: Reads, plantId: number, id: string): Promise<PieceRow> {
+  const rows = await readRows(reads, piecesOf(sql`plant_id = ${plantId} and id = ${id}`, {}))
+  const row = rows[0] ?? refuse('not_found')
+  return pieceView(row, plantId)
+}
+
 /** Parts of one piece of a mark; refuses with `not_found` when the plant has no such mark. */
 export async function listParts(
   reads: Reads,

@@ -6,6 +6,7 @@ import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { projectForUpdate, saveProject } from '../projects.store.ts'
+import { recountProgress } from '../work/recount-progress.ts'
 import { sumOfWeights } from './plan.rules.ts'
 import { processesOf } from './plan.store.ts'
 import { weightsOf } from './weights.reads.ts'
@@ -20,7 +21,7 @@ export async function setWeights(
   projectId: string,
   { version, items }: Input,
 ): Promise<void> {
-  await lockOrdersOf(write, actor.plantId, projectId)
+  const orders = await lockOrdersOf(write, actor.plantId, projectId)
   const project = await projectForUpdate(write, actor.plantId, projectId)
   const current = await weightsOf(asReads(write), actor, projectId)
   if (project.version !== version) refuse('version.conflict', { current })
@@ -35,6 +36,7 @@ export async function setWeights(
 
   await saveWeights(write, actor.plantId, project.id, items)
   await saveProject(write, actor, project.id, {})
+  await recountProgress(write, actor, orders)
   const named = new Map(processes.map(({ id, code }) => [String(id), code]))
   const byCode = (list: Input['items']) =>
     Object.fromEntries(

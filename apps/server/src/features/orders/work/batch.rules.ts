@@ -1,0 +1,10 @@
+import type { OrderReason } from '@cloud-factory/contract/order-reasons'
+import type { OrderStatus } from '@cloud-factory/contract/orders'
+
+const over: ReadonlySet<OrderStatus> = new Set(['shipped', 'closed', 'cancelled'])
+
+/** Lots are arranged while an order is not delivered. */
+export function mayChangeBatches(tags: readonly string[], order: OrderStatus): true | OrderReason {
+  if (!tags.includes('order.edit')) return 'permission.denied'
+  return !over.has(order) || 'order.finished'
+}

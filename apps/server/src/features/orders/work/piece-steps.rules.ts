@@ -1,0 +1,159 @@
+import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/orders'
+import type { givenStatuses, processGates, processKinds } from '@cloud-factory/contract/processes'
+import type { WorkReason } from '@cloud-factory/contract/work'
+
+type ProcessKind = (typeof processKinds)[number]
+
+/** What the rules look at of a step of a route. */
+export interface RouteStep {
+  readonly processId: number
+  readonly code: string
+  readonly kind: ProcessKind
+  readonly gate: (typeof processGates)[number]
+  readonly gives: (typeof givenStatuses)[number] | null
+}
+export type Route = readonly RouteStep[]
+
+/** What the rules look at of a piece. */
+export interface PieceFacts {
+  readonly orderStatus: OrderStatus
+  readonly status: PieceStatus
+  readonly stepsDone: number
+  /** Share done of the next step, in thousandths exact. */
+  readonly stepPart: number
+  /** Open holds: its own and its mark's. */
+  readonly holds: number
+}
+
+export interface WorkRefusal {
+  readonly reason: WorkReason
+  readonly params: Readonly<Record<string, string | number>>
+}
+
+/** Steps to write for one piece, by position on its route; the last one may be done in part. */
+export interface StepsToReport {
+  readonly from: number
+  readonly to: number
+  /** Share of the last step that the report adds. */
+  readonly part: number
+  readonly finishes: boolean
+}
+
+const milestones: Readonly<Record<Exclude<ProcessKind, 'work'>, PieceStatus>> = {
+  pack: 'packed',
+  ship: 'shipped',
+  receive: 'received',
+}
+const milestoneOf = ({ kind, gives }: RouteStep): PieceStatus | null =>
+  kind === 'work' ? gives : milestones[kind]
+
+export const isGated = ({ gate }: Pick<RouteStep, 'gate'>): boolean => gate === 'inspect' || gate === 'hold'
+
+/**
+ * The state of a piece by where it stands on its route: the furthest milestone behind it, else whether it waits for an
+ * inspection, else whether it was begun. Non-conformance, scrap and supersession are not seen from the route.
+ */
+export function pieceStatusAfter(
+  route: Route,
+  stepsDone: number,
+  stepPart: number,
+  isReleased: boolean,
+): PieceStatus {
+  if (!isReleased) return 'planned'
+  const milestone = route
+    .slice(0, stepsDone)
+    .map(milestoneOf)
+    .findLast((status) => status !== null)
+  if (milestone !== undefined && milestone !== null) return milestone
+  if (stepsDone === 0 && stepPart === 0) return 'issued'
+  const next = route[stepsDone]
+  return next !== undefined && isGated(next) ? 'to_inspect' : 'in_process'
+}
+
+const working: ReadonlySet<OrderStatus> = new Set(['released', 'in_production', 'completed'])
+const barred: ReadonlyMap<PieceStatus, WorkReason> = new Map([
+  ['scrapped', 'work.piece_scrapped'],
+  ['superseded', 'work.piece_superseded'],
+  ['ncr_open', 'work.piece_ncr'],
+  ['rework', 'work.piece_ncr'],
+])
+
+/** Whether any work on the piece may go on; null: it may. */
+export function standstill(piece: PieceFacts): WorkRefusal | null {
+  const reason = barred.get(piece.status)
+  if (reason !== undefined) return refusal(reason)
+  if (piece.orderStatus === 'on_hold') return refusal('work.order_held')
+  if (piece.holds > 0) return refusal('work.piece_held')
+  return null
+}
+
+/** What a person reports on a piece. */
+export interface ReportedStep {
+  readonly processId: number
+  /** Left out: all that is left of the step. */
+  readonly part: number | undefined
+  /** Ungated steps before it count as done with it. */
+  readonly withEarlier: boolean
+}
+
+/** Which steps a report writes, or why none. Inspections are asked for afterwards. */
+export function stepsToReport(
+  piece: PieceFacts,
+  route: Route,
+  report: ReportedStep,
+): StepsToReport | WorkRefusal {
+  const still = standstill(piece)
+  if (still !== null) return still
+  if (!working.has(piece.orderStatus)) return refusal('work.order_not_released')
+  const to = route.findIndex(({ processId }) => processId === report.processId)
+  const step = route[to]
+  if (step === undefined) return refusal('work.not_on_route')
+  if (to < piece.stepsDone) return refusal('work.done_already', { process: step.code })
+  if (step.kind !== 'work') return refusal('work.not_by_hand', { process: step.code })
+  const missing = route
+    .slice(piece.stepsDone, to)
+    .find((earlier) => !report.withEarlier || isGated(earlier) || earlier.kind !== 'work')
+  if (missing !== undefined) return refusal('work.step_before', { process: missing.code })
+  return shareOf(piece, to, report.part)
+}
+
+function shareOf(piece: PieceFacts, to: number, part: number | undefined): StepsToReport | WorkRefusal {
+  const left = to === piece.stepsDone ? thousandths(1 - piece.stepPart) : 1
+  const added = part === undefined ? left : thousandths(part)
+  if (added > left) return refusal('work.part_too_large', { left })
+  return { from: piece.stepsDone, to, part: added, finishes: added === left }
+}
+
+/** Exact to a thousandth, as the database keeps shares. */
+export const thousandths = (share: number): number => Math.round(share * 1000) / 1000
+
+/**
+ * Kilograms of a share of a step. Shares are cut out of the running total, so that those of one step sum to the piece's
+ * weight exactly, whatever they are. Weights are whole grams.
+ */
+export function kgOfPart(netKg: number, before: number, part: number): number {
+  const whole = Math.round(netKg * 1000)
+  const grams = (share: number) => Math.floor((whole * Math.round(share * 1000) + 500) / 1000)
+  return (grams(before + part) - grams(before)) / 1000
+}
+
+/** Splits hours over pieces by weight, in hundredths that sum to the whole; by number when nothing weighs anything. */
+export function splitHours(hours: number, kgs: readonly number[]): number[] {
+  const total = kgs.reduce((sum, kg) => sum + kg, 0)
+  const weights = total > 0 ? kgs : kgs.map(() => 1)
+  const whole = total > 0 ? total : kgs.length
+  let passed = 0
+  let given = 0
+  return weights.map((weight) => {
+    passed += weight
+    const until = Math.round((hours * 100 * passed) / whole)
+    const own = until - given
+    given = until
+    return own / 100
+  })
+}
+
+export const refusal = (reason: WorkReason, params: WorkRefusal['params'] = {}): WorkRefusal => ({
+  reason,
+  params,
+})

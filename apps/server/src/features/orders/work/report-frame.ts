@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { asReads, type Write } from '../../../platform/db/handles.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import type { ShiftDay } from '../plan/shifts.rules.ts'
+import { shiftDays } from './shift-days.ts'
+
+const earliestMs = 7 * 86_400_000
+/** Clocks of phones are a little off. */
+const aheadMs = 5 * 60_000
+
+/** When work was done; refuses with `request.invalid` when that is too long ago, or still to come. */
+export function doneAtOf(given: string | undefined, now: Date): Date {
+  if (given === undefined) return now
+  const at = Date.parse(given)
+  const isWithin = at <= now.getTime() + aheadMs && at >= now.getTime() - earliestMs
+  if (!isWithin) refuse('request.invalid', { errors: [{ path: 'body.doneAt', reason: 'not_within_days' }] })
+  return new Date(Math.min(at, now.getTime()))
+}
+
+/** Working day and shift of an instant in the plant. */
+export async function shiftDayOf(write: Write, plantId: number, at: Date): Promise<ShiftDay> {
+  const dayOf = await shiftDays(asReads(write), plantId)
+  return dayOf(at)
+}
+
+/** The workshop of a crew that may report; refuses with `not_found` when the plant has no such active crew. */
+export async function workshopOfCrew(
+  write: Write,
+  plantId: number,
+  crewId: string | null,
+): Promise<number | null> {
+  if (crewId === null) return null
+  const { rows } = await sql<{ workshop_id: number }>`
+    select workshop_id from crews where plant_id = ${plantId} and id = ${crewId} and active for key share`.execute(
+    write,
+  )
+  return rows[0]?.workshop_id ?? refuse('not_found', { params: { field: 'crewId' } })
+}

@@ -1,0 +1,255 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { newProject, now } from '../orders.fixtures.ts'
+import { holdMark, resumeMark } from './hold-mark.ts'
+import { holdOrder, resumeOrder } from './hold-order.ts'
+import { holdPiece, resumePiece } from './hold-pieces.ts'
+import { reportWork } from './report-work.ts'
+import { listReports } from './reports.reads.ts'
+import { scrapPiece } from './scrap-piece.ts'
+import {
+  chief,
+  disagreements,
+  foreman,
+  orderView,
+  passing,
+  pieceIds,
+  processIds,
+  releasedOrder,
+  report,
+  reportInput,
+} from './work.fixtures.ts'
+import { listReady, oneWorkPiece, scannedPiece } from './work.reads.ts'
+
+let house: TestDatabase
+let order: string
+let pieces: string[]
+let processes: Record<string, string>
+let project: string
+beforeAll(async () => {
+  house = await testDatabase()
+})
+beforeEach(async () => {
+  await house.wipe()
+  project = await newProject(house.db)
+  order = await releasedOrder(house.db, project)
+  pieces = await pieceIds(house.db, order)
+  processes = await processIds(house.db)
+})
+afterAll(() => house.close())
+
+const id = (code: string) => processes[code] ?? ''
+const first = () => pieces[0] ?? ''
+const piece = (pieceId = first()) => oneWorkPiece(house.db.reads, foreman, pieceId, passing)
+const reports = async (pieceId = first()) =>
+  (await listReports(house.db.reads, foreman, { pieceId }, now)).items
+const cut = (given: Parameters<typeof reportInput>[2] = {}, of = [first()]) =>
+  report(house.db, foreman, reportInput(id('CutComp'), of, given))
+
+describe('one report', () => {
+  test('moves the piece, the order and its counters', async () => {
+    const { items, kg } = await cut({ worker: '张三', hours: 3 }, pieces)
+    expect(kg).toBe(201)
+    expect(items).toMatchObject([
+      { outcome: 'reported', serial: 'GL-1-001', kg: 100.5, reason: null },
+      { outcome: 'reported', serial: 'GL-1-002', kg: 100.5 },
+    ])
+    expect(await piece()).toMatchObject({
+      status: 'in_process',
+      stepsDone: 1,
+      stepPart: 0,
+      nextProcessId: id('Drilled'),
+      can: { report: true, hold: 'permission.denied' },
+    })
+    const view = await orderView(house.db, order)
+    expect(view).toMatchObject({ status: 'in_production', version: 3, heldPieces: 0 })
+    expect(view.byProcess[0]).toEqual({
+      processId: id('CutComp'),
+      pieces: 2,
+      donePieces: 2,
+      kg: 201,
+      doneKg: 201,
+    })
+    // Of 76 per cent that the steps of its route weigh, cutting is 8.
+    expect(view.progress).toBeCloseTo(8 / 76, 6)
+    expect(await reports()).toMatchObject([
+      {
+        kg: 100.5,
+        part: 1,
+        finishes: true,
+        worker: '张三',
+        hours: 1.5,
+        day: '2026-03-20',
+        can: { undo: true },
+      },
+    ])
+    expect(await disagreements(house.db)).toEqual([])
+  })
+
+  test('sent again under its key is told as counted, and counts once', async () => {
+    const input = reportInput(id('CutComp'), pieces)
+    await report(house.db, foreman, input)
+    const again = await report(house.db, foreman, input)
+    expect(again).toEqual({
+      kg: 0,
+      items: pieces.map((pieceId, index) => ({
+        pieceId,
+        piece: pieceId,
+        serial: `GL-1-00${index + 1}`,
+        outcome: 'already',
+        reason: null,
+        params: {},
+        kg: 100.5,
+      })),
+    })
+    expect(await reports()).toHaveLength(1)
+  })
+
+  test('of a step that is done, of one that waits for another, of one that is not on the route', async () => {
+    await cut()
+    const of = async (code: string, withEarlier = false) => {
+      const { items } = await report(house.db, foreman, reportInput(id(code), [first()], { withEarlier }))
+      return [items[0]?.outcome, items[0]?.reason, items[0]?.params]
+    }
+    expect(await of('CutComp')).toEqual(['already', 'work.done_already', { process: 'CutComp' }])
+    expect(await of('WeldComp')).toEqual(['refused', 'work.step_before', { process: 'Drilled' }])
+    expect(await of('WeldH')).toEqual(['refused', 'work.not_on_route', {}])
+    expect(await of('Packed', true)).toEqual(['refused', 'work.not_by_hand', { process: 'Packed' }])
+    expect(await of('SandBlasted', true)).toEqual([
+      'refused',
+      'work.step_before',
+      { process: 'DimInspected' },
+    ])
+  })
+
+  test('with the ungated steps before it fills them in', async () => {
+    const { items, kg } = await report(
+      house.db,
+      foreman,
+      reportInput(id('WeldComp'), [first()], { withEarlier: true, hours: 2 }),
+    )
+    expect([items[0]?.outcome, kg]).toEqual(['reported', 100.5])
+    expect((await reports()).map(({ processId, source, hours }) => [processId, source, hours])).toEqual([
+      [id('WeldComp'), 'list', 2],
+      [id('FitUpComp'), 'earlier', null],
+      [id('Drilled'), 'earlier', null],
+      [id('CutComp'), 'earlier', null],
+    ])
+    expect(await disagreements(house.db)).toEqual([])
+  })
+
+  test('in parts sums to the weight exactly, and not beyond it', async () => {
+    const parts = []
+    for (const part of [0.333, 0.333]) parts.push((await cut({ part })).kg)
+    expect(await piece()).toMatchObject({ stepsDone: 0, stepPart: 0.666, status: 'in_process' })
+    const { items } = await cut({ part: 0.335 })
+    expect(items).toMatchObject([
+      { outcome: 'refused', reason: 'work.part_too_large', params: { left: 0.334 } },
+    ])
+    parts.push((await cut()).kg)
+    expect(Math.round(parts.reduce((sum, kg) => sum + kg, 0) * 1000)).toBe(100_500)
+    expect(await piece()).toMatchObject({ stepsDone: 1, stepPart: 0 })
+    expect(await disagreements(house.db)).toEqual([])
+  })
+
+  test('by QR code, by serial, twice in one report, and of nobody', async () => {
+    const { qr } = await piece()
+    const { items } = await cut({}, [qr, 'GL-1-001', 'GL-1-002', 'CF1:9:nonsense', '999999', 'constructor'])
+    expect(items.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['reported', null],
+      ['already', null],
+      ['reported', null],
+      ['refused', 'work.unknown_piece'],
+      ['refused', 'work.unknown_piece'],
+      ['refused', 'work.unknown_piece'],
+    ])
+    expect((await scannedPiece(house.db.reads, foreman, qr, passing)).id).toBe(first())
+    await expect(scannedPiece(house.db.reads, foreman, 'CF1:1:x', passing)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  test('a serial of two orders in work is nobody’s', async () => {
+    await releasedOrder(house.db, project, { no: 'W-2' })
+    const { items } = await cut({}, ['GL-1-001'])
+    expect(items[0]?.reason).toBe('work.unknown_piece')
+  })
+
+  test('waited for the network: counted on its day; not older than a week, nothing to come', async () => {
+    await cut({ doneAt: '2026-03-18T19:00:00Z' })
+    expect(await reports()).toMatchObject([{ day: '2026-03-18' }])
+    for (const doneAt of ['2026-03-13T11:00:00Z', '2026-03-20T12:06:00Z']) {
+      await expect(cut({ doneAt }, [pieces[1] ?? ''])).rejects.toMatchObject({ code: 'request.invalid' })
+    }
+    await expect(cut({ crewId: '99' }, [pieces[1] ?? ''])).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('a gate bars what inspection has not passed', async () => {
+    await report(house.db, foreman, reportInput(id('Ground'), pieces, { withEarlier: true }))
+    const barring = (_reads: unknown, _plant: number, steps: readonly { pieceId: number }[]) =>
+      Promise.resolve(new Set(steps.map(({ pieceId }) => pieceId)))
+    const input = reportInput(id('DimInspected'), [first()])
+    const barred = await house.db.tx((write) => reportWork(write, foreman, input, now, barring))
+    expect(barred.items).toMatchObject([{ outcome: 'refused', reason: 'work.inspection_open' }])
+    expect(await piece()).toMatchObject({ status: 'to_inspect' })
+    expect((await oneWorkPiece(house.db.reads, foreman, first(), barring)).can.report).toBe(
+      'work.inspection_open',
+    )
+    expect((await report(house.db, foreman, input)).items[0]?.outcome).toBe('reported')
+    expect(await piece()).toMatchObject({ status: 'accepted' })
+  })
+})
+
+describe('what stands still', () => {
+  const outcome = async () => (await cut()).items[0]
+
+  test('a held order, mark or piece is not worked on until it goes on', async () => {
+    const { rows } = await house.db.tx((write) => sql<{ id: number }>`select id from marks`.execute(write))
+    const mark = String(rows[0]?.id)
+    await house.db.tx((write) => holdOrder(write, chief, order, '客户变更'))
+    expect(await outcome()).toMatchObject({ outcome: 'refused', reason: 'work.order_held' })
+    await house.db.tx((write) => resumeOrder(write, chief, order, '已确认'))
+    await house.db.tx((write) => holdMark(write, chief, mark, '图纸不清'))
+    await house.db.tx((write) => holdPiece(write, chief, first(), '有划痕'))
+    expect(await orderView(house.db, order)).toMatchObject({ status: 'released', heldPieces: 2 })
+    expect(await outcome()).toMatchObject({ reason: 'work.piece_held' })
+    expect(await disagreements(house.db)).toEqual([])
+    await house.db.tx((write) => resumeMark(write, chief, mark, '已澄清'))
+    expect(await outcome()).toMatchObject({ reason: 'work.piece_held' })
+    await house.db.tx((write) => resumePiece(write, chief, first(), '已打磨'))
+    expect(await outcome()).toMatchObject({ outcome: 'reported' })
+    expect(await disagreements(house.db)).toEqual([])
+  })
+
+  test('a scrapped piece no longer counts; its replacement begins anew', async () => {
+    await cut()
+    await house.db.tx((write) => scrapPiece(write, chief, first(), { reason: '切错', replace: true }))
+    expect((await report(house.db, foreman, reportInput(id('Drilled'), [first()]))).items[0]).toMatchObject({
+      reason: 'work.piece_scrapped',
+    })
+    const view = await orderView(house.db, order)
+    expect(view).toMatchObject({
+      status: 'released',
+      pieces: 2,
+      weightKg: 201,
+      progress: 0,
+      piecesByStatus: { scrapped: 1, issued: 2 },
+    })
+    expect(await disagreements(house.db)).toEqual([])
+    const [, , replacement] = await pieceIds(house.db, order)
+    expect(await piece(replacement ?? '')).toMatchObject({ serial: 'GL-1-003', nextProcessId: id('CutComp') })
+    await expect(
+      house.db.tx((write) => scrapPiece(write, chief, first(), { reason: 'x', replace: false })),
+    ).rejects.toMatchObject({ facts: { params: { reason: 'piece.gone' } } })
+  })
+})
+
+test('ready pieces are those whose next step it is, held ones left out', async () => {
+  await cut()
+  const ready = (code: string) => listReady(house.db.reads, foreman, { processId: id(code) }, passing)
+  expect((await ready('CutComp')).items.map(({ serial }) => serial)).toEqual(['GL-1-002'])
+  expect(await ready('Drilled')).toMatchObject({ total: 1, items: [{ serial: 'GL-1-001', orderNo: 'W-1' }] })
+  await house.db.tx((write) => holdPiece(write, chief, first(), '等料'))
+  expect(await ready('Drilled')).toMatchObject({ total: 0, items: [] })
+})

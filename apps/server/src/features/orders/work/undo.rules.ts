@@ -1,0 +1,45 @@
+import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/orders'
+import type { WorkReason } from '@cloud-factory/contract/work'
+
+/** What the rules look at of a report of work. */
+export interface ReportFacts {
+  readonly isUndone: boolean
+  readonly isVoid: boolean
+  readonly isOwn: boolean
+  /** Whether it was reported in the shift that runs now. */
+  readonly isThisShift: boolean
+  /** A later report of the same piece stands. */
+  readonly hasLater: boolean
+  /** Written by packing, dispatch or receipt. */
+  readonly isByShipping: boolean
+  readonly pieceStatus: PieceStatus
+  readonly orderStatus: OrderStatus
+}
+
+const gone: ReadonlySet<PieceStatus> = new Set(['packed', 'shipped', 'received'])
+const over: ReadonlySet<OrderStatus> = new Set(['closed', 'cancelled'])
+
+/** Whether a report may be taken back: one's own within its shift, anybody's with the right to release orders. */
+export function mayUndo(
+  tags: readonly string[],
+  report: ReportFacts,
+): true | WorkReason | 'permission.denied' {
+  if (!tags.includes('order.report') && !tags.includes('order.release')) return 'permission.denied'
+  return stands(report) ?? author(tags, report)
+}
+
+function stands(report: ReportFacts): WorkReason | null {
+  if (report.isUndone) return 'work.undone'
+  if (report.isVoid)
+    return report.pieceStatus === 'superseded' ? 'work.piece_superseded' : 'work.piece_scrapped'
+  if (report.isByShipping) return 'work.not_by_hand'
+  if (gone.has(report.pieceStatus) || over.has(report.orderStatus)) return 'work.too_late_to_undo'
+  if (report.pieceStatus === 'ncr_open' || report.pieceStatus === 'rework') return 'work.piece_ncr'
+  return report.hasLater ? 'work.later_step_done' : null
+}
+
+function author(tags: readonly string[], report: ReportFacts): true | WorkReason {
+  if (tags.includes('order.release')) return true
+  if (!report.isOwn) return 'work.not_yours'
+  return report.isThisShift || 'work.too_late_to_undo'
+}
