@@ -7,6 +7,7 @@ const shellPaths = [
   '/dashboard',
   '/order/list',
   '/order/projects',
+  '/order/report',
   '/order/processes',
   '/order/processes?part=routes',
   '/order/processes?part=workshops',

@@ -9,6 +9,7 @@ import { ordersApi } from './orders.ts'
 import { peopleApi } from './people.ts'
 import { processesApi } from './processes.ts'
 import { productionApi } from './production.ts'
+import { productionReportsApi } from './production-reports.ts'
 import { projectsApi } from './projects.ts'
 import { systemApi } from './system.ts'
 import { viewsApi } from './views.ts'
@@ -31,5 +32,6 @@ export const api = {
   ...orderDocumentsApi,
   ...productionApi,
   ...workApi,
+  ...productionReportsApi,
 }
 export type Api = typeof api

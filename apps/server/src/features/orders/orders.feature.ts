@@ -16,6 +16,7 @@ import { seedPlan } from './plan/seed-plan.ts'
 import { importRevisionRoutes } from './revision/revision.routes.ts'
 import type { InspectionPort } from './work/inspections.ts'
 import { productionRoutes, workRoutes } from './work/work.routes.ts'
+import { reportRoutes } from './report/report.routes.ts'
 
 export { ordersSearch } from './orders.search.ts'
 export type { InspectionPort } from './work/inspections.ts'
@@ -48,6 +49,7 @@ export function ordersFeature({ db, clock, log, dataDir, inspections }: OrdersDe
       documentRoutes(door),
       productionRoutes(door),
       workRoutes(door),
+      reportRoutes(door),
     ],
     start: () => reader.start(),
     close: () => reader.close(),

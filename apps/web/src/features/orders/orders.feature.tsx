@@ -3,6 +3,7 @@ import { lazyPage, type PageRoute } from '../../app/page-route.ts'
 import { importRoute } from './import/import.route.ts'
 import { printRoute } from './print/print.route.ts'
 import { planRoute } from './plan/plan.route.ts'
+import { reportRoute } from './report/report.route.ts'
 
 /** Orders and projects. */
 export const orderRoutes: readonly PageRoute[] = [
@@ -35,6 +36,7 @@ export const orderRoutes: readonly PageRoute[] = [
         activeMenu: '/order/list',
         page: lazyPage(async () => (await import('./order.page.tsx')).OrderPage, 'orders', 'imports'),
       },
+      reportRoute,
       planRoute,
       importRoute,
       printRoute,

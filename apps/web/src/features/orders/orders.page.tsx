@@ -44,6 +44,9 @@ export function OrdersPage() {
         <Link className="header-link" to="/order/projects">
           {t('toProjects')}
         </Link>
+        <Link className="header-link" to="/order/report">
+          {t('shell:route.productionReport')}
+        </Link>
         <Link className="header-link" to="/order/processes">
           {t('shell:route.processList')}
         </Link>

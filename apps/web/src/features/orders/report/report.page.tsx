@@ -1,0 +1,135 @@
+import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
+import type { ProductionReport } from '@cloud-factory/contract/production-reports'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Empty, Skeleton } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { download } from '../../../shared/api.ts'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { saveFile } from '../../../shared/receive-file.ts'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReportChart } from './report-chart.tsx'
+import { ReportFilters } from './report-filters.tsx'
+import { busiest, linesOf } from './report-pivot.rules.ts'
+import { queryOf, type Scope, scopeOf, searchOf } from './report-scope.rules.ts'
+import { ReportTable } from './report-table.tsx'
+import { productionQuery } from './report.queries.ts'
+import { type PlanNames, usePlanNames } from './use-plan-names.ts'
+import './report.css'
+
+/** Output of the factory by day, shift or month and process. */
+export function ReportPage() {
+  const { t } = useTranslation('report')
+  const instant = useInstant()
+  // Of the visit: a report does not change under its reader at midnight.
+  const [today] = useState(() => instant(new Date(), '{y}-{m}-{d}'))
+  const [search, setSearch] = useSearchParams()
+  const scope = useMemo(() => scopeOf(search, today), [search, today])
+  const query = useQuery(productionQuery(queryOf(scope)))
+  const names = usePlanNames()
+  const change = (part: Partial<Scope>) => setSearch(searchOf({ ...scope, ...part }), { replace: true })
+  return (
+    <div className="page report-page">
+      <PageHeader title={t('title')} note={t('note', { from: scope.from, to: scope.to })}>
+        <Link className="header-link" to="/order/list">
+          {t('toOrders')}
+        </Link>
+        <Button icon={<PrinterOutlined />} onClick={() => globalThis.print()}>
+          {t('print')}
+        </Button>
+        <ExportButton scope={scope} names={names} />
+      </PageHeader>
+      <ReportFilters scope={scope} today={today} onChange={change} />
+      <div className={query.isPlaceholderData ? 'is-old' : ''} aria-busy={query.isFetching}>
+        {query.error !== null && <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />}
+        {query.error === null && query.data === undefined && <Skeleton active paragraph={{ rows: 8 }} />}
+        {query.error === null && query.data !== undefined && (
+          <Shown key={scope.group} scope={scope} report={query.data} names={names} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ShownProps {
+  readonly scope: Scope
+  readonly report: ProductionReport
+  readonly names: PlanNames
+}
+
+function Shown({ scope, report, names }: ShownProps) {
+  const { t } = useTranslation('report')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const lines = useMemo(() => linesOf(report.rows), [report.rows])
+  const isThere = report.totals.some(({ processId }) => processId === chosen)
+  const charted = isThere ? chosen : busiest(report.totals, scope.measure)
+  if (charted === null) return <Empty description={t('empty')} />
+  return (
+    <>
+      <ReportChart scope={scope} lines={lines} processId={charted} names={names} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+      <div className="report-scroller" role="region" aria-label={t('table')} tabIndex={0}>
+        <ReportTable
+          scope={scope}
+          lines={lines}
+          totals={report.totals}
+          names={names}
+          charted={charted}
+          onChart={setChosen}
+        />
+      </div>
+      <p className="page-note">{t('basis')}</p>
+    </>
+  )
+}
+
+const fileColumns = [
+  'period',
+  'shift',
+  'group',
+  'process',
+  'tonnes',
+  'pieces',
+  'hours',
+  'voidTonnes',
+] as const
+
+function ExportButton({ scope, names }: { readonly scope: Scope; readonly names: PlanNames }) {
+  const { t } = useTranslation('report')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const save = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      const columns = fileColumns.filter(
+        (key) => (key !== 'shift' || scope.per === 'shift') && (key !== 'group' || scope.group !== 'none'),
+      )
+      const group = t(scope.group === 'none' ? 'group.label' : `group.${scope.group}`)
+      saveFile(
+        await download('POST /api/exports/production', {
+          body: {
+            ...queryOf(scope),
+            name: `${t('title')} ${scope.from} ${scope.to}`,
+            words: names.words,
+            columns: columns.map((key) => ({ key, title: key === 'group' ? group : t(`column.${key}`) })),
+          },
+        }),
+      )
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {error !== null && <ProblemAlert error={error} />}
+      <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void save()}>
+        {t('export')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { lazyPage, type PageRoute } from '../../../app/page-route.ts'
+
+/** Output by period and process. */
+export const reportRoute: PageRoute = {
+  path: '/order/report',
+  name: 'ProductionReport',
+  titleKey: 'productionReport',
+  permission: 'order.view',
+  hidden: true,
+  activeMenu: '/order/list',
+  page: lazyPage(async () => (await import('./report.page.tsx')).ReportPage, 'report', 'orders'),
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { planQuery } from '../plan/plan.queries.ts'
+import { useNames } from '../plan/use-names.ts'
+
+export interface PlanNames {
+  /** Processes in the order of work. */
+  readonly processIds: readonly string[]
+  readonly process: (id: string) => string
+  readonly shift: (id: string | null) => string
+  /** Names of `process.<id>` and `shift.<id>`, for a file. */
+  readonly words: Readonly<Record<string, string>>
+}
+
+/** What processes and shifts are called by the person who reads. */
+export function usePlanNames(): PlanNames {
+  const nameOf = useNames()
+  const processes = useQuery(planQuery('GET /api/processes')).data?.items
+  const shifts = useQuery(planQuery('GET /api/shifts')).data?.items
+  return useMemo(() => {
+    const words = Object.fromEntries([
+      ...(processes ?? []).map(({ id, names }) => [`process.${id}`, nameOf(names)] as const),
+      ...(shifts ?? []).map(({ id, names }) => [`shift.${id}`, nameOf(names)] as const),
+    ])
+    return {
+      processIds: (processes ?? []).map(({ id }) => id),
+      process: (id) => words[`process.${id}`] ?? '…',
+      shift: (id) => (id === null ? '' : (words[`shift.${id}`] ?? '…')),
+      words,
+    }
+  }, [nameOf, processes, shifts])
+}
