@@ -156,4 +156,6 @@ export const demoProjects: readonly DemoProject[] = [
   },
 ]
 
-export const demoPlanners = ['周敏', '陈国强', '李秀兰'] as const
+/** Who plans and who reports in the demo factory: the names of its planner and its foreman. */
+export const demoPlanner = '李文静'
+export const demoForeman = '王大勇'

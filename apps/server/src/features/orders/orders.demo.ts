@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import type { DemoContext } from '../../app/feature.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { searchText } from '../../platform/search/search-text.ts'
-import { type DemoProject, demoPlanners, demoProjects, families } from './orders.demo-data.ts'
-import { orderStatusOf, pieceStatusOf } from './orders.demo-pieces.ts'
+import { type DemoProject, demoPlanner, demoProjects, families } from './orders.demo-data.ts'
+import { orderStatusOf } from './orders.demo-status.ts'
+import { recountProjects } from './projects.store.ts'
+import { workDemo } from './work/work.demo.ts'
 
 const dayMs = 86_400_000
 
@@ -19,8 +21,6 @@ interface DemoMark {
   readonly lengthMm: number
   readonly netKg: number
   readonly kgPerMetre: number
-  /** State of each piece, first to last. */
-  readonly statuses: readonly string[]
 }
 
 interface DemoOrder {
@@ -46,14 +46,15 @@ export async function ordersDemo(write: Write, context: DemoContext): Promise<vo
     const id = await insertProject(write, context, project, index)
     known.set(`project:${project.code}`, String(id))
   }
-  const orders = demoProjects.flatMap((project, index) => ordersOf(project, index, context))
+  const orders = demoProjects.flatMap((project) => ordersOf(project, context))
   await insertOrders(write, plantId, orders)
   await insertMarks(
     write,
     plantId,
     orders.flatMap(({ marks }) => marks),
   )
-  await count(write, plantId)
+  await workDemo(write, context)
+  await countProjects(write, plantId)
   const rows = await write.selectFrom('orders').select(['id', 'no']).where('plant_id', '=', plantId).execute()
   for (const { id, no } of rows) known.set(`order:${no}`, String(id))
 }
@@ -77,14 +78,14 @@ async function insertProject(
       starts_on: day(-200 + index * 15),
       ends_on: day(160 + index * 40),
       search: searchText(project.code, project.name, project.customer, project.contractNo),
-      updated_by_name: demoPlanners[index] ?? demoPlanners[0],
+      updated_by_name: demoPlanner,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-function ordersOf(project: DemoProject, projectIndex: number, context: DemoContext): DemoOrder[] {
+function ordersOf(project: DemoProject, context: DemoContext): DemoOrder[] {
   const random = () => context.random()
   return project.lots.map((name, lot) => {
     const no = `${project.code.replace('P-', 'SO-')}-${String(lot + 1).padStart(2, '0')}`
@@ -101,28 +102,25 @@ function ordersOf(project: DemoProject, projectIndex: number, context: DemoConte
       priority: ['A', 'B', 'B', 'C'][Math.floor(random() * 4)] ?? 'B',
       due: due.toISOString().slice(0, 10),
       created: created.toISOString(),
-      by: demoPlanners[projectIndex] ?? demoPlanners[0],
+      by: demoPlanner,
       search: searchText(no, name),
-      marks: marksOf(project, no, status, random),
+      marks: marksOf(project, no, random),
     }
   })
 }
 
-function marksOf(project: DemoProject, no: string, status: OrderStatus, random: () => number): DemoMark[] {
+function marksOf(project: DemoProject, no: string, random: () => number): DemoMark[] {
   const kinds = project.families.map((family) => families[family])
   const quantities = Array.from(
     { length: 18 + Math.floor(random() * 12) },
-    () => 2 + Math.floor(random() * 8),
+    () => 2 + Math.floor(random() * 5),
   )
-  const pieces = quantities.reduce((sum, quantity) => sum + quantity, 0)
-  let place = 0
   return quantities.map((quantity, index) => {
     const family = kinds[index % kinds.length] ?? families.beam
     const [profile, kgPerMetre] =
       family.profiles[Math.floor(random() * family.profiles.length)] ?? family.profiles[0]
     const [from, to] = family.length
     const lengthMm = Math.round((from + random() * (to - from)) * 200) * 5
-    const statuses = Array.from({ length: quantity }, () => pieceStatusOf(status, place++, pieces))
     return {
       no,
       mark: `${family.prefix}-${101 + index}`,
@@ -134,7 +132,6 @@ function marksOf(project: DemoProject, no: string, status: OrderStatus, random: 
       kgPerMetre,
       // End plates, cleats and stiffeners weigh some twelfth of the bare section.
       netKg: Math.round((lengthMm / 1000) * kgPerMetre * 1.08 * 1000) / 1000,
-      statuses,
     }
   })
 }
@@ -177,34 +174,19 @@ async function insertMarks(write: Write, plantId: number, marks: readonly DemoMa
       as part (ending, profile, length_mm, quantity, is_main)`.execute(write)
   // Tags are made of order and serial, so that printed codes of the demo factory stay good when it is loaded anew.
   await sql`
-    insert into pieces (plant_id, order_id, mark_id, serial, tag, status, net_kg, created_at, updated_at)
-    select ${plantId}, o.id, m.id, serial, md5(d.no || '/' || serial)::uuid, s.status, m.net_kg, m.created_at,
+    insert into pieces (plant_id, order_id, mark_id, serial, tag, net_kg, created_at, updated_at)
+    select ${plantId}, o.id, m.id, serial, md5(d.no || '/' || serial)::uuid, m.net_kg, m.created_at,
       m.created_at
-    from jsonb_to_recordset(${rows}::jsonb) as d (no text, mark text, statuses jsonb)
+    from jsonb_to_recordset(${rows}::jsonb) as d (no text, mark text)
     join orders o on o.plant_id = ${plantId} and o.no = d.no
     join marks m on m.order_id = o.id and m.mark = d.mark
-    cross join lateral jsonb_array_elements_text(d.statuses) with ordinality s (status, n)
-    cross join lateral (select m.mark || '-' || lpad(s.n::text, 3, '0') as serial) named
-    order by o.id, m.id, s.n`.execute(write)
+    cross join lateral generate_series(1, m.quantity) n
+    cross join lateral (select m.mark || '-' || lpad(n::text, 3, '0') as serial) named
+    order by o.id, m.id, n`.execute(write)
 }
 
-/** The counters that the verbs keep, for all rows at once; contracts name a little more than the drawings weigh. */
-async function count(write: Write, plantId: number): Promise<void> {
-  await sql`
-    update orders set marks = c.marks, pieces = c.pieces, weight_kg = c.weight_kg,
-      pieces_by_status = c.by_status, contract_tonnes = round(c.weight_kg / 1000 * 1.02, 1)
-    from (
-      select order_id, sum(pieces)::int as pieces, sum(weight_kg) as weight_kg,
-        jsonb_object_agg(status, pieces) as by_status,
-        (select count(*) from marks where marks.order_id = s.order_id) as marks
-      from (select order_id, status, count(*)::int as pieces, sum(net_kg) as weight_kg from pieces
-        where plant_id = ${plantId} group by order_id, status) s
-      group by order_id
-    ) c where orders.id = c.order_id`.execute(write)
-  await sql`
-    update projects set orders = c.orders, weight_kg = c.weight_kg
-    from (select project_id, count(*)::int as orders,
-      sum(weight_kg) filter (where status <> 'cancelled') as weight_kg
-      from orders where plant_id = ${plantId} group by project_id) c
-    where projects.id = c.project_id`.execute(write)
+async function countProjects(write: Write, plantId: number): Promise<void> {
+  const rows = await write.selectFrom('projects').select('id').where('plant_id', '=', plantId).execute()
+  const ids = rows.map(({ id }) => id)
+  await recountProjects(write, plantId, ids)
 }
