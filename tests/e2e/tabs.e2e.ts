@@ -34,7 +34,7 @@ journey('kept tabs', () => {
       await rows.first().waitFor()
       const first = await rows.first().locator('a').innerText()
       await markPage(page, '/order/list')
-      const scroller = pageOf(page, '/order/list').locator('.list-rows .ant-table-content')
+      const scroller = pageOf(page, '/order/list').locator('.list-scroller')
       await scroller.evaluate((box) => box.scrollTo({ top: 160, left: 120 }))
       await openByMenu(page, '/quality/list')
       await showTab(page, '订单管理')

@@ -39,7 +39,7 @@ export function AuditLog() {
         columns={useMemo(() => auditColumns(t, instant), [t, instant])}
         onOpen={setOpened}
         rowActions={{
-          width: 90,
+          width: 104,
           render: (row) => (
             <span className="row-actions">
               <Button type="link" size="small" onClick={() => setOpened(row)}>

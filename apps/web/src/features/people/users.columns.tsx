@@ -15,16 +15,16 @@ export const userColumns = ({ t, roleName, instant }: Words): readonly Column<Us
   {
     key: 'username',
     title: t('user.username'),
-    width: 130,
+    width: 120,
     sort: 'username',
     pinned: true,
     render: ({ username }) => username,
   },
-  { key: 'cnName', title: t('user.cnName'), width: 120, sort: 'cnName', render: ({ cnName }) => cnName },
+  { key: 'cnName', title: t('user.cnName'), width: 110, sort: 'cnName', render: ({ cnName }) => cnName },
   {
     key: 'roles',
     title: t('user.roles'),
-    width: 180,
+    width: 200,
     render: ({ roles }) =>
       roles.length === 0 ? (
         absent
@@ -39,7 +39,7 @@ export const userColumns = ({ t, roleName, instant }: Words): readonly Column<Us
   {
     key: 'status',
     title: t('user.status'),
-    width: 130,
+    width: 110,
     sort: 'status',
     render: (user) => (
       <Space size={4} wrap>
@@ -63,7 +63,7 @@ export const userColumns = ({ t, roleName, instant }: Words): readonly Column<Us
   {
     key: 'lastSignInAt',
     title: t('user.lastSignInAt'),
-    width: 160,
+    width: 176,
     sort: 'lastSignInAt',
     render: ({ lastSignInAt }) => (lastSignInAt === null ? t('user.never') : instant(lastSignInAt)),
   },

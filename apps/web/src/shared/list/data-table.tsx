@@ -1,18 +1,14 @@
 import type { ViewList } from '@cloud-factory/contract/view-lists'
-import { Grid, Skeleton, Table } from 'antd'
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { ColumnSettings } from './column-settings.tsx'
 import type { Column, RowActions } from './column.ts'
-import { HeadCell } from './head-cell.tsx'
 import { ListBar } from './list-bar.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListPager } from './list-pager.tsx'
-import { boxesOf, boxWidth, sortAsked, tableColumns, totalsRow } from './table-columns.tsx'
+import { ListTable } from './list-table.tsx'
 import { type Columns, useColumns } from './use-columns.ts'
 import type { List } from './use-list-state.ts'
-import { useRowKeys } from './use-row-keys.ts'
 import { useViews } from './use-views.ts'
 import { ViewMenu } from './view-menu-button.tsx'
 import type { Selection } from './use-selection.ts'
@@ -86,13 +82,13 @@ export function DataTable<Row extends { readonly id: string }>(props: Props<Row>
 type Arranged<Row> = Props<Row> & { readonly arranged: Columns<Column<Row>> }
 
 function Body<Row extends { readonly id: string }>(props: Arranged<Row>) {
-  const { list, query, arranged, more = false } = props
+  const { list, query, more = false } = props
   const old = query.isPlaceholderData ? 'is-old' : ''
   return (
     <div className="list-body">
       {query.isFetching && <div className="list-busy page-wait" />}
       {query.error !== null && <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />}
-      <div className={`list-rows is-${arranged.choice.density} ${old}`}>
+      <div className={`list-rows ${old}`}>
         {(query.data !== undefined || query.error === null) && <Rows {...props} />}
       </div>
       <ListPager list={list} total={query.data?.total} more={more} />
@@ -101,45 +97,36 @@ function Body<Row extends { readonly id: string }>(props: Arranged<Row>) {
 }
 
 function Rows<Row extends { readonly id: string }>(props: Arranged<Row>) {
-  const { label, list, query, columns, arranged, onOpen, rowActions, selection, empty } = props
-  const { t } = useTranslation()
-  const rowKeys = useRowKeys(onOpen)
-  const wide = Grid.useBreakpoint().md === true
-  const table = tableColumns({ arranged, list, rowActions, head: t('table.actions'), wide })
-  const totals = totalsRow({
-    shown: arranged.shown,
-    title: t('table.sum'),
-    hasActions: rowActions !== undefined,
-    hasBoxes: selection !== undefined,
-  })
-  const rows = query.data?.items ?? []
-  const emptyText =
-    query.data === undefined ? (
-      <Skeleton active paragraph={{ rows: 8 }} />
-    ) : (
-      <ListEmpty list={list} empty={empty} />
-    )
+  const { label, list, query, arranged, onOpen, rowActions, selection, empty } = props
   return (
-    <Table<Row>
-      aria-label={label}
-      aria-busy={query.isFetching}
-      rowKey="id"
-      dataSource={rows}
-      columns={table.columns}
-      pagination={false}
-      scroll={{ x: table.width + (selection === undefined ? 0 : boxWidth) }}
-      {...(selection === undefined ? {} : { rowSelection: boxesOf(selection, rows, selection.nameOf) })}
-      showSorterTooltip={false}
-      components={parts}
-      onRow={rowKeys}
-      onChange={(_page, _filters, sorter) => list.change({ sort: sortAsked(sorter, columns) })}
-      locale={{ emptyText }}
-      {...(totals === null || rows.length === 0 ? {} : { summary: () => totals })}
-    />
+    <ListTable<Row>
+      label={label}
+      busy={query.isFetching}
+      list={list}
+      rows={query.data?.items ?? none}
+      arranged={arranged}
+      onOpen={onOpen}
+      rowActions={rowActions}
+      selection={selection}
+    >
+      {query.data === undefined ? <RowsWait /> : <ListEmpty list={list} empty={empty} />}
+    </ListTable>
   )
 }
 
-const parts = { header: { cell: HeadCell } }
+const none: readonly never[] = []
+
+/** Where rows will be, while the first of them are being fetched. */
+function RowsWait() {
+  return (
+    <div className="list-wait ant-skeleton" aria-hidden="true">
+      {Array.from({ length: 8 }, (_, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- they are all the same
+        <span key={at} />
+      ))}
+    </div>
+  )
+}
 
 /** A page behind the last one (rows were deleted, an old link) leads to the last one. */
 function useLastPage(

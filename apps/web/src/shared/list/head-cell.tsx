@@ -1,18 +1,48 @@
-import { type PointerEvent, type ThHTMLAttributes, useState } from 'react'
+import { type PointerEvent, type ReactNode, useState } from 'react'
 
-export interface HeadCellProps extends ThHTMLAttributes<HTMLTableCellElement> {
-  /** Called with the new width in px when the edge was dragged; left out where the width is fixed. */
-  readonly onWiden?: (width: number) => void
+interface Props {
+  readonly className: string | undefined
+  /** The field the server sorts by; undefined = not sorted by this column. */
+  readonly sort: string | undefined
+  /** As the address says it: a field, `-` in front for descending. */
+  readonly sorted: string
+  /** Up, then down, then the list's own order: empty. */
+  readonly onSort: (sort: string) => void
+  /** Called with the new width in px when the edge was dragged. */
+  readonly onWiden: (width: number) => void
+  readonly children: ReactNode
 }
 
-/** Head of a column whose right edge can be dragged. */
-export function HeadCell({ onWiden, children, ...cell }: HeadCellProps) {
+/** Head of a column: sorts, and its right edge can be dragged. */
+export function HeadCell({ className, sort, sorted, onSort, onWiden, children }: Props) {
+  const order = orderOf(sorted, sort)
   return (
-    <th {...cell}>
-      {children}
-      {onWiden !== undefined && <Edge onWiden={onWiden} />}
+    <th className={className} aria-sort={order} scope="col">
+      {sort === undefined || order === undefined ? (
+        children
+      ) : (
+        <button type="button" className="list-sort" onClick={() => onSort(next[order](sort))}>
+          <span>{children}</span>
+          <i aria-hidden="true" className={`is-${order}`} />
+        </button>
+      )}
+      <Edge onWiden={onWiden} />
     </th>
   )
+}
+
+type Order = 'ascending' | 'descending' | 'none'
+
+const next: Readonly<Record<Order, (sort: string) => string>> = {
+  none: (sort) => sort,
+  ascending: (sort) => `-${sort}`,
+  descending: () => '',
+}
+
+function orderOf(sorted: string, field: string | undefined): Order | undefined {
+  if (field === undefined) return undefined
+  if (sorted === field) return 'ascending'
+  return sorted === `-${field}` ? 'descending' : 'none'
 }
 
 function Edge({ onWiden }: { readonly onWiden: (width: number) => void }) {
@@ -33,8 +63,6 @@ function Edge({ onWiden }: { readonly onWiden: (width: number) => void }) {
       onPointerDown={begin}
       onPointerUp={end}
       onPointerCancel={() => setFrom(null)}
-      // A click on the edge is no click on the head, which would sort.
-      onClick={(event) => event.stopPropagation()}
     />
   )
 }

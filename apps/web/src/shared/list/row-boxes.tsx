@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import type { Selection } from './use-selection.ts'
+
+/** px */
+export const boxWidth = 44
+
+interface Props<Row> {
+  readonly selection: Selection<Row>
+  readonly rows: readonly Row[]
+}
+
+/** Picks all rows of the page, or none of them. */
+export function AllBox<Row extends { readonly id: string }>({ selection, rows }: Props<Row>) {
+  const { t } = useTranslation()
+  const picked = rows.filter(({ id }) => selection.picked.has(id)).length
+  const all = picked > 0 && picked === rows.length
+  return (
+    <th className="is-box" scope="col">
+      <input
+        type="checkbox"
+        aria-label={t('table.pickPage')}
+        checked={all}
+        disabled={rows.length === 0}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = picked > 0 && !all
+        }}
+        onChange={() => selection.pick(rows, !all)}
+      />
+    </th>
+  )
+}
+
+export function RowBox<Row extends { readonly id: string }>({
+  selection: { picked, pick, nameOf },
+  row,
+}: {
+  readonly selection: Selection<Row>
+  readonly row: Row
+}) {
+  return (
+    <td className="is-box">
+      <input
+        type="checkbox"
+        aria-label={nameOf(row)}
+        checked={picked.has(row.id)}
+        onChange={({ target }) => pick([row], target.checked)}
+      />
+    </td>
+  )
+}
