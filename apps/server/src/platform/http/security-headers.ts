@@ -11,6 +11,8 @@ const always: Readonly<Record<string, string>> = {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",
+    // Documents that were fetched with the token are shown by the browser's own PDF viewer, out of a blob of ours.
+    'frame-src blob:',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

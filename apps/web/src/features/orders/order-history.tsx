@@ -93,6 +93,8 @@ function HistoryEntry({ entry }: { readonly entry: Entry }) {
 function Value({ field, value }: { readonly field: string; readonly value: Change['before'] }): ReactNode {
   const { t } = useTranslation('orders')
   if (value === null || value === undefined || value === '') return t('history.empty')
+  if (field === 'kind' && typeof value === 'string')
+    return t(`documents:kind.${value}`, { defaultValue: value })
   if (field === 'projectId') return <ProjectName id={String(value as string | number)} />
   if (field === 'status') return <OrderStatusTag status={value as OrderStatus} />
   if (field === 'priority') return t(`priority.${value as string}`)

@@ -1,7 +1,7 @@
 import type { OrderRow } from '@cloud-factory/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { count } from '../../shared/format/numbers.ts'
@@ -22,7 +22,9 @@ import './orders.css'
 
 const OrderDialog = lazyPart(async () => (await import('./order-dialog.tsx')).OrderDialog)
 
-const parts = ['overview', 'marks', 'pieces', 'imports', 'history'] as const
+const OrderDocuments = lazyPart(async () => (await import('./documents/order-documents.tsx')).OrderDocuments)
+
+const parts = ['overview', 'marks', 'pieces', 'documents', 'imports', 'history'] as const
 type Part = (typeof parts)[number]
 
 /** One order: what it is, its marks and pieces, its imports, and who changed what. */
@@ -86,6 +88,12 @@ function PartShown({ part, order }: { readonly part: Part; readonly order: Order
       return <OrderMarks orderId={order.id} />
     case 'pieces':
       return <OrderPieces orderId={order.id} />
+    case 'documents':
+      return (
+        <Suspense fallback={<Skeleton active />}>
+          <OrderDocuments orderId={order.id} />
+        </Suspense>
+      )
     case 'imports':
       return <OrderImports orderId={order.id} />
     case 'history':

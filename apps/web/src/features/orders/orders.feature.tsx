@@ -34,7 +34,12 @@ export const orderRoutes: readonly PageRoute[] = [
         titleKey: 'orderDetail',
         hidden: true,
         activeMenu: '/order/list',
-        page: lazyPage(async () => (await import('./order.page.tsx')).OrderPage, 'orders', 'imports'),
+        page: lazyPage(
+          async () => (await import('./order.page.tsx')).OrderPage,
+          'orders',
+          'imports',
+          'documents',
+        ),
       },
       reportRoute,
       planRoute,

@@ -36,7 +36,7 @@ export function TravellersPrint({ order, choice, controls }: Props) {
     () => cardsOf(marks.data?.items ?? [], pieces.data?.items ?? [], perPiece),
     [marks.data, pieces.data, perPiece],
   )
-  const drawn = useGrowing(cards.length, 2, JSON.stringify(choice))
+  const drawn = useGrowing(cards.length, 4, JSON.stringify(choice))
   const error = marks.error ?? pieces.error
   const isThere = marks.data !== undefined && pieces.data !== undefined
   const retry = () => {

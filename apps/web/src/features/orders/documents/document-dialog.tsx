@@ -1,0 +1,44 @@
+import type { DocumentRow } from '@cloud-factory/contract/order-documents'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { useRequestKey } from '../../../shared/form/request-key.ts'
+import { useDocumentsChanged } from './documents.queries.ts'
+
+interface Props {
+  readonly document: DocumentRow
+  readonly deed: 'retire' | 'restore'
+  readonly onClose: () => void
+}
+
+/** Asks before a document is taken out of use or put back. */
+export function DocumentDialog({ document, deed, onClose }: Props) {
+  const { t } = useTranslation('documents')
+  const changed = useDocumentsChanged(document.orderId)
+  const idempotencyKey = useRequestKey()
+  const { id, version, name } = document
+  const act = async (reason: string | undefined) => {
+    const sent = { params: { id }, idempotencyKey }
+    try {
+      if (deed === 'retire')
+        await api('POST /api/documents/:id/retire', { ...sent, body: { version, reason: reason ?? '' } })
+      else await api('POST /api/documents/:id/restore', { ...sent, body: { version } })
+    } finally {
+      // Also after a refusal: the document is then not what the list shows.
+      void changed()
+    }
+  }
+  return (
+    <ActionDialog
+      title={t(`ask.${deed}`, { name })}
+      deed={t(`deed.${deed}`)}
+      danger={deed === 'retire'}
+      reason={deed === 'retire' ? 'required' : undefined}
+      act={act}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t(`ask.${deed}Text`)}
+    </ActionDialog>
+  )
+}

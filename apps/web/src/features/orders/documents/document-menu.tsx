@@ -1,0 +1,51 @@
+import { MoreOutlined } from '@ant-design/icons'
+import type { DocumentRow } from '@cloud-factory/contract/order-documents'
+import { Button, Dropdown } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
+
+export type DocumentDeed = 'save' | 'version' | 'edit' | 'retire' | 'restore'
+
+interface Props {
+  readonly document: DocumentRow
+  readonly onAct: (deed: DocumentDeed) => void
+}
+
+/** What can be done with a document; what cannot be done stays and says why. */
+export function DocumentMenu({ document, onAct }: Props) {
+  const { t } = useTranslation('documents')
+  const reasonText = useReasonText()
+  const { can, retired } = document
+  const deeds: readonly (readonly [DocumentDeed, true | string])[] = [
+    ['save', true],
+    ['version', can.edit],
+    ['edit', can.edit],
+    retired === null ? ['retire', can.retire] : ['restore', can.restore],
+  ]
+  const items = deeds.map(([key, may]) => ({
+    key,
+    disabled: may !== true,
+    danger: key === 'retire',
+    label: (
+      <>
+        {t(`deed.${key}`)}
+        {may !== true && <small className="menu-reason">{reasonText(may)}</small>}
+      </>
+    ),
+  }))
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{ items, onClick: ({ key }) => onAct(key as DocumentDeed) }}
+    >
+      <Button
+        type="text"
+        size="small"
+        icon={<MoreOutlined />}
+        aria-label={t('deeds', { name: document.name })}
+        aria-haspopup="menu"
+      />
+    </Dropdown>
+  )
+}

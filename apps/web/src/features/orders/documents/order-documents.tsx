@@ -1,0 +1,152 @@
+import type { DocumentRow } from '@cloud-factory/contract/order-documents'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShallow } from 'zustand/react/shallow'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { DataTable } from '../../../shared/list/data-table.tsx'
+import { SelectFilter } from '../../../shared/list/select-filter.tsx'
+import { useListState } from '../../../shared/list/use-list-state.ts'
+import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { documentKindWords } from './document-files.rules.ts'
+import { type DocumentDeed, DocumentMenu } from './document-menu.tsx'
+import { documentColumns } from './documents.columns.tsx'
+import { documentsQuery } from './documents.queries.ts'
+import { UploadArea } from './upload-area.tsx'
+import { UploadList } from './upload-list.tsx'
+import { isUnderWay, sendFiles, sendVersion, useUploads } from './upload-store.ts'
+import { useSaveVersion } from './use-save-version.ts'
+import './documents.css'
+
+const DocumentForm = lazyPart(async () => (await import('./document-form.tsx')).DocumentForm)
+const DocumentDialog = lazyPart(async () => (await import('./document-dialog.tsx')).DocumentDialog)
+const DocumentPreview = lazyPart(async () => (await import('./document-preview.tsx')).DocumentPreview)
+
+const filterNames = ['kind', 'retired'] as const
+
+interface Asked {
+  readonly document: DocumentRow
+  readonly deed: 'open' | 'edit' | 'retire' | 'restore'
+}
+
+/** Documents of an order: drawings, contracts, photos, each with its versions. */
+export function OrderDocuments({ orderId }: { readonly orderId: string }) {
+  const { t } = useTranslation('documents')
+  const instant = useInstant()
+  const list = useListState('GET /api/orders/:id/documents', filterNames)
+  const query = useQuery(documentsQuery(orderId, list.query))
+  const uploads = useUploads(
+    useShallow((state) => state.uploads.filter((upload) => upload.orderId === orderId)),
+  )
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { save } = useSaveVersion()
+  const versions = useVersionInput(orderId)
+  useDirty(uploads.some(isUnderWay))
+  const open = (document: DocumentRow) => setAsked({ document, deed: 'open' })
+  const columns = useMemo(() => documentColumns({ t, instant, onOpen: open }), [t, instant])
+  const act = (document: DocumentRow, deed: DocumentDeed) => {
+    if (deed === 'save') void save(document.latest)
+    else if (deed === 'version') versions.choose(document)
+    else setAsked({ document, deed })
+  }
+  return (
+    <UploadArea may={query.data?.can.add} onFiles={(files, kind) => sendFiles(orderId, files, kind)}>
+      {(button) => (
+        <>
+          <UploadList orderId={orderId} uploads={uploads} />
+          <DataTable
+            name="documents"
+            label={t('title')}
+            list={list}
+            query={query}
+            columns={columns}
+            searchHint={t('search')}
+            empty={t(list.state.filters['retired'] === 'true' ? 'noneRetired' : 'none')}
+            onOpen={open}
+            actions={button}
+            filters={
+              <>
+                <SelectFilter
+                  list={list}
+                  name="kind"
+                  many
+                  label={t('field.kind')}
+                  options={documentKindWords.map((value) => ({ value, label: t(`kind.${value}`) }))}
+                />
+                <SelectFilter
+                  list={list}
+                  name="retired"
+                  label={t('inUse')}
+                  options={[{ value: 'true', label: t('retired') }]}
+                />
+              </>
+            }
+            rowActions={{
+              width: 104,
+              render: (document) => (
+                <span className="row-actions" {...DocumentPreview.early}>
+                  <Button type="link" size="small" onClick={() => open(document)}>
+                    {t('deed.open')}
+                  </Button>
+                  <DocumentMenu document={document} onAct={(deed) => act(document, deed)} />
+                </span>
+              ),
+            }}
+          />
+          {versions.input}
+          <Overlay onClose={() => setAsked(null)}>
+            {asked !== null && <AskedPart asked={asked} onClose={() => setAsked(null)} />}
+          </Overlay>
+        </>
+      )}
+    </UploadArea>
+  )
+}
+
+function AskedPart({
+  asked: { document, deed },
+  onClose,
+}: {
+  readonly asked: Asked
+  readonly onClose: () => void
+}) {
+  switch (deed) {
+    case 'open':
+      return <DocumentPreview document={document} onClose={onClose} />
+    case 'edit':
+      return <DocumentForm document={document} onClose={onClose} />
+    case 'retire':
+    case 'restore':
+      return <DocumentDialog document={document} deed={deed} onClose={onClose} />
+  }
+}
+
+/** Chooses the file that becomes a document's next version. */
+function useVersionInput(orderId: string) {
+  const { t } = useTranslation('documents')
+  const input = useRef<HTMLInputElement>(null)
+  const target = useRef<string>(null)
+  return {
+    choose: ({ id }: DocumentRow) => {
+      target.current = id
+      input.current?.click()
+    },
+    input: (
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('deed.version')}
+        data-testid="document-version"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          if (file !== undefined && target.current !== null) sendVersion(orderId, target.current, file)
+          currentTarget.value = ''
+        }}
+      />
+    ),
+  }
+}

@@ -1,0 +1,86 @@
+import { UploadOutlined } from '@ant-design/icons'
+import type { DocumentKind } from '@cloud-factory/contract/order-documents'
+import { Alert, Select } from 'antd'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
+import { documentKindWords } from './document-files.rules.ts'
+
+interface Props {
+  /** The list's `can.add`; undefined while it is not known. */
+  readonly may: true | string | undefined
+  readonly onFiles: (files: readonly File[], kind: DocumentKind | null) => void
+  readonly children: (button: ReactNode) => ReactNode
+}
+
+/** The whole list takes dropped files; a button chooses them. */
+export function UploadArea({ may, onFiles, children }: Props) {
+  const { t } = useTranslation('documents')
+  const reasonText = useReasonText()
+  const [isOver, setOver] = useState(false)
+  const [kind, setKind] = useState<DocumentKind | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const drag = (event: DragEvent, over: boolean) => {
+    // A text or a link dragged about is none of ours.
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(over)
+  }
+  return (
+    <div
+      className={`document-drop ${isOver ? 'is-over' : ''}`}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) drag(event, false)
+      }}
+      onDrop={(event) => {
+        drag(event, false)
+        if (may === true) onFiles([...event.dataTransfer.files], kind)
+      }}
+    >
+      {isOver && (
+        <Alert
+          className="document-drop-word"
+          type={may === true ? 'info' : 'warning'}
+          showIcon
+          title={may === true ? t('drop') : reasonText(may ?? 'other')}
+        />
+      )}
+      {children(
+        <>
+          <Select<DocumentKind | 'auto'>
+            aria-label={t('kindOfNew')}
+            className="document-kind"
+            popupMatchSelectWidth={false}
+            value={kind ?? 'auto'}
+            onChange={(word) => setKind(word === 'auto' ? null : word)}
+            options={[
+              { value: 'auto', label: t('kind.auto') },
+              ...documentKindWords.map((value) => ({ value, label: t(`kind.${value}`) })),
+            ]}
+          />
+          <ReasonButton
+            type="primary"
+            icon={<UploadOutlined />}
+            may={may}
+            onClick={() => input.current?.click()}
+          >
+            {t('add')}
+          </ReasonButton>
+        </>,
+      )}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        data-testid="document-files"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])], kind)
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}
