@@ -32,11 +32,13 @@ export async function shareRoutes(write: Write, orderId: number): Promise<void> 
     order by id for share`.execute(write)
 }
 
-/** Keeps one route as it is; whether the plant has it, and it is active. */
-export async function shareRoute(write: Write, plantId: number, id: string): Promise<boolean> {
-  const { rows } = await sql`select from routes where plant_id = ${plantId} and id = ${id} and active
+/** Keeps one route as it is; its code, or null when the plant has no such active one. */
+export async function shareRoute(write: Write, plantId: number, id: string): Promise<string | null> {
+  const { rows } = await sql<{
+    code: string
+  }>`select code from routes where plant_id = ${plantId} and id = ${id} and active
     for share`.execute(write)
-  return rows.length > 0
+  return rows[0]?.code ?? null
 }
 
 /** Marks of an order that the ids name, or all without a route; with whether work on them was reported. */

@@ -34,8 +34,8 @@ export async function scrapPiece(write: Write, actor: Actor, id: string, input: 
     subjectKind: 'order',
     subjectId,
     subjectName: order.no,
-    before: { serial: piece.serial, pieceStatus: piece.status, ...(move && { status: move.from }) },
-    after: { pieceStatus: 'scrapped', reason: input.reason, replacement, ...(move && { status: move.to }) },
+    before: move === undefined ? {} : { status: move.from },
+    after: { serial: piece.serial, reason: input.reason, replacement, ...(move && { status: move.to }) },
   })
   await recordEvent(write, actor.plantId, {
     name: 'orders.scrapped',

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { DemoContext } from '../../../app/feature.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import type { Write } from '../../../platform/db/handles.ts'
+import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { demoPlanner } from '../orders.demo-data.ts'
 import { recountOrder } from '../orders.store.ts'
 import { daysWorked, insertDemoReports } from './work.demo-reports.ts'
 import { demoBatches, demoHolds } from './work.demo-holds.ts'
 import { pieceStatusAfter } from './piece-steps.rules.ts'
 import { routesOf } from './pieces.store.ts'
-import { asReads } from '../../../platform/db/handles.ts'
 import { recountDays } from './paces.store.ts'
 import { giveDefaultRoutes } from './routes-of-marks.store.ts'
 import { ensureWeights } from './weights.store.ts'
@@ -57,7 +56,8 @@ interface Released {
   readonly pace: number
 }
 
-async function releaseOrders(write: Write, { plantId, now, random }: DemoContext): Promise<Released[]> {
+async function releaseOrders(write: Write, context: DemoContext): Promise<Released[]> {
+  const { plantId, now } = context
   const { rows } = await sql<{ id: number }>`
     update orders set released_at = least(created_at + interval '5 days', ${now}::timestamptz - interval '1 day'),
       held_from = case when status = 'on_hold' then 'in_production' end
@@ -65,7 +65,7 @@ async function releaseOrders(write: Write, { plantId, now, random }: DemoContext
     write,
   )
   const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
-  return ids.map((id) => ({ id, pace: Math.round((0.2 + random() * 0.75) * 1000) / 1000 }))
+  return ids.map((id) => ({ id, pace: Math.round((0.2 + context.random() * 0.75) * 1000) / 1000 }))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
@@ -25,8 +26,8 @@ export async function recordReports(write: Write, actor: Actor, done: ReportsDon
     const own = done.reports.filter(({ orderId }) => orderId === id)
     const pieceIds = [...new Set(own.map(({ pieceId }) => pieceId))]
     const move = done.moved.find((one) => one.id === id)
+    const ids = [...new Set(own.map(({ processId }) => processId))]
     const facts = {
-      processIds: [...new Set(own.map(({ processId }) => String(processId)))],
       pieces: pieceIds.length,
       kg: Math.round(own.reduce((sum, { kg }) => sum + kg, 0) * 1000) / 1000,
     }
@@ -37,8 +38,12 @@ export async function recordReports(write: Write, actor: Actor, done: ReportsDon
       subjectName: no,
       ...(move === undefined ? {} : { before: { status: move.from } }),
       after: {
+        process: await codesOf(write, ids),
         ...facts,
-        serials: pieceIds.slice(0, namedSerials).map((pieceId) => serials.get(pieceId) ?? ''),
+        serials: pieceIds
+          .slice(0, namedSerials)
+          .map((pieceId) => serials.get(pieceId) ?? '')
+          .join(', '),
         ...(done.reason === undefined ? {} : { reason: done.reason }),
         ...(move === undefined ? {} : { status: move.to }),
       },
@@ -46,9 +51,15 @@ export async function recordReports(write: Write, actor: Actor, done: ReportsDon
     await recordEvent(write, actor.plantId, {
       name: eventOf(done.action),
       subjectId: String(id),
-      payload: { no, ...facts },
+      payload: { no, processIds: ids.map(String), ...facts },
     })
   }
+}
+
+async function codesOf(write: Write, ids: readonly number[]): Promise<string> {
+  const { rows } = await sql<{ code: string }>`
+    select code from processes where id = any(${ids}::bigint[]) order by position, id`.execute(write)
+  return rows.map(({ code }) => code).join(', ')
 }
 
 const eventOf = (action: string) =>
