@@ -24,8 +24,8 @@ export async function chooseRoutes(
   const orderStatus = order.status as OrderStatus
   const refused = mayChooseRoute(actor.tags, { orderStatus, held: false, started: false })
   if (refused !== true) refuse('state.refused', { params: { reason: refused, status: orderStatus } })
-  if (!(await shareRoute(write, actor.plantId, routeId)))
-    refuse('not_found', { params: { field: 'routeId' } })
+  const route = await shareRoute(write, actor.plantId, routeId)
+  if (route === null) refuse('not_found', { params: { field: 'routeId' } })
   const marks = await marksToRoute(write, order.id, markIds)
   if (marks.length < new Set(markIds).size) refuse('not_found', { params: { field: 'markIds' } })
   const started = marks.find((mark) => mark.started)
@@ -41,13 +41,16 @@ export async function chooseRoutes(
     await issueUnstarted(write, order.id)
   }
   await recountOrder(write, actor, order.id)
-  const named = marks.slice(0, 20).map(({ mark }) => mark)
+  const named = marks
+    .slice(0, 20)
+    .map(({ mark }) => mark)
+    .join(', ')
   await recordAudit(write, actor, {
     action: 'orders.choose_route',
     subjectKind: 'order',
     subjectId: id,
     subjectName: order.no,
-    after: { routeId, marks: marks.length, names: named },
+    after: { route, marks: marks.length, mark: named },
   })
   await recordEvent(write, actor.plantId, {
     name: 'orders.routed',

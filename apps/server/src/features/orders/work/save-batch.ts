@@ -37,9 +37,11 @@ export async function createBatch(
 ): Promise<string> {
   const order = await lockOrder(write, actor, orderId)
   requireDates(input)
-  await requireWorkshop(write, actor.plantId, input.workshopId)
+  const workshop = await requireWorkshop(write, actor.plantId, input.workshopId)
   const id = await refusingDuplicate(input.no, () => insertBatch(write, actor, order.id, batchFields(input)))
-  await record(write, actor, order, 'orders.add_batch', { after: { ...input } })
+  await record(write, actor, order, 'orders.add_batch', {
+    after: { batch: input.no, name: input.name, workshop, ...datesOf(input) },
+  })
   return id
 }
 
@@ -100,16 +102,24 @@ async function lockBatch(write: Write, actor: Actor, id: string) {
   return { order, batch: await batchRowOf(write, actor.plantId, id) }
 }
 
+const datesOf = ({ issuedOn, plannedStart, plannedEnd, requiredOnSite }: CreateInput) => ({
+  issuedOn,
+  plannedStart,
+  plannedEnd,
+  requiredOnSite,
+})
+
 function requireDates({ plannedStart, plannedEnd }: CreateInput): void {
   if (plannedStart === null || plannedEnd === null || plannedEnd >= plannedStart) return
   refuse('request.invalid', { errors: [{ path: 'body.plannedEnd', reason: 'before_start' }] })
 }
 
-async function requireWorkshop(write: Write, plantId: number, id: string | null): Promise<void> {
-  if (id === null) return
-  const { rows } =
-    await sql`select from workshops where plant_id = ${plantId} and id = ${id} for key share`.execute(write)
-  if (rows.length === 0) refuse('not_found', { params: { field: 'workshopId' } })
+async function requireWorkshop(write: Write, plantId: number, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const { rows } = await sql<{
+    name: string
+  }>`select name from workshops where plant_id = ${plantId} and id = ${id} for key share`.execute(write)
+  return rows[0]?.name ?? refuse('not_found', { params: { field: 'workshopId' } })
 }
 
 async function refusingDuplicate<T>(no: string, work: () => Promise<T>): Promise<T> {
