@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { barsOf, type Line } from './report-pivot.rules.ts'
 import type { Scope } from './report-scope.rules.ts'
@@ -14,7 +15,7 @@ interface Props {
 /** What one process did period by period; the table below says the same in numbers. */
 export function ReportChart({ scope, lines, processId, names }: Props) {
   const { t } = useTranslation('report')
-  const bars = barsOf(lines, processId, scope.measure)
+  const bars = barsOf(lines, processId, scope)
   const most = Math.max(...bars.map(({ value }) => value), 0)
   const best = bars.find(({ value }) => value === most)
   const unit = t(`unit.${scope.measure}`)
@@ -44,7 +45,7 @@ export function ReportChart({ scope, lines, processId, names }: Props) {
             className="report-bar"
             title={`${period}: ${written(value, scope.measure)} ${unit}`}
           >
-            <span style={{ blockSize: `${most === 0 ? 0 : (value / most) * 100}%` }} />
+            <span style={{ '--share': most === 0 ? 0 : value / most } as CSSProperties} />
             <small>{at % step === 0 ? period.slice(scope.per === 'month' ? 0 : 5) : ''}</small>
           </div>
         ))}

@@ -63,7 +63,10 @@ export function ReportFilters({ scope, today, onChange }: Props) {
         aria-label={t('group.label')}
         popupMatchSelectWidth={false}
         value={scope.group}
-        options={groups.map((value) => ({ value, label: t(`group.${value}`) }))}
+        options={groups.map((value) => {
+          const name = t(`group.${value}`)
+          return { value, label: value === 'none' ? name : `${t('group.label')} · ${name}` }
+        })}
         onChange={(group) => onChange({ group })}
       />
       <ProjectSelect

@@ -1,6 +1,6 @@
 import type { ProductionRow } from '@cloud-factory/contract/production-reports'
 import { expect, test } from 'vitest'
-import { barsOf, busiest, linesOf, measured } from './report-pivot.rules.ts'
+import { barsOf, busiest, linesOf, measured, periodsOf } from './report-pivot.rules.ts'
 
 const row = (
   period: string,
@@ -33,12 +33,19 @@ test('a line for each period, shift and group, a cell for each process', () => {
   expect(lines[1]?.group?.name).toBe('班组8')
 })
 
-test('bars add groups up and leave no period out', () => {
-  expect(barsOf(linesOf(rows), '1', 'tonnes')).toEqual([
+test('bars add groups up and leave no day out', () => {
+  const scope = { from: '2026-02-28', to: '2026-03-02', per: 'day', measure: 'tonnes' } as const
+  expect(barsOf(linesOf(rows), '1', scope)).toEqual([
+    { period: '2026-02-28', value: 0 },
     { period: '2026-03-01', value: 300.003 },
     { period: '2026-03-02', value: 0 },
   ])
-  expect(barsOf(linesOf(rows), '1', 'hours')[0]?.value).toBe(1)
+  expect(barsOf(linesOf(rows), '1', { ...scope, measure: 'hours' })[1]?.value).toBe(1)
+  expect(periodsOf({ from: '2025-12-30', to: '2026-02-01', per: 'month' })).toEqual([
+    '2025-12',
+    '2026-01',
+    '2026-02',
+  ])
 })
 
 test('the busiest process and its measure', () => {

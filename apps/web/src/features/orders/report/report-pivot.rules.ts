@@ -1,7 +1,8 @@
 import type { ProductionReport, ProductionRow } from '@cloud-factory/contract/production-reports'
+import { addDays, type Scope } from './report-scope.rules.ts'
 
 type Figures = Pick<ProductionRow, 'kg' | 'pieces' | 'hours' | 'voidKg'>
-type Measure = 'tonnes' | 'pieces' | 'hours'
+type Measure = Scope['measure']
 
 /** One line of the table: a period, its shift and group, and what each process did in it. */
 export interface Line {
@@ -28,15 +29,28 @@ export function linesOf(rows: readonly ProductionRow[]): readonly Line[] {
 export const measured = (figures: Figures | undefined, measure: Measure): number =>
   figures === undefined ? 0 : { tonnes: figures.kg, pieces: figures.pieces, hours: figures.hours }[measure]
 
-/** What one process did period by period, whatever the shift and group; every period of the lines is there. */
+/** Days that a report spans at most; an address may ask for more, which the server refuses. */
+const mostPeriods = 400
+
+/** Every day or month of the scope, whether something was done in it or not. */
+export function periodsOf({ from, to, per }: Pick<Scope, 'from' | 'to' | 'per'>): readonly string[] {
+  const periods: string[] = []
+  for (let day = from; day <= to && periods.length < mostPeriods; day = addDays(day, 1)) {
+    const period = per === 'month' ? day.slice(0, 7) : day
+    if (period !== periods.at(-1)) periods.push(period)
+  }
+  return periods
+}
+
+/** What one process did period by period, whatever the shift and group. */
 export function barsOf(
   lines: readonly Line[],
   processId: string,
-  measure: Measure,
+  scope: Pick<Scope, 'from' | 'to' | 'per' | 'measure'>,
 ): readonly { readonly period: string; readonly value: number }[] {
-  const sums = new Map<string, number>()
+  const sums = new Map(periodsOf(scope).map((period) => [period, 0]))
   for (const { period, cells } of lines) {
-    const thousandths = Math.round(measured(cells.get(processId), measure) * 1000)
+    const thousandths = Math.round(measured(cells.get(processId), scope.measure) * 1000)
     sums.set(period, (sums.get(period) ?? 0) + thousandths)
   }
   return [...sums].map(([period, value]) => ({ period, value: value / 1000 }))

@@ -17,6 +17,7 @@ import { queryOf, type Scope, scopeOf, searchOf } from './report-scope.rules.ts'
 import { ReportTable } from './report-table.tsx'
 import { productionQuery } from './report.queries.ts'
 import { type PlanNames, usePlanNames } from './use-plan-names.ts'
+import '../orders.css'
 import './report.css'
 
 /** Output of the factory by day, shift or month and process. */
