@@ -3,9 +3,11 @@ import { auditApi } from './audit.ts'
 import { orderExportsApi } from './order-exports.ts'
 import { orderDocumentsApi } from './order-documents.ts'
 import { importRevisionsApi } from './import-revisions.ts'
+import { deliveriesApi } from './deliveries.ts'
 import { orderImportsApi } from './order-imports.ts'
 import { orderPrintApi } from './order-print.ts'
 import { ordersApi } from './orders.ts'
+import { packagesApi } from './packages.ts'
 import { peopleApi } from './people.ts'
 import { processesApi } from './processes.ts'
 import { productionApi } from './production.ts'
@@ -33,5 +35,7 @@ export const api = {
   ...productionApi,
   ...workApi,
   ...productionReportsApi,
+  ...packagesApi,
+  ...deliveriesApi,
 }
 export type Api = typeof api

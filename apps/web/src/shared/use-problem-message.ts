@@ -13,7 +13,8 @@ export function useProblemMessage(): (error: unknown) => string {
       const { problem } = error
       if (problem === null || !i18n.exists(`problem:${problem.code}`)) return t('weakNetwork')
       const reason = problem.params?.['reason']
-      const params = { ...problem.params, reason: reasonText(typeof reason === 'string' ? reason : 'other') }
+      const why = reasonText(typeof reason === 'string' ? reason : 'other', undefined, problem.params)
+      const params = { ...problem.params, reason: why }
       return t(problem.code, params)
     },
     [t, i18n, reasonText],

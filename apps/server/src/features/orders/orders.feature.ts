@@ -17,6 +17,9 @@ import { importRevisionRoutes } from './revision/revision.routes.ts'
 import type { InspectionPort } from './work/inspections.ts'
 import { productionRoutes, workRoutes } from './work/work.routes.ts'
 import { reportRoutes } from './report/report.routes.ts'
+import { deliveryRoutes } from './shipping/deliveries.routes.ts'
+import { packageRoutes } from './shipping/packages.routes.ts'
+import { shippingDemo } from './shipping/shipping.demo.ts'
 
 export { ordersSearch } from './orders.search.ts'
 export type { InspectionPort } from './work/inspections.ts'
@@ -50,6 +53,8 @@ export function ordersFeature({ db, clock, log, dataDir, inspections }: OrdersDe
       productionRoutes(door),
       workRoutes(door),
       reportRoutes(door),
+      packageRoutes(door),
+      deliveryRoutes(door),
     ],
     start: () => reader.start(),
     close: () => reader.close(),
@@ -57,6 +62,7 @@ export function ordersFeature({ db, clock, log, dataDir, inspections }: OrdersDe
     demo: async (write, context) => {
       await planDemo(write, context)
       await ordersDemo(write, context)
+      await shippingDemo(write, context, files)
     },
   }
 }

@@ -18,7 +18,7 @@ export const shippedRoles: readonly ShippedRole[] = [
     name: '生产计划员',
     tags: [...views, 'order.edit', 'order.import', 'order.release', 'order.ship', 'production.edit'],
   },
-  { code: 'foreman', name: '车间班长', tags: [...views, 'order.report', 'alarm.ack'] },
+  { code: 'foreman', name: '车间班长', tags: [...views, 'order.report', 'order.ship', 'alarm.ack'] },
   {
     code: 'inspector',
     name: '质检员',

@@ -51,6 +51,24 @@ export const auditActions = [
   'shifts.create',
   'shifts.update',
   'shifts.delete',
+  'packages.create',
+  'packages.update',
+  'packages.delete',
+  'packages.pack',
+  'packages.unpack',
+  'packages.close',
+  'packages.reopen',
+  'deliveries.create',
+  'deliveries.update',
+  'deliveries.delete',
+  'deliveries.put_on',
+  'deliveries.take_down',
+  'deliveries.load',
+  'deliveries.unload',
+  'deliveries.weigh',
+  'deliveries.send',
+  'deliveries.recall',
+  'deliveries.receive',
 ] as const
 
 export const subjectKinds = [
@@ -64,4 +82,6 @@ export const subjectKinds = [
   'workshop',
   'crew',
   'shift',
+  'package',
+  'delivery',
 ] as const

@@ -22,9 +22,10 @@ import './orders.css'
 
 const OrderDialog = lazyPart(async () => (await import('./order-dialog.tsx')).OrderDialog)
 
+const OrderShipping = lazyPart(async () => (await import('./shipping/order-shipping.tsx')).OrderShipping)
 const OrderDocuments = lazyPart(async () => (await import('./documents/order-documents.tsx')).OrderDocuments)
 
-const parts = ['overview', 'marks', 'pieces', 'documents', 'imports', 'history'] as const
+const parts = ['overview', 'marks', 'pieces', 'documents', 'shipping', 'imports', 'history'] as const
 type Part = (typeof parts)[number]
 
 /** One order: what it is, its marks and pieces, its imports, and who changed what. */
@@ -92,6 +93,12 @@ function PartShown({ part, order }: { readonly part: Part; readonly order: Order
       return (
         <Suspense fallback={<Skeleton active />}>
           <OrderDocuments orderId={order.id} />
+        </Suspense>
+      )
+    case 'shipping':
+      return (
+        <Suspense fallback={<Skeleton active />}>
+          <OrderShipping order={order} />
         </Suspense>
       )
     case 'imports':

@@ -1,6 +1,7 @@
 import { FileTextOutlined } from '@ant-design/icons'
 import { lazyPage, type PageRoute } from '../../app/page-route.ts'
 import { importRoute } from './import/import.route.ts'
+import { shippingRoutes } from './shipping/shipping.route.ts'
 import { printRoute } from './print/print.route.ts'
 import { planRoute } from './plan/plan.route.ts'
 import { reportRoute } from './report/report.route.ts'
@@ -39,11 +40,13 @@ export const orderRoutes: readonly PageRoute[] = [
           'orders',
           'imports',
           'documents',
+          'shipping',
         ),
       },
       reportRoute,
       planRoute,
       importRoute,
+      ...shippingRoutes,
       printRoute,
     ],
   },

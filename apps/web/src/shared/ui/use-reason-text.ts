@@ -1,11 +1,13 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Sentence for the reason why something cannot be done or a field is wrong, `limit` filled in. */
-export function useReasonText(): (reason: string, limit?: number) => string {
+type Words = Readonly<Record<string, string | number>>
+
+/** Sentence for the reason why something cannot be done or a field is wrong, `limit` and other words filled in. */
+export function useReasonText(): (reason: string, limit?: number, words?: Words) => string {
   const { t } = useTranslation('problem')
   return useCallback(
-    (reason, limit) => {
+    (reason, limit, words) => {
       // `too_big.string` is a special case of `too_big.any`, `not_number` of any wrong type.
       const family = reason.split('.')[0] ?? reason
       const keys = [
@@ -13,7 +15,7 @@ export function useReasonText(): (reason: string, limit?: number) => string {
         `reason.${family}.any`,
         family.startsWith('not_') ? 'reason.wrong_type' : 'reason.other',
       ]
-      return t(keys, { limit })
+      return t(keys, { ...words, ...(limit === undefined ? {} : { limit }) })
     },
     [t],
   )

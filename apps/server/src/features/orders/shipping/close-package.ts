@@ -1,0 +1,82 @@
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import type { packagesApi } from '@cloud-factory/contract/packages'
+import { recordAudit } from '../../../platform/audit/record.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Write } from '../../../platform/db/handles.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { recordEvent } from '../../../platform/outbox/record.ts'
+import { lockPieces, packageForUpdate, pieceIdsOf, savePackage } from './packages.store.ts'
+import { requireCan, requireMoving, requirePackageVersion, subjectOf } from './package-guards.ts'
+import { mayPack } from './shipping.rules.ts'
+import { completeSteps, undoSteps } from '../work/complete-steps.ts'
+
+type CloseInput = BodyOf<(typeof packagesApi)['POST /api/packages/:id/close']>
+type ReopenInput = BodyOf<(typeof packagesApi)['POST /api/packages/:id/reopen']>
+
+/** Closes a package: its pieces are packed. Refused with the first piece that something has come between. */
+export async function closePackage(
+  write: Write,
+  actor: Actor,
+  id: string,
+  input: CloseInput,
+  now: Date,
+): Promise<void> {
+  const { pack, order } = await packageForUpdate(write, actor.plantId, id)
+  await requirePackageVersion(write, actor, pack, input.version)
+  requireCan(actor, pack, 'close')
+  requireMoving(order)
+  const ids = await pieceIdsOf(write, actor.plantId, [pack.id])
+  const pieces = await lockPieces(write, actor.plantId, ids)
+  for (const piece of pieces) {
+    const verdict = mayPack({
+      status: piece.status,
+      holds: piece.holds,
+      stepsDone: piece.steps_done,
+      nextKind: piece.next_kind,
+      packageId: piece.package_id,
+    })
+    if (verdict !== true) refuse('state.refused', { params: { reason: verdict, piece: piece.serial } })
+  }
+  const weighed = input.weighedKg ?? pack.weighed_kg
+  await savePackage(write, actor, pack.id, { status: 'closed', closed_at: now, weighed_kg: weighed })
+  await completeSteps(write, actor, { pieceIds: ids, kind: 'pack', at: now, source: 'package' })
+  await recordAudit(write, actor, {
+    action: 'packages.close',
+    ...subjectOf(pack),
+    before: { status: 'open' },
+    after: { status: 'closed', pieces: pack.pieces, netKg: pack.net_kg, weighedKg: weighed },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'packages.closed',
+    subjectId: id,
+    payload: { no: pack.no, orderId: String(order.id), pieces: pack.pieces, netKg: pack.net_kg },
+  })
+}
+
+/** Opens a closed package again: its pieces are not packed any more. */
+export async function reopenPackage(
+  write: Write,
+  actor: Actor,
+  id: string,
+  input: ReopenInput,
+  now: Date,
+): Promise<void> {
+  const { pack, order } = await packageForUpdate(write, actor.plantId, id)
+  await requirePackageVersion(write, actor, pack, input.version)
+  requireCan(actor, pack, 'reopen')
+  requireMoving(order)
+  const ids = await pieceIdsOf(write, actor.plantId, [pack.id])
+  await savePackage(write, actor, pack.id, { status: 'open', closed_at: null })
+  await undoSteps(write, actor, { pieceIds: ids, kind: 'pack', reason: input.reason, now })
+  await recordAudit(write, actor, {
+    action: 'packages.reopen',
+    ...subjectOf(pack),
+    before: { status: 'closed' },
+    after: { status: 'open', reason: input.reason },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'packages.reopened',
+    subjectId: id,
+    payload: { no: pack.no, orderId: String(order.id) },
+  })
+}

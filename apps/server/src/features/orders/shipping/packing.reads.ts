@@ -1,0 +1,175 @@
+import './shipping.tables.ts'
+import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { PackageLimits, packagesApi } from '@cloud-factory/contract/packages'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { allOf } from '../list-page.ts'
+import { requireOrder } from '../pieces.reads.ts'
+import { countOf, packedPiecesOf, packedView, serialBegins } from './packages.reads.ts'
+import { planPackages } from './packing.rules.ts'
+import { orderMoves } from './shipping.rules.ts'
+
+type PackingApi = (typeof packagesApi)['GET /api/orders/:id/packing']
+type PackableApi = (typeof packagesApi)['GET /api/orders/:id/packable']
+type PlanApi = (typeof packagesApi)['GET /api/orders/:id/packing-plan']
+
+/** What a factory starts with: a bundle for a 10 t crane on a 13 m trailer. */
+const shippedLimits: PackageLimits = {
+  maxKg: 10_000,
+  maxLengthMm: 12_500,
+  maxWidthMm: 2400,
+  maxHeightMm: 2400,
+}
+const plannedAtMost = 2000
+const piecesPerPackage = 200
+
+const packableFrom = sql`pieces p left join processes next on next.id = p.next_process_id`
+
+/** The law of `mayPack` for lists: pieces of an order that may be packed and lie in no package. */
+const packableWhere = (plantId: number, orderId: string) =>
+  allOf([
+    sql`p.plant_id = ${plantId} and p.order_id = ${orderId}`,
+    sql`p.status not in ('scrapped', 'superseded', 'shipped', 'received', 'ncr_open', 'rework')`,
+    sql`p.holds = 0 and (next.kind <> 'work' or (next.kind is null and p.steps_done > 0))`,
+    sql`not exists (select from package_pieces pp where pp.piece_id = p.id)`,
+  ])
+
+/** Pieces of an order that may be packed now; refuses with `not_found` when the plant has no such order. */
+export async function listPackable(
+  reads: Reads,
+  plantId: number,
+  id: string,
+  query: QueryOf<PackableApi>,
+): Promise<ReplyOf<PackableApi>> {
+  const where = allOf([packableWhere(plantId, id), serialBegins(query.q)])
+  const [rows, counted] = await Promise.all([
+    readRows(reads, packedPiecesOf(packableFrom, where, query)),
+    readRows(reads, countOf(packableFrom, where)),
+    requireOrder(reads, plantId, id),
+  ])
+  return { items: rows.map((row) => packedView(row, plantId)), total: counted[0]?.total ?? 0 }
+}
+
+/** How all packable pieces of an order would fit into packages. */
+export async function planPacking(
+  reads: Reads,
+  plantId: number,
+  id: string,
+  query: QueryOf<PlanApi>,
+): Promise<ReplyOf<PlanApi>> {
+  await requireOrder(reads, plantId, id)
+  const all = await readRows(
+    reads,
+    packedPiecesOf(packableFrom, packableWhere(plantId, id), { pageSize: plannedAtMost + 1 }),
+  )
+  const limits = {
+    maxKg: query.maxKg ?? null,
+    maxLengthMm: query.maxLengthMm ?? null,
+    maxWidthMm: query.maxWidthMm ?? null,
+    maxHeightMm: query.maxHeightMm ?? null,
+  }
+  const pieces = all.slice(0, plannedAtMost).map((row) => ({
+    id: row.id,
+    serial: row.serial,
+    kg: row.net_kg,
+    lengthMm: row.length_mm,
+    widthMm: row.width_mm,
+    heightMm: row.height_mm,
+  }))
+  const { packages, misfits } = planPackages(limits, pieces, piecesPerPackage)
+  return {
+    packages: packages.map((inside) => ({
+      pieceIds: inside.map((piece) => String(piece.id)),
+      serials: inside.map(({ serial }) => serial),
+      netKg: inside.reduce((sum, { kg }) => sum + Math.round((kg ?? 0) * 1000), 0) / 1000,
+      lengthMm: Math.max(...inside.map(({ lengthMm }) => lengthMm ?? 0)),
+    })),
+    misfits: misfits.map(({ piece, reason }) => ({
+      pieceId: String(piece.id),
+      serial: piece.serial,
+      reason,
+    })),
+    more: all.length > plannedAtMost,
+  }
+}
+
+interface StandRow {
+  readonly status: string
+  readonly ready_pieces: number
+  readonly ready_kg: number
+  readonly packed_pieces: number
+  readonly packed_kg: number
+  readonly shipped_pieces: number
+  readonly shipped_kg: number
+  readonly received_pieces: number
+  readonly received_kg: number
+  readonly pieces: number
+  readonly weight_kg: number
+}
+
+/** Where packing and shipping of an order stand; refuses with `not_found` when the plant has no such order. */
+export async function packingOf(reads: Reads, actor: Actor, id: string): Promise<ReplyOf<PackingApi>> {
+  const { plantId, tags } = actor
+  const [stands, last] = await Promise.all([
+    readRows(reads, standOf(plantId, id)),
+    readRows(reads, lastPackage(plantId, id)),
+  ])
+  const row = stands[0] ?? refuse('not_found')
+  const [before] = last
+  const open = orderMoves(row.status) || 'pack.order_state'
+  return {
+    ready: { pieces: row.ready_pieces, kg: row.ready_kg },
+    packed: { pieces: row.packed_pieces, kg: row.packed_kg },
+    shipped: { pieces: row.shipped_pieces, kg: row.shipped_kg },
+    received: { pieces: row.received_pieces, kg: row.received_kg },
+    total: { pieces: row.pieces, kg: row.weight_kg },
+    limits:
+      before === undefined
+        ? shippedLimits
+        : {
+            maxKg: before.max_kg,
+            maxLengthMm: before.max_length_mm,
+            maxWidthMm: before.max_width_mm,
+            maxHeightMm: before.max_height_mm,
+          },
+    packingKg: before?.packing_kg ?? 0,
+    can: { pack: tags.includes('order.ship') ? open : 'permission.denied' },
+  }
+}
+
+/** Packed is what lies closed here, shipped what is on its way; what arrived is counted as received only. */
+function standOf(plantId: number, id: string): RawBuilder<StandRow> {
+  const sums = (name: string, status: string) => sql`
+    count(*) filter (where status = ${status}) as ${sql.ref(`${name}_pieces`)},
+    coalesce(sum(net_kg) filter (where status = ${status}), 0) as ${sql.ref(`${name}_kg`)}`
+  return sql<StandRow>`
+    select o.status, o.pieces, o.weight_kg, ready.*, gone.*
+    from orders o cross join lateral (
+      select count(*) as ready_pieces, coalesce(sum(p.net_kg), 0) as ready_kg
+      from ${packableFrom} where ${packableWhere(plantId, id)}
+    ) ready cross join lateral (
+      select ${sums('packed', 'packed')}, ${sums('shipped', 'shipped')}, ${sums('received', 'received')}
+      from pieces where order_id = o.id
+    ) gone where o.plant_id = ${plantId} and o.id = ${id}`
+}
+
+interface LastPackage {
+  readonly max_kg: number | null
+  readonly max_length_mm: number | null
+  readonly max_width_mm: number | null
+  readonly max_height_mm: number | null
+  readonly packing_kg: number
+}
+
+function lastPackage(plantId: number, id: string): RawBuilder<LastPackage> {
+  const columns = sql`max_kg, max_length_mm, max_width_mm, max_height_mm, packing_kg`
+  return sql<LastPackage>`
+    select ${columns} from (
+      (select ${columns}, 0 as rank from packages where order_id = ${id} and plant_id = ${plantId}
+        order by no desc limit 1)
+      union all
+      (select ${columns}, 1 from packages where plant_id = ${plantId} order by updated_at desc, id desc limit 1)
+    ) packages order by rank limit 1`
+}

@@ -1,0 +1,122 @@
+import type { DeliveryStatus } from '@cloud-factory/contract/deliveries'
+import type { PackageStatus, ShippingReason } from '@cloud-factory/contract/packages'
+
+export type ShippingVerdict = true | 'permission.denied' | ShippingReason
+
+/** Orders in these states are packed and sent. */
+const moving: ReadonlySet<string> = new Set(['released', 'in_production', 'completed', 'shipped'])
+/** What left may also be received, or taken back, for an order that was stopped meanwhile; never for a closed one. */
+export const orderMoves = (status: string): boolean => moving.has(status)
+
+export interface PieceFacts {
+  readonly status: string
+  /** Open holds on it. */
+  readonly holds: number
+  readonly stepsDone: number
+  /** Kind of its next step; null when it has none. */
+  readonly nextKind: string | null
+  readonly packageId: number | null
+}
+
+const gone: ReadonlySet<string> = new Set(['scrapped', 'superseded', 'shipped', 'received'])
+const failed: ReadonlySet<string> = new Set(['ncr_open', 'rework'])
+
+/** Whether a piece may lie in a package, whichever: its work is done and nothing holds it. */
+export function mayPack(piece: PieceFacts): true | ShippingReason {
+  if (gone.has(piece.status)) return 'pack.piece_gone'
+  if (failed.has(piece.status)) return 'pack.piece_ncr'
+  if (piece.holds > 0) return 'pack.piece_held'
+  // A route may do without packing: then it is ready when nothing is left, or dispatch comes next.
+  const ready = piece.nextKind === null ? piece.stepsDone > 0 : piece.nextKind !== 'work'
+  return ready || 'pack.not_ready'
+}
+
+export interface PackageFacts {
+  readonly status: PackageStatus
+  readonly pieces: number
+  readonly onDelivery: boolean
+}
+
+const needsRight = (tags: readonly string[], verdict: () => true | ShippingReason): ShippingVerdict =>
+  tags.includes('order.ship') ? verdict() : 'permission.denied'
+
+const free = ({ onDelivery }: PackageFacts): true | ShippingReason => !onDelivery || 'package.on_delivery'
+
+/** What may be done with a package. */
+export const packageCan = (tags: readonly string[], facts: PackageFacts) => {
+  const open = facts.status === 'open' || 'package.not_open'
+  const closed = facts.status === 'closed' || 'package.not_closed'
+  const filled = facts.pieces > 0 || 'package.empty'
+  return {
+    edit: needsRight(tags, () => first(free(facts), open === true || closed)),
+    pack: needsRight(tags, () => open),
+    close: needsRight(tags, () => first(open, filled)),
+    reopen: needsRight(tags, () => first(closed, free(facts))),
+    delete: needsRight(tags, () => open),
+    load: needsRight(tags, () => first(closed, free(facts))),
+  } satisfies Record<string, ShippingVerdict>
+}
+
+export interface DeliveryFacts {
+  readonly status: DeliveryStatus
+  readonly packages: number
+  readonly truckPlate: string
+}
+
+/** What may be done with a delivery. */
+export const deliveryCan = (tags: readonly string[], facts: DeliveryFacts) => {
+  const { status, packages, truckPlate } = facts
+  const draft = status === 'draft' || 'delivery.not_draft'
+  const loaded = status === 'loaded' || 'delivery.not_loaded'
+  const sent = status === 'sent' || (status === 'received' ? 'delivery.received' : 'delivery.not_sent')
+  const here = status === 'draft' || status === 'loaded' || 'delivery.left'
+  const ready = first(packages > 0 || 'delivery.empty', truckPlate !== '' || 'delivery.no_truck')
+  return {
+    edit: needsRight(tags, () => here),
+    loadPackages: needsRight(tags, () => draft),
+    weigh: needsRight(tags, () => here),
+    load: needsRight(tags, () => first(draft, ready)),
+    unload: needsRight(tags, () => loaded),
+    send: needsRight(tags, () => first(loaded, ready)),
+    recall: needsRight(tags, () => sent),
+    receive: needsRight(tags, () => sent),
+    delete: needsRight(tags, () => draft),
+  } satisfies Record<string, ShippingVerdict>
+}
+
+/** The first reason against it. */
+function first(...verdicts: readonly (true | ShippingReason)[]): true | ShippingReason {
+  return verdicts.find((verdict) => verdict !== true) ?? true
+}
+
+export interface Weighing {
+  readonly grossKg: number
+  readonly weighedKg: number | null
+  readonly alarmPercent: number
+  readonly alarmKg: number
+}
+
+/** Weighed less computed, kg with three decimals; null when it was not weighed. */
+export function differenceOf({ grossKg, weighedKg }: Weighing): number | null {
+  return weighedKg === null ? null : Math.round((weighedKg - grossKg) * 1000) / 1000
+}
+
+/**
+ * Whether the difference must be explained: it is beyond the share and beyond the kilograms. A light load is not
+ * alarmed by the bridge's own error, a heavy one not by rolling tolerance.
+ */
+export function differs(weighing: Weighing): boolean {
+  const difference = differenceOf(weighing)
+  if (difference === null) return false
+  const size = Math.abs(difference)
+  return size > weighing.alarmKg && size > (weighing.grossKg * weighing.alarmPercent) / 100
+}
+
+/** The next number behind a prefix: `PK-7-003` after `PK-7-001` and `PK-7-002`, never one that is taken. */
+export function nextNo(prefix: string, taken: readonly string[], digits: number): string {
+  const highest = taken.reduce((most, no) => {
+    const tail = no.startsWith(prefix) ? no.slice(prefix.length) : ''
+    return /^\d{1,9}$/.test(tail) ? Math.max(most, Number(tail)) : most
+  }, 0)
+  return `${prefix}${String(highest + 1).padStart(digits, '0')}`
+}

@@ -1,0 +1,105 @@
+import type { DeliveryRow } from '@cloud-factory/contract/deliveries'
+import type { TFunction } from 'i18next'
+import { Link } from 'react-router'
+import { absent, count, tonnes } from '../../../shared/format/numbers.ts'
+import type { Column } from '../../../shared/list/column.ts'
+import { DeliveryStatusTag, Difference } from './shipping-words.tsx'
+
+interface Given {
+  readonly t: TFunction<'shipping'>
+  readonly instant: (at: string | null, pattern?: string) => string
+}
+
+const minute = '{y}-{m}-{d} {h}:{i}'
+
+export const deliveryColumns = ({ t, instant }: Given): readonly Column<DeliveryRow>[] => [
+  {
+    key: 'no',
+    title: t('field.deliveryNo'),
+    width: 170,
+    pinned: true,
+    sort: 'no',
+    render: ({ id, no }) => <Link to={`/order/delivery/${id}`}>{no}</Link>,
+  },
+  {
+    key: 'status',
+    title: t('field.status'),
+    width: 120,
+    sort: 'status',
+    render: ({ status }) => <DeliveryStatusTag status={status} />,
+  },
+  { key: 'project', title: t('field.project'), width: 170, render: ({ project }) => project.name },
+  { key: 'consignee', title: t('field.consignee'), width: 160, render: ({ consignee }) => consignee },
+  {
+    key: 'truckPlate',
+    title: t('field.truckPlate'),
+    width: 120,
+    render: ({ truckPlate }) => truckPlate || absent,
+  },
+  {
+    key: 'plannedOn',
+    title: t('field.plannedOn'),
+    width: 120,
+    sort: 'plannedOn',
+    render: ({ plannedOn }) => plannedOn ?? absent,
+  },
+  {
+    key: 'packages',
+    title: t('field.packages'),
+    width: 80,
+    align: 'right',
+    render: ({ packages }) => count(packages),
+  },
+  {
+    key: 'pieces',
+    title: t('field.pieces'),
+    width: 80,
+    align: 'right',
+    render: ({ pieces }) => count(pieces),
+  },
+  {
+    key: 'netKg',
+    title: t('field.netTonnes'),
+    width: 110,
+    align: 'right',
+    render: ({ netKg }) => tonnes(netKg),
+  },
+  {
+    key: 'difference',
+    title: t('field.difference'),
+    width: 150,
+    render: (row) => <Difference {...row} />,
+  },
+  {
+    key: 'sentAt',
+    title: t('field.sentAt'),
+    width: 155,
+    sort: 'sentAt',
+    render: ({ sentAt }) => instant(sentAt, minute),
+  },
+  {
+    key: 'receivedAt',
+    title: t('field.receivedAt'),
+    width: 155,
+    render: ({ receivedAt }) => instant(receivedAt, minute),
+  },
+  {
+    key: 'exceptions',
+    title: t('field.exceptions'),
+    width: 150,
+    render: ({ missing, damaged }) =>
+      missing + damaged === 0 ? (
+        absent
+      ) : (
+        <span className="is-late">{t('exceptions', { missing, damaged })}</span>
+      ),
+  },
+  {
+    key: 'updatedAt',
+    title: t('field.updatedAt'),
+    width: 155,
+    sort: 'updatedAt',
+    extra: true,
+    render: ({ updatedAt }) => instant(updatedAt, minute),
+  },
+]

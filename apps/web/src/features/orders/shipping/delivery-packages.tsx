@@ -1,0 +1,76 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { DeliveryRow } from '@cloud-factory/contract/deliveries'
+import type { PackageRow } from '@cloud-factory/contract/packages'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { useOrdersChanged } from '../orders.queries.ts'
+import { PackagesTable } from './packages-table.tsx'
+
+const PickPackages = lazyPart(async () => (await import('./pick-packages.tsx')).PickPackages)
+
+/** Packages on a delivery; on a draft they are put on and taken down. */
+export function DeliveryPackages({ delivery }: { readonly delivery: DeliveryRow }) {
+  const { t } = useTranslation('shipping')
+  const changed = useOrdersChanged()
+  const [picking, setPicking] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const { id, version, can, status } = delivery
+  const takeDown = async (pack: PackageRow) => {
+    setError(null)
+    try {
+      await api('POST /api/deliveries/:id/packages', {
+        params: { id },
+        body: { version, packageIds: [pack.id], remove: true },
+      })
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      void changed()
+    }
+  }
+  return (
+    <section className="delivery-packages" aria-label={t('packages')}>
+      {error !== null && <ProblemAlert error={error} />}
+      <PackagesTable
+        deliveryId={id}
+        empty={<span>{t('emptyDelivery')}</span>}
+        {...(status === 'draft'
+          ? {
+              actions: (
+                <ReasonButton
+                  type="primary"
+                  icon={<PlusOutlined />}
+                  may={can.loadPackages}
+                  onClick={() => setPicking(true)}
+                >
+                  {t('deed.putOn')}
+                </ReasonButton>
+              ),
+              rowActions: {
+                width: 120,
+                render: (pack: PackageRow) => (
+                  <ReasonButton
+                    type="link"
+                    size="small"
+                    may={can.loadPackages}
+                    aria-label={`${t('deed.takeDown')}: ${pack.no}`}
+                    onClick={() => void takeDown(pack)}
+                  >
+                    {t('deed.takeDown')}
+                  </ReasonButton>
+                ),
+              },
+            }
+          : {})}
+      />
+      <Overlay onClose={() => setPicking(false)}>
+        {picking && <PickPackages delivery={delivery} onClose={() => setPicking(false)} />}
+      </Overlay>
+    </section>
+  )
+}

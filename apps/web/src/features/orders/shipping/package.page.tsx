@@ -1,0 +1,119 @@
+import type { PackageRow } from '@cloud-factory/contract/packages'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { useCloseTab, useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { gramsShown } from '../figures.ts'
+import { KeyFacts } from './key-facts.tsx'
+import type { PackageDeed } from './package-dialog.tsx'
+import { PackageContents } from './package-contents.tsx'
+import { packageQuery } from './shipping.queries.ts'
+import { limitsText, PackageStatusTag } from './shipping-words.tsx'
+import '../orders.css'
+import './shipping.css'
+
+const PackageForm = lazyPart(async () => (await import('./package-form.tsx')).PackageForm)
+const PackageDialog = lazyPart(async () => (await import('./package-dialog.tsx')).PackageDialog)
+
+/** One package: what is in it, what it weighs, and what can be done with it. */
+export function PackagePage() {
+  const { t } = useTranslation('shipping')
+  const { id = '' } = useParams()
+  const { data: pack, error, refetch } = useQuery(packageQuery(id))
+  useTabTitle(pack?.no)
+  if (pack !== undefined) return <PackageShown key={id} pack={pack} />
+  return (
+    <div className="page">
+      {error === null ? (
+        <Skeleton active />
+      ) : (
+        <>
+          <ProblemAlert error={error} onRetry={() => void refetch()} />
+          <Link to="/order/shipping?part=packages">{t('toPackages')}</Link>
+        </>
+      )}
+    </div>
+  )
+}
+
+type Asked = PackageDeed | 'edit'
+
+function PackageShown({ pack }: { readonly pack: PackageRow }) {
+  const { t } = useTranslation('shipping')
+  const closeTab = useCloseTab()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const { can, order, delivery } = pack
+  const done = () => {
+    close()
+    if (asked === 'delete') void closeTab({ to: `/order/detail/${order.id}?part=shipping`, force: true })
+  }
+  return (
+    <div className="page is-filling order-page">
+      <PageHeader
+        title={
+          <span className="order-title">
+            {pack.no} <PackageStatusTag status={pack.status} />
+          </span>
+        }
+        note={
+          <>
+            <Link to={`/order/detail/${order.id}?part=shipping`}>{order.no}</Link> · {pack.project.name}
+            {pack.note !== null && ` · ${pack.note}`}
+          </>
+        }
+      >
+        <span className="page-actions" {...PackageDialog.early}>
+          {pack.status === 'open' ? (
+            <ReasonButton type="primary" may={can.close} onClick={() => setAsked('close')}>
+              {t('deed.close')}
+            </ReasonButton>
+          ) : (
+            <ReasonButton may={can.reopen} onClick={() => setAsked('reopen')}>
+              {t('deed.reopen')}
+            </ReasonButton>
+          )}
+          <ReasonButton may={can.edit} onClick={() => setAsked('edit')}>
+            {t('deed.edit')}
+          </ReasonButton>
+          <ReasonButton danger may={can.delete} onClick={() => setAsked('delete')}>
+            {t('deed.delete')}
+          </ReasonButton>
+        </span>
+      </PageHeader>
+      <KeyFacts
+        facts={[
+          [t('field.pieces'), pack.pieces],
+          [
+            t('field.netKg'),
+            <>
+              {gramsShown(pack.netKg)}
+              {pack.unweighed > 0 && <small> {t('unweighed', { count: pack.unweighed })}</small>}
+            </>,
+          ],
+          [t('field.grossKg'), gramsShown(pack.grossKg)],
+          [t('field.weighedKg'), gramsShown(pack.weighedKg)],
+          [t('field.limits'), limitsText(pack, t)],
+          [
+            t('field.delivery'),
+            delivery === null ? '–' : <Link to={`/order/delivery/${delivery.id}`}>{delivery.no}</Link>,
+          ],
+        ]}
+      />
+      <PackageContents pack={pack} />
+      <Overlay onClose={close}>
+        {asked === 'edit' && <PackageForm pack={pack} onSaved={close} onClose={close} />}
+        {asked !== null && asked !== 'edit' && (
+          <PackageDialog pack={pack} deed={asked} onDone={done} onClose={close} />
+        )}
+      </Overlay>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { lazyPage, type PageRoute } from '../../../app/page-route.ts'
+
+/** Packages, deliveries and receipt on site. */
+export const shippingRoutes: readonly PageRoute[] = [
+  {
+    path: '/order/shipping',
+    name: 'Shipping',
+    titleKey: 'shipping',
+    page: lazyPage(async () => (await import('./shipping.page.tsx')).ShippingPage, 'orders', 'shipping'),
+  },
+  {
+    path: '/order/package/:id',
+    name: 'PackageDetail',
+    titleKey: 'packageDetail',
+    hidden: true,
+    activeMenu: '/order/shipping',
+    page: lazyPage(async () => (await import('./package.page.tsx')).PackagePage, 'orders', 'shipping'),
+  },
+  {
+    path: '/order/delivery/:id',
+    name: 'DeliveryDetail',
+    titleKey: 'deliveryDetail',
+    hidden: true,
+    activeMenu: '/order/shipping',
+    page: lazyPage(async () => (await import('./delivery.page.tsx')).DeliveryPage, 'orders', 'shipping'),
+  },
+  {
+    path: '/order/delivery/:id/receipt',
+    name: 'DeliveryReceipt',
+    titleKey: 'deliveryReceipt',
+    hidden: true,
+    activeMenu: '/order/shipping',
+    permission: 'order.ship',
+    page: lazyPage(async () => (await import('./receipt.page.tsx')).ReceiptPage, 'orders', 'shipping'),
+  },
+]
