@@ -1,5 +1,6 @@
 import { accessApi } from './access.ts'
 import { auditApi } from './audit.ts'
+import { orderBulkApi } from './order-bulk.ts'
 import { orderExportsApi } from './order-exports.ts'
 import { orderDocumentsApi } from './order-documents.ts'
 import { importRevisionsApi } from './import-revisions.ts'
@@ -28,6 +29,7 @@ export const api = {
   ...orderImportsApi,
   ...orderExportsApi,
   ...importRevisionsApi,
+  ...orderBulkApi,
   ...viewsApi,
   ...processesApi,
   ...orderPrintApi,

@@ -40,6 +40,8 @@ interface EndpointShape {
   readonly status?: 200 | 201 | 202
   /** The reply tells a secret once: it is never kept, so an `Idempotency-Key` means nothing here. */
   readonly tellsSecret?: true
+  /** Does its work in several transactions, each of which does nothing when repeated: no `Idempotency-Key` needed or taken. */
+  readonly repeatable?: true
   /** Codes a verb may refuse with, besides those every endpoint of its kind has (invalid input, no session, …). */
   readonly errors?: readonly ErrorCode[]
 }

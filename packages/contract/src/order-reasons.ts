@@ -32,5 +32,6 @@ export const orderReasons = [
   'weights.not_100',
   'shift.overlaps',
   'export.too_many',
+  'bulk.too_many',
 ] as const
 export type OrderReason = (typeof orderReasons)[number]

@@ -56,7 +56,6 @@ type FileKey = { [K in ApiKey]: Api[K] extends { readonly reply: 'file' } ? K : 
 /**
  * Fetches the file that an endpoint answers with: a link could not carry the token. `onReceived` hears how much has come.
  * @throws {RequestFailure} see `request`; the plain network error when the file broke off, AbortError when it was cancelled.
- * @public
  */
 export function download<K extends FileKey>(
   key: K,

@@ -5,7 +5,7 @@ import { openFileStore } from '../../platform/files/file-store.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { parseInWorker } from './import/run-import-worker.ts'
 import { ImportReader } from './import-reader.ts'
-import { exportRoutes } from './list/list.routes.ts'
+import { bulkRoutes, exportRoutes } from './list/list.routes.ts'
 import { ordersDemo } from './orders.demo.ts'
 import { documentRoutes } from './documents/documents.routes.ts'
 import { printRoutes } from './print/print.routes.ts'
@@ -55,6 +55,7 @@ export function ordersFeature({ db, clock, log, dataDir, inspections }: OrdersDe
       reportRoutes(door),
       packageRoutes(door),
       deliveryRoutes(door),
+      bulkRoutes(door),
     ],
     start: () => reader.start(),
     close: () => reader.close(),

@@ -77,6 +77,7 @@ test.each(sorted)('orders by %s walk %s', async (sort, index) => {
 const filtered: [string, Query, RegExp][] = [
   ['open ones by due date', { status: ['confirmed', 'released'], sort: 'dueOn' }, /orders_open_by_due/],
   ['late ones', { late: 'true', sort: 'dueOn' }, /orders_open_by_due/],
+  ['those on hold', { held: 'true', sort: 'dueOn' }, /orders_held_by_due/],
   ['a range of due dates', { dueFrom: '2026-03-01', dueTo: '2026-03-05' }, /orders_by_due/],
   ['a project', { projectId: '7', sort: 'no' }, /orders_by_project|orders_no_key/],
   ['words', { q: '订单 19999' }, /orders_by_search/],

@@ -28,9 +28,9 @@ export interface Idempotency {
   once(request: FastifyRequest, actor: Actor, run: () => Promise<ReplyText>): Promise<ReplyText>
 }
 
-/** Whether an endpoint keeps its replies: uploads are too large for it, secrets too secret. */
-export const takesKey = ({ upload, tellsSecret, reply }: Endpoint): boolean =>
-  upload === undefined && tellsSecret !== true && reply !== 'file'
+/** Whether an endpoint keeps its replies: uploads and files are too large for it, secrets too secret. */
+export const takesKey = ({ upload, tellsSecret, repeatable, reply }: Endpoint): boolean =>
+  upload === undefined && tellsSecret !== true && repeatable !== true && reply !== 'file'
 
 const claims = new AsyncLocalStorage<Claim>()
 const keyForm = /^[\x21-\x7e]{1,128}$/

@@ -3,20 +3,26 @@ import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { absent, count, thousands, tonnes } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
-import { DueDay, OrderStatusTag, Priority } from './order-words.tsx'
-import { PiecesBar } from './pieces-bar.tsx'
+import { ProcessBar } from './list/process-bar.tsx'
+import { leftKg } from './list/progress.rules.ts'
+import { ForecastDay, Lateness, Troubles } from './list/ship-words.tsx'
+import { OrderStatusTag, Priority } from './order-words.tsx'
 
 /** Sums over all matches; null when there are too many to add up, undefined while they are not known. */
-type Sums = { readonly pieces: number; readonly weightKg: number } | null | undefined
+type Sums = { readonly pieces: number; readonly weightKg: number; readonly leftKg: number } | null | undefined
 
 interface Given {
   readonly t: TFunction<'orders'>
   readonly instant: (at: string, pattern?: string) => string
   readonly sums: Sums
+  /** Words of the list's own. */
+  readonly l: TFunction<'order-list'>
+  /** Name of a process by its id. */
+  readonly nameOf: (processId: string) => string
 }
 
 /** Columns of the order list. */
-export function orderColumns({ t, instant, sums }: Given): readonly Column<OrderRow>[] {
+export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly Column<OrderRow>[] {
   const total = (text: (sums: NonNullable<Sums>) => string) =>
     sums === null ? <span title={t('notCounted')}>{absent}</span> : sums === undefined ? '' : text(sums)
   return [
@@ -28,39 +34,33 @@ export function orderColumns({ t, instant, sums }: Given): readonly Column<Order
       sort: 'no',
       render: ({ id, no }) => <Link to={`/order/detail/${id}`}>{no}</Link>,
     },
-    { key: 'name', title: t('field.name'), width: 140, render: ({ name }) => name || absent },
+    { key: 'name', title: t('field.name'), width: 130, render: ({ name }) => name || absent },
     {
       key: 'project',
       title: t('field.project'),
-      width: 150,
+      width: 140,
       render: ({ project }) => project.name,
     },
-    { key: 'customer', title: t('field.customer'), width: 150, render: ({ customer }) => customer },
+    { key: 'customer', title: t('field.customer'), width: 130, render: ({ customer }) => customer },
     {
       key: 'status',
       title: t('field.status'),
-      width: 130,
+      width: 105,
       sort: 'status',
       render: ({ status }) => <OrderStatusTag status={status} />,
     },
     {
       key: 'priority',
       title: t('field.priority'),
-      width: 110,
+      width: 100,
       sort: 'priority',
       render: ({ priority }) => <Priority priority={priority} />,
     },
-    {
-      key: 'dueOn',
-      title: t('field.dueOn'),
-      width: 185,
-      sort: 'dueOn',
-      render: (order) => <DueDay {...order} />,
-    },
+    ...dueColumns({ t, l }),
     {
       key: 'pieces',
       title: t('field.pieces'),
-      width: 95,
+      width: 85,
       sort: 'pieces',
       align: 'right',
       render: ({ pieces }) => count(pieces),
@@ -69,32 +69,73 @@ export function orderColumns({ t, instant, sums }: Given): readonly Column<Order
     {
       key: 'tonnes',
       title: t('field.tonnes'),
-      width: 130,
+      width: 115,
       sort: 'weightKg',
       align: 'right',
       render: ({ weightKg }) => tonnes(weightKg),
       total: total(({ weightKg }) => tonnes(weightKg)),
     },
     {
-      key: 'progress',
-      title: t('field.progress'),
-      width: 140,
-      render: ({ piecesByStatus }) => <PiecesBar piecesByStatus={piecesByStatus} />,
+      key: 'tonnesLeft',
+      title: l('field.left'),
+      width: 112,
+      align: 'right',
+      render: (order) => tonnes(leftKg(order)),
+      total: total(({ leftKg: kg }) => tonnes(kg)),
     },
     {
-      key: 'updatedAt',
-      title: t('field.updatedAt'),
-      width: 155,
-      sort: 'updatedAt',
-      render: ({ updatedAt }) => instant(updatedAt, '{y}-{m}-{d} {h}:{i}'),
+      key: 'progress',
+      title: t('field.progress'),
+      width: 190,
+      sort: 'progress',
+      render: (order) => <ProcessBar {...order} nameOf={nameOf} />,
     },
-    ...extraColumns(t),
+    {
+      key: 'troubles',
+      title: l('field.troubles'),
+      width: 125,
+      render: (order) => <Troubles {...order} />,
+    },
+    ...extraColumns({ t, instant }),
+  ]
+}
+
+/** When it is due, how late it is, and when it will be done at this pace. */
+function dueColumns({ t, l }: Pick<Given, 't' | 'l'>): readonly Column<OrderRow>[] {
+  return [
+    {
+      key: 'dueOn',
+      title: t('field.dueOn'),
+      width: 120,
+      sort: 'dueOn',
+      render: ({ dueOn }) => dueOn ?? absent,
+    },
+    {
+      key: 'late',
+      title: l('field.late'),
+      width: 120,
+      render: (order) => <Lateness {...order} />,
+    },
+    {
+      key: 'forecast',
+      title: l('field.forecast'),
+      width: 165,
+      render: (order) => <ForecastDay {...order} />,
+    },
   ]
 }
 
 /** Shown when a person asks for them. */
-function extraColumns(t: TFunction<'orders'>): readonly Column<OrderRow>[] {
+function extraColumns({ t, instant }: Pick<Given, 't' | 'instant'>): readonly Column<OrderRow>[] {
   return [
+    {
+      key: 'updatedAt',
+      title: t('field.updatedAt'),
+      width: 155,
+      extra: true,
+      sort: 'updatedAt',
+      render: ({ updatedAt }) => instant(updatedAt, '{y}-{m}-{d} {h}:{i}'),
+    },
     {
       key: 'updatedBy',
       title: t('field.updatedBy'),

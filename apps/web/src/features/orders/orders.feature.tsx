@@ -19,7 +19,7 @@ export const orderRoutes: readonly PageRoute[] = [
         path: '/order/list',
         name: 'OrderList',
         titleKey: 'orderList',
-        page: lazyPage(async () => (await import('./orders.page.tsx')).OrdersPage, 'orders'),
+        page: lazyPage(async () => (await import('./orders.page.tsx')).OrdersPage, 'orders', 'order-list'),
       },
       {
         path: '/order/projects',

@@ -6,7 +6,15 @@ import type { List } from '../../shared/list/use-list-state.ts'
 import { orderStatusWords, priorityWords } from './order-words.tsx'
 import { ProjectSelect } from './project-select.tsx'
 
-export const orderFilterNames = ['status', 'priority', 'projectId', 'dueFrom', 'dueTo', 'late'] as const
+export const orderFilterNames = [
+  'status',
+  'priority',
+  'projectId',
+  'dueFrom',
+  'dueTo',
+  'late',
+  'held',
+] as const
 
 /** States in which there is still something to deliver. */
 const open = orderStatusWords
@@ -51,6 +59,12 @@ export function OrderFilters({ list }: { readonly list: List }) {
         onChange={({ target }) => list.filter({ late: target.checked ? 'true' : undefined })}
       >
         {t('lateOnly')}
+      </Checkbox>
+      <Checkbox
+        checked={list.state.filters['held'] === 'true'}
+        onChange={({ target }) => list.filter({ held: target.checked ? 'true' : undefined })}
+      >
+        {t('order-list:heldOnly')}
       </Checkbox>
     </>
   )

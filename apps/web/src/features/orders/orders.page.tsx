@@ -7,12 +7,16 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
+import { useSelection } from '../../shared/list/use-selection.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { BulkBar, ExportButton, ListDialogs, type ListWish } from './list/list-tools.tsx'
+import { usePicked } from './list/use-picked.ts'
+import { nameIn, useProcessNames } from './list/use-process-names.ts'
 import { OrderMenu } from './order-menu.tsx'
 import type { Asked } from './order-moves.ts'
 import { orderColumns } from './orders.columns.tsx'
@@ -25,6 +29,7 @@ const OrderDialog = lazyPart(async () => (await import('./order-dialog.tsx')).Or
 
 /** What somebody works on now comes first; by due day, what was delivered long ago would. */
 const latestFirst = '-updatedAt'
+const none: readonly OrderRow[] = []
 
 /** Will it ship on time: every order with its due day, tonnes and progress. */
 export function OrdersPage() {
@@ -32,11 +37,20 @@ export function OrdersPage() {
   const navigate = useNavigate()
   const instant = useInstant()
   const list = useListState('GET /api/orders', orderFilterNames)
-  const query = useQuery(ordersQuery({ sort: latestFirst, ...list.query }))
+  const listQuery = { sort: latestFirst, ...list.query } as const
+  const query = useQuery(ordersQuery(listQuery))
   const [creating, setCreating] = useState(false)
   const [asked, setAsked] = useState<Asked | null>(null)
   const sums = query.data?.sums
-  const columns = useMemo(() => orderColumns({ t, instant, sums }), [t, instant, sums])
+  const { t: l } = useTranslation('order-list')
+  const processes = useProcessNames()
+  const nameOf = useMemo(() => nameIn(processes), [processes])
+  const columns = useMemo(() => orderColumns({ t, l, instant, sums, nameOf }), [t, l, instant, sums, nameOf])
+  const { page: _page, pageSize: _size, ...listed } = listQuery
+  const selection = useSelection<OrderRow>(JSON.stringify(listed), ({ no }) => l('box', { no }))
+  const picked = usePicked(selection)
+  const [wish, setWish] = useState<ListWish | null>(null)
+  const page = query.data?.items ?? none
   const open = ({ id }: Pick<OrderRow, 'id'>) => void navigate(`/order/detail/${id}`)
   return (
     <div className="page is-filling">
@@ -72,6 +86,24 @@ export function OrdersPage() {
         searchHint={t('search')}
         filters={<OrderFilters list={list} />}
         empty={<EmptyOrders />}
+        actions={(shown) => <ExportButton page={page} shown={shown} onWish={setWish} />}
+        selection={selection}
+        selected={
+          picked.ids.length > 0 && (
+            <Overlay>
+              <BulkBar
+                selection={selection}
+                picked={picked}
+                page={page}
+                total={sums === null ? null : (query.data?.total ?? null)}
+                filter={listed}
+                onAct={(act) =>
+                  setWish(act === 'export' ? { act, ids: picked.ids, shown: columns } : { act })
+                }
+              />
+            </Overlay>
+          )
+        }
         onOpen={open}
         rowActions={{
           width: 104,
@@ -89,6 +121,14 @@ export function OrdersPage() {
             </span>
           ),
         }}
+      />
+      <ListDialogs
+        wish={wish}
+        picked={picked}
+        selection={selection}
+        query={listQuery}
+        processes={processes}
+        onClose={() => setWish(null)}
       />
       <Overlay
         onClose={() => {

@@ -3,7 +3,9 @@ import type { SavedView } from '@cloud-factory/contract/views'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../api.ts'
+import type { ColumnFacts } from './columns.rules.ts'
 import { usePreference } from './preferences.ts'
+import type { Columns } from './use-columns.ts'
 import type { List } from './use-list-state.ts'
 import { stateOfView } from './views.rules.ts'
 
@@ -18,6 +20,13 @@ export interface Views {
   readonly open: (view: SavedView) => void
   /** Asks again what there is. */
   readonly refresh: () => Promise<void>
+}
+
+/** What the menu of saved views works on. */
+export interface ViewMenuProps {
+  readonly views: Views
+  readonly list: List
+  readonly columns: Columns<ColumnFacts>
 }
 
 /** Saved views of a list; null where it has none. The person's default opens when nothing else was asked for. */

@@ -1,15 +1,6 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
-import type { ColumnFacts } from './columns.rules.ts'
-import type { Columns } from './use-columns.ts'
-import type { List } from './use-list-state.ts'
-import type { Views } from './use-views.ts'
-
-export interface ViewMenuProps {
-  readonly views: Views
-  readonly list: List
-  readonly columns: Columns<ColumnFacts>
-}
+import type { ViewMenuProps } from './use-views.ts'
 
 const Menu = lazyPart(async () => {
   const [{ SavedViews }, { loadWords }] = await Promise.all([

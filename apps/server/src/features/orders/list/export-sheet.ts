@@ -8,7 +8,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { sql } from 'kysely'
 
 /** How a word of a closed list is written: in the person's language, or as it is. */
-export type Word = (list: string, word: string) => string
+type Word = (list: string, word: string) => string
 
 export interface ExportColumn<Row> {
   readonly kind: CellKind

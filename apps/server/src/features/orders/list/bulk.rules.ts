@@ -1,0 +1,14 @@
+import type { BulkAction } from '@cloud-factory/contract/order-bulk'
+import type { OrderStatus } from '@cloud-factory/contract/orders'
+
+interface Standing {
+  readonly status: OrderStatus
+  readonly priority: string
+}
+
+/** Whether an order is already as the action would make it: then nothing is done, and nothing is wrong. */
+export function isAlready(order: Standing, action: BulkAction, priority: string | undefined): boolean {
+  if (action === 'priority') return order.priority === priority
+  if (action === 'resume') return order.status !== 'on_hold'
+  return order.status === ({ confirm: 'confirmed', release: 'released', hold: 'on_hold' } as const)[action]
+}

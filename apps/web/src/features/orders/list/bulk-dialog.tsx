@@ -1,0 +1,134 @@
+import type { BulkAction } from '@cloud-factory/contract/order-bulk'
+import type { OrderRow } from '@cloud-factory/contract/orders'
+import { Button, Form, Input, Modal, Progress, Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { count } from '../../../shared/format/numbers.ts'
+import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReturnFocus } from '../../../shared/ui/return-focus.tsx'
+import { priorityWords } from '../order-words.tsx'
+import { BulkResults } from './bulk-results.tsx'
+import { allowedOf, refusedIds } from './bulk.rules.ts'
+import { type BulkWish, useBulkRun } from './use-bulk-run.ts'
+
+interface Props {
+  readonly action: BulkAction
+  readonly ids: readonly string[]
+  /** Those of them that are known. */
+  readonly orders: readonly OrderRow[]
+  readonly onClose: () => void
+}
+
+type Values = { readonly reason?: string; readonly priority?: OrderRow['priority'] }
+
+/** Asks, does it order by order, and says of each what became of it. Mount it when it opens. */
+export function BulkDialog({ action, ids, orders, onClose }: Props) {
+  const { t } = useTranslation('order-list')
+  const [form] = Form.useForm<Values>()
+  const [wish, setWish] = useState<BulkWish | null>(null)
+  const { state, results, error, start, retry, stop } = useBulkRun()
+  const refused = refusedIds(results)
+  useDirty(state === 'running')
+  const begin = async () => {
+    const values = await form.validateFields().catch(() => null)
+    if (values === null) return
+    const { reason = '', priority = 'B' } = values
+    const next = { action, reason: reason.trim(), priority }
+    setWish(next)
+    start(ids, next)
+  }
+  const footer = {
+    asking: (
+      <>
+        <Button onClick={onClose}>{t('shell:form.cancel')}</Button>
+        <Button type="primary" onClick={() => void begin()}>
+          {t(`do.${action}`, { count: ids.length })}
+        </Button>
+      </>
+    ),
+    running: <Button onClick={stop}>{t('stop')}</Button>,
+    stopped: (
+      <>
+        <Button onClick={onClose}>{t('close')}</Button>
+        <Button type="primary" onClick={() => wish !== null && start(ids, wish)}>
+          {t('goOn')}
+        </Button>
+      </>
+    ),
+    over: (
+      <>
+        {refused.length > 0 && (
+          <Button onClick={() => wish !== null && retry(refused, ids, wish)}>
+            {t('retry', { count: refused.length })}
+          </Button>
+        )}
+        <Button type="primary" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </>
+    ),
+  }[state]
+  return (
+    <>
+      <ReturnFocus />
+      <Modal
+        open
+        title={t(`ask.${action}`, { count: ids.length })}
+        onCancel={() => state !== 'running' && onClose()}
+        mask={{ closable: false }}
+        footer={footer}
+      >
+        {state === 'asking' ? (
+          <Question action={action} ids={ids} orders={orders} form={form} />
+        ) : (
+          <>
+            <Progress
+              percent={Math.floor((results.size / ids.length) * 100)}
+              status={state === 'running' ? 'active' : 'normal'}
+              aria-label={t('progress')}
+            />
+            <p role="status">{t('answered', { done: count(results.size), all: count(ids.length) })}</p>
+            {error !== null && <ProblemAlert error={error} />}
+            <BulkResults results={results} />
+          </>
+        )}
+      </Modal>
+    </>
+  )
+}
+
+interface QuestionProps extends Omit<Props, 'onClose'> {
+  readonly form: ReturnType<typeof Form.useForm<Values>>[0]
+}
+
+function Question({ action, ids, orders, form }: QuestionProps) {
+  const { t } = useTranslation('order-list')
+  const allowed = allowedOf(orders, action)
+  return (
+    <>
+      <p>{t(`text.${action}`)}</p>
+      {orders.length === ids.length && allowed < ids.length && (
+        <p className="page-note">{t('allowed', { allowed: count(allowed), all: count(ids.length) })}</p>
+      )}
+      <Form form={form} layout="vertical" initialValues={{ priority: 'B' }}>
+        {(action === 'hold' || action === 'resume') && (
+          <Form.Item
+            name="reason"
+            label={t('shell:form.reason')}
+            rules={[{ required: true, whitespace: true, message: t('shell:form.required') }]}
+          >
+            <Input.TextArea rows={3} maxLength={500} showCount />
+          </Form.Item>
+        )}
+        {action === 'priority' && (
+          <Form.Item name="priority" label={t('orders:field.priority')}>
+            <Select
+              options={priorityWords.map((value) => ({ value, label: t(`orders:priority.${value}`) }))}
+            />
+          </Form.Item>
+        )}
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, Modal, Progress } from 'antd'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Download, type Received, saveFile } from '../receive-file.ts'
+import { ProblemAlert } from './problem-alert.tsx'
+import { ReturnFocus } from './return-focus.tsx'
+import { say } from './say.ts'
+
+interface Props {
+  readonly title: string
+  /** Begins when the dialog is mounted, again when the person tries again. */
+  readonly fetch: (asked: {
+    readonly signal: AbortSignal
+    readonly onReceived: (received: Received) => void
+  }) => Promise<Download>
+  /** Saved, or given up. */
+  readonly onClose: () => void
+}
+
+/** Fetches a file, shows how far it is, saves it and closes; can be cancelled at any time. Mount it when it opens. */
+export function DownloadDialog({ title, fetch, onClose }: Props) {
+  const { t } = useTranslation()
+  const [received, setReceived] = useState<Received>({ bytes: 0, total: null, isGuess: true })
+  const [error, setError] = useState<unknown>(null)
+  const [tries, setTries] = useState(1)
+  const running = useRef<AbortController>(null)
+  const run = useEffectEvent(async (control: AbortController) => {
+    try {
+      const file = await fetch({ signal: control.signal, onReceived: setReceived })
+      if (control.signal.aborted) return
+      saveFile(file)
+      say('success', t('download.saved', { name: file.name }))
+      onClose()
+    } catch (failure) {
+      if (!control.signal.aborted) setError(failure)
+    }
+  })
+  useEffect(() => {
+    const control = new AbortController()
+    running.current = control
+    // A moment later: what is mounted twice, as in development, asks once.
+    const timer = setTimeout(() => void run(control))
+    return () => {
+      clearTimeout(timer)
+      control.abort()
+    }
+  }, [tries])
+  const again = () => {
+    setError(null)
+    setReceived({ bytes: 0, total: null, isGuess: true })
+    setTries((count) => count + 1)
+  }
+  const percent = percentOf(received)
+  return (
+    <>
+      <ReturnFocus />
+      <Modal
+        open
+        title={title}
+        onCancel={onClose}
+        mask={{ closable: false }}
+        footer={
+          <>
+            {error !== null && <Button onClick={again}>{t('download.again')}</Button>}
+            <Button onClick={onClose}>{t('form.cancel')}</Button>
+          </>
+        }
+      >
+        {error === null ? (
+          <>
+            <Progress percent={percent ?? 0} status="active" showInfo={percent !== null} aria-label={title} />
+            <p role="status">
+              {received.bytes === 0
+                ? t('download.begins')
+                : t('download.received', { size: sizeText(received.bytes) })}
+            </p>
+          </>
+        ) : (
+          <ProblemAlert error={error} />
+        )}
+      </Modal>
+    </>
+  )
+}
+
+/** Never full before it is saved: a guess may be too small. */
+const percentOf = ({ bytes, total }: Received): number | null =>
+  total === null || total === 0 ? null : Math.min(99, Math.floor((bytes / total) * 100))
+
+function sizeText(bytes: number): string {
+  if (bytes < 1_048_576) return `${Math.ceil(bytes / 1024)} KB`
+  return `${(bytes / 1_048_576).toFixed(1)} MB`
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoints, id, sortOf } from './endpoint.ts'
+import { mostPicked } from './order-exports.ts'
+import { orderFilter, priorities, sortableOrders } from './orders.ts'
+import { text } from './words.ts'
+
+export const bulkActions = ['confirm', 'release', 'hold', 'resume', 'priority'] as const
+export type BulkAction = (typeof bulkActions)[number]
+
+/** So many orders are acted on by one request; whoever has more sends them in turn and sees how far it is. */
+export const mostAtOnce = 50
+
+/** `already`: it was so before, perhaps by this very request whose answer got lost. */
+export const bulkOutcomes = ['done', 'already', 'refused'] as const
+
+const ids = z.array(id).min(1).max(mostAtOnce)
+const reason = text(500).min(1)
+
+export const orderBulkApi = endpoints({
+  'GET /api/order-ids': {
+    summary: 'Ids of all orders that match, to act on them: at most 5000.',
+    permission: 'order.view',
+    query: z.strictObject({
+      q: z.string().trim().max(100).optional(),
+      ...orderFilter,
+      sort: sortOf(sortableOrders).optional(),
+    }),
+    reply: z.object({ ids: z.array(id).max(mostPicked) }),
+    errors: ['state.refused'],
+  },
+  'POST /api/orders/bulk': {
+    summary: 'Does the same to several orders; each is judged by itself. Sent twice, nothing is done twice.',
+    permissionOr: ['order.edit', 'order.release'],
+    body: z.discriminatedUnion('action', [
+      z.strictObject({ action: z.enum(['confirm', 'release']), ids }),
+      z.strictObject({ action: z.enum(['hold', 'resume']), ids, reason }),
+      z.strictObject({ action: z.literal('priority'), ids, priority: z.enum(priorities) }),
+    ]),
+    reply: z.object({
+      items: z.array(
+        z.object({
+          id,
+          /** Null when there is no such order any more. */
+          no: z.string().nullable(),
+          outcome: z.enum(bulkOutcomes),
+          /** Why it was refused: a reason of orders, or an error code. */
+          reason: z.string().nullable(),
+        }),
+      ),
+    }),
+    repeatable: true,
+  },
+})
