@@ -3,12 +3,14 @@ import { auditApi } from './audit.ts'
 import { orderBulkApi } from './order-bulk.ts'
 import { orderExportsApi } from './order-exports.ts'
 import { orderDocumentsApi } from './order-documents.ts'
+import { importReadingsApi } from './import-readings.ts'
 import { importRevisionsApi } from './import-revisions.ts'
 import { deliveriesApi } from './deliveries.ts'
 import { orderImportsApi } from './order-imports.ts'
 import { orderPrintApi } from './order-print.ts'
 import { ordersApi } from './orders.ts'
 import { packagesApi } from './packages.ts'
+import { partDrawingsApi } from './part-drawings.ts'
 import { peopleApi } from './people.ts'
 import { processesApi } from './processes.ts'
 import { productionApi } from './production.ts'
@@ -26,8 +28,10 @@ export const api = {
   ...auditApi,
   ...projectsApi,
   ...ordersApi,
+  ...partDrawingsApi,
   ...orderImportsApi,
   ...orderExportsApi,
+  ...importReadingsApi,
   ...importRevisionsApi,
   ...orderBulkApi,
   ...viewsApi,

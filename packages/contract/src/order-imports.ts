@@ -57,10 +57,14 @@ export const importView = z.object({
   status: z.enum(importStatuses),
   /** 0 to 100 while reading or applying. */
   progress: z.int().min(0).max(100),
-  files: z.array(z.object({ name: z.string(), bytes: z.int(), format: z.string().nullable() })),
+  files: z.array(
+    z.object({ name: z.string(), bytes: z.int(), format: z.string().nullable(), dropped: z.boolean() }),
+  ),
   format: z.string().nullable(),
   encoding: z.string().nullable(),
   columns: z.array(z.object({ header: z.string(), meaning: z.string().nullable() })),
+  /** Where the meanings of its columns come from: the headers, a person, or what a person said of such a list before. */
+  mappedBy: z.enum(['header', 'person', 'memory']),
   computed: totals,
   /** What the file's own 合计 row says; null where it has none. */
   stated: z
@@ -76,7 +80,7 @@ export const importView = z.object({
   whole: z.boolean(),
   /** null while the order has no marks: everything is new. */
   differences: differences.nullable(),
-  can: z.object({ apply: may, discard: may, undo: may }),
+  can: z.object({ apply: may, discard: may, read: may, undo: may }),
 })
 export type ImportView = z.output<typeof importView>
 

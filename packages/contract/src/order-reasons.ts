@@ -13,6 +13,8 @@ export const orderReasons = [
   'import.not_ready',
   'import.has_errors',
   'import.needs_started',
+  'import.no_such_row',
+  'import.no_file_left',
   'import.not_applied',
   'import.later_one',
   'import.reported',

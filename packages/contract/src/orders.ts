@@ -155,6 +155,8 @@ export const partRow = z.object({
   grossKg: kg.nullable(),
   areaM2: z.number().nullable(),
   holes: z.int().nullable(),
+  /** It has a drawing: `GET /api/parts/:id/drawing`. */
+  drawn: z.boolean(),
   isMain: z.boolean(),
 })
 export type PartRow = z.output<typeof partRow>

@@ -13,6 +13,7 @@ import {
   saveImportStatus,
   type StoredImport,
 } from './imports.store.ts'
+import { rememberMapping } from './reading/reading.store.ts'
 import { applyChanges, requireAsCompared } from './revision/apply-changes.ts'
 import { factsOf, type OrderFacts } from './orders.rules.ts'
 import { orderForUpdate, recountOrder } from './orders.store.ts'
@@ -28,6 +29,7 @@ export async function applyImport(write: Write, actor: Actor, id: string): Promi
   else await requireAsCompared(write, job, order.no)
   await writeStagedMarks(write, actor, job)
   if (job.differences !== null) await applyChanges(write, actor, job, await fileNamesOf(write, job.id))
+  await rememberMapping(write, actor, job)
   await recountOrder(write, actor, order.id)
   await recountProjects(write, actor.plantId, [order.project_id])
   await saveImportStatus(write, actor, job.id, 'applied')

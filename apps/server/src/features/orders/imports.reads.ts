@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { importFactsOf, mayApply, mayDiscard, mayUndo } from './imports.rules.ts'
+import { importFactsOf, mayApply, mayDiscard, mayReadAgain, mayUndo } from './imports.rules.ts'
 import { allOf, bothWays, limitOf } from './list-page.ts'
 import { factsOf } from './orders.rules.ts'
 import { requireOrder } from './pieces.reads.ts'
@@ -61,7 +61,7 @@ function importsOf(where: RawBuilder<unknown>, rest: RawBuilder<unknown>) {
     select page.*,
       (select jsonb_build_object('no', o.no, 'status', o.status, 'pieces', o.pieces, 'marks', o.marks,
         'pieces_by_status', o.pieces_by_status) from orders o where o.id = page.order_id) as "order",
-      (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'bytes', f.bytes, 'format', f.format)
+      (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'bytes', f.bytes, 'format', f.format, 'dropped', f.dropped)
         order by f.position), '[]') from import_files f where f.job_id = page.id) as files,
       ${isFollowed} as later, page.status = 'applied' and not ${isFollowed} and exists (
         select from work_reports r where r.order_id = page.order_id and r.created_at >= page.applied_at and (
@@ -136,6 +136,7 @@ function importView(row: ImportReadRow, actor: Actor): ImportView {
     format: row.format,
     encoding: row.encoding,
     columns: row.columns as ImportView['columns'],
+    mappedBy: row.mapped_by as ImportView['mappedBy'],
     computed: row.computed as ImportView['computed'],
     stated: row.stated as ImportView['stated'],
     errors: row.errors,
@@ -149,6 +150,7 @@ function importView(row: ImportReadRow, actor: Actor): ImportView {
     can: {
       apply: mayApply(actor.tags, facts, factsOf(row.order)),
       discard: mayDiscard(actor.tags, facts),
+      read: mayReadAgain(actor.tags, facts, factsOf(row.order)),
       undo: mayUndo(actor.tags, { ...row, status: facts.status }, factsOf(row.order)),
     },
   }

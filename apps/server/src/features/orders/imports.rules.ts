@@ -28,6 +28,12 @@ export function mayDiscard(tags: readonly string[], job: ImportFacts): Verdict {
   return job.status === 'ready' || job.status === 'failed' || 'import.not_ready'
 }
 
+/** Whether its files may be read once more, in another way. */
+export function mayReadAgain(tags: readonly string[], job: ImportFacts, order: OrderFacts): Verdict {
+  const verdict = mayDiscard(tags, job)
+  return verdict === true ? mayImport(tags, order) : verdict
+}
+
 export interface UndoFacts {
   readonly status: ImportStatus
   /** Work was reported on what it brought. */

@@ -119,7 +119,11 @@ export async function saveProgress(
 ): Promise<void> {
   await write
     .updateTable('import_jobs')
-    .set({ progress: Math.min(99, Math.max(0, Math.round(progress))) })
+    .set({
+      progress: Math.min(99, Math.max(0, Math.round(progress))),
+      // A sign of life: nobody else takes it up meanwhile.
+      claimed_until: sql<Date>`now() + interval '3 minutes'`,
+    })
     .where('plant_id', '=', plantId)
     .where('id', '=', id)
     .where('status', '=', 'reading')

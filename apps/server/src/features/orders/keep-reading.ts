@@ -1,6 +1,7 @@
 import type { Database, Write } from '../../platform/db/handles.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import type { ParsedList } from './import/import.types.ts'
+import { saveSample } from './reading/reading.store.ts'
 import { compareImport, orderHasMarks } from './revision/changes.store.ts'
 import { statusAfterReading } from './imports.rules.ts'
 import {
@@ -11,7 +12,7 @@ import {
   stageMarks,
   type StoredImport,
 } from './imports.store.ts'
-import { findingsOfSize, type ImportFinding, stagedMark } from './staged-import.ts'
+import { findingsOfSize, type ImportFinding, stagedMark, storableJson } from './staged-import.ts'
 
 export interface ReadingJob {
   readonly id: number
@@ -63,6 +64,7 @@ async function finish(
   const errors = countOf(findings, 'error')
   const status = statusAfterReading(list.marks.length, errors)
   await saveReading(write, job, list, { status, errors, warnings: countOf(findings, 'warning') })
+  await saveSample(write, job.id, list.sample, list.mappedBy, storableJson)
   if (await orderHasMarks(write, job.order_id)) await compareImport(write, job, job.whole)
   await tellRead(write, job, status)
 }

@@ -13,6 +13,7 @@ import { importRoutes, orderRoutes, projectRoutes } from './orders.routes.ts'
 import { planDemo } from './plan/plan.demo.ts'
 import { planRoutes } from './plan/plan.routes.ts'
 import { seedPlan } from './plan/seed-plan.ts'
+import { importReadingRoutes, partDrawingRoutes } from './reading/reading.routes.ts'
 import { importRevisionRoutes } from './revision/revision.routes.ts'
 import type { InspectionPort } from './work/inspections.ts'
 import { productionRoutes, workRoutes } from './work/work.routes.ts'
@@ -46,6 +47,8 @@ export function ordersFeature({ db, clock, log, dataDir, inspections }: OrdersDe
       orderRoutes(door),
       importRoutes(door),
       importRevisionRoutes(door),
+      importReadingRoutes(door),
+      partDrawingRoutes(door),
       planRoutes(door),
       printRoutes(door),
       exportRoutes(door),

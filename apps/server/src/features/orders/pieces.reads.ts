@@ -83,8 +83,10 @@ export async function listParts(
   const [rows, counted, marks] = await Promise.all([
     readRows(
       reads,
-      sql<Selectable<Tables['parts']>>`
-        select * from parts where ${where} order by ${partSorts[query.sort ?? 'partMark']} ${limitOf(query)}`,
+      sql<PartReadRow>`
+        select id, part_mark, profile, grade, length_mm, width_mm, quantity_per_mark, net_kg, gross_kg, area_m2, holes,
+          is_main, geometry is not null as drawn
+        from parts where ${where} order by ${partSorts[query.sort ?? 'partMark']} ${limitOf(query)}`,
     ),
     readRows(reads, sql<{ total: number }>`select count(*) as total from parts where ${where}`),
     readRows(reads, sql`select from marks where plant_id = ${plantId} and id = ${id}`),
@@ -181,7 +183,9 @@ export function markView(row: MarkReadRow, { tags }: Actor): MarkRow {
   }
 }
 
-function partView(row: Selectable<Tables['parts']>): PartRow {
+type PartReadRow = Omit<Selectable<Tables['parts']>, 'geometry'> & { readonly drawn: boolean }
+
+function partView(row: PartReadRow): PartRow {
   return {
     id: String(row.id),
     partMark: row.part_mark,
@@ -194,6 +198,7 @@ function partView(row: Selectable<Tables['parts']>): PartRow {
     grossKg: row.gross_kg,
     areaM2: row.area_m2,
     holes: row.holes,
+    drawn: row.drawn,
     isMain: row.is_main,
   }
 }

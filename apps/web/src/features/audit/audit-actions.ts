@@ -32,6 +32,7 @@ export const auditActions = [
   'documents.retire',
   'documents.restore',
   'orders.undo_import',
+  'orders.read_import',
   'orders.export',
   'views.create',
   'views.update',

@@ -1,9 +1,11 @@
 import type { MarkRow } from '@cloud-factory/contract/orders'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { absent, count } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { PartDrawing } from './drawing/part-drawing.tsx'
 import { gramsShown } from './figures.ts'
 import { millimetres } from './import/figures.ts'
 import { partsQuery } from './orders.queries.ts'
@@ -29,6 +31,7 @@ export function MarkParts({ mark }: { readonly mark: Pick<MarkRow, 'id' | 'mark'
                 <th scope="col">{t('partsOf.width')}</th>
                 <th scope="col">{t('marks.netKg')}</th>
                 <th scope="col">{t('partsOf.holes')}</th>
+                <th scope="col">{t('drawing.column')}</th>
               </tr>
             </thead>
             <tbody>
@@ -45,6 +48,7 @@ export function MarkParts({ mark }: { readonly mark: Pick<MarkRow, 'id' | 'mark'
                   <td>{millimetres(part.widthMm)}</td>
                   <td>{gramsShown(part.netKg)}</td>
                   <td>{count(part.holes)}</td>
+                  <td>{part.drawn && <DrawingButton part={part} />}</td>
                 </tr>
               ))}
             </tbody>
@@ -52,5 +56,18 @@ export function MarkParts({ mark }: { readonly mark: Pick<MarkRow, 'id' | 'mark'
         )}
       </div>
     </div>
+  )
+}
+
+function DrawingButton({ part }: { readonly part: { readonly id: string; readonly partMark: string } }) {
+  const { t } = useTranslation('orders')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('drawing.show')}
+      </Button>
+      {open && <PartDrawing part={part} onClose={() => setOpen(false)} />}
+    </>
   )
 }

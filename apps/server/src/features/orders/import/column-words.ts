@@ -115,6 +115,15 @@ const headerKey = (written: string): string =>
     .toLowerCase()
     .replace(/[\s_.:°º#/\-*'"]+/g, '')
 
+/** `构件编号 / Mark / Marca`: one meaning in several languages; the first word known counts. */
+const findAny = (written: string): Word | null => {
+  for (const part of written.split(/\s\/\s/)) {
+    const word = find(headerKey(part))
+    if (word !== null) return word
+  }
+  return null
+}
+
 const find = (key: string): Word | null => dictionary.get(key) ?? null
 
 /** Meaning of one header, with the group that stands above it (empty: none). */
@@ -123,7 +132,7 @@ export const readHeader = (written: string, group: string): HeaderText => {
   const factor = unitFactors.get(unitOf(written.normalize('NFKC'))) ?? 1
   const above = headerKey(group)
   const grouped = above === '' ? null : (find(above + own) ?? find(own + above))
-  return { word: grouped ?? ofGroup(find(own), above) ?? find(own), factor }
+  return { word: grouped ?? ofGroup(find(own), above) ?? find(own) ?? findAny(written), factor }
 }
 
 /** The size of the assembly stands under a group that names it: 构件形状尺寸, Assembly dimensions. */

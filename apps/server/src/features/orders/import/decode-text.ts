@@ -1,4 +1,4 @@
-type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'windows-1252'
+import type { TextEncoding } from '@cloud-factory/contract/import-words'
 
 export interface DecodedText {
   readonly text: string
@@ -60,9 +60,14 @@ const isBinary = (text: string): boolean => {
 /**
  * Text of a file whose encoding nobody tells: byte order mark, UTF-16 by its pattern, strict UTF-8, then GB18030
  * (or Windows-1252 when no two high bytes stand together).
+ * @param chosen what a person says it is: read so in any case, with a sign where a byte means nothing
  * @returns `null` for bytes that are no text
  */
-export const decodeText = (bytes: Uint8Array): DecodedText | null => {
+export const decodeText = (bytes: Uint8Array, chosen?: TextEncoding): DecodedText | null => {
+  if (chosen !== undefined) {
+    const text = new TextDecoder(chosen).decode(bytes).replaceAll('\0', '').replaceAll('\x1a', '')
+    return { text, encoding: chosen }
+  }
   for (const encoding of candidates(bytes)) {
     const text = tryDecode(bytes, encoding)
     if (text !== null) return isBinary(text) ? null : { text: text.replaceAll('\x1a', ''), encoding }

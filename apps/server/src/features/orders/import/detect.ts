@@ -1,3 +1,4 @@
+import type { TextEncoding } from '@cloud-factory/contract/import-words'
 import { type DecodedText, decodeText } from './decode-text.ts'
 import type { FindingCode } from './import.codes.ts'
 import { readZipDirectory, ZipRefused } from './workbook-guard.ts'
@@ -114,14 +115,14 @@ const detectText = (decoded: DecodedText, name: string): Detected => {
 /**
  * What a file is, by its bytes; the name counts only between formats that look alike. Never inflates or parses.
  */
-export const detect = async (bytes: Uint8Array, name: string): Promise<Detected> => {
+export const detect = async (bytes: Uint8Array, name: string, encoding?: TextEncoding): Promise<Detected> => {
   if (bytes.length > MAX_FILE_BYTES) return refused('file.too_large')
   if (bytes.length === 0) return refused('file.empty')
   const head = latin1(bytes, 8)
   if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return detectZip(bytes)
   if (head.startsWith('\xd0\xcf\x11\xe0')) return detectOle(bytes)
   const known = signatures.find(([signature]) => head.startsWith(signature))
-  const decoded = known === undefined || isShort(known[0]) ? decodeText(bytes) : null
+  const decoded = known === undefined || isShort(known[0]) ? decodeText(bytes, encoding) : null
   if (decoded !== null) return detectText(decoded, name)
   return refused('file.unknown_type', known?.[1] ?? 'binary')
 }

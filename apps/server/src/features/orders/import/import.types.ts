@@ -1,3 +1,5 @@
+import type { ColumnMeaning, TextEncoding } from '@cloud-factory/contract/import-words'
+import type { PartGeometry } from '@cloud-factory/contract/part-drawings'
 import type { FindingCode } from './import.codes.ts'
 
 export type FindingLevel = 'error' | 'warning' | 'info'
@@ -34,6 +36,8 @@ export interface ParsedPart {
   /** The part that gives the mark its profile: the one with the mark's own number, else the heaviest. */
   isMain: boolean
   holes?: number
+  /** For its drawing: what DSTV says of its faces. */
+  geometry?: PartGeometry
   file: string
   row: number
 }
@@ -98,35 +102,37 @@ export interface ParsedList {
   marks: ParsedMark[]
   totals: { stated?: StatedTotals; computed: ComputedTotals }
   findings: Finding[]
+  /** Where the meanings of the columns come from; the headers themselves unless said. */
+  mappedBy?: 'person' | 'memory'
+  sample?: ListSample
 }
 
-export type ColumnMeaning =
-  | 'batch'
-  | 'mark'
-  | 'part'
-  | 'name'
-  | 'profile'
-  | 'grade'
-  | 'quantity'
-  | 'markQuantity'
-  | 'totalQuantity'
-  | 'length'
-  | 'cutLength'
-  | 'width'
-  | 'height'
-  | 'thickness'
-  | 'markLength'
-  | 'markWidth'
-  | 'markHeight'
-  | 'unitNet'
-  | 'totalNet'
-  | 'unitGross'
-  | 'totalGross'
-  | 'unitArea'
-  | 'totalArea'
-  | 'drawing'
-  | 'phase'
-  | 'revision'
+/** Meaning of the columns, by index from 0, that a header of this signature has. */
+export interface Mapping {
+  readonly signature: string
+  readonly columns: Readonly<Record<string, ColumnMeaning | null>>
+}
+
+/** How files are to be read; nothing: as detected. */
+export interface ReadingChoice {
+  readonly encoding?: TextEncoding
+  /** Said by a person for this import. */
+  readonly mapping?: Mapping
+  /** Said before for lists of this customer. */
+  readonly memory?: readonly Mapping[]
+}
+
+/** First rows of what was read, so that a person can judge it. */
+export interface ListSample {
+  lines: string[]
+  rows: string[][]
+  /** Of each of the rows, whole: the name under which its meaning is remembered. */
+  signatures: string[]
+  headerRow: number | null
+  columns: { index: number; header: string; meaning: ColumnMeaning | null }[]
+}
+
+export type { ColumnMeaning }
 
 export interface ImportFile {
   readonly name: string

@@ -1,8 +1,9 @@
 import { readHeader, type Word } from './column-words.ts'
 import type { FindingCode } from './import.codes.ts'
-import type { Cell, ColumnMeaning, Finding, ListColumn } from './import.types.ts'
+import type { Cell, ColumnMeaning, Finding, ListColumn, Mapping } from './import.types.ts'
+import { headerSignature } from './list-sample.ts'
 
-const HEADER_ROWS = 40
+export const HEADER_ROWS = 40
 
 export interface ListHeader {
   /** Index of the first row below the header, from 0. */
@@ -13,6 +14,8 @@ export interface ListHeader {
   readonly textOf: ReadonlyMap<ColumnMeaning, string>
   /** What a figure of the column is multiplied with to be kg, mm or m². */
   readonly factorOf: ReadonlyMap<ColumnMeaning, number>
+  /** Somebody's explanation that was used. */
+  readonly mapping?: Mapping
 }
 
 interface Candidate {
@@ -160,27 +163,92 @@ const seenHeaders = (headers: Candidate['headers']): string =>
     .join(', ')
     .slice(0, 300)
 
+const headerOf = (firstRow: number, placed: readonly Placed[]): ListHeader => ({
+  firstRow,
+  columns: placed.map(({ header, meaning, index }) => ({ header, meaning, index })),
+  indexOf: new Map(placed.map(({ meaning, index }) => [meaning, index])),
+  textOf: new Map(placed.map(({ meaning, header }) => [meaning, header])),
+  factorOf: new Map(placed.map(({ meaning, factor }) => [meaning, factor])),
+})
+
+/** The first row whose headers somebody has explained. */
+const explained = (
+  rows: readonly (readonly Cell[])[],
+  mappings: readonly Mapping[],
+): { row: number; mapping: Mapping } | null => {
+  for (let row = 0; row < Math.min(rows.length, HEADER_ROWS); row++) {
+    const signature = headerSignature(rows[row] ?? [])
+    const mapping = mappings.find((known) => known.signature === signature)
+    if (mapping !== undefined) return { row, mapping }
+  }
+  return null
+}
+
 /**
  * Finds the header of a list, one line or two, and what each column means.
+ * @param mappings headers that a person has explained: these are believed before any word of the dictionary
  * @returns `null` when there is none, or when a needed column is missing; `report` then got the reason
  */
-export const findHeader = (rows: readonly (readonly Cell[])[], report: Report): ListHeader | null => {
-  const best = bestHeader(rows)
+export const findHeader = (
+  rows: readonly (readonly Cell[])[],
+  report: Report,
+  mappings: readonly Mapping[] = [],
+): ListHeader | null => {
+  const known = explained(rows, mappings)
+  const best = known === null ? bestHeader(rows) : candidateOf(rows, known.row, false)
   if (best === null) {
     report({ level: 'error', code: 'list.no_header' })
     return null
   }
   const row = best.row + 1
-  const placed = withoutDuplicates(withLength(place(best.headers)), row, report)
+  const meant = known === null ? place(best.headers) : placeBy(known.mapping, best.headers)
+  const placed = withoutDuplicates(withLength(meant), row, report)
   const lacking = missing(new Set(placed.map(({ meaning }) => meaning)))
   const params = { seen: seenHeaders(best.headers) }
   for (const code of lacking) report({ level: 'error', code, row, params })
   if (lacking.length > 0) return null
+  const header = headerOf(best.row + 1, placed)
+  return known === null ? header : { ...header, mapping: known.mapping }
+}
+
+/** Meanings as a person gave them; the unit still stands in the header. */
+const placeBy = (mapping: Mapping, headers: Candidate['headers']): Placed[] =>
+  headers.flatMap(({ header, factor, index }) => {
+    const meaning = mapping.columns[String(index)] ?? null
+    return meaning === null ? [] : [{ header, meaning, index, factor }]
+  })
+
+/** Row of the header and its columns as far as they are understood, for a person to mend; from 0. */
+export const guessHeader = (
+  rows: readonly (readonly Cell[])[],
+): { row: number; columns: { index: number; header: string; meaning: ColumnMeaning | null }[] } | null => {
+  const best = bestHeader(rows) ?? likelyHeader(rows)
+  if (best === null) return null
+  const meanings = new Map(withLength(place(best.headers)).map(({ index, meaning }) => [index, meaning]))
   return {
-    firstRow: best.row + 1,
-    columns: placed.map(({ header, meaning, index }) => ({ header, meaning, index })),
-    indexOf: new Map(placed.map(({ meaning, index }) => [meaning, index])),
-    textOf: new Map(placed.map(({ meaning, header }) => [meaning, header])),
-    factorOf: new Map(placed.map(({ meaning, factor }) => [meaning, factor])),
+    row: best.row,
+    columns: best.headers
+      .filter(({ header, index }) => header !== '' || rows.some((cells) => (cells[index] ?? null) !== null))
+      .map(({ header, index }) => ({ index, header, meaning: meanings.get(index) ?? null })),
   }
 }
+
+/** The first of the rows with the most words: a header in a language that nobody has taught us. */
+const likelyHeader = (rows: readonly (readonly Cell[])[]): Candidate | null => {
+  const words = rows
+    .slice(0, HEADER_ROWS)
+    .map((cells) => cells.filter((cell) => /\p{L}/u.test(text(cell))).length)
+  const most = Math.max(0, ...words)
+  return most < 2 ? null : candidateOf(rows, words.indexOf(most), false)
+}
+
+/** All columns of a list that have a header or any value below it. */
+export const columnsOf = (
+  rows: readonly (readonly Cell[])[],
+  headerRow: number,
+): { index: number; header: string }[] =>
+  candidateOf(rows, headerRow - 1, headerRow > 1)
+    .headers.filter(
+      ({ header, index }) => header !== '' || rows.some((cells) => (cells[index] ?? null) !== null),
+    )
+    .map(({ index, header }) => ({ index, header }))

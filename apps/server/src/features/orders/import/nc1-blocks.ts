@@ -7,14 +7,30 @@ export const isBlockCode = (line: string): boolean => BLOCK.test(line.trimEnd())
 
 export const isComment = (line: string): boolean => line.trimStart().startsWith('**')
 
-interface Contour {
+export interface Contour {
   readonly face: string
   readonly points: ContourPoint[]
   /** Line of its block, from 1. */
   readonly row: number
 }
 
+/** A hole as it is drawn: mm from the corner of its face, a slot with its two lengths and its angle in degrees. */
+export interface DrawnHole {
+  readonly face: string
+  readonly x: number
+  readonly y: number
+  readonly diameter: number
+  /** 0: through. */
+  readonly depth: number
+  readonly length: number
+  readonly width: number
+  readonly angle: number
+}
+
 export interface Blocks {
+  readonly drawn: DrawnHole[]
+  /** Powder and punch lines (PU, KO): drawn, not cut. */
+  readonly marked: Contour[]
   holes: number
   /** Area in mm² that round holes and slots take through the whole thickness. */
   holeAreaMm2: number
@@ -51,11 +67,16 @@ const readDatum = (line: string): Datum => {
 
 /** Block BO: x, y, diameter, depth (0: through), and for a slot its two lengths. `m` is a mark, not a hole. */
 const addHole = (blocks: Blocks, line: string, row: number): void => {
-  const { figures, marks } = readDatum(line)
-  const [, , diameter, depth = 0, length = 0, width = 0] = figures
-  if (diameter === undefined) blocks.strange.push(row)
+  const { face, figures, marks } = readDatum(line)
+  const [x, y, diameter, depth, length, width, angle] = Array.from(
+    { length: 7 },
+    (_, at) => figures[at] ?? 0,
+  ) as [number, number, number, number, number, number, number]
+  if (figures.length < 3) blocks.strange.push(row)
   else if (diameter > 0 && marks[1] !== 'm' && marks[2] !== 'm') {
     blocks.holes += 1
+    const on = face ?? blocks.drawn.at(-1)?.face ?? 'v'
+    blocks.drawn.push({ face: on, x, y, diameter, depth, length, width, angle })
     if (depth === 0) blocks.holeAreaMm2 += holeArea(diameter, Math.max(0, length), Math.max(0, width))
   }
 }
@@ -74,7 +95,16 @@ const addPoint = (contour: Contour, blocks: Blocks, line: string, row: number): 
 
 /** Reads everything behind the header; blocks that carry no material (marks, bends, cuts) are passed over. */
 export const readBlocks = (lines: readonly string[], from: number): Blocks => {
-  const blocks: Blocks = { holes: 0, holeAreaMm2: 0, outer: [], inner: [], ended: false, strange: [] }
+  const blocks: Blocks = {
+    drawn: [],
+    marked: [],
+    holes: 0,
+    holeAreaMm2: 0,
+    outer: [],
+    inner: [],
+    ended: false,
+    strange: [],
+  }
   let block = ''
   for (let at = from; at < lines.length && !blocks.ended; at++) {
     const line = lines[at] ?? ''
@@ -90,6 +120,7 @@ export const readBlocks = (lines: readonly string[], from: number): Blocks => {
 
 const contoursOf = (blocks: Blocks, block: string): Contour[] | null => {
   if (block === 'AK') return blocks.outer
+  if (block === 'KO' || block === 'PU') return blocks.marked
   return block === 'IK' ? blocks.inner : null
 }
 

@@ -7,14 +7,18 @@ import type {
   ImportFile,
   ListColumn,
   ListFormat,
+  ListSample,
   OnProgress,
   ParsedList,
   ParsedMark,
+  ReadingChoice,
   StatedTotals,
 } from './import.types.ts'
 import { computeTotals } from './list-totals.ts'
 import { parseKiss } from './parse-kiss.ts'
-import { parseListTable } from './parse-list.ts'
+import { columnsOf, guessHeader, HEADER_ROWS } from './list-columns.ts'
+import { headerSignature, sampleLines, sampleRows } from './list-sample.ts'
+import { type ListContent, parseListTable } from './parse-list.ts'
 import { parseNc1 } from './parse-nc1.ts'
 import { readTextTable, readWorkbook, type Table, tableLimits } from './read-table.ts'
 import { guardWorkbook, visitZip, ZipRefused } from './workbook-guard.ts'
@@ -32,6 +36,9 @@ interface Result {
   stated?: StatedTotals
   lists: number
   findings: Finding[]
+  readonly choice: ReadingChoice
+  mappedBy?: 'person' | 'memory'
+  sample?: ListSample
 }
 
 type Fail = (code: FindingCode, file: string, extra?: Pick<Finding, 'value' | 'params'>) => void
@@ -41,6 +48,35 @@ const failOf =
   (code, file, extra = {}) => {
     result.findings.push({ level: 'error', code, file, ...extra })
   }
+
+/** What a person needs to explain the columns: of the first list, the others mostly look like it. */
+const sampleTable = (result: Result, table: Table, content: ListContent): void => {
+  const guess = content.columns.length > 0 ? null : guessHeader(table.rows)
+  const headerRow = content.headerRow ?? (guess === null ? null : guess.row + 1)
+  const meanings = new Map(content.columns.map(({ index, meaning }) => [index, meaning]))
+  result.sample ??= {
+    lines: [],
+    rows: [],
+    signatures: [],
+    headerRow: null,
+    columns: [],
+  }
+  if (result.sample.rows.length > 0) return
+  result.sample.rows = sampleRows(table.rows, HEADER_ROWS)
+  result.sample.signatures = table.rows.slice(0, HEADER_ROWS).map(headerSignature)
+  result.sample.headerRow = headerRow
+  result.sample.columns =
+    guess?.columns ??
+    columnsOf(table.rows, headerRow ?? 1).map(({ index, header }) => ({
+      index,
+      header,
+      meaning: meanings.get(index) ?? null,
+    }))
+}
+
+const sampleText = (result: Result, text: string): void => {
+  result.sample ??= { lines: sampleLines(text), rows: [], signatures: [], headerRow: null, columns: [] }
+}
 
 const addTable = (result: Result, table: Table, file: string): void => {
   if (table.refused !== undefined) {
@@ -52,7 +88,10 @@ const addTable = (result: Result, table: Table, file: string): void => {
     const params = { sheet: table.sheet ?? '', others: table.otherSheets.join(', ').slice(0, 200) }
     report({ level: 'warning', code: 'list.other_sheets', file, params })
   }
-  const content = parseListTable(table, file, report)
+  const { mapping, memory = [] } = result.choice
+  const content = parseListTable(table, file, report, mapping === undefined ? memory : [mapping, ...memory])
+  if (content.mapping !== undefined) result.mappedBy = content.mapping === mapping ? 'person' : 'memory'
+  sampleTable(result, table, content)
   result.lists += 1
   result.columns = [...result.columns, ...content.columns]
   result.marks.push(...content.marks)
@@ -81,7 +120,7 @@ const addZip = async (result: Result, { name, bytes }: ImportFile): Promise<void
       result.findings.push({ level: 'warning', code: 'zip.other_file', file: name, value: part })
       return
     }
-    const detected = await detect(content, part)
+    const detected = await detect(content, part, result.choice.encoding)
     if (detected.kind === 'nc1') addNc1(result, detected.decoded, file)
     else if (detected.kind === 'refused') fail(detected.code, file, valueOf(detected))
     else fail('file.unknown_type', file)
@@ -110,6 +149,7 @@ const formats = {
 type Readable = Exclude<Detected, { kind: 'refused' }>
 
 const addFile = async (result: Result, file: ImportFile, detected: Readable): Promise<void> => {
+  if ('decoded' in detected) sampleText(result, detected.decoded.text)
   if (detected.kind === 'nc1') return addNc1(result, detected.decoded, file.name)
   if (detected.kind === 'kiss') return addKiss(result, detected.decoded, file.name)
   if (detected.kind === 'nc1-zip') return addZip(result, file)
@@ -127,7 +167,7 @@ const familyOf = (format: ListFormat): string => (format.startsWith('tekla-') ? 
 const readFile = async (result: Result, file: ImportFile): Promise<void> => {
   const fail = failOf(result)
   try {
-    const detected = await detect(file.bytes, file.name)
+    const detected = await detect(file.bytes, file.name, result.choice.encoding)
     if (detected.kind === 'refused') {
       fail(detected.code, file.name, { ...valueOf(detected), params: { bytes: file.bytes.length } })
       return
@@ -192,6 +232,8 @@ const finish = (result: Result, files: readonly ImportFile[]): ParsedList => {
     ...(result.sheet === undefined ? {} : { sheet: result.sheet }),
     columns: result.columns,
     marks,
+    ...(result.mappedBy === undefined ? {} : { mappedBy: result.mappedBy }),
+    ...(result.sample === undefined ? {} : { sample: result.sample }),
     totals: { ...(stated === undefined ? {} : { stated }), computed: computeTotals(marks) },
     findings: sortFindings(result.findings, files[0]?.name ?? ''),
   }
@@ -204,8 +246,9 @@ const finish = (result: Result, files: readonly ImportFile[]): ParsedList => {
 export const parseFiles = async (
   files: readonly ImportFile[],
   onProgress?: OnProgress,
+  choice: ReadingChoice = {},
 ): Promise<ParsedList> => {
-  const result: Result = { columns: [], marks: [], lists: 0, findings: [] }
+  const result: Result = { columns: [], marks: [], lists: 0, findings: [], choice }
   const fail = failOf(result)
   if (files.length === 0) fail('files.none', '')
   if (files.length > MAX_FILES) {

@@ -1,5 +1,5 @@
 import { MarkBuilder } from './build-marks.ts'
-import type { Cell, Finding, ListColumn, ParsedMark, StatedTotals } from './import.types.ts'
+import type { Cell, Finding, ListColumn, Mapping, ParsedMark, StatedTotals } from './import.types.ts'
 import { findHeader } from './list-columns.ts'
 import { kindOf, type ListRow, type RowContext, readRow } from './list-rows.ts'
 import { checkRowTotals, checkTotals, readStated } from './list-totals.ts'
@@ -10,6 +10,10 @@ export interface ListContent {
   readonly columns: ListColumn[]
   readonly marks: ParsedMark[]
   readonly stated?: StatedTotals
+  /** Line of the header's last row, from 1; left out when none was found. */
+  readonly headerRow?: number
+  /** Somebody's explanation of the header that was used. */
+  readonly mapping?: Mapping
 }
 
 const UNCOUNTED = { level: 'error', code: 'row.no_quantity' } as const
@@ -131,8 +135,9 @@ export const parseListTable = (
   table: Table,
   file: string,
   report: (finding: Finding) => void,
+  mappings: readonly Mapping[] = [],
 ): ListContent => {
-  const header = findHeader(table.rows, (finding) => report({ file, ...finding }))
+  const header = findHeader(table.rows, (finding) => report({ file, ...finding }), mappings)
   if (header === null) return { columns: [], marks: [] }
   const context: RowContext = { file, header, report }
   const { lines, totals } = sortRows(table, context)
@@ -146,8 +151,12 @@ export const parseListTable = (
     report({ level: 'warning', code: 'list.several_totals', file, row: second.row })
   }
   const last = totals.at(-1)
-  if (first === undefined || last === undefined) return { columns: [...header.columns], marks }
+  const used = {
+    headerRow: header.firstRow,
+    ...(header.mapping === undefined ? {} : { mapping: header.mapping }),
+  }
+  if (first === undefined || last === undefined) return { columns: [...header.columns], marks, ...used }
   const stated = readStated(last.cells, context)
   checkTotals(stated, last.row, marks, lines, context)
-  return { columns: [...header.columns], marks, stated }
+  return { columns: [...header.columns], marks, stated, ...used }
 }

@@ -1,6 +1,7 @@
 import type { Finding, ParsedMark } from './import.types.ts'
 import { present } from './list-rows.ts'
 import { type Blocks, isComment, readBlocks } from './nc1-blocks.ts'
+import { drawingOf } from './nc1-drawing.ts'
 import {
   type Nc1Field,
   type Nc1Header,
@@ -86,6 +87,7 @@ const markOf = (reading: Reading, mark: string, code: ProfileCode, file: string)
     quantityPerMark: 1,
     isMain: true,
     holes: blocks.holes,
+    ...present({ geometry: drawingOf(header, code, blocks) }),
   }
   const { thicknessMm: _thickness, ...whole } = { ...shared, ...lengthMm }
   const names = present({

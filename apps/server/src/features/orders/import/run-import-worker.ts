@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { FindingCode } from './import.codes.ts'
-import type { ImportFile, OnProgress, ParsedList } from './import.types.ts'
+import type { ImportFile, OnProgress, ParsedList, ReadingChoice } from './import.types.ts'
 import { computeTotals } from './list-totals.ts'
 
 const TIMEOUT_MS = 60_000
@@ -10,6 +10,7 @@ export interface ImportOptions {
   /** Ends the worker; the promise then rejects with the reason of the signal. */
   readonly signal?: AbortSignal
   readonly onProgress?: OnProgress
+  readonly choice?: ReadingChoice
   /** Only tests wait less than a minute or allow less memory. */
   readonly timeoutMs?: number
   readonly memoryMb?: number
@@ -28,9 +29,9 @@ const refusedList = (code: FindingCode, files: readonly ImportFile[]): ParsedLis
 const isOutOfMemory = (error: Error): boolean =>
   ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') || /allocation failed/i.test(error.message)
 
-const start = (files: readonly ImportFile[], memoryMb: number): Worker =>
+const start = (files: readonly ImportFile[], choice: ReadingChoice, memoryMb: number): Worker =>
   new Worker(new URL('./import-worker.ts', import.meta.url), {
-    workerData: { files },
+    workerData: { files, choice },
     // The options of the parent (a test runner, a debugger) are not for the worker.
     execArgv: [],
     // The workbook library writes its doubts about damaged files there; findings say it better.
@@ -45,11 +46,11 @@ const start = (files: readonly ImportFile[], memoryMb: number): Worker =>
  */
 export const parseInWorker = async (
   files: readonly ImportFile[],
-  { signal, onProgress, timeoutMs = TIMEOUT_MS, memoryMb = MEMORY_MB }: ImportOptions = {},
+  { signal, onProgress, choice = {}, timeoutMs = TIMEOUT_MS, memoryMb = MEMORY_MB }: ImportOptions = {},
 ): Promise<ParsedList> => {
   signal?.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<ParsedList>()
-  const worker = start(files, memoryMb)
+  const worker = start(files, choice, memoryMb)
   const timer = setTimeout(() => resolve(refusedList('file.timeout', files)), timeoutMs)
   const abort = (): void => reject(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })

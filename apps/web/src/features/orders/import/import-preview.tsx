@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ImportActions } from './import-actions.tsx'
 import { ImportDetails } from './import-details.tsx'
 import { ImportFigures } from './import-figures.tsx'
+import { MemoryNote } from './reading-card.tsx'
 import { RevisionCard } from './revision-card.tsx'
 import { TotalsTable } from './totals-table.tsx'
 import { UploadAgain } from './upload-again.tsx'
@@ -20,6 +21,7 @@ export function ImportPreview({ view }: { readonly view: ImportView }) {
   return (
     <>
       <Verdict view={view} />
+      <MemoryNote view={view} />
       {mustMend && <UploadAgain view={view} />}
       {!mustMend && summary}
       {!mustMend && <RevisionCard view={view} />}

@@ -11,6 +11,7 @@ import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { importsOfOrderQuery, orderMayImportQuery } from './imports.queries.ts'
+import { TemplateLinks } from './template-links.tsx'
 import { UploadBox } from './upload-box.tsx'
 
 const tones = {
@@ -36,6 +37,7 @@ export function OrderImports({ orderId }: { readonly orderId: string }) {
   return (
     <div className="order-imports">
       <UploadBox orderId={orderId} may={order?.can.import} onStarted={follow} />
+      <TemplateLinks />
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 ? (
         <p className="page-note">{t('list.none')}</p>

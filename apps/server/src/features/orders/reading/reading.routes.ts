@@ -1,0 +1,36 @@
+import { importReadingsApi } from '@cloud-factory/contract/import-readings'
+import { partDrawingsApi } from '@cloud-factory/contract/part-drawings'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Database } from '../../../platform/db/handles.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import { type Routes, routes } from '../../../platform/http/routes.ts'
+import type { ImportReader } from '../import-reader.ts'
+import { oneImport } from '../imports.reads.ts'
+import { importFile, importSample } from './import-files.reads.ts'
+import { importTemplate } from './import-template.ts'
+import { partDrawing } from './part-drawing.reads.ts'
+import { readAgain } from './read-again.ts'
+
+export interface ReadingDoorDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly files: FileStore
+  readonly reader: ImportReader
+}
+
+export const importReadingRoutes = ({ db, clock, files, reader }: ReadingDoorDeps): Routes =>
+  routes(importReadingsApi, {
+    'GET /api/imports/:id/sample': ({ actor, params }) => importSample(db.reads, actor.plantId, params.id),
+    'POST /api/imports/:id/read': async ({ actor, params, body }) => {
+      await readAgain({ db, reader }, actor, params.id, body)
+      return oneImport(db.reads, actor, params.id)
+    },
+    'GET /api/imports/:id/files/:position': ({ actor, params }) =>
+      importFile(db.reads, files, actor.plantId, params),
+    'GET /api/import-template': async ({ query }) => importTemplate(query.format, clock.now()),
+  })
+
+export const partDrawingRoutes = ({ db }: Pick<ReadingDoorDeps, 'db'>): Routes =>
+  routes(partDrawingsApi, {
+    'GET /api/parts/:id/drawing': ({ actor, params }) => partDrawing(db.reads, actor.plantId, params.id),
+  })

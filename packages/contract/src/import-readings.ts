@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { endpoints, id, idParam } from './endpoint.ts'
+import { columnMeanings, textEncodings } from './import-words.ts'
+import { importView } from './order-imports.ts'
+
+const meaning = z.enum(columnMeanings)
+
+/** What a person sees of a file to judge how it was read; empty where nothing of it could be read. */
+export const importSample = z.object({
+  /** First lines of a text as decoded, cut where they are long. */
+  lines: z.array(z.string()),
+  /** First rows of a list, cut to what fits on a screen. */
+  rows: z.array(z.array(z.string())),
+  /** Line of the header, from 1; null when none was found. */
+  headerRow: z.int().nullable(),
+  columns: z.array(z.object({ index: z.int(), header: z.string(), meaning: meaning.nullable() })),
+  /** How a person wanted it read; null: as detected. */
+  chosenEncoding: z.enum(textEncodings).nullable(),
+})
+export type ImportSample = z.output<typeof importSample>
+
+export const importReadingsApi = endpoints({
+  'GET /api/imports/:id/sample': {
+    summary: 'First lines of an import’s file and what its columns were taken for.',
+    permission: 'order.view',
+    params: idParam,
+    reply: importSample,
+    errors: ['not_found'],
+  },
+  'POST /api/imports/:id/read': {
+    summary:
+      'Reads the files of an import again: in another encoding, with other meanings of the columns, or without some files. Decisions on its rows are lost.',
+    permission: 'order.import',
+    params: idParam,
+    body: z.strictObject({
+      /** Left out or null: as detected. */
+      encoding: z.enum(textEncodings).nullable().optional(),
+      mapping: z
+        .strictObject({
+          /** Line of the header, from 1. */
+          headerRow: z.int().min(1).max(40),
+          columns: z
+            .array(z.strictObject({ index: z.int().min(0).max(199), meaning: meaning.nullable() }))
+            .min(1)
+            .max(200),
+        })
+        .nullable()
+        .optional(),
+      /** Positions of files to leave out, from 0. */
+      without: z.array(z.int().min(0).max(999)).max(1000).optional(),
+    }),
+    status: 202,
+    reply: importView,
+    errors: ['not_found', 'import.not_ready', 'state.refused', 'server.busy'],
+  },
+  'GET /api/imports/:id/files/:position': {
+    summary: 'One file of an import as it was sent.',
+    permission: 'order.view',
+    params: z.strictObject({ id, position: z.string().regex(/^(0|[1-9][0-9]{0,3})$/) }),
+    reply: 'file',
+    errors: ['not_found'],
+  },
+  'GET /api/import-template': {
+    summary: 'An empty component list with headers in three languages, to be filled in.',
+    permission: 'order.view',
+    query: z.strictObject({ format: z.enum(['xlsx', 'csv']) }),
+    reply: 'file',
+    produces: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
+  },
+})
