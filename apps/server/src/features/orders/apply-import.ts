@@ -14,9 +14,11 @@ import {
   type StoredImport,
 } from './imports.store.ts'
 import { rememberMapping } from './reading/reading.store.ts'
+import { giveDefaultRoutes, issueUnstarted, shareRoutes } from './work/routes-of-marks.store.ts'
+import { settleOrders } from './work/settle-orders.ts'
 import { applyChanges, requireAsCompared } from './revision/apply-changes.ts'
 import { factsOf, type OrderFacts } from './orders.rules.ts'
-import { orderForUpdate, recountOrder } from './orders.store.ts'
+import { orderForUpdate } from './orders.store.ts'
 import { recountProjects } from './projects.store.ts'
 
 /** Writes the marks, parts and pieces of an import to its order, all or none. */
@@ -30,7 +32,8 @@ export async function applyImport(write: Write, actor: Actor, id: string): Promi
   await writeStagedMarks(write, actor, job)
   if (job.differences !== null) await applyChanges(write, actor, job, await fileNamesOf(write, job.id))
   await rememberMapping(write, actor, job)
-  await recountOrder(write, actor, order.id)
+  if (order.released_at !== null) await issueNew(write, actor, order.id)
+  await settleOrders(write, actor, [{ ...order, status: factsOf(order).status }], [])
   await recountProjects(write, actor.plantId, [order.project_id])
   await saveImportStatus(write, actor, job.id, 'applied')
   await recordAudit(write, actor, {
@@ -66,6 +69,16 @@ export async function discardImport(write: Write, actor: Actor, id: string): Pro
     subjectId: id,
     payload: { orderId: String(order.id) },
   })
+}
+
+/**
+ * Pieces that come into a released order go to the workshop at once; a mark whose kind no route claims waits until
+ * somebody chooses one.
+ */
+async function issueNew(write: Write, actor: Actor, orderId: number): Promise<void> {
+  await giveDefaultRoutes(write, actor.plantId, orderId)
+  await shareRoutes(write, orderId)
+  await issueUnstarted(write, orderId)
 }
 
 /** What was written, in counts: of the first list all of it, of a revision its changes. */

@@ -15,7 +15,7 @@ export interface Contour {
 }
 
 /** A hole as it is drawn: mm from the corner of its face, a slot with its two lengths and its angle in degrees. */
-export interface DrawnHole {
+interface DrawnHole {
   readonly face: string
   readonly x: number
   readonly y: number

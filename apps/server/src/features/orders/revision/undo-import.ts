@@ -6,8 +6,10 @@ import { recordEvent } from '../../../platform/outbox/record.ts'
 import { importForUpdate, orderOfImport, saveUndone } from '../imports.store.ts'
 import { mayUndo } from '../imports.rules.ts'
 import { factsOf } from '../orders.rules.ts'
-import { orderForUpdate, recountOrder } from '../orders.store.ts'
+import { orderForUpdate } from '../orders.store.ts'
 import { recountProjects } from '../projects.store.ts'
+import { issueUnstarted } from '../work/routes-of-marks.store.ts'
+import { settleOrders } from '../work/settle-orders.ts'
 import { restoreBefore, undoFactsOf } from './undo-import.store.ts'
 
 /** Takes an applied import back: marks, parts and pieces are what they were. */
@@ -17,7 +19,9 @@ export async function undoImport(write: Write, actor: Actor, id: string): Promis
   const verdict = mayUndo(actor.tags, await undoFactsOf(write, job), factsOf(order))
   if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: job.status } })
   await restoreBefore(write, job)
-  await recountOrder(write, actor, order.id)
+  // Released since: what comes back goes on as the others do.
+  if (order.released_at !== null) await issueUnstarted(write, order.id)
+  await settleOrders(write, actor, [{ ...order, status: factsOf(order).status }], [])
   await recountProjects(write, actor.plantId, [order.project_id])
   await saveUndone(write, actor, job.id)
   await recordAudit(write, actor, {

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { applyImport } from '../apply-import.ts'
+import { newProject, parsedList, parsedMark, readImport } from '../orders.fixtures.ts'
+import { listPieces } from '../pieces.reads.ts'
+import {
+  chief,
+  disagreements,
+  foreman,
+  orderView,
+  pieceIds,
+  processIds,
+  releasedOrder,
+  report,
+  reportInput,
+} from '../work/work.fixtures.ts'
+import { listChanges } from './changes.reads.ts'
+import { decideChanges } from './decide-changes.ts'
+import { undoImport } from './undo-import.ts'
+
+let house: TestDatabase
+beforeAll(async () => {
+  house = await testDatabase()
+})
+beforeEach(() => house.wipe())
+afterAll(() => house.close())
+
+const beam = (mark: string, given: Parameters<typeof parsedMark>[1] = {}) =>
+  parsedMark(mark, { name: '钢次梁', ...given })
+const apply = (id: string) => house.db.tx((write) => applyImport(write, chief, id))
+const pieces = async (order: string) =>
+  (await listPieces(house.db.reads, 1, { id: order }, {})).items.map(({ serial, status, held }) => [
+    serial,
+    status,
+    held,
+  ])
+
+test('a revision of a released order: new pieces are issued, worked ones held, all counters agree, and back', async () => {
+  const order = await releasedOrder(house.db, await newProject(house.db), { quantity: 3 })
+  const processes = await processIds(house.db)
+  const [first = ''] = await pieceIds(house.db, order)
+  const codes = Object.keys(processes)
+  const view = await orderView(house.db, order)
+  const firstStep = view.byProcess[0]?.processId ?? ''
+  expect(codes.length).toBeGreaterThan(3)
+  await report(house.db, foreman, reportInput(firstStep, [first]))
+  const before = await orderView(house.db, order)
+  const id = await readImport(
+    house.db,
+    order,
+    parsedList([beam('GL-1', { quantity: 5, netKg: 120 }), beam('GL-2', { quantity: 1 })]),
+  )
+  const [change] = (await listChanges(house.db.reads, 1, id, {})).items
+  expect(change).toMatchObject({ mark: 'GL-1', started: 1, decision: 'hold', floor: { issued: 2 } })
+  await house.db.tx((write) => decideChanges(write, chief, id, { decision: 'accept' }))
+  await apply(id)
+  expect(await pieces(order)).toEqual([
+    ['GL-1-001', before.piecesByStatus.in_process === 1 ? 'in_process' : expect.any(String), true],
+    ['GL-1-002', 'issued', false],
+    ['GL-1-003', 'issued', false],
+    ['GL-1-004', 'issued', false],
+    ['GL-1-005', 'issued', false],
+    ['GL-2-001', 'issued', false],
+  ])
+  expect(await disagreements(house.db)).toEqual([])
+  expect(await orderView(house.db, order)).toMatchObject({ pieces: 6, heldPieces: 1, weightKg: 681 })
+  await house.db.tx((write) => undoImport(write, chief, id))
+  expect(await disagreements(house.db)).toEqual([])
+  expect(await orderView(house.db, order)).toMatchObject({
+    pieces: 3,
+    heldPieces: 0,
+    weightKg: before.weightKg,
+    progress: before.progress,
+    byProcess: before.byProcess,
+    piecesByStatus: before.piecesByStatus,
+  })
+})
+
+test('work on what an import brought keeps it from being undone', async () => {
+  const order = await releasedOrder(house.db, await newProject(house.db))
+  const id = await readImport(house.db, order, parsedList([beam('GL-9', { quantity: 1 })]))
+  await apply(id)
+  const ids = await pieceIds(house.db, order)
+  const step = (await orderView(house.db, order)).byProcess[0]?.processId ?? ''
+  await report(house.db, foreman, reportInput(step, [ids.at(-1) ?? '']), new Date())
+  await expect(house.db.tx((write) => undoImport(write, chief, id))).rejects.toMatchObject({
+    facts: { params: { reason: 'import.reported' } },
+  })
+})
