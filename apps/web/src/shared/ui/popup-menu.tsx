@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
-interface MenuChoice {
+export interface MenuChoice {
   readonly key: string
   readonly label: ReactNode
   readonly disabled?: boolean
+  readonly danger?: boolean
   readonly onChoose: () => void
 }
 
@@ -40,9 +41,12 @@ export function PopupMenu({ label, choices, at, onClose, header }: Props) {
     const resized = () => close()
     window.addEventListener('pointerdown', outside, true)
     window.addEventListener('resize', resized)
+    // What it belongs to scrolls away beneath it.
+    window.addEventListener('scroll', resized, true)
     return () => {
       window.removeEventListener('pointerdown', outside, true)
       window.removeEventListener('resize', resized)
+      window.removeEventListener('scroll', resized, true)
       const hadFocus = menu?.contains(document.activeElement) === true
       if (hadFocus && before instanceof HTMLElement) before.focus()
     }
@@ -55,14 +59,21 @@ export function PopupMenu({ label, choices, at, onClose, header }: Props) {
     to?.focus()
   }
   return (
-    <div ref={box} className="popup-menu" style={{ left: at.x, top: at.y }}>
+    <div
+      ref={box}
+      className="popup-menu"
+      style={{ left: at.x, top: at.y }}
+      // A double click here is none on the row it belongs to.
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
       {header}
       <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
-        {choices.map(({ key, label: text, disabled = false, onChoose }) => (
+        {choices.map(({ key, label: text, disabled = false, danger = false, onChoose }) => (
           <button
             type="button"
             role="menuitem"
             key={key}
+            className={danger ? 'is-danger' : undefined}
             tabIndex={-1}
             disabled={disabled}
             onClick={() => {

@@ -1,0 +1,66 @@
+import { MoreOutlined } from '@ant-design/icons'
+import { useCallback, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { type MenuChoice, type Point, PopupMenu } from './popup-menu.tsx'
+import { useReasonText } from './use-reason-text.ts'
+import './row-button.css'
+
+export interface Deed {
+  readonly key: string
+  readonly word: string
+  /** True, or the reason why not: then the entry stays and says it. */
+  readonly may: true | string
+  readonly danger?: boolean
+  readonly onChoose: () => void
+}
+
+interface Props {
+  /** What is read aloud: the deed and whose row it is. */
+  readonly label: string
+  readonly deeds: readonly Deed[]
+  readonly large?: boolean
+}
+
+/** The rarer deeds of a record behind three dots. A list has many: nothing of the menu exists until it is opened. */
+export function RowMenu({ label, deeds, large = false }: Props) {
+  const reasonText = useReasonText()
+  const [at, setAt] = useState<Point | null>(null)
+  const hide = useCallback(() => setAt(null), [])
+  const choices = deeds.map(
+    ({ key, word, may, danger, onChoose }): MenuChoice => ({
+      key,
+      disabled: may !== true,
+      ...(danger === true ? { danger } : {}),
+      onChoose,
+      label:
+        may === true ? (
+          word
+        ) : (
+          <>
+            {word}
+            <small className="menu-reason">{reasonText(may)}</small>
+          </>
+        ),
+    }),
+  )
+  return (
+    <>
+      <button
+        type="button"
+        className={`row-more ${large ? 'is-large' : ''}`}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={at !== null}
+        onClick={({ currentTarget }) => {
+          const { right, bottom } = currentTarget.getBoundingClientRect()
+          setAt({ x: right, y: bottom + 4, side: 'end' })
+        }}
+      >
+        <MoreOutlined aria-hidden="true" />
+      </button>
+      {/* Outside of the row, whose cells lie in layers of their own. */}
+      {at !== null &&
+        createPortal(<PopupMenu label={label} at={at} choices={choices} onClose={hide} />, document.body)}
+    </>
+  )
+}
