@@ -91,7 +91,7 @@ await repeat('deep link to /dashboard', signedIn, (page) =>
   measure(page, () => page.goto('/dashboard', { waitUntil: 'commit' }), 'main h2, main h1'),
 )
 await repeat('deep link to /order/list', signedIn, (page) =>
-  measure(page, () => page.goto('/order/list', { waitUntil: 'commit' }), '.ant-table-row'),
+  measure(page, () => page.goto('/order/list', { waitUntil: 'commit' }), '.list-row'),
 )
 await repeat('warm: dashboard → order list', signedIn, async (page) => {
   await page.goto('/dashboard')
@@ -99,7 +99,7 @@ await repeat('warm: dashboard → order list', signedIn, async (page) => {
   return measure(
     page,
     () => page.locator('nav a[href="/order/list"], aside a[href="/order/list"]').first().click(),
-    '.ant-table-row',
+    '.list-row',
   )
 })
 await browser.close()

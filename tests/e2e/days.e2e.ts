@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { arrives, journey, openHouse } from '../support/journey.ts'
+import { openByMenu } from '../support/shell.ts'
+import { languages, wordsOf } from '../support/words.ts'
+
+type Words = ReturnType<typeof wordsOf>
+type Step = (page: Page, t: Words) => Promise<unknown>
+
+const heading = (page: Page, words: string) =>
+  page.locator('.tab-page:visible').getByRole('heading', { level: 1, name: words }).waitFor()
+
+/** Opens a page by its entry in the menu: its title is in the person's language. */
+const byMenu =
+  (path: string, title: string): Step =>
+  async (page, t) => {
+    await openByMenu(page, path)
+    await heading(page, t(title))
+  }
+
+/** What is late, out of the figures of the home page: only late orders stand there. */
+const late: Step = async (page, t) => {
+  await page.locator('.figure.is-bad').click()
+  await page.locator('.tab-page:visible .list-row').first().waitFor()
+  expect(new URL(page.url()).searchParams.get('late')).toBe('true')
+  expect(await page.locator('.is-late').count()).toBeGreaterThan(0)
+  await page.getByRole('button', { name: t('shell:table.reset') }).click()
+}
+
+/** The first order of the list, and one of its parts. */
+const order =
+  (part: 'marks' | 'pieces' | 'history'): Step =>
+  async (page) => {
+    await openByMenu(page, '/order/list')
+    await page.locator('.tab-page:visible .list-row a').first().click()
+    await page.locator('.order-title').waitFor()
+    await page.locator(`[data-part="${part}"]`).click()
+    await page.locator(`[data-part="${part}"][aria-selected="true"]`).waitFor()
+    await page.locator('.part-shown:visible > *').first().waitFor()
+  }
+
+/** A person's form is opened, looked at and closed. */
+const person: Step = async (page, t) => {
+  const row = page.locator('.tab-page:visible .list-row', { hasText: 'foreman' })
+  await row.getByRole('button', { name: t('people:deed.edit'), exact: true }).click()
+  await page.locator('.form-drawer').getByLabel(t('people:user.cnName'), { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('.form-drawer').waitFor({ state: 'detached' })
+}
+
+/** An entry of the log, field by field. */
+const entry: Step = async (page, t) => {
+  await page.locator('.tab-page:visible .list-row').first().press('Enter')
+  await page.getByRole('dialog').getByText(t('audit:row.requestId')).waitFor()
+  await page.keyboard.press('Escape')
+}
+
+const orders = byMenu('/order/list', 'shell:route.orderList')
+const audit = byMenu('/authority/audit', 'audit:title')
+const later = (path: string) => byMenu(path, 'shell:notInstalled.title')
+const days: Readonly<Record<string, readonly Step[]>> = {
+  manager: [late, order('history'), audit, entry],
+  foreman: [orders, order('pieces')],
+  inspector: [orders, order('marks'), later('/quality/list')],
+  equipment: [later('/equipment/list'), later('/equipment/alarms'), later('/equipment/maintenance')],
+  viewer: [late, order('marks')],
+  admin: [
+    byMenu('/authority/users', 'people:users.title'),
+    person,
+    byMenu('/authority/roles', 'people:roles.title'),
+    audit,
+    entry,
+  ],
+}
+
+journey('a day at work', () => {
+  const house = openHouse()
+
+  describe.each(languages)('in %s', (language) => {
+    const t = wordsOf(language)
+    it.each(Object.entries(days))('of the %s', async (role, steps) => {
+      const { page } = await house.enter(role, '/dashboard', { language })
+      await page.locator('.figure').first().waitFor()
+      for (const step of steps) await step(page, t)
+      // No word of any page on the way was missing: a missing one is shown by its key.
+      expect(await page.locator('body').innerText()).not.toMatch(
+        /\b(route|table|part|field|action)\.[a-z]+\w*\b/,
+      )
+      await page.locator('.user-button').click()
+      await page.getByRole('menuitem', { name: t('shell:route.personal') }).click()
+      await arrives(page, '/personal')
+      await page.getByText(t('personal:password.title')).first().waitFor()
+    })
+  })
+})
