@@ -13,6 +13,7 @@ import { type VirtualColumn, VirtualTable } from '../../shared/list/virtual-tabl
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { gramsShown } from './figures.ts'
 import { millimetres } from './import/figures.ts'
+import { ExportLines } from './list/export-lines.tsx'
 import { MarkParts } from './mark-parts.tsx'
 
 const pageSize = 200
@@ -54,6 +55,8 @@ export function OrderMarks({ orderId }: { readonly orderId: string }) {
             })}
           </span>
         )}
+        <span className="list-space" />
+        <ExportLines kind="marks" orderId={orderId} list={list} />
       </div>
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton active paragraph={{ rows: 8 }} />}

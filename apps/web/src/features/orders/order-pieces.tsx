@@ -8,6 +8,7 @@ import { DataTable } from '../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { gramsShown } from './figures.ts'
+import { ExportLines } from './list/export-lines.tsx'
 import { PieceStatusTag } from './order-words.tsx'
 import { piecesQuery } from './orders.queries.ts'
 import { pieceStatusWords } from './pieces-stage.rules.ts'
@@ -29,6 +30,7 @@ export function OrderPieces({ orderId }: { readonly orderId: string }) {
       columns={columns}
       searchHint={t('searchPieces')}
       empty={t('pieces.none')}
+      actions={<ExportLines kind="pieces" orderId={orderId} list={list} />}
       filters={
         <SelectFilter
           list={list}

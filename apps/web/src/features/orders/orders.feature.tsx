@@ -41,6 +41,7 @@ export const orderRoutes: readonly PageRoute[] = [
           'imports',
           'documents',
           'shipping',
+          'order-list',
         ),
       },
       reportRoute,

@@ -44,12 +44,14 @@ export function ListBar(props: Props) {
         </>
       )}
       {list.narrowed > 0 && <Button onClick={list.reset}>{t('table.reset')}</Button>}
-      <span className="list-space" />
-      <Tooltip title={t('table.refresh')}>
-        <Button aria-label={t('table.refresh')} icon={<ReloadOutlined spin={busy} />} onClick={onRefresh} />
-      </Tooltip>
-      {columnSettings}
-      {actions}
+      {/* Together: they go to a second line as one. */}
+      <span className="list-tools">
+        <Tooltip title={t('table.refresh')}>
+          <Button aria-label={t('table.refresh')} icon={<ReloadOutlined spin={busy} />} onClick={onRefresh} />
+        </Tooltip>
+        {columnSettings}
+        {actions}
+      </span>
     </div>
   )
 }

@@ -1,0 +1,115 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import type { MarkExportColumn, PieceExportColumn } from '@cloud-factory/contract/order-exports'
+import type { MarkRow } from '@cloud-factory/contract/orders'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { download, type Sent } from '../../../shared/api.ts'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+import type { List } from '../../../shared/list/use-list-state.ts'
+import { orderQuery } from '../orders.queries.ts'
+import { pieceStatusWords } from '../pieces-stage.rules.ts'
+
+const DownloadDialog = lazyPart(
+  async () => (await import('../../../shared/ui/download-dialog.tsx')).DownloadDialog,
+)
+
+interface Props {
+  readonly kind: 'marks' | 'pieces'
+  readonly orderId: string
+  /** What is searched, filtered and sorted goes for the file too. */
+  readonly list: List
+}
+
+/** Marks or pieces of an order as a file. */
+export function ExportLines({ kind, orderId, list }: Props) {
+  const { t } = useTranslation('order-list')
+  const { t: words } = useTranslation('orders')
+  const { data: order } = useQuery(orderQuery(orderId))
+  const [open, setOpen] = useState(false)
+  const name = t(kind === 'marks' ? 'marksFile' : 'piecesFile', { no: order?.no ?? orderId })
+  return (
+    <>
+      <Button icon={<DownloadOutlined />} onClick={() => setOpen(true)} {...DownloadDialog.early}>
+        {t('export')}
+      </Button>
+      <Overlay onClose={() => setOpen(false)}>
+        {open && (
+          <DownloadDialog
+            title={t('exporting')}
+            fetch={(asked) =>
+              kind === 'marks'
+                ? download('POST /api/exports/orders/:id/marks', {
+                    params: { id: orderId },
+                    body: { name, ...marksBody(words, list) },
+                    ...asked,
+                  })
+                : download('POST /api/exports/orders/:id/pieces', {
+                    params: { id: orderId },
+                    body: { name, ...piecesBody(words, list) },
+                    ...asked,
+                  })
+            }
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Overlay>
+    </>
+  )
+}
+
+type MarksBody = Sent<'POST /api/exports/orders/:id/marks'>['body']
+type PiecesBody = Sent<'POST /api/exports/orders/:id/pieces'>['body']
+type Words = TFunction<'orders'>
+
+const markKeys: readonly MarkExportColumn[] = [
+  'mark',
+  'revision',
+  'name',
+  'kind',
+  'profile',
+  'grade',
+  'quantity',
+  'lengthMm',
+  'netKg',
+  'totalKg',
+  'areaM2',
+  'drawingNo',
+  'phase',
+]
+const markKinds = [
+  'beam',
+  'column',
+  'brace',
+  'truss',
+  'plate_girder',
+  'purlin',
+  'stair',
+  'handrail',
+  'embed',
+  'other',
+] as const satisfies readonly MarkRow['kind'][]
+const pieceKeys: readonly PieceExportColumn[] = ['serial', 'mark', 'status', 'netKg', 'qr']
+
+function marksBody(t: Words, { state: { q, sort } }: List): MarksBody {
+  return {
+    ...(q === '' ? {} : { q }),
+    ...(sort === '' ? {} : { sort: sort as NonNullable<MarksBody['sort']> }),
+    columns: markKeys.map((key) => ({ key, title: t(`marks.${key}`) })),
+    words: Object.fromEntries(markKinds.map((word) => [`kind.${word}`, t(`kind.${word}`)])),
+  }
+}
+
+function piecesBody(t: Words, { state: { q, sort, filters } }: List): PiecesBody {
+  const { status } = filters
+  return {
+    ...(q === '' ? {} : { q }),
+    ...(status === undefined ? {} : { status }),
+    ...(sort === '' ? {} : { sort: sort as NonNullable<PiecesBody['sort']> }),
+    columns: pieceKeys.map((key) => ({ key, title: t(`pieces.${key}`) })),
+    words: Object.fromEntries(pieceStatusWords.map((word) => [`piece.${word}`, t(`piece.${word}`)])),
+  }
+}
