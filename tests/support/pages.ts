@@ -7,6 +7,8 @@ const shellPaths = [
   '/dashboard',
   '/order/list',
   '/order/projects',
+  '/order/schedule',
+  '/order/schedule?view=calendar',
   '/order/report',
   '/order/processes',
   '/order/processes?part=routes',

@@ -8,6 +8,7 @@ import { importRevisionsApi } from './import-revisions.ts'
 import { deliveriesApi } from './deliveries.ts'
 import { orderImportsApi } from './order-imports.ts'
 import { orderPrintApi } from './order-print.ts'
+import { orderScheduleApi } from './order-schedule.ts'
 import { ordersApi } from './orders.ts'
 import { packagesApi } from './packages.ts'
 import { partDrawingsApi } from './part-drawings.ts'
@@ -43,5 +44,6 @@ export const api = {
   ...productionReportsApi,
   ...packagesApi,
   ...deliveriesApi,
+  ...orderScheduleApi,
 }
 export type Api = typeof api

@@ -21,6 +21,7 @@ import { reportRoutes } from './report/report.routes.ts'
 import { deliveryRoutes } from './shipping/deliveries.routes.ts'
 import { packageRoutes } from './shipping/packages.routes.ts'
 import { shippingDemo } from './shipping/shipping.demo.ts'
+import { scheduleRoutes } from './schedule/schedule.routes.ts'
 
 export { ordersSearch } from './orders.search.ts'
 export type { InspectionPort } from './work/inspections.ts'
@@ -59,6 +60,7 @@ export function ordersFeature({ db, clock, log, dataDir, inspections }: OrdersDe
       packageRoutes(door),
       deliveryRoutes(door),
       bulkRoutes(door),
+      scheduleRoutes(door),
     ],
     start: () => reader.start(),
     close: () => reader.close(),

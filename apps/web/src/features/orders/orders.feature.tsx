@@ -5,6 +5,7 @@ import { shippingRoutes } from './shipping/shipping.route.ts'
 import { printRoute } from './print/print.route.ts'
 import { planRoute } from './plan/plan.route.ts'
 import { reportRoute } from './report/report.route.ts'
+import { scheduleRoute } from './schedule/schedule.route.ts'
 
 /** Orders and projects. */
 export const orderRoutes: readonly PageRoute[] = [
@@ -44,6 +45,7 @@ export const orderRoutes: readonly PageRoute[] = [
           'order-list',
         ),
       },
+      scheduleRoute,
       reportRoute,
       planRoute,
       importRoute,

@@ -58,6 +58,9 @@ export function OrdersPage() {
         <Link className="header-link" to="/order/projects">
           {t('toProjects')}
         </Link>
+        <Link className="header-link" to="/order/schedule">
+          {t('shell:route.orderSchedule')}
+        </Link>
         <Link className="header-link" to="/order/report">
           {t('shell:route.productionReport')}
         </Link>
