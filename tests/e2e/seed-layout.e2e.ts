@@ -72,7 +72,9 @@ journey('layout', () => {
     it('a menu entry is hidden unless the permission tags satisfy its route', async () => {
       const { page } = await house.enter('inspector', '/dashboard')
       await page.locator('.sidebar a[href="/quality/list"]').waitFor()
-      expect(await page.locator('.sidebar .menu').textContent()).toBe('首页订单管理质检管理')
+      expect(await page.locator('.sidebar .menu').textContent()).toBe(
+        '首页订单管理订单管理交期日程发运产量报表工序与路线质检管理',
+      )
     })
   })
 

@@ -58,15 +58,6 @@ export function OrdersPage() {
         <Link className="header-link" to="/order/projects">
           {t('toProjects')}
         </Link>
-        <Link className="header-link" to="/order/schedule">
-          {t('shell:route.orderSchedule')}
-        </Link>
-        <Link className="header-link" to="/order/report">
-          {t('shell:route.productionReport')}
-        </Link>
-        <Link className="header-link" to="/order/processes">
-          {t('shell:route.processList')}
-        </Link>
         <Allowed permission="order.edit">
           <Button
             type="primary"

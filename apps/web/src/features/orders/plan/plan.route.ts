@@ -6,7 +6,5 @@ export const planRoute: PageRoute = {
   name: 'ProcessList',
   titleKey: 'processList',
   permission: 'order.view',
-  hidden: true,
-  activeMenu: '/order/list',
   page: lazyPage(async () => (await import('./plan.page.tsx')).PlanPage, 'plan', 'orders'),
 }

@@ -6,7 +6,5 @@ export const reportRoute: PageRoute = {
   name: 'ProductionReport',
   titleKey: 'productionReport',
   permission: 'order.view',
-  hidden: true,
-  activeMenu: '/order/list',
   page: lazyPage(async () => (await import('./report.page.tsx')).ReportPage, 'report', 'orders'),
 }

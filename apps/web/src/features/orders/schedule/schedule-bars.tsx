@@ -30,13 +30,14 @@ export function ScheduleBars({ orders, from, to, today }: Props) {
   }
   const days = daysOf(from, to)
   const now = place(today, from, to)
+  const isLong = days.length > 31
   return (
-    <div className="bars" style={{ '--days': days.length } as CSSProperties}>
+    <div className={`bars ${isLong ? 'is-long' : ''}`} style={{ '--days': days.length } as CSSProperties}>
       <div className="bars-head" aria-hidden="true">
         <span className="bars-name">{t('order')}</span>
         <span className="bars-days">
           {days.map((day) => (
-            <DayHead key={day} day={day} today={today} many={days.length > 31} />
+            <DayHead key={day} day={day} today={today} isLong={isLong} />
           ))}
         </span>
       </div>
@@ -70,7 +71,13 @@ export function ScheduleBars({ orders, from, to, today }: Props) {
                     <span className="bar-share">{Math.round(order.progress * 100)}%</span>
                   </span>
                 )}
-                {bar.overdue !== null && <span className="bar-overdue" style={inside(bar.overdue)} />}
+                {bar.overdue !== null && (
+                  <span className="bar-overdue" style={inside(bar.overdue)}>
+                    {bar.planned === null && (
+                      <span className="bar-share">{Math.round(order.progress * 100)}%</span>
+                    )}
+                  </span>
+                )}
                 {bar.forecast !== null && (
                   <span className="bar-forecast" style={{ insetInlineStart: `${bar.forecast}%` }} />
                 )}
@@ -98,13 +105,13 @@ interface DayHeadProps {
   readonly day: string
   readonly today: string
   /** So many that only weeks are named. */
-  readonly many: boolean
+  readonly isLong: boolean
 }
 
-function DayHead({ day, today, many }: DayHeadProps) {
-  const isNamed = !many || weekdayOf(day) === 0
+function DayHead({ day, today, isLong }: DayHeadProps) {
+  const isNamed = !isLong || weekdayOf(day) === 0
   const words = ['bars-day', weekdayOf(day) > 4 ? 'is-weekend' : '', day === today ? 'is-today' : '']
   return (
-    <span className={words.join(' ')}>{isNamed ? (many ? day.slice(5) : Number(day.slice(8))) : ''}</span>
+    <span className={words.join(' ')}>{isNamed ? (isLong ? day.slice(5) : Number(day.slice(8))) : ''}</span>
   )
 }

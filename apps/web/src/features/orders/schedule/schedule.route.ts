@@ -6,7 +6,5 @@ export const scheduleRoute: PageRoute = {
   name: 'OrderSchedule',
   titleKey: 'orderSchedule',
   permission: 'order.view',
-  hidden: true,
-  activeMenu: '/order/list',
   page: lazyPage(async () => (await import('./schedule.page.tsx')).SchedulePage, 'schedule', 'orders'),
 }
