@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
+import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
+import { newProject, now } from '../../apps/server/src/features/orders/orders.fixtures.ts'
+import { addToPlan, changePlan } from '../../apps/server/src/features/orders/plan/change-plan.ts'
+import { processKind, routeKind, shiftKind } from '../../apps/server/src/features/orders/plan/plan-kinds.ts'
+import { releaseOrder } from '../../apps/server/src/features/orders/work/release-order.ts'
+import {
+  chief,
+  confirmedOrder,
+  disagreements,
+  processIds,
+} from '../../apps/server/src/features/orders/work/work.fixtures.ts'
+import { type Database, readRows } from '../../apps/server/src/platform/db/handles.ts'
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
+import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+
+const server: TestPostgres | null = await startPostgres()
+if (server === null) process.stderr.write('SKIPPED: races of the plan need PostgreSQL (set PG_BIN)\n')
+
+let db: Database
+let processes: Record<string, string>
+let project: string
+beforeAll(async () => {
+  if (server === null) return
+  db = await openDatabase({ url: server.url, dataDir: '', log: silent })
+  await migrate(db, migrationsFolder)
+  project = await newProject(db)
+  await confirmedOrder(db, project, { no: 'R-0' })
+  processes = await processIds(db)
+})
+afterAll(async () => {
+  if (server === null) return
+  await db.close()
+  await server.stop()
+})
+
+const names = { zh: '试验', en: 'trial', es: 'prueba' }
+const id = (code: string) => processes[code] ?? ''
+
+/** Runs all at once; the reason or code of a refusal, or `done`. */
+async function race(work: readonly Promise<unknown>[]): Promise<string[]> {
+  const ends = await Promise.allSettled(work)
+  return ends.map((end) => {
+    if (end.status === 'fulfilled') return 'done'
+    if (end.reason instanceof Refusal) return String(end.reason.facts.params?.['reason'] ?? end.reason.code)
+    throw end.reason
+  })
+}
+
+describe.skipIf(server === null)('two planners at once', () => {
+  test('add shifts that overlap: one of them is refused', async () => {
+    await db.tx((write) => sql`delete from shifts`.execute(write))
+    const add = (code: string, startsAt: string, endsAt: string) =>
+      db.tx((write) => addToPlan(write, chief, shiftKind, { code, names, startsAt, endsAt, active: true }))
+    const ends = await race([
+      add('A', '06:00', '14:00'),
+      add('B', '13:00', '20:00'),
+      add('C', '19:00', '07:00'),
+      add('D', '08:00', '16:00'),
+    ])
+    expect(ends.filter((end) => end === 'done').length).toBeGreaterThanOrEqual(1)
+    const shifts = await readRows(
+      db.reads,
+      sql<{ pair: string }>`select a.code || b.code as pair from shifts a join shifts b on a.id < b.id
+        where exists (select from generate_series(0, 1439) m
+          where (m - extract(epoch from a.starts_at)::int / 60 + 1440) % 1440
+              < (extract(epoch from a.ends_at - a.starts_at)::int / 60 + 1440) % 1440
+            and (m - extract(epoch from b.starts_at)::int / 60 + 1440) % 1440
+              < (extract(epoch from b.ends_at - b.starts_at)::int / 60 + 1440) % 1440)`,
+    )
+    expect(shifts).toEqual([])
+    expect(ends.filter((end) => end !== 'done').every((end) => end === 'shift.overlaps')).toBe(true)
+  })
+
+  test('claim one kind of marks for two routes: one of them gets it', async () => {
+    await db.tx((write) => sql`update routes set kinds = array_remove(kinds, 'stair')`.execute(write))
+    const add = (code: string) =>
+      db.tx((write) =>
+        addToPlan(write, chief, routeKind, {
+          code,
+          names,
+          kinds: ['stair'],
+          active: true,
+          processIds: [id('CutComp')],
+        }),
+      )
+    const ends = await race(['S1', 'S2', 'S3', 'S4'].map(add))
+    expect(ends.toSorted()).toEqual(['done', 'route.kind_taken', 'route.kind_taken', 'route.kind_taken'])
+  })
+})
+
+describe.skipIf(server === null)('a route is changed while an order is released with it', () => {
+  test.each([1, 2, 3, 4, 5, 6])('the pieces walk by the route as it is (%d)', async (round) => {
+    const steps = [id('CutComp'), id('Drilled'), id('FitUpComp'), id('Packed')]
+    const route = { code: `T-${round}`, names, kinds: [], active: true }
+    const routeId = await db.tx((write) =>
+      addToPlan(write, chief, routeKind, { ...route, processIds: steps }),
+    )
+    const order = await confirmedOrder(db, project, { no: `R-${round}`, marks: [`GL-${round}`] })
+    await db.tx((write) =>
+      sql`update marks set route_id = ${Number(routeId)} where order_id = ${Number(order)}`.execute(write),
+    )
+    const release = () => db.tx((write) => releaseOrder(write, chief, order, { version: 2 }, now))
+    const reorder = () =>
+      db.tx((write) =>
+        changePlan(write, chief, routeKind, routeId, {
+          ...route,
+          processIds: steps.slice(1),
+          version: 1,
+        }),
+      )
+    const ends = await race(round % 2 === 0 ? [release(), reorder()] : [reorder(), release()])
+    const [reordered, released] = round % 2 === 0 ? ends.toReversed() : ends
+    expect(released).toBe('done')
+    expect(['done', 'route.in_use']).toContain(reordered)
+    // The next process of every piece is the first of the route as it stands now.
+    expect(await disagreements(db)).toEqual([])
+  })
+
+  test('what a process is does not change under it either', async () => {
+    const drilled = await processKind.one(db.reads, chief, id('Drilled'))
+    const { can: _can, id: processId, ...input } = drilled
+    const change = db.tx((write) =>
+      changePlan(write, chief, processKind, processId, { ...input, kind: 'pack' }),
+    )
+    expect(await race([change])).toEqual(['in_use'])
+  })
+})
