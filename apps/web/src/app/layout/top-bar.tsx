@@ -1,5 +1,8 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { WorkQueueBadge } from '../../features/orders/orders.public.tsx'
+import { useAllowed } from '../../shared/permission.ts'
 import type { Found } from '../route-tree.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { ErrorLogButton } from './error-log-button.tsx'
@@ -16,6 +19,7 @@ interface Props {
 
 export function TopBar({ found, sidebarOpen, onToggleSidebar, onSearch, fullPath }: Props) {
   const { t } = useTranslation()
+  const reports = useAllowed({ permission: 'order.report' })
   const toggle = t(sidebarOpen ? 'sidebar.close' : 'sidebar.open')
   return (
     <header className="top-bar">
@@ -36,6 +40,11 @@ export function TopBar({ found, sidebarOpen, onToggleSidebar, onSearch, fullPath
         <span className="bar-search-text">{t('palette.open')}</span>
         <kbd>Ctrl K</kbd>
       </button>
+      {reports && (
+        <Suspense>
+          <WorkQueueBadge />
+        </Suspense>
+      )}
       <ErrorLogButton />
       <FullscreenButton />
       <UserMenu fullPath={fullPath} />

@@ -6,6 +6,7 @@ import { useRequestKey } from '../../shared/form/request-key.ts'
 import { OrderForm } from './order-form.tsx'
 import type { Asked, OrderMove } from './order-moves.ts'
 import { useOrdersChanged } from './orders.queries.ts'
+import { ReleaseDialog } from './work/release-dialog.tsx'
 
 interface Props {
   readonly asked: Asked
@@ -13,11 +14,16 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** Moves that are one question and one request. */
+type PlainMove = Exclude<OrderMove, 'release'>
+
 const targets = { confirm: 'confirmed', reopen: 'draft', cancel: 'cancelled' } as const
+const dangers: ReadonlySet<PlainMove> = new Set(['hold', 'cancel', 'delete'])
 
 /** The form or the question that an action on an order opens. Mount it when it opens. */
 export function OrderDialog({ asked: { order, act }, onDone, onClose }: Props) {
   if (act === 'edit') return <OrderForm order={order} onSaved={onDone} onClose={onClose} />
+  if (act === 'release') return <ReleaseDialog order={order} onDone={onDone} onClose={onClose} />
   return <MoveDialog order={order} move={act} onDone={onDone} onClose={onClose} />
 }
 
@@ -26,35 +32,25 @@ function MoveDialog({
   move,
   onDone,
   onClose,
-}: Omit<Props, 'asked'> & { readonly order: OrderRow; readonly move: OrderMove }) {
+}: Omit<Props, 'asked'> & { readonly order: OrderRow; readonly move: PlainMove }) {
   const { t } = useTranslation('orders')
   const changed = useOrdersChanged()
   const idempotencyKey = useRequestKey()
-  const { id, version, no } = order
   const act = async (reason: string | undefined) => {
     try {
-      if (move === 'delete') await api('DELETE /api/orders/:id', { params: { id }, query: { version } })
-      else {
-        const to = targets[move]
-        await api('POST /api/orders/:id/status', {
-          params: { id },
-          body: { version, to, ...(reason === undefined ? {} : { reason }) },
-          idempotencyKey,
-        })
-      }
+      await make(move, order, reason, idempotencyKey)
     } finally {
       // Also after a refusal: the order is then not what the page shows.
       void changed()
     }
   }
-  const reason = order.status === 'draft' ? 'optional' : 'required'
   return (
     <ActionDialog
-      title={t(`ask.${move}`, { no })}
+      title={t(`ask.${move}`, { no: order.no })}
       deed={t(`action.${move}`)}
       keep={move === 'cancel' ? t('ask.keep') : undefined}
-      danger={move === 'cancel' || move === 'delete'}
-      reason={move === 'cancel' ? reason : undefined}
+      danger={dangers.has(move)}
+      reason={reasonFor(move, order)}
       act={act}
       onDone={onDone}
       onClose={onClose}
@@ -62,4 +58,37 @@ function MoveDialog({
       {t(`ask.${move}Text`)}
     </ActionDialog>
   )
+}
+
+/** Whether a move asks why. */
+function reasonFor(move: PlainMove, { status }: OrderRow): 'required' | 'optional' | undefined {
+  if (move === 'hold' || move === 'resume') return 'required'
+  if (move !== 'cancel') return undefined
+  return status === 'draft' ? 'optional' : 'required'
+}
+
+/** Sends the request of a move. */
+function make(
+  move: PlainMove,
+  { id, version }: OrderRow,
+  reason: string | undefined,
+  idempotencyKey: string,
+): Promise<unknown> {
+  const params = { id }
+  switch (move) {
+    case 'delete':
+      return api('DELETE /api/orders/:id', { params, query: { version } })
+    case 'hold':
+      return api('POST /api/orders/:id/hold', { params, body: { reason: reason ?? '' }, idempotencyKey })
+    case 'resume':
+      return api('POST /api/orders/:id/resume', { params, body: { reason: reason ?? '' }, idempotencyKey })
+    case 'close':
+      return api('POST /api/orders/:id/close', { params, body: { version }, idempotencyKey })
+    case 'confirm':
+    case 'reopen':
+    case 'cancel': {
+      const body = { version, to: targets[move], ...(reason === undefined ? {} : { reason }) }
+      return api('POST /api/orders/:id/status', { params, body, idempotencyKey })
+    }
+  }
 }

@@ -8,7 +8,7 @@ import { count, tonnes } from '../../shared/format/numbers.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { OrderMenu } from './order-menu.tsx'
-import type { OrderMove } from './order-moves.ts'
+import { nextMove, type OrderMove } from './order-moves.ts'
 import { DueDay, OrderStatusTag, Priority } from './order-words.tsx'
 import { PiecesBar } from './pieces-bar.tsx'
 import { percentOf } from './pieces-stage.rules.ts'
@@ -24,6 +24,7 @@ export function OrderHead({ order, onAct, onImport }: Props) {
   const { t } = useTranslation('orders')
   const navigate = useNavigate()
   const { can, contractTonnes, weightKg } = order
+  const next = nextMove[order.status]
   return (
     <>
       <PageHeader
@@ -43,9 +44,9 @@ export function OrderHead({ order, onAct, onImport }: Props) {
         <Button icon={<PrinterOutlined />} onClick={() => void navigate(`/order/print/${order.id}`)}>
           {t('action.print')}
         </Button>
-        {order.status === 'draft' && (
-          <ReasonButton type="primary" may={can.confirm} onClick={() => onAct('confirm')}>
-            {t('action.confirm')}
+        {next !== undefined && (
+          <ReasonButton type="primary" may={can[next]} onClick={() => onAct(next)}>
+            {t(`action.${next}`)}
           </ReasonButton>
         )}
         <OrderMenu order={order} onAct={onAct} />

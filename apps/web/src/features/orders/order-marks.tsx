@@ -11,10 +11,12 @@ import { SearchBox } from '../../shared/list/search-box.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { type VirtualColumn, VirtualTable } from '../../shared/list/virtual-table.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { gramsShown } from './figures.ts'
 import { millimetres } from './import/figures.ts'
 import { ExportLines } from './list/export-lines.tsx'
 import { MarkParts } from './mark-parts.tsx'
+import { MarkHold, MarkRoute } from './work/mark-cells.tsx'
 
 const pageSize = 200
 const noFilters = [] as const
@@ -40,8 +42,8 @@ export function OrderMarks({ orderId }: { readonly orderId: string }) {
       setOpen((now) =>
         now.has(id) ? new Set([...now].filter((other) => other !== id)) : new Set([...now, id]),
       )
-    return markColumns(t, open, toggle)
-  }, [t, open])
+    return markColumns(t, orderId, open, toggle)
+  }, [t, orderId, open])
   return (
     <div className="order-part">
       <div className="list-bar">
@@ -68,7 +70,7 @@ export function OrderMarks({ orderId }: { readonly orderId: string }) {
           pageSize={pageSize}
           page={page}
           columns={columns}
-          minWidth={1460}
+          minWidth={1720}
           sort={sort}
           onSort={(next) => list.change({ sort: next })}
           beneath={(row) => (open.has(row.id) ? <MarkParts mark={row} /> : null)}
@@ -80,6 +82,7 @@ export function OrderMarks({ orderId }: { readonly orderId: string }) {
 
 function markColumns(
   t: TFunction<'orders'>,
+  orderId: string,
   open: ReadonlySet<string>,
   toggle: (id: string) => void,
 ): readonly VirtualColumn<MarkRow>[] {
@@ -132,6 +135,13 @@ function markColumns(
       width: '120px',
       render: ({ weightSource }) => t(`source.${weightSource}`),
     },
+    {
+      key: 'route',
+      title: t('marks.route'),
+      width: '170px',
+      render: (mark) => <MarkRoute orderId={orderId} mark={mark} />,
+    },
+    { key: 'hold', title: t('marks.hold'), width: '90px', render: (mark) => <MarkHold mark={mark} /> },
   ]
 }
 
@@ -143,7 +153,13 @@ interface NameProps {
 
 function MarkName({ mark, open, onToggle }: NameProps) {
   const { t } = useTranslation('orders')
-  if (mark.parts === 0) return <span className="mark-name">{mark.mark}</span>
+  const held = mark.held ? <StatusTag tone="warn" text={t('held')} /> : null
+  if (mark.parts === 0)
+    return (
+      <span className="mark-name">
+        {mark.mark} {held}
+      </span>
+    )
   return (
     <button
       type="button"
@@ -154,6 +170,7 @@ function MarkName({ mark, open, onToggle }: NameProps) {
     >
       {open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
       {mark.mark}
+      {held}
     </button>
   )
 }

@@ -1,7 +1,7 @@
 import type { OrderRow } from '@cloud-factory/contract/orders'
 import { useTranslation } from 'react-i18next'
 import { RowMenu } from '../../shared/ui/row-menu.tsx'
-import { type OrderMove, orderMoves } from './order-moves.ts'
+import { movesOf, type OrderMove } from './order-moves.ts'
 
 interface Props {
   readonly small?: boolean
@@ -16,11 +16,11 @@ export function OrderMenu({ small = false, order, onAct }: Props) {
     <RowMenu
       large={!small}
       label={`${t('action.more')}: ${order.no}`}
-      deeds={orderMoves.map((move) => ({
+      deeds={movesOf(order).map((move) => ({
         key: move,
         word: t(`action.${move}`),
         may: order.can[move],
-        danger: move === 'cancel' || move === 'delete',
+        danger: move === 'hold' || move === 'cancel' || move === 'delete',
         onChoose: () => onAct(move),
       }))}
     />

@@ -1,8 +1,37 @@
 import type { OrderRow } from '@cloud-factory/contract/orders'
 
 /** What a person can do to an order besides looking at it; each has its word in `can`. */
-export const orderMoves = ['confirm', 'reopen', 'cancel', 'delete'] as const
+export const orderMoves = [
+  'confirm',
+  'release',
+  'hold',
+  'resume',
+  'close',
+  'reopen',
+  'cancel',
+  'delete',
+] as const
 export type OrderMove = (typeof orderMoves)[number]
+
+/** Moves that stay in the menu although they cannot be made, with their reason. */
+const alwaysShown: ReadonlySet<OrderMove> = new Set(['confirm', 'reopen', 'cancel', 'delete'])
+/** The order is elsewhere in its life: nothing that a person could mend. */
+const elsewhere: ReadonlySet<string> = new Set(['order.wrong_state', 'order.held_already', 'order.not_held'])
+
+/** The moves that a menu of this order shows. */
+export const movesOf = ({ can }: Pick<OrderRow, 'can'>): readonly OrderMove[] =>
+  orderMoves.filter((move) => {
+    const may = can[move]
+    return may === true || alwaysShown.has(move) || !elsewhere.has(may)
+  })
+
+/** The move that brings an order on from where it is: its main button. */
+export const nextMove: Readonly<Partial<Record<OrderRow['status'], OrderMove>>> = {
+  draft: 'confirm',
+  confirmed: 'release',
+  on_hold: 'resume',
+  shipped: 'close',
+}
 
 /** What a person wants to do to which order. */
 export interface Asked {

@@ -7,13 +7,20 @@ import { absent, count, thousands } from '../../shared/format/numbers.ts'
 import { PieceStatusTag, Priority } from './order-words.tsx'
 import { PiecesBar, StageLegend } from './pieces-bar.tsx'
 import { pieceStatusWords } from './pieces-stage.rules.ts'
+import { OrderForecastFacts, ProcessProgress } from './work/process-progress.tsx'
 
-/** An order at a glance: its own fields, and where its pieces are. */
+/** An order at a glance: how far it is, when it will be done, where its pieces are, and its own fields. */
 export function OrderOverview({ order }: { readonly order: OrderRow }) {
   return (
     <div className="overview">
-      <OrderFacts order={order} />
-      <PieceFacts order={order} />
+      <div className="overview-column">
+        <ProcessProgress order={order} />
+        <OrderForecastFacts order={order} />
+      </div>
+      <div className="overview-column">
+        <PieceFacts order={order} />
+        <OrderFacts order={order} />
+      </div>
     </div>
   )
 }

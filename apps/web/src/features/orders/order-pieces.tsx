@@ -1,17 +1,22 @@
 import type { PieceRow } from '@cloud-factory/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../shared/ui/overlay.tsx'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { gramsShown } from './figures.ts'
 import { ExportLines } from './list/export-lines.tsx'
 import { PieceStatusTag } from './order-words.tsx'
 import { piecesQuery } from './orders.queries.ts'
 import { pieceStatusWords } from './pieces-stage.rules.ts'
+
+const PieceDrawer = lazyPart(async () => (await import('./work/piece-drawer.tsx')).PieceDrawer)
 
 const filterNames = ['status'] as const
 
@@ -20,38 +25,49 @@ export function OrderPieces({ orderId }: { readonly orderId: string }) {
   const { t } = useTranslation('orders')
   const list = useListState('GET /api/orders/:id/pieces', filterNames)
   const query = useQuery(piecesQuery(orderId, list.query))
-  const columns = useMemo(() => pieceColumns(t), [t])
+  const [opened, open] = useState<string | null>(null)
+  const columns = useMemo(() => pieceColumns(t, open), [t])
   return (
-    <DataTable
-      name="pieces"
-      label={t('pieces.title')}
-      list={list}
-      query={query}
-      columns={columns}
-      searchHint={t('searchPieces')}
-      empty={t('pieces.none')}
-      actions={<ExportLines kind="pieces" orderId={orderId} list={list} />}
-      filters={
-        <SelectFilter
-          list={list}
-          name="status"
-          many
-          label={t('pieces.status')}
-          options={pieceStatusWords.map((value) => ({ value, label: t(`piece.${value}`) }))}
-        />
-      }
-    />
+    <>
+      <DataTable
+        name="pieces"
+        label={t('pieces.title')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('searchPieces')}
+        empty={t('pieces.none')}
+        actions={<ExportLines kind="pieces" orderId={orderId} list={list} />}
+        onOpen={({ id }) => open(id)}
+        filters={
+          <SelectFilter
+            list={list}
+            name="status"
+            many
+            label={t('pieces.status')}
+            options={pieceStatusWords.map((value) => ({ value, label: t(`piece.${value}`) }))}
+          />
+        }
+      />
+      <Overlay onClose={() => open(null)}>
+        {opened !== null && <PieceDrawer id={opened} onClose={() => open(null)} />}
+      </Overlay>
+    </>
   )
 }
 
-const pieceColumns = (t: TFunction<'orders'>): readonly Column<PieceRow>[] => [
+const pieceColumns = (t: TFunction<'orders'>, open: (id: string) => void): readonly Column<PieceRow>[] => [
   {
     key: 'serial',
     title: t('pieces.serial'),
     width: 180,
     pinned: true,
     sort: 'serial',
-    render: ({ serial }) => serial,
+    render: ({ id, serial }) => (
+      <button type="button" className="link-button piece-open" onClick={() => open(id)}>
+        {serial}
+      </button>
+    ),
   },
   { key: 'mark', title: t('pieces.mark'), width: 160, render: ({ mark }) => mark },
   {
@@ -59,7 +75,12 @@ const pieceColumns = (t: TFunction<'orders'>): readonly Column<PieceRow>[] => [
     title: t('pieces.status'),
     width: 160,
     sort: 'status',
-    render: ({ status }) => <PieceStatusTag status={status} />,
+    render: ({ status, held }) => (
+      <>
+        <PieceStatusTag status={status} />
+        {held && <StatusTag tone="warn" text={t('held')} />}
+      </>
+    ),
   },
   {
     key: 'netKg',

@@ -1,7 +1,7 @@
 import type { OrderRow } from '@cloud-factory/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { count } from '../../shared/format/numbers.ts'
@@ -21,11 +21,25 @@ import { PartTabs } from './part-tabs.tsx'
 import './orders.css'
 
 const OrderDialog = lazyPart(async () => (await import('./order-dialog.tsx')).OrderDialog)
+const OrderMatrix = lazyPart(async () => (await import('./work/order-matrix.tsx')).OrderMatrix)
+const OrderBatches = lazyPart(async () => (await import('./work/order-batches.tsx')).OrderBatches)
+const OrderHolds = lazyPart(async () => (await import('./work/order-holds.tsx')).OrderHolds)
 
 const OrderShipping = lazyPart(async () => (await import('./shipping/order-shipping.tsx')).OrderShipping)
 const OrderDocuments = lazyPart(async () => (await import('./documents/order-documents.tsx')).OrderDocuments)
 
-const parts = ['overview', 'marks', 'pieces', 'documents', 'shipping', 'imports', 'history'] as const
+const parts = [
+  'overview',
+  'marks',
+  'pieces',
+  'matrix',
+  'batches',
+  'holds',
+  'documents',
+  'shipping',
+  'imports',
+  'history',
+] as const
 type Part = (typeof parts)[number]
 
 /** One order: what it is, its marks and pieces, its imports, and who changed what. */
@@ -72,7 +86,7 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
         shown={part}
         onShow={show}
       >
-        <PartShown part={part} order={order} />
+        <PartShown part={part} order={order} onAct={(act) => setAsked({ order, act })} />
       </PartTabs>
       <Overlay onClose={() => setAsked(null)}>
         {asked !== null && <OrderDialog asked={asked} onDone={done} onClose={() => setAsked(null)} />}
@@ -81,7 +95,13 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
   )
 }
 
-function PartShown({ part, order }: { readonly part: Part; readonly order: OrderRow }) {
+interface PartProps {
+  readonly part: Part
+  readonly order: OrderRow
+  readonly onAct: (act: Asked['act']) => void
+}
+
+function PartShown({ part, order, onAct }: PartProps) {
   switch (part) {
     case 'overview':
       return <OrderOverview order={order} />
@@ -89,24 +109,29 @@ function PartShown({ part, order }: { readonly part: Part; readonly order: Order
       return <OrderMarks orderId={order.id} />
     case 'pieces':
       return <OrderPieces orderId={order.id} />
+    case 'matrix':
+      return fetched(<OrderMatrix orderId={order.id} />)
+    case 'batches':
+      return fetched(<OrderBatches order={order} />)
+    case 'holds':
+      return fetched(<OrderHolds order={order} onAct={onAct} />)
     case 'documents':
-      return (
-        <Suspense fallback={<Skeleton active />}>
-          <OrderDocuments orderId={order.id} />
-        </Suspense>
-      )
+      return fetched(<OrderDocuments orderId={order.id} />)
     case 'shipping':
-      return (
-        <Suspense fallback={<Skeleton active />}>
-          <OrderShipping order={order} />
-        </Suspense>
-      )
+      return fetched(<OrderShipping order={order} />)
     case 'imports':
       return <OrderImports orderId={order.id} />
     case 'history':
       return <OrderHistory orderId={order.id} />
   }
 }
+
+/** A part that comes when it is first shown; one that cannot be fetched says so and can be tried again. */
+const fetched = (part: ReactNode) => (
+  <Overlay>
+    <Suspense fallback={<Skeleton active />}>{part}</Suspense>
+  </Overlay>
+)
 
 /** The part shown stands in the address: it can be shared and survives a reload. */
 function usePart(): readonly [Part, (part: Part) => void] {

@@ -6,6 +6,7 @@ import { printRoute } from './print/print.route.ts'
 import { planRoute } from './plan/plan.route.ts'
 import { reportRoute } from './report/report.route.ts'
 import { scheduleRoute } from './schedule/schedule.route.ts'
+import { workRoute } from './work/work.route.ts'
 
 /** Orders and projects. */
 export const orderRoutes: readonly PageRoute[] = [
@@ -22,6 +23,7 @@ export const orderRoutes: readonly PageRoute[] = [
         titleKey: 'orderList',
         page: lazyPage(async () => (await import('./orders.page.tsx')).OrdersPage, 'orders', 'order-list'),
       },
+      workRoute,
       {
         path: '/order/projects',
         name: 'ProjectList',
@@ -43,6 +45,7 @@ export const orderRoutes: readonly PageRoute[] = [
           'documents',
           'shipping',
           'order-list',
+          'work',
         ),
       },
       scheduleRoute,

@@ -1,0 +1,120 @@
+import type { MarkRow } from '@cloud-factory/contract/orders'
+import type { BatchRow } from '@cloud-factory/contract/production'
+import { Button, Input, Modal } from 'antd'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { say } from '../../../shared/ui/say.ts'
+import { useOrdersChanged } from '../orders.queries.ts'
+import { MarkSelect } from './mark-select.tsx'
+import './work.css'
+
+interface Props {
+  readonly orderId: string
+  readonly batch: BatchRow
+  readonly onClose: () => void
+}
+
+const mostMarks = 200
+const mostSerials = 200
+
+/** Puts whole marks, or pieces by their serials, into a lot or takes them out. Mount it when it opens. */
+export function AssignDialog({ orderId, batch, onClose }: Props) {
+  const { t } = useTranslation('work')
+  const changed = useOrdersChanged()
+  const [marks, choose] = useState<readonly MarkRow[]>([])
+  const [text, setText] = useState('')
+  const [unknown, setUnknown] = useState<readonly string[]>([])
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const field = useId()
+  const serials = serialsIn(text)
+  const nothing = marks.length + serials.length === 0
+  useDirty(!nothing)
+  const assign = async (remove: boolean) => {
+    if (busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      const { ids, missing } = await piecesOf(orderId, serials)
+      setUnknown(missing)
+      if (missing.length > 0) return
+      const body = { pieceIds: ids, markIds: marks.map(({ id }) => id), remove }
+      await api('POST /api/batches/:id/pieces', { params: { id: batch.id }, body })
+      say('success', t('batch.assigned'))
+      onClose()
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setBusy(false)
+      void changed()
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t('batch.assignTitle', { no: batch.no })}
+      onCancel={() => !busy && onClose()}
+      mask={{ closable: false }}
+      footer={
+        <div className="dialog-buttons">
+          <Button disabled={nothing} loading={busy} onClick={() => void assign(true)}>
+            {t('batch.take')}
+          </Button>
+          <Button type="primary" disabled={nothing} loading={busy} onClick={() => void assign(false)}>
+            {t('batch.add')}
+          </Button>
+        </div>
+      }
+    >
+      {error !== null && <ProblemAlert error={error} />}
+      <p className="action-text">{t('batch.assignText')}</p>
+      <div className="report-field">
+        <span>{t('batch.marks')}</span>
+        <MarkSelect
+          orderId={orderId}
+          label={t('batch.marks')}
+          chosen={marks}
+          most={mostMarks}
+          onChoose={choose}
+        />
+        <label htmlFor={field}>{t('batch.serials')}</label>
+        <Input.TextArea
+          id={field}
+          rows={4}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          {...(unknown.length > 0 ? { status: 'error' as const } : {})}
+        />
+        {unknown.length > 0 && (
+          <p className="is-late" role="alert">
+            {t('batch.unknownSerials', { serials: unknown.join(', ') })}
+          </p>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+const serialsIn = (text: string): readonly string[] =>
+  [...new Set(text.split(/[\n,;，；]+/).map((line) => line.trim()))]
+    .filter((line) => line !== '')
+    .slice(0, mostSerials)
+
+/** Ids of the pieces of these serials, and the serials that the order does not have. */
+async function piecesOf(orderId: string, serials: readonly string[]) {
+  const ids: string[] = []
+  const missing: string[] = []
+  for (const serial of serials) {
+    const { items } = await api('GET /api/orders/:id/pieces', {
+      params: { id: orderId },
+      query: { q: serial, pageSize: 20 },
+    })
+    const piece = items.find((row) => row.serial === serial)
+    if (piece === undefined) missing.push(serial)
+    else ids.push(piece.id)
+  }
+  return { ids, missing }
+}

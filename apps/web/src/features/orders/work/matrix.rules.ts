@@ -1,0 +1,97 @@
+import type { PieceStatus } from '@cloud-factory/contract/orders'
+
+/** A piece as the matrix has it. */
+export interface MatrixPiece {
+  readonly id: string
+  readonly serial: string
+  readonly routeId: string | null
+  readonly status: PieceStatus
+  readonly held: boolean
+  readonly stepsDone: number
+  readonly stepPart: number
+}
+
+interface MatrixRoute {
+  readonly id: string
+  readonly processIds: readonly string[]
+}
+
+/** `off`: not on its route. `blocked`: would be next, and is held or has an open non-conformance. */
+export type CellState = 'off' | 'done' | 'part' | 'next' | 'later' | 'blocked' | 'gone'
+
+export interface Cell {
+  readonly state: CellState
+  /** Share done, 0 to 1. */
+  readonly part: number
+}
+
+/** Sign of a state: never told by colour alone. */
+export const cellSigns: Readonly<Record<CellState, string>> = {
+  off: '',
+  done: '✓',
+  part: '◐',
+  next: '▶',
+  later: '○',
+  blocked: '‖',
+  gone: '✕',
+}
+
+/** States in the order of the legend. */
+export const cellStates = ['done', 'part', 'next', 'later', 'blocked', 'gone', 'off'] as const
+
+/**
+ * Processes that any route has, in the order of work.
+ * @param all every process in the order of lists; those of a route that are not among them come last
+ */
+export function matrixColumns(routes: readonly MatrixRoute[], all: readonly string[]): readonly string[] {
+  const present = new Set(routes.flatMap(({ processIds }) => processIds))
+  const known = all.filter((id) => present.has(id))
+  return [...known, ...[...present].filter((id) => !all.includes(id))]
+}
+
+/** Place of each process on each route: `places.get(routeId)?.get(processId)`. */
+export const placesOf = (routes: readonly MatrixRoute[]): ReadonlyMap<string, ReadonlyMap<string, number>> =>
+  new Map(routes.map(({ id, processIds }) => [id, new Map(processIds.map((process, at) => [process, at]))]))
+
+const gone: ReadonlySet<PieceStatus> = new Set(['scrapped', 'superseded'])
+const whole = { part: 1 } as const
+const nothing = { part: 0 } as const
+
+/** How far a piece is with a process at this place of its route; undefined when it is not on it. */
+export function cellOf(piece: MatrixPiece, place: number | undefined): Cell {
+  if (place === undefined) return { state: 'off', ...nothing }
+  if (place < piece.stepsDone) return { state: 'done', ...whole }
+  if (gone.has(piece.status)) return { state: 'gone', ...nothing }
+  if (place > piece.stepsDone) return { state: 'later', ...nothing }
+  if (piece.held || piece.status === 'ncr_open') return { state: 'blocked', part: piece.stepPart }
+  if (piece.stepPart > 0) return { state: 'part', part: piece.stepPart }
+  return piece.status === 'planned' ? { state: 'later', ...nothing } : { state: 'next', ...nothing }
+}
+
+export interface Place {
+  readonly row: number
+  readonly column: number
+}
+
+/** Where a key leads in a grid; null for a key that does not move. */
+export function movedBy(
+  key: string,
+  { row, column }: Place,
+  { rows, columns, page }: { readonly rows: number; readonly columns: number; readonly page: number },
+): Place | null {
+  const moves: Readonly<Record<string, Place>> = {
+    ArrowDown: { row: row + 1, column },
+    ArrowUp: { row: row - 1, column },
+    ArrowRight: { row, column: column + 1 },
+    ArrowLeft: { row, column: column - 1 },
+    PageDown: { row: row + page, column },
+    PageUp: { row: row - page, column },
+    Home: { row, column: 0 },
+    End: { row, column: columns - 1 },
+  }
+  const to = moves[key]
+  if (to === undefined || rows === 0) return null
+  return { row: within(to.row, rows), column: within(to.column, Math.max(1, columns)) }
+}
+
+const within = (at: number, length: number): number => Math.min(length - 1, Math.max(0, at))

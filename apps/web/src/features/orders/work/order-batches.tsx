@@ -1,0 +1,161 @@
+import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { BatchRow } from '@cloud-factory/contract/production'
+import { PlusOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { absent, count, tonnes } from '../../../shared/format/numbers.ts'
+import type { Column } from '../../../shared/list/column.ts'
+import { DataTable } from '../../../shared/list/data-table.tsx'
+import { useListState } from '../../../shared/list/use-list-state.ts'
+import { Allowed } from '../../../shared/ui/allowed.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { useOrdersChanged } from '../orders.queries.ts'
+import { AssignDialog } from './assign-dialog.tsx'
+import { BatchForm } from './batch-form.tsx'
+import { percentText } from './percent.rules.ts'
+
+const noFilters = [] as const
+interface Asked {
+  readonly act: 'edit' | 'assign' | 'delete'
+  readonly batch: BatchRow
+}
+
+/** Production lots of an order: what is made and delivered together. */
+export function OrderBatches({ order }: { readonly order: OrderRow }) {
+  const { t } = useTranslation('work')
+  const [creating, setCreating] = useState(false)
+  const [asked, ask] = useState<Asked | null>(null)
+  const list = useListState('GET /api/orders/:id/batches', noFilters)
+  const query = useQuery({
+    queryKey: ['orders', 'batches', order.id, list.query],
+    queryFn: ({ signal }) =>
+      api('GET /api/orders/:id/batches', { params: { id: order.id }, query: list.query, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = useMemo(() => batchColumns(t), [t])
+  const close = () => ask(null)
+  return (
+    <>
+      <DataTable<BatchRow>
+        name="batches"
+        label={t('batch.title')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={null}
+        empty={t('batch.none')}
+        actions={
+          <Allowed permission="order.edit">
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
+              {t('batch.new')}
+            </Button>
+          </Allowed>
+        }
+        rowActions={{
+          width: 260,
+          render: (batch) => (
+            <span className="row-actions">
+              {(['assign', 'edit', 'delete'] as const).map((act) => (
+                <ReasonButton
+                  key={act}
+                  type="link"
+                  size="small"
+                  danger={act === 'delete'}
+                  may={batch.can[act]}
+                  onClick={() => ask({ act, batch })}
+                >
+                  {t(`batch.${act}`)}
+                </ReasonButton>
+              ))}
+            </span>
+          ),
+        }}
+      />
+      {creating && <BatchForm orderId={order.id} batch={null} onClose={() => setCreating(false)} />}
+      {asked?.act === 'edit' && <BatchForm orderId={order.id} batch={asked.batch} onClose={close} />}
+      {asked?.act === 'assign' && <AssignDialog orderId={order.id} batch={asked.batch} onClose={close} />}
+      {asked?.act === 'delete' && <DeleteDialog batch={asked.batch} onClose={close} />}
+    </>
+  )
+}
+
+function DeleteDialog({ batch, onClose }: { readonly batch: BatchRow; readonly onClose: () => void }) {
+  const { t } = useTranslation('work')
+  const changed = useOrdersChanged()
+  const { id, no, version } = batch
+  const remove = async () => {
+    try {
+      await api('DELETE /api/batches/:id', { params: { id }, query: { version } })
+    } finally {
+      void changed()
+    }
+  }
+  return (
+    <ActionDialog
+      title={t('batch.askDelete', { no })}
+      deed={t('batch.delete')}
+      danger
+      act={remove}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t('batch.askDeleteText')}
+    </ActionDialog>
+  )
+}
+
+function batchColumns(t: TFunction<'work'>): readonly Column<BatchRow>[] {
+  const dayColumn = (key: 'issuedOn' | 'plannedStart' | 'plannedEnd' | 'requiredOnSite') => ({
+    key,
+    title: t(`batch.${key}`),
+    width: 130,
+    render: (batch: BatchRow) => batch[key] ?? absent,
+  })
+  return [
+    { key: 'no', title: t('batch.no'), width: 130, pinned: true, sort: 'no', render: ({ no }) => no },
+    { key: 'name', title: t('batch.name'), width: 180, render: ({ name }) => name || absent },
+    {
+      key: 'workshop',
+      title: t('batch.workshopId'),
+      width: 120,
+      render: ({ workshop }) => workshop ?? absent,
+    },
+    {
+      key: 'pieces',
+      title: t('batch.pieces'),
+      width: 90,
+      align: 'right',
+      render: ({ pieces }) => count(pieces),
+    },
+    {
+      key: 'weightKg',
+      title: t('batch.tonnes'),
+      width: 120,
+      align: 'right',
+      render: ({ weightKg }) => tonnes(weightKg),
+    },
+    {
+      key: 'progress',
+      title: t('batch.progress'),
+      width: 90,
+      align: 'right',
+      render: ({ progress }) => `${percentText(progress)}%`,
+    },
+    dayColumn('plannedStart'),
+    dayColumn('plannedEnd'),
+    {
+      key: 'actual',
+      title: t('batch.actual'),
+      width: 210,
+      render: ({ startedOn, finishedOn }) =>
+        startedOn === null ? absent : `${startedOn} – ${finishedOn ?? ''}`.trim(),
+    },
+    dayColumn('requiredOnSite'),
+    dayColumn('issuedOn'),
+  ]
+}

@@ -1,0 +1,186 @@
+import type { WorkOutcome } from '@cloud-factory/contract/work'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { reportSender } from './queue-sender.ts'
+import { reportShelf, shelfExists } from './queue-shelf.ts'
+import type { QueuedReport, ReportBody } from './queue.rules.ts'
+
+const person = '7'
+const key = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const made = (n: number): Omit<QueuedReport, 'seq'> => ({
+  person,
+  madeAt: 0,
+  body: {
+    clientKey: key(n),
+    processId: '3',
+    pieces: [`piece-${n}`],
+    withEarlier: false,
+    crewId: null,
+    worker: null,
+    hours: null,
+    source: 'scan',
+  },
+  serials: [],
+  state: 'waiting',
+  attempts: 0,
+  outcomes: [],
+  problem: null,
+})
+
+/** The server's side of the wire: counts each key once, and can be away, lose replies or refuse. */
+function door() {
+  const counted: string[] = []
+  const asked: string[] = []
+  const state = { away: false, loseReply: false, refuse: new Set<string>() }
+  const send = async ({ clientKey, pieces }: ReportBody) => {
+    if (state.away) throw new TypeError('network error')
+    const [piece = ''] = pieces
+    asked.push(piece)
+    const refused = state.refuse.has(piece)
+    const outcome = refused ? 'refused' : counted.includes(clientKey) ? 'already' : 'reported'
+    if (outcome === 'reported') counted.push(clientKey)
+    if (state.loseReply) throw new TypeError('network error')
+    const item: WorkOutcome = {
+      pieceId: '1',
+      piece,
+      serial: piece,
+      outcome,
+      reason: refused ? 'work.piece_held' : null,
+      params: {},
+      kg: 0,
+    }
+    return { items: [item] }
+  }
+  return { send, state, counted, asked }
+}
+
+/** Windows of one browser: one lock, one shelf. */
+function browser() {
+  const databases = new IDBFactory()
+  let last: Promise<void> = Promise.resolve()
+  const alone = (act: () => Promise<void>) => (last = last.then(act))
+  const window = (send: ReturnType<typeof door>['send'], who = person) => {
+    const shelf = reportShelf(databases)
+    const sender = reportSender({
+      person: who,
+      shelf,
+      send,
+      failureOf: () => null,
+      alone,
+      changed: () => undefined,
+      now: () => 0,
+    })
+    return { shelf, ...sender }
+  }
+  return { databases, window }
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+const wholeRange = Array.from({ length: 20 }, (_, at) => at + 1)
+
+describe('the queue', () => {
+  test('looking for it makes no database', async () => {
+    const { databases } = browser()
+    expect(await shelfExists(databases)).toBe(false)
+    expect(await databases.databases()).toEqual([])
+  })
+
+  test('sends in the order of making', async () => {
+    const server = door()
+    const { shelf, flush } = browser().window(server.send)
+    for (const n of wholeRange) await shelf.add(made(n))
+    await flush()
+    expect(server.asked).toEqual(wholeRange.map((n) => `piece-${n}`))
+    expect((await shelf.list(person)).every(({ state }) => state === 'settled')).toBe(true)
+  })
+
+  test('keeps what could not be sent, over a reload, and tries again by itself', async () => {
+    const server = door()
+    const here = browser()
+    const before = here.window(server.send)
+    server.state.away = true
+    for (const n of [1, 2, 3]) await before.shelf.add(made(n))
+    await before.flush()
+    expect(server.asked).toEqual([])
+    before.stop()
+    const after = here.window(server.send)
+    await after.flush()
+    expect((await after.shelf.list(person)).map(({ state }) => state)).toEqual([
+      'waiting',
+      'waiting',
+      'waiting',
+    ])
+    server.state.away = false
+    await vi.advanceTimersByTimeAsync(80_000)
+    await after.flush()
+    expect(server.asked).toEqual(['piece-1', 'piece-2', 'piece-3'])
+    expect(server.counted).toHaveLength(3)
+  })
+
+  test('a lost reply: sent again under its key, counted once', async () => {
+    const server = door()
+    const { shelf, flush } = browser().window(server.send)
+    server.state.loseReply = true
+    await shelf.add(made(1))
+    await flush()
+    server.state.loseReply = false
+    await flush()
+    expect(server.asked).toEqual(['piece-1', 'piece-1'])
+    expect(server.counted).toEqual([key(1)])
+    expect((await shelf.list(person))[0]).toMatchObject({
+      state: 'settled',
+      outcomes: [{ outcome: 'already' }],
+    })
+  })
+
+  test('a refused one says why and does not hold up the others', async () => {
+    const server = door()
+    const { shelf, flush } = browser().window(server.send)
+    server.state.refuse.add('piece-1')
+    for (const n of [1, 2]) await shelf.add(made(n))
+    await flush()
+    const [first, second] = await shelf.list(person)
+    expect(first).toMatchObject({ state: 'refused', outcomes: [{ reason: 'work.piece_held' }] })
+    expect(second?.state).toBe('settled')
+  })
+
+  test('several windows send each report once', async () => {
+    const server = door()
+    const here = browser()
+    const windows = [here.window(server.send), here.window(server.send), here.window(server.send)]
+    for (const n of wholeRange) await windows[n % 3]?.shelf.add(made(n))
+    await Promise.all(windows.map(({ flush }) => flush()))
+    expect(server.asked).toHaveLength(wholeRange.length)
+    expect(server.counted).toHaveLength(wholeRange.length)
+  })
+
+  test('what comes while it sends is sent too', async () => {
+    const server = door()
+    const { shelf, flush } = browser().window(server.send)
+    await shelf.add(made(1))
+    const first = flush()
+    await shelf.add(made(2))
+    await Promise.all([first, flush()])
+    expect(server.asked).toEqual(['piece-1', 'piece-2'])
+  })
+
+  test('another person sends their own alone', async () => {
+    const server = door()
+    const here = browser()
+    const { shelf } = here.window(server.send)
+    await shelf.add(made(1))
+    const other = here.window(server.send, '8')
+    await other.flush()
+    expect(server.asked).toEqual([])
+    expect(await other.shelf.list('8')).toEqual([])
+  })
+
+  test('removes what a person gave up', async () => {
+    const { shelf } = browser().window(door().send)
+    const [one, two] = [await shelf.add(made(1)), await shelf.add(made(2))]
+    await shelf.remove([one.seq])
+    expect(await shelf.list(person)).toEqual([two])
+  })
+})

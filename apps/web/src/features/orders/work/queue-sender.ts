@@ -1,0 +1,85 @@
+import type { WorkOutcome } from '@cloud-factory/contract/work'
+import {
+  answered,
+  failed,
+  type Failure,
+  pauseAfter,
+  type QueuedReport,
+  type ReportBody,
+  requestOf,
+} from './queue.rules.ts'
+import type { ReportShelf } from './queue-shelf.ts'
+
+interface Given {
+  readonly person: string
+  readonly shelf: Pick<ReportShelf, 'list' | 'put'>
+  /** Rejects with whatever a request rejects with. */
+  readonly send: (body: ReportBody) => Promise<{ readonly items: readonly WorkOutcome[] }>
+  /** What a rejection was; null where nothing answered. */
+  readonly failureOf: (error: unknown) => Failure | null
+  /** Runs it while no other window of this browser does. */
+  readonly alone: (act: () => Promise<void>) => Promise<void>
+  /** Something on the shelf is not what it was. */
+  readonly changed: (report: QueuedReport) => void
+  readonly now: () => number
+}
+
+const shelfPause = 30_000
+
+/**
+ * Sends what waits, one after the other in the order it was made, until nothing waits or the server cannot be reached;
+ * then tries again by itself, later each time. A report keeps its key: sent twice, it counts once.
+ */
+export function reportSender(given: Given) {
+  const { person, shelf, send, failureOf, alone, changed, now } = given
+  let running: Promise<void> | null = null
+  let once = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+
+  const next = async () => (await shelf.list(person)).find(({ state }) => state === 'waiting')
+
+  /** @returns ms after which to try again; null when nothing waits any more */
+  const sendAll = async (): Promise<number | null> => {
+    for (let report = await next(); report !== undefined && !stopped; report = await next()) {
+      const { report: after, goOn } = await sendOne(report)
+      await shelf.put(after)
+      changed(after)
+      if (!goOn) return pauseAfter(after.attempts, Math.random())
+    }
+    return null
+  }
+  const sendOne = async (report: QueuedReport) => {
+    try {
+      const { items } = await send(requestOf(report, now(), (ms) => new Date(ms).toISOString()))
+      return { report: answered(report, items), goOn: true }
+    } catch (error) {
+      return failed(report, failureOf(error))
+    }
+  }
+  const run = async () => {
+    let pause: number | null = null
+    do {
+      once = false
+      // A shelf that cannot be read now may be readable in a while.
+      await alone(async () => void (pause = await sendAll())).catch(() => (pause = shelfPause))
+      // Asked for while it was at it: whatever came since is looked for once more.
+    } while (once && !stopped)
+    if (pause !== null && !stopped) timer = setTimeout(() => void flush(), pause)
+  }
+  /** Sends now; resolves when nothing more can be sent. */
+  const flush = (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    once = true
+    running ??= run().finally(() => (running = null))
+    return running
+  }
+  return {
+    flush,
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}

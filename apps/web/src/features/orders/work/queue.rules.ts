@@ -1,0 +1,107 @@
+import type { Api } from '@cloud-factory/contract/api'
+import type { BodySent } from '@cloud-factory/contract/endpoint'
+import type { WorkOutcome } from '@cloud-factory/contract/work'
+
+/** Body of the request that reports work. */
+export type ReportBody = BodySent<Api['POST /api/work-reports']>
+
+/** A report as this device keeps it until the server has answered, and for a while after. */
+export interface QueuedReport {
+  /** Order in which they were made and are sent; given by the shelf. */
+  readonly seq: number
+  /** Id of the person who reported. */
+  readonly person: string
+  /** When it was made, ms by this device's clock. */
+  readonly madeAt: number
+  readonly body: ReportBody
+  /** What the pieces are called, as far as this device knew. */
+  readonly serials: readonly string[]
+  /** `settled`: answered, every piece counts. `refused`: answered, and somebody has to look at it. */
+  readonly state: 'waiting' | 'settled' | 'refused'
+  /** Times it was sent in vain. */
+  readonly attempts: number
+  /** The server's word on each piece; empty before it answered, or when the whole report was refused. */
+  readonly outcomes: readonly WorkOutcome[]
+  /** Why the whole report was refused: code of the problem, and the reason in it. */
+  readonly problem: Trouble | null
+}
+
+interface Trouble {
+  readonly code: string
+  readonly reason: string | null
+}
+
+/** What a failed request was: null where nothing answered. */
+export interface Failure {
+  readonly status: number
+  readonly code: string
+  readonly reason: string | null
+}
+
+/** In vain this often with a fault of the server: it is not the network, somebody has to look. */
+const mostFaults = 8
+const keptSettledMs = 12 * 3600_000
+const keptSettled = 200
+/** Sent within this time, the server's clock says when it was done. */
+const freshMs = 60_000
+
+/** The report after the server's word on each piece. */
+export function answered(report: QueuedReport, outcomes: readonly WorkOutcome[]): QueuedReport {
+  const refused = outcomes.some(({ outcome }) => outcome === 'refused')
+  return { ...report, state: refused ? 'refused' : 'settled', outcomes, problem: null }
+}
+
+/** The report after a sending that failed, and whether the following ones may go on. */
+export function failed(
+  report: QueuedReport,
+  failure: Failure | null,
+): { readonly report: QueuedReport; readonly goOn: boolean } {
+  const attempts = report.attempts + 1
+  if (failure === null || mayPass(failure, attempts)) return { report: { ...report, attempts }, goOn: false }
+  const problem: Trouble = { code: failure.code, reason: failure.reason }
+  return { report: { ...report, attempts, state: 'refused', problem }, goOn: true }
+}
+
+/** Whether it is worth sending again by itself: a server that rests, an ended session, too many requests. */
+function mayPass({ status }: Failure, attempts: number): boolean {
+  if (status === 401 || status === 408 || status === 429 || status === 503) return true
+  return status >= 500 && attempts < mostFaults
+}
+
+/** ms until the next try: 2 s, doubled each time up to a minute, up to a quarter more by chance. */
+export const pauseAfter = (attempts: number, chance: number): number =>
+  Math.min(60_000, 2000 * 2 ** Math.min(10, Math.max(0, attempts - 1))) * (1 + chance / 4)
+
+/** The request of a report: one that waited says when it was done. */
+export const requestOf = (
+  { body, madeAt }: QueuedReport,
+  now: number,
+  iso: (ms: number) => string,
+): ReportBody => (now - madeAt < freshMs ? body : { ...body, doneAt: iso(madeAt) })
+
+/** The report, to be sent once more: what was counted before counts once, what was refused is judged anew. */
+export const again = (report: QueuedReport): QueuedReport => ({
+  ...report,
+  state: 'waiting',
+  attempts: 0,
+  problem: null,
+})
+
+export interface QueueCounts {
+  readonly waiting: number
+  readonly refused: number
+}
+
+export function countsOf(reports: readonly QueuedReport[]): QueueCounts {
+  const of = (state: QueuedReport['state']) => reports.filter((report) => report.state === state).length
+  return { waiting: of('waiting'), refused: of('refused') }
+}
+
+/** Reports that are only kept to be looked at, and no longer worth it. */
+export function outdated(reports: readonly QueuedReport[], now: number): readonly number[] {
+  const settled = reports.filter(({ state }) => state === 'settled')
+  const surplus = settled.length - keptSettled
+  return settled
+    .filter(({ madeAt }, at) => at < surplus || now - madeAt > keptSettledMs)
+    .map(({ seq }) => seq)
+}

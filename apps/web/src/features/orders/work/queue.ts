@@ -1,0 +1,187 @@
+import { create } from 'zustand'
+import { api } from '../../../shared/api.ts'
+import { queryClient } from '../../../shared/query-client.ts'
+import { isRequestFailure } from '../../../shared/request.ts'
+import { memoryShelf } from './memory-shelf.ts'
+import { newUuid } from './new-uuid.ts'
+import { reportSender } from './queue-sender.ts'
+import { reportShelf, shelfExists, type ReportShelf } from './queue-shelf.ts'
+import { again, type Failure, outdated, type QueuedReport, type ReportBody } from './queue.rules.ts'
+
+interface Queue {
+  /** Reports of the signed-in person on this device, in the order of making. */
+  readonly reports: readonly QueuedReport[]
+  /** False where this browser cannot keep them over a reload. */
+  readonly kept: boolean
+}
+export const useQueue = create<Queue>(() => ({ reports: [], kept: true }))
+
+interface OpenQueue {
+  readonly person: string
+  readonly add: (report: Omit<QueuedReport, 'seq'>) => Promise<void>
+  readonly put: (report: QueuedReport) => Promise<void>
+  readonly remove: (seqs: readonly number[]) => Promise<void>
+  readonly flush: () => Promise<void>
+}
+let open: OpenQueue | null = null
+const patienceMs = 30_000
+const lockPatienceMs = 20_000
+
+/** Begins to look after the reports of a person; the answer ends it. */
+export function startQueue(person: string): () => void {
+  const window = channel()
+  const shelf = shelfOrMemory()
+  const show = async () => {
+    const reports = await shelf.list(person)
+    if (open === queue) useQueue.setState({ reports })
+  }
+  let counted = false
+  const sender = reportSender({
+    person,
+    shelf,
+    send: (body) => api('POST /api/work-reports', { body, signal: AbortSignal.timeout(patienceMs) }),
+    failureOf,
+    alone: (act) => alone(`cloud-factory-work.${person}`, act),
+    changed: ({ state }) => {
+      counted ||= state !== 'waiting'
+      window.tell()
+      void show()
+    },
+    now: () => Date.now(),
+  })
+  const flush = async () => {
+    await sender.flush()
+    if (!counted) return
+    counted = false
+    await queryClient.invalidateQueries({ queryKey: ['orders'] })
+  }
+  const told = async () => {
+    window.tell()
+    await show()
+  }
+  const queue: OpenQueue = {
+    person,
+    add: async (report) => {
+      await shelf.add(report)
+      await told()
+    },
+    put: async (report) => {
+      await shelf.put(report)
+      await told()
+    },
+    remove: async (seqs) => {
+      await shelf.remove(seqs)
+      await told()
+    },
+    flush,
+  }
+  const wake = async () => {
+    if (!(await shelfExists()) || open !== queue) return
+    await shelf.remove(outdated(await shelf.list(person), Date.now()))
+    await show()
+    await flush()
+  }
+  const online = () => void flush()
+  open = queue
+  useQueue.setState({ reports: [], kept: true })
+  globalThis.addEventListener('online', online)
+  window.hear(() => void show())
+  void wake()
+  return () => {
+    sender.stop()
+    globalThis.removeEventListener('online', online)
+    window.close()
+    if (open === queue) open = null
+  }
+}
+
+/** Lays a report down on this device, then sends it. Resolves with its key once it is safe here. */
+export async function layDown(
+  body: Omit<ReportBody, 'clientKey'>,
+  serials: readonly string[],
+): Promise<string> {
+  if (open === null) throw new Error('nobody is signed in')
+  const { person, add, flush } = open
+  const clientKey = newUuid()
+  await add({
+    person,
+    madeAt: Date.now(),
+    body: { ...body, clientKey },
+    serials,
+    state: 'waiting',
+    attempts: 0,
+    outcomes: [],
+    problem: null,
+  })
+  void flush()
+  return clientKey
+}
+
+/** Sends what waits now, instead of later. */
+export const sendNow = (): void => void open?.flush()
+
+export async function sendAgain(report: QueuedReport): Promise<void> {
+  await open?.put(again(report))
+  sendNow()
+}
+
+/** Forgets reports: what the server had counted stays counted. */
+export const forget = async (reports: readonly QueuedReport[]): Promise<void> =>
+  open?.remove(reports.map(({ seq }) => seq))
+
+/** IndexedDB; memory where the browser refuses it. */
+function shelfOrMemory(): ReportShelf {
+  let shelf = reportShelf()
+  return {
+    list: (person) => shelf.list(person),
+    put: (report) => shelf.put(report),
+    remove: (seqs) => shelf.remove(seqs),
+    add: async (report) => {
+      try {
+        return await shelf.add(report)
+      } catch {
+        shelf = memoryShelf()
+        useQueue.setState({ kept: false })
+        return shelf.add(report)
+      }
+    },
+  }
+}
+
+/** One window of this browser at a time. Where there are no locks (no https), the reports' keys keep it true. */
+async function alone(name: string, act: () => Promise<void>): Promise<void> {
+  const { locks } = navigator as { locks?: LockManager }
+  if (locks === undefined) return act()
+  let granted = false
+  const run = () => {
+    granted = true
+    return act()
+  }
+  try {
+    await locks.request(name, { signal: AbortSignal.timeout(lockPatienceMs) }, run)
+  } catch (error) {
+    // A window that holds it and does not move must not stop this one.
+    if (granted) throw error
+    await act()
+  }
+}
+
+function failureOf(error: unknown): Failure | null {
+  if (!isRequestFailure(error)) return null
+  const reason = error.problem?.params?.['reason']
+  return {
+    status: error.state,
+    code: error.problem?.code ?? 'unknown',
+    reason: typeof reason === 'string' ? reason : null,
+  }
+}
+
+/** Tells the other windows of this browser that the shelf changed, and hears them. */
+function channel() {
+  const line = new BroadcastChannel('cloud-factory-work')
+  return {
+    tell: () => line.postMessage('changed'),
+    hear: (changed: () => void) => line.addEventListener('message', changed),
+    close: () => line.close(),
+  }
+}

@@ -1,0 +1,112 @@
+import type { WorkPiece } from '@cloud-factory/contract/work'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { count, tonnes } from '../../../shared/format/numbers.ts'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { chunks } from './chunks.rules.ts'
+import { layDown } from './queue.ts'
+import { useRemembered } from './use-remembered.ts'
+import { type ReadyAsked, useProcessName } from './work.queries.ts'
+import { WorkerFields } from './worker-fields.tsx'
+
+interface Props {
+  readonly asked: ReadyAsked
+  readonly items: readonly WorkPiece[]
+  readonly total: number
+  readonly chosen: ReadonlySet<string>
+  /** Keys of the reports made. */
+  readonly onReported: (keys: readonly string[]) => void
+}
+
+/** As many as one request takes. */
+const piecesOfReport = 500
+/** As many as one deed takes. */
+const mostPieces = 2000
+
+/** Reports the chosen pieces, or all that match, with one tap. */
+export function ReadyReport({ asked, items, total, chosen, onReported }: Props) {
+  const { t } = useTranslation('work')
+  const process = useProcessName()(asked.processId)
+  const [remembered, remember] = useRemembered()
+  const [hours, setHours] = useState<number | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const picked = items.filter(({ id }) => chosen.has(id))
+  const report = async (pieces: readonly WorkPiece[]) => {
+    const { crewId, worker, withEarlier } = remembered
+    const keys: string[] = []
+    for (const part of chunks(pieces, piecesOfReport)) {
+      const body = {
+        processId: asked.processId,
+        pieces: part.map(({ qr }) => qr),
+        withEarlier,
+        crewId,
+        worker: worker === '' ? null : worker,
+        hours: hours === null ? null : (hours * part.length) / pieces.length,
+        source: asked.batchId === undefined ? ('list' as const) : ('batch' as const),
+      }
+      keys.push(
+        await layDown(
+          body,
+          part.map(({ serial }) => serial),
+        ),
+      )
+    }
+    remember({ processId: asked.processId })
+    setHours(null)
+    onReported(keys)
+  }
+  const run = async (pieces: () => Promise<readonly WorkPiece[]>) => {
+    if (busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      await report(await pieces())
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="ready-report">
+      {error !== null && <ProblemAlert error={error} />}
+      <WorkerFields together={{ hours, onChange: setHours }} />
+      <span className="page-note" aria-live="polite">
+        {picked.length > 0 &&
+          t('list.chosen', {
+            count: picked.length,
+            n: count(picked.length),
+            tonnes: tonnes(picked.reduce((sum, { netKg }) => sum + (netKg ?? 0), 0)),
+          })}
+      </span>
+      <Button
+        type="primary"
+        size="large"
+        loading={busy}
+        disabled={picked.length === 0}
+        onClick={() => void run(async () => picked)}
+      >
+        {t('list.report', { count: picked.length, n: count(picked.length), process })}
+      </Button>
+      {total > items.length && total <= mostPieces && (
+        <Button size="large" loading={busy} onClick={() => void run(() => allReady(asked))}>
+          {t('list.reportAll', { count: total, n: count(total) })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Every piece that matches and may be reported. */
+async function allReady(asked: ReadyAsked): Promise<readonly WorkPiece[]> {
+  const found: WorkPiece[] = []
+  for (let page = 1; ; page++) {
+    const { items, total } = await api('GET /api/work/ready', { query: { ...asked, page, pageSize: 200 } })
+    found.push(...items)
+    if (found.length >= total || items.length === 0 || found.length >= mostPieces)
+      return found.filter(({ can }) => can.report === true)
+  }
+}

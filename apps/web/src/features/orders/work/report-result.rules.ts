@@ -1,0 +1,39 @@
+import type { QueuedReport } from './queue.rules.ts'
+
+/** How reports of one deed ended, told by the worst: what to show big. */
+export type ResultTone = 'sending' | 'waits' | 'good' | 'already' | 'bad'
+
+export function toneOf(reports: readonly QueuedReport[]): ResultTone {
+  if (reports.some(({ state }) => state === 'refused')) return 'bad'
+  const waiting = reports.filter(({ state }) => state === 'waiting')
+  if (waiting.length > 0) return waiting.some(({ attempts }) => attempts > 0) ? 'waits' : 'sending'
+  const outcomes = reports.flatMap((report) => report.outcomes)
+  return outcomes.length > 0 && outcomes.every(({ outcome }) => outcome === 'already') ? 'already' : 'good'
+}
+
+export interface ResultCounts {
+  readonly reported: number
+  readonly already: number
+  readonly refused: number
+  /** Not answered yet. */
+  readonly waiting: number
+  readonly kg: number
+}
+
+/** Pieces by what became of them. */
+export function resultCounts(reports: readonly QueuedReport[]): ResultCounts {
+  const outcomes = reports.flatMap((report) => report.outcomes)
+  const of = (word: 'reported' | 'already' | 'refused') =>
+    outcomes.filter(({ outcome }) => outcome === word).length
+  const whole = (state: QueuedReport['state']) =>
+    reports
+      .filter((report) => report.state === state && report.outcomes.length === 0)
+      .reduce((sum, { body }) => sum + body.pieces.length, 0)
+  return {
+    reported: of('reported'),
+    already: of('already'),
+    refused: of('refused') + whole('refused'),
+    waiting: whole('waiting'),
+    kg: outcomes.reduce((sum, { kg }) => sum + kg, 0),
+  }
+}

@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { count, kilograms } from '../../../shared/format/numbers.ts'
+import { useQueue } from './queue.ts'
+import type { QueuedReport } from './queue.rules.ts'
+import { type ResultTone, resultCounts, toneOf } from './report-result.rules.ts'
+import { signal } from './signal.ts'
+import { Troubles } from './troubles.tsx'
+import { useProcessName } from './work.queries.ts'
+
+interface Props {
+  /** Keys of the reports that one deed made. */
+  readonly keys: readonly string[]
+  readonly sound: boolean
+}
+
+const signs: Readonly<Record<ResultTone, string>> = {
+  sending: '…',
+  waits: '↻',
+  good: '✓',
+  already: '=',
+  bad: '✕',
+}
+const signals = { good: 'good', already: 'waits', waits: 'waits', bad: 'bad' } as const
+
+/** What became of a report, big enough to be seen from a step away, with a sound. */
+export function ReportResult({ keys, sound }: Props) {
+  const { t } = useTranslation('work')
+  const all = useQueue(({ reports }) => reports)
+  const reports = all.filter(({ body }) => keys.includes(body.clientKey))
+  const tone = reports.length === 0 ? null : toneOf(reports)
+  const tell = useEffectEvent((now: ResultTone) => {
+    if (now !== 'sending') signal(signals[now], sound)
+  })
+  useEffect(() => {
+    if (tone !== null) tell(tone)
+  }, [tone])
+  if (tone === null) return null
+  return (
+    <section className={`report-result is-${tone}`} role="status" aria-label={t('result.label')}>
+      <span className="report-sign" aria-hidden="true">
+        {signs[tone]}
+      </span>
+      <div>
+        <strong>{t(isPartly(reports) ? 'result.partly' : `result.${tone}`)}</strong>
+        <Figures reports={reports} />
+        <Troubles reports={reports.filter(({ state }) => state === 'refused')} />
+      </div>
+    </section>
+  )
+}
+
+/** Some pieces were refused, others count. */
+function isPartly(reports: readonly QueuedReport[]): boolean {
+  const { reported, already, refused } = resultCounts(reports)
+  return refused > 0 && reported + already > 0
+}
+
+function Figures({ reports }: { readonly reports: readonly QueuedReport[] }) {
+  const { t } = useTranslation('work')
+  const processName = useProcessName()
+  const [first] = reports
+  if (first === undefined) return null
+  const process = processName(first.body.processId)
+  const { reported, already, refused, waiting, kg } = resultCounts(reports)
+  const [serial] = first.serials
+  if (reports.length === 1 && first.body.pieces.length === 1) {
+    const words = [serial, process, kg > 0 ? `${kilograms(kg)} kg` : '']
+    return <p>{words.filter((word) => word !== undefined && word !== '').join(' · ')}</p>
+  }
+  const words = [
+    process,
+    reported > 0 ? t('result.reported', { count: reported, n: count(reported), kg: kilograms(kg) }) : '',
+    already > 0 ? t('result.counted', { count: already, n: count(already) }) : '',
+    refused > 0 ? t('result.refusedPieces', { count: refused, n: count(refused) }) : '',
+    waiting > 0 ? t('result.waitingPieces', { count: waiting, n: count(waiting) }) : '',
+  ]
+  return <p>{words.filter((word) => word !== '').join(' · ')}</p>
+}

@@ -1,0 +1,76 @@
+import { Alert, Button } from 'antd'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { codeReader } from './qr-reader.ts'
+
+interface Props {
+  readonly onCode: (code: string) => void
+  readonly onClose: () => void
+}
+
+type Trouble = 'insecure' | 'refused' | 'none'
+const everyMs = 120
+
+/** The camera's picture until it shows a QR code. Mount it when it opens; the camera goes off when it leaves. */
+export function ScanCamera({ onCode, onClose }: Props) {
+  const { t } = useTranslation('work')
+  const video = useRef<HTMLVideoElement>(null)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const found = useEffectEvent(onCode)
+  useEffect(() => {
+    const over = new AbortController()
+    watch(video, over.signal, (code) => found(code)).catch((error: unknown) => {
+      if (!over.signal.aborted) setTrouble(troubleOf(error))
+    })
+    return () => over.abort()
+  }, [])
+  return (
+    <div className="scan-camera">
+      {trouble === null ? (
+        <video ref={video} muted playsInline aria-label={t('camera.picture')} />
+      ) : (
+        <Alert type="warning" showIcon title={t(`camera.${trouble}`)} />
+      )}
+      <Button block onClick={onClose}>
+        {t('camera.close')}
+      </Button>
+    </div>
+  )
+}
+
+class NoCamera extends Error {}
+
+async function watch(
+  video: { readonly current: HTMLVideoElement | null },
+  over: AbortSignal,
+  found: (code: string) => void,
+): Promise<void> {
+  // Absent on pages without https.
+  const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
+  if (mediaDevices === undefined) throw new NoCamera()
+  const read = await codeReader()
+  if (over.aborted) return
+  const stream = await mediaDevices.getUserMedia({
+    audio: false,
+    video: { facingMode: 'environment', width: { ideal: 1280 } },
+  })
+  const off = () => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  if (over.aborted) return off()
+  over.addEventListener('abort', off, { once: true })
+  const screen = video.current
+  if (screen === null) return off()
+  screen.srcObject = stream
+  await screen.play()
+  while (!over.aborted) {
+    const code = await read(screen)
+    if (code !== null && code.trim() !== '' && !over.aborted) return found(code)
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
+  }
+}
+
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof NoCamera) return 'insecure'
+  return error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'none'
+}

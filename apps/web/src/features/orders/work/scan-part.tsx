@@ -1,0 +1,140 @@
+import { Alert, Button, type InputRef, Skeleton } from 'antd'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { say } from '../../../shared/ui/say.ts'
+import { DoneList } from './done-list.tsx'
+import { PieceFacts } from './piece-facts.tsx'
+import { layDown } from './queue.ts'
+import { ReportForm, type ReportWords } from './report-form.tsx'
+import { ReportResult } from './report-result.tsx'
+import { ScanField } from './scan-field.tsx'
+import { useRemembered } from './use-remembered.ts'
+import { type Scan, useScan } from './use-scan.ts'
+import { useWedge } from './use-wedge.ts'
+
+const ScanCamera = lazyPart(async () => (await import('./scan-camera.tsx')).ScanCamera)
+
+/** By scan: a code comes, its piece shows what is next, one tap reports it. */
+export function ScanPart() {
+  const { t } = useTranslation('work')
+  const { scan, look, clear } = useScan()
+  const [camera, setCamera] = useState(false)
+  const [keys, setKeys] = useState<readonly string[]>([])
+  const [{ sound }] = useRemembered()
+  const field = useRef<InputRef>(null)
+  const onCode = (code: string) => {
+    setCamera(false)
+    setKeys([])
+    void look(code)
+  }
+  useWedge(onCode)
+  useLinkedCode(onCode)
+  const report = async (words: ReportWords) => {
+    if (scan.state !== 'piece' && scan.state !== 'unseen') return
+    const piece = scan.state === 'piece' ? scan.piece : null
+    const code = piece?.qr ?? scan.code
+    // Gone before it is written: a second tap has nothing to report.
+    clear()
+    try {
+      const body = { ...words, pieces: [code], source: 'scan' as const }
+      setKeys([await layDown(body, [piece?.serial ?? scan.code])])
+    } catch {
+      say('warning', t('queue.notWritten'))
+    }
+    // On a phone the field would bring the keyboard up.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
+  }
+  return (
+    <div className="work-columns">
+      <div className="work-scan">
+        <ScanField
+          busy={scan.state === 'looking'}
+          onCode={onCode}
+          camera={camera}
+          onCamera={() => setCamera(!camera)}
+          field={field}
+        />
+        {camera && (
+          <Suspense fallback={<Skeleton active />}>
+            <ScanCamera onCode={onCode} onClose={() => setCamera(false)} />
+          </Suspense>
+        )}
+        {keys.length > 0 && <ReportResult keys={keys} sound={sound} />}
+        <Scanned scan={scan} onReport={(words) => void report(words)} onClear={clear} onRetry={onCode} />
+      </div>
+      <DoneList />
+    </div>
+  )
+}
+
+interface ScannedProps {
+  readonly scan: Scan
+  readonly onReport: (words: ReportWords) => void
+  readonly onClear: () => void
+  readonly onRetry: (code: string) => void
+}
+
+function Scanned({ scan, onReport, onClear, onRetry }: ScannedProps) {
+  const { t } = useTranslation('work')
+  switch (scan.state) {
+    case 'none':
+      return null
+    case 'looking':
+      return <Skeleton active className="work-card" />
+    case 'failed':
+      return (
+        <div className="work-card">
+          <p>
+            <b>{scan.code}</b>
+          </p>
+          <ProblemAlert error={scan.error} onRetry={() => onRetry(scan.code)} />
+          <p className="page-note">{t('scan.failedText')}</p>
+        </div>
+      )
+    case 'unseen':
+      return (
+        <section className="work-card" aria-label={scan.code}>
+          <div className="piece-head">
+            <strong>{scan.code}</strong>
+          </div>
+          <Alert type="warning" showIcon title={t('scan.unseen')} />
+          <ReportForm key={scan.code} piece={null} onReport={onReport} />
+          <Button type="text" onClick={onClear}>
+            {t('scan.cancel')}
+          </Button>
+        </section>
+      )
+    case 'piece':
+      return (
+        <section className="work-card" aria-label={scan.piece.serial}>
+          <PieceFacts piece={scan.piece} />
+          <ReportForm key={scan.piece.id} piece={scan.piece} onReport={onReport} />
+          <Button type="text" onClick={onClear}>
+            {t('scan.cancel')}
+          </Button>
+        </section>
+      )
+  }
+}
+
+/** A code in the address, as a link of a printed label brings it, is looked up once and leaves the address. */
+function useLinkedCode(onCode: (code: string) => void): void {
+  const [search, setSearch] = useSearchParams()
+  const code = search.get('code')
+  const linked = useEffectEvent((found: string) => {
+    setSearch((before) => without(before, 'code'), { replace: true })
+    onCode(found)
+  })
+  useEffect(() => {
+    if (code !== null) linked(code)
+  }, [code])
+}
+
+function without(search: URLSearchParams, name: string): URLSearchParams {
+  const rest = new URLSearchParams(search)
+  rest.delete(name)
+  return rest
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { Input, InputNumber, Select, Switch } from 'antd'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Remembered } from './remembered.rules.ts'
+import { useRemembered } from './use-remembered.ts'
+import { crewsQuery } from './work.queries.ts'
+
+interface Props {
+  /** Hours of many pieces together, which are not remembered; left out: those of a piece. */
+  readonly together?: {
+    readonly hours: number | null
+    readonly onChange: (hours: number | null) => void
+  }
+}
+
+/** Crew, worker and hours: set once, then one line that says them. */
+export function WorkerFields({ together }: Props) {
+  const { t } = useTranslation('work')
+  const [stored, remember] = useRemembered()
+  const remembered = together === undefined ? stored : { ...stored, hours: together.hours }
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className="worker-fields">
+      <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <span>{useSummary(remembered)}</span>
+        <span className="worker-change">{t(open ? 'worker.done' : 'worker.change')}</span>
+      </button>
+      {open && (
+        <div id={id} className="report-fields">
+          <CrewField value={remembered.crewId} onChange={(crewId) => remember({ crewId })} />
+          <WorkerField value={remembered.worker} onChange={(worker) => remember({ worker })} />
+          <label className="report-field">
+            {t(together === undefined ? 'worker.hours' : 'worker.hoursOfAll')}
+            <InputNumber<number>
+              min={0}
+              max={1000}
+              step={0.5}
+              precision={2}
+              value={remembered.hours}
+              onChange={(hours) => (together === undefined ? remember({ hours }) : together.onChange(hours))}
+            />
+          </label>
+          <span className="report-field is-switch">
+            <Switch
+              size="small"
+              aria-label={t('worker.sound')}
+              checked={remembered.sound}
+              onChange={(sound) => remember({ sound })}
+            />
+            {t('worker.sound')}
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** One line: crew · worker · hours. */
+function useSummary({ crewId, worker, hours }: Remembered): string {
+  const { t } = useTranslation('work')
+  const { data } = useQuery(crewsQuery)
+  const crew = data?.items.find(({ id }) => id === crewId)
+  const words = [
+    crew === undefined ? '' : `${crew.workshop} ${crew.name}`,
+    worker,
+    hours === null ? '' : t('worker.hoursShown', { hours }),
+  ].filter((word) => word !== '')
+  return words.length === 0 ? t('worker.none') : words.join(' · ')
+}
+
+function CrewField({
+  value,
+  onChange,
+}: {
+  readonly value: string | null
+  readonly onChange: (id: string | null) => void
+}) {
+  const { t } = useTranslation('work')
+  const { data, isPending } = useQuery(crewsQuery)
+  const crews = (data?.items ?? []).filter(({ active }) => active)
+  return (
+    <label className="report-field">
+      {t('worker.crew')}
+      <Select<string | null>
+        allowClear
+        loading={isPending}
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder={t('worker.noCrew')}
+        value={value}
+        onChange={(id) => onChange(id ?? null)}
+        options={crews.map(({ id, name, workshop }) => ({ value: id, label: `${workshop} ${name}` }))}
+      />
+    </label>
+  )
+}
+
+/** Kept when the field is left, not at every letter. */
+function WorkerField({
+  value,
+  onChange,
+}: {
+  readonly value: string
+  readonly onChange: (worker: string) => void
+}) {
+  const { t } = useTranslation('work')
+  const [text, setText] = useState(value)
+  return (
+    <label className="report-field">
+      {t('worker.name')}
+      <Input
+        value={text}
+        maxLength={60}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={() => onChange(text.trim())}
+      />
+    </label>
+  )
+}

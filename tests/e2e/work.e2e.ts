@@ -1,0 +1,308 @@
+import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { WorkPiece, WorkReportRow } from '@cloud-factory/contract/work'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { becomes, type House, journey, openHouse } from '../support/journey.ts'
+import { languages, wordsOf } from '../support/words.ts'
+
+const t = wordsOf('zh')
+
+async function got<T>(house: House, path: string, username = 'admin'): Promise<T> {
+  const { status, body } = await (await house.api(username)).call('GET', path)
+  expect(status, path).toBe(200)
+  return body as T
+}
+
+/** A confirmed order with pieces, and after its release the pieces that wait for its first process. */
+async function confirmedOrder(house: House): Promise<OrderRow> {
+  const { items } = await got<{ items: OrderRow[] }>(
+    house,
+    '/api/orders?status=confirmed&sort=-pieces&pageSize=1',
+  )
+  const [order] = items
+  if (order === undefined || order.pieces < 20) throw new Error('the demo factory has no such order')
+  return order
+}
+
+const pieceOf = (house: House, id: string) => got<WorkPiece>(house, `/api/pieces/${id}`)
+
+/** How often work on a piece counts. */
+async function reportsOf(house: House, pieceId: string): Promise<number> {
+  const { items } = await got<{ items: WorkReportRow[] }>(house, `/api/work-reports?pieceId=${pieceId}`)
+  return items.filter(({ undone }) => undone === null).length
+}
+
+/** What a page without network says of itself on the console. */
+const network = 'net::ERR_'
+/** Does it while the window has no network. */
+async function withoutNetwork(context: BrowserContext, act: () => Promise<void>): Promise<void> {
+  await context.setOffline(true)
+  try {
+    await act()
+  } finally {
+    await context.setOffline(false)
+  }
+}
+
+const confirm = (page: Page) => page.locator('.report-button')
+const result = (page: Page, tone: string) => page.locator(`.report-result.is-${tone}`)
+
+/** A scanner that types: faster than this machine's driver can, Enter at the end, no field has the focus. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.locator('.scan-field').waitFor()
+  await page.evaluate(
+    (keys) => {
+      ;(document.activeElement as HTMLElement | null)?.blur()
+      for (const key of keys)
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    },
+    [...code.split(''), 'Enter'],
+  )
+  await confirm(page).waitFor()
+}
+
+/** Scan, tap: the two of them. */
+async function report(page: Page, { qr }: WorkPiece, tone = 'good'): Promise<void> {
+  await scan(page, qr)
+  await confirm(page).click()
+  await result(page, tone).waitFor()
+}
+
+journey('work on an order, from release to report', () => {
+  const house = openHouse()
+  let order: OrderRow
+  let pieces: WorkPiece[] = []
+  let at = 0
+  /** A piece that no case used yet. */
+  const fresh = (): WorkPiece => {
+    const piece = pieces[at++]
+    if (piece === undefined) throw new Error('too few pieces')
+    return piece
+  }
+  const enterWork = (search = '', language: 'zh' | 'en' | 'es' = 'zh') =>
+    house.enter('foreman', `/order/work${search}`, { screen: 'phone', language })
+
+  beforeAll(async () => {
+    order = await confirmedOrder(house)
+  })
+
+  it('a planner releases it: what is missing is shown, the matrix shows what is next', async () => {
+    const { page } = await house.enter('planner', `/order/detail/${order.id}`)
+    await page.getByRole('button', { name: t('orders:action.release'), exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(t('work:release.routesOk')).waitFor()
+    await dialog.getByText(t('work:release.weightsOk')).waitFor()
+    await dialog.getByRole('button', { name: t('work:release.deed') }).click()
+    await page.locator('.order-title', { hasText: t('orders:status.released') }).waitFor()
+    await page.getByRole('tab', { name: t('orders:part.matrix') }).click()
+    await page.locator('.matrix-cell.is-next').first().waitFor()
+    const first = (await got<OrderRow>(house, `/api/orders/${order.id}`)).byProcess[0]
+    const ready = `/api/work/ready?processId=${first?.processId}&orderId=${order.id}&pageSize=200`
+    pieces = (await got<{ items: WorkPiece[] }>(house, ready)).items
+    expect(pieces.length).toBeGreaterThan(15)
+  })
+
+  it('a foreman scans and confirms: two taps, counted at once', async () => {
+    const { page } = await enterWork()
+    const piece = fresh()
+    await report(page, piece)
+    expect((await pieceOf(house, piece.id)).stepsDone).toBe(1)
+    await page.locator('.done-list li', { hasText: piece.serial }).waitFor()
+  })
+
+  it.each(languages)('the same in %s', async (language) => {
+    const words = wordsOf(language)
+    const { page } = await enterWork('', language)
+    const piece = fresh()
+    await report(page, piece)
+    expect(await result(page, 'good').innerText()).toContain(words('work:result.good'))
+    expect(await page.locator('h1').innerText()).toBe(words('shell:route.workReport'))
+    expect(await reportsOf(house, piece.id)).toBe(1)
+  })
+
+  it('a link of a label, as a phone opens it, shows the piece', async () => {
+    const piece = fresh()
+    const { page } = await enterWork(`?code=${encodeURIComponent(piece.qr)}`)
+    await page.locator('.piece-head', { hasText: piece.serial }).waitFor()
+    await becomes(async () => new URL(page.url()).search, '')
+  })
+
+  it('part of a step, then the rest', async () => {
+    const { page } = await enterWork()
+    const piece = fresh()
+    await scan(page, piece.qr)
+    await page.getByLabel(t('work:report.part')).click()
+    await page.locator('.ant-select-item-option', { hasText: '50%' }).click()
+    await confirm(page).click()
+    await result(page, 'good').waitFor()
+    expect(await pieceOf(house, piece.id)).toMatchObject({ stepsDone: 0, stepPart: 0.5 })
+    await report(page, piece)
+    expect(await pieceOf(house, piece.id)).toMatchObject({ stepsDone: 1, stepPart: 0 })
+  })
+
+  it('without network: kept over the end of the page, sent once there is one, each exactly once', async () => {
+    const three = [fresh(), fresh(), fresh()]
+    const { page, context, complaints } = await enterWork()
+    // The process is the one of the report before.
+    await report(page, fresh())
+    await context.setOffline(true)
+    for (const piece of three) {
+      await scan(page, piece.qr)
+      await page.getByText(t('work:scan.unseen')).waitFor()
+      await confirm(page).click()
+      await result(page, 'waits').waitFor()
+    }
+    await page
+      .getByText(t('work:queue.waiting_other', { count: 3 }))
+      .first()
+      .waitFor()
+    await page.close()
+    await context.setOffline(false)
+    const again = await context.newPage()
+    await again.goto('/order/work')
+    await becomes(async () => Promise.all(three.map(({ id }) => reportsOf(house, id))), [1, 1, 1])
+    await becomes(() => again.locator('.queue-panel').count(), 0)
+    await again.reload()
+    await again.locator('.done-list li').first().waitFor()
+    expect(await Promise.all(three.map(({ id }) => reportsOf(house, id)))).toEqual([1, 1, 1])
+    expect(complaints.splice(0).filter((one) => !one.includes(network))).toEqual([])
+  })
+
+  it('a reply that is lost on the way: sent again, counted once', async () => {
+    const { page, complaints } = await enterWork()
+    const piece = fresh()
+    let lost = 0
+    await page.route('**/api/work-reports', async (route) => {
+      if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+      lost += 1
+      await route.fetch()
+      return route.abort()
+    })
+    await scan(page, piece.qr)
+    await confirm(page).click()
+    await page.locator('.report-result:is(.is-good, .is-already)').waitFor()
+    expect(lost).toBe(1)
+    expect(await reportsOf(house, piece.id)).toBe(1)
+    expect(complaints.splice(0).filter((one) => !one.includes(network))).toEqual([])
+  })
+
+  it('two windows of one browser: neither sends what the other sent', async () => {
+    const { page, context, complaints } = await enterWork()
+    const two = [fresh(), fresh()]
+    await report(page, fresh())
+    const other = await context.newPage()
+    await other.goto('/order/work')
+    await other.locator('.done-list li').first().waitFor()
+    await context.setOffline(true)
+    for (const piece of two) {
+      await scan(page, piece.qr)
+      await confirm(page).click()
+      await result(page, 'waits').waitFor()
+    }
+    await other
+      .getByText(t('work:queue.waiting_other', { count: 2 }))
+      .first()
+      .waitFor()
+    await context.setOffline(false)
+    await becomes(() => page.locator('.queue-panel').count(), 0)
+    await becomes(() => other.locator('.queue-panel').count(), 0)
+    expect(await Promise.all(two.map(({ id }) => reportsOf(house, id)))).toEqual([1, 1])
+    expect(complaints.splice(0).filter((one) => !one.includes(network))).toEqual([])
+  })
+
+  it('takes a report back with a reason', async () => {
+    const { page } = await enterWork()
+    const piece = fresh()
+    await report(page, piece)
+    const line = page.locator('.done-list li', { hasText: piece.serial })
+    await line.getByRole('button', { name: t('work:undo.deed') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(t('shell:form.reason')).fill('扫错了')
+    await dialog.getByRole('button', { name: t('work:undo.deed') }).click()
+    await page.locator('.done-list li.is-undone', { hasText: piece.serial }).waitFor()
+    expect(await pieceOf(house, piece.id)).toMatchObject({ stepsDone: 0 })
+  })
+
+  it('a held piece is refused by name, and goes through once it is resumed', async () => {
+    const piece = fresh()
+    const planner = await house.api('planner')
+    const { page } = await enterWork()
+    await scan(page, piece.qr)
+    // Held after it was shown: what the page knows is not what the server decides by.
+    await planner.call('POST', `/api/pieces/${piece.id}/hold`, { reason: '等图纸' })
+    await confirm(page).click()
+    await result(page, 'bad').waitFor()
+    expect(await result(page, 'bad').innerText()).toContain(t('problem:reason.work.piece_held'))
+    await planner.call('POST', `/api/pieces/${piece.id}/resume`, { reason: '图纸到了' })
+    await page
+      .locator('.queue-panel')
+      .getByRole('button', { name: t('work:queue.again') })
+      .click()
+    await becomes(() => page.locator('.queue-panel').count(), 0)
+    expect(await reportsOf(house, piece.id)).toBe(1)
+  })
+
+  it('many at once by list', async () => {
+    const { page } = await enterWork(`?part=list&orderId=${order.id}&processId=${pieces[0]?.nextProcessId}`)
+    const rows = page.locator('.ready-list li')
+    await rows.first().waitFor()
+    const serials = await rows.locator('b').allInnerTexts()
+    await rows.nth(0).getByRole('checkbox').check()
+    await rows.nth(1).getByRole('checkbox').check()
+    await page.getByRole('button', { name: /^报 2 件/ }).click()
+    await result(page, 'good').waitFor()
+    const done = pieces.filter(({ serial }) => serials.slice(0, 2).includes(serial))
+    expect(await Promise.all(done.map(({ id }) => reportsOf(house, id)))).toEqual([1, 1])
+  })
+
+  it('the matrix shows it; arrows move, Enter opens the piece', async () => {
+    const { page } = await house.enter('planner', `/order/detail/${order.id}?part=matrix`)
+    await page.locator('.matrix-cell.is-done').first().waitFor()
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    const active = await page.getByRole('grid').getAttribute('aria-activedescendant')
+    expect(active).toMatch(/-1-1$/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByText(t('work:piece.reports')).waitFor()
+  })
+
+  it('a lot is made, filled and shown; a mark is held and resumed', async () => {
+    const { page } = await house.enter('planner', `/order/detail/${order.id}?part=batches`)
+    await page.getByRole('button', { name: t('work:batch.new') }).click()
+    await page.locator('.form-drawer').getByLabel(t('work:batch.no'), { exact: true }).fill('E2E-1')
+    await page
+      .locator('.form-drawer')
+      .getByRole('button', { name: t('shell:form.save') })
+      .click()
+    const row = page.locator('.ant-table-row', { hasText: 'E2E-1' })
+    await row.getByRole('button', { name: t('work:batch.assign') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(t('work:batch.serials')).fill(`${pieces[0]?.serial}\n${pieces[1]?.serial}`)
+    await dialog.getByRole('button', { name: t('work:batch.add') }).click()
+    await becomes(async () => (await row.locator('.is-number').first().innerText()).trim(), '2')
+    await page.getByRole('tab', { name: t('orders:part.holds') }).click()
+    await page.getByRole('button', { name: t('work:hold.holdMark') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('combobox')
+      .fill(pieces[0]?.mark ?? '')
+    await page
+      .locator('.ant-select-item-option', { hasText: pieces[0]?.mark ?? '' })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByLabel(t('shell:form.reason')).fill('缺料')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('work:hold.deed'), exact: true })
+      .click()
+    const held = page.locator('.ant-table-row', { hasText: '缺料' })
+    await held.getByRole('button', { name: t('work:hold.resume') }).click()
+    await page.getByRole('dialog').getByLabel(t('shell:form.reason')).fill('到料')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('work:hold.resume') })
+      .click()
+    await held.getByText('到料').waitFor()
+  })
+})
