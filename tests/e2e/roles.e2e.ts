@@ -6,12 +6,14 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('zh')
 const equipment = '设备管理设备台账报警中心点检维修'
-const orders = '订单管理订单管理交期日程发运产量报表工序与路线'
+const after = '交期日程发运产量报表工序与路线'
+const orders = `订单管理订单管理${after}`
+const reporting = `订单管理订单管理报工${after}`
 const menus = {
-  admin: `首页${orders}质检管理${equipment}展示信息设置展示设置权限管理用户角色操作日志`,
+  admin: `首页${reporting}质检管理${equipment}展示信息设置展示设置权限管理用户角色操作日志`,
   manager: `首页${orders}质检管理${equipment}操作日志`,
   planner: `首页${orders}质检管理${equipment}`,
-  foreman: `首页${orders}质检管理${equipment}`,
+  foreman: `首页${reporting}质检管理${equipment}`,
   inspector: `首页${orders}质检管理`,
   equipment: `首页${orders}${equipment}`,
   viewer: `首页${orders}质检管理${equipment}`,

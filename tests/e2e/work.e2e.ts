@@ -145,19 +145,19 @@ journey('work on an order, from release to report', () => {
     const { page, context, complaints } = await enterWork()
     // The process is the one of the report before.
     await report(page, fresh())
-    await context.setOffline(true)
-    for (const piece of three) {
-      await scan(page, piece.qr)
-      await page.getByText(t('work:scan.unseen')).waitFor()
-      await confirm(page).click()
-      await result(page, 'waits').waitFor()
-    }
-    await page
-      .getByText(t('work:queue.waiting_other', { count: 3 }))
-      .first()
-      .waitFor()
-    await page.close()
-    await context.setOffline(false)
+    await withoutNetwork(context, async () => {
+      for (const piece of three) {
+        await scan(page, piece.qr)
+        await page.getByText(t('work:scan.unseen')).waitFor()
+        await confirm(page).click()
+        await result(page, 'waits').waitFor()
+      }
+      await page
+        .getByText(t('work:queue.waiting_other', { count: 3 }))
+        .first()
+        .waitFor()
+      await page.close()
+    })
     const again = await context.newPage()
     await again.goto('/order/work')
     await becomes(async () => Promise.all(three.map(({ id }) => reportsOf(house, id))), [1, 1, 1])
@@ -193,17 +193,17 @@ journey('work on an order, from release to report', () => {
     const other = await context.newPage()
     await other.goto('/order/work')
     await other.locator('.done-list li').first().waitFor()
-    await context.setOffline(true)
-    for (const piece of two) {
-      await scan(page, piece.qr)
-      await confirm(page).click()
-      await result(page, 'waits').waitFor()
-    }
-    await other
-      .getByText(t('work:queue.waiting_other', { count: 2 }))
-      .first()
-      .waitFor()
-    await context.setOffline(false)
+    await withoutNetwork(context, async () => {
+      for (const piece of two) {
+        await scan(page, piece.qr)
+        await confirm(page).click()
+        await result(page, 'waits').waitFor()
+      }
+      await other
+        .getByText(t('work:queue.waiting_other', { count: 2 }))
+        .first()
+        .waitFor()
+    })
     await becomes(() => page.locator('.queue-panel').count(), 0)
     await becomes(() => other.locator('.queue-panel').count(), 0)
     expect(await Promise.all(two.map(({ id }) => reportsOf(house, id)))).toEqual([1, 1])

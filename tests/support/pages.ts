@@ -41,7 +41,17 @@ export async function largestOrder(house: House): Promise<{ readonly id: string;
 /** Every page behind the sign-in; those of an order with the largest one. */
 export async function pathsInside(house: House): Promise<readonly string[]> {
   const { id } = await largestOrder(house)
-  const parts = ['overview', 'marks', 'pieces', 'matrix', 'batches', 'holds', 'documents', 'imports', 'history']
+  const parts = [
+    'overview',
+    'marks',
+    'pieces',
+    'matrix',
+    'batches',
+    'holds',
+    'documents',
+    'imports',
+    'history',
+  ]
   const prints = ['labels', 'roll', 'marks'].map((as) => `/order/print/${id}?as=${as}`)
   return [
     ...shellPaths,

@@ -3,10 +3,11 @@ import type { QueuedReport } from './queue.rules.ts'
 /** How reports of one deed ended, told by the worst: what to show big. */
 export type ResultTone = 'sending' | 'waits' | 'good' | 'already' | 'bad'
 
-export function toneOf(reports: readonly QueuedReport[]): ResultTone {
+/** @param all every report of the device: what waits behind one that was sent in vain waits as well */
+export function toneOf(reports: readonly QueuedReport[], all: readonly QueuedReport[]): ResultTone {
   if (reports.some(({ state }) => state === 'refused')) return 'bad'
-  const waiting = reports.filter(({ state }) => state === 'waiting')
-  if (waiting.length > 0) return waiting.some(({ attempts }) => attempts > 0) ? 'waits' : 'sending'
+  if (reports.some(({ state }) => state === 'waiting'))
+    return all.some(({ state, attempts }) => state === 'waiting' && attempts > 0) ? 'waits' : 'sending'
   const outcomes = reports.flatMap((report) => report.outcomes)
   return outcomes.length > 0 && outcomes.every(({ outcome }) => outcome === 'already') ? 'already' : 'good'
 }

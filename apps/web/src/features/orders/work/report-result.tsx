@@ -28,7 +28,7 @@ export function ReportResult({ keys, sound }: Props) {
   const { t } = useTranslation('work')
   const all = useQueue(({ reports }) => reports)
   const reports = all.filter(({ body }) => keys.includes(body.clientKey))
-  const tone = reports.length === 0 ? null : toneOf(reports)
+  const tone = reports.length === 0 ? null : toneOf(reports, all)
   const tell = useEffectEvent((now: ResultTone) => {
     if (now !== 'sending') signal(signals[now], sound)
   })
