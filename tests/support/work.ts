@@ -1,0 +1,66 @@
+import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { WorkPiece, WorkReportRow } from '@cloud-factory/contract/work'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { House } from './journey.ts'
+
+export async function got<T>(house: House, path: string, username = 'admin'): Promise<T> {
+  const { status, body } = await (await house.api(username)).call('GET', path)
+  expect(status, path).toBe(200)
+  return body as T
+}
+
+/** A confirmed order with pieces, and after its release the pieces that wait for its first process. */
+export async function confirmedOrder(house: House): Promise<OrderRow> {
+  const { items } = await got<{ items: OrderRow[] }>(
+    house,
+    '/api/orders?status=confirmed&sort=-pieces&pageSize=1',
+  )
+  const [order] = items
+  if (order === undefined || order.pieces < 20) throw new Error('the demo factory has no such order')
+  return order
+}
+
+export const pieceOf = (house: House, id: string) => got<WorkPiece>(house, `/api/pieces/${id}`)
+
+/** How often work on a piece counts. */
+export async function reportsOf(house: House, pieceId: string): Promise<number> {
+  const { items } = await got<{ items: WorkReportRow[] }>(house, `/api/work-reports?pieceId=${pieceId}`)
+  return items.filter(({ undone }) => undone === null).length
+}
+
+/** What a page without network says of itself on the console. */
+export const network = 'net::ERR_'
+/** Does it while the window has no network. */
+export async function withoutNetwork(context: BrowserContext, act: () => Promise<void>): Promise<void> {
+  await context.setOffline(true)
+  try {
+    await act()
+  } finally {
+    await context.setOffline(false)
+  }
+}
+
+export const confirm = (page: Page) => page.locator('.report-button')
+export const result = (page: Page, tone: string) => page.locator(`.report-result.is-${tone}`)
+
+/** A scanner that types: faster than this machine's driver can, Enter at the end, no field has the focus. */
+export async function scan(page: Page, code: string): Promise<void> {
+  await page.locator('.scan-field').waitFor()
+  await page.evaluate(
+    (keys) => {
+      ;(document.activeElement as HTMLElement | null)?.blur()
+      for (const key of keys)
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    },
+    [...code.split(''), 'Enter'],
+  )
+  await confirm(page).waitFor()
+}
+
+/** Scan, tap: the two of them. */
+export async function report(page: Page, { qr }: WorkPiece, tone = 'good'): Promise<void> {
+  await scan(page, qr)
+  await confirm(page).click()
+  await result(page, tone).waitFor()
+}
