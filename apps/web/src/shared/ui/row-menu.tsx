@@ -5,7 +5,7 @@ import { type MenuChoice, type Point, PopupMenu } from './popup-menu.tsx'
 import { useReasonText } from './use-reason-text.ts'
 import './row-button.css'
 
-export interface Deed {
+interface Deed {
   readonly key: string
   readonly word: string
   /** True, or the reason why not: then the entry stays and says it. */
