@@ -34,5 +34,24 @@ export async function fillOrders(
     cross join (select array_agg(id order by id) as ids from projects where plant_id = ${plantId}) p`.execute(
     write,
   )
-  await sql`analyze projects, orders`.execute(write)
+  await fillProgress(write, plantId, now)
+  await sql`analyze projects, orders, order_days, plant_days`.execute(write)
+}
+
+/** Progress by thirteen processes, and four weeks of work on the orders in production: what a list reads beside. */
+async function fillProgress(write: Write, plantId: number, now: Date): Promise<void> {
+  await sql`
+    update orders set released_at = created_at, progress = case when status = 'in_production' then 0.4 else 0 end,
+      by_process = (select jsonb_agg(jsonb_build_object('process', p, 'pieces', 20, 'donePieces', 14 - p,
+        'kg', weight_kg, 'doneKg', round(weight_kg / p, 3))) from generate_series(1, 13) p)
+    where plant_id = ${plantId} and status not in ('draft', 'confirmed', 'cancelled')`.execute(write)
+  await sql`
+    insert into order_days (order_id, day, plant_id, weighted_kg)
+    select id, ${now}::date - d, ${plantId}, 100 from orders cross join generate_series(1, 28) d
+    where plant_id = ${plantId} and status = 'in_production'`.execute(write)
+  await sql`
+    insert into plant_days (plant_id, day, weighted_kg, orders)
+    select plant_id, day, sum(weighted_kg), count(*) from order_days where plant_id = ${plantId} group by 1, 2`.execute(
+    write,
+  )
 }

@@ -10,6 +10,8 @@ import { recountProjects } from './projects.store.ts'
 import { workDemo } from './work/work.demo.ts'
 
 const dayMs = 86_400_000
+/** Old orders are smaller, so that the first start has fewer reports of theirs to write. */
+const finished: ReadonlySet<OrderStatus> = new Set(['completed', 'shipped', 'closed'])
 
 interface DemoMark {
   readonly no: string
@@ -104,16 +106,16 @@ function ordersOf(project: DemoProject, context: DemoContext): DemoOrder[] {
       created: created.toISOString(),
       by: demoPlanner,
       search: searchText(no, name),
-      marks: marksOf(project, no, random),
+      marks: marksOf(project, no, finished.has(status), random),
     }
   })
 }
 
-function marksOf(project: DemoProject, no: string, random: () => number): DemoMark[] {
+function marksOf(project: DemoProject, no: string, isFinished: boolean, random: () => number): DemoMark[] {
   const kinds = project.families.map((family) => families[family])
   const quantities = Array.from(
-    { length: 18 + Math.floor(random() * 12) },
-    () => 2 + Math.floor(random() * 5),
+    { length: (isFinished ? 8 : 18) + Math.floor(random() * (isFinished ? 6 : 12)) },
+    () => 2 + Math.floor(random() * (isFinished ? 3 : 6)),
   )
   return quantities.map((quantity, index) => {
     const family = kinds[index % kinds.length] ?? families.beam

@@ -15,18 +15,26 @@ export async function recountDays(
   const days = [...new Set(given)].sort()
   if (days.length === 0 || orderIds.length === 0) return
   await sql`
+    with done as (
+      select r.order_id, r.day, m.route_id, r.process_id, sum(r.kg) as kg
+      from work_reports r join marks m on m.id = r.mark_id
+      where r.order_id = any(${orderIds}::bigint[]) and r.day = any(${days}::date[]) and r.undone_at is null and not r.void
+      group by 1, 2, 3, 4
+    ),
+    shares as (
+      select d.order_id, d.route_id, s.process_id, case when sum(coalesce(w.weight, 0)) over route > 0
+        then coalesce(w.weight, 0) / sum(coalesce(w.weight, 0)) over route else 1.0 / count(*) over route end as share
+      from (select distinct order_id, route_id from done) d join orders o on o.id = d.order_id
+        join route_steps s on s.route_id = d.route_id
+        left join project_weights w on w.project_id = o.project_id and w.process_id = s.process_id
+      window route as (partition by d.order_id, d.route_id)
+    )
     insert into order_days (order_id, day, plant_id, weighted_kg)
-    select o.id, d.day, ${plantId}, coalesce(sum(r.kg * s.share), 0)
+    select o.id, d.day, ${plantId}, coalesce(sum(done.kg * shares.share), 0)
     from orders o cross join unnest(${days}::date[]) d (day)
-      left join work_reports r on r.order_id = o.id and r.day = d.day and r.undone_at is null and not r.void
-      left join marks m on m.id = r.mark_id
-      left join lateral (
-        select case when sum(coalesce(w.weight, 0)) > 0
-          then sum(coalesce(w.weight, 0)) filter (where s.process_id = r.process_id) / sum(coalesce(w.weight, 0))
-          else 1.0 / nullif(count(*), 0) end as share
-        from route_steps s left join project_weights w on w.project_id = o.project_id and w.process_id = s.process_id
-        where s.route_id = m.route_id
-      ) s on true
+      left join done on done.order_id = o.id and done.day = d.day
+      left join shares on shares.order_id = o.id and shares.route_id = done.route_id
+        and shares.process_id = done.process_id
     where o.plant_id = ${plantId} and o.id = any(${orderIds}::bigint[])
     group by o.id, d.day order by o.id, d.day
     on conflict (order_id, day) do update set weighted_kg = excluded.weighted_kg`.execute(write)

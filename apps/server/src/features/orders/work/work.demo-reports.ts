@@ -21,8 +21,8 @@ const crews: Readonly<Record<string, string>> = {
 }
 
 /**
- * One report for every step that a piece has behind it, and one for the part it is in. Work runs from the release of
- * the order to its end, or to yesterday, on days that are no Sunday, three quarters of it by day.
+ * One report for every step that a piece has behind it, and one for the part it is in. Work runs over some seven
+ * weeks after the release of an order, or up to yesterday while it is in production, on days that are no Sunday, three quarters of it by day.
  */
 export async function insertDemoReports(write: Write, { plantId, now, known }: DemoContext): Promise<void> {
   const ids = Object.entries(crews).map(([process, crew]) => ({ process, crew }))
@@ -53,7 +53,8 @@ export async function insertDemoReports(write: Write, { plantId, now, known }: D
         left join jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) as w (process text, crew text) on w.process = c.code
         left join crews crew on crew.plant_id = p.plant_id and crew.code = w.crew
         cross join lateral (select (o.released_at at time zone z.time_zone)::date as first,
-          least((${now}::timestamptz at time zone z.time_zone)::date - 1, (o.released_at at time zone z.time_zone)::date + 55) as last) w1
+          least((${now}::timestamptz at time zone z.time_zone)::date - 1, (o.released_at at time zone z.time_zone)::date
+            + case when o.status = 'in_production' then 999 else 55 end) as last) w1
         cross join lateral (select (greatest(w1.first, w1.last - 50) + round((w1.last - greatest(w1.first, w1.last - 50)) * least(1,
           (p.id - f.first)::numeric / f.span * 0.55 + (s.position + 1.0) / greatest(p.steps_done, n.steps * 0.6) * 0.45))::int) as day) d
       where p.plant_id = ${plantId} and o.released_at is not null

@@ -32,9 +32,6 @@ beforeAll(async () => {
       select 1, o.project_id, o.id, p.mark_id, p.id, 1 + p.id % 8, 0, 1, 100, true, 'list', now(),
         date '2026-01-01' + (p.id % 80)::int, p.id % 50, 'x'
       from pieces p join orders o on o.id = p.order_id`.execute(write)
-    await sql`insert into order_days (order_id, day, plant_id, weighted_kg)
-      select id, date '2026-01-01' + d, 1, 100 from orders, generate_series(0, 79) d
-      where status = 'in_production'`.execute(write)
   })
   await house.db.tx((write) => sql`analyze`.execute(write))
 }, 120_000)
