@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
+import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
+import { applyImport } from '../../apps/server/src/features/orders/apply-import.ts'
+import {
+  newProject,
+  parsedList,
+  parsedMark,
+  readImport,
+} from '../../apps/server/src/features/orders/orders.fixtures.ts'
+import { claimReading } from '../../apps/server/src/features/orders/reading/reading.store.ts'
+import { undoImport } from '../../apps/server/src/features/orders/revision/undo-import.ts'
+import {
+  chief,
+  disagreements,
+  foreman,
+  orderView,
+  pieceIds,
+  releasedOrder,
+  report,
+  reportInput,
+} from '../../apps/server/src/features/orders/work/work.fixtures.ts'
+import type { Database } from '../../apps/server/src/platform/db/handles.ts'
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
+import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+
+// A revision meets the workshop: real connections side by side, which the embedded database has not.
+const server: TestPostgres | null = await startPostgres()
+if (server === null) process.stderr.write('SKIPPED: races of revisions need PostgreSQL (set PG_BIN)\n')
+
+let db: Database
+let project: string
+let number = 0
+beforeAll(async () => {
+  if (server === null) return
+  db = await openDatabase({ url: server.url, dataDir: '', log: silent })
+  await migrate(db, migrationsFolder)
+  project = await newProject(db)
+})
+afterAll(async () => {
+  if (server === null) return
+  await db.close()
+  await server.stop()
+})
+
+const nextOrder = () => releasedOrder(db, project, { no: `V-${(number += 1)}`, quantity: 3 })
+const apply = (id: string) => () => db.tx((write) => applyImport(write, chief, id))
+const revised = (order: string, netKg: number, quantity = 3) =>
+  readImport(db, order, parsedList([parsedMark('GL-1', { name: '钢次梁', netKg, quantity })]))
+
+async function endOf(work: () => Promise<unknown>): Promise<string> {
+  try {
+    await work()
+    return 'done'
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}
+const race = (...work: (() => Promise<unknown>)[]) => Promise.all(work.map(endOf))
+
+describe.skipIf(server === null).each([1, 2, 3, 4, 5])('round %i', () => {
+  test('a revision applied while somebody reports: the report counts, and the revision only on what it was compared with', async () => {
+    const order = await nextOrder()
+    const [piece = ''] = await pieceIds(db, order)
+    const step = (await orderView(db, order)).byProcess[0]?.processId ?? ''
+    const id = await revised(order, 120)
+    const [applied] = await race(apply(id), () => report(db, foreman, reportInput(step, [piece]), new Date()))
+    const after = await orderView(db, order)
+    // Applied first, the piece was reported by its new weight; reported first, the revision has to be looked at again.
+    expect(after.weightKg).toBe(applied === 'done' ? 360 : 301.5)
+    expect(['done', 'import.stale']).toContain(applied)
+    expect(after.byProcess[0]).toMatchObject({ donePieces: 1, doneKg: applied === 'done' ? 120 : 100.5 })
+    expect(await disagreements(db)).toEqual([])
+  })
+
+  test('of two revisions at once one is written, the other is stale', async () => {
+    const order = await nextOrder()
+    const ends = await race(apply(await revised(order, 120)), apply(await revised(order, 130, 5)))
+    expect(ends.sort()).toEqual(['done', 'import.stale'])
+    const { pieces, weightKg } = await orderView(db, order)
+    expect([
+      [3, 360],
+      [5, 650],
+    ]).toContainEqual([pieces, weightKg])
+    expect(await disagreements(db)).toEqual([])
+  })
+
+  test('an undo while somebody reports: either the import is gone or the report is there, never both', async () => {
+    const order = await nextOrder()
+    const id = await readImport(db, order, parsedList([parsedMark('GL-7', { name: '钢次梁', quantity: 1 })]))
+    await apply(id)()
+    const piece = (await pieceIds(db, order)).at(-1) ?? ''
+    const step = (await orderView(db, order)).byProcess[0]?.processId ?? ''
+    const input = reportInput(step, [piece])
+    const [undone] = await race(
+      () => db.tx((write) => undoImport(write, chief, id)),
+      () => report(db, foreman, input, new Date()),
+    )
+    const after = await orderView(db, order)
+    expect(['done', 'state.refused']).toContain(undone)
+    expect([after.pieces, after.byProcess[0]?.donePieces]).toEqual(undone === 'done' ? [3, 0] : [4, 1])
+    expect(await disagreements(db)).toEqual([])
+  })
+
+  test('one of five instances takes an import up', async () => {
+    const order = await nextOrder()
+    const { id } = await db.tx((write) =>
+      write
+        .insertInto('import_jobs')
+        .values({ plant_id: 1, order_id: Number(order), created_by_name: 'x', updated_by_name: 'x' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    const claims = await Promise.all(
+      [1, 2, 3, 4, 5].map((n) =>
+        db.tx((write) => claimReading(write, 1, id, `00000000-0000-4000-8000-00000000000${n}`)),
+      ),
+    )
+    expect(claims.filter((claim) => claim !== null)).toHaveLength(1)
+  })
+})
