@@ -81,6 +81,9 @@ export async function planChanges(
   return plans
 }
 
+/** Only a change of the parts replaces them: a list of marks alone leaves them as they are. */
+const saysParts = sql`('parts' = any(c.fields))`
+
 const planOf = (plans: readonly MarkPlan[]) => sql`
   jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) as plan (change bigint, mark text, "from" bigint, redefined boolean,
     "inPlace" boolean, revision text, quantity int, added int, superseded int)`
@@ -90,7 +93,7 @@ export async function keepBefore(write: Write, job: StoredImport): Promise<void>
   await sql`
     insert into import_effects (job_id, subject, subject_id, plant_id, before)
     select ${job.id}, 'mark', m.id, m.plant_id, jsonb_build_object('mark', to_jsonb(m), 'parts',
-      case when c.kind = 'changed' and c.started = 0 and c.fields <> '{quantity}' then
+      case when c.kind = 'changed' and c.started = 0 and ${saysParts} then
         (select coalesce(jsonb_agg(to_jsonb(p) order by p.id), '[]') from parts p where p.mark_id = m.id) end)
     from import_changes c join marks m on m.order_id = ${job.order_id} and m.mark = c.mark
     where c.job_id = ${job.id} and c.decision = 'accept' and c.kind in ('changed', 'removed')`.execute(write)
@@ -148,13 +151,13 @@ export async function redefineInPlace(write: Write, actor: Actor, plans: readonl
   await sql`
     update marks m set ${definition}, revision = plan.revision, version = m.version + 1, updated_at = now(),
       updated_by = ${by}::bigint, updated_by_name = ${name},
-      parts = case when jsonb_array_length(i.parts) > 0 then jsonb_array_length(i.parts) else m.parts end
+      parts = case when ${saysParts} then jsonb_array_length(i.parts) else m.parts end
     from ${planOf(chosen)} join import_changes c on c.id = plan.change join import_marks i on i.id = c.import_mark_id
     where m.id = plan."from"`.execute(write)
   await sql`
     delete from parts where mark_id in (select plan."from" from ${planOf(chosen)}
       join import_changes c on c.id = plan.change join import_marks i on i.id = c.import_mark_id
-      where jsonb_array_length(i.parts) > 0)`.execute(write)
+      where ${saysParts})`.execute(write)
   await insertParts(write, actor, chosen, sql`m.id = plan."from"`)
 }
 
@@ -178,7 +181,7 @@ export async function insertRevisions(
       coalesce(i.height_mm, m.height_mm), coalesce(i.net_kg, m.net_kg), coalesce(i.gross_kg, m.gross_kg),
       coalesce(i.area_m2, m.area_m2), case when i.net_kg is null then m.weight_source else i.weight_source end,
       coalesce(i.drawing_no, m.drawing_no), coalesce(i.phase, m.phase), coalesce(i.batch, m.batch),
-      case when jsonb_array_length(i.parts) > 0 then jsonb_array_length(i.parts) else m.parts end, m.route_id, m.holds,
+      case when ${saysParts} then jsonb_array_length(i.parts) else m.parts end, m.route_id, m.holds,
       ${by}::bigint, ${by}::bigint, ${name}
     from ${planOf(chosen)} join import_changes c on c.id = plan.change join import_marks i on i.id = c.import_mark_id
       join marks m on m.id = plan."from"`.execute(write)
@@ -217,7 +220,8 @@ async function insertParts(
       join marks m on ${target}
       cross join lateral jsonb_to_recordset(i.parts) as p ("partMark" text, profile text, grade text,
         "lengthMm" numeric, "widthMm" numeric, "thicknessMm" numeric, "quantityPerMark" int, "netKg" numeric,
-        "grossKg" numeric, "areaM2" numeric, holes int, "isMain" boolean, geometry jsonb)`.execute(write)
+        "grossKg" numeric, "areaM2" numeric, holes int, "isMain" boolean, geometry jsonb)
+    where ${saysParts}`.execute(write)
 }
 
 /** A list without parts says nothing about them: the new revision has those of the old one. */
@@ -236,5 +240,5 @@ async function copyParts(
     from ${planOf(plans)} join import_changes c on c.id = plan.change join import_marks i on i.id = c.import_mark_id
       join marks m on m.order_id = ${job.order_id} and m.mark = plan.mark and m.revision = plan.revision
       join parts p on p.mark_id = plan."from"
-    where jsonb_array_length(i.parts) = 0`.execute(write)
+    where not ${saysParts}`.execute(write)
 }

@@ -7,6 +7,10 @@ import { goneStatuses, waitingStatuses } from './revision.rules.ts'
 /** Two decimals are lost between one program and the next; that is no change. */
 const sameKg = 0.02
 
+/** A list of marks alone gives each its own number as its part: that says nothing about an order that knows the parts. */
+const saysParts = sql`(read.part_count > 0 and not (read.part_count = 1 and read.list->0->>0 = read.mark
+  and coalesce(old_parts.list->0->>0 <> read.mark or old_parts.parts > 1, false)))`
+
 /**
  * Compares the marks of an import with those of its locked order and keeps the difference, a row a mark. Figures that
  * the file does not have are not changed by it. Decisions of rows that come out as before stay.
@@ -60,7 +64,7 @@ export async function compareImport(write: Write, job: StoredImport, whole: bool
           and present.net_kg is null) then 'weight' end,
         case when read.profile <> '' and read.profile <> present.profile then 'profile' end,
         case when read.grade is distinct from present.grade and read.grade is not null then 'grade' end,
-        case when read.list is not null and read.list is distinct from old_parts.list then 'parts' end,
+        case when ${saysParts} and read.list is distinct from old_parts.list then 'parts' end,
         case when read.name <> '' and read.name <> present.name then 'name' end,
         case when read.drawing_no is distinct from present.drawing_no and read.drawing_no is not null then 'drawing' end,
         case when read.revision <> '' and read.revision <> present.revision then 'revision' end
@@ -72,7 +76,7 @@ export async function compareImport(write: Write, job: StoredImport, whole: bool
         present.revision, ''), 'quantity', read.quantity, 'profile', coalesce(nullif(read.profile, ''), present.profile, ''),
         'grade', coalesce(read.grade, present.grade), 'lengthMm', coalesce(read.length_mm, present.length_mm),
         'netKg', coalesce(read.net_kg, present.net_kg), 'parts',
-        case when read.part_count > 0 then read.part_count else coalesce(old_parts.parts, 0) end) end as after
+        case when ${saysParts} then read.part_count else coalesce(old_parts.parts, 0) end) end as after
     from read full join present on present.mark = read.mark
       left join wanted on wanted.mark = present.mark
       left join floor on floor.mark = present.mark

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { count } from '../../../shared/format/numbers.ts'
 import { DetectedFacts } from './detected-facts.tsx'
 import { FindingsTable } from './findings-table.tsx'
+import { needsColumns } from './needs-columns.rules.ts'
 import { MarksTable } from './marks-table.tsx'
 
 type Part = 'findings' | 'marks' | 'detected'
@@ -14,9 +15,7 @@ export function ImportDetails({ view }: { readonly view: ImportView }) {
   const { t } = useTranslation('imports')
   const { marks } = view.computed
   const found = view.errors + view.warnings
-  const [part, setPart] = useState<Part>(() =>
-    view.status !== 'applied' && (found > 0 || marks === 0) ? 'findings' : 'marks',
-  )
+  const [part, setPart] = useState<Part>(() => firstPart(view))
   return (
     <section className="import-card">
       <Segmented<Part>
@@ -35,4 +34,10 @@ export function ImportDetails({ view }: { readonly view: ImportView }) {
       {part === 'detected' && <DetectedFacts view={view} />}
     </section>
   )
+}
+
+function firstPart(view: ImportView): Part {
+  if (needsColumns(view)) return 'detected'
+  const found = view.errors + view.warnings
+  return view.status !== 'applied' && (found > 0 || view.computed.marks === 0) ? 'findings' : 'marks'
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ImportActions } from './import-actions.tsx'
 import { ImportDetails } from './import-details.tsx'
 import { ImportFigures } from './import-figures.tsx'
+import { needsColumns } from './needs-columns.rules.ts'
 import { MemoryNote } from './reading-card.tsx'
 import { RevisionCard } from './revision-card.tsx'
 import { TotalsTable } from './totals-table.tsx'
@@ -37,7 +38,14 @@ function Verdict({ view }: { readonly view: ImportView }) {
   const { t } = useTranslation('imports')
   const { errors, warnings } = view
   if (view.status === 'failed') {
-    return <Alert type="error" showIcon title={t('verdict.failed')} description={t('verdict.failedHelp')} />
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={t('verdict.failed')}
+        description={t(needsColumns(view) ? 'verdict.columnsHelp' : 'verdict.failedHelp')}
+      />
+    )
   }
   if (errors > 0) {
     return (
