@@ -52,11 +52,10 @@ export async function pathsInside(house: House): Promise<readonly string[]> {
     'imports',
     'history',
   ]
-  const prints = ['labels', 'roll', 'marks'].map((as) => `/order/print/${id}?as=${as}`)
   return [
     ...shellPaths,
     ...parts.map((part) => `/order/detail/${id}?part=${part}`),
-    ...prints,
+    `/order/print/${id}?status=accepted`,
     '/virtualData',
   ]
 }

@@ -1,8 +1,10 @@
-import { Segmented, Select } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { pieceStatusWords } from '../pieces-stage.rules.ts'
 import { CodeSelect } from './code-select.tsx'
-import { type PrintChoice, printKinds } from './print-choice.rules.ts'
+import { lotsToChoose } from './print.queries.ts'
+import { type PrintChoice, type PrintKind, printKinds } from './print-choice.rules.ts'
 
 interface Props {
   readonly orderId: string
@@ -17,10 +19,14 @@ const gone: ReadonlySet<string> = new Set(['scrapped', 'superseded'])
 /** What is printed, and of which pieces. */
 export function ChoiceControls({ orderId, choice, onChange }: Props) {
   const { t } = useTranslation('print')
+  const { data } = useQuery(lotsToChoose(orderId))
+  const lots = data?.items ?? []
   return (
     <>
-      <Segmented
+      <Select<PrintKind>
+        className="print-kind"
         aria-label={t('kind.label')}
+        popupMatchSelectWidth={false}
         value={choice.kind}
         onChange={(kind) => onChange({ kind })}
         options={printKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
@@ -41,6 +47,18 @@ export function ChoiceControls({ orderId, choice, onChange }: Props) {
         orderId={orderId}
         what="pieces"
       />
+      {lots.length > 0 && (
+        <Select<string | null>
+          className="print-codes"
+          allowClear
+          aria-label={t('choose.batch')}
+          placeholder={t('choose.batch')}
+          popupMatchSelectWidth={false}
+          value={choice.batchId}
+          onChange={(batchId) => onChange({ batchId: batchId ?? null })}
+          options={lots.map(({ id, no, name }) => ({ value: id, label: `${no} ${name}`.trim() }))}
+        />
+      )}
       <Select
         mode="multiple"
         className="print-codes"

@@ -1,5 +1,5 @@
 import type { LabelRow, TravellerRow } from '@cloud-factory/contract/order-print'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api.ts'
 import { type PrintChoice, queryOfChoice } from './print-choice.rules.ts'
@@ -95,3 +95,11 @@ export async function toChoose(
   const { items } = await api('GET /api/orders/:id/labels', { params, query, signal })
   return items.map(({ id, serial }) => ({ id, code: serial }))
 }
+
+/** Production lots of an order; nobody makes more than 200 of them. */
+export const lotsToChoose = (orderId: string) =>
+  queryOptions({
+    queryKey: ['orders', 'print', 'lots', orderId],
+    queryFn: ({ signal }) =>
+      api('GET /api/orders/:id/batches', { params: { id: orderId }, query: { pageSize: 200 }, signal }),
+  })

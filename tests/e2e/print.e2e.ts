@@ -1,0 +1,90 @@
+import { Buffer } from 'node:buffer'
+import { expect, it } from 'vitest'
+import { becomes, type House, journey, openHouse } from '../support/journey.ts'
+import { largestOrder } from '../support/pages.ts'
+import { languages, wordsOf } from '../support/words.ts'
+import type { Page } from 'playwright-core'
+
+const t = wordsOf('zh')
+
+/** Sheets of a PDF and their size in mm, as its own page objects say. */
+function sheetsOf(pdf: Buffer) {
+  const text = pdf.toString('latin1')
+  const boxes = [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
+  const mm = (points: string | undefined) => Math.round((Number(points) / 72) * 25.4)
+  return {
+    count: [...text.matchAll(/\/Type \/Page\b(?!s)/g)].length,
+    sizes: [...new Set(boxes.map(([, width, height]) => `${mm(width)} × ${mm(height)}`))],
+    hasFonts: text.includes('/FontDescriptor') || text.includes('/Type3'),
+  }
+}
+
+async function printed(page: Page) {
+  await page.locator('.print-bar .ant-btn-primary:enabled').waitFor({ timeout: 60_000 })
+  return sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))
+}
+
+const setLanguage = async (house: House, value: string) =>
+  (await house.api('planner')).call('PUT', '/api/me/preferences/print.language', { value })
+
+journey('printing', () => {
+  const house = openHouse()
+
+  it('labels of an order: 24 on a sheet of A4, or each on its own 100 × 70 mm, in three languages', async () => {
+    const { id } = await largestOrder(house)
+    const { body } = await (await house.api('planner')).call('GET', `/api/orders/${id}/labels?pageSize=1`)
+    const { total } = body as { total: number }
+    const { page } = await house.enter('planner', `/order/print/${id}`)
+    for (const language of languages) {
+      await setLanguage(house, language)
+      const words = wordsOf(language)
+      await page.goto(`/order/print/${id}`)
+      const sheets = await printed(page)
+      expect(sheets).toEqual({ count: Math.ceil(total / 24), sizes: ['210 × 297'], hasFonts: true })
+      expect(await page.locator('.piece-label').count()).toBe(total)
+      await page.goto(`/order/print/${id}?as=roll`)
+      expect(await printed(page)).toMatchObject({ count: total, sizes: ['100 × 70'] })
+      const grade = words('print:label.grade', { grade: '' }).trim()
+      await page.locator('.piece-label', { hasText: grade }).first().waitFor()
+    }
+    await setLanguage(house, 'zh')
+  }, 120_000)
+
+  it('torn-off labels shift the first sheet, and a layout that does not fit says so', async () => {
+    const { id } = await largestOrder(house)
+    const { page } = await house.enter('planner', `/order/print/${id}`)
+    const { count } = await printed(page)
+    const used = page.getByLabel(t('print:layout.used'))
+    await used.fill('23')
+    await used.press('Enter')
+    await becomes(() => page.locator('.sheet').first().locator('.label').count(), 1)
+    expect((await printed(page)).count).toBe(count + 1)
+    await page.getByRole('button', { name: /3 × 8/ }).click()
+    await page.getByLabel(t('print:layout.widthMm')).fill('80')
+    await page.getByText(t('print:layout.tooLarge')).waitFor()
+    await page
+      .getByRole('button', { name: t('print:layout.reset', { columns: 3, rows: 8, width: 70, height: 37 }) })
+      .click()
+    await becomes(() => page.getByText(t('print:layout.tooLarge')).count(), 0)
+  }, 60_000)
+
+  it('a traveller of each mark has its operations, every sheet its number, and nothing runs over the edge', async () => {
+    const { id } = await largestOrder(house)
+    const { page } = await house.enter('planner', `/order/print/${id}?as=marks`)
+    const { count, sizes } = await printed(page)
+    expect(sizes).toEqual(['210 × 297'])
+    await page.emulateMedia({ media: 'print' })
+    const sheets = page.locator('.print-sheets .sheet')
+    expect(await sheets.count()).toBe(count)
+    const last = await sheets.last().locator('.paper-foot').textContent()
+    expect(last).toMatch(/第 \d+ 页，共 \d+ 页/)
+    const over = await sheets.evaluateAll(
+      (all) =>
+        all.filter((sheet) => {
+          const body = sheet.querySelector('.paper-body')
+          return body !== null && body.scrollHeight > body.clientHeight + 1
+        }).length,
+    )
+    expect(over).toBe(0)
+  }, 60_000)
+})
