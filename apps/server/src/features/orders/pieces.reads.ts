@@ -81,18 +81,19 @@ export async function listParts(
 ): Promise<ReplyOf<PartsApi>> {
   const where = allOf([sql`mark_id = ${id}`, beginsWith('part_mark', query.q)])
   const [rows, counted, marks] = await Promise.all([
-    readRows(
-      reads,
-      sql<PartReadRow>`
-        select id, part_mark, profile, grade, length_mm, width_mm, quantity_per_mark, net_kg, gross_kg, area_m2, holes,
-          is_main, geometry is not null as drawn
-        from parts where ${where} order by ${partSorts[query.sort ?? 'partMark']} ${limitOf(query)}`,
-    ),
+    readRows(reads, partsOf(where, query)),
     readRows(reads, sql<{ total: number }>`select count(*) as total from parts where ${where}`),
     readRows(reads, sql`select from marks where plant_id = ${plantId} and id = ${id}`),
   ])
   if (marks.length === 0) refuse('not_found')
   return { items: rows.map(partView), total: counted[0]?.total ?? 0 }
+}
+
+export function partsOf(where: RawBuilder<unknown>, query: QueryOf<PartsApi>) {
+  return sql<PartReadRow>`
+    select id, part_mark, profile, grade, length_mm, width_mm, quantity_per_mark, net_kg, gross_kg, area_m2, holes,
+      is_main, geometry is not null as drawn
+    from parts where ${where} order by ${partSorts[query.sort ?? 'partMark']} ${limitOf(query)}`
 }
 
 /** Pieces of an order; refuses with `not_found` when the plant has no such order. */

@@ -1,7 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { ProjectRow, projectsApi } from '@cloud-factory/contract/projects'
-import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -31,15 +30,16 @@ export async function listProjects(
     query.status === undefined || query.status.length === 0 ? null : sql`status = any(${query.status})`,
     pattern === null ? null : sql`search like ${pattern}`,
   ])
-  const order = sorts[query.sort ?? '-createdAt']
   const [rows, counted] = await Promise.all([
-    readRows(
-      reads,
-      sql<ProjectReadRow>`select * from projects where ${where} order by ${order} ${limitOf(query)}`,
-    ),
+    readRows(reads, projectsOf(where, query)),
     readRows(reads, sql<{ total: number }>`select count(*) as total from projects where ${where}`),
   ])
   return { items: rows.map((row) => projectView(row, actor)), total: counted[0]?.total ?? 0 }
+}
+
+export function projectsOf(where: RawBuilder<unknown>, query: QueryOf<ListApi>) {
+  const order = sorts[query.sort ?? '-createdAt']
+  return sql<ProjectReadRow>`select * from projects where ${where} order by ${order} ${limitOf(query)}`
 }
 
 /** One project; refuses with `not_found` when the plant has no such project. */
