@@ -44,7 +44,7 @@ export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly C
     {
       key: 'status',
       title: t('field.status'),
-      width: 98,
+      width: 122,
       sort: 'status',
       render: ({ status }) => <OrderStatusTag status={status} />,
     },
@@ -113,7 +113,7 @@ function dueColumns({ t, l }: Pick<Given, 't' | 'l'>): readonly Column<OrderRow>
     {
       key: 'late',
       title: l('field.late'),
-      width: 108,
+      width: 122,
       render: (order) => <Lateness {...order} />,
     },
     {

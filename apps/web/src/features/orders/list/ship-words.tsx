@@ -7,11 +7,11 @@ import { forecastTone } from './progress.rules.ts'
 
 /** How late it is by the calendar: word, sign and colour. */
 export function Lateness({ daysLate }: Pick<OrderRow, 'daysLate'>) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation('order-list')
   if (daysLate === null) return absent
   return (
     <span className="is-late">
-      <span aria-hidden="true">▲</span> {t('daysLate', { count: daysLate })}
+      <span aria-hidden="true">▲</span> {t('late', { count: daysLate })}
     </span>
   )
 }
