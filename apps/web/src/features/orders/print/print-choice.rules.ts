@@ -2,10 +2,10 @@
 export const printKinds = ['labels', 'roll', 'marks', 'pieces'] as const
 export type PrintKind = (typeof printKinds)[number]
 
-/** Most labels or travellers of one print: what a browser prints without a pause, and a printer without a new ream. */
+/** Most labels or travellers of one print. A browser gives up on some thousand pages, so a roll is printed in parts. */
 export const mostOf: Readonly<Record<PrintKind, number>> = {
   labels: 5000,
-  roll: 5000,
+  roll: 1000,
   marks: 500,
   pieces: 500,
 }
