@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
 import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
@@ -26,7 +25,6 @@ import {
 } from '../../apps/server/src/features/orders/work/work.fixtures.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
-import { readRows } from '../../apps/server/src/platform/db/handles.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
 import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
@@ -118,7 +116,11 @@ describe.skipIf(server === null).each([1, 2, 3])('round %i', () => {
       db.tx((write) => holdPiece(write, chief, pieces[0] ?? '', '有划痕')),
     ])
     expect(['reported', 'refused']).toContain(ofOrder)
-    const rows = await readRows(db.reads, sql<{ id: number }>`select id from marks where order_id = ${order}`)
+    const rows = await db.reads
+      .selectFrom('marks')
+      .select('id')
+      .where('order_id', '=', Number(order))
+      .execute()
     const mark = String(rows[0]?.id)
     const [held] = await race([
       cut(pieces.slice(1)),
@@ -180,10 +182,11 @@ describe.skipIf(server === null).each([1, 2, 3])('round %i', () => {
 
   test('weights of a project change while crews report on its orders', async () => {
     const orders = [await nextOrder(), await nextOrder()]
-    const rows = await readRows(
-      db.reads,
-      sql<{ version: number }>`select version from projects where id = ${project}`,
-    )
+    const rows = await db.reads
+      .selectFrom('projects')
+      .select('version')
+      .where('id', '=', Number(project))
+      .execute()
     const input = {
       version: rows[0]?.version ?? 0,
       items: [
@@ -202,17 +205,22 @@ describe.skipIf(server === null).each([1, 2, 3])('round %i', () => {
 
   test('weights that do not sum to 100 are refused, and by the database too', async () => {
     const items = [{ processId: processes['CutComp'] ?? '', weight: 99.999 }]
-    const rows = await readRows(
-      db.reads,
-      sql<{ version: number }>`select version from projects where id = ${project}`,
-    )
+    const rows = await db.reads
+      .selectFrom('projects')
+      .select('version')
+      .where('id', '=', Number(project))
+      .execute()
     const input = { version: rows[0]?.version ?? 0, items }
     expect(await race([db.tx((write) => setWeights(write, chief, project, input))])).toEqual([
       'weights.not_100',
     ])
     await expect(
       db.tx((write) =>
-        sql`update project_weights set weight = weight + 0.001 where project_id = ${project}`.execute(write),
+        write
+          .updateTable('project_weights')
+          .set((eb) => ({ weight: eb('weight', '+', 0.001) }))
+          .where('project_id', '=', Number(project))
+          .execute(),
       ),
     ).rejects.toMatchObject({ constraint: 'project_weights_sum_check' })
   })
@@ -221,11 +229,12 @@ describe.skipIf(server === null).each([1, 2, 3])('round %i', () => {
     const order = await nextOrder()
     const pieces = await pieceIds(db, order)
     await cut(pieces)
-    const rows = await readRows(
-      db.reads,
-      sql<{ id: number }>`
-      select max(id) as id from work_reports where order_id = ${order}`,
-    )
+    const rows = await db.reads
+      .selectFrom('work_reports')
+      .select('id')
+      .where('order_id', '=', Number(order))
+      .orderBy('id', 'desc')
+      .execute()
     const undo = () => db.tx((write) => undoReport(write, chief, String(rows[0]?.id), '报错了', now))
     expect((await race([undo(), undo()])).toSorted()).toEqual(['done', 'work.undone'])
     for (const code of ['Ground', 'DimInspected', 'WeldNDTComp', 'SandBlasted', 'PaintComp']) {

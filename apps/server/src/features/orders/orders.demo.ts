@@ -95,7 +95,11 @@ function ordersOf(project: DemoProject, context: DemoContext): DemoOrder[] {
     const age = 1 - (lot + 0.5) / project.lots.length
     const status = orderStatusOf(age, random())
     const created = new Date(context.now.getTime() - (age * 190 + 2 + random() * 8) * dayMs)
-    const due = new Date(created.getTime() + (70 + random() * 40) * dayMs)
+    // What is being made is due around these weeks; some of it is late.
+    const due =
+      status === 'in_production'
+        ? new Date(context.now.getTime() + (random() * 60 - 8) * dayMs)
+        : new Date(created.getTime() + (70 + random() * 40) * dayMs)
     return {
       project: project.code,
       no,

@@ -19,6 +19,12 @@ import { insertReports, type NewReport, undoReports } from './reports.store.ts'
 import { settleOrders } from './settle-orders.ts'
 import { recordReports } from './work.records.ts'
 
+const recorded = {
+  pack: { action: 'orders.pack' },
+  ship: { action: 'orders.ship' },
+  receive: { action: 'orders.receive' },
+}
+
 /** Steps that the package, the delivery and the receipt do. */
 type ShippingKind = Exclude<(typeof processKinds)[number], 'work'>
 
@@ -70,7 +76,7 @@ export async function completeSteps(write: Write, actor: Actor, done: CompletedS
   const orders = [...locked.orders.values()]
   const moved = await settleOrders(write, actor, orders, [shift.day])
   await recordReports(write, actor, {
-    action: `orders.${done.kind}`,
+    ...recorded[done.kind],
     orders,
     reports,
     pieces: locked.pieces,

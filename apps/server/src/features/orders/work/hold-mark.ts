@@ -15,7 +15,7 @@ export async function holdMark(write: Write, actor: Actor, id: string, reason: s
   const verdict = mayHoldMark(actor.tags, facts)
   if (verdict !== true) refuse('state.refused', { params: { reason: verdict, mark: mark.mark } })
   await openHold(write, actor, { orderId: order.id, markId: mark.id }, reason)
-  await keep(write, actor, order, mark, 'hold_mark', reason)
+  await keep(write, actor, order, mark, { action: 'orders.hold_mark', reason })
 }
 
 /** Lets work on a held mark go on; pieces with a hold of their own stay held. */
@@ -24,7 +24,7 @@ export async function resumeMark(write: Write, actor: Actor, id: string, reason:
   const verdict = mayResumeMark(actor.tags, facts)
   if (verdict !== true) refuse('state.refused', { params: { reason: verdict, mark: mark.mark } })
   await closeHold(write, actor, { orderId: order.id, markId: mark.id }, reason)
-  await keep(write, actor, order, mark, 'resume_mark', reason)
+  await keep(write, actor, order, mark, { action: 'orders.resume_mark', reason })
 }
 
 interface HeldMark {
@@ -58,21 +58,20 @@ async function keep(
   actor: Actor,
   order: OrderOfMark,
   mark: HeldMark,
-  verb: 'hold_mark' | 'resume_mark',
-  reason: string,
+  { action, reason }: Readonly<Record<'action' | 'reason', string>>,
 ): Promise<void> {
   await recountHolds(write, 'mark_id', [mark.id])
   await recountOrder(write, actor, order.id)
   const subjectId = String(order.id)
   await recordAudit(write, actor, {
-    action: `orders.${verb}`,
+    action,
     subjectKind: 'order',
     subjectId,
     subjectName: order.no,
     after: { mark: mark.mark, reason },
   })
   await recordEvent(write, actor.plantId, {
-    name: verb === 'hold_mark' ? 'orders.held' : 'orders.resumed',
+    name: action === 'orders.hold_mark' ? 'orders.held' : 'orders.resumed',
     subjectId,
     payload: { no: order.no, mark: mark.mark },
   })

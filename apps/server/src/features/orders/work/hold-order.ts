@@ -19,7 +19,7 @@ export async function holdOrder(write: Write, actor: Actor, id: string, reason: 
   await openHold(write, actor, { orderId: order.id }, reason)
   await saveOrder(write, actor, order.id, { status: 'on_hold', status_reason: reason })
   await sql`update orders set held_from = ${order.status} where id = ${order.id}`.execute(write)
-  await recordHold(write, actor, order, 'orders.hold', { from: order.status, to: 'on_hold', reason })
+  await recordHold(write, actor, order, { action: 'orders.hold', from: order.status, to: 'on_hold', reason })
 }
 
 /** Lets work on a held order go on where it was. */
@@ -35,15 +35,14 @@ export async function resumeOrder(write: Write, actor: Actor, id: string, reason
   // Pieces may have been scrapped or superseded meanwhile.
   if (order.released_at !== null)
     await settleOrders(write, actor, [{ id: order.id, no: order.no, status: to }], [])
-  await recordHold(write, actor, order, 'orders.resume', { from: 'on_hold', to, reason })
+  await recordHold(write, actor, order, { action: 'orders.resume', from: 'on_hold', to, reason })
 }
 
 async function recordHold(
   write: Write,
   actor: Actor,
   order: { readonly id: number; readonly no: string },
-  action: string,
-  { from, to, reason }: { readonly from: string; readonly to: string; readonly reason: string },
+  { action, from, to, reason }: Readonly<Record<'action' | 'from' | 'to' | 'reason', string>>,
 ): Promise<void> {
   const subjectId = String(order.id)
   await recordAudit(write, actor, {

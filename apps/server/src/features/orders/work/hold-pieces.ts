@@ -14,7 +14,7 @@ export async function holdPiece(write: Write, actor: Actor, id: string, reason: 
   const verdict = mayHoldPiece(actor.tags, facts)
   if (verdict !== true) refuse('state.refused', { params: { reason: verdict, serial: piece.serial } })
   await holdPieces(write, actor, order.id, [piece.id], reason)
-  await keep(write, actor, order, piece, 'hold_piece', reason)
+  await keep(write, actor, order, piece, { action: 'orders.hold_piece', reason })
 }
 
 /** Lets work on a held piece go on; while its mark is held it waits for that. */
@@ -24,7 +24,7 @@ export async function resumePiece(write: Write, actor: Actor, id: string, reason
   if (verdict !== true) refuse('state.refused', { params: { reason: verdict, serial: piece.serial } })
   await closeHold(write, actor, { orderId: order.id, pieceIds: [piece.id] }, reason)
   await recountHolds(write, 'id', [piece.id])
-  await keep(write, actor, order, piece, 'resume_piece', reason)
+  await keep(write, actor, order, piece, { action: 'orders.resume_piece', reason })
 }
 
 /**
@@ -59,20 +59,19 @@ async function keep(
   actor: Actor,
   order: LockedOrder,
   piece: LockedPiece,
-  verb: 'hold_piece' | 'resume_piece',
-  reason: string,
+  { action, reason }: Readonly<Record<'action' | 'reason', string>>,
 ): Promise<void> {
   await recountOrder(write, actor, order.id)
   const subjectId = String(order.id)
   await recordAudit(write, actor, {
-    action: `orders.${verb}`,
+    action,
     subjectKind: 'order',
     subjectId,
     subjectName: order.no,
     after: { serial: piece.serial, reason },
   })
   await recordEvent(write, actor.plantId, {
-    name: verb === 'hold_piece' ? 'orders.held' : 'orders.resumed',
+    name: action === 'orders.hold_piece' ? 'orders.held' : 'orders.resumed',
     subjectId,
     payload: { no: order.no, serial: piece.serial },
   })

@@ -39,7 +39,9 @@ export async function createBatch(
   requireDates(input)
   const workshop = await requireWorkshop(write, actor.plantId, input.workshopId)
   const id = await refusingDuplicate(input.no, () => insertBatch(write, actor, order.id, batchFields(input)))
-  await record(write, actor, order, 'orders.add_batch', {
+  await record(write, actor, order, {
+    action: 'orders.add_batch',
+
     after: { batch: input.no, name: input.name, workshop, ...datesOf(input) },
   })
   return id
@@ -57,7 +59,9 @@ export async function updateBatch(write: Write, actor: Actor, id: string, input:
   if (changes === null) return
   await refusingDuplicate(input.no, () => saveBatch(write, actor, batch.id, changes.after))
   const named = (fields: object) => ({ batch: batch.no, ...fields })
-  await record(write, actor, order, 'orders.change_batch', {
+  await record(write, actor, order, {
+    action: 'orders.change_batch',
+
     before: named(changes.before),
     after: named(changes.after),
   })
@@ -70,7 +74,10 @@ export async function deleteBatch(write: Write, actor: Actor, id: string, versio
     refuse('version.conflict', { current: await oneBatch(asReads(write), actor, id) })
   await sql`select from pieces where batch_id = ${batch.id} order by id for no key update`.execute(write)
   await deleteBatchRow(write, actor.plantId, batch.id)
-  await record(write, actor, order, 'orders.delete_batch', { before: { batch: batch.no, name: batch.name } })
+  await record(write, actor, order, {
+    action: 'orders.delete_batch',
+    before: { batch: batch.no, name: batch.name },
+  })
 }
 
 /** Puts pieces into a lot, out of the one they were in, or out of this one. */
@@ -85,8 +92,10 @@ export async function assignPieces(
   const moved = await setBatch(write, actor, batch.id, pieces, input.remove)
   if (moved === 0) return
   await saveBatch(write, actor, batch.id, {})
-  const action = input.remove ? 'orders.take_from_batch' : 'orders.put_in_batch'
-  await record(write, actor, order, action, { after: { batch: batch.no, pieces: moved } })
+  await record(write, actor, order, {
+    action: input.remove ? 'orders.take_from_batch' : 'orders.put_in_batch',
+    after: { batch: batch.no, pieces: moved },
+  })
 }
 
 async function lockOrder(write: Write, actor: Actor, id: string) {
@@ -135,12 +144,10 @@ async function record(
   write: Write,
   actor: Actor,
   order: { readonly id: number; readonly no: string },
-  action: string,
-  facts: { readonly before?: unknown; readonly after?: unknown },
+  facts: { readonly action: string; readonly before?: unknown; readonly after?: unknown },
 ): Promise<void> {
   const subjectId = String(order.id)
   await recordAudit(write, actor, {
-    action,
     subjectKind: 'order',
     subjectId,
     subjectName: order.no,
