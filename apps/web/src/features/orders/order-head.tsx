@@ -12,6 +12,7 @@ import { nextMove, type OrderMove } from './order-moves.ts'
 import { DueDay, OrderStatusTag, Priority } from './order-words.tsx'
 import { PiecesBar } from './pieces-bar.tsx'
 import { percentOf } from './pieces-stage.rules.ts'
+import { percentText } from './work/percent.rules.ts'
 
 interface Props {
   readonly order: OrderRow
@@ -70,7 +71,7 @@ export function OrderHead({ order, onAct, onImport }: Props) {
           )}
         </Fact>
         <Fact word={t('field.progress')}>
-          <PiecesBar piecesByStatus={order.piecesByStatus} />
+          <PiecesBar piecesByStatus={order.piecesByStatus} percent={percentText(order.progress)} />
         </Fact>
       </dl>
     </>

@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { count } from '../../shared/format/numbers.ts'
 import { acceptedPieces, percentOf, stageShares } from './pieces-stage.rules.ts'
 
-type Props = Pick<OrderRow, 'piecesByStatus'>
+type Props = Pick<OrderRow, 'piecesByStatus'> & {
+  /** Per cent beside the bar; the share that passed inspection when left out. */
+  readonly percent?: string
+}
 
 /** How far an order's pieces are: a bar by stage and the share that passed inspection; the figures on pointing at it. */
-export function PiecesBar({ piecesByStatus }: Props) {
+export function PiecesBar({ piecesByStatus, percent }: Props) {
   const { t } = useTranslation('orders')
   const shares = stageShares(piecesByStatus)
   if (shares.length === 0) return <span className="page-note">{t('bar.none')}</span>
@@ -29,14 +32,14 @@ export function PiecesBar({ piecesByStatus }: Props) {
             <span key={stage} className={`stage is-${stage}`} style={{ flexGrow: share }} />
           ))}
         </span>
-        <span className="pieces-share">{t('bar.share', { percent: percentOf(done, total) })}</span>
+        <span className="pieces-share">{t('bar.share', { percent: percent ?? percentOf(done, total) })}</span>
       </span>
     </Tooltip>
   )
 }
 
 /** The stages in words and figures, each beside its colour. */
-export function StageLegend({ piecesByStatus }: Props) {
+export function StageLegend({ piecesByStatus }: Pick<OrderRow, 'piecesByStatus'>) {
   const { t } = useTranslation('orders')
   return (
     <ul className="stage-legend">

@@ -57,7 +57,7 @@ export function OrderBatches({ order }: { readonly order: OrderRow }) {
           </Allowed>
         }
         rowActions={{
-          width: 260,
+          width: 300,
           render: (batch) => (
             <span className="row-actions">
               {(['assign', 'edit', 'delete'] as const).map((act) => (

@@ -28,7 +28,9 @@ export function PieceFacts({ piece }: { readonly piece: WorkPiece }) {
         {piece.held && <StatusTag tone="warn" text={t('piece.held')} />}
       </div>
       <p className="page-note">
-        <Link to={`/order/detail/${piece.orderId}?part=matrix`}>{piece.orderNo}</Link>
+        <Link className="piece-order" to={`/order/detail/${piece.orderId}?part=matrix`}>
+          {piece.orderNo}
+        </Link>
         {' · '}
         {facts.filter((fact) => fact !== null && fact !== '').join(' · ')}
       </p>
