@@ -12,7 +12,7 @@ export interface Scope {
   readonly filters: Readonly<Partial<Record<FilterName, string>>>
 }
 
-export const filterNames = ['processId', 'projectId', 'orderId', 'workshopId', 'crewId'] as const
+const filterNames = ['processId', 'projectId', 'orderId', 'workshopId', 'crewId'] as const
 export type FilterName = (typeof filterNames)[number]
 
 const aDay = /^\d{4}-\d{2}-\d{2}$/

@@ -1,6 +1,6 @@
 export const zooms = ['month', 'quarter'] as const
 export const views = ['bars', 'calendar'] as const
-export type Zoom = (typeof zooms)[number]
+type Zoom = (typeof zooms)[number]
 
 /** What the schedule shows; stands in the address. `month` (`YYYY-MM`) is the first that is shown. */
 export interface Shown {
