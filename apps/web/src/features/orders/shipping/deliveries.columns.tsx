@@ -67,7 +67,7 @@ export const deliveryColumns = ({ t, instant }: Given): readonly Column<Delivery
   {
     key: 'difference',
     title: t('field.difference'),
-    width: 150,
+    width: 210,
     render: (row) => <Difference {...row} />,
   },
   {

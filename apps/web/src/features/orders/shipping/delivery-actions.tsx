@@ -1,4 +1,6 @@
 import type { DeliveryRow } from '@cloud-factory/contract/deliveries'
+import { PrinterOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
@@ -47,6 +49,11 @@ export function DeliveryActions({ delivery, onAct }: Props) {
           {t(`deed.${act}`)}
         </ReasonButton>
       ))}
+      {delivery.packages > 0 && (
+        <Button icon={<PrinterOutlined />} onClick={() => void navigate(`/order/delivery/${id}/print`)}>
+          {t('print.open')}
+        </Button>
+      )}
     </>
   )
 }

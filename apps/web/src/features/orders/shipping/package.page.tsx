@@ -1,9 +1,10 @@
+import { PrinterOutlined } from '@ant-design/icons'
 import type { PackageRow } from '@cloud-factory/contract/packages'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { useCloseTab, useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
@@ -48,6 +49,7 @@ type Asked = PackageDeed | 'edit'
 function PackageShown({ pack }: { readonly pack: PackageRow }) {
   const { t } = useTranslation('shipping')
   const closeTab = useCloseTab()
+  const navigate = useNavigate()
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   const { can, order, delivery } = pack
@@ -83,6 +85,14 @@ function PackageShown({ pack }: { readonly pack: PackageRow }) {
           <ReasonButton may={can.edit} onClick={() => setAsked('edit')}>
             {t('deed.edit')}
           </ReasonButton>
+          {pack.pieces > 0 && (
+            <Button
+              icon={<PrinterOutlined />}
+              onClick={() => void navigate(`/order/package/${pack.id}/print`)}
+            >
+              {t('print.open')}
+            </Button>
+          )}
           <ReasonButton danger may={can.delete} onClick={() => setAsked('delete')}>
             {t('deed.delete')}
           </ReasonButton>

@@ -2,7 +2,7 @@ import type { DeliveryRow } from '@cloud-factory/contract/deliveries'
 import type { PackageLimits, PackageRow } from '@cloud-factory/contract/packages'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { thousands } from '../../../shared/format/numbers.ts'
+import { kilograms, thousands } from '../../../shared/format/numbers.ts'
 import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'
 
 const packageTones: Readonly<Record<PackageRow['status'], Tone>> = {
@@ -46,7 +46,7 @@ export function limitsText(limits: PackageLimits, t: TFunction<'shipping'>): str
 export function Difference({ differenceKg, differs }: Pick<DeliveryRow, 'differenceKg' | 'differs'>) {
   const { t } = useTranslation('shipping')
   if (differenceKg === null) return '–'
-  const text = `${differenceKg > 0 ? '+' : differenceKg < 0 ? '−' : ''}${thousands(Math.abs(differenceKg))} kg`
+  const text = `${differenceKg > 0 ? '+' : differenceKg < 0 ? '−' : ''}${kilograms(Math.abs(differenceKg))} kg`
   if (!differs) return text
   return (
     <span className="is-late">

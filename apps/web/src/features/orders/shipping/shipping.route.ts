@@ -33,4 +33,32 @@ export const shippingRoutes: readonly PageRoute[] = [
     permission: 'order.ship',
     page: lazyPage(async () => (await import('./receipt.page.tsx')).ReceiptPage, 'orders', 'shipping'),
   },
+  {
+    path: '/order/package/:id/print',
+    name: 'PackagePrint',
+    titleKey: 'packagePrint',
+    hidden: true,
+    fullScreen: true,
+    activeMenu: '/order/shipping',
+    page: lazyPage(
+      async () => (await import('./package-print.page.tsx')).PackagePrintPage,
+      'print',
+      'orders',
+      'shipping',
+    ),
+  },
+  {
+    path: '/order/delivery/:id/print',
+    name: 'DeliveryPrint',
+    titleKey: 'deliveryPrint',
+    hidden: true,
+    fullScreen: true,
+    activeMenu: '/order/shipping',
+    page: lazyPage(
+      async () => (await import('./delivery-print.page.tsx')).DeliveryPrintPage,
+      'print',
+      'orders',
+      'shipping',
+    ),
+  },
 ]
