@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
 import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
+import { sql } from '../../apps/server/test/sql.ts'
 import { newProject, now } from '../../apps/server/src/features/orders/orders.fixtures.ts'
 import { addToPlan, changePlan } from '../../apps/server/src/features/orders/plan/change-plan.ts'
 import { processKind, routeKind, shiftKind } from '../../apps/server/src/features/orders/plan/plan-kinds.ts'

@@ -1,16 +1,7 @@
 import type { OrderRow } from '@cloud-factory/contract/orders'
 
 /** What a person can do to an order besides looking at it; each has its word in `can`. */
-export const orderMoves = [
-  'confirm',
-  'release',
-  'hold',
-  'resume',
-  'close',
-  'reopen',
-  'cancel',
-  'delete',
-] as const
+const orderMoves = ['confirm', 'release', 'hold', 'resume', 'close', 'reopen', 'cancel', 'delete'] as const
 export type OrderMove = (typeof orderMoves)[number]
 
 /** Moves that stay in the menu although they cannot be made, with their reason. */

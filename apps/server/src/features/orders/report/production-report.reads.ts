@@ -57,7 +57,7 @@ const figures = sql`
   coalesce(sum(kg) filter (where void), 0) as void_kg`
 
 /** Work that was not taken back, of a span of working days. */
-export function reportedWork(plantId: number, scope: ReportScope): RawBuilder<unknown> {
+function reportedWork(plantId: number, scope: ReportScope): RawBuilder<unknown> {
   const { processId, projectId, orderId, workshopId, crewId } = scope
   const only = (column: RawBuilder<unknown>, id: string | undefined) =>
     id === undefined ? null : sql`${column} = ${Number(id)}`
