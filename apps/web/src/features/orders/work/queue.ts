@@ -27,8 +27,28 @@ let open: OpenQueue | null = null
 const patienceMs = 30_000
 const lockPatienceMs = 20_000
 
-/** Begins to look after the reports of a person; the answer ends it. */
+let end: (() => void) | null = null
+/** Parts of the page that want it looked after. */
+let holders = 0
+
+/** Looks after the reports of a person for as long as anybody wants it; the answer says that the caller no longer does. */
 export function startQueue(person: string): () => void {
+  if (open?.person !== person) {
+    end?.()
+    holders = 0
+    end = begin(person)
+  }
+  holders += 1
+  let held = true
+  return () => {
+    if (!held || open?.person !== person) return
+    held = false
+    holders -= 1
+    if (holders === 0) end?.()
+  }
+}
+
+function begin(person: string): () => void {
   const window = channel()
   const shelf = shelfOrMemory()
   const show = async () => {

@@ -1,9 +1,12 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { useSession } from '../../../shared/session.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PartTabs } from '../part-tabs.tsx'
 import { ListPart } from './list-part.tsx'
 import { QueuePanel } from './queue-panel.tsx'
+import { startQueue } from './queue.ts'
 import { ScanPart } from './scan-part.tsx'
 import '../orders.css'
 import './work.css'
@@ -14,6 +17,8 @@ const parts = ['scan', 'list'] as const
 export function WorkPage() {
   const { t } = useTranslation('work')
   const [search, setSearch] = useSearchParams()
+  const person = useSession(({ user }) => user?.id)
+  useEffect(() => (person === undefined ? undefined : startQueue(person)), [person])
   const part = search.get('part') === 'list' ? 'list' : 'scan'
   return (
     <div className="page is-filling work-page">
