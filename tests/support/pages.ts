@@ -12,6 +12,8 @@ const shellPaths = [
   '/order/report',
   '/order/work',
   '/order/work?part=list',
+  '/order/shipping',
+  '/order/shipping?part=packages',
   '/order/processes',
   '/order/processes?part=routes',
   '/order/processes?part=workshops',
@@ -49,6 +51,7 @@ export async function pathsInside(house: House): Promise<readonly string[]> {
     'batches',
     'holds',
     'documents',
+    'shipping',
     'imports',
     'history',
   ]
@@ -56,6 +59,32 @@ export async function pathsInside(house: House): Promise<readonly string[]> {
     ...shellPaths,
     ...parts.map((part) => `/order/detail/${id}?part=${part}`),
     `/order/print/${id}?status=accepted`,
+    ...(await shippingPaths(house)),
     '/virtualData',
+  ]
+}
+
+/** A package and a delivery of the demo factory, on its way and received. */
+async function shippingPaths(house: House): Promise<readonly string[]> {
+  const api = await house.api('admin')
+  const firstOf = async (list: string) => {
+    const { body } = await api.call('GET', `${list}&pageSize=1`)
+    const [first] = (body as { items: { id: string }[] }).items
+    if (first === undefined) throw new Error(`the demo factory has nothing in ${list}`)
+    return first.id
+  }
+  const [pack, sent, received] = await Promise.all([
+    firstOf('/api/packages?status=closed'),
+    firstOf('/api/deliveries?status=sent'),
+    firstOf('/api/deliveries?status=received'),
+  ])
+  return [
+    `/order/package/${pack}`,
+    `/order/package/${pack}/print`,
+    `/order/delivery/${sent}`,
+    `/order/delivery/${sent}/receipt`,
+    `/order/delivery/${received}`,
+    `/order/delivery/${received}/print`,
+    `/order/delivery/${received}/print?sheet=truck`,
   ]
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
  * No script but our own files, no address but our own server. Styles may stand inline: Ant Design writes them so.
  * The camera is ours alone, for scanning a piece's code.
  */
-const always: Readonly<Record<string, string>> = {
+export const headersOfAll: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     "default-src 'self'",
     "script-src 'self'",
@@ -29,7 +29,7 @@ const year = 31_536_000
 
 export function securityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    void reply.headers(always)
+    void reply.headers(headersOfAll)
     if (request.routeOptions.config.endpoint !== undefined) void reply.header('Cache-Control', 'no-store')
     if (request.protocol === 'https') {
       void reply.header('Strict-Transport-Security', `max-age=${year}; includeSubDomains`)

@@ -13,7 +13,7 @@ import { type MountDeps, mount } from './mount.ts'
 import { refusalOf, sendProblem } from './problems.ts'
 import { rateLimit } from './rate-limit.ts'
 import type { Routes } from './routes.ts'
-import { securityHeaders } from './security-headers.ts'
+import { headersOfAll, securityHeaders } from './security-headers.ts'
 import { webFiles } from './web-files.ts'
 
 export interface ServerDeps extends MountDeps {
@@ -40,6 +40,9 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     trustProxy: deps.trustProxy === null ? false : [...deps.trustProxy],
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     forceCloseConnections: true,
+    // A path that is no text, or has a part beyond all measure, never reaches a hook.
+    frameworkErrors: (_error, _request, reply) =>
+      void sendProblem(reply.headers(headersOfAll), 'request.malformed'),
   })
   app.decorateRequest('actor', null)
   securityHeaders(app)

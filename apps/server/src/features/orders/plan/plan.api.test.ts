@@ -168,7 +168,7 @@ describe('routes', () => {
     const { can: _may, id: ground, ...process } = processes.get('DimInspected') as ProcessRow
     expect(await call('PATCH', `/api/processes/${ground}`, { ...process, gives: null })).toMatchObject({
       status: 409,
-      body: { code: 'in_use', params: { route: 'UNCOATED' } },
+      body: { code: 'in_use' },
     })
   })
 })
