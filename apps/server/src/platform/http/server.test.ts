@@ -189,19 +189,11 @@ describe('input', () => {
     const reply = await post('/api/things', body, { 'content-type': 'application/json' })
     expect(reply.statusCode).toBe(400)
   })
-  it.each(['/api/things/%zz', `/api/things/${'9'.repeat(400)}`])(
-    'is a problem in the path too: %s',
-    async (url) => {
-      const reply = await app.inject({ url })
-      expect(reply.statusCode).toBe(400)
-      expect(reply.json()).toMatchObject({ code: 'request.malformed' })
-      expect(reply.headers).toMatchObject({
-        'content-type': 'application/problem+json',
-        'x-content-type-options': 'nosniff',
-      })
-    },
-  )
-
+  it.each(['%zz', '9'.repeat(400)])('is a problem in the path too', async (id) => {
+    const { statusCode, headers } = await app.inject({ url: `/api/things/${id}` })
+    expect([statusCode, headers['content-type']]).toEqual([400, 'application/problem+json'])
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
   it('refuses other media types and too much', async () => {
     expect((await post('/api/things', 'name=a', { 'content-type': 'text/plain' })).statusCode).toBe(415)
     expect((await post('/api/things', { name: 'x'.repeat(2_000_000) })).statusCode).toBe(413)
