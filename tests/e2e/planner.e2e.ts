@@ -32,6 +32,8 @@ function plannersWay(house: House, language: Language): void {
   }
   const applyButton = (page: Page, pieces: string, tonnes: string) =>
     page.getByRole('button', { name: t('imports:apply.button', { pieces, tonnes }) })
+  const reviseButton = (page: Page, accepted: string) =>
+    page.getByRole('button', { name: t('imports:apply.revision', { accepted, held: '0' }) })
 
   it('creates a project', async () => {
     const { page } = await open('/order/list')
@@ -114,15 +116,24 @@ function plannersWay(house: House, language: Language): void {
   it('adds NC1 files', async () => {
     const { page } = await open(`${order}?part=imports`)
     await chooseFiles(page, 'PB-31.nc1', 'HB-32.nc1')
-    await applyButton(page, '5', '0.830').click()
+    await reviseButton(page, '2').click()
     await page.getByText(t('imports:end.applied', { order: no })).waitFor()
   })
 
-  it('the same list again is refused mark by mark', async () => {
+  it('the same list again changes nothing, and says so mark by mark', async () => {
     const { page } = await open(`${order}?part=imports`)
     await chooseFiles(page, 'component-list.xls')
-    const exists = { file: 'component-list.xls', row: 4, value: 'GZ-11', order: no }
-    await page.getByText(t('findings:mark.exists', exists)).waitFor()
+    await reviseButton(page, '0').waitFor()
+    await page.locator('.ant-segmented-item', { hasText: t('imports:revision.is.same') }).click()
+    for (const mark of ['GZ-11', 'GL-12']) {
+      await page.locator('tr', { hasText: mark }).getByText(t('imports:revision.is.same')).first().waitFor()
+    }
+    await page.getByRole('button', { name: t('imports:discard.button') }).click()
+    await page
+      .locator('.ant-popconfirm')
+      .getByRole('button', { name: t('imports:discard.button') })
+      .click()
+    await page.getByText(t('imports:end.discarded')).waitFor()
   })
 
   it('sees pieces and tonnes on the order and in the list, to the digit', async () => {
