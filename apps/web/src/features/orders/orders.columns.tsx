@@ -59,7 +59,7 @@ export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly C
     {
       key: 'tonnesLeft',
       title: l('field.left'),
-      width: 100,
+      width: 110,
       align: 'right',
       render: (order) => tonnes(leftKg(order)),
       total: total(({ leftKg: kg }) => tonnes(kg)),
@@ -67,7 +67,7 @@ export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly C
     {
       key: 'tonnes',
       title: t('field.tonnes'),
-      width: 108,
+      width: 124,
       sort: 'weightKg',
       align: 'right',
       render: ({ weightKg }) => tonnes(weightKg),
@@ -76,7 +76,7 @@ export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly C
     {
       key: 'pieces',
       title: t('field.pieces'),
-      width: 80,
+      width: 96,
       sort: 'pieces',
       align: 'right',
       render: ({ pieces }) => count(pieces),
@@ -85,7 +85,7 @@ export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly C
     {
       key: 'troubles',
       title: l('field.troubles'),
-      width: 110,
+      width: 126,
       render: (order) => <Troubles {...order} />,
     },
     {
@@ -119,7 +119,7 @@ function dueColumns({ t, l }: Pick<Given, 't' | 'l'>): readonly Column<OrderRow>
     {
       key: 'forecast',
       title: l('field.forecast'),
-      width: 155,
+      width: 165,
       render: (order) => <ForecastDay {...order} />,
     },
   ]

@@ -37,7 +37,7 @@ export function ForecastDay({ forecast, dueOn }: Pick<OrderRow, 'forecast' | 'du
         {daysLate !== null && daysLate > 0 && (
           <>
             {' '}
-            <span className="forecast-late">{t('late', { count: daysLate })}</span>
+            <span className="forecast-late">{t('lateShort', { n: daysLate })}</span>
           </>
         )}
       </span>
