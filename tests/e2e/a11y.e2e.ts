@@ -59,7 +59,7 @@ journey('axe finds nothing, light and dark', () => {
       return look(page, mode, paths)
     })
     expect(found).toEqual([])
-  }, 240_000)
+  }, 480_000)
 
   it('in forms, dialogs and menus', async () => {
     expect(await inBothModes(overlays)).toEqual([])

@@ -57,6 +57,7 @@ export function SavedViews({ views, list, columns }: ViewMenuProps) {
     else if (key === 'saveAs') setAsked({ form: null })
     else if (active !== null) deeds[key as keyof typeof deeds](active)
   }
+  const name = active?.name ?? t('none')
   const items = [
     ...viewItems(views, t),
     { type: 'divider' as const },
@@ -68,8 +69,13 @@ export function SavedViews({ views, list, columns }: ViewMenuProps) {
         trigger={['click']}
         menu={{ items, onClick: ({ key }) => choose(key), className: 'view-choices' }}
       >
-        <Button icon={<BookOutlined />} className="view-menu" aria-haspopup="menu" aria-label={t('menu')}>
-          <span className="view-name">{active?.name ?? t('none')}</span>
+        <Button
+          icon={<BookOutlined aria-hidden />}
+          className="view-menu"
+          aria-haspopup="menu"
+          aria-label={`${t('menu')}: ${name}${isChanged ? '*' : ''}`}
+        >
+          <span className="view-name">{name}</span>
           {isChanged && <span title={t('changed')}>*</span>}
           <DownOutlined />
         </Button>

@@ -71,7 +71,6 @@ function CalendarDay({ day, orders, isToday }: DayProps) {
           className={`calendar-order is-${outlookOf(order)}`}
           to={`/order/detail/${order.id}`}
           title={sentence(order)}
-          aria-label={sentence(order)}
         >
           {order.no} <small>{Math.round(order.progress * 100)}%</small>
         </Link>

@@ -47,7 +47,7 @@ function Receipt({ delivery }: { readonly delivery: DeliveryRow }) {
           .filter((word) => word !== '')
           .join(' · ')}
       />
-      <p>
+      <p className="receipt-load">
         {t('receipt.load', {
           packages: count(delivery.packages),
           pieces: count(delivery.pieces),

@@ -87,7 +87,7 @@ export function MatrixGrid({ items, columns, places, total, onEnd, onOpen }: Pro
       aria-label={`${t('matrix.label')}. ${t('matrix.help')}`}
       aria-rowcount={total + 1}
       aria-colcount={columns.length + 1}
-      aria-activedescendant={`${id}-${at.row}-${at.column}`}
+      aria-activedescendant={total > 0 && columns.length > 0 ? `${id}-${at.row}-${at.column}` : undefined}
       onKeyDown={onKeyDown}
     >
       <div className="matrix-sheet" style={size}>
