@@ -2,7 +2,7 @@
 // numbers < 50 ms. Prints the fastest and the median of several runs: the machine may be busy with other things.
 import { newProject, planner } from '../apps/server/src/features/orders/orders.fixtures.ts'
 import { recountOrder } from '../apps/server/src/features/orders/orders.store.ts'
-import { pieceMatrix } from '../apps/server/src/features/orders/work/matrix.reads.ts'
+import { pieceMatrix } from '../apps/server/src/features/orders/production/matrix.reads.ts'
 import {
   disagreements,
   foreman,
@@ -11,7 +11,7 @@ import {
   releasedOrder,
   report,
   reportInput,
-} from '../apps/server/src/features/orders/work/work.fixtures.ts'
+} from '../apps/server/src/features/orders/production/work.fixtures.ts'
 import { openHouse } from './support/house.ts'
 
 const [engine = 'postgres', count = '3000'] = process.argv.slice(2)

@@ -47,7 +47,7 @@ journey('work on an order, from release to report', () => {
     await page.getByRole('tab', { name: t('orders:part.matrix') }).click()
     await page.locator('.matrix-cell.is-next').first().waitFor()
     const first = (await got<OrderRow>(house, `/api/orders/${order.id}`)).byProcess[0]
-    const ready = `/api/work/ready?processId=${first?.processId}&orderId=${order.id}&pageSize=200`
+    const ready = `/api/ready-pieces?processId=${first?.processId}&orderId=${order.id}&pageSize=200`
     pieces = (await got<{ items: WorkPiece[] }>(house, ready)).items
     expect(pieces.length).toBeGreaterThan(15)
   })

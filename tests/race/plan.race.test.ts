@@ -5,13 +5,13 @@ import { sql } from '../../apps/server/test/sql.ts'
 import { newProject, now } from '../../apps/server/src/features/orders/orders.fixtures.ts'
 import { addToPlan, changePlan } from '../../apps/server/src/features/orders/plan/change-plan.ts'
 import { processKind, routeKind, shiftKind } from '../../apps/server/src/features/orders/plan/plan-kinds.ts'
-import { releaseOrder } from '../../apps/server/src/features/orders/work/release-order.ts'
+import { releaseOrder } from '../../apps/server/src/features/orders/production/release-order.ts'
 import {
   chief,
   confirmedOrder,
   disagreements,
   processIds,
-} from '../../apps/server/src/features/orders/work/work.fixtures.ts'
+} from '../../apps/server/src/features/orders/production/work.fixtures.ts'
 import { type Database, readRows } from '../../apps/server/src/platform/db/handles.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { openDatabase } from '../../apps/server/src/platform/db/open.ts'

@@ -19,7 +19,7 @@ import {
   releasedOrder,
   report,
   reportInput,
-} from '../../apps/server/src/features/orders/work/work.fixtures.ts'
+} from '../../apps/server/src/features/orders/production/work.fixtures.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { openDatabase } from '../../apps/server/src/platform/db/open.ts'

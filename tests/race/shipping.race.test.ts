@@ -17,7 +17,7 @@ import {
   shipper,
   type Yard,
 } from '../../apps/server/src/features/orders/shipping/shipping.fixtures.ts'
-import { holdPiece } from '../../apps/server/src/features/orders/work/hold-pieces.ts'
+import { holdPiece } from '../../apps/server/src/features/orders/production/hold-pieces.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database, Write } from '../../apps/server/src/platform/db/handles.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'

@@ -4,13 +4,13 @@ import { startPostgres, type TestPostgres } from '../../apps/server/test/postgre
 import { moveOrder } from '../../apps/server/src/features/orders/move-order.ts'
 import { newProject, now } from '../../apps/server/src/features/orders/orders.fixtures.ts'
 import { setWeights } from '../../apps/server/src/features/orders/plan/save-weights.ts'
-import { completeSteps } from '../../apps/server/src/features/orders/work/complete-steps.ts'
-import { holdMark, resumeMark } from '../../apps/server/src/features/orders/work/hold-mark.ts'
-import { holdOrder } from '../../apps/server/src/features/orders/work/hold-order.ts'
-import { holdPiece } from '../../apps/server/src/features/orders/work/hold-pieces.ts'
-import { releaseOrder } from '../../apps/server/src/features/orders/work/release-order.ts'
-import { scrapPiece } from '../../apps/server/src/features/orders/work/scrap-piece.ts'
-import { undoReport } from '../../apps/server/src/features/orders/work/undo-report.ts'
+import { completeSteps } from '../../apps/server/src/features/orders/production/complete-steps.ts'
+import { holdMark, resumeMark } from '../../apps/server/src/features/orders/production/hold-mark.ts'
+import { holdOrder } from '../../apps/server/src/features/orders/production/hold-order.ts'
+import { holdPiece } from '../../apps/server/src/features/orders/production/hold-pieces.ts'
+import { releaseOrder } from '../../apps/server/src/features/orders/production/release-order.ts'
+import { scrapPiece } from '../../apps/server/src/features/orders/production/scrap-piece.ts'
+import { undoReport } from '../../apps/server/src/features/orders/production/undo-report.ts'
 import {
   chief,
   confirmedOrder,
@@ -22,7 +22,7 @@ import {
   releasedOrder,
   report,
   reportInput,
-} from '../../apps/server/src/features/orders/work/work.fixtures.ts'
+} from '../../apps/server/src/features/orders/production/work.fixtures.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'

@@ -104,7 +104,7 @@ export type WorkOutcome = z.output<typeof workOutcome>
 export const maxPiecesOfReport = 500
 
 export const workApi = endpoints({
-  'GET /api/work/ready': {
+  'GET /api/ready-pieces': {
     permission: 'order.view',
     summary: 'Pieces whose next step is a process: what a crew can take up now.',
     query: listQuery(['serial', 'dueOn']).extend({
@@ -114,7 +114,7 @@ export const workApi = endpoints({
     }),
     reply: listOf(workPiece),
   },
-  'GET /api/work/scan': {
+  'GET /api/scanned-piece': {
     permission: 'order.view',
     summary: 'The piece of a scanned QR code, or of a serial that only one piece has.',
     query: z.strictObject({ code: z.string().trim().min(1).max(300) }),

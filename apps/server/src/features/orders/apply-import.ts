@@ -14,8 +14,8 @@ import {
   type StoredImport,
 } from './imports.store.ts'
 import { rememberMapping } from './reading/reading.store.ts'
-import { giveDefaultRoutes, issueUnstarted, shareRoutes } from './work/routes-of-marks.store.ts'
-import { settleOrders } from './work/settle-orders.ts'
+import { giveDefaultRoutes, issueUnstarted, shareRoutes } from './production/routes-of-marks.store.ts'
+import { settleOrders } from './production/settle-orders.ts'
 import { applyChanges, requireAsCompared } from './revision/apply-changes.ts'
 import { factsOf, type OrderFacts } from './orders.rules.ts'
 import { orderForUpdate } from './orders.store.ts'

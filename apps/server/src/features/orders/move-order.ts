@@ -9,7 +9,7 @@ import { factsOf, mayDelete, mayMove, needsReason } from './orders.rules.ts'
 import { deleteOrderRow, orderForUpdate, saveOrder } from './orders.store.ts'
 import { recountProjects } from './projects.store.ts'
 import { requireVersion } from './save-order.ts'
-import { closeHold } from './work/holds.store.ts'
+import { closeHold } from './production/holds.store.ts'
 
 type MoveInput = BodyOf<(typeof ordersApi)['POST /api/orders/:id/status']>
 

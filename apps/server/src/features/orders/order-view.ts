@@ -2,7 +2,7 @@ import type { OrderRow, OrderStatus, PieceStatus } from '@cloud-factory/contract
 import type { Actor } from '../../platform/auth/actor.ts'
 import { daysLate, factsOf, mayDelete, mayEdit, mayImport, mayMove } from './orders.rules.ts'
 import type { ProcessCount } from './orders.tables.ts'
-import { mayClose, mayHold, mayRelease, mayResume } from './work/order-life.rules.ts'
+import { mayClose, mayHold, mayRelease, mayResume } from './production/order-life.rules.ts'
 
 /** An order as its list reads it, joined with its project. */
 export interface OrderReadRow {

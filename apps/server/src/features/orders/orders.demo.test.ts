@@ -10,8 +10,8 @@ import { seedPlan } from './plan/seed-plan.ts'
 import { listProjects } from './projects.reads.ts'
 import { recountOrder } from './orders.store.ts'
 import { recountProjects } from './projects.store.ts'
-import { settleOrders } from './work/settle-orders.ts'
-import { disagreements } from './work/work.fixtures.ts'
+import { settleOrders } from './production/settle-orders.ts'
+import { disagreements } from './production/work.fixtures.ts'
 
 let house: TestDatabase
 const known = new Map<string, string>()

@@ -7,7 +7,7 @@ import { searchText } from '../../platform/search/search-text.ts'
 import { type DemoProject, demoPlanner, demoProjects, families } from './orders.demo-data.ts'
 import { orderStatusOf } from './orders.demo-status.ts'
 import { recountProjects } from './projects.store.ts'
-import { workDemo } from './work/work.demo.ts'
+import { workDemo } from './production/work.demo.ts'
 
 const dayMs = 86_400_000
 /** Old orders are smaller, so that the first start has fewer reports of theirs to write. */

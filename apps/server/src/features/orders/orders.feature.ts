@@ -15,8 +15,8 @@ import { planRoutes } from './plan/plan.routes.ts'
 import { seedPlan } from './plan/seed-plan.ts'
 import { importReadingRoutes, partDrawingRoutes } from './reading/reading.routes.ts'
 import { importRevisionRoutes } from './revision/revision.routes.ts'
-import type { InspectionPort } from './work/inspections.ts'
-import { productionRoutes, workRoutes } from './work/work.routes.ts'
+import type { InspectionPort } from './production/inspections.ts'
+import { productionRoutes, workRoutes } from './production/work.routes.ts'
 import { reportRoutes } from './report/report.routes.ts'
 import { deliveryRoutes } from './shipping/deliveries.routes.ts'
 import { packageRoutes } from './shipping/packages.routes.ts'
@@ -24,7 +24,7 @@ import { shippingDemo } from './shipping/shipping.demo.ts'
 import { scheduleRoutes } from './schedule/schedule.routes.ts'
 
 export { ordersSearch } from './orders.search.ts'
-export type { InspectionPort } from './work/inspections.ts'
+export type { InspectionPort } from './production/inspections.ts'
 
 export interface OrdersDeps {
   readonly db: Database

@@ -8,7 +8,7 @@ import { searchPattern } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from './list-page.ts'
 import { openStatuses } from './orders.rules.ts'
 import { type OrderReadRow, orderView } from './order-view.ts'
-import { forecastsOf } from './work/forecast.reads.ts'
+import { forecastsOf } from './production/forecast.reads.ts'
 
 type ListApi = (typeof ordersApi)['GET /api/orders']
 type OrderQuery = QueryOf<ListApi>

@@ -9,7 +9,7 @@ import { prefixPattern } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from './list-page.ts'
 import type { OrderStatus } from '@cloud-factory/contract/orders'
 import { qrText } from './qr.ts'
-import { type MarkFacts, mayChooseRoute, mayHoldMark, mayResumeMark } from './work/mark-life.rules.ts'
+import { type MarkFacts, mayChooseRoute, mayHoldMark, mayResumeMark } from './production/mark-life.rules.ts'
 
 type MarksApi = (typeof ordersApi)['GET /api/orders/:id/marks']
 type PartsApi = (typeof ordersApi)['GET /api/marks/:id/parts']

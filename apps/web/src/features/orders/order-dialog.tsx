@@ -6,7 +6,7 @@ import { useRequestKey } from '../../shared/form/request-key.ts'
 import { OrderForm } from './order-form.tsx'
 import type { Asked, OrderMove } from './order-moves.ts'
 import { useOrdersChanged } from './orders.queries.ts'
-import { ReleaseDialog } from './work/release-dialog.tsx'
+import { ReleaseDialog } from './production/release-dialog.tsx'
 
 interface Props {
   readonly asked: Asked

@@ -12,7 +12,7 @@ import { nextMove, type OrderMove } from './order-moves.ts'
 import { DueDay, OrderStatusTag, Priority } from './order-words.tsx'
 import { PiecesBar } from './pieces-bar.tsx'
 import { percentOf } from './pieces-stage.rules.ts'
-import { percentText } from './work/percent.rules.ts'
+import { percentText } from './production/percent.rules.ts'
 
 interface Props {
   readonly order: OrderRow

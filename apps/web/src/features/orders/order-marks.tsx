@@ -16,7 +16,7 @@ import { gramsShown } from './figures.ts'
 import { millimetres } from './import/figures.ts'
 import { ExportLines } from './list/export-lines.tsx'
 import { MarkParts } from './mark-parts.tsx'
-import { MarkHold, MarkRoute } from './work/mark-cells.tsx'
+import { MarkHold, MarkRoute } from './production/mark-cells.tsx'
 
 const pageSize = 200
 const noFilters = [] as const

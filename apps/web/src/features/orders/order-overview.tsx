@@ -7,7 +7,7 @@ import { absent, count, thousands } from '../../shared/format/numbers.ts'
 import { PieceStatusTag, Priority } from './order-words.tsx'
 import { PiecesBar, StageLegend } from './pieces-bar.tsx'
 import { pieceStatusWords } from './pieces-stage.rules.ts'
-import { OrderForecastFacts, ProcessProgress } from './work/process-progress.tsx'
+import { OrderForecastFacts, ProcessProgress } from './production/process-progress.tsx'
 
 /** An order at a glance: how far it is, when it will be done, where its pieces are, and its own fields. */
 export function OrderOverview({ order }: { readonly order: OrderRow }) {

@@ -16,7 +16,7 @@ import { PieceStatusTag } from './order-words.tsx'
 import { piecesQuery } from './orders.queries.ts'
 import { pieceStatusWords } from './pieces-stage.rules.ts'
 
-const PieceDrawer = lazyPart(async () => (await import('./work/piece-drawer.tsx')).PieceDrawer)
+const PieceDrawer = lazyPart(async () => (await import('./production/piece-drawer.tsx')).PieceDrawer)
 
 const filterNames = ['status'] as const
 

@@ -21,9 +21,9 @@ import { PartTabs } from './part-tabs.tsx'
 import './orders.css'
 
 const OrderDialog = lazyPart(async () => (await import('./order-dialog.tsx')).OrderDialog)
-const OrderMatrix = lazyPart(async () => (await import('./work/order-matrix.tsx')).OrderMatrix)
-const OrderBatches = lazyPart(async () => (await import('./work/order-batches.tsx')).OrderBatches)
-const OrderHolds = lazyPart(async () => (await import('./work/order-holds.tsx')).OrderHolds)
+const OrderMatrix = lazyPart(async () => (await import('./production/order-matrix.tsx')).OrderMatrix)
+const OrderBatches = lazyPart(async () => (await import('./production/order-batches.tsx')).OrderBatches)
+const OrderHolds = lazyPart(async () => (await import('./production/order-holds.tsx')).OrderHolds)
 
 const OrderShipping = lazyPart(async () => (await import('./shipping/order-shipping.tsx')).OrderShipping)
 const OrderDocuments = lazyPart(async () => (await import('./documents/order-documents.tsx')).OrderDocuments)

@@ -6,7 +6,7 @@ import { printRoute } from './print/print.route.ts'
 import { planRoute } from './plan/plan.route.ts'
 import { reportRoute } from './report/report.route.ts'
 import { scheduleRoute } from './schedule/schedule.route.ts'
-import { workRoute } from './work/work.route.ts'
+import { workRoute } from './production/work.route.ts'
 
 /** Orders and projects. */
 export const orderRoutes: readonly PageRoute[] = [

@@ -5,8 +5,8 @@ import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { readRows } from '../../../platform/db/handles.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { newProject, now } from '../orders.fixtures.ts'
-import { scrapPiece } from '../work/scrap-piece.ts'
-import { undoReport } from '../work/undo-report.ts'
+import { scrapPiece } from '../production/scrap-piece.ts'
+import { undoReport } from '../production/undo-report.ts'
 import {
   chief,
   disagreements,
@@ -16,7 +16,7 @@ import {
   releasedOrder,
   report,
   reportInput,
-} from '../work/work.fixtures.ts'
+} from '../production/work.fixtures.ts'
 import { productionReport } from './production-report.reads.ts'
 
 let house: TestDatabase

@@ -13,7 +13,7 @@ import {
   releasedOrder,
   report,
   reportInput,
-} from '../work/work.fixtures.ts'
+} from '../production/work.fixtures.ts'
 import { listChanges } from './changes.reads.ts'
 import { decideChanges } from './decide-changes.ts'
 import { undoImport } from './undo-import.ts'

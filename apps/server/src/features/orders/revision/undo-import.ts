@@ -8,8 +8,8 @@ import { mayUndo } from '../imports.rules.ts'
 import { factsOf } from '../orders.rules.ts'
 import { orderForUpdate } from '../orders.store.ts'
 import { recountProjects } from '../projects.store.ts'
-import { issueUnstarted } from '../work/routes-of-marks.store.ts'
-import { settleOrders } from '../work/settle-orders.ts'
+import { issueUnstarted } from '../production/routes-of-marks.store.ts'
+import { settleOrders } from '../production/settle-orders.ts'
 import { restoreBefore, undoFactsOf } from './undo-import.store.ts'
 
 /** Takes an applied import back: marks, parts and pieces are what they were. */

@@ -8,7 +8,7 @@ import { recordEvent } from '../../../platform/outbox/record.ts'
 import { lockPieces, packageForUpdate, pieceIdsOf, savePackage } from './packages.store.ts'
 import { requireCan, requireMoving, requirePackageVersion, subjectOf } from './package-guards.ts'
 import { mayPack } from './shipping.rules.ts'
-import { completeSteps, undoSteps } from '../work/complete-steps.ts'
+import { completeSteps, undoSteps } from '../production/complete-steps.ts'
 
 type CloseInput = BodyOf<(typeof packagesApi)['POST /api/packages/:id/close']>
 type ReopenInput = BodyOf<(typeof packagesApi)['POST /api/packages/:id/reopen']>

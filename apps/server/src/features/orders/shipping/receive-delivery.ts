@@ -14,7 +14,7 @@ import {
 } from './deliveries.store.ts'
 import { deliverySubject, requireDeed } from './delivery-guards.ts'
 import { pieceIdsOf } from './packages.store.ts'
-import { completeSteps } from '../work/complete-steps.ts'
+import { completeSteps } from '../production/complete-steps.ts'
 
 export type ReceiptInput = Omit<
   BodyOf<(typeof deliveriesApi)['POST /api/deliveries/:id/receive']>,

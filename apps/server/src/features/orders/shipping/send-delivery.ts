@@ -10,7 +10,7 @@ import { deliverySubject, requireDeed, requireDeliveryVersion } from './delivery
 import { requireMoving } from './package-guards.ts'
 import { lockPieces, pieceIdsOf } from './packages.store.ts'
 import { differenceOf, differs } from './shipping.rules.ts'
-import { completeSteps, undoSteps } from '../work/complete-steps.ts'
+import { completeSteps, undoSteps } from '../production/complete-steps.ts'
 
 type SendInput = BodyOf<(typeof deliveriesApi)['POST /api/deliveries/:id/send']>
 type RecallInput = BodyOf<(typeof deliveriesApi)['POST /api/deliveries/:id/recall']>

@@ -104,7 +104,7 @@ export function ReadyReport({ asked, items, total, chosen, onReported }: Props) 
 async function allReady(asked: ReadyAsked): Promise<readonly WorkPiece[]> {
   const found: WorkPiece[] = []
   for (let page = 1; ; page++) {
-    const { items, total } = await api('GET /api/work/ready', { query: { ...asked, page, pageSize: 200 } })
+    const { items, total } = await api('GET /api/ready-pieces', { query: { ...asked, page, pageSize: 200 } })
     found.push(...items)
     if (found.length >= total || items.length === 0 || found.length >= mostPieces)
       return found.filter(({ can }) => can.report === true)

@@ -35,7 +35,7 @@ export function useScan() {
 
 async function find(code: string): Promise<Scan> {
   try {
-    const piece = await api('GET /api/work/scan', {
+    const piece = await api('GET /api/scanned-piece', {
       query: { code },
       signal: AbortSignal.timeout(patienceMs),
     })

@@ -56,7 +56,7 @@ export const readyQuery = (asked: ReadyAsked) =>
   infiniteQueryOptions({
     queryKey: ['orders', 'ready', asked],
     queryFn: ({ signal, pageParam }) =>
-      api('GET /api/work/ready', { query: { ...asked, page: pageParam, pageSize: readyPageSize }, signal }),
+      api('GET /api/ready-pieces', { query: { ...asked, page: pageParam, pageSize: readyPageSize }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) =>
       pages.length * readyPageSize < total ? pages.length + 1 : undefined,

@@ -12,7 +12,7 @@ import { isGated, type Route } from './piece-steps.rules.ts'
 import { routesOf } from './pieces.store.ts'
 import { type WorkPieceRow, workPieceView } from './work-piece-view.ts'
 
-type ReadyApi = (typeof workApi)['GET /api/work/ready']
+type ReadyApi = (typeof workApi)['GET /api/ready-pieces']
 type ReadyQuery = QueryOf<ReadyApi>
 
 /** Ready pieces are counted up to here. */

@@ -90,8 +90,8 @@ export const productionRoutes = ({ db, clock }: WorkDoorDeps): Routes =>
 
 export const workRoutes = ({ db, clock, inspections }: WorkDoorDeps): Routes =>
   routes(workApi, {
-    'GET /api/work/ready': ({ actor, query }) => listReady(db.reads, actor, query, inspections),
-    'GET /api/work/scan': ({ actor, query }) => scannedPiece(db.reads, actor, query.code, inspections),
+    'GET /api/ready-pieces': ({ actor, query }) => listReady(db.reads, actor, query, inspections),
+    'GET /api/scanned-piece': ({ actor, query }) => scannedPiece(db.reads, actor, query.code, inspections),
     'GET /api/pieces/:id': ({ actor, params: { id } }) => oneWorkPiece(db.reads, actor, id, inspections),
     'GET /api/orders/:id/matrix': ({ actor, params: { id }, query }) =>
       pieceMatrix(db.reads, actor.plantId, id, query),
