@@ -2,6 +2,7 @@ import { type AccessFeature, accessFeature } from '../features/access/access.fea
 import { auditFeature } from '../features/audit/audit.feature.ts'
 import { ordersFeature, ordersSearch } from '../features/orders/orders.feature.ts'
 import { type PeopleFeature, peopleFeature } from '../features/people/people.feature.ts'
+import { qualityFeature } from '../features/quality/quality.feature.ts'
 import { systemFeature } from '../features/system/system.feature.ts'
 import { viewsFeature } from '../features/views/views.feature.ts'
 import { createPasswords } from '../platform/auth/passwords.ts'
@@ -11,7 +12,7 @@ import type { Database } from '../platform/db/handles.ts'
 import type { Log } from '../platform/log/log.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import type { Feature } from './feature.ts'
-import { noInspections, searchAll } from './ports.ts'
+import { noInspections, ordersForQuality, searchAll } from './ports.ts'
 
 export type { AccessFeature } from '../features/access/access.feature.ts'
 export type { FirstAdmin } from '../features/people/people.feature.ts'
@@ -56,6 +57,7 @@ export function buildFeatures(deps: FeatureDeps): Features {
     access,
     auditFeature({ db }),
     ordersFeature({ db, clock, log, dataDir, inspections: noInspections }),
+    qualityFeature({ db, clock, dataDir, orders: ordersForQuality }),
     viewsFeature({ db }),
   ]
   const mounted = () => others.flatMap(({ routes }) => routes)

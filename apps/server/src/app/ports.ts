@@ -1,5 +1,12 @@
 import type { SearchHit } from '@cloud-factory/contract/access'
-import type { InspectionPort } from '../features/orders/orders.feature.ts'
+import {
+  findPieces,
+  type InspectionPort,
+  piecesAtGates,
+  piecesById,
+  piecesLocked,
+} from '../features/orders/orders.feature.ts'
+import type { OrdersPort } from '../features/quality/quality.feature.ts'
 import type { Actor } from '../platform/auth/actor.ts'
 
 type SearchPort = (actor: Actor, q: string, limit: number) => Promise<SearchHit[]>
@@ -12,3 +19,11 @@ export const searchAll =
 
 /** The answer to a gate while no feature keeps inspections: no piece is barred. */
 export const noInspections: InspectionPort = () => Promise.resolve(new Set())
+
+/** What orders answer to quality. */
+export const ordersForQuality: OrdersPort = {
+  pieces: piecesById,
+  find: findPieces,
+  lock: piecesLocked,
+  waiting: piecesAtGates,
+}

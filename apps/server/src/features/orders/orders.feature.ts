@@ -24,6 +24,8 @@ import { shippingDemo } from './shipping/shipping.demo.ts'
 import { scheduleRoutes } from './schedule/schedule.routes.ts'
 
 export { ordersSearch } from './orders.search.ts'
+export { findPieces } from './production/find-pieces.ts'
+export { piecesAtGates, piecesById, piecesLocked } from './production/pieces-for-quality.ts'
 export type { InspectionPort } from './production/inspections.ts'
 
 export interface OrdersDeps {

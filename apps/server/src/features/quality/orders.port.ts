@@ -1,0 +1,49 @@
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Reads, Write } from '../../platform/db/handles.ts'
+
+/** A piece as quality knows it. Lengths are mm; null where the list that brought it had none. */
+interface QualityPiece {
+  readonly id: number
+  readonly serial: string
+  readonly orderId: number
+  readonly orderNo: string
+  readonly projectId: number
+  readonly markId: number
+  readonly mark: string
+  /** What it is (`column`, `beam` …), its profile as written and its length: a form's sizes are guessed from them. */
+  readonly kind: string
+  readonly profile: string
+  readonly grade: string | null
+  readonly lengthMm: number | null
+  readonly netKg: number | null
+  readonly status: string
+  /** The process it waits for; null when none is left or its order is not released. */
+  readonly nextProcessId: number | null
+}
+
+/** Pieces of one mark that stand before a gated process. */
+interface WaitingPieces {
+  readonly orderId: number
+  readonly orderNo: string
+  readonly markId: number
+  readonly mark: string
+  readonly processId: number
+  readonly processCode: string
+  readonly gate: 'inspect' | 'hold'
+  readonly pieceIds: readonly number[]
+}
+
+/** What quality asks orders. Each answer is of the plant alone; what it does not have is left out. */
+export interface OrdersPort {
+  /** Pieces by id. */
+  pieces(reads: Reads, plantId: number, ids: readonly number[]): Promise<QualityPiece[]>
+  /** Ids of pieces by what a device sent: the text of a QR code, an id or an unambiguous serial. */
+  find(reads: Reads, plantId: number, texts: readonly string[]): Promise<Map<string, number>>
+  /** Locks the orders of pieces, then the pieces, each in ascending order, until the transaction ends. */
+  lock(write: Write, plantId: number, ids: readonly number[]): Promise<QualityPiece[]>
+  /** Pieces that stand before a gated process of an order that is being made, most urgent order first; at most `limit` marks. */
+  waiting(reads: Reads, plantId: number, limit: number): Promise<WaitingPieces[]>
+}
+
+/** Who acts, as rows keep it. */
+export const signed = (actor: Actor) => ({ by: Number(actor.userId), byName: actor.cnName })

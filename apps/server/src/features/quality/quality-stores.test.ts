@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testActor } from '../../../test/actor.ts'
+import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
+import { madePieces } from '../../../test/made-pieces.ts'
+import { barredPieces, grantPasses, revokePasses } from './gate-passes.store.ts'
+import { nextNumbers } from './quality-numbers.store.ts'
+
+let house: TestDatabase
+beforeAll(async () => {
+  house = await testDatabase()
+})
+beforeEach(() => house.wipe())
+afterAll(() => house.close())
+
+const at = new Date('2026-03-20T12:00:00Z')
+
+test('a gate is shut until something opens it, for the piece and the process that it opened', async () => {
+  const { pieceIds, processes } = await madePieces(house.db)
+  const [first = 0, second = 0] = pieceIds
+  const after = { pieceId: first, processId: processes['DimInspected'] ?? 0 }
+  const ndt = { pieceId: first, processId: processes['WeldNDTComp'] ?? 0 }
+  const other = { pieceId: second, processId: after.processId }
+  const barred = (step: typeof after, plantId = 1) => barredPieces(house.db.reads, plantId, [step])
+  expect([...(await barred(after))]).toEqual([first])
+
+  const source = { source: 'inspection', sourceId: 17 } as const
+  const grant = () =>
+    house.db.tx((write) =>
+      grantPasses(write, testActor(), source, { processId: after.processId, pieceIds: [first], at }),
+    )
+  await grant()
+  await grant()
+  expect(await barred(after)).toEqual(new Set())
+  expect(await barred(ndt)).toEqual(new Set([first]))
+  expect(await barred(other)).toEqual(new Set([second]))
+  expect(await barred(after, 2)).toEqual(new Set([first]))
+
+  await house.db.tx((write) => revokePasses(write, 1, source))
+  expect(await barred(after)).toEqual(new Set([first]))
+})
+
+test('numbers run on by series and year, several at a time', async () => {
+  const next = (series: 'QI' | 'NC', year: number, count?: number) =>
+    house.db.tx((write) => nextNumbers(write, 1, series, year, count))
+  expect(await next('QI', 2026)).toEqual(['QI-2026-00001'])
+  expect(await next('QI', 2026, 3)).toEqual(['QI-2026-00002', 'QI-2026-00003', 'QI-2026-00004'])
+  expect(await next('NC', 2026)).toEqual(['NC-2026-00001'])
+  expect(await next('QI', 2027)).toEqual(['QI-2027-00001'])
+})

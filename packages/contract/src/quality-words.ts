@@ -1,0 +1,42 @@
+/** Words of quality that both sides show and judge by; no schema here, so the browser may import the values. */
+
+/** When something is inspected. */
+export const inspectionStages = [
+  'incoming',
+  'first',
+  'in_process',
+  'fit_up',
+  'after_weld',
+  'coating',
+  'final',
+] as const
+export type InspectionStage = (typeof inspectionStages)[number]
+
+/** What an item of a standard judges: a kind of member, a cut part, its holes, a weld, a coat. */
+export const inspectedShapes = [
+  'welded_h',
+  'cut_part',
+  'holes',
+  'column_h',
+  'column_box',
+  'column_cross',
+  'beam',
+  'truss',
+  'tube',
+  'weld',
+  'coating',
+] as const
+export type InspectedShape = (typeof inspectedShapes)[number]
+
+/**
+ * Sizes that rules ask for, in mm: section height and width, web and flange thickness, plate thickness, length, distance
+ * from base to bracket seat (L1) and overhang of a bracket (l2), diameter, pitch of holes, span.
+ */
+export const sizeNames = ['h', 'b', 'tw', 'tf', 't', 'L', 'L1', 'l2', 'd', 'pitch', 'span'] as const
+export type SizeName = (typeof sizeNames)[number]
+
+/** Main items must all be inside; of general ones a share may lie a little outside (GB 50205-2020, 3.0.5). */
+export const itemClasses = ['main', 'general'] as const
+export const itemMeasures = ['size', 'deviation', 'visual'] as const
+/** How far a figure can be trusted: checked against the official text, taken from a secondary source, from memory. */
+export const certainties = ['official', 'secondary', 'memory'] as const
