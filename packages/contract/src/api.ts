@@ -7,6 +7,7 @@ import { importReadingsApi } from './import-readings.ts'
 import { importRevisionsApi } from './import-revisions.ts'
 import { deliveriesApi } from './deliveries.ts'
 import { orderImportsApi } from './order-imports.ts'
+import { orderMarksApi } from './order-marks.ts'
 import { orderPrintApi } from './order-print.ts'
 import { orderScheduleApi } from './order-schedule.ts'
 import { ordersApi } from './orders.ts'
@@ -29,6 +30,7 @@ export const api = {
   ...auditApi,
   ...projectsApi,
   ...ordersApi,
+  ...orderMarksApi,
   ...partDrawingsApi,
   ...orderImportsApi,
   ...orderExportsApi,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints, id, idParam, listOf, listQuery, may, queryWords } from './endpoint.ts'
 import { changeDecisions, changeKinds, importView } from './order-imports.ts'
-import { pieceStatuses } from './orders.ts'
+import { pieceStatuses } from './order-statuses.ts'
 
 /** What an import can change of a mark. */
 export const changeFields = [

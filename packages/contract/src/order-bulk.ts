@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoints, id, sortOf } from './endpoint.ts'
 import { mostPicked } from './order-exports.ts'
-import { orderFilter, priorities, sortableOrders } from './orders.ts'
+import { priorities } from './order-statuses.ts'
+import { orderFilter, sortableOrders } from './orders.ts'
 import { text } from './words.ts'
 
 export const bulkActions = ['confirm', 'release', 'hold', 'resume', 'priority'] as const

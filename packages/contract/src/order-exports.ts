@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoints, id, idParam, queryWords, sortOf } from './endpoint.ts'
-import { orderFilter, pieceStatuses, sortableMarks, sortableOrders, sortablePieces } from './orders.ts'
+import { sortableMarks, sortablePieces } from './order-marks.ts'
+import { pieceStatuses } from './order-statuses.ts'
+import { orderFilter, sortableOrders } from './orders.ts'
 import { text } from './words.ts'
 
 /** Columns of the order list as a file; `left.<process id>`: tonnes that a process still has to do. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints, id, idParam, listOf, listQuery, queryIds, queryWords } from './endpoint.ts'
-import { markKinds, pieceStatuses } from './orders.ts'
+import { partRow } from './order-marks.ts'
+import { markKinds, pieceStatuses } from './order-statuses.ts'
 import { names, processGates, processKinds } from './processes.ts'
 import { kg } from './words.ts'
 
@@ -56,13 +57,13 @@ export const travellerRow = z.object({
   ),
   /** Its parts, the main one first; `partsTotal` tells of more than are listed. */
   parts: z.array(
-    z.object({
-      partMark: z.string(),
-      profile: z.string(),
-      grade: z.string().nullable(),
-      lengthMm: z.number().nullable(),
-      quantityPerMark: z.int(),
-      netKg: kg.nullable(),
+    partRow.pick({
+      partMark: true,
+      profile: true,
+      grade: true,
+      lengthMm: true,
+      quantityPerMark: true,
+      netKg: true,
     }),
   ),
   partsTotal: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, endpoints, id } from './endpoint.ts'
 import { orderForecast } from './order-progress.ts'
-import { orderStatuses, priorities } from './orders.ts'
+import { orderStatuses, priorities } from './order-statuses.ts'
 import { kg } from './words.ts'
 
 /** A schedule spans so many days at most, and shows so many orders. */

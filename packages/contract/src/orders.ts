@@ -13,52 +13,8 @@ import {
   version,
 } from './endpoint.ts'
 import { orderForecast, processCount } from './order-progress.ts'
+import { orderStatuses, pieceStatuses, priorities } from './order-statuses.ts'
 import { code, kg, text } from './words.ts'
-
-/** Life of an order; what may follow what is judged on the server (`orders.rules.ts`). */
-export const orderStatuses = [
-  'draft',
-  'confirmed',
-  'released',
-  'in_production',
-  'completed',
-  'shipped',
-  'closed',
-  'on_hold',
-  'cancelled',
-] as const
-export type OrderStatus = (typeof orderStatuses)[number]
-
-export const pieceStatuses = [
-  'planned',
-  'issued',
-  'in_process',
-  'to_inspect',
-  'accepted',
-  'coated',
-  'packed',
-  'shipped',
-  'received',
-  'ncr_open',
-  'rework',
-  'scrapped',
-  'superseded',
-] as const
-export type PieceStatus = (typeof pieceStatuses)[number]
-
-export const priorities = ['A', 'B', 'C'] as const
-export const markKinds = [
-  'beam',
-  'column',
-  'brace',
-  'truss',
-  'plate_girder',
-  'purlin',
-  'stair',
-  'handrail',
-  'embed',
-  'other',
-] as const
 
 const orderInput = {
   projectId: id,
@@ -118,62 +74,6 @@ export const orderRow = z.object({
 })
 export type OrderRow = z.output<typeof orderRow>
 
-export const markRow = z.object({
-  id,
-  mark: z.string(),
-  revision: z.string(),
-  name: z.string(),
-  kind: z.enum(markKinds),
-  profile: z.string(),
-  grade: z.string().nullable(),
-  quantity: z.int(),
-  lengthMm: z.number().nullable(),
-  /** Of one piece. */
-  netKg: kg.nullable(),
-  grossKg: kg.nullable(),
-  areaM2: z.number().nullable(),
-  totalKg: kg,
-  weightSource: z.enum(['file', 'profile', 'parts', 'none']),
-  drawingNo: z.string().nullable(),
-  phase: z.string().nullable(),
-  parts: z.int(),
-  routeId: id.nullable(),
-  held: z.boolean(),
-  can: z.object({ route: may, hold: may, resume: may }),
-})
-export type MarkRow = z.output<typeof markRow>
-
-export const partRow = z.object({
-  id,
-  partMark: z.string(),
-  profile: z.string(),
-  grade: z.string().nullable(),
-  lengthMm: z.number().nullable(),
-  widthMm: z.number().nullable(),
-  quantityPerMark: z.int(),
-  netKg: kg.nullable(),
-  grossKg: kg.nullable(),
-  areaM2: z.number().nullable(),
-  holes: z.int().nullable(),
-  /** It has a drawing: `GET /api/parts/:id/drawing`. */
-  drawn: z.boolean(),
-  isMain: z.boolean(),
-})
-export type PartRow = z.output<typeof partRow>
-
-export const pieceRow = z.object({
-  id,
-  /** Mark and running number: the physical piece. */
-  serial: z.string(),
-  mark: z.string(),
-  status: z.enum(pieceStatuses),
-  netKg: kg.nullable(),
-  /** It, or its mark, is on hold; `status` still says where it stands. */
-  held: z.boolean(),
-  qr: z.string(),
-})
-export type PieceRow = z.output<typeof pieceRow>
-
 /** What narrows a list of orders, besides its search. */
 export const orderFilter = {
   status: queryWords(orderStatuses).optional(),
@@ -186,8 +86,6 @@ export const orderFilter = {
   held: z.enum(['true']).optional(),
 }
 
-export const sortableMarks = ['mark', 'profile', 'quantity', 'netKg', 'totalKg', 'lengthMm'] as const
-export const sortablePieces = ['serial', 'status'] as const
 export const sortableOrders = [
   'no',
   'dueOn',
@@ -252,33 +150,6 @@ export const ordersApi = endpoints({
     query: z.strictObject({ version: queryVersion }),
     reply: null,
     errors: ['not_found', 'version.conflict', 'state.refused'],
-  },
-  'GET /api/orders/:id/marks': {
-    summary: 'Marks of an order.',
-    permission: 'order.view',
-    params: idParam,
-    query: listQuery(sortableMarks),
-    reply: listOf(markRow).extend({ sums: z.object({ pieces: z.int(), weightKg: kg }) }),
-    errors: ['not_found'],
-  },
-  'GET /api/marks/:id/parts': {
-    summary: 'Parts of one piece of a mark.',
-    permission: 'order.view',
-    params: idParam,
-    query: listQuery(['partMark']),
-    reply: listOf(partRow),
-    errors: ['not_found'],
-  },
-  'GET /api/orders/:id/pieces': {
-    summary: 'Pieces of an order.',
-    permission: 'order.view',
-    params: idParam,
-    query: listQuery(sortablePieces).extend({
-      status: queryWords(pieceStatuses).optional(),
-      markId: id.optional(),
-    }),
-    reply: listOf(pieceRow),
-    errors: ['not_found'],
   },
   'GET /api/orders/:id/history': {
     summary: 'Who changed what on this order, newest first.',

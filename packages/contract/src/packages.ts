@@ -12,7 +12,8 @@ import {
   queryWords,
   version,
 } from './endpoint.ts'
-import { pieceRow, pieceStatuses } from './orders.ts'
+import { pieceRow } from './order-marks.ts'
+import { pieceStatuses } from './order-statuses.ts'
 import { kg, text } from './words.ts'
 
 export const packageStatuses = ['open', 'closed', 'shipped', 'received'] as const

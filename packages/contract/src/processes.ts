@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints, id, idParam, listOf, listQuery, may, queryVersion, version } from './endpoint.ts'
-import { markKinds } from './orders.ts'
+import { markKinds } from './order-statuses.ts'
 import { code, text } from './words.ts'
 
 export const processUnits = ['piece', 'kg', 'm', 'm2'] as const

@@ -11,7 +11,8 @@ import {
   queryVersion,
   version,
 } from './endpoint.ts'
-import { markRow, orderRow, pieceRow } from './orders.ts'
+import { markRow, pieceRow } from './order-marks.ts'
+import { orderRow } from './orders.ts'
 import { code, kg, text } from './words.ts'
 
 const reason = text(500).min(1)

@@ -11,7 +11,7 @@ import {
   queryInt,
   version,
 } from './endpoint.ts'
-import { pieceRow } from './orders.ts'
+import { pieceRow } from './order-marks.ts'
 import { kg, text } from './words.ts'
 
 export const workSources = ['list', 'batch', 'scan'] as const

@@ -7,7 +7,7 @@ import type { StoredFile } from '../../platform/files/file-store.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { ParsedList } from './import/import.types.ts'
 import type { ImportStatus } from './imports.rules.ts'
-import { signature } from './orders.store.ts'
+import { rowForUpdate, signature } from './signed-rows.store.ts'
 import { type ImportFinding, type StagedMark, storableJson } from './staged-import.ts'
 
 export type StoredImport = Selectable<Tables['import_jobs']>
@@ -41,16 +41,8 @@ export async function insertImport(
 }
 
 /** Locks the import until the transaction ends; refuses with `not_found` when the plant has no such import. */
-export async function importForUpdate(write: Write, plantId: number, id: string): Promise<StoredImport> {
-  const row = await write
-    .selectFrom('import_jobs')
-    .selectAll()
-    .where('plant_id', '=', plantId)
-    .where('id', '=', Number(id))
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? refuse('not_found')
-}
+export const importForUpdate = (write: Write, plantId: number, id: string): Promise<StoredImport> =>
+  rowForUpdate(write, 'import_jobs', plantId, id)
 
 /** The order an import belongs to, without a lock: the order is locked before its imports. */
 export async function orderOfImport(write: Write, plantId: number, id: string): Promise<string> {

@@ -1,4 +1,4 @@
-import type { markKinds } from '@cloud-factory/contract/orders'
+import type { markKinds } from '@cloud-factory/contract/order-statuses'
 
 export type MarkKind = (typeof markKinds)[number]
 

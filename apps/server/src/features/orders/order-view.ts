@@ -1,4 +1,5 @@
-import type { OrderRow, OrderStatus, PieceStatus } from '@cloud-factory/contract/orders'
+import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/order-statuses'
+import type { OrderRow } from '@cloud-factory/contract/orders'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { daysLate, factsOf, mayDelete, mayEdit, mayImport, mayMove } from './orders.rules.ts'
 import type { ProcessCount } from './orders.tables.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@cloud-factory/contract/orders'
+import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
 
 /** How the ages of orders give their states: the older, the further. `age` from 0 (newest) to 1. */
 export function orderStatusOf(age: number, chance: number): OrderStatus {

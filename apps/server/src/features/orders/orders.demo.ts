@@ -1,5 +1,5 @@
 import './orders.tables.ts'
-import type { OrderStatus } from '@cloud-factory/contract/orders'
+import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
 import { sql } from 'kysely'
 import type { DemoContext } from '../../app/feature.ts'
 import type { Write } from '../../platform/db/handles.ts'

@@ -9,7 +9,7 @@ import { bulkRoutes, exportRoutes } from './list/list.routes.ts'
 import { ordersDemo } from './orders.demo.ts'
 import { documentRoutes } from './documents/documents.routes.ts'
 import { printRoutes } from './print/print.routes.ts'
-import { importRoutes, orderRoutes, projectRoutes } from './orders.routes.ts'
+import { importRoutes, markRoutes, orderRoutes, projectRoutes } from './orders.routes.ts'
 import { planDemo } from './plan/plan.demo.ts'
 import { planRoutes } from './plan/plan.routes.ts'
 import { seedPlan } from './plan/seed-plan.ts'
@@ -48,6 +48,7 @@ export function ordersFeature({ db, clock, log, dataDir, inspections }: OrdersDe
     routes: [
       projectRoutes(door),
       orderRoutes(door),
+      markRoutes(door),
       importRoutes(door),
       importRevisionRoutes(door),
       importReadingRoutes(door),

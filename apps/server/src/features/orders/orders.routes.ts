@@ -1,4 +1,5 @@
 import { orderImportsApi } from '@cloud-factory/contract/order-imports'
+import { orderMarksApi } from '@cloud-factory/contract/order-marks'
 import { ordersApi } from '@cloud-factory/contract/orders'
 import { projectsApi } from '@cloud-factory/contract/projects'
 import type { Clock } from '../../platform/clock/clock.ts'
@@ -60,13 +61,17 @@ export const orderRoutes = ({ db, clock }: OrdersDoorDeps): Routes =>
     'DELETE /api/orders/:id': async ({ actor, params, query }) => {
       await db.tx((write) => deleteOrder(write, actor, params.id, query.version, clock.now()))
     },
+    'GET /api/orders/:id/history': ({ actor, params, query }) =>
+      orderHistory(db.reads, actor.plantId, params.id, query),
+  })
+
+export const markRoutes = ({ db }: OrdersDoorDeps): Routes =>
+  routes(orderMarksApi, {
     'GET /api/orders/:id/marks': ({ actor, params, query }) => listMarks(db.reads, actor, params, query),
     'GET /api/marks/:id/parts': ({ actor, params, query }) =>
       listParts(db.reads, actor.plantId, params, query),
     'GET /api/orders/:id/pieces': ({ actor, params, query }) =>
       listPieces(db.reads, actor.plantId, params, query),
-    'GET /api/orders/:id/history': ({ actor, params, query }) =>
-      orderHistory(db.reads, actor.plantId, params.id, query),
   })
 
 export const importRoutes = ({ db, clock, files, reader }: OrdersDoorDeps): Routes =>

@@ -3,8 +3,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { refuse } from '../../platform/http/refusal.ts'
 import { uncounted } from './orders.rules.ts'
+import { deleteRow, insertRow, rowForUpdate, saveRow, signature } from './signed-rows.store.ts'
 
 type StoredOrder = Selectable<Tables['orders']>
 
@@ -21,52 +21,23 @@ export interface OrderFields {
   readonly search: string
 }
 
-/** Who wrote a row last. */
-export const signature = (actor: Actor) => ({
-  updated_by: actor.userId === '' ? null : Number(actor.userId),
-  updated_by_name: actor.cnName,
-})
-
 /** Locks the order until the transaction ends; refuses with `not_found` when the plant has no such order. */
-export async function orderForUpdate(write: Write, plantId: number, id: string): Promise<StoredOrder> {
-  const row = await write
-    .selectFrom('orders')
-    .selectAll()
-    .where('plant_id', '=', plantId)
-    .where('id', '=', Number(id))
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row ?? refuse('not_found')
-}
+export const orderForUpdate = (write: Write, plantId: number, id: string): Promise<StoredOrder> =>
+  rowForUpdate(write, 'orders', plantId, id)
 
 /** Returns the new order's id. */
-export async function insertOrder(write: Write, actor: Actor, fields: OrderFields): Promise<number> {
-  const signed = signature(actor)
-  const { id } = await write
-    .insertInto('orders')
-    .values({ ...fields, ...signed, plant_id: actor.plantId, created_by: signed.updated_by })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const insertOrder = (write: Write, actor: Actor, fields: OrderFields): Promise<number> =>
+  insertRow(write, actor, 'orders', fields)
 
-export async function saveOrder(
+export const saveOrder = (
   write: Write,
   actor: Actor,
   id: number,
   fields: Partial<OrderFields> & { readonly status?: string; readonly status_reason?: string | null },
-): Promise<void> {
-  await write
-    .updateTable('orders')
-    .set({ ...fields, ...signature(actor), updated_at: sql`now()`, version: sql`version + 1` })
-    .where('plant_id', '=', actor.plantId)
-    .where('id', '=', id)
-    .execute()
-}
+): Promise<void> => saveRow(write, actor, 'orders', id, fields)
 
-export async function deleteOrderRow(write: Write, plantId: number, id: number): Promise<void> {
-  await write.deleteFrom('orders').where('plant_id', '=', plantId).where('id', '=', id).execute()
-}
+export const deleteOrderRow = (write: Write, plantId: number, id: number): Promise<void> =>
+  deleteRow(write, plantId, 'orders', id)
 
 /**
  * Counts the marks and pieces of a locked order anew, and how far they are. Its version stays: counters are nobody's

@@ -1,5 +1,6 @@
 import type { ParamsOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { MarkRow, ordersApi, PartRow, PieceRow } from '@cloud-factory/contract/orders'
+import type { MarkRow, orderMarksApi, PartRow, PieceRow } from '@cloud-factory/contract/order-marks'
+import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
@@ -7,13 +8,12 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from './list-page.ts'
-import type { OrderStatus } from '@cloud-factory/contract/orders'
 import { qrText } from './qr.ts'
 import { type MarkFacts, mayChooseRoute, mayHoldMark, mayResumeMark } from './production/mark-life.rules.ts'
 
-type MarksApi = (typeof ordersApi)['GET /api/orders/:id/marks']
-type PartsApi = (typeof ordersApi)['GET /api/marks/:id/parts']
-type PiecesApi = (typeof ordersApi)['GET /api/orders/:id/pieces']
+type MarksApi = (typeof orderMarksApi)['GET /api/orders/:id/marks']
+type PartsApi = (typeof orderMarksApi)['GET /api/marks/:id/parts']
+type PiecesApi = (typeof orderMarksApi)['GET /api/orders/:id/pieces']
 
 export const markSorts = bothWays({
   mark: ['mark', 'revision'],

@@ -3,8 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { refuse } from '../../platform/http/refusal.ts'
-import { signature } from './orders.store.ts'
+import { deleteRow, insertRow, rowForUpdate, saveRow } from './signed-rows.store.ts'
 
 type StoredProject = Selectable<Tables['projects']>
 
@@ -22,45 +21,22 @@ export interface ProjectFields {
 }
 
 /** Locks the project until the transaction ends; refuses with `not_found` when the plant has no such project. */
-export async function projectForUpdate(write: Write, plantId: number, id: string): Promise<StoredProject> {
-  const row = await write
-    .selectFrom('projects')
-    .selectAll()
-    .where('plant_id', '=', plantId)
-    .where('id', '=', Number(id))
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row ?? refuse('not_found')
-}
+export const projectForUpdate = (write: Write, plantId: number, id: string): Promise<StoredProject> =>
+  rowForUpdate(write, 'projects', plantId, id)
 
 /** Returns the new project's id. */
-export async function insertProject(write: Write, actor: Actor, fields: ProjectFields): Promise<number> {
-  const signed = signature(actor)
-  const { id } = await write
-    .insertInto('projects')
-    .values({ ...fields, ...signed, plant_id: actor.plantId, created_by: signed.updated_by })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const insertProject = (write: Write, actor: Actor, fields: ProjectFields): Promise<number> =>
+  insertRow(write, actor, 'projects', fields)
 
-export async function saveProject(
+export const saveProject = (
   write: Write,
   actor: Actor,
   id: number,
   fields: Partial<ProjectFields>,
-): Promise<void> {
-  await write
-    .updateTable('projects')
-    .set({ ...fields, ...signature(actor), updated_at: sql`now()`, version: sql`version + 1` })
-    .where('plant_id', '=', actor.plantId)
-    .where('id', '=', id)
-    .execute()
-}
+): Promise<void> => saveRow(write, actor, 'projects', id, fields)
 
-export async function deleteProjectRow(write: Write, plantId: number, id: number): Promise<void> {
-  await write.deleteFrom('projects').where('plant_id', '=', plantId).where('id', '=', id).execute()
-}
+export const deleteProjectRow = (write: Write, plantId: number, id: number): Promise<void> =>
+  deleteRow(write, plantId, 'projects', id)
 
 /**
  * Counts the orders of projects anew. The rows are locked first, in the order of their ids, and counted by a later

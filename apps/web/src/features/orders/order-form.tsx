@@ -1,3 +1,4 @@
+import { priorities } from '@cloud-factory/contract/order-statuses'
 import type { OrderRow } from '@cloud-factory/contract/orders'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,6 @@ import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import type { Versioned } from '../../shared/form/use-save-form.ts'
 import { useKnownOrder, useOrdersChanged } from './orders.queries.ts'
-import { priorityWords } from './order-words.tsx'
 import { ProjectName } from './project-name.tsx'
 import { ProjectSelect } from './project-select.tsx'
 
@@ -86,7 +86,7 @@ function OrderFields({ activeOnly }: { readonly activeOnly: boolean }) {
           <Input maxLength={40} placeholder={t('hint.no')} />
         </Form.Item>
         <Form.Item name="priority" label={t('field.priority')}>
-          <Select options={priorityWords.map((value) => ({ value, label: t(`priority.${value}`) }))} />
+          <Select options={priorities.map((value) => ({ value, label: t(`priority.${value}`) }))} />
         </Form.Item>
       </div>
       <Form.Item name="name" label={t('field.name')}>

@@ -1,3 +1,4 @@
+import { pieceStatuses } from '@cloud-factory/contract/order-statuses'
 import type { OrderRow } from '@cloud-factory/contract/orders'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +7,6 @@ import { useInstant } from '../../shared/format/dates.ts'
 import { absent, count, thousands } from '../../shared/format/numbers.ts'
 import { PieceStatusTag, Priority } from './order-words.tsx'
 import { PiecesBar, StageLegend } from './pieces-bar.tsx'
-import { pieceStatusWords } from './pieces-stage.rules.ts'
 import { OrderForecastFacts, ProcessProgress } from './production/process-progress.tsx'
 
 /** An order at a glance: how far it is, when it will be done, where its pieces are, and its own fields. */
@@ -71,7 +71,7 @@ function OrderFacts({ order }: { readonly order: OrderRow }) {
 function PieceFacts({ order }: { readonly order: OrderRow }) {
   const { t } = useTranslation('orders')
   const { id, piecesByStatus } = order
-  const present = pieceStatusWords.filter((status) => (piecesByStatus[status] ?? 0) > 0)
+  const present = pieceStatuses.filter((status) => (piecesByStatus[status] ?? 0) > 0)
   return (
     <section className="overview-card" aria-label={t('overview.pieces')}>
       <h2>{t('overview.pieces')}</h2>

@@ -1,4 +1,5 @@
-import type { PieceRow } from '@cloud-factory/contract/orders'
+import type { PieceRow } from '@cloud-factory/contract/order-marks'
+import { pieceStatuses } from '@cloud-factory/contract/order-statuses'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
@@ -14,7 +15,6 @@ import { gramsShown } from './figures.ts'
 import { ExportLines } from './list/export-lines.tsx'
 import { PieceStatusTag } from './order-words.tsx'
 import { piecesQuery } from './orders.queries.ts'
-import { pieceStatusWords } from './pieces-stage.rules.ts'
 
 const PieceDrawer = lazyPart(async () => (await import('./production/piece-drawer.tsx')).PieceDrawer)
 
@@ -45,7 +45,7 @@ export function OrderPieces({ orderId }: { readonly orderId: string }) {
             name="status"
             many
             label={t('pieces.status')}
-            options={pieceStatusWords.map((value) => ({ value, label: t(`piece.${value}`) }))}
+            options={pieceStatuses.map((value) => ({ value, label: t(`piece.${value}`) }))}
           />
         }
       />

@@ -1,4 +1,5 @@
-import type { OrderRow, OrderStatus, PieceStatus } from '@cloud-factory/contract/orders'
+import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/order-statuses'
+import type { OrderRow } from '@cloud-factory/contract/orders'
 import { useTranslation } from 'react-i18next'
 import { absent } from '../../shared/format/numbers.ts'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
@@ -17,7 +18,6 @@ const orderTones: Readonly<Record<OrderStatus, Tone>> = {
 }
 /** In the order of an order's life. */
 export const orderStatusWords = Object.keys(orderTones) as readonly OrderStatus[]
-export const priorityWords = ['A', 'B', 'C'] as const
 
 const stageTones = {
   gone: 'good',

@@ -1,9 +1,10 @@
+import { priorities } from '@cloud-factory/contract/order-statuses'
 import { Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { DaysFilter } from '../../shared/list/days-filter.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
 import type { List } from '../../shared/list/use-list-state.ts'
-import { orderStatusWords, priorityWords } from './order-words.tsx'
+import { orderStatusWords } from './order-words.tsx'
 import { ProjectSelect } from './project-select.tsx'
 
 export const orderFilterNames = [
@@ -38,7 +39,7 @@ export function OrderFilters({ list }: { readonly list: List }) {
         name="priority"
         many
         label={t('field.priority')}
-        options={priorityWords.map((value) => ({ value, label: t(`priority.${value}`) }))}
+        options={priorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
       />
       <ProjectSelect
         className="list-filter"

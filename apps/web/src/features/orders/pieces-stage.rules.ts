@@ -1,4 +1,4 @@
-import type { PieceStatus } from '@cloud-factory/contract/orders'
+import { type PieceStatus, pieceStatuses } from '@cloud-factory/contract/order-statuses'
 
 /** How far a piece is, told from afar: what the bar of an order shows. */
 const stages = ['gone', 'done', 'working', 'blocked', 'waiting'] as const
@@ -21,23 +21,6 @@ const stageOf: Readonly<Record<PieceStatus, Stage | null>> = {
   superseded: null,
 }
 
-/** States in the order of a piece's life, the side tracks last. */
-export const pieceStatusWords = [
-  'planned',
-  'issued',
-  'in_process',
-  'to_inspect',
-  'accepted',
-  'coated',
-  'packed',
-  'shipped',
-  'received',
-  'ncr_open',
-  'rework',
-  'scrapped',
-  'superseded',
-] as const satisfies readonly PieceStatus[]
-
 export type PieceCounts = Readonly<Partial<Record<PieceStatus, number>>>
 
 export interface StageShare {
@@ -50,7 +33,7 @@ export interface StageShare {
 /** Pieces by stage, stages without pieces left out; empty when no piece counts. */
 export function stageShares(counts: PieceCounts): readonly StageShare[] {
   const sums = new Map<Stage, number>()
-  for (const status of pieceStatusWords) {
+  for (const status of pieceStatuses) {
     const stage = stageOf[status]
     const pieces = counts[status] ?? 0
     if (stage !== null && pieces > 0) sums.set(stage, (sums.get(stage) ?? 0) + pieces)

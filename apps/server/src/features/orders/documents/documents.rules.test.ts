@@ -1,4 +1,4 @@
-import { orderStatuses } from '@cloud-factory/contract/orders'
+import { orderStatuses } from '@cloud-factory/contract/order-statuses'
 import { expect, test } from 'vitest'
 import { documentName, mayAdd, mayChange, mayRestore } from './documents.rules.ts'
 

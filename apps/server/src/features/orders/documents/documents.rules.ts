@@ -1,5 +1,5 @@
 import type { DocumentReason } from '@cloud-factory/contract/order-documents'
-import type { OrderStatus } from '@cloud-factory/contract/orders'
+import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
 
 /** Judgement of a rule: `true`, or the reason why not. */
 type Verdict = true | DocumentReason

@@ -5,7 +5,7 @@ import type { Write } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import type { StoredFile } from '../../../platform/files/file-store.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { signature } from '../orders.store.ts'
+import { rowForUpdate, signature } from '../signed-rows.store.ts'
 
 export type StoredDocument = Selectable<Tables['order_documents']>
 
@@ -28,16 +28,8 @@ export async function orderOfDocument(write: Write, plantId: number, id: string)
 }
 
 /** Locks the document until the transaction ends; refuses with `not_found` when the plant has no such document. */
-export async function documentForUpdate(write: Write, plantId: number, id: string): Promise<StoredDocument> {
-  const row = await write
-    .selectFrom('order_documents')
-    .selectAll()
-    .where('plant_id', '=', plantId)
-    .where('id', '=', Number(id))
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? refuse('not_found')
-}
+export const documentForUpdate = (write: Write, plantId: number, id: string): Promise<StoredDocument> =>
+  rowForUpdate(write, 'order_documents', plantId, id)
 
 /** The document in use of that name, locked. */
 export async function documentNamed(

@@ -1,7 +1,7 @@
 import type { BodyOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { orderBulkApi } from '@cloud-factory/contract/order-bulk'
 import { mostPicked } from '@cloud-factory/contract/order-exports'
-import type { OrderStatus } from '@cloud-factory/contract/orders'
+import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Reads, Tx, Write } from '../../../platform/db/handles.ts'
 import { Refusal, refuse } from '../../../platform/http/refusal.ts'

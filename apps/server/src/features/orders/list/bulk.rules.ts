@@ -1,5 +1,5 @@
 import type { BulkAction } from '@cloud-factory/contract/order-bulk'
-import type { OrderStatus } from '@cloud-factory/contract/orders'
+import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
 
 interface Standing {
   readonly status: OrderStatus

@@ -3,7 +3,8 @@ import type {
   OrderExportColumn,
   PieceExportColumn,
 } from '@cloud-factory/contract/order-exports'
-import type { MarkRow, OrderRow, PieceRow } from '@cloud-factory/contract/orders'
+import type { MarkRow, PieceRow } from '@cloud-factory/contract/order-marks'
+import type { OrderRow } from '@cloud-factory/contract/orders'
 import type { CellKind, CellValue } from '../../../platform/xlsx/cells.ts'
 import type { ExportColumn } from './export-sheet.ts'
 

@@ -4,8 +4,9 @@ import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
+import { deleteRow, rowForUpdate } from '../signed-rows.store.ts'
 import type { PlanKind, PlanRow, PlanTable } from './plan-kind.ts'
-import { deletePlanRow, insertPlanRow, lockPlan, lockPlanRow, savePlanRow } from './plan.store.ts'
+import { insertPlanRow, lockPlan, savePlanRow } from './plan.store.ts'
 
 /** Returns the new row's id. */
 export async function addToPlan<Row extends PlanRow, Input extends { readonly code: string }>(
@@ -55,7 +56,7 @@ export async function removeFromPlan<Row extends PlanRow, Input extends { readon
 ): Promise<void> {
   const { can: _can, ...before } = (await heldRow(write, actor, kind, id, version)) as Row & { can?: unknown }
   try {
-    await deletePlanRow(write, actor.plantId, kind.table, Number(id))
+    await deleteRow(write, actor.plantId, kind.table, Number(id))
   } catch (error) {
     if (violationOf(error)?.kind === 'foreign') refuse('in_use')
     throw error
@@ -71,7 +72,7 @@ async function heldRow<Row extends PlanRow, Input extends { readonly code: strin
   version: number,
 ): Promise<Row> {
   await lockPlan(write, actor.plantId)
-  await lockPlanRow(write, actor.plantId, kind.table, id)
+  await rowForUpdate(write, kind.table, actor.plantId, id)
   const row = await kind.one(asReads(write), actor, id)
   return row.version === version ? row : refuse('version.conflict', { current: row })
 }

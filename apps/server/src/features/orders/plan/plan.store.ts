@@ -2,7 +2,7 @@ import './plan.tables.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { signature } from '../orders.store.ts'
+import { signature } from '../signed-rows.store.ts'
 import type { PlanTable } from './plan-kind.ts'
 
 type Columns = Readonly<Record<string, unknown>>
@@ -13,17 +13,6 @@ type Columns = Readonly<Record<string, unknown>>
  */
 export async function lockPlan(write: Write, plantId: number): Promise<void> {
   await sql`select from plants where id = ${plantId} for no key update`.execute(write)
-}
-
-/** Holds a row until the transaction ends. */
-export async function lockPlanRow(
-  write: Write,
-  plantId: number,
-  table: PlanTable,
-  id: string,
-): Promise<void> {
-  await sql`select from ${sql.table(table)} where plant_id = ${plantId} and id = ${Number(id)}
-    for no key update`.execute(write)
 }
 
 /** Returns the new row's id. */
@@ -52,16 +41,6 @@ export async function savePlanRow(
   const set = Object.entries(all).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   await sql`update ${sql.table(table)} set ${sql.join(set)}, updated_at = now(), version = version + 1
     where plant_id = ${actor.plantId} and id = ${id}`.execute(write)
-}
-
-/** Breaks a foreign key when something uses the row. */
-export async function deletePlanRow(
-  write: Write,
-  plantId: number,
-  table: PlanTable,
-  id: number,
-): Promise<void> {
-  await sql`delete from ${sql.table(table)} where plant_id = ${plantId} and id = ${id}`.execute(write)
 }
 
 /** Puts the processes of a route in this order. */

@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { signature } from '../orders.store.ts'
+import { deleteRow, insertRow, saveRow, signature } from '../signed-rows.store.ts'
 
 type BatchInput = BodyOf<(typeof productionApi)['POST /api/orders/:id/batches']>
 export type StoredBatch = Selectable<Tables['batches']>
@@ -39,38 +39,18 @@ export async function insertBatch(
   orderId: number,
   fields: BatchFields,
 ): Promise<string> {
-  const signed = signature(actor)
-  const { id } = await write
-    .insertInto('batches')
-    .values({
-      ...fields,
-      ...signed,
-      plant_id: actor.plantId,
-      order_id: orderId,
-      created_by: signed.updated_by,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return String(id)
+  return String(await insertRow(write, actor, 'batches', { ...fields, order_id: orderId }))
 }
 
-export async function saveBatch(
+export const saveBatch = (
   write: Write,
   actor: Actor,
   id: number,
   fields: Partial<BatchFields>,
-): Promise<void> {
-  await write
-    .updateTable('batches')
-    .set({ ...fields, ...signature(actor), updated_at: sql`now()`, version: sql`version + 1` })
-    .where('plant_id', '=', actor.plantId)
-    .where('id', '=', id)
-    .execute()
-}
+): Promise<void> => saveRow(write, actor, 'batches', id, fields)
 
-export async function deleteBatchRow(write: Write, plantId: number, id: number): Promise<void> {
-  await write.deleteFrom('batches').where('plant_id', '=', plantId).where('id', '=', id).execute()
-}
+export const deleteBatchRow = (write: Write, plantId: number, id: number): Promise<void> =>
+  deleteRow(write, plantId, 'batches', id)
 
 /** Pieces of the order that the ids name, or that are of the marks named; locked. Others are left out. */
 export async function lockPiecesOf(

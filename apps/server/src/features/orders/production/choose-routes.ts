@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { OrderStatus } from '@cloud-factory/contract/orders'
+import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
 import type { productionApi } from '@cloud-factory/contract/production'
 import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/record.ts'

@@ -1,10 +1,10 @@
 import type { processKinds } from '@cloud-factory/contract/processes'
-import type { PieceStatus } from '@cloud-factory/contract/orders'
+import type { PieceStatus } from '@cloud-factory/contract/order-statuses'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { signature } from '../orders.store.ts'
+import { signature } from '../signed-rows.store.ts'
 import { factsOfPiece, standing } from './judge-report.ts'
 import { refusal, type Route, standstill, type WorkRefusal } from './piece-steps.rules.ts'
 import {

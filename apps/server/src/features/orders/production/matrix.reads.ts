@@ -1,6 +1,6 @@
 import '../orders.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { PieceStatus } from '@cloud-factory/contract/orders'
+import type { PieceStatus } from '@cloud-factory/contract/order-statuses'
 import type { workApi } from '@cloud-factory/contract/work'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@cloud-factory/contract/orders'
+import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
 
 /** Pieces of an order that count, by how far they are. */
 export interface Standing {

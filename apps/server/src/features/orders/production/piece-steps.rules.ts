@@ -1,4 +1,4 @@
-import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/orders'
+import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/order-statuses'
 import type { givenStatuses, processGates, processKinds } from '@cloud-factory/contract/processes'
 import type { WorkReason } from '@cloud-factory/contract/work'
 

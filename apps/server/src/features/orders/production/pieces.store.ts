@@ -1,6 +1,6 @@
 import '../orders.tables.ts'
 import './work.tables.ts'
-import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/orders'
+import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/order-statuses'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
-import { newProject, now } from '../orders.fixtures.ts'
+import { describe, expect, test } from 'vitest'
+import { now } from '../orders.fixtures.ts'
 import { holdMark, resumeMark } from './hold-mark.ts'
 import { holdOrder, resumeOrder } from './hold-order.ts'
 import { holdPiece, resumePiece } from './hold-pieces.ts'
 import { reportWork } from './report-work.ts'
-import { listReports } from './reports.reads.ts'
 import { scrapPiece } from './scrap-piece.ts'
 import {
   chief,
@@ -15,41 +13,19 @@ import {
   orderView,
   passing,
   pieceIds,
-  processIds,
   releasedOrder,
   report,
   reportInput,
 } from './work.fixtures.ts'
 import { listReady, oneWorkPiece, scannedPiece } from './work.reads.ts'
+import { workedOrder } from './worked-order.fixtures.ts'
 
-let house: TestDatabase
-let order: string
-let pieces: string[]
-let processes: Record<string, string>
-let project: string
-beforeAll(async () => {
-  house = await testDatabase()
-})
-beforeEach(async () => {
-  await house.wipe()
-  project = await newProject(house.db)
-  order = await releasedOrder(house.db, project)
-  pieces = await pieceIds(house.db, order)
-  processes = await processIds(house.db)
-})
-afterAll(() => house.close())
-
-const id = (code: string) => processes[code] ?? ''
-const first = () => pieces[0] ?? ''
-const piece = (pieceId = first()) => oneWorkPiece(house.db.reads, foreman, pieceId, passing)
-const reports = async (pieceId = first()) =>
-  (await listReports(house.db.reads, foreman, { pieceId }, now)).items
-const cut = (given: Parameters<typeof reportInput>[2] = {}, of = [first()]) =>
-  report(house.db, foreman, reportInput(id('CutComp'), of, given))
+const work = workedOrder()
+const { id, first, piece, reports, cut } = work
 
 describe('one report', () => {
   test('moves the piece, the order and its counters', async () => {
-    const { items, kg } = await cut({ worker: '张三', hours: 3 }, pieces)
+    const { items, kg } = await cut({ worker: '张三', hours: 3 }, work.pieces)
     expect(kg).toBe(201)
     expect(items).toMatchObject([
       { outcome: 'reported', serial: 'GL-1-001', kg: 100.5, reason: null },
@@ -62,7 +38,7 @@ describe('one report', () => {
       nextProcessId: id('Drilled'),
       can: { report: true, hold: 'permission.denied' },
     })
-    const view = await orderView(house.db, order)
+    const view = await orderView(work.db, work.order)
     expect(view).toMatchObject({ status: 'in_production', version: 3, heldPieces: 0 })
     expect(view.byProcess[0]).toEqual({
       processId: id('CutComp'),
@@ -84,16 +60,16 @@ describe('one report', () => {
         can: { undo: true },
       },
     ])
-    expect(await disagreements(house.db)).toEqual([])
+    expect(await disagreements(work.db)).toEqual([])
   })
 
   test('sent again under its key is told as counted, and counts once', async () => {
-    const input = reportInput(id('CutComp'), pieces)
-    await report(house.db, foreman, input)
-    const again = await report(house.db, foreman, input)
+    const input = reportInput(id('CutComp'), work.pieces)
+    await report(work.db, foreman, input)
+    const again = await report(work.db, foreman, input)
     expect(again).toEqual({
       kg: 0,
-      items: pieces.map((pieceId, index) => ({
+      items: work.pieces.map((pieceId, index) => ({
         pieceId,
         piece: pieceId,
         serial: `GL-1-00${index + 1}`,
@@ -109,7 +85,7 @@ describe('one report', () => {
   test('of a step that is done, of one that waits for another, of one that is not on the route', async () => {
     await cut()
     const of = async (code: string, withEarlier = false) => {
-      const { items } = await report(house.db, foreman, reportInput(id(code), [first()], { withEarlier }))
+      const { items } = await report(work.db, foreman, reportInput(id(code), [first()], { withEarlier }))
       return [items[0]?.outcome, items[0]?.reason, items[0]?.params]
     }
     expect(await of('CutComp')).toEqual(['already', 'work.done_already', { process: 'CutComp' }])
@@ -125,7 +101,7 @@ describe('one report', () => {
 
   test('with the ungated steps before it fills them in', async () => {
     const { items, kg } = await report(
-      house.db,
+      work.db,
       foreman,
       reportInput(id('WeldComp'), [first()], { withEarlier: true, hours: 2 }),
     )
@@ -136,7 +112,7 @@ describe('one report', () => {
       [id('Drilled'), 'earlier', null],
       [id('CutComp'), 'earlier', null],
     ])
-    expect(await disagreements(house.db)).toEqual([])
+    expect(await disagreements(work.db)).toEqual([])
   })
 
   test('in parts sums to the weight exactly, and not beyond it', async () => {
@@ -150,7 +126,7 @@ describe('one report', () => {
     parts.push((await cut()).kg)
     expect(Math.round(parts.reduce((sum, kg) => sum + kg, 0) * 1000)).toBe(100_500)
     expect(await piece()).toMatchObject({ stepsDone: 1, stepPart: 0 })
-    expect(await disagreements(house.db)).toEqual([])
+    expect(await disagreements(work.db)).toEqual([])
   })
 
   test('by QR code, by serial, twice in one report, and of nobody', async () => {
@@ -164,14 +140,14 @@ describe('one report', () => {
       ['refused', 'work.unknown_piece'],
       ['refused', 'work.unknown_piece'],
     ])
-    expect((await scannedPiece(house.db.reads, foreman, qr, passing)).id).toBe(first())
-    await expect(scannedPiece(house.db.reads, foreman, 'CF1:1:x', passing)).rejects.toMatchObject({
+    expect((await scannedPiece(work.db.reads, foreman, qr, passing)).id).toBe(first())
+    await expect(scannedPiece(work.db.reads, foreman, 'CF1:1:x', passing)).rejects.toMatchObject({
       code: 'not_found',
     })
   })
 
   test('a serial of two orders in work is nobody’s', async () => {
-    await releasedOrder(house.db, project, { no: 'W-2' })
+    await releasedOrder(work.db, work.project, { no: 'W-2' })
     const { items } = await cut({}, ['GL-1-001'])
     expect(items[0]?.reason).toBe('work.unknown_piece')
   })
@@ -180,23 +156,23 @@ describe('one report', () => {
     await cut({ doneAt: '2026-03-18T19:00:00Z' })
     expect(await reports()).toMatchObject([{ day: '2026-03-18' }])
     for (const doneAt of ['2026-03-13T11:00:00Z', '2026-03-20T12:06:00Z']) {
-      await expect(cut({ doneAt }, [pieces[1] ?? ''])).rejects.toMatchObject({ code: 'request.invalid' })
+      await expect(cut({ doneAt }, [work.pieces[1] ?? ''])).rejects.toMatchObject({ code: 'request.invalid' })
     }
-    await expect(cut({ crewId: '99' }, [pieces[1] ?? ''])).rejects.toMatchObject({ code: 'not_found' })
+    await expect(cut({ crewId: '99' }, [work.pieces[1] ?? ''])).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('a gate bars what inspection has not passed', async () => {
-    await report(house.db, foreman, reportInput(id('Ground'), pieces, { withEarlier: true }))
+    await report(work.db, foreman, reportInput(id('Ground'), work.pieces, { withEarlier: true }))
     const barring = (_reads: unknown, _plant: number, steps: readonly { pieceId: number }[]) =>
       Promise.resolve(new Set(steps.map(({ pieceId }) => pieceId)))
     const input = reportInput(id('DimInspected'), [first()])
-    const barred = await house.db.tx((write) => reportWork(write, foreman, input, now, barring))
+    const barred = await work.db.tx((write) => reportWork(write, foreman, input, now, barring))
     expect(barred.items).toMatchObject([{ outcome: 'refused', reason: 'work.inspection_open' }])
     expect(await piece()).toMatchObject({ status: 'to_inspect' })
-    expect((await oneWorkPiece(house.db.reads, foreman, first(), barring)).can.report).toBe(
+    expect((await oneWorkPiece(work.db.reads, foreman, first(), barring)).can.report).toBe(
       'work.inspection_open',
     )
-    expect((await report(house.db, foreman, input)).items[0]?.outcome).toBe('reported')
+    expect((await report(work.db, foreman, input)).items[0]?.outcome).toBe('reported')
     expect(await piece()).toMatchObject({ status: 'accepted' })
   })
 })
@@ -205,30 +181,30 @@ describe('what stands still', () => {
   const outcome = async () => (await cut()).items[0]
 
   test('a held order, mark or piece is not worked on until it goes on', async () => {
-    const { rows } = await house.db.tx((write) => sql<{ id: number }>`select id from marks`.execute(write))
+    const { rows } = await work.db.tx((write) => sql<{ id: number }>`select id from marks`.execute(write))
     const mark = String(rows[0]?.id)
-    await house.db.tx((write) => holdOrder(write, chief, order, '客户变更'))
+    await work.db.tx((write) => holdOrder(write, chief, work.order, '客户变更'))
     expect(await outcome()).toMatchObject({ outcome: 'refused', reason: 'work.order_held' })
-    await house.db.tx((write) => resumeOrder(write, chief, order, '已确认'))
-    await house.db.tx((write) => holdMark(write, chief, mark, '图纸不清'))
-    await house.db.tx((write) => holdPiece(write, chief, first(), '有划痕'))
-    expect(await orderView(house.db, order)).toMatchObject({ status: 'released', heldPieces: 2 })
+    await work.db.tx((write) => resumeOrder(write, chief, work.order, '已确认'))
+    await work.db.tx((write) => holdMark(write, chief, mark, '图纸不清'))
+    await work.db.tx((write) => holdPiece(write, chief, first(), '有划痕'))
+    expect(await orderView(work.db, work.order)).toMatchObject({ status: 'released', heldPieces: 2 })
     expect(await outcome()).toMatchObject({ reason: 'work.piece_held' })
-    expect(await disagreements(house.db)).toEqual([])
-    await house.db.tx((write) => resumeMark(write, chief, mark, '已澄清'))
+    expect(await disagreements(work.db)).toEqual([])
+    await work.db.tx((write) => resumeMark(write, chief, mark, '已澄清'))
     expect(await outcome()).toMatchObject({ reason: 'work.piece_held' })
-    await house.db.tx((write) => resumePiece(write, chief, first(), '已打磨'))
+    await work.db.tx((write) => resumePiece(write, chief, first(), '已打磨'))
     expect(await outcome()).toMatchObject({ outcome: 'reported' })
-    expect(await disagreements(house.db)).toEqual([])
+    expect(await disagreements(work.db)).toEqual([])
   })
 
   test('a scrapped piece no longer counts; its replacement begins anew', async () => {
     await cut()
-    await house.db.tx((write) => scrapPiece(write, chief, first(), { reason: '切错', replace: true }))
-    expect((await report(house.db, foreman, reportInput(id('Drilled'), [first()]))).items[0]).toMatchObject({
+    await work.db.tx((write) => scrapPiece(write, chief, first(), { reason: '切错', replace: true }))
+    expect((await report(work.db, foreman, reportInput(id('Drilled'), [first()]))).items[0]).toMatchObject({
       reason: 'work.piece_scrapped',
     })
-    const view = await orderView(house.db, order)
+    const view = await orderView(work.db, work.order)
     expect(view).toMatchObject({
       status: 'released',
       pieces: 2,
@@ -236,20 +212,31 @@ describe('what stands still', () => {
       progress: 0,
       piecesByStatus: { scrapped: 1, issued: 2 },
     })
-    expect(await disagreements(house.db)).toEqual([])
-    const [, , replacement] = await pieceIds(house.db, order)
+    expect(await disagreements(work.db)).toEqual([])
+    const [, , replacement] = await pieceIds(work.db, work.order)
     expect(await piece(replacement ?? '')).toMatchObject({ serial: 'GL-1-003', nextProcessId: id('CutComp') })
     await expect(
-      house.db.tx((write) => scrapPiece(write, chief, first(), { reason: 'x', replace: false })),
+      work.db.tx((write) => scrapPiece(write, chief, first(), { reason: 'x', replace: false })),
     ).rejects.toMatchObject({ facts: { params: { reason: 'piece.gone' } } })
+  })
+  test('the piece that takes its place is held when their mark is', async () => {
+    const { rows } = await work.db.tx((write) => sql<{ id: number }>`select id from marks`.execute(write))
+    await work.db.tx((write) => holdMark(write, chief, String(rows[0]?.id), '图纸不清'))
+    await work.db.tx((write) => scrapPiece(write, chief, first(), { reason: '切错', replace: true }))
+    const [, , replacement = ''] = await pieceIds(work.db, work.order)
+    expect((await cut({}, [replacement])).items[0]).toMatchObject({
+      outcome: 'refused',
+      reason: 'work.piece_held',
+    })
+    expect(await disagreements(work.db)).toEqual([])
   })
 })
 
 test('ready pieces are those whose next step it is, held ones left out', async () => {
   await cut()
-  const ready = (code: string) => listReady(house.db.reads, foreman, { processId: id(code) }, passing)
+  const ready = (code: string) => listReady(work.db.reads, foreman, { processId: id(code) }, passing)
   expect((await ready('CutComp')).items.map(({ serial }) => serial)).toEqual(['GL-1-002'])
   expect(await ready('Drilled')).toMatchObject({ total: 1, items: [{ serial: 'GL-1-001', orderNo: 'W-1' }] })
-  await house.db.tx((write) => holdPiece(write, chief, first(), '等料'))
+  await work.db.tx((write) => holdPiece(write, chief, first(), '等料'))
   expect(await ready('Drilled')).toMatchObject({ total: 0, items: [] })
 })

@@ -1,6 +1,6 @@
 import './work.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/orders'
+import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/order-statuses'
 import type { WorkReportRow, workApi } from '@cloud-factory/contract/work'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'

@@ -7,7 +7,8 @@ import type { Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { recountProjects } from '../projects.store.ts'
-import { recountOrder, signature } from '../orders.store.ts'
+import { recountOrder } from '../orders.store.ts'
+import { signature } from '../signed-rows.store.ts'
 import { lockPiece } from './hold-pieces.ts'
 import { mayScrap } from './piece-life.rules.ts'
 import { issuePieces } from './release-order.ts'
@@ -44,13 +45,13 @@ export async function scrapPiece(write: Write, actor: Actor, id: string, input: 
   })
 }
 
-/** One more piece of a mark, behind the last number; returns its serial. */
+/** One more piece of a mark, behind the last number, held when its mark is; returns its serial. */
 async function addPiece(write: Write, actor: Actor, markId: number): Promise<string> {
   const { updated_by: by } = signature(actor)
   const { rows } = await sql<{ serial: string }>`
-    insert into pieces (plant_id, order_id, mark_id, serial, net_kg, created_by, updated_by)
+    insert into pieces (plant_id, order_id, mark_id, serial, net_kg, holds, created_by, updated_by)
     select m.plant_id, m.order_id, m.id, m.mark || '-' || lpad(n::text, greatest(3, length(n::text)), '0'), m.net_kg,
-      ${by}::bigint, ${by}::bigint
+      m.holds, ${by}::bigint, ${by}::bigint
     from marks m cross join lateral (
       select 1 + max(substr(serial, length(m.mark) + 2)::int) as n from pieces
       where order_id = m.order_id and serial like replace(replace(m.mark, '_', '\\_'), '%', '\\%') || '-%'

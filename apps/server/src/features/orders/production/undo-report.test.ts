@@ -1,48 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
-import { newProject, now } from '../orders.fixtures.ts'
-import { listReports } from './reports.reads.ts'
+import { describe, expect, test } from 'vitest'
+import { now } from '../orders.fixtures.ts'
 import { undoReport } from './undo-report.ts'
-import {
-  chief,
-  disagreements,
-  foreman,
-  orderView,
-  passing,
-  pieceIds,
-  processIds,
-  releasedOrder,
-  report,
-  reportInput,
-} from './work.fixtures.ts'
-import { oneWorkPiece } from './work.reads.ts'
+import { chief, disagreements, foreman, orderView, report, reportInput } from './work.fixtures.ts'
+import { workedOrder } from './worked-order.fixtures.ts'
 
-let house: TestDatabase
-let order: string
-let pieces: string[]
-let processes: Record<string, string>
-beforeAll(async () => {
-  house = await testDatabase()
-})
-beforeEach(async () => {
-  await house.wipe()
-  order = await releasedOrder(house.db, await newProject(house.db))
-  pieces = await pieceIds(house.db, order)
-  processes = await processIds(house.db)
-})
-afterAll(() => house.close())
-
-const id = (code: string) => processes[code] ?? ''
-const first = () => pieces[0] ?? ''
-const piece = (pieceId = first()) => oneWorkPiece(house.db.reads, foreman, pieceId, passing)
-const reports = async (pieceId = first()) =>
-  (await listReports(house.db.reads, foreman, { pieceId }, now)).items
-const cut = (given: Parameters<typeof reportInput>[2] = {}, of = [first()]) =>
-  report(house.db, foreman, reportInput(id('CutComp'), of, given))
+const work = workedOrder()
+const { id, piece, reports, cut } = work
 
 describe('taking back', () => {
   const undo = (reportId: string, actor = foreman, at = now) =>
-    house.db.tx((write) => undoReport(write, actor, reportId, '报错了', at))
+    work.db.tx((write) => undoReport(write, actor, reportId, '报错了', at))
   const latest = async () => (await reports())[0]?.id ?? ''
 
   test('the last report first, and the piece stands where it stood', async () => {
@@ -56,9 +23,9 @@ describe('taking back', () => {
     expect(await piece()).toMatchObject({ stepsDone: 0, stepPart: 0.4 })
     await undo(one?.id ?? '')
     expect(await piece()).toMatchObject({ stepsDone: 0, stepPart: 0, status: 'issued' })
-    expect(await orderView(house.db, order)).toMatchObject({ status: 'released', progress: 0 })
+    expect(await orderView(work.db, work.order)).toMatchObject({ status: 'released', progress: 0 })
     await expect(undo(one?.id ?? '')).rejects.toMatchObject({ facts: { params: { reason: 'work.undone' } } })
-    expect(await disagreements(house.db)).toEqual([])
+    expect(await disagreements(work.db)).toEqual([])
     // Its key is spent: the device that sends it again is told so, and nothing is counted.
     expect(await reports()).toMatchObject([{ undone: { reason: '报错了' } }, { undone: { by: '王班长' } }])
   })
@@ -80,14 +47,14 @@ describe('taking back', () => {
 
 test('all work steps done completes the order; taken back it is in production again', async () => {
   for (const code of ['Ground', 'DimInspected', 'WeldNDTComp', 'SandBlasted', 'PaintComp']) {
-    await report(house.db, foreman, reportInput(id(code), pieces, { withEarlier: true }))
+    await report(work.db, foreman, reportInput(id(code), work.pieces, { withEarlier: true }))
   }
-  expect(await orderView(house.db, order)).toMatchObject({
+  expect(await orderView(work.db, work.order)).toMatchObject({
     status: 'completed',
     piecesByStatus: { coated: 2 },
   })
   const [last] = await reports()
-  await house.db.tx((write) => undoReport(write, chief, last?.id ?? '', '漆膜不足', now))
-  expect(await orderView(house.db, order)).toMatchObject({ status: 'in_production' })
-  expect(await disagreements(house.db)).toEqual([])
+  await work.db.tx((write) => undoReport(write, chief, last?.id ?? '', '漆膜不足', now))
+  expect(await orderView(work.db, work.order)).toMatchObject({ status: 'in_production' })
+  expect(await disagreements(work.db)).toEqual([])
 })

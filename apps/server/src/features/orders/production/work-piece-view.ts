@@ -1,4 +1,4 @@
-import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/orders'
+import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/order-statuses'
 import type { WorkPiece } from '@cloud-factory/contract/work'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { qrText } from '../qr.ts'

@@ -3,8 +3,7 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
-import { signature } from '../orders.store.ts'
+import { deleteRow, insertRow, type NewRow, rowForUpdate, saveRow, signature } from '../signed-rows.store.ts'
 import { type LockedOrder, lockOrders, type StoredPackage } from './packages.store.ts'
 
 export type StoredDelivery = Selectable<Tables['deliveries']>
@@ -24,14 +23,7 @@ export interface LockedDelivery {
  */
 export async function deliveryForUpdate(write: Write, plantId: number, id: string): Promise<LockedDelivery> {
   const orders = await lockOrders(write, plantId, await orderIdsOn(write, plantId, Number(id)))
-  const delivery = await write
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('plant_id', '=', plantId)
-    .where('id', '=', Number(id))
-    .forUpdate()
-    .executeTakeFirst()
-  if (delivery === undefined) return refuse('not_found')
+  const delivery = await rowForUpdate(write, 'deliveries', plantId, id)
   const packages = await write
     .selectFrom('packages')
     .selectAll()
@@ -84,41 +76,14 @@ export async function lockPackages(
     .execute()
 }
 
-export async function insertDelivery(
-  write: Write,
-  actor: Actor,
-  fields: Omit<DeliveryFields, 'id'> &
-    Pick<
-      StoredDelivery,
-      'project_id' | 'no' | 'consignee' | 'address' | 'truck_plate' | 'alarm_kg' | 'alarm_percent' | 'search'
-    >,
-): Promise<number> {
-  const signed = signature(actor)
-  const { id } = await write
-    .insertInto('deliveries')
-    .values({ ...fields, ...signed, plant_id: actor.plantId, created_by: signed.updated_by })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const insertDelivery = (write: Write, actor: Actor, fields: NewRow<'deliveries'>): Promise<number> =>
+  insertRow(write, actor, 'deliveries', fields)
 
-export async function saveDelivery(
-  write: Write,
-  actor: Actor,
-  id: number,
-  fields: DeliveryFields,
-): Promise<void> {
-  await write
-    .updateTable('deliveries')
-    .set({ ...fields, ...signature(actor), updated_at: sql`now()`, version: sql`version + 1` })
-    .where('plant_id', '=', actor.plantId)
-    .where('id', '=', id)
-    .execute()
-}
+export const saveDelivery = (write: Write, actor: Actor, id: number, fields: DeliveryFields): Promise<void> =>
+  saveRow(write, actor, 'deliveries', id, fields)
 
-export async function deleteDeliveryRow(write: Write, plantId: number, id: number): Promise<void> {
-  await write.deleteFrom('deliveries').where('plant_id', '=', plantId).where('id', '=', id).execute()
-}
+export const deleteDeliveryRow = (write: Write, plantId: number, id: number): Promise<void> =>
+  deleteRow(write, plantId, 'deliveries', id)
 
 /** Puts locked packages on a delivery, or on none. */
 export async function placePackages(
@@ -171,18 +136,6 @@ export async function recountDelivery(write: Write, actor: Actor, id: number): P
         coalesce(sum(coalesce(weighed_kg, gross_kg)), 0) as gross_kg
       from packages where delivery_id = ${id}
     ) c where deliveries.plant_id = ${actor.plantId} and deliveries.id = ${id}`.execute(write)
-}
-
-/** Numbers of deliveries that begin so. */
-export async function takenDeliveryNos(write: Write, plantId: number, prefix: string): Promise<string[]> {
-  const rows = await write
-    .selectFrom('deliveries')
-    .select('no')
-    .where('plant_id', '=', plantId)
-    .where('no', '>=', prefix)
-    .where('no', '<', `${prefix}\u{10ffff}`)
-    .execute()
-  return rows.map(({ no }) => no)
 }
 
 export interface SiteException {

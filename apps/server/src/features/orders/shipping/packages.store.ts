@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { signature } from '../orders.store.ts'
+import { deleteRow, insertRow, type NewRow, rowForUpdate, saveRow, signature } from '../signed-rows.store.ts'
 
 export type StoredPackage = Selectable<Tables['packages']>
 export type PackageFields = Updateable<Tables['packages']>
@@ -53,59 +53,17 @@ export async function packageForUpdate(
     .where('id', '=', Number(id))
     .executeTakeFirst()
   const order = await lockOrder(write, plantId, seen?.order_id ?? refuse('not_found'))
-  const pack = await write
-    .selectFrom('packages')
-    .selectAll()
-    .where('plant_id', '=', plantId)
-    .where('id', '=', Number(id))
-    .forUpdate()
-    .executeTakeFirst()
-  return { pack: pack ?? refuse('not_found'), order }
+  return { pack: await rowForUpdate(write, 'packages', plantId, id), order }
 }
 
-export async function insertPackage(
-  write: Write,
-  actor: Actor,
-  fields: Omit<PackageFields, 'id'> & Pick<StoredPackage, 'order_id' | 'no' | 'packing_kg' | 'search'>,
-): Promise<number> {
-  const signed = signature(actor)
-  const { id } = await write
-    .insertInto('packages')
-    .values({ ...fields, ...signed, plant_id: actor.plantId, created_by: signed.updated_by })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const insertPackage = (write: Write, actor: Actor, fields: NewRow<'packages'>): Promise<number> =>
+  insertRow(write, actor, 'packages', fields)
 
-export async function savePackage(
-  write: Write,
-  actor: Actor,
-  id: number,
-  fields: PackageFields,
-): Promise<void> {
-  await write
-    .updateTable('packages')
-    .set({ ...fields, ...signature(actor), updated_at: sql`now()`, version: sql`version + 1` })
-    .where('plant_id', '=', actor.plantId)
-    .where('id', '=', id)
-    .execute()
-}
+export const savePackage = (write: Write, actor: Actor, id: number, fields: PackageFields): Promise<void> =>
+  saveRow(write, actor, 'packages', id, fields)
 
-export async function deletePackageRow(write: Write, plantId: number, id: number): Promise<void> {
-  await write.deleteFrom('packages').where('plant_id', '=', plantId).where('id', '=', id).execute()
-}
-
-/** Numbers of an order's packages that begin so. */
-export async function takenNos(write: Write, plantId: number, prefix: string): Promise<string[]> {
-  const rows = await write
-    .selectFrom('packages')
-    .select('no')
-    .where('plant_id', '=', plantId)
-    .where('no', '>=', prefix)
-    .where('no', '<', `${prefix}\u{10ffff}`)
-    .execute()
-  return rows.map(({ no }) => no)
-}
+export const deletePackageRow = (write: Write, plantId: number, id: number): Promise<void> =>
+  deleteRow(write, plantId, 'packages', id)
 
 /** A locked piece with what packing asks of it. */
 export interface LockedPiece {

@@ -9,6 +9,7 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { changesOf } from '../changes.ts'
+import { numbersBeginning } from '../signed-rows.store.ts'
 import {
   deleteDeliveryRow,
   type DeliveryFields,
@@ -16,7 +17,6 @@ import {
   insertDelivery,
   placePackages,
   saveDelivery,
-  takenDeliveryNos,
 } from './deliveries.store.ts'
 import { deliverySubject, requireDeed, requireDeliveryVersion } from './delivery-guards.ts'
 import { putOnTruck } from './load-delivery.ts'
@@ -80,7 +80,7 @@ const searchOf = (no: string, input: CreateInput | UpdateInput, { code, name }: 
 async function nextDeliveryNo(write: Write, plantId: number, today: string): Promise<string> {
   await advisoryLock(write, 'deliveryNo', plantId)
   const prefix = `DN-${today.replaceAll('-', '')}-`
-  return nextNo(prefix, await takenDeliveryNos(write, plantId, prefix), 2)
+  return nextNo(prefix, await numbersBeginning(write, plantId, 'deliveries', prefix), 2)
 }
 
 /** Changes a delivery that has not left. */

@@ -8,6 +8,7 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { changesOf } from '../changes.ts'
+import { numbersBeginning } from '../signed-rows.store.ts'
 import { putIn } from './pack-pieces.ts'
 import {
   deletePackageRow,
@@ -18,7 +19,6 @@ import {
   type PackageFields,
   savePackage,
   type StoredPackage,
-  takenNos,
 } from './packages.store.ts'
 import { requireCan, requireMoving, requirePackageVersion, subjectOf } from './package-guards.ts'
 import { nextNo } from './shipping.rules.ts'
@@ -44,7 +44,7 @@ export async function createPackages(
     refuse('request.invalid', { errors: [{ path: 'body.no', reason: 'invalid_value' }] })
   }
   const prefix = `PK-${order.no}-`
-  const taken = await takenNos(write, actor.plantId, prefix)
+  const taken = await numbersBeginning(write, actor.plantId, 'packages', prefix)
   const ids: number[] = []
   const nos: string[] = []
   for (const contents of input.contents) {

@@ -1,3 +1,4 @@
+import { priorities } from '@cloud-factory/contract/order-statuses'
 import type { BulkAction } from '@cloud-factory/contract/order-bulk'
 import type { OrderRow } from '@cloud-factory/contract/orders'
 import { Button, Form, Input, Modal, Progress, Select } from 'antd'
@@ -7,7 +8,6 @@ import { count } from '../../../shared/format/numbers.ts'
 import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReturnFocus } from '../../../shared/ui/return-focus.tsx'
-import { priorityWords } from '../order-words.tsx'
 import { BulkResults } from './bulk-results.tsx'
 import { allowedOf, refusedIds } from './bulk.rules.ts'
 import { type BulkWish, useBulkRun } from './use-bulk-run.ts'
@@ -123,9 +123,7 @@ function Question({ action, ids, orders, form }: QuestionProps) {
         )}
         {action === 'priority' && (
           <Form.Item name="priority" label={t('orders:field.priority')}>
-            <Select
-              options={priorityWords.map((value) => ({ value, label: t(`orders:priority.${value}`) }))}
-            />
+            <Select options={priorities.map((value) => ({ value, label: t(`orders:priority.${value}`) }))} />
           </Form.Item>
         )}
       </Form>

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import type { MarkExportColumn, PieceExportColumn } from '@cloud-factory/contract/order-exports'
-import type { MarkRow } from '@cloud-factory/contract/orders'
+import { markKinds, pieceStatuses } from '@cloud-factory/contract/order-statuses'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { TFunction } from 'i18next'
@@ -11,7 +11,6 @@ import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import type { List } from '../../../shared/list/use-list-state.ts'
 import { orderQuery } from '../orders.queries.ts'
-import { pieceStatusWords } from '../pieces-stage.rules.ts'
 
 const DownloadDialog = lazyPart(
   async () => (await import('../../../shared/ui/download-dialog.tsx')).DownloadDialog,
@@ -80,18 +79,6 @@ const markKeys: readonly MarkExportColumn[] = [
   'drawingNo',
   'phase',
 ]
-const markKinds = [
-  'beam',
-  'column',
-  'brace',
-  'truss',
-  'plate_girder',
-  'purlin',
-  'stair',
-  'handrail',
-  'embed',
-  'other',
-] as const satisfies readonly MarkRow['kind'][]
 const pieceKeys: readonly PieceExportColumn[] = ['serial', 'mark', 'status', 'netKg', 'qr']
 
 function marksBody(t: Words, { state: { q, sort } }: List): MarksBody {
@@ -110,6 +97,6 @@ function piecesBody(t: Words, { state: { q, sort, filters } }: List): PiecesBody
     ...(status === undefined ? {} : { status }),
     ...(sort === '' ? {} : { sort: sort as NonNullable<PiecesBody['sort']> }),
     columns: pieceKeys.map((key) => ({ key, title: t(`pieces.${key}`) })),
-    words: Object.fromEntries(pieceStatusWords.map((word) => [`piece.${word}`, t(`piece.${word}`)])),
+    words: Object.fromEntries(pieceStatuses.map((word) => [`piece.${word}`, t(`piece.${word}`)])),
   }
 }

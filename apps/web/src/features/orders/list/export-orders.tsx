@@ -1,10 +1,11 @@
+import { priorities } from '@cloud-factory/contract/order-statuses'
 import type { OrderRow } from '@cloud-factory/contract/orders'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { download, type Sent } from '../../../shared/api.ts'
 import { DownloadDialog } from '../../../shared/ui/download-dialog.tsx'
-import { orderStatusWords, priorityWords } from '../order-words.tsx'
+import { orderStatusWords } from '../order-words.tsx'
 import { exportedColumns } from './export-orders.rules.ts'
 import type { ProcessName } from './use-process-names.ts'
 
@@ -34,7 +35,7 @@ export function ExportOrders({ shown, processes, filter, sort, ids, onClose }: P
   )
   const words = Object.fromEntries([
     ...orderStatusWords.map((word) => [`status.${word}`, t(`orders:status.${word}`)]),
-    ...priorityWords.map((word) => [`priority.${word}`, t(`orders:priority.${word}`)]),
+    ...priorities.map((word) => [`priority.${word}`, t(`orders:priority.${word}`)]),
   ])
   const body: Body = {
     name: t('fileName', { day }),

@@ -1,3 +1,4 @@
+import { markKinds } from '@cloud-factory/contract/order-statuses'
 import type { ProcessRow, RouteRow } from '@cloud-factory/contract/processes'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
@@ -12,19 +13,6 @@ import { ActiveField } from './process-form.tsx'
 import { stepsFault } from './steps.rules.ts'
 import { StepsField } from './steps-field.tsx'
 import { useNames } from './use-names.ts'
-
-const markKinds = [
-  'beam',
-  'column',
-  'brace',
-  'truss',
-  'plate_girder',
-  'purlin',
-  'stair',
-  'handrail',
-  'embed',
-  'other',
-] as const
 
 type RouteValues = NameValues & Pick<RouteRow, 'code' | 'kinds' | 'active' | 'processIds'>
 

@@ -1,7 +1,7 @@
+import { pieceStatuses } from '@cloud-factory/contract/order-statuses'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { pieceStatusWords } from '../pieces-stage.rules.ts'
 import { CodeSelect } from './code-select.tsx'
 import { lotsToChoose } from './print.queries.ts'
 import { type PrintChoice, type PrintKind, printKinds } from './print-choice.rules.ts'
@@ -70,7 +70,7 @@ export function ChoiceControls({ orderId, choice, onChange }: Props) {
         showSearch={{ optionFilterProp: 'label' }}
         value={[...choice.status]}
         onChange={(status: string[]) => onChange({ status })}
-        options={pieceStatusWords
+        options={pieceStatuses
           .filter((word) => !gone.has(word))
           .map((value) => ({ value, label: t(`orders:piece.${value}`) }))}
       />

@@ -1,4 +1,4 @@
-import type { MarkRow } from '@cloud-factory/contract/orders'
+import type { MarkRow } from '@cloud-factory/contract/order-marks'
 import type { BatchRow } from '@cloud-factory/contract/production'
 import { Button, Input, Modal } from 'antd'
 import { useId, useState } from 'react'

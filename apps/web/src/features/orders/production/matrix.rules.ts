@@ -1,4 +1,4 @@
-import type { PieceStatus } from '@cloud-factory/contract/orders'
+import type { PieceStatus } from '@cloud-factory/contract/order-statuses'
 
 /** A piece as the matrix has it. */
 export interface MatrixPiece {

@@ -1,4 +1,4 @@
-import type { MarkRow } from '@cloud-factory/contract/orders'
+import type { MarkRow } from '@cloud-factory/contract/order-marks'
 
 type Kind = MarkRow['kind']
 

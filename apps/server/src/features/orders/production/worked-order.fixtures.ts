@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { newProject, now } from '../orders.fixtures.ts'
+import { listReports } from './reports.reads.ts'
+import {
+  foreman,
+  passing,
+  pieceIds,
+  processIds,
+  releasedOrder,
+  report,
+  reportInput,
+} from './work.fixtures.ts'
+import { oneWorkPiece } from './work.reads.ts'
+
+/** A released order of two beams, new for each test of the file, with short words for reporting on it. */
+export function workedOrder() {
+  let house: TestDatabase
+  let [project, order] = ['', '']
+  let pieces: readonly string[] = []
+  let processes: Readonly<Record<string, string>> = {}
+  beforeAll(async () => {
+    house = await testDatabase()
+  })
+  beforeEach(async () => {
+    await house.wipe()
+    project = await newProject(house.db)
+    order = await releasedOrder(house.db, project)
+    pieces = await pieceIds(house.db, order)
+    processes = await processIds(house.db)
+  })
+  afterAll(() => house.close())
+  const id = (code: string) => processes[code] ?? ''
+  const first = () => pieces[0] ?? ''
+  return {
+    get db() {
+      return house.db
+    },
+    get project() {
+      return project
+    },
+    get order() {
+      return order
+    },
+    get pieces() {
+      return [...pieces]
+    },
+    /** Of a process. */
+    id,
+    first,
+    piece: (pieceId = first()) => oneWorkPiece(house.db.reads, foreman, pieceId, passing),
+    reports: async (pieceId = first()) =>
+      (await listReports(house.db.reads, foreman, { pieceId }, now)).items,
+    cut: (given: Parameters<typeof reportInput>[2] = {}, of = [first()]) =>
+      report(house.db, foreman, reportInput(id('CutComp'), of, given)),
+  }
+}

@@ -1,0 +1,100 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+
+/** Tables whose rows belong to a plant, count their versions and say who wrote them last. */
+type SignedTable = {
+  [T in keyof Tables]: Tables[T] extends {
+    plant_id: unknown
+    version: unknown
+    updated_at: unknown
+    updated_by: unknown
+    updated_by_name: unknown
+  }
+    ? T
+    : never
+}[keyof Tables]
+
+/** What the helpers below write themselves. */
+type Signed = 'plant_id' | 'version' | 'created_by' | 'updated_by' | 'updated_by_name'
+
+/** A row before it is signed. */
+export type NewRow<T extends SignedTable> = Omit<Insertable<Tables[T]>, Signed>
+
+/** Who wrote a row last. */
+export const signature = (actor: Actor) => ({
+  updated_by: actor.userId === '' ? null : Number(actor.userId),
+  updated_by_name: actor.cnName,
+})
+
+/** Locks the row until the transaction ends; refuses with `not_found` when the plant has no such row. */
+export async function rowForUpdate<T extends SignedTable>(
+  write: Write,
+  table: T,
+  plantId: number,
+  id: string,
+): Promise<Selectable<Tables[T]>> {
+  const { rows } = await sql<Selectable<Tables[T]>>`
+    select * from ${sql.table(table)} where plant_id = ${plantId} and id = ${Number(id)}
+    for no key update`.execute(write)
+  return rows[0] ?? refuse('not_found')
+}
+
+/** Returns the new row's id. */
+export async function insertRow<T extends SignedTable>(
+  write: Write,
+  actor: Actor,
+  table: T,
+  fields: NewRow<T>,
+): Promise<number> {
+  const signed = signature(actor)
+  const row = { ...fields, ...signed, plant_id: actor.plantId, created_by: signed.updated_by }
+  const columns = given(row)
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+    values (${sql.join(columns.map(([, value]) => value))}) returning id`.execute(write)
+  return rows[0]?.id ?? 0
+}
+
+/** Writes these fields; its version goes up by one. */
+export async function saveRow<T extends SignedTable>(
+  write: Write,
+  actor: Actor,
+  table: T,
+  id: number,
+  fields: Omit<Updateable<Tables[T]>, Signed>,
+): Promise<void> {
+  const set = given({ ...fields, ...signature(actor) }).map(
+    ([name, value]) => sql`${sql.ref(name)} = ${value}`,
+  )
+  await sql`update ${sql.table(table)} set ${sql.join(set)}, updated_at = now(), version = version + 1
+    where plant_id = ${actor.plantId} and id = ${id}`.execute(write)
+}
+
+/** Breaks a foreign key when something uses the row. */
+export async function deleteRow(
+  write: Write,
+  plantId: number,
+  table: SignedTable,
+  id: number,
+): Promise<void> {
+  await sql`delete from ${sql.table(table)} where plant_id = ${plantId} and id = ${id}`.execute(write)
+}
+
+/** Numbers of the plant's rows that begin so. */
+export async function numbersBeginning(
+  write: Write,
+  plantId: number,
+  table: 'packages' | 'deliveries',
+  prefix: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ no: string }>`select no from ${sql.table(table)} where plant_id = ${plantId}
+    and no >= ${prefix} and no < ${`${prefix}\u{10ffff}`}`.execute(write)
+  return rows.map(({ no }) => no)
+}
+
+/** Columns with a value to write; null is one, undefined is not. */
+const given = (row: Readonly<Record<string, unknown>>) =>
+  Object.entries(row).filter(([, value]) => value !== undefined)

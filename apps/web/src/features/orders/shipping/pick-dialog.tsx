@@ -1,0 +1,112 @@
+import { Button, Input, Modal, Table, type TableColumnsType } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReturnFocus } from '../../../shared/ui/return-focus.tsx'
+
+const pageSize = 50
+
+type Chosen<Row> = ReadonlyMap<string, Row>
+
+/** What is searched, shown and chosen in a list that is picked from over several pages. */
+export function usePicking<Row>() {
+  const [asked, setAsked] = useState({ q: '', page: 1 })
+  const [chosen, setChosen] = useState<Chosen<Row>>(new Map())
+  return { query: { ...asked, pageSize }, setAsked, chosen, setChosen }
+}
+
+interface Props<Row> {
+  readonly title: string
+  readonly searchWord: string
+  /** Said when nothing can be picked. */
+  readonly none: string
+  readonly picking: ReturnType<typeof usePicking<Row>>
+  readonly query: {
+    readonly data: { readonly items: readonly Row[]; readonly total: number } | undefined
+    readonly isFetching: boolean
+    readonly error: Error | null
+    readonly refetch: () => unknown
+  }
+  readonly columns: TableColumnsType<Row>
+  /** How many are chosen, and what they weigh. */
+  readonly sum: string
+  readonly closeWord: string
+  readonly deedWord: string
+  /** Rejects when nothing was done; the dialog says why and stays. */
+  readonly onPick: () => Promise<void>
+  readonly onClose: () => void
+  /** Above the search. */
+  readonly children?: ReactNode
+}
+
+/** Rows are picked out of a list, over its pages and searches. */
+export function PickDialog<Row extends { readonly id: string }>(props: Props<Row>) {
+  const { title, searchWord, none, picking, query, columns, onClose, children } = props
+  const { setAsked, chosen, setChosen } = picking
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const pick = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      await props.onPick()
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <ReturnFocus />
+      <Modal
+        open
+        width={820}
+        title={title}
+        onCancel={onClose}
+        mask={{ closable: false }}
+        footer={
+          <div className="pick-foot">
+            <span aria-live="polite">{props.sum}</span>
+            <Button onClick={onClose}>{props.closeWord}</Button>
+            <Button type="primary" loading={busy} disabled={chosen.size === 0} onClick={() => void pick()}>
+              {props.deedWord}
+            </Button>
+          </div>
+        }
+      >
+        {error !== null && <ProblemAlert error={error} />}
+        {query.error !== null && <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />}
+        {children}
+        <Input.Search
+          allowClear
+          className="pick-search"
+          aria-label={searchWord}
+          placeholder={searchWord}
+          onSearch={(text) => setAsked({ q: text.trim(), page: 1 })}
+        />
+        <Table<Row>
+          rowKey="id"
+          size="small"
+          aria-label={title}
+          loading={query.isFetching}
+          dataSource={query.data?.items ?? []}
+          scroll={{ x: 560, y: 360 }}
+          locale={{ emptyText: none }}
+          rowSelection={{
+            preserveSelectedRowKeys: true,
+            selectedRowKeys: [...chosen.keys()],
+            onChange: (_keys, rows) => setChosen(new Map(rows.map((row) => [row.id, row]))),
+          }}
+          pagination={{
+            current: picking.query.page,
+            pageSize,
+            total: query.data?.total ?? 0,
+            showSizeChanger: false,
+            onChange: (page) => setAsked((asked) => ({ ...asked, page })),
+          }}
+          columns={columns}
+        />
+      </Modal>
+    </>
+  )
+}
