@@ -1,6 +1,6 @@
 import '../orders.tables.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { PieceStatus } from '@cloud-factory/contract/orders'
+import type { PieceStatus } from '@cloud-factory/contract/order-statuses'
 import { asReads, type Reads, readRows, type Write } from '../../../platform/db/handles.ts'
 import { lockPieces } from './pieces.store.ts'
 
