@@ -61,7 +61,7 @@ const later = (path: string) => byMenu(path, 'shell:notInstalled.title')
 const days: Readonly<Record<string, readonly Step[]>> = {
   manager: [late, order('history'), audit, entry],
   foreman: [orders, order('pieces')],
-  inspector: [orders, order('marks'), later('/quality/list')],
+  inspector: [orders, order('marks'), byMenu('/quality/list', 'shell:route.qualityList')],
   equipment: [later('/equipment/list'), later('/equipment/alarms'), later('/equipment/maintenance')],
   viewer: [late, order('marks')],
   admin: [

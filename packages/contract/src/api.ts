@@ -1,5 +1,6 @@
 import { accessApi } from './access.ts'
 import { auditApi } from './audit.ts'
+import { inspectionsApi } from './inspections.ts'
 import { orderBulkApi } from './order-bulk.ts'
 import { orderExportsApi } from './order-exports.ts'
 import { orderDocumentsApi } from './order-documents.ts'
@@ -47,5 +48,6 @@ export const api = {
   ...packagesApi,
   ...deliveriesApi,
   ...orderScheduleApi,
+  ...inspectionsApi,
 }
 export type Api = typeof api

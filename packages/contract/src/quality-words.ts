@@ -40,3 +40,10 @@ export const itemClasses = ['main', 'general'] as const
 export const itemMeasures = ['size', 'deviation', 'visual'] as const
 /** How far a figure can be trusted: checked against the official text, taken from a secondary source, from memory. */
 export const certainties = ['official', 'secondary', 'memory'] as const
+
+/** In the order of an inspection's life. */
+export const inspectionStatuses = ['draft', 'submitted', 'judged', 'locked', 'replaced', 'cancelled'] as const
+export type InspectionStatus = (typeof inspectionStatuses)[number]
+
+export const inspectionVerdicts = ['pass', 'fail', 'concession'] as const
+export type InspectionVerdict = (typeof inspectionVerdicts)[number]

@@ -5,6 +5,7 @@ import {
   piecesAtGates,
   piecesById,
   piecesLocked,
+  processesOf,
 } from '../features/orders/orders.feature.ts'
 import type { OrdersPort } from '../features/quality/quality.feature.ts'
 import type { Actor } from '../platform/auth/actor.ts'
@@ -26,4 +27,5 @@ export const ordersForQuality: OrdersPort = {
   find: findPieces,
   lock: piecesLocked,
   waiting: piecesAtGates,
+  processes: processesOf,
 }

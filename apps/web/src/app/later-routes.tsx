@@ -1,22 +1,10 @@
-import {
-  AppstoreOutlined,
-  DesktopOutlined,
-  SafetyCertificateOutlined,
-  SettingOutlined,
-} from '@ant-design/icons'
+import { AppstoreOutlined, DesktopOutlined, SettingOutlined } from '@ant-design/icons'
 import { lazyPlainPage, type PageRoute } from './page-route.ts'
 
 const page = lazyPlainPage(async () => (await import('./not-installed.page.tsx')).NotInstalledPage)
 
 /** Areas whose pages come with a later version: their addresses, titles and permissions stand already. */
 export const laterRoutes: readonly PageRoute[] = [
-  {
-    path: '/quality',
-    redirect: '/quality/list',
-    permission: 'quality.view',
-    icon: SafetyCertificateOutlined,
-    children: [{ path: '/quality/list', name: 'QualityList', titleKey: 'qualityList', page }],
-  },
   {
     path: '/equipment',
     redirect: '/equipment/list',

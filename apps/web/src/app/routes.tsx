@@ -1,6 +1,7 @@
 import { accessRoutes } from '../features/access/access.feature.tsx'
 import { orderRoutes } from '../features/orders/orders.feature.tsx'
 import { personalRoutes } from '../features/personal/personal.feature.tsx'
+import { qualityRoutes } from '../features/quality/quality.feature.tsx'
 import { authorityRoutes } from './authority-routes.ts'
 import { laterRoutes } from './later-routes.tsx'
 import type { PageRoute } from './page-route.ts'
@@ -10,6 +11,7 @@ import { generateRoutes } from './route-tree.ts'
 export const allRoutes: readonly PageRoute[] = [
   ...accessRoutes,
   ...orderRoutes,
+  ...qualityRoutes,
   ...laterRoutes,
   ...authorityRoutes,
   ...personalRoutes,

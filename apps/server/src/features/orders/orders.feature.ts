@@ -25,7 +25,7 @@ import { scheduleRoutes } from './schedule/schedule.routes.ts'
 
 export { ordersSearch } from './orders.search.ts'
 export { findPieces } from './production/find-pieces.ts'
-export { piecesAtGates, piecesById, piecesLocked } from './production/pieces-for-quality.ts'
+export { piecesAtGates, piecesById, piecesLocked, processesOf } from './production/pieces-for-quality.ts'
 export type { InspectionPort } from './production/inspections.ts'
 
 export interface OrdersDeps {

@@ -1,3 +1,4 @@
+import type { Names } from '@cloud-factory/contract/processes'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Reads, Write } from '../../platform/db/handles.ts'
 
@@ -33,6 +34,14 @@ interface WaitingPieces {
   readonly pieceIds: readonly number[]
 }
 
+/** A process as quality knows it. */
+export interface QualityProcess {
+  readonly id: number
+  readonly code: string
+  readonly names: Names
+  readonly gate: 'none' | 'self' | 'inspect' | 'hold'
+}
+
 /** What quality asks orders. Each answer is of the plant alone; what it does not have is left out. */
 export interface OrdersPort {
   /** Pieces by id. */
@@ -43,6 +52,8 @@ export interface OrdersPort {
   lock(write: Write, plantId: number, ids: readonly number[]): Promise<QualityPiece[]>
   /** Pieces that stand before a gated process of an order that is being made, most urgent order first; at most `limit` marks. */
   waiting(reads: Reads, plantId: number, limit: number): Promise<WaitingPieces[]>
+  /** All processes in the order of work; there are some dozens at most. */
+  processes(reads: Reads, plantId: number): Promise<QualityProcess[]>
 }
 
 /** Who acts, as rows keep it. */

@@ -1,8 +1,11 @@
 import '../orders.tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PieceStatus } from '@cloud-factory/contract/order-statuses'
+import type { Names, processGates } from '@cloud-factory/contract/processes'
 import { asReads, type Reads, readRows, type Write } from '../../../platform/db/handles.ts'
 import { lockPieces } from './pieces.store.ts'
+
+type ProcessGate = (typeof processGates)[number]
 
 /** A piece as quality asks for it; lengths in mm, null where unknown. */
 interface AnsweredPiece {
@@ -77,4 +80,19 @@ export const piecesAtGates = (reads: Reads, plantId: number, limit: number): Pro
         join processes c on c.id = w.next_process_id
       where o.status in ('released', 'in_production')
       order by o.due_on nulls last, o.id, m.mark, c.position limit ${limit}`,
+  )
+
+interface AnsweredProcess {
+  readonly id: number
+  readonly code: string
+  readonly names: Names
+  readonly gate: ProcessGate
+}
+
+/** All processes of the plant in the order of work. */
+export const processesOf = (reads: Reads, plantId: number): Promise<AnsweredProcess[]> =>
+  readRows(
+    reads,
+    sql<AnsweredProcess>`
+      select id, code, names, gate from processes where plant_id = ${plantId} order by position, id`,
   )

@@ -1,0 +1,28 @@
+import type { InspectionRow } from '@cloud-factory/contract/inspections'
+import type { InspectionStatus, InspectionVerdict } from '@cloud-factory/contract/quality-words'
+import { useTranslation } from 'react-i18next'
+import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'
+
+const statusTones: Readonly<Record<InspectionStatus, Tone>> = {
+  draft: 'active',
+  submitted: 'warn',
+  judged: 'warn',
+  locked: 'neutral',
+  replaced: 'neutral',
+  cancelled: 'neutral',
+}
+const verdictTones: Readonly<Record<InspectionVerdict, Tone>> = {
+  pass: 'good',
+  fail: 'bad',
+  concession: 'warn',
+}
+
+export function InspectionStatusTag({ status }: Pick<InspectionRow, 'status'>) {
+  const { t } = useTranslation('inspections')
+  return <StatusTag tone={statusTones[status]} text={t(`status.${status}`)} />
+}
+
+export function VerdictTag({ verdict }: { readonly verdict: InspectionVerdict }) {
+  const { t } = useTranslation('inspections')
+  return <StatusTag tone={verdictTones[verdict]} text={t(`verdict.${verdict}`)} />
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { InspectionsTable } from './inspections-table.tsx'
+
+/** What is inspected: every stage, every state. */
+export function InspectionsPage() {
+  const { t } = useTranslation('inspections')
+  return (
+    <div className="page is-filling">
+      <PageHeader title={t('shell:route.qualityList')} note={t('note')} />
+      <InspectionsTable />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { SafetyCertificateOutlined } from '@ant-design/icons'
+import type { PageRoute } from '../../app/page-route.ts'
+import { inspectionRoutes } from './inspections/inspections.route.ts'
+
+/** Standards, inspections, welds, coats, non-conformances and incoming material. */
+export const qualityRoutes: readonly PageRoute[] = [
+  {
+    path: '/quality',
+    redirect: '/quality/list',
+    permission: 'quality.view',
+    icon: SafetyCertificateOutlined,
+    titleKey: 'qualityList',
+    children: [...inspectionRoutes],
+  },
+]
