@@ -14,6 +14,7 @@ export const permissions = [
   'quality.inspect',
   'quality.judge',
   'quality.concession',
+  'quality.standards',
   'equipment.view',
   'equipment.edit',
   'equipment.maintain',

@@ -5,6 +5,8 @@ import { sizeNames } from './quality-words.ts'
 export const decimal = z.string().regex(/^-?(0|[1-9]\d{0,11})(\.\d{1,6})?$/)
 
 const size = z.enum(sizeNames)
+/** What a size is divided by: more than nothing. */
+const divisor = decimal.refine((text) => /[1-9]/.test(text) && !text.startsWith('-'))
 
 /** The deviation lies between `lo` and `hi`; null = no limit on that side. */
 const absRule = z.strictObject({ kind: z.literal('abs'), lo: decimal.nullable(), hi: decimal.nullable() })
@@ -17,7 +19,7 @@ const maxRule = z.strictObject({ kind: z.literal('max'), v: decimal })
 const ratioRule = z.strictObject({
   kind: z.literal('ratio'),
   of: size,
-  div: decimal,
+  div: divisor,
   plus: decimal.optional(),
   cap: decimal.optional(),
   floor: decimal.optional(),

@@ -1,0 +1,74 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Day, Instant, Json } from '../../../platform/db/tables.ts'
+
+declare module '../../../platform/db/tables.ts' {
+  interface Tables {
+    standards: StandardTable
+    standard_editions: EditionTable
+    standard_items: ItemTable
+    instruments: InstrumentTable
+  }
+}
+
+interface Kept {
+  id: GeneratedAlways<number>
+  plant_id: number
+  version: Generated<number>
+  created_at: Instant
+  created_by: number | null
+  updated_at: Instant
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface StandardTable extends Kept {
+  code: string
+  names: Json
+  verdict: string
+  active: Generated<boolean>
+}
+
+interface EditionTable extends Kept {
+  standard_id: number
+  no: string
+  status: Generated<string>
+  valid_from: Day | null
+  source: Generated<string>
+  approved_at: Date | null
+  approved_by: number | null
+  approved_by_name: string | null
+}
+
+interface ItemTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  edition_id: number
+  position: number
+  shape: string
+  stages: Generated<string[]>
+  names: Json
+  class: string
+  measures: string
+  nominal_of: string | null
+  rule: Json
+  unit: Generated<string>
+  tool: Generated<string>
+  method: Generated<string>
+  points: Generated<number>
+  sampling: Generated<string>
+  clause: Generated<string>
+  certainty: string
+}
+
+interface InstrumentTable extends Kept {
+  code: string
+  name: string
+  kind: Generated<string>
+  unit: Generated<string>
+  /** numeric: read as a number unless cast to text. */
+  range_low: number | null
+  range_high: number | null
+  resolution: number | null
+  calibrated_until: Day | null
+  active: Generated<boolean>
+}
