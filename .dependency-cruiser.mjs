@@ -44,7 +44,7 @@ export default {
     ),
     never(
       'contract-stands-alone',
-      { path: '^packages/contract/' },
+      { path: '^packages/contract/', pathNot: '\\.test\\.ts$' },
       { pathNot: ['^packages/contract/', 'node_modules/zod/'] },
     ),
     never('web-never-sees-server', { path: '^apps/web/' }, { path: '^apps/server/' }),

@@ -51,7 +51,7 @@ const looked = (itemClass: 'main' | 'general', looks: string): LotItem => ({
   measures: 'visual',
   lower: '0',
   upper: '0',
-  readings: [...looks].map((look) => judgeReading('visual', look, null, within('0', '0'))),
+  readings: looks.split('').map((look) => judgeReading('visual', look, null, within('0', '0'))),
 })
 const four = ['0', '1', '-1', '2']
 
