@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import type { StoredImport } from './imports.store.ts'
-import { signature } from './signed-rows.store.ts'
+import { signature } from '../../platform/db/signed-rows.ts'
 
 /** Marks of the import that the order has got since it was read, the first few by name. */
 export async function marksTakenSince(write: Write, job: StoredImport): Promise<string[]> {

@@ -7,7 +7,7 @@ import type { StoredFile } from '../../platform/files/file-store.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { ParsedList } from './import/import.types.ts'
 import type { ImportStatus } from './imports.rules.ts'
-import { rowForUpdate, signature } from './signed-rows.store.ts'
+import { rowForUpdate, signature } from '../../platform/db/signed-rows.ts'
 import { type ImportFinding, type StagedMark, storableJson } from './staged-import.ts'
 
 export type StoredImport = Selectable<Tables['import_jobs']>

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { uncounted } from './orders.rules.ts'
-import { deleteRow, insertRow, rowForUpdate, saveRow, signature } from './signed-rows.store.ts'
+import { deleteRow, insertRow, rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.ts'
 
 type StoredOrder = Selectable<Tables['orders']>
 

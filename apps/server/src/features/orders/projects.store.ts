@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { deleteRow, insertRow, rowForUpdate, saveRow } from './signed-rows.store.ts'
+import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 
 type StoredProject = Selectable<Tables['projects']>
 

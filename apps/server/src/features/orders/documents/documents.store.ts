@@ -5,7 +5,7 @@ import type { Write } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import type { StoredFile } from '../../../platform/files/file-store.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { rowForUpdate, signature } from '../signed-rows.store.ts'
+import { rowForUpdate, signature } from '../../../platform/db/signed-rows.ts'
 
 export type StoredDocument = Selectable<Tables['order_documents']>
 

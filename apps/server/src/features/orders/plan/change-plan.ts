@@ -4,7 +4,7 @@ import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
-import { deleteRow, rowForUpdate } from '../signed-rows.store.ts'
+import { deleteRow, rowForUpdate } from '../../../platform/db/signed-rows.ts'
 import type { PlanKind, PlanRow, PlanTable } from './plan-kind.ts'
 import { insertPlanRow, lockPlan, savePlanRow } from './plan.store.ts'
 

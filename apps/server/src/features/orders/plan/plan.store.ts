@@ -2,7 +2,7 @@ import './plan.tables.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { signature } from '../signed-rows.store.ts'
+import { signature } from '../../../platform/db/signed-rows.ts'
 import type { PlanTable } from './plan-kind.ts'
 
 type Columns = Readonly<Record<string, unknown>>

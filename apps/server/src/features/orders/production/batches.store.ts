@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { deleteRow, insertRow, saveRow, signature } from '../signed-rows.store.ts'
+import { deleteRow, insertRow, saveRow, signature } from '../../../platform/db/signed-rows.ts'
 
 type BatchInput = BodyOf<(typeof productionApi)['POST /api/orders/:id/batches']>
 export type StoredBatch = Selectable<Tables['batches']>

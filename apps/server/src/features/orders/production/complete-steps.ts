@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { signature } from '../signed-rows.store.ts'
+import { signature } from '../../../platform/db/signed-rows.ts'
 import { factsOfPiece, standing } from './judge-report.ts'
 import { refusal, type Route, standstill, type WorkRefusal } from './piece-steps.rules.ts'
 import {

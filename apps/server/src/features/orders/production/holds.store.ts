@@ -2,7 +2,7 @@ import './work.tables.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { signature } from '../signed-rows.store.ts'
+import { signature } from '../../../platform/db/signed-rows.ts'
 
 /** What is held: the whole order, a mark, or pieces. */
 export interface HoldSubject {

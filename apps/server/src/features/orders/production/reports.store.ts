@@ -3,7 +3,7 @@ import type { allWorkSources } from '@cloud-factory/contract/work'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { signature } from '../signed-rows.store.ts'
+import { signature } from '../../../platform/db/signed-rows.ts'
 
 /** What one report of work says of one step of one piece. */
 export interface NewReport {

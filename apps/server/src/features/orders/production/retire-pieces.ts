@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { signature } from '../signed-rows.store.ts'
+import { signature } from '../../../platform/db/signed-rows.ts'
 import { closeHold, recountHolds } from './holds.store.ts'
 import { voidReports } from './reports.store.ts'
 

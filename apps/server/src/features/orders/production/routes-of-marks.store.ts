@@ -2,7 +2,7 @@ import '../orders.tables.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { signature } from '../signed-rows.store.ts'
+import { signature } from '../../../platform/db/signed-rows.ts'
 
 /** Marks of an order without a route take the one active route that claims their kind. */
 export async function giveDefaultRoutes(write: Write, plantId: number, orderId: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { ListSample, Mapping, ReadingChoice } from '../import/import.types.ts'
 import type { StoredImport } from '../imports.store.ts'
-import { signature } from '../signed-rows.store.ts'
+import { signature } from '../../../platform/db/signed-rows.ts'
 
 /** A customer's lists look alike; older explanations than these many are not looked at. */
 const rememberedAtMost = 200

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { StoredImport } from '../imports.store.ts'
-import { signature } from '../signed-rows.store.ts'
+import { signature } from '../../../platform/db/signed-rows.ts'
 import { goneStatuses, nextRevision, planPieces, waitingStatuses } from './revision.rules.ts'
 
 /** What is to be done to one mark that a revision changes. */

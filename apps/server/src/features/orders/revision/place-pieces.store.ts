@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { StoredImport } from '../imports.store.ts'
-import { signature } from '../signed-rows.store.ts'
+import { signature } from '../../../platform/db/signed-rows.ts'
 import { goneStatuses, waitingStatuses } from './revision.rules.ts'
 
 /** The row that a mark's waiting pieces belong to after a revision, and how many new ones it gets. */

@@ -3,7 +3,14 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
-import { deleteRow, insertRow, type NewRow, rowForUpdate, saveRow, signature } from '../signed-rows.store.ts'
+import {
+  deleteRow,
+  insertRow,
+  type NewRow,
+  rowForUpdate,
+  saveRow,
+  signature,
+} from '../../../platform/db/signed-rows.ts'
 import { type LockedOrder, lockOrders, type StoredPackage } from './packages.store.ts'
 
 export type StoredDelivery = Selectable<Tables['deliveries']>

@@ -4,7 +4,14 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { deleteRow, insertRow, type NewRow, rowForUpdate, saveRow, signature } from '../signed-rows.store.ts'
+import {
+  deleteRow,
+  insertRow,
+  type NewRow,
+  rowForUpdate,
+  saveRow,
+  signature,
+} from '../../../platform/db/signed-rows.ts'
 
 export type StoredPackage = Selectable<Tables['packages']>
 export type PackageFields = Updateable<Tables['packages']>

@@ -8,7 +8,7 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { changesOf } from '../changes.ts'
-import { numbersBeginning } from '../signed-rows.store.ts'
+import { numbersBeginning } from './numbers.store.ts'
 import { putIn } from './pack-pieces.ts'
 import {
   deletePackageRow,

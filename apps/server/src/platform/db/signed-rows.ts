@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Actor } from '../../platform/auth/actor.ts'
-import type { Write } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import type { Actor } from '../auth/actor.ts'
+import type { Write } from './handles.ts'
+import type { Tables } from './tables.ts'
+import { refuse } from '../http/refusal.ts'
 
 /** Tables whose rows belong to a plant, count their versions and say who wrote them last. */
 type SignedTable = {
@@ -81,18 +81,6 @@ export async function deleteRow(
   id: number,
 ): Promise<void> {
   await sql`delete from ${sql.table(table)} where plant_id = ${plantId} and id = ${id}`.execute(write)
-}
-
-/** Numbers of the plant's rows that begin so. */
-export async function numbersBeginning(
-  write: Write,
-  plantId: number,
-  table: 'packages' | 'deliveries',
-  prefix: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ no: string }>`select no from ${sql.table(table)} where plant_id = ${plantId}
-    and no >= ${prefix} and no < ${`${prefix}\u{10ffff}`}`.execute(write)
-  return rows.map(({ no }) => no)
 }
 
 /** Columns with a value to write; null is one, undefined is not. */
