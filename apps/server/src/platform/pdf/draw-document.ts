@@ -1,0 +1,79 @@
+import { Contents, destination, lastPage } from './contents.ts'
+import {
+  drawFacts,
+  drawHeading,
+  drawPictures,
+  drawQr,
+  drawSignatures,
+  drawText,
+  drawTitle,
+} from './draw-blocks.ts'
+import { drawTable } from './draw-table.ts'
+import { addPage, type Doc, margin, newPaper, width, write } from './paper.ts'
+import type { Block, PdfInfo, Sheet } from './pdf.types.ts'
+
+/** A document that sheets are drawn into, one after the other. */
+export class DocumentDrawing {
+  readonly doc: Doc
+  readonly #contents = new Contents()
+  /** Page of each sheet that came after the contents. */
+  readonly #told: number[] = []
+  readonly #footers: string[] = []
+
+  constructor(info: PdfInfo) {
+    this.doc = newPaper(info)
+  }
+
+  draw(sheet: Sheet): void {
+    const { doc } = this
+    const isTold = !this.#contents.isEmpty
+    addPage(doc, sheet)
+    doc.outline.addItem(sheet.title)
+    if (isTold) {
+      doc.addNamedDestination(destination(this.#told.length))
+      this.#told.push(lastPage(doc))
+    }
+    for (const block of sheet.blocks) this.#block(sheet, block)
+    while (this.#footers.length <= lastPage(doc)) this.#footers.push(sheet.footer)
+  }
+
+  /** Numbers the pages and ends the document. */
+  end(): void {
+    const { doc } = this
+    this.#contents.number(doc, this.#told)
+    for (const [page, footer] of this.#footers.entries()) {
+      doc.switchToPage(page)
+      const y = doc.page.height - 34
+      const wide = width(doc)
+      const place = { y, size: 8, tone: 'soft', oneLine: true } as const
+      write(doc, footer, { ...place, x: margin.side, width: wide - 90 })
+      const number = `${page + 1} / ${this.#footers.length}`
+      write(doc, number, { ...place, x: margin.side + wide - 80, width: 80, align: 'right' })
+    }
+    doc.end()
+  }
+
+  #block(sheet: Sheet, block: Block): void {
+    const { doc } = this
+    switch (block.kind) {
+      case 'title':
+        return drawTitle(doc, sheet, block)
+      case 'heading':
+        return drawHeading(doc, sheet, block)
+      case 'text':
+        return drawText(doc, sheet, block)
+      case 'facts':
+        return drawFacts(doc, sheet, block)
+      case 'table':
+        return drawTable(doc, sheet, block)
+      case 'signatures':
+        return drawSignatures(doc, sheet, block)
+      case 'pictures':
+        return drawPictures(doc, sheet, block)
+      case 'qr':
+        return drawQr(doc, sheet, block)
+      case 'contents':
+        return this.#contents.draw(doc, sheet, block.titles)
+    }
+  }
+}

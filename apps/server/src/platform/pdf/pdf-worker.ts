@@ -1,0 +1,24 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { DocumentDrawing } from './draw-document.ts'
+import type { PdfInfo, Sheet } from './pdf.types.ts'
+
+/** To the worker: a sheet, or null when there are no more. */
+export type ToPdfWorker = Sheet | null
+/** From it: a sheet is drawn and the next may come; bytes of the file; the end. */
+export type FromPdfWorker = 'drawn' | 'end' | Uint8Array
+
+const port = parentPort
+if (port === null) throw new Error('runs in a worker thread')
+const tell = (message: FromPdfWorker) => port.postMessage(message)
+
+const drawing = new DocumentDrawing(workerData as PdfInfo)
+drawing.doc.on('data', (chunk: Uint8Array) => tell(chunk))
+drawing.doc.on('end', () => tell('end'))
+port.on('message', (sheet: ToPdfWorker) => {
+  if (sheet === null) {
+    drawing.end()
+    return
+  }
+  drawing.draw(sheet)
+  tell('drawn')
+})
