@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import type { Cell, PdfInfo, Sheet, Tone } from './pdf.types.ts'
 
@@ -9,9 +7,8 @@ export type Doc = PDFKit.PDFDocument
 export const margin = { top: 56, bottom: 50, side: 40 }
 export const ink = { text: '#1b1f24', soft: '#5b6470', bad: '#b42318', line: '#c3c9d1', fill: '#eef1f4' }
 
-const fontsFolder = () =>
-  join(dirname(createRequire(import.meta.url).resolve('@embedpdf/fonts-sc')), '..', 'fonts')
-const font = (weight: string) => readFileSync(join(fontsFolder(), `NotoSansHans-${weight}.otf`))
+const fonts = import.meta.resolve('@embedpdf/fonts-sc')
+const font = (weight: string) => readFileSync(new URL(`../fonts/NotoSansHans-${weight}.otf`, fonts))
 
 /** An empty document with its fonts; only the letters that are used get into the file. */
 export function newPaper({ title, author, language, at }: PdfInfo): Doc {
