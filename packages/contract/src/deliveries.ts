@@ -66,7 +66,10 @@ export const deliveryRow = z.object({
   receivedBy: z.string().nullable(),
   receiptNote: z.string().nullable(),
   hasSignature: z.boolean(),
+  /** As noted at the receipt. */
   missing: z.int(),
+  /** Of those missing, that turned up later. */
+  found: z.int(),
   damaged: z.int(),
   updatedAt: instant,
   updatedBy: z.string(),
@@ -80,6 +83,7 @@ export const deliveryRow = z.object({
     send: may,
     recall: may,
     receive: may,
+    find: may,
     delete: may,
   }),
 })
@@ -88,7 +92,14 @@ export type DeliveryRow = z.output<typeof deliveryRow>
 export const deliveryPiece = packedPiece.extend({
   packageId: id,
   packageNo: z.string(),
-  exception: z.object({ kind: z.enum(exceptionKinds), note: z.string() }).nullable(),
+  exception: z
+    .object({
+      kind: z.enum(exceptionKinds),
+      note: z.string(),
+      /** When a missing piece turned up, and where; null while it has not. */
+      found: z.object({ at: instant, by: z.string(), note: z.string() }).nullable(),
+    })
+    .nullable(),
 })
 export type DeliveryPiece = z.output<typeof deliveryPiece>
 
@@ -205,6 +216,13 @@ export const deliveriesApi = endpoints({
         .array(z.strictObject({ pieceId: id, kind: z.enum(exceptionKinds), note: text(300) }))
         .max(2000),
     }),
+    reply: deliveryRow,
+    errors: ['not_found', 'state.refused'],
+  },
+  'POST /api/deliveries/:id/found': {
+    ...act,
+    summary: 'A piece that was missing at the receipt has turned up on site: it is received now.',
+    body: z.strictObject({ pieceId: id, note: text(300) }),
     reply: deliveryRow,
     errors: ['not_found', 'state.refused'],
   },

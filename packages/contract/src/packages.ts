@@ -46,6 +46,9 @@ export const shippingReasons = [
   'delivery.no_truck',
   'delivery.weight_differs',
   'delivery.received',
+  'delivery.not_received',
+  'delivery.nothing_missing',
+  'delivery.piece_not_missing',
   'signature.not_png',
 ] as const
 export type ShippingReason = (typeof shippingReasons)[number]

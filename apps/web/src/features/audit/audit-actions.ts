@@ -90,6 +90,7 @@ export const auditActions = [
   'deliveries.send',
   'deliveries.recall',
   'deliveries.receive',
+  'deliveries.find',
 ] as const
 
 export const subjectKinds = [

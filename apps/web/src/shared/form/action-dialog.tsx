@@ -17,6 +17,9 @@ interface Props {
   readonly danger?: boolean
   /** Asks for the reason in words; `required` refuses without. */
   readonly reason?: 'required' | 'optional' | undefined
+  /** What is asked for in words, where it is not a reason. */
+  readonly reasonLabel?: string
+  readonly mostWords?: number
   readonly act: (reason: string | undefined) => Promise<unknown>
   readonly onDone: () => void
   readonly onClose: () => void
@@ -25,6 +28,7 @@ interface Props {
 /** Asks before something is done to a record, does it once and says what went wrong. Mount it when it opens. */
 export function ActionDialog(props: Props) {
   const { title, children, deed, keep, danger = false, reason, act, onDone, onClose } = props
+  const { reasonLabel, mostWords = 500 } = props
   const { t } = useTranslation()
   const [form] = Form.useForm<{ reason?: string }>()
   const [error, setError] = useState<unknown>(null)
@@ -67,12 +71,12 @@ export function ActionDialog(props: Props) {
           {reason !== undefined && (
             <Form.Item
               name="reason"
-              label={t('form.reason')}
+              label={reasonLabel ?? t('form.reason')}
               rules={[{ required: reason === 'required', whitespace: true, message: t('form.required') }]}
             >
               <Input.TextArea
                 rows={3}
-                maxLength={500}
+                maxLength={mostWords}
                 showCount
                 onChange={({ target }) => setWords(target.value)}
               />

@@ -7,6 +7,7 @@ import { recordEvent } from '../../../platform/outbox/record.ts'
 import { deleteRow, rowForUpdate } from '../../../platform/db/signed-rows.ts'
 import type { PlanKind, PlanRow, PlanTable } from './plan-kind.ts'
 import { insertPlanRow, lockPlan, savePlanRow } from './plan.store.ts'
+import { toldValues } from './told-values.ts'
 
 /** Returns the new row's id. */
 export async function addToPlan<Row extends PlanRow, Input extends { readonly code: string }>(
@@ -117,8 +118,8 @@ const facts = ['created', 'changed', 'deleted'] as const
 interface Change {
   readonly id: string
   readonly code: string
-  readonly before?: unknown
-  readonly after?: unknown
+  readonly before?: object
+  readonly after?: object
 }
 
 async function record(
@@ -126,10 +127,16 @@ async function record(
   actor: Actor,
   table: PlanTable,
   fact: (typeof facts)[number],
-  { id, code, ...change }: Change,
+  { id, code, before, after }: Change,
 ): Promise<void> {
   const action = deeds[table].action[facts.indexOf(fact)] ?? ''
   const subject = { ...subjects[table], subjectId: id, subjectName: code }
-  await recordAudit(write, actor, { action, ...subject, ...change })
+  const told = (values: object) => toldValues(write, actor.plantId, values)
+  await recordAudit(write, actor, {
+    action,
+    ...subject,
+    ...(before && { before: await told(before) }),
+    ...(after && { after: await told(after) }),
+  })
   await recordEvent(write, actor.plantId, { name: `${table}.${fact}`, subjectId: id, payload: { code } })
 }

@@ -8,7 +8,7 @@ const tokens = new Map<string, string>()
 const processes = new Map<string, ProcessRow>()
 beforeAll(async () => {
   app = await testApp({ demo: 'all' })
-  for (const name of ['planner', 'viewer']) tokens.set(name, (await app.signIn(name)).token)
+  for (const name of ['planner', 'viewer', 'admin']) tokens.set(name, (await app.signIn(name)).token)
   for (const row of (await call('GET', '/api/processes')).body.items as ProcessRow[])
     processes.set(row.code, row)
 })
@@ -109,6 +109,21 @@ describe('routes', () => {
     const changed = await call('PATCH', `/api/routes/${made.body.id}`, { ...route(turned), version: 1 })
     expect(changed).toMatchObject({ status: 200, body: { processIds: turned, version: 2 } })
     expect((await call('DELETE', `/api/routes/${made.body.id}?version=2`)).status).toBe(204)
+    const log = await call(
+      'GET',
+      `/api/audit?subjectKind=route&subjectId=${made.body.id}`,
+      undefined,
+      'admin',
+    )
+    expect(log.body.items).toMatchObject([
+      { action: 'routes.delete' },
+      {
+        action: 'routes.update',
+        before: { steps: ['CutComp', 'WeldComp', 'Packed'] },
+        after: { steps: ['WeldComp', 'CutComp', 'Packed', 'SentSite'] },
+      },
+      { action: 'routes.create', after: { steps: ['CutComp', 'WeldComp', 'Packed'] } },
+    ])
   })
 
   test.each([

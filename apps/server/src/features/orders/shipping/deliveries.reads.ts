@@ -73,6 +73,9 @@ interface DeliveryPieceRow extends PackedReadRow {
   readonly package_no: string
   readonly kind: 'missing' | 'damaged' | null
   readonly note: string | null
+  readonly found_at: Date | null
+  readonly found_by_name: string | null
+  readonly found_note: string | null
 }
 
 const pieceSorts = bothWays({ serial: ['package_no', 'p.serial', 'p.id'] })
@@ -95,8 +98,10 @@ export async function listDeliveryPieces(
   ])
   const order = pieceSorts[query.sort ?? 'serial']
   const page = sql<DeliveryPieceRow>`
-    select ${packedColumns}, p.package_id, p.package_no, p.kind, p.note
-    from (select p.*, k.package_id, k.package_no, e.kind, e.note from ${from} where ${where}
+    select ${packedColumns}, p.package_id, p.package_no, p.kind, p.note, p.found_at, p.found_by_name,
+      p.found_note
+    from (select p.*, k.package_id, k.package_no, e.kind, e.note, e.found_at, e.found_by_name,
+        e.found_note from ${from} where ${where}
       order by ${order} ${limitOf(query)}) p
     join marks m on m.id = p.mark_id order by ${order}`
   const [rows, counted, found] = await Promise.all([
@@ -112,8 +117,11 @@ const pieceView = (row: DeliveryPieceRow, plantId: number): DeliveryPiece => ({
   ...packedView(row, plantId),
   packageId: String(row.package_id),
   packageNo: row.package_no,
-  exception: row.kind === null ? null : { kind: row.kind, note: row.note ?? '' },
+  exception: row.kind === null ? null : { kind: row.kind, note: row.note ?? '', found: foundView(row) },
 })
+
+const foundView = ({ found_at: at, found_by_name: by, found_note: note }: DeliveryPieceRow) =>
+  at === null ? null : { at: at.toISOString(), by: by ?? '', note: note ?? '' }
 
 /** The signature of a received delivery; refuses with `not_found` when there is none. */
 export async function signatureOf(

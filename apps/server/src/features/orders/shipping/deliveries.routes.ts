@@ -6,6 +6,7 @@ import type { FileStore } from '../../../platform/files/file-store.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
 import { listDeliveries, listDeliveryPieces, oneDelivery, signatureOf } from './deliveries.reads.ts'
 import { keepSignature } from './keep-signature.ts'
+import { findMissing } from './find-missing.ts'
 import { finishLoading, loadPackages, unload, weighDelivery } from './load-delivery.ts'
 import { receiveDelivery } from './receive-delivery.ts'
 import { createDelivery, deleteDelivery, updateDelivery } from './save-delivery.ts'
@@ -69,6 +70,10 @@ export const deliveryRoutes = ({ db, clock, files }: DeliveryDoorDeps): Routes =
       await db.tx((write) =>
         receiveDelivery(write, actor, params.id, { ...receipt, signatureSha256 }, clock.now()),
       )
+      return oneDelivery(db.reads, actor, params.id)
+    },
+    'POST /api/deliveries/:id/found': async ({ actor, params, body }) => {
+      await db.tx((write) => findMissing(write, actor, params.id, body, clock.now()))
       return oneDelivery(db.reads, actor, params.id)
     },
   })

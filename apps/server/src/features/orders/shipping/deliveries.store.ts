@@ -171,3 +171,22 @@ export async function insertExceptions(
     )
     .execute()
 }
+
+/** Notes that a missing piece of a locked delivery was found; false when it was not missing, or is found already. */
+export async function markFound(
+  write: Write,
+  actor: Actor,
+  deliveryId: number,
+  { pieceId, note, at }: { readonly pieceId: number; readonly note: string; readonly at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await write
+    .updateTable('delivery_exceptions')
+    .set({ found_at: at, found_by_name: actor.cnName, found_note: note })
+    .where('plant_id', '=', actor.plantId)
+    .where('delivery_id', '=', deliveryId)
+    .where('piece_id', '=', pieceId)
+    .where('kind', '=', 'missing')
+    .where('found_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

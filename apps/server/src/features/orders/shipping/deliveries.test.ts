@@ -257,8 +257,8 @@ describe('receipt', () => {
     ])
     const { items } = await listDeliveryPieces(house.db.reads, 1, { id }, { exceptions: 'true' })
     expect(items.map(({ exception }) => exception)).toEqual([
-      { kind: 'missing', note: '' },
-      { kind: 'damaged', note: '翼缘变形' },
+      { kind: 'missing', note: '', found: null },
+      { kind: 'damaged', note: '翼缘变形', found: null },
     ])
     expect(await loggedActions(house.db)).toContain('deliveries.receive')
   })

@@ -26,6 +26,7 @@ export function requireDeed(
     status: delivery.status as DeliveryStatus,
     packages: delivery.packages,
     truckPlate: delivery.truck_plate,
+    stillMissing: delivery.missing - delivery.found,
   })[deed]
   if (verdict !== true) {
     refuse('state.refused', { params: { reason: verdict, delivery: delivery.no, status: delivery.status } })

@@ -35,6 +35,7 @@ export interface DeliveryReadRow {
   readonly receipt_note: string | null
   readonly signature_sha256: string | null
   readonly missing: number
+  readonly found: number
   readonly damaged: number
   readonly updated_at: Date
   readonly updated_by_name: string
@@ -80,6 +81,7 @@ export function deliveryView(row: DeliveryReadRow, actor: Actor): DeliveryRow {
     receiptNote: row.receipt_note,
     hasSignature: row.signature_sha256 !== null,
     missing: row.missing,
+    found: row.found,
     damaged: row.damaged,
     updatedAt: row.updated_at.toISOString(),
     updatedBy: row.updated_by_name,
@@ -88,6 +90,7 @@ export function deliveryView(row: DeliveryReadRow, actor: Actor): DeliveryRow {
       status: row.status,
       packages: row.packages,
       truckPlate: row.truck_plate,
+      stillMissing: row.missing - row.found,
     }),
   }
 }

@@ -128,6 +128,16 @@ export async function pieceIdsOf(
   return rows.map(({ piece_id: id }) => id)
 }
 
+export async function serialOf(write: Write, plantId: number, pieceId: number): Promise<string> {
+  const row = await write
+    .selectFrom('pieces')
+    .select('serial')
+    .where('plant_id', '=', plantId)
+    .where('id', '=', pieceId)
+    .executeTakeFirst()
+  return row?.serial ?? refuse('not_found')
+}
+
 export async function putPieces(
   write: Write,
   actor: Actor,

@@ -4,11 +4,15 @@ import type { packagesApi } from '@cloud-factory/contract/packages'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Database } from '../../../platform/db/handles.ts'
-import { newOrder, newProject, planner } from '../orders.fixtures.ts'
+import { newOrder, newProject, now, planner } from '../orders.fixtures.ts'
 import { recountOrder } from '../orders.store.ts'
+import { closePackage } from './close-package.ts'
+import { oneDelivery } from './deliveries.reads.ts'
+import { finishLoading } from './load-delivery.ts'
 import { packagesByIds } from './packages.reads.ts'
 import { createPackages } from './save-package.ts'
 import { createDelivery } from './save-delivery.ts'
+import { sendDelivery } from './send-delivery.ts'
 
 /** A person of the tests who packs and sends. */
 export const shipper: Actor = {
@@ -56,6 +60,25 @@ export const newPackages = async (db: Database, orderId: string, given: Partial<
 
 export const newDelivery = (db: Database, projectId: string, given: Partial<DeliveryInput> = {}) =>
   db.tx((write) => createDelivery(write, shipper, deliveryInput(projectId, given), '2026-03-20'))
+
+/** A truck that left with these pieces of a yard in one package; returns the delivery's id. */
+export async function sentDelivery(
+  db: Database,
+  { orderId, projectId }: Pick<Yard, 'orderId' | 'projectId'>,
+  pieceIds: readonly string[],
+): Promise<string> {
+  const [box] = await newPackages(db, orderId, { contents: [[...pieceIds]] })
+  const packageId = box?.id ?? ''
+  const closing = { version: box?.version ?? 0, weighedKg: null }
+  await db.tx((write) => closePackage(write, shipper, packageId, closing, now))
+  const id = await newDelivery(db, projectId, { packageIds: [packageId] })
+  const versionNow = async () => (await oneDelivery(db.reads, shipper, id)).version
+  const version = await versionNow()
+  await db.tx((write) => finishLoading(write, shipper, id, { version }))
+  const leaving = { version: await versionNow(), differenceReason: null }
+  await db.tx((write) => sendDelivery(write, shipper, id, leaving, now))
+  return id
+}
 
 export interface Yard {
   readonly projectId: string

@@ -62,20 +62,29 @@ describe('a package', () => {
 })
 
 describe('a delivery', () => {
-  const can = (status: DeliveryStatus, packages = 1, truckPlate = '沪A12345', tags = shipper) =>
-    deliveryCan(tags, { status, packages, truckPlate })
+  const can = (
+    status: DeliveryStatus,
+    packages = 1,
+    truckPlate = '沪A12345',
+    tags = shipper,
+    stillMissing = 1,
+  ) => deliveryCan(tags, { status, packages, truckPlate, stillMissing })
   const allowed = (status: DeliveryStatus) =>
     Object.entries(can(status)).flatMap(([deed, may]) => (may === true ? [deed] : []))
   test.each<[DeliveryStatus, string[]]>([
     ['draft', ['edit', 'loadPackages', 'weigh', 'load', 'delete']],
     ['loaded', ['edit', 'weigh', 'unload', 'send']],
     ['sent', ['recall', 'receive']],
-    ['received', []],
+    ['received', ['find']],
   ])('%s', (status, deeds) => expect(allowed(status)).toEqual(deeds))
   test('without packages or truck it is not loaded', () => {
     expect(can('draft', 0).load).toBe('delivery.empty')
     expect(can('draft', 1, '').load).toBe('delivery.no_truck')
     expect(can('loaded', 1, '').send).toBe('delivery.no_truck')
+  })
+  test('nothing is found where nothing is missing', () => {
+    expect(can('received', 1, 'A', shipper, 0).find).toBe('delivery.nothing_missing')
+    expect(can('sent').find).toBe('delivery.not_received')
   })
   test('what is received stays received', () => expect(can('received').recall).toBe('delivery.received'))
   test('without the right: nothing', () => {

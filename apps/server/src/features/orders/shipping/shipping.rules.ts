@@ -61,14 +61,17 @@ export interface DeliveryFacts {
   readonly status: DeliveryStatus
   readonly packages: number
   readonly truckPlate: string
+  /** Pieces noted missing at the receipt that have not turned up. */
+  readonly stillMissing: number
 }
 
 /** What may be done with a delivery. */
 export const deliveryCan = (tags: readonly string[], facts: DeliveryFacts) => {
-  const { status, packages, truckPlate } = facts
+  const { status, packages, truckPlate, stillMissing } = facts
   const draft = status === 'draft' || 'delivery.not_draft'
   const loaded = status === 'loaded' || 'delivery.not_loaded'
   const sent = status === 'sent' || (status === 'received' ? 'delivery.received' : 'delivery.not_sent')
+  const received = status === 'received' || 'delivery.not_received'
   const here = status === 'draft' || status === 'loaded' || 'delivery.left'
   const ready = first(packages > 0 || 'delivery.empty', truckPlate !== '' || 'delivery.no_truck')
   return {
@@ -80,6 +83,7 @@ export const deliveryCan = (tags: readonly string[], facts: DeliveryFacts) => {
     send: needsRight(tags, () => first(loaded, ready)),
     recall: needsRight(tags, () => sent),
     receive: needsRight(tags, () => sent),
+    find: needsRight(tags, () => first(received, stillMissing > 0 || 'delivery.nothing_missing')),
     delete: needsRight(tags, () => draft),
   } satisfies Record<string, ShippingVerdict>
 }

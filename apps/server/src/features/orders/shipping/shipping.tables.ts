@@ -51,6 +51,7 @@ interface DeliveryTable extends Kept {
   receipt_key: string | null
   signature_sha256: string | null
   missing: Generated<number>
+  found: Generated<number>
   damaged: Generated<number>
 }
 
@@ -85,4 +86,7 @@ interface DeliveryExceptionTable {
   plant_id: number
   kind: string
   note: string
+  found_at: Instant | null
+  found_by_name: string | null
+  found_note: string | null
 }

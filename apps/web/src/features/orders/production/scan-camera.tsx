@@ -2,28 +2,37 @@ import { Alert, Button } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeReader } from './qr-reader.ts'
+import { inSight } from './in-sight.rules.ts'
+import './scan-camera.css'
 
 interface Props {
   readonly onCode: (code: string) => void
   readonly onClose: () => void
+  /** Goes on after a code; the same code counts again once it was out of sight. */
+  readonly goesOn?: boolean
 }
 
 type Trouble = 'insecure' | 'refused' | 'none'
 const everyMs = 120
 
 /** The camera's picture until it shows a QR code. Mount it when it opens; the camera goes off when it leaves. */
-export function ScanCamera({ onCode, onClose }: Props) {
+export function ScanCamera({ onCode, onClose, goesOn = false }: Props) {
   const { t } = useTranslation('work')
   const video = useRef<HTMLVideoElement>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const found = useEffectEvent(onCode)
   useEffect(() => {
     const over = new AbortController()
-    watch(video, over.signal, (code) => found(code)).catch((error: unknown) => {
+    const once = (code: string) => {
+      over.abort()
+      found(code)
+    }
+    const seen = inSight(goesOn ? (code) => found(code) : once, () => performance.now())
+    watch(video, over.signal, seen).catch((error: unknown) => {
       if (!over.signal.aborted) setTrouble(troubleOf(error))
     })
     return () => over.abort()
-  }, [])
+  }, [goesOn])
   return (
     <div className="scan-camera">
       {trouble === null ? (
@@ -43,7 +52,7 @@ class NoCamera extends Error {}
 async function watch(
   video: { readonly current: HTMLVideoElement | null },
   over: AbortSignal,
-  found: (code: string) => void,
+  seen: (code: string | null) => void,
 ): Promise<void> {
   // Absent on pages without https.
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
@@ -64,8 +73,8 @@ async function watch(
   screen.srcObject = stream
   await screen.play()
   while (!over.aborted) {
-    const code = await read(screen)
-    if (code !== null && code.trim() !== '' && !over.aborted) return found(code)
+    const code = (await read(screen))?.trim() ?? ''
+    if (!over.aborted) seen(code === '' ? null : code)
     await new Promise((resolve) => setTimeout(resolve, everyMs))
   }
 }

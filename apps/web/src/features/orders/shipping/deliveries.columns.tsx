@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { absent, count, tonnes } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
-import { DeliveryStatusTag, Difference } from './shipping-words.tsx'
+import { DeliveryStatusTag, Difference, exceptionsText } from './shipping-words.tsx'
 
 interface Given {
   readonly t: TFunction<'shipping'>
@@ -87,11 +87,11 @@ export const deliveryColumns = ({ t, instant }: Given): readonly Column<Delivery
     key: 'exceptions',
     title: t('field.exceptions'),
     width: 150,
-    render: ({ missing, damaged }) =>
-      missing + damaged === 0 ? (
+    render: (delivery) =>
+      delivery.missing + delivery.damaged === 0 ? (
         absent
       ) : (
-        <span className="is-late">{t('exceptions', { missing, damaged })}</span>
+        <span className="is-late">{exceptionsText(delivery, t)}</span>
       ),
   },
   {

@@ -13,6 +13,7 @@ import { usePrintWords } from '../print/print-facts.ts'
 import { PrintFrame } from '../print/print-frame.tsx'
 import { allPackagesQuery, deliveryFacts, noteColumns, truckColumns } from './print-words.ts'
 import { deliveryPiecesQuery, deliveryQuery, signatureQuery } from './shipping.queries.ts'
+import { exceptionsText } from './shipping-words.tsx'
 import './shipping.css'
 
 const words = ['shipping'] as const
@@ -126,7 +127,7 @@ function DeliveryNote({ delivery, packages, signature }: NoteProps) {
               {' · '}
               {delivery.missing + delivery.damaged === 0
                 ? t('receipt.complete')
-                : t('exceptions', { missing: delivery.missing, damaged: delivery.damaged })}
+                : exceptionsText(delivery, t)}
             </p>
             {delivery.receiptNote !== null && <p>{delivery.receiptNote}</p>}
             {signature !== null && (

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
-import { deliveryPiecesQuery, signatureQuery } from './shipping.queries.ts'
+import { signatureQuery } from './shipping.queries.ts'
+import { exceptionsText } from './shipping-words.tsx'
+import { SiteExceptions } from './site-exceptions.tsx'
 
 /** Who received it and when, with the signature and what was missing or damaged. */
 export function DeliveryReceipt({ delivery }: { readonly delivery: DeliveryRow }) {
@@ -11,25 +13,14 @@ export function DeliveryReceipt({ delivery }: { readonly delivery: DeliveryRow }
   const instant = useInstant()
   const { id, missing, damaged, receivedBy, receivedAt, receiptNote } = delivery
   const signature = useQuery({ ...signatureQuery(id), enabled: delivery.hasSignature })
-  const exceptions = useQuery({ ...deliveryPiecesQuery(id, 'true'), enabled: missing + damaged > 0 })
   return (
     <section className="overview-card receipt-card" aria-label={t('receipt.title')}>
       <div>
         <h2>{t('receipt.title')}</h2>
         <p>{t('receipt.by', { name: receivedBy, at: instant(receivedAt) })}</p>
         {receiptNote !== null && <p className="order-note">{receiptNote}</p>}
-        <p>{missing + damaged === 0 ? t('receipt.complete') : t('exceptions', { missing, damaged })}</p>
-        {exceptions.error !== null && <ProblemAlert error={exceptions.error} />}
-        {exceptions.data !== undefined && (
-          <ul className="receipt-exceptions">
-            {exceptions.data.map(({ id: piece, serial, packageNo, exception }) => (
-              <li key={piece}>
-                <b>{serial}</b> ({packageNo}) {exception !== null && t(`exception.${exception.kind}`)}{' '}
-                {exception?.note}
-              </li>
-            ))}
-          </ul>
-        )}
+        <p>{missing + damaged === 0 ? t('receipt.complete') : exceptionsText(delivery, t)}</p>
+        {missing + damaged > 0 && <SiteExceptions delivery={delivery} />}
       </div>
       {signature.error !== null && <ProblemAlert error={signature.error} />}
       {signature.data !== undefined && (

@@ -1,10 +1,13 @@
-import { ScanOutlined } from '@ant-design/icons'
+import { CameraOutlined, ScanOutlined } from '@ant-design/icons'
 import type { PackOutcome } from '@cloud-factory/contract/packages'
-import { Button, Form, Input, type InputRef } from 'antd'
-import { useRef, useState } from 'react'
+import { Button, Form, Input, type InputRef, Skeleton } from 'antd'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { OutcomeLine } from './outcome-line.tsx'
+
+const ScanCamera = lazyPart(async () => (await import('../production/scan-camera.tsx')).ScanCamera)
 
 interface Props {
   readonly onPack: (pieces: readonly string[]) => Promise<readonly PackOutcome[]>
@@ -18,7 +21,7 @@ interface Told extends PackOutcome {
   readonly key: number
 }
 
-/** A field for a hand scanner or for typing: Enter packs. The focus stays, so the next code can follow at once. */
+/** A field for a hand scanner, typing or the camera: each code packs. The focus stays, so the next can follow at once. */
 export function PackBox({ onPack, onPick }: Props) {
   const { t } = useTranslation('shipping')
   const field = useRef<InputRef>(null)
@@ -26,10 +29,9 @@ export function PackBox({ onPack, onPick }: Props) {
   const [busy, setBusy] = useState(0)
   const [error, setError] = useState<unknown>(null)
   const [told, setTold] = useState<readonly Told[]>([])
-  const pack = async () => {
-    const piece = text.trim()
+  const [camera, setCamera] = useState(false)
+  const pack = async (piece: string) => {
     if (piece === '') return
-    setText('')
     setError(null)
     setBusy((now) => now + 1)
     try {
@@ -46,12 +48,16 @@ export function PackBox({ onPack, onPick }: Props) {
       setText((now) => (now === '' ? piece : now))
     } finally {
       setBusy((now) => now - 1)
-      field.current?.focus()
     }
+  }
+  const packTyped = async () => {
+    setText('')
+    await pack(text.trim())
+    field.current?.focus()
   }
   return (
     <section className="pack-box" aria-label={t('pack.title')}>
-      <Form layout="inline" className="pack-line" onFinish={() => void pack()}>
+      <Form layout="inline" className="pack-line" onFinish={() => void packTyped()}>
         <Input
           ref={field}
           autoFocus
@@ -66,8 +72,23 @@ export function PackBox({ onPack, onPick }: Props) {
         <Button htmlType="submit" type="primary" loading={busy > 0}>
           {t('pack.add')}
         </Button>
+        <Button
+          icon={<CameraOutlined />}
+          aria-expanded={camera}
+          {...ScanCamera.early}
+          onClick={() => setCamera(!camera)}
+        >
+          {t('work:scan.camera')}
+        </Button>
         <Button onClick={onPick}>{t('pack.pick')}</Button>
       </Form>
+      {camera && (
+        <Suspense fallback={<Skeleton active />}>
+          <div className="pack-camera">
+            <ScanCamera goesOn onCode={(code) => void pack(code)} onClose={() => setCamera(false)} />
+          </div>
+        </Suspense>
+      )}
       {error !== null && <ProblemAlert error={error} />}
       <ul className="pack-told" aria-live="polite">
         {told.map((outcome) => (

@@ -42,6 +42,12 @@ export function limitsText(limits: PackageLimits, t: TFunction<'shipping'>): str
   return [...weight, ...size].join(' · ') || t('noLimits')
 }
 
+/** `缺 1 件，损 2 件`, and how many of those missing turned up later. */
+export const exceptionsText = (
+  { missing, found, damaged }: Pick<DeliveryRow, 'missing' | 'found' | 'damaged'>,
+  t: TFunction<'shipping'>,
+): string => t(found > 0 ? 'exceptionsFound' : 'exceptions', { missing, found, damaged })
+
 /** The difference at the weighbridge with its sign, and a word besides the colour when it must be explained. */
 export function Difference({ differenceKg, differs }: Pick<DeliveryRow, 'differenceKg' | 'differs'>) {
   const { t } = useTranslation('shipping')

@@ -14,7 +14,13 @@ export const shippingRoutes: readonly PageRoute[] = [
     titleKey: 'packageDetail',
     hidden: true,
     activeMenu: '/order/shipping',
-    page: lazyPage(async () => (await import('./package.page.tsx')).PackagePage, 'orders', 'shipping'),
+    // Its camera speaks as on the page where work is reported.
+    page: lazyPage(
+      async () => (await import('./package.page.tsx')).PackagePage,
+      'orders',
+      'shipping',
+      'work',
+    ),
   },
   {
     path: '/order/delivery/:id',

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { inSight } from './in-sight.rules.ts'
+
+/** Codes that were passed on when the camera saw these, each at its millisecond. */
+function passedOn(seen: readonly (readonly [number, string | null])[]): string[] {
+  const found: string[] = []
+  let now = 0
+  const see = inSight(
+    (code) => found.push(code),
+    () => now,
+  )
+  for (const [at, code] of seen) {
+    now = at
+    see(code)
+  }
+  return found
+}
+
+test.each<[string, [number, string | null][], string[]]>([
+  [
+    'a code that stays in sight counts once',
+    [
+      [0, 'A'],
+      [120, 'A'],
+      [240, null],
+      [5000, null],
+    ],
+    ['A'],
+  ],
+  [
+    'long in sight, it still counts once',
+    [
+      [0, 'A'],
+      [1000, 'A'],
+      [2000, 'A'],
+      [3000, 'A'],
+    ],
+    ['A'],
+  ],
+  [
+    'a blink does not count it again',
+    [
+      [0, 'A'],
+      [120, null],
+      [900, 'A'],
+    ],
+    ['A'],
+  ],
+  [
+    'out of sight and back, it counts again',
+    [
+      [0, 'A'],
+      [120, null],
+      [1700, 'A'],
+    ],
+    ['A', 'A'],
+  ],
+  [
+    'another code counts at once',
+    [
+      [0, 'A'],
+      [120, 'B'],
+      [240, 'A'],
+    ],
+    ['A', 'B', 'A'],
+  ],
+  [
+    'nothing in sight is nothing',
+    [
+      [0, null],
+      [120, null],
+    ],
+    [],
+  ],
+])('%s', (_name, seen, codes) => expect(passedOn(seen)).toEqual(codes))
