@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
 import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
 import { now } from '../../apps/server/src/features/orders/orders.fixtures.ts'
 import { closePackage } from '../../apps/server/src/features/orders/shipping/close-package.ts'
 import { oneDelivery } from '../../apps/server/src/features/orders/shipping/deliveries.reads.ts'
+import { findMissing } from '../../apps/server/src/features/orders/shipping/find-missing.ts'
 import { finishLoading, loadPackages } from '../../apps/server/src/features/orders/shipping/load-delivery.ts'
 import { packPieces } from '../../apps/server/src/features/orders/shipping/pack-pieces.ts'
 import { onePackage } from '../../apps/server/src/features/orders/shipping/packages.reads.ts'
@@ -14,6 +16,7 @@ import {
   newPackages,
   openYard,
   pieceStatus,
+  sentDelivery,
   shipper,
   type Yard,
 } from '../../apps/server/src/features/orders/shipping/shipping.fixtures.ts'
@@ -179,6 +182,25 @@ describe.skipIf(server === null).each([1, 2, 3, 4, 5])('round %i', () => {
     const { rows } = { rows: await db.reads.selectFrom('orders').select(['id', 'status']).execute() }
     const own = rows.filter(({ id }) => [first.orderId, second.orderId].includes(String(id)))
     expect(own.map(({ status }) => status)).toEqual(['shipped', 'shipped'])
+  })
+
+  test('a missing piece that two people find at once is received once', async () => {
+    const yard = await openYard(db, { pieces: 2 })
+    const [pieceId = ''] = yard.pieceIds
+    const id = await sentDelivery(db, yard, yard.pieceIds)
+    const signed = { receiptKey: randomUUID(), receivedBy: '李工', signatureSha256: 'a'.repeat(64) }
+    const exceptions = [{ pieceId, kind: 'missing' as const, note: '' }]
+    await db.tx((write) =>
+      receiveDelivery(write, shipper, id, { ...signed, receiptNote: null, exceptions }, now),
+    )
+    const find = (write: Write) => findMissing(write, shipper, id, { pieceId, note: '' }, now)
+    expect(await race([find, find, find])).toEqual([
+      'delivery.nothing_missing',
+      'delivery.nothing_missing',
+      'done',
+    ])
+    expect(await oneDelivery(db.reads, shipper, id)).toMatchObject({ missing: 1, found: 1 })
+    expect(await pieceStatus(db, pieceId)).toBe('received')
   })
 
   test('a receipt that arrives twice is kept once, two different ones are not both', async () => {

@@ -1,0 +1,88 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
+import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
+import { addDocuments, addVersion } from '../../apps/server/src/features/orders/documents/add-documents.ts'
+import {
+  listDocuments,
+  listVersions,
+} from '../../apps/server/src/features/orders/documents/documents.reads.ts'
+import { newOrder, newProject, now, planner } from '../../apps/server/src/features/orders/orders.fixtures.ts'
+import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
+import type { Database } from '../../apps/server/src/platform/db/handles.ts'
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
+import { type FileStore, openFileStore } from '../../apps/server/src/platform/files/file-store.ts'
+
+// Two people upload at once: real connections side by side, which the embedded database has not.
+const server: TestPostgres | null = await startPostgres()
+if (server === null) process.stderr.write('SKIPPED: races of documents need PostgreSQL (set PG_BIN)\n')
+
+let folder: string
+let db: Database
+let files: FileStore
+let order: string
+let number = 0
+beforeAll(async () => {
+  if (server === null) return
+  folder = await mkdtemp(join(tmpdir(), 'cf-race-'))
+  db = await openDatabase({ url: server.url, dataDir: '', log: silent })
+  await migrate(db, migrationsFolder)
+  files = openFileStore(folder)
+  order = await newOrder(db, await newProject(db))
+})
+afterAll(async () => {
+  if (server === null) return
+  await rm(folder, { recursive: true, force: true })
+  await db.close()
+  await server.stop()
+})
+
+/** An upload as the door hands it over: a file of its own that holds this text. */
+async function upload(name: string, text: string) {
+  const path = join(folder, `upload-${(number += 1)}`)
+  const content = `%PDF-1.7 ${text}`
+  await writeFile(path, content)
+  return { field: 'files', name, path, bytes: Buffer.byteLength(content) }
+}
+const add = async (name: string, text: string) =>
+  addDocuments({ db, files }, planner, order, 'drawing', [await upload(name, text)], now)
+const next = async (id: string, text: string) =>
+  addVersion({ db, files }, planner, id, [await upload(`${text}.pdf`, text)])
+const named = async (name: string) => {
+  const { items } = await listDocuments(db.reads, planner, order, { q: name })
+  return items.filter((document) => document.name === name)
+}
+/** The first version first. */
+const versions = async (id: string) =>
+  (await listVersions(db.reads, planner.plantId, id, { sort: 'no' })).items
+
+describe.skipIf(server === null).each([1, 2, 3, 4, 5])('round %i', (round) => {
+  test('files of one name sent at once are one document; each is a version of its own', async () => {
+    const name = `GL-${round}.pdf`
+    const ends = await Promise.all(['a', 'b', 'c', 'd'].map((text) => add(name, `${round}${text}`)))
+    const outcomes = ends.flatMap((added) => added.map(({ outcome }) => outcome)).sort()
+    expect(outcomes).toEqual(['added', 'version', 'version', 'version'])
+    const [document, ...others] = await named(name)
+    expect(others).toEqual([])
+    const kept = await versions(document?.id ?? '')
+    expect(kept.map(({ no }) => no)).toEqual([1, 2, 3, 4])
+    expect(new Set(kept.map(({ sha256 }) => sha256)).size).toBe(4)
+  })
+
+  test('two versions uploaded at once are numbered one after the other; the same bytes are there once', async () => {
+    const name = `GZ-${round}.pdf`
+    await add(name, `first ${round}`)
+    const id = (await named(name))[0]?.id ?? ''
+    await Promise.all([next(id, `left ${round}`), next(id, `right ${round}`)])
+    expect((await versions(id)).map(({ no }) => no)).toEqual([1, 2, 3])
+    await Promise.all(['same', 'same', 'same'].map((text) => next(id, `${text} ${round}`)))
+    expect((await versions(id)).map(({ no }) => no)).toEqual([1, 2, 3, 4])
+  })
+})
+
+test.skipIf(server === null)('the log is a whole chain afterwards', async () => {
+  expect(await verifyChain(db.reads, planner.plantId)).toMatchObject({ brokenAt: null })
+})
