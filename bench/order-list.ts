@@ -1,8 +1,9 @@
 // The order list at size: `node bench/order-list.ts postgres 100000`. Budget: p95 < 25 ms on PostgreSQL at 100 000
 // orders with 50 connections of 10 requests per second each, at most twice that at 1 000 000.
 import { fillOrders } from '../apps/server/src/features/orders/orders.bulk.ts'
+import { type CpuTimes, cpuMeter, cpuPerRequest, machineLoad } from './support/cpu.ts'
 import { openHouse } from './support/house.ts'
-import { runLoad } from './support/load.ts'
+import { type Figures, runLoad } from './support/load.ts'
 
 const [engine = 'postgres', count = '100000', perSecond = '10'] = process.argv.slice(2)
 const orders = Number(count)
@@ -22,19 +23,21 @@ const lists = {
   'common word': `/api/orders?q=${encodeURIComponent('订单')}&sort=-updatedAt`,
   number: '/api/orders?q=so-0499',
 }
+const cpu = await cpuMeter(house.db)
+const say = (name: string, figures: Figures, before: CpuTimes) =>
+  console.log(`  ${name}`.padEnd(42), JSON.stringify(figures), cpuPerRequest(before, cpu(), figures.requests))
 try {
-  console.log(`${engine}, ${orders} orders`)
+  console.log(`${engine}, ${orders} orders, ${machineLoad()}`)
   for (const [name, path] of Object.entries(lists)) {
+    const before = cpu()
     const figures = await runLoad({ ...house, paths: [path], connections: 1, perSecond: 100, seconds: 2 })
-    console.log(`  alone: ${name}`.padEnd(42), JSON.stringify(figures))
+    say(`alone: ${name}`, figures, before)
   }
   const load = { ...house, paths: Object.values(lists), connections: 50, perSecond: Number(perSecond) }
   await runLoad({ ...load, seconds: 5 })
-  const before = process.cpuUsage()
-  const figures = await runLoad({ ...load, seconds: 20 })
-  const { user, system } = process.cpuUsage(before)
-  console.log(`  mixed, 50 × ${perSecond}/s`.padEnd(42), JSON.stringify(figures))
-  console.log(`  CPU of the server per request: ${Math.round((user + system) / figures.requests)} µs`)
+  const before = cpu()
+  say(`mixed, 50 × ${perSecond}/s`, await runLoad({ ...load, seconds: 20 }), before)
+  console.log(`  ${machineLoad()}`)
 } finally {
   await house.close()
 }

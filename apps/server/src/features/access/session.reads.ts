@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { planKept } from '../../platform/db/kept-plans.ts'
 
 export interface SessionRow {
   readonly id: number
@@ -17,7 +18,7 @@ export interface SessionRow {
 export async function sessionByToken(reads: Reads, hash: string): Promise<SessionRow | null> {
   const rows = await readRows(
     reads,
-    sql<SessionRow>`
+    sql<SessionRow>`${planKept}
       select s.id, s.user_id as "userId", s.plant_id as "plantId", u.username, u.cn_name as "cnName",
         s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",
         (select string_agg(array_to_string(r.tags, ' '), ' ') from user_roles ur join roles r on r.id = ur.role_id

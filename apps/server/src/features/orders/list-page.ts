@@ -6,7 +6,7 @@ export interface PageQuery {
 }
 
 /** Lists show 20 rows unless asked for more. */
-const usualPageSize = 20
+export const usualPageSize = 20
 
 export function limitOf(query: PageQuery): RawBuilder<unknown> {
   const size = query.pageSize ?? usualPageSize

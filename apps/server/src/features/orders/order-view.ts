@@ -33,6 +33,12 @@ export interface OrderReadRow {
   readonly version: number
   /** Today in the plant's time zone. */
   readonly today: string
+  /** What was done on it in the days that forecasts look at; null: nothing, or it is not in work. */
+  readonly first_day: string | null
+  readonly done_kg: number | null
+  readonly days_worked: number
+  /** Day, weighted kilograms and number of orders of each of these days of the plant, in one row of a page. */
+  readonly plant_work: readonly (readonly [string, number, number])[] | null
 }
 
 export function orderView(row: OrderReadRow, actor: Actor, forecast: OrderRow['forecast']): OrderRow {

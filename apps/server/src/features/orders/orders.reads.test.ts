@@ -1,3 +1,4 @@
+import { sortableOrders } from '@cloud-factory/contract/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { applyImport } from './apply-import.ts'
@@ -13,7 +14,9 @@ import {
   readImport,
   viewer,
 } from './orders.fixtures.ts'
-import { countedAtMost, listOrders } from './orders.reads.ts'
+import { readRows } from '../../platform/db/handles.ts'
+import { countedAtMost } from './order-page.ts'
+import { conditions, idsOf, listOrders } from './orders.reads.ts'
 import { ordersSearch } from './orders.search.ts'
 
 let house: TestDatabase
@@ -116,3 +119,21 @@ test('more matches than are counted: the total stops and there are no sums', asy
     sums: null,
   })
 })
+
+test.each(sortableOrders.flatMap((field) => [field, `-${field}`] as const))(
+  'sorted by %s, few matches and many give their pages in the same order',
+  async (sort) => {
+    for (const narrow of [{}, { status: ['closed'] }, { q: '稀有' }, { q: '订单' }] as const) {
+      const query = { ...narrow, status: 'status' in narrow ? [...narrow.status] : undefined, sort }
+      const where = await conditions(house.db.reads, 1, query, now)
+      const ids = await readRows(house.db.reads, idsOf(where, sort, 5000))
+      const { total } = await listOrders(house.db.reads, planner, query, now)
+      expect(total).toBe(Math.min(ids.length, countedAtMost))
+      for (const page of [1, 2, Math.ceil(ids.length / 30)]) {
+        const { items } = await listOrders(house.db.reads, planner, { ...query, page, pageSize: 30 }, now)
+        const from = (page - 1) * 30
+        expect(items.map(({ id }) => Number(id))).toEqual(ids.slice(from, from + 30).map(({ id }) => id))
+      }
+    }
+  },
+)

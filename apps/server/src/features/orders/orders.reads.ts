@@ -5,30 +5,34 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
-import { allOf, bothWays, limitOf } from './list-page.ts'
+import { allOf, bothWays, usualPageSize } from './list-page.ts'
 import { openStatuses } from './orders.rules.ts'
-import { type OrderReadRow, orderView } from './order-view.ts'
-import { forecastsOf } from './production/forecast.reads.ts'
+import { countedAtMost, ordersOf, type PageRow, pageOf } from './order-page.ts'
+import { orderView } from './order-view.ts'
+import { forecasts } from './production/forecasts.ts'
 
 type ListApi = (typeof ordersApi)['GET /api/orders']
 type OrderQuery = QueryOf<ListApi>
 
-/** Matches are counted and summed up to here: a list of everything answers as fast as a narrow one. */
-export const countedAtMost = 1000
+const sortColumns = {
+  no: ['no'],
+  dueOn: ['due_on', 'id'],
+  priority: ['priority', 'id'],
+  status: ['stage', 'id'],
+  weightKg: ['weight_kg', 'id'],
+  pieces: ['pieces', 'id'],
+  progress: ['progress', 'id'],
+  updatedAt: ['updated_at', 'id'],
+  createdAt: ['created_at', 'id'],
+} as const
+const sorts = { ...bothWays(sortColumns), '-dueOn': sql.raw('due_on desc nulls last, id desc') }
 
-const sorts = {
-  ...bothWays({
-    no: ['no'],
-    dueOn: ['due_on', 'id'],
-    priority: ['priority', 'id'],
-    status: ['stage', 'id'],
-    weightKg: ['weight_kg', 'id'],
-    pieces: ['pieces', 'id'],
-    progress: ['progress', 'id'],
-    updatedAt: ['updated_at', 'id'],
-    createdAt: ['created_at', 'id'],
-  }),
-  '-dueOn': sql.raw('due_on desc nulls last, id desc'),
+const alwaysRead: ReadonlySet<string> = new Set(['id', 'pieces', 'weight_kg', 'progress'])
+
+/** Columns of a sort word that a list of matches has not yet, each with a comma behind it. */
+function sortedBy(sort: keyof typeof sorts): RawBuilder<unknown> {
+  const columns: readonly string[] = sortColumns[sort.replace('-', '') as keyof typeof sortColumns]
+  return sql.raw(columns.map((column) => (alwaysRead.has(column) ? '' : `${column}, `)).join(''))
 }
 
 /** Today in the plant's time zone. */
@@ -46,12 +50,10 @@ export async function listOrders(
   now: Date,
 ): Promise<ReplyOf<ListApi>> {
   const where = await conditions(reads, actor.plantId, query, now)
-  const rows = await readRows(reads, pageOf(actor.plantId, where, query, now))
+  const rows = await readRows(reads, listOf(actor.plantId, where, query, now))
   const { total = 0, sum_pieces: pieces = 0, sum_kg: weightKg = 0, sum_left: leftKg = 0 } = rows[0] ?? {}
-  const orders = rows.filter(isOrder)
-  const forecast = await forecastsOf(reads, actor.plantId, orders)
   return {
-    items: orders.map((row) => orderView(row, actor, forecast(row))),
+    items: viewsOf(rows, actor),
     total: Math.min(total, countedAtMost),
     sums: total <= countedAtMost ? { pieces, weightKg, leftKg } : null,
   }
@@ -60,10 +62,8 @@ export async function listOrders(
 /** One order; refuses with `not_found` when the plant has no such order. */
 export async function oneOrder(reads: Reads, actor: Actor, id: string, now: Date): Promise<OrderRow> {
   const where = sql`plant_id = ${actor.plantId} and id = ${id}`
-  const rows = await readRows(reads, pageOf(actor.plantId, where, { pageSize: 1 }, now))
-  const row = rows.find(isOrder) ?? refuse('not_found')
-  const forecast = await forecastsOf(reads, actor.plantId, [row])
-  return orderView(row, actor, forecast(row))
+  const [order] = await someOrders(reads, actor, where, 1, now)
+  return order ?? refuse('not_found')
 }
 
 /** Orders by their ids, in the order of the ids; those that are gone are left out. */
@@ -74,14 +74,26 @@ export async function ordersByIds(
   now: Date,
 ): Promise<OrderRow[]> {
   const where = sql`plant_id = ${actor.plantId} and id = any(${ids}::bigint[])`
-  const rows = await readRows(reads, pageOf(actor.plantId, where, { pageSize: ids.length, sort: 'no' }, now))
-  const orders = rows.filter(isOrder)
-  const forecast = await forecastsOf(reads, actor.plantId, orders)
-  const byId = new Map(orders.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row === undefined ? [] : [orderView(row, actor, forecast(row))]
-  })
+  const orders = await someOrders(reads, actor, where, ids.length, now)
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  return ids.flatMap((id) => byId.get(String(id)) ?? [])
+}
+
+async function someOrders(
+  reads: Reads,
+  actor: Actor,
+  where: RawBuilder<unknown>,
+  most: number,
+  now: Date,
+): Promise<OrderRow[]> {
+  const limit = sql`limit ${sql.lit(most)}`
+  const parts = { plantId: actor.plantId, now, where, order: sorts.no, limit, keepsPlan: most === 1 }
+  return viewsOf(await readRows(reads, ordersOf(parts)), actor)
+}
+
+function viewsOf(rows: readonly PageRow[], actor: Actor): OrderRow[] {
+  const forecast = forecasts(rows)
+  return rows.filter(isOrder).map((row) => orderView(row, actor, forecast(row)))
 }
 
 /** Ids of all orders that match, in their order: one statement, so that nothing is missed or met twice. */
@@ -90,38 +102,21 @@ export function idsOf(where: RawBuilder<unknown>, sort: OrderQuery['sort'], most
     select id from orders where ${where} order by ${sorts[sort ?? 'dueOn']} limit ${most}`
 }
 
-interface Sums {
-  readonly total: number
-  readonly sum_pieces: number
-  readonly sum_kg: number
-  readonly sum_left: number
-}
-/** A page without orders is one row that has the sums only. */
-type PageRow = (OrderReadRow | { readonly id: null }) & Sums
+const isOrder = <Row extends { readonly id: number | null }>(
+  row: Row,
+): row is Row & { readonly id: number } => row.id !== null
 
-const isOrder = (row: PageRow): row is OrderReadRow & Sums => row.id !== null
-
-/**
- * The statement behind the list, one round trip: the page is cut out before the projects are looked up, and the sums
- * of all matches stand beside each of its rows.
- */
-export function pageOf(plantId: number, where: RawBuilder<unknown>, query: OrderQuery, now: Date) {
-  const order = sorts[query.sort ?? 'dueOn']
-  return sql<PageRow>`
-    with page as (select * from orders where ${where} order by ${order} ${limitOf(query)}),
-    sums as (
-      select count(*) as total, coalesce(sum(pieces), 0) as sum_pieces, coalesce(sum(weight_kg), 0) as sum_kg,
-        round(coalesce(sum(weight_kg * (1 - progress)), 0), 3) as sum_left
-      from (select pieces, weight_kg, progress from orders where ${where} limit ${countedAtMost + 1}) matches
-    )
-    select page.id, page.no, page.name, page.project_id, project_code, project_name, customer, page.customer_po, page.status, page.priority,
-      page.due_on, page.contract_tonnes, page.note, page.marks, page.pieces, page.weight_kg,
-      page.pieces_by_status, page.progress, page.by_process, page.held_pieces, page.open_ncrs, page.updated_at, page.updated_by_name, page.version,
-      ${todayOf(plantId, now)} as today, sums.total, sums.sum_pieces, sums.sum_kg, sums.sum_left
-    from sums left join page on true left join (
-      select id as project_id, code as project_code, name as project_name, customer from projects
-    ) projects on projects.project_id = page.project_id
-    order by ${order}`
+/** The statement behind the list, one round trip. */
+export function listOf(plantId: number, where: RawBuilder<unknown>, query: OrderQuery, now: Date) {
+  const { sort = 'dueOn', page = 1, pageSize = usualPageSize } = query
+  const isSearch = searchPattern(query.q ?? '') !== null
+  // A word, or a date, is rare or common: the planner has to see it.
+  const keepsPlan = page === 1 && !isSearch && query.dueFrom === undefined && query.dueTo === undefined
+  const limit = sql`limit ${sql.lit(pageSize)} offset ${sql.lit((page - 1) * pageSize)}`
+  return pageOf(
+    { plantId, now, where, order: sorts[sort], limit, keepsPlan },
+    { sorted: sortedBy(sort), isSearch },
+  )
 }
 
 export async function conditions(

@@ -6,6 +6,7 @@ import { lockDirectory } from './directory-lock.ts'
 import { DatabaseServer } from './embedded/database-server.ts'
 import { TransactionGuard } from './guard.ts'
 import type { Database, Reads } from './handles.ts'
+import { KeptPlans } from './kept-plans.ts'
 import type { DatabaseLog } from './log.ts'
 import { waitForPostgres } from './postgres-start.ts'
 import type { Tables } from './tables.ts'
@@ -106,6 +107,8 @@ function embedded(
 }
 
 function watch(pool: pg.Pool, log: DatabaseLog): void {
+  const plans = new KeptPlans()
+  pool.on('connect', (client) => plans.attach(client))
   // The pool listens to idle connections only. One that breaks at work rejects its query and must not end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   // Without a listener an idle connection that breaks would end the process.

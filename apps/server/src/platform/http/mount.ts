@@ -101,7 +101,10 @@ const text = (header: string | string[] | undefined): string =>
 
 function requestFacts(request: FastifyRequest, reply: FastifyReply): RequestFacts {
   const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
+  // After a whole reply nobody listens, and an abort costs a stack trace.
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
   const lastEventId = request.headers['last-event-id']
   return {
     requestId: request.id,
