@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import { sql } from 'kysely'
+import { sql } from '../../apps/server/test/sql.ts'
 import { type Database, readRows } from '../../apps/server/src/platform/db/handles.ts'
 
 /** Milliseconds of processor time that were used so far. */

@@ -45,7 +45,7 @@ beforeAll(async () => {
   })
   // As autovacuum does: an index alone answers only for rows that all can see.
   await readRows(house.db.reads, sql`vacuum (analyze)`)
-}, 120_000)
+}, 300_000)
 afterAll(() => house.close())
 
 type Query = Parameters<typeof listOf>[2]
