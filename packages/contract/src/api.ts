@@ -11,6 +11,8 @@ import { orderImportsApi } from './order-imports.ts'
 import { orderMarksApi } from './order-marks.ts'
 import { orderPrintApi } from './order-print.ts'
 import { orderScheduleApi } from './order-schedule.ts'
+import { defectsApi } from './defects.ts'
+import { ncrsApi } from './ncrs.ts'
 import { ordersApi } from './orders.ts'
 import { packagesApi } from './packages.ts'
 import { partDrawingsApi } from './part-drawings.ts'
@@ -49,5 +51,7 @@ export const api = {
   ...deliveriesApi,
   ...orderScheduleApi,
   ...inspectionsApi,
+  ...ncrsApi,
+  ...defectsApi,
 }
 export type Api = typeof api

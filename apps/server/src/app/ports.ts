@@ -1,11 +1,18 @@
 import type { SearchHit } from '@cloud-factory/contract/access'
 import {
+  crewName,
   findPieces,
   type InspectionPort,
   piecesAtGates,
   piecesById,
   piecesLocked,
+  piecesOfDelivery,
+  piecesOfMark,
+  placesOfPieces,
   processesOf,
+  repairLimits,
+  scrapCondemned,
+  standPieces,
 } from '../features/orders/orders.feature.ts'
 import type { OrdersPort } from '../features/quality/quality.feature.ts'
 import type { Actor } from '../platform/auth/actor.ts'
@@ -28,4 +35,11 @@ export const ordersForQuality: OrdersPort = {
   lock: piecesLocked,
   waiting: piecesAtGates,
   processes: processesOf,
+  stand: standPieces,
+  scrap: scrapCondemned,
+  crewName,
+  repairLimits,
+  piecesOfMark,
+  places: placesOfPieces,
+  piecesOfDelivery,
 }

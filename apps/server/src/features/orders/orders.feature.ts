@@ -26,6 +26,15 @@ import { scheduleRoutes } from './schedule/schedule.routes.ts'
 export { ordersSearch } from './orders.search.ts'
 export { findPieces } from './production/find-pieces.ts'
 export { piecesAtGates, piecesById, piecesLocked, processesOf } from './production/pieces-for-quality.ts'
+export {
+  crewName,
+  piecesOfDelivery,
+  piecesOfMark,
+  placesOfPieces,
+  repairLimits,
+} from './production/answers-for-ncrs.ts'
+export { scrapCondemned } from './production/scrap-piece.ts'
+export { standPieces } from './production/stand-pieces.ts'
 export type { InspectionPort } from './production/inspections.ts'
 
 export interface OrdersDeps {

@@ -1,9 +1,10 @@
 import type { Names } from '@cloud-factory/contract/processes'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Reads, Write } from '../../platform/db/handles.ts'
+import type { NcrOrdersPort } from './ncr/ncr-orders.port.ts'
 
 /** A piece as quality knows it. Lengths are mm; null where the list that brought it had none. */
-interface QualityPiece {
+export interface QualityPiece {
   readonly id: number
   readonly serial: string
   readonly orderId: number
@@ -43,7 +44,7 @@ export interface QualityProcess {
 }
 
 /** What quality asks orders. Each answer is of the plant alone; what it does not have is left out. */
-export interface OrdersPort {
+export interface OrdersPort extends NcrOrdersPort {
   /** Pieces by id. */
   pieces(reads: Reads, plantId: number, ids: readonly number[]): Promise<QualityPiece[]>
   /** Ids of pieces by what a device sent: the text of a QR code, an id or an unambiguous serial. */

@@ -2,6 +2,9 @@ import type { Feature } from '../../app/feature.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { inspectionRoutes } from './inspections/inspections.routes.ts'
+import { openFileStore } from '../../platform/files/file-store.ts'
+import { defectRoutes, ncrRoutes } from './ncr/ncr.routes.ts'
+import { seedDefects } from './ncr/save-defect.ts'
 import type { OrdersPort } from './orders.port.ts'
 
 export type { OrdersPort } from './orders.port.ts'
@@ -15,6 +18,14 @@ export interface QualityDeps {
 }
 
 /** Standards, inspections, welds, coats, non-conformances and incoming material: what opens and shuts the gates of orders. */
-export function qualityFeature(deps: QualityDeps): Feature {
-  return { name: 'quality', routes: [inspectionRoutes(deps)] }
+export function qualityFeature({ db, clock, dataDir, orders }: QualityDeps): Feature {
+  const files = openFileStore(dataDir)
+  const door = { db, clock, files, orders }
+  return {
+    name: 'quality',
+    routes: [inspectionRoutes(door), ncrRoutes(door), defectRoutes(door)],
+    prepare: async (write, plantId) => {
+      await seedDefects(write, plantId)
+    },
+  }
 }

@@ -23,6 +23,9 @@ type Signed = 'plant_id' | 'version' | 'created_by' | 'updated_by' | 'updated_by
 /** A row before it is signed. */
 export type NewRow<T extends SignedTable> = Omit<Insertable<Tables[T]>, Signed>
 
+/** What a verb writes of a row. */
+export type SavedFields<T extends SignedTable> = Omit<Updateable<Tables[T]>, Signed>
+
 /** Who wrote a row last. */
 export const signature = (actor: Actor) => ({
   updated_by: actor.userId === '' ? null : Number(actor.userId),
@@ -64,7 +67,7 @@ export async function saveRow<T extends SignedTable>(
   actor: Actor,
   table: T,
   id: number,
-  fields: Omit<Updateable<Tables[T]>, Signed>,
+  fields: SavedFields<T>,
 ): Promise<void> {
   const set = given({ ...fields, ...signature(actor) }).map(
     ([name, value]) => sql`${sql.ref(name)} = ${value}`,

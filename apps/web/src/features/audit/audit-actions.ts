@@ -90,6 +90,19 @@ export const auditActions = [
   'deliveries.send',
   'deliveries.recall',
   'deliveries.receive',
+  'ncrs.raise',
+  'ncrs.update',
+  'ncrs.dispose',
+  'ncrs.approve',
+  'ncrs.reject',
+  'ncrs.start',
+  'ncrs.finish',
+  'ncrs.verify',
+  'ncrs.cancel',
+  'ncrs.add_photos',
+  'defects.create',
+  'defects.update',
+  'defects.delete',
   'deliveries.find',
 ] as const
 
@@ -106,4 +119,6 @@ export const subjectKinds = [
   'shift',
   'package',
   'delivery',
+  'ncr',
+  'defect',
 ] as const

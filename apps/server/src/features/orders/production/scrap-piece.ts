@@ -11,9 +11,10 @@ import { recountOrder } from '../orders.store.ts'
 import { signature } from '../../../platform/db/signed-rows.ts'
 import { lockPiece } from './hold-pieces.ts'
 import { mayScrap } from './piece-life.rules.ts'
+import { type LockedOrder, type LockedPiece, lockPieces } from './pieces.store.ts'
 import { issuePieces } from './release-order.ts'
 import { retirePieces } from './retire-pieces.ts'
-import { settleOrders } from './settle-orders.ts'
+import { type OrderMoved, settleOrders } from './settle-orders.ts'
 
 type ScrapInput = BodyOf<(typeof productionApi)['POST /api/pieces/:id/scrap']>
 
@@ -22,25 +23,80 @@ export async function scrapPiece(write: Write, actor: Actor, id: string, input: 
   const { order, piece, facts } = await lockPiece(write, actor.plantId, id)
   const verdict = mayScrap(actor.tags, facts)
   if (verdict !== true) refuse('state.refused', { params: { reason: verdict, serial: piece.serial } })
-  const days = await retirePieces(write, actor, order.id, [piece.id], 'scrapped')
-  const replacement = input.replace ? await addPiece(write, actor, piece.mark_id) : null
-  if (replacement !== null) await issuePieces(write, actor.plantId, order.id)
-  await recountOrder(write, actor, order.id)
-  await recountProjects(write, actor.plantId, [order.project_id])
-  const moved = await settleOrders(write, actor, [order], days)
-  const subjectId = String(order.id)
-  const move = moved[0]
+  await scrapLocked(write, actor, [order], [piece], input)
+}
+
+/** Scraps pieces that quality condemned, whoever approved it; those that are gone already are left alone. */
+export async function scrapCondemned(
+  write: Write,
+  actor: Actor,
+  ids: readonly number[],
+  input: ScrapInput,
+): Promise<void> {
+  const { orders, pieces } = await lockPieces(write, actor.plantId, ids)
+  const condemned = pieces.filter(({ order_id: orderId, status, serial }) => {
+    const orderStatus = orders.get(orderId)?.status ?? 'cancelled'
+    const verdict = mayScrap(['order.release'], { orderStatus, status, held: false })
+    if (verdict === true || verdict === 'piece.gone') return verdict === true
+    return refuse('state.refused', { params: { reason: verdict, serial } })
+  })
+  await scrapLocked(write, actor, [...orders.values()], condemned, input)
+}
+
+/** All rows are counted anew before the first line of the log, which everybody else then waits for. */
+async function scrapLocked(
+  write: Write,
+  actor: Actor,
+  orders: readonly LockedOrder[],
+  pieces: readonly LockedPiece[],
+  input: ScrapInput,
+): Promise<void> {
+  const days: string[] = []
+  const replacements = new Map<number, string>()
+  for (const order of orders) {
+    const own = pieces.filter(({ order_id: orderId }) => orderId === order.id)
+    const ids = own.map(({ id }) => id)
+    if (ids.length > 0) days.push(...(await retirePieces(write, actor, order.id, ids, 'scrapped')))
+    for (const { id, mark_id: markId } of input.replace ? own : [])
+      replacements.set(id, await addPiece(write, actor, markId))
+    if (input.replace && ids.length > 0) await issuePieces(write, actor.plantId, order.id)
+    await recountOrder(write, actor, order.id)
+  }
+  await recountProjects(write, actor.plantId, [...new Set(orders.map(({ project_id: id }) => id))])
+  const moved = await settleOrders(write, actor, orders, days)
+  for (const order of orders)
+    for (const piece of pieces.filter(({ order_id: orderId }) => orderId === order.id))
+      await recordScrap(write, actor, order, piece, {
+        reason: input.reason,
+        replacement: replacements.get(piece.id) ?? null,
+        move: moved.find(({ id }) => id === order.id),
+      })
+}
+
+interface Scrapped {
+  readonly reason: string
+  readonly replacement: string | null
+  readonly move: OrderMoved | undefined
+}
+
+async function recordScrap(
+  write: Write,
+  actor: Actor,
+  order: LockedOrder,
+  piece: LockedPiece,
+  { reason, replacement, move }: Scrapped,
+): Promise<void> {
   await recordAudit(write, actor, {
     action: 'orders.scrap',
     subjectKind: 'order',
-    subjectId,
+    subjectId: String(order.id),
     subjectName: order.no,
     before: move === undefined ? {} : { status: move.from },
-    after: { serial: piece.serial, reason: input.reason, replacement, ...(move && { status: move.to }) },
+    after: { serial: piece.serial, reason, replacement, ...(move && { status: move.to }) },
   })
   await recordEvent(write, actor.plantId, {
     name: 'orders.scrapped',
-    subjectId,
+    subjectId: String(order.id),
     payload: { no: order.no, serial: piece.serial, replacement },
   })
 }

@@ -1,0 +1,63 @@
+import { open } from 'node:fs/promises'
+import type { FileStore, StoredFile } from '../../platform/files/file-store.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { UploadedFile } from '../../platform/http/routes.ts'
+
+/** A file of an upload that lies in the file store. */
+export interface KeptFile extends StoredFile {
+  /** As the person's machine calls it. */
+  readonly fileName: string
+  readonly type: string
+}
+
+const pictures: readonly { readonly type: string; readonly mark: string; readonly at?: number }[] = [
+  { type: 'image/png', mark: '\x89PNG\r\n\x1a\n' },
+  { type: 'image/jpeg', mark: '\xff\xd8\xff' },
+  { type: 'image/webp', mark: 'WEBP', at: 8 },
+  { type: 'image/gif', mark: 'GIF8' },
+]
+
+/** The media type by the first bytes; null when it is no picture (and, where taken, no PDF). */
+function pictureType(head: Uint8Array, isPdfTaken: boolean): string | null {
+  const bytes = Buffer.from(head).toString('latin1')
+  if (isPdfTaken && bytes.slice(0, 1024).includes('%PDF-')) return 'application/pdf'
+  return pictures.find(({ mark, at = 0 }) => bytes.startsWith(mark, at))?.type ?? null
+}
+
+/** Stores photos, and PDF where they are taken; refuses them all when one is something else or empty. */
+export async function keepFiles(
+  files: FileStore,
+  uploads: readonly UploadedFile[],
+  { pdf }: { readonly pdf: boolean },
+): Promise<KeptFile[]> {
+  const typed: { readonly path: string; readonly fileName: string; readonly type: string }[] = []
+  for (const { name, path, bytes } of uploads) {
+    const fileName = nameOf(name)
+    if (bytes === 0) refuse('file.empty', { params: { file: fileName } })
+    const type =
+      pictureType(await headOf(path), pdf) ?? refuse('file.unknown_type', { params: { file: fileName } })
+    typed.push({ path, fileName, type })
+  }
+  const kept: KeptFile[] = []
+  for (const { path, ...file } of typed) kept.push({ ...(await files.put(path)), ...file })
+  return kept
+}
+
+/** Without folders and letters that no database takes; never empty. */
+const nameOf = (name: string): string =>
+  name
+    .toWellFormed()
+    .replace(/[\p{Cc}]/gu, '')
+    .replace(/^.*[/\\]/, '')
+    .trim()
+    .slice(-120) || 'file'
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const handle = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoints, id, idParam, may, queryVersion, version } from './endpoint.ts'
+import { names } from './processes.ts'
+import { code } from './words.ts'
+
+const defectInput = {
+  code,
+  names,
+  /** The group it belongs to; null: a group itself. */
+  parentId: id.nullable(),
+  position: z.int().min(0).max(9999),
+  active: z.boolean(),
+}
+export const defectRow = z.object({
+  id,
+  ...defectInput,
+  version,
+  can: z.object({ edit: may, delete: may }),
+})
+export type DefectRow = z.output<typeof defectRow>
+
+/** What non-conformances are called by: groups, and the defects of each. */
+export const defectsApi = endpoints({
+  'GET /api/defects': {
+    permission: 'quality.view',
+    summary: 'The tree of defects.',
+    reply: z.object({ items: z.array(defectRow), can: z.object({ add: may }) }),
+  },
+  'POST /api/defects': {
+    permission: 'quality.judge',
+    summary: 'Adds a defect or a group of them.',
+    body: z.strictObject(defectInput),
+    status: 201,
+    reply: defectRow,
+    errors: ['not_found', 'duplicate', 'state.refused'],
+  },
+  'PATCH /api/defects/:id': {
+    permission: 'quality.judge',
+    params: idParam,
+    summary: 'Changes a defect; reports keep the code they were raised with.',
+    body: z.strictObject({ version, ...defectInput }),
+    reply: defectRow,
+    errors: ['not_found', 'version.conflict', 'state.refused', 'duplicate'],
+  },
+  'DELETE /api/defects/:id': {
+    permission: 'quality.judge',
+    params: idParam,
+    summary: 'Deletes a defect that no report names.',
+    query: z.strictObject({ version: queryVersion }),
+    reply: null,
+    errors: ['not_found', 'version.conflict', 'in_use'],
+  },
+})
