@@ -16,12 +16,12 @@ import {
   maxPhotoBytes,
   ncrAges,
   ncrCauses,
-  ncrDeeds,
   ncrDispositions,
   ncrSeverities,
   ncrSources,
   ncrStatuses,
 } from './ncr-words.ts'
+import { ncrEvent, ncrPiece } from './ncr-parts.ts'
 import { names } from './processes.ts'
 import { kg, text } from './words.ts'
 
@@ -119,33 +119,6 @@ export const ncrDetail = ncrRow.extend({
   photos: z.array(ncrPhoto),
 })
 export type NcrDetail = z.output<typeof ncrDetail>
-
-export const ncrPiece = z.object({
-  id,
-  serial: z.string(),
-  mark: z.string(),
-  orderId: id,
-  orderNo: z.string(),
-  profile: z.string(),
-  /** As it was when the report was raised. */
-  kg: kg.nullable(),
-  /** As it is now. */
-  status: z.string(),
-  /** Other open reports that keep it too. */
-  others: z.array(z.object({ id, no: z.string() })),
-})
-export type NcrPiece = z.output<typeof ncrPiece>
-
-export const ncrEvent = z.object({
-  id,
-  at: instant,
-  by: z.string(),
-  deed: z.enum(ncrDeeds),
-  from: z.enum(ncrStatuses).nullable(),
-  to: z.enum(ncrStatuses),
-  note: z.string(),
-})
-export type NcrEvent = z.output<typeof ncrEvent>
 
 const view = { permission: 'quality.view', params: idParam } as const
 /** Whoever does the work, or looks after it. */

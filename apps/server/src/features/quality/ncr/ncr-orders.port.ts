@@ -12,7 +12,7 @@ interface PiecePlace {
 }
 
 /** What is wanted of a piece. */
-export type PieceStanding = 'ncr_open' | 'rework' | 'free'
+type PieceStanding = 'ncr_open' | 'rework' | 'free'
 
 /** What non-conformances and material ask of orders, and tell them. */
 export interface NcrOrdersPort {

@@ -37,7 +37,7 @@ export async function raiseNcr(
   )
 }
 
-export interface NewNcr
+interface NewNcr
   extends Pick<
     RaiseInput,
     'defectId' | 'severity' | 'description' | 'crewId' | 'dueOn' | 'inspectionId' | 'itemId'
@@ -49,7 +49,7 @@ export interface NewNcr
 }
 
 /** Writes a report on locked pieces or on received material. */
-export async function insertNcr(
+async function insertNcr(
   write: Write,
   actor: Actor,
   orders: OrdersPort,

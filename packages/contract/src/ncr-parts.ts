@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { id, instant } from './endpoint.ts'
+import { ncrDeeds, ncrStatuses } from './ncr-words.ts'
+import { kg } from './words.ts'
+
+export const ncrPiece = z.object({
+  id,
+  serial: z.string(),
+  mark: z.string(),
+  orderId: id,
+  orderNo: z.string(),
+  profile: z.string(),
+  /** As it was when the report was raised. */
+  kg: kg.nullable(),
+  /** As it is now. */
+  status: z.string(),
+  /** Other open reports that keep it too. */
+  others: z.array(z.object({ id, no: z.string() })),
+})
+export type NcrPiece = z.output<typeof ncrPiece>
+
+export const ncrEvent = z.object({
+  id,
+  at: instant,
+  by: z.string(),
+  deed: z.enum(ncrDeeds),
+  from: z.enum(ncrStatuses).nullable(),
+  to: z.enum(ncrStatuses),
+  note: z.string(),
+})
+export type NcrEvent = z.output<typeof ncrEvent>
