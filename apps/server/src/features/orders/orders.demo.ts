@@ -95,11 +95,7 @@ function ordersOf(project: DemoProject, context: DemoContext): DemoOrder[] {
     const age = 1 - (lot + 0.5) / project.lots.length
     const status = orderStatusOf(age, random())
     const created = new Date(context.now.getTime() - (age * 190 + 2 + random() * 8) * dayMs)
-    // What is being made is due around these weeks; some of it is late.
-    const due =
-      status === 'in_production'
-        ? new Date(context.now.getTime() + (random() * 60 - 8) * dayMs)
-        : new Date(created.getTime() + (70 + random() * 40) * dayMs)
+    const due = dueDate(status, created, context.now, random())
     return {
       project: project.code,
       no,
@@ -113,6 +109,22 @@ function ordersOf(project: DemoProject, context: DemoContext): DemoOrder[] {
       marks: marksOf(project, no, finished.has(status), random),
     }
   })
+}
+
+/** Days from today in which orders of a state are due, the first and the last; some of what is being made is late. */
+const dueDays: Readonly<Partial<Record<OrderStatus, readonly [number, number]>>> = {
+  released: [40, 110],
+  in_production: [-8, 62],
+  on_hold: [5, 45],
+  completed: [-3, 18],
+  shipped: [-25, 4],
+}
+
+function dueDate(status: OrderStatus, created: Date, now: Date, chance: number): Date {
+  const days = dueDays[status]
+  if (days === undefined) return new Date(created.getTime() + (70 + chance * 40) * dayMs)
+  const [from, to] = days
+  return new Date(now.getTime() + (from + chance * (to - from)) * dayMs)
 }
 
 function marksOf(project: DemoProject, no: string, isFinished: boolean, random: () => number): DemoMark[] {

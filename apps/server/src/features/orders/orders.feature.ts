@@ -6,6 +6,7 @@ import type { Log } from '../../platform/log/log.ts'
 import { parseInWorker } from './import/run-import-worker.ts'
 import { ImportReader } from './import-reader.ts'
 import { bulkRoutes, exportRoutes } from './list/list.routes.ts'
+import { documentsDemo } from './documents/documents.demo.ts'
 import { ordersDemo } from './orders.demo.ts'
 import { documentRoutes } from './documents/documents.routes.ts'
 import { printRoutes } from './print/print.routes.ts'
@@ -81,6 +82,7 @@ export function ordersFeature({ db, clock, log, dataDir, inspections }: OrdersDe
       await planDemo(write, context)
       await ordersDemo(write, context)
       await shippingDemo(write, context, files)
+      await documentsDemo(write, context, files)
     },
   }
 }

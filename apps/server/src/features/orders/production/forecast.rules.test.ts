@@ -46,6 +46,14 @@ describe('the forecast', () => {
     })
   })
 
+  test.each([
+    [999.9, 'plant'],
+    [1000, 'order'],
+  ])('%s kg of 20 t in the window: the pace of the %s', (weightedKg, basis) => {
+    const own = { firstDay: '2026-03-06', weightedKg, daysWorked: 5 }
+    expect(forecastOf(facts({ own }))?.basis).toBe(basis)
+  })
+
   test.each<[string, Partial<ForecastFacts>]>([
     ['nothing is left', { progress: 1 }],
     ['the order is held', { status: 'on_hold' }],

@@ -6,6 +6,11 @@ import { addDays, daysBetween } from '../civil-day.rules.ts'
 export const paceDays = 28
 /** An order worked on for fewer days than that has no pace of its own yet. */
 const ownPaceFrom = 3
+/**
+ * Nor has one of which less than this share was done in the window: a few light pieces say nothing of the heavy rest,
+ * and would put its end years away.
+ */
+const ownShareFrom = 0.05
 /** A date further away than ten years is no forecast. */
 const furthestDays = 3650
 
@@ -45,8 +50,8 @@ interface Pace {
 const producing: ReadonlySet<OrderStatus> = new Set(['released', 'in_production', 'completed'])
 
 /**
- * When an order will be done: what is left of its weighted kilograms at its own pace of the last weeks, or at that of an
- * average order in the workshop. A day of work is one on which the plant worked; they are spread over the calendar as
+ * When an order will be done: what is left of its weighted kilograms at its own pace of the last weeks, or, while too
+ * little was done on it to tell, at that of an average order in the workshop. A day of work is one on which the plant worked; they are spread over the calendar as
  * they were in the window.
  */
 export function forecastOf(facts: ForecastFacts): OrderForecast | null {
@@ -67,10 +72,10 @@ export function forecastOf(facts: ForecastFacts): OrderForecast | null {
   }
 }
 
-function paceOf({ own, plant, today }: ForecastFacts): Pace | null {
+function paceOf({ own, plant, today, weightKg }: ForecastFacts): Pace | null {
   const from = addDays(today, -paceDays)
   const worked = plant.filter(({ weightedKg }) => weightedKg > 0)
-  if (own !== null && own.daysWorked >= ownPaceFrom) {
+  if (own !== null && own.daysWorked >= ownPaceFrom && own.weightedKg >= weightKg * ownShareFrom) {
     const since = Math.max(1, worked.filter(({ day }) => day >= own.firstDay).length)
     const stretch = daysBetween(own.firstDay, today) / since
     return { basis: 'order', kgPerDay: own.weightedKg / since, from: own.firstDay, stretch }

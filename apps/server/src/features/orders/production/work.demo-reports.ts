@@ -21,8 +21,9 @@ const crews: Readonly<Record<string, string>> = {
 }
 
 /**
- * One report for every step that a piece has behind it, and one for the part it is in. Work runs over some seven
- * weeks after the release of an order, or up to yesterday while it is in production, on days that are no Sunday, three quarters of it by day.
+ * One report for every step that a piece has behind it, and one for the part it is in. Work on an order runs over some
+ * seven weeks, on days that are no Sunday, three quarters of it by day: up to yesterday while it is in production, up to
+ * the last days or weeks when it was completed or shipped, long ago when it is closed.
  */
 export async function insertDemoReports(write: Write, { plantId, now, known }: DemoContext): Promise<void> {
   const ids = Object.entries(crews).map(([process, crew]) => ({ process, crew }))
@@ -43,20 +44,23 @@ export async function insertDemoReports(write: Write, { plantId, now, known }: D
         case c.kind when 'pack' then 'package' when 'ship' then 'delivery' when 'receive' then 'receipt'
           else (array['scan', 'scan', 'list'])[1 + p.id % 3] end as source,
         d.day - (extract(isodow from d.day) = 7)::int as day, c.kind = 'work' and p.id % 4 = 0 as night
-      from pieces p join orders o on o.id = p.order_id join marks m on m.id = p.mark_id join plants z on z.id = p.plant_id
+      from pieces p join (select *, (row_number() over (partition by status order by created_at desc) - 1)::int as place
+          from orders where plant_id = ${plantId}) o on o.id = p.order_id join marks m on m.id = p.mark_id join plants z on z.id = p.plant_id
         join route_steps s on s.route_id = m.route_id
           and (s.position < p.steps_done or (s.position = p.steps_done and p.step_part > 0))
         join processes c on c.id = s.process_id
-        join (select order_id, min(id) as first, greatest(1, max(id) - min(id)) as span from pieces group by 1) f
+        join (select order_id, min(id) as first, greatest(1, max(id) - min(id)) as span from pieces where steps_done > 0
+            group by 1) f
           on f.order_id = p.order_id
-        join (select route_id, count(*) as steps from route_steps group by 1) n on n.route_id = m.route_id
         left join jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) as w (process text, crew text) on w.process = c.code
         left join crews crew on crew.plant_id = p.plant_id and crew.code = w.crew
         cross join lateral (select (o.released_at at time zone z.time_zone)::date as first,
-          least((${now}::timestamptz at time zone z.time_zone)::date - 1, (o.released_at at time zone z.time_zone)::date
-            + case when o.status = 'in_production' then 999 else 55 end) as last) w1
+          least(today - 1, case o.status when 'in_production' then today - 1 when 'completed' then today - 1 - o.place * 2
+            when 'shipped' then today - 2 - o.place * 5 when 'on_hold' then today - 4 - o.place * 3
+            else (o.released_at at time zone z.time_zone)::date + 55 end) as last
+          from (select (${now}::timestamptz at time zone z.time_zone)::date as today) now) w1
         cross join lateral (select (greatest(w1.first, w1.last - 50) + round((w1.last - greatest(w1.first, w1.last - 50)) * least(1,
-          (p.id - f.first)::numeric / f.span * 0.55 + (s.position + 1.0) / greatest(p.steps_done, n.steps * 0.6) * 0.45))::int) as day) d
+          (p.id - f.first)::numeric / f.span * 0.55 + (s.position + 1.0) / greatest(p.steps_done, 1) * 0.45))::int) as day) d
       where p.plant_id = ${plantId} and o.released_at is not null
     ) t
     cross join (select min(id) filter (where starts_at < ends_at) as day, min(id) filter (where starts_at >= ends_at) as night

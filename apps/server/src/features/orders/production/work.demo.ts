@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { DemoContext } from '../../../app/feature.ts'
-import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { demoPlanner } from '../orders.demo-data.ts'
+import { demoActor } from '../demo-actor.ts'
 import { recountOrder } from '../orders.store.ts'
 import { daysWorked, insertDemoReports } from './work.demo-reports.ts'
 import { demoBatches, demoHolds } from './work.demo-holds.ts'
@@ -27,16 +26,7 @@ export async function workDemo(write: Write, context: DemoContext): Promise<void
   await insertDemoReports(write, context)
   await demoBatches(write, plantId)
   await demoHolds(write, context)
-  const planner: Actor = {
-    userId: context.known.get('user:planner') ?? '',
-    plantId,
-    username: 'planner',
-    cnName: demoPlanner,
-    tags: [],
-    sessionId: '',
-    address: '',
-    requestId: 'demo',
-  }
+  const planner = demoActor(context)
   const { rows: orders } = await sql<{ id: number }>`
     select id from orders where plant_id = ${plantId} order by id`.execute(write)
   for (const { id } of orders) await recountOrder(write, planner, id)
@@ -65,12 +55,12 @@ async function releaseOrders(write: Write, context: DemoContext): Promise<Releas
     write,
   )
   const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
-  return ids.map((id) => ({ id, pace: Math.round((0.2 + context.random() * 0.75) * 1000) / 1000 }))
+  return ids.map((id) => ({ id, pace: Math.round((0.35 + context.random() * 0.6) * 1000) / 1000 }))
 }
 
 /**
  * Puts pieces where the state of their order says: the first ones of an order are ahead of the last, and a few are in
- * the middle of a step.
+ * the middle of a step. Of the orders shipped only the newest has pieces that are still on their way.
  */
 async function movePieces(write: Write, plantId: number, released: readonly Released[]): Promise<void> {
   await sql`
@@ -81,12 +71,13 @@ async function movePieces(write: Write, plantId: number, released: readonly Rele
       select placed.id, placed.order_id, work, case status
         when 'in_production' then reached when 'on_hold' then least(reached, work)
         when 'completed' then work + (place < 0.7)::int
-        when 'shipped' then steps - (place >= 0.6)::int when 'closed' then steps else 0 end as steps_done
+        when 'shipped' then steps - (is_newest and place >= 0.6)::int when 'closed' then steps else 0 end as steps_done
       from (
-        select p.id, p.order_id, o.status, r.work, r.steps, f.place,
+        select p.id, p.order_id, o.status, r.work, r.steps, f.place, o.is_newest,
           case when lead >= 1 and place < 0.12 then r.work + 1 else floor(least(1, greatest(0, lead)) * r.work) end as reached
         from jsonb_to_recordset(${JSON.stringify(released)}::jsonb) as d (id bigint, pace numeric)
-          join orders o on o.id = d.id
+          join (select id, status, row_number() over (partition by status order by created_at desc) = 1 as is_newest
+            from orders where plant_id = ${plantId}) o on o.id = d.id
           cross join lateral (select id, order_id, mark_id, (row_number() over (order by id) - 0.5) / count(*) over () as place
             from pieces where order_id = d.id) f
           join pieces p on p.id = f.id

@@ -1,23 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { keepBytes } from '../keep-bytes.ts'
 
 const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const largestSide = 4000
 
 /** Keeps a drawn signature, a PNG in base64, and returns its hash; refuses with `state.refused` what is no PNG. */
 export async function keepSignature(files: FileStore, base64: string): Promise<string> {
-  const bytes = pngOf(base64)
-  const folder = await mkdtemp(join(tmpdir(), 'cloud-factory-signature-'))
-  try {
-    const path = join(folder, 'signature.png')
-    await writeFile(path, bytes)
-    return (await files.put(path)).sha256
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  return (await keepBytes(files, pngOf(base64))).sha256
 }
 
 /** The bytes, when they begin as a PNG whose header names a reasonable size. */
