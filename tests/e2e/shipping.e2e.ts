@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { becomes, type House, journey, openHouse } from '../support/journey.ts'
+import { widerThanScreen } from '../support/order-story.ts'
 import { field, pressInForm } from '../support/shell.ts'
+import { signs } from '../support/shipping-story.ts'
 import { type Language, languages, wordsOf } from '../support/words.ts'
 
 /** From pieces that are ready to the signature on site, in each language; every step is what the next one stands on. */
@@ -128,16 +130,8 @@ function wayOut(house: House, language: Language): void {
     await page.getByRole('button', { name: `${t('shipping:exception.damaged')}: ${ready.serials[0]}` }).tap()
     await page.getByPlaceholder(t('shipping:receipt.what')).fill('翼缘变形')
     await page.getByLabel(t('shipping:field.receivedBy')).fill('李工')
-    const pad = page.locator('.signature-pad canvas')
-    await pad.scrollIntoViewIfNeeded()
-    const box = await pad.boundingBox()
-    if (box === null) throw new Error('no field to sign in')
-    await page.mouse.move(box.x + 30, box.y + 60)
-    await page.mouse.down()
-    for (const step of [1, 2, 3, 4])
-      await page.mouse.move(box.x + 30 + step * 60, box.y + 60 - (step % 2) * 30)
-    await page.mouse.up()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    await signs(page)
+    expect(await widerThanScreen(page)).toBe(0)
     await page.getByRole('button', { name: t('shipping:receipt.send') }).tap()
     await page.waitForURL(`**${deliveryPath}`)
     await stateIs(page, 'deliveryStatus.received')

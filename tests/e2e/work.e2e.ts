@@ -2,7 +2,7 @@ import type { OrderRow } from '@cloud-factory/contract/orders'
 import type { WorkPiece } from '@cloud-factory/contract/work'
 import { beforeAll, expect, it } from 'vitest'
 import { becomes, journey, openHouse } from '../support/journey.ts'
-import { languages, wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/words.ts'
 import {
   confirm,
   confirmedOrder,
@@ -29,8 +29,7 @@ journey('work on an order, from release to report', () => {
     if (piece === undefined) throw new Error('too few pieces')
     return piece
   }
-  const enterWork = (search = '', language: 'zh' | 'en' | 'es' = 'zh') =>
-    house.enter('foreman', `/order/work${search}`, { screen: 'phone', language })
+  const enterWork = (search = '') => house.enter('foreman', `/order/work${search}`, { screen: 'phone' })
 
   beforeAll(async () => {
     order = await confirmedOrder(house)
@@ -58,16 +57,6 @@ journey('work on an order, from release to report', () => {
     await report(page, piece)
     expect((await pieceOf(house, piece.id)).stepsDone).toBe(1)
     await page.locator('.done-list li', { hasText: piece.serial }).waitFor()
-  })
-
-  it.each(languages)('the same in %s', async (language) => {
-    const words = wordsOf(language)
-    const { page } = await enterWork('', language)
-    const piece = fresh()
-    await report(page, piece)
-    expect(await result(page, 'good').innerText()).toContain(words('work:result.good'))
-    expect(await page.locator('h1').innerText()).toBe(words('shell:route.workReport'))
-    expect(await reportsOf(house, piece.id)).toBe(1)
   })
 
   it('a link of a label, as a phone opens it, shows the piece', async () => {

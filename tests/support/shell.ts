@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { wordsOf } from './words.ts'
 
 const zh = wordsOf('zh')
@@ -72,6 +73,12 @@ export async function settled(page: Page): Promise<void> {
     () =>
       document.querySelector('.page-wait, .ant-skeleton, .virtual-wait, main [aria-busy="true"]') === null,
   )
+}
+
+/** No word of the page is missing: a missing one is shown by its key. */
+export async function noWordMissing(page: Page): Promise<void> {
+  const words = await page.locator('body').innerText()
+  expect(words).not.toMatch(/\b(route|table|part|field|action|deed|revision|report|release)\.[a-z]+\w*\b/)
 }
 
 /** Sets a mark on the page of a tab that is gone when the page is built anew. */

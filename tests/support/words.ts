@@ -10,14 +10,17 @@ interface Words {
 
 const source = join(import.meta.dirname, '../../apps/web/src')
 
-/** The sentences of the interface: `wordsOf('en')('shell:user.logOut')`; `{{name}}` is filled in from `params`. */
+/** The sentences of the interface: `wordsOf('en')('shell:user.logOut')`; `{{name}}` is filled in from `params`, the plural goes by `count`. */
 export function wordsOf(language: Language) {
   const files = new Map<string, Words>()
+  const plural = new Intl.PluralRules(language)
   return (key: string, params: Readonly<Record<string, string | number>> = {}): string => {
     const [namespace = '', path = ''] = key.split(':')
     const words = files.get(namespace) ?? read(namespace, language)
     files.set(namespace, words)
-    const found = words[path] ?? path.split('.').reduce<string | Words | undefined>(step, words)
+    const at = (name: string) =>
+      words[name] ?? name.split('.').reduce<string | Words | undefined>(step, words)
+    const found = at(path) ?? at(`${path}_${plural.select(Number(params['count']))}`)
     if (typeof found !== 'string') throw new Error(`no words for ${key} in ${language}`)
     return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name]))
   }

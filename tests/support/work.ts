@@ -1,4 +1,5 @@
 import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { ProjectRow } from '@cloud-factory/contract/projects'
 import type { WorkPiece, WorkReportRow } from '@cloud-factory/contract/work'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -19,6 +20,16 @@ export async function confirmedOrder(house: House): Promise<OrderRow> {
   const [order] = items
   if (order === undefined || order.pieces < 20) throw new Error('the demo factory has no such order')
   return order
+}
+
+/** A draft without pieces, in the demo factory's first project. */
+export async function newOrder(house: House, no: string): Promise<OrderRow> {
+  const [project] = (await got<{ items: ProjectRow[] }>(house, '/api/projects?pageSize=1')).items
+  const empty = { name: '', customerPo: null, priority: 'B', dueOn: null, contractTonnes: null, note: null }
+  const api = await house.api('planner')
+  const { status, body } = await api.call('POST', '/api/orders', { projectId: project?.id, no, ...empty })
+  expect(status).toBe(201)
+  return body as OrderRow
 }
 
 export const pieceOf = (house: House, id: string) => got<WorkPiece>(house, `/api/pieces/${id}`)

@@ -1,0 +1,136 @@
+// Reports made without network, then sent: REPORTS (200) pieces are scanned and confirmed on a phone's screen while it is
+// offline. Prints how long the device took to keep them, and from the network's return until its queue is empty.
+import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { ImportView } from '@cloud-factory/contract/order-imports'
+import type { RouteRow } from '@cloud-factory/contract/processes'
+import type { WorkPiece, WorkReportRow } from '@cloud-factory/contract/work'
+import type { Page } from 'playwright-core'
+import { openBrowser, screens, signIn } from '../tests/support/browser.ts'
+import { apiAs, dataFolder, startHouse } from '../tests/support/house.ts'
+
+const reports = Number(process.env['REPORTS'] ?? 200)
+const folder = dataFolder()
+const house = await startHouse(folder.path, { NODE_ENV: 'production' })
+const browser = await openBrowser()
+try {
+  await measure()
+} finally {
+  await browser.close()
+  await house.stop()
+  folder.remove()
+}
+
+async function measure(): Promise<void> {
+  const pieces = await releasedPieces()
+  const context = await browser.newContext({ baseURL: house.url, viewport: screens.phone, hasTouch: true })
+  const page = await context.newPage()
+  await signIn(page, 'foreman')
+  await page.goto('/order/work')
+  const [first, ...rest] = pieces
+  // With a network: the device knows from it which process is reported.
+  await reportAll(page, [first?.qr ?? ''], 'good')
+  await context.setOffline(true)
+  const kept = await reportAll(
+    page,
+    rest.map(({ qr }) => qr),
+    'waits',
+  )
+  await page.locator('.queue-panel').waitFor()
+  const began = performance.now()
+  await context.setOffline(false)
+  await page.locator('.queue-panel').waitFor({ state: 'detached', timeout: 600_000 })
+  const emptied = performance.now() - began
+  const once = await countedOnce(pieces)
+  console.log(`${rest.length} reports kept offline in ${(kept / 1000).toFixed(1)} s`)
+  console.log(
+    `queue empty ${(emptied / 1000).toFixed(1)} s after the network, ${Math.round(emptied / rest.length)} ms each`,
+  )
+  console.log(`counted exactly once: ${once} of ${pieces.length} pieces`)
+}
+
+/** An order of light pieces, released by one route. */
+async function releasedPieces(): Promise<readonly WorkPiece[]> {
+  const api = await apiAs(house.url, 'planner')
+  const get = async <T>(path: string): Promise<T> => (await api.call('GET', path)).body as T
+  const post = async <T>(path: string, body?: unknown, method = 'POST'): Promise<T> => {
+    const answer = await api.call(method, path, body)
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body as T
+  }
+  const [project] = (await get<{ items: { id: string }[] }>('/api/projects?pageSize=1')).items
+  const { id } = await post<OrderRow>('/api/orders', {
+    projectId: project?.id,
+    no: 'OFFLINE-1',
+    name: '',
+    customerPo: null,
+    priority: 'B',
+    dueOn: null,
+    contractTonnes: null,
+    note: null,
+  })
+  const list = `KISS,1.1,Bench\nH,B,B,B,11/21/26,09:00,T\nD,BR-1,0,BR-1,BR-1,${reports + 1},PL,10x200,Q355B,2000,,BRACE\n`
+  const form = new FormData()
+  form.append('files', new Blob([list]), 'offline.kss')
+  const upload = await post<ImportView>(`/api/orders/${id}/imports`, form)
+  for (let view = upload; view.status !== 'ready'; ) {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    view = await get<ImportView>(`/api/imports/${upload.id}`)
+    if (view.status === 'failed') throw new Error('the list could not be read')
+  }
+  await post(`/api/imports/${upload.id}/apply`)
+  const order = await get<OrderRow>(`/api/orders/${id}`)
+  await post(`/api/orders/${id}/status`, { version: order.version, to: 'confirmed' })
+  const { items: routes } = await get<{ items: RouteRow[] }>('/api/routes?pageSize=50')
+  const { items: marks } = await get<{ items: { id: string }[] }>(`/api/orders/${id}/marks`)
+  const route = routes.find(({ kinds }) => kinds.includes('brace'))
+  await post(`/api/orders/${id}/routes`, { routeId: route?.id, markIds: marks.map((mark) => mark.id) }, 'PUT')
+  const { version } = await get<OrderRow>(`/api/orders/${id}`)
+  await post(`/api/orders/${id}/release`, { version })
+  const found: WorkPiece[] = []
+  for (let page = 1; found.length <= reports; page += 1)
+    found.push(
+      ...(await get<{ items: WorkPiece[] }>(`/api/orders/${id}/pieces?pageSize=200&page=${page}`)).items,
+    )
+  return found
+}
+
+/** Scans and confirms piece after piece as fast as the page takes them. Answers ms. */
+async function reportAll(page: Page, codes: readonly string[], tone: string): Promise<number> {
+  await page.locator('.scan-field').waitFor()
+  const began = performance.now()
+  await page.evaluate(
+    async ({ codes: scanned, tone: wanted }) => {
+      const shown = async (selector: string) => {
+        for (const until = performance.now() + 30_000; performance.now() < until; ) {
+          const found = document.querySelector<HTMLElement>(selector)
+          if (found !== null) return found
+          await new Promise((resolve) => setTimeout(resolve, 5))
+        }
+        throw new Error(`no ${selector}`)
+      }
+      for (const code of scanned) {
+        ;(document.activeElement as HTMLElement | null)?.blur()
+        for (const key of [...code.split(''), 'Enter'])
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+        const button = await shown('.report-button')
+        button.click()
+        await shown(`.report-result.is-${wanted}`)
+      }
+    },
+    { codes: [...codes], tone },
+  )
+  return performance.now() - began
+}
+
+/** Pieces that bear exactly one report. */
+async function countedOnce(pieces: readonly WorkPiece[]): Promise<number> {
+  const api = await apiAs(house.url, 'foreman')
+  const counts = new Map<string, number>()
+  for (let page = 1, more = true; more; page += 1) {
+    const path = `/api/work-reports?orderId=${pieces[0]?.orderId}&pageSize=200&page=${page}`
+    const { items, total } = (await api.call('GET', path)).body as { items: WorkReportRow[]; total: number }
+    for (const { pieceId } of items) counts.set(pieceId, (counts.get(pieceId) ?? 0) + 1)
+    more = page * 200 < total
+  }
+  return pieces.filter(({ id }) => counts.get(id) === 1).length
+}

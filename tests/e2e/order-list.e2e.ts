@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { sheetRows } from '../../apps/server/test/workbook.ts'
+import { tonnes } from '../../apps/web/src/shared/format/numbers.ts'
+import { becomes, journey, openHouse } from '../support/journey.ts'
+import { field, pressInForm } from '../support/shell.ts'
+import { wordsOf } from '../support/words.ts'
+import { got } from '../support/work.ts'
+
+const t = wordsOf('zh')
+
+interface Listed {
+  readonly items: OrderRow[]
+  readonly total: number
+  readonly sums: { readonly pieces: number; readonly weightKg: number; readonly leftKg: number }
+}
+
+const numbers = (page: Page): Promise<string[]> => page.locator('.list-row td.is-pinned').allInnerTexts()
+const total = (page: Page): Promise<string> => page.locator('.list-table tfoot').innerText()
+
+/** Cells of the rows shown under one title. */
+async function column(page: Page, title: string): Promise<string[]> {
+  const titles = (await page.locator('.list-table thead th').allInnerTexts()).map((text) => text.trim())
+  const cells = page.locator(`.list-row td:nth-child(${titles.indexOf(title) + 1})`)
+  return (await cells.allInnerTexts()).map((text) => text.trim())
+}
+
+/** The file that a choice of the export's menu brings. */
+async function exported(page: Page, choice: string) {
+  await page
+    .locator('.list-bar')
+    .getByRole('button', { name: t('order-list:export') })
+    .click()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: t(`order-list:${choice}`) }).click()
+  const file = await coming
+  const rows = sheetRows(readFileSync(await file.path()))
+  return { name: file.suggestedFilename(), rows: rows.slice(0, -1), sums: rows.at(-1) ?? {} }
+}
+
+const state = (word: string) => t(`orders:status.${word}`)
+
+journey('the order list', () => {
+  const house = openHouse()
+
+  it('as a file: the same orders in the same order, and the same tonnes', async () => {
+    const filter = 'sort=-weightKg'
+    const { page } = await house.enter('viewer', `/order/list?${filter}`)
+    await becomes(() => page.locator('.list-row').count(), 20)
+    const all = await got<Listed>(house, `/api/orders?${filter}&pageSize=200`)
+    expect(all.total).toBeGreaterThan(20)
+    const { name, rows, sums } = await exported(page, 'exportAll')
+    expect(name).toMatch(/^订单 \d{4}-\d\d-\d\d\.xlsx$/)
+    const cells = (title: string) => rows.map((row) => row[title])
+    expect(cells(t('orders:field.no'))).toEqual(all.items.map(({ no }) => no))
+    const weights = { 'orders:field.tonnes': all.sums.weightKg, 'order-list:field.left': all.sums.leftKg }
+    for (const [key, kg] of Object.entries(weights)) {
+      const title = t(key)
+      const shown = (await column(page, title)).map((text) => Number(text.replaceAll(',', '')))
+      expect(shown).toEqual(
+        cells(title)
+          .slice(0, 20)
+          .map((cell) => Number(Number(cell).toFixed(3))),
+      )
+      expect(tonnes(Number(sums[title]) * 1000)).toBe(tonnes(kg))
+      expect(await total(page)).toContain(tonnes(kg))
+    }
+    const onPage = await exported(page, 'exportPage')
+    expect(onPage.rows).toEqual(rows.slice(0, 20))
+  })
+
+  it('several at once: each order answers for itself, and the list follows', async () => {
+    const first = async (status: string) => {
+      const { items } = await got<Listed>(house, `/api/orders?status=${status}&sort=no&pageSize=1`)
+      if (items[0] === undefined) throw new Error(`the demo factory has no ${status} order`)
+      return items[0]
+    }
+    const planner = await house.api('planner')
+    const held = await first('confirmed')
+    const answer = await planner.call('POST', `/api/orders/${held.id}/hold`, { reason: '等图' })
+    expect(answer.status).toBe(200)
+    const [going, closed] = [await first('in_production'), await first('closed')]
+    const wanted = [held, going, closed].map(({ no }) => no)
+    const { page } = await house.enter(
+      'planner',
+      `/order/list?status=on_hold,in_production,closed&sort=no&pageSize=100`,
+    )
+    for (const no of wanted) await page.getByLabel(t('order-list:box', { no }), { exact: true }).check()
+    const bar = page.locator('.bulk-bar')
+    await bar.getByText(t('order-list:picked_other', { count: 3 })).waitFor()
+    await bar.getByRole('button', { name: t('order-list:action.hold'), exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(t('shell:form.reason')).fill('停电')
+    await dialog.getByRole('button', { name: t('order-list:do.hold_other', { count: 3 }) }).click()
+    const line = (no: string) => dialog.locator('.bulk-results tr', { hasText: no })
+    await line(going.no).getByText(t('order-list:outcome.done')).waitFor()
+    await line(held.no).getByText(t('order-list:outcome.already')).waitFor()
+    const refused = await line(closed.no).innerText()
+    expect(refused).toContain(t('order-list:outcome.refused'))
+    expect(refused).toContain(t('problem:reason.order.wrong_state'))
+    await dialog.getByRole('button', { name: t('order-list:retry_other', { count: 1 }) }).waitFor()
+    await dialog
+      .locator('.ant-modal-footer')
+      .getByRole('button', { name: t('order-list:close') })
+      .click()
+    const row = page.locator('.list-row', { hasText: going.no })
+    await row.getByText(state('on_hold')).waitFor()
+    expect(await got<OrderRow>(house, `/api/orders/${going.id}`)).toMatchObject({ status: 'on_hold' })
+    expect(await got<OrderRow>(house, `/api/orders/${closed.id}`)).toMatchObject({ status: 'closed' })
+  })
+
+  it('all that match, beyond the page; who may only look is told why not', async () => {
+    const { total: matches } = await got<Listed>(house, '/api/orders')
+    const { page } = await house.enter('planner', '/order/list')
+    await page.getByLabel(t('shell:table.pickPage')).check()
+    const bar = page.locator('.bulk-bar')
+    await bar.getByRole('button', { name: t('order-list:pickMatches', { count: matches }) }).click()
+    await bar.getByText(t('order-list:pickedAll_other', { count: matches })).waitFor()
+    const looking = (await house.enter('viewer', '/order/list')).page
+    await looking.getByLabel(t('shell:table.pickPage')).check()
+    const priority = looking
+      .locator('.bulk-bar')
+      .getByRole('button', { name: t('order-list:action.priority') })
+    expect(await priority.getAttribute('aria-disabled')).toBe('true')
+    await priority.hover()
+    await looking.getByText(t('problem:reason.permission.denied')).first().waitFor()
+  })
+
+  it('views: one’s own stays one’s own, a shared one shows everybody the same list', async () => {
+    const { page } = await house.enter('planner', '/order/list?status=in_production&sort=-weightKg')
+    await page.locator('.list-row').first().waitFor()
+    await page.getByRole('button', { name: t('shell:table.columns') }).click()
+    await page.locator('.column-settings').getByLabel(t('orders:field.customer'), { exact: true }).uncheck()
+    await page.keyboard.press('Escape')
+    const menu = page.locator('.view-menu')
+    const saveAs = async (name: string, shared: boolean) => {
+      await menu.click()
+      await page.getByRole('menuitem', { name: t('views:saveAs') }).click()
+      await field(page, t('views:name')).fill(name)
+      if (shared) await page.getByRole('checkbox', { name: t('views:shareWith') }).check()
+      await pressInForm(page, t('shell:form.save'))
+      await menu.getByText(name).waitFor()
+    }
+    await saveAs('只给自己', false)
+    await saveAs('车间在制', true)
+    const shown = await numbers(page)
+    const titles = await page.locator('.list-table thead th').allInnerTexts()
+    expect(titles.map((title) => title.trim())).not.toContain(t('orders:field.customer'))
+
+    const other = (await house.enter('foreman', '/order/list')).page
+    await other.locator('.list-row').first().waitFor()
+    await other.locator('.view-menu').click()
+    await other.getByRole('menuitem', { name: '车间在制' }).waitFor()
+    expect(await other.getByRole('menuitem', { name: '只给自己' }).count()).toBe(0)
+    await other.getByRole('menuitem', { name: '车间在制' }).click()
+    await becomes(() => numbers(other), shown)
+    expect(await other.locator('.list-table thead th').allInnerTexts()).toEqual(titles)
+    await other.locator('.view-menu').click()
+    const rename = other.getByRole('menuitem', { name: t('views:rename') })
+    expect(await rename.getAttribute('aria-disabled')).toBe('true')
+
+    await menu.click()
+    await page.getByRole('menuitem', { name: t('views:delete') }).click()
+    await page.getByRole('dialog').getByText(t('views:deleteShared')).waitFor()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('views:delete') })
+      .click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await other.reload()
+    await other.locator('.list-row').first().waitFor()
+    await other.locator('.view-menu').click()
+    await other.getByRole('menuitem', { name: t('views:saveAs') }).waitFor()
+    expect(await other.getByRole('menuitem', { name: '车间在制' }).count()).toBe(0)
+  })
+})

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ImportView } from '@cloud-factory/contract/order-imports'
+import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, it } from 'vitest'
+import { journey, openHouse } from '../support/journey.ts'
+import { wordsOf } from '../support/words.ts'
+import { got, newOrder } from '../support/work.ts'
+
+const t = wordsOf('zh')
+const fixture = (name: string): string => join(import.meta.dirname, 'fixtures', name)
+/** Two brackets of 31.4 kg, three of 39.25, one of 7.85. */
+const first = { pieces: 6, weightKg: 188.4 }
+
+const row = (page: Page, mark: string) => page.locator('.ant-table-row', { hasText: mark })
+const applies = (page: Page, accepted: number, held: number) =>
+  page.getByRole('button', {
+    name: t('imports:apply.revision', { accepted, held }),
+  })
+const shows = (page: Page, what: string) =>
+  page.locator('.ant-segmented-item', { hasText: t(`imports:revision.is.${what}`) }).first()
+
+journey('a revised list', () => {
+  const house = openHouse()
+  let made = 0
+  let order: OrderRow
+
+  /** Uploads a list, and waits until it was read. */
+  async function uploaded(name: string): Promise<ImportView> {
+    const api = await house.api('planner')
+    const form = new FormData()
+    form.append('files', new Blob([readFileSync(fixture(name))]), name)
+    const { status, body } = await api.call('POST', `/api/orders/${order.id}/imports`, form)
+    expect(status).toBe(202)
+    const { id } = body as ImportView
+    const read = () => got<ImportView>(house, `/api/imports/${id}`)
+    await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('ready')
+    return read()
+  }
+  const apply = async ({ id }: ImportView) =>
+    expect((await (await house.api('planner')).call('POST', `/api/imports/${id}/apply`)).status).toBe(200)
+  const figures = async () => {
+    const { pieces, weightKg } = await got<OrderRow>(house, `/api/orders/${order.id}`)
+    return { pieces, weightKg }
+  }
+
+  beforeEach(async () => {
+    order = await newOrder(house, `REVISED-${++made}`)
+    await apply(await uploaded('brackets.kss'))
+    expect(await figures()).toEqual(first)
+  })
+
+  it('rows are held and accepted many at once; what was held comes again with the same file; undone, all is as before', async () => {
+    const { page } = await house.enter('planner', `/order/detail/${order.id}?part=imports`)
+    const choose = async () => {
+      await page.getByTestId('import-files').setInputFiles(fixture('brackets-r2.kss'))
+      await page.waitForURL('**/order/import/**')
+    }
+    await choose()
+    await applies(page, 3, 0).waitFor()
+    await page.getByRole('radio', { name: t('imports:revision.whole') }).click()
+    await row(page, 'KB-3').getByText(t('imports:revision.is.removed'), { exact: true }).waitFor()
+    await page.getByRole('radio', { name: t('imports:revision.additional') }).click()
+    await row(page, 'KB-3').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: t('imports:revision.holdAll', { n: 3 }) }).click()
+    await applies(page, 0, 3).waitFor()
+    await shows(page, 'added').click()
+    await page.getByRole('button', { name: t('imports:revision.acceptAll', { n: 1 }) }).click()
+    await applies(page, 1, 2).click()
+    await page.getByText(t('imports:end.revisedText', { accepted: 1, held: 2 })).waitFor()
+    expect(await figures()).toEqual({ pieces: 8, weightKg: 219.8 })
+
+    await page.goto(`/order/detail/${order.id}?part=imports`)
+    await choose()
+    await applies(page, 2, 0).waitFor()
+    expect(await row(page, 'KB-2').innerText()).toContain('39.25 kg → 47.1 kg')
+    await applies(page, 2, 0).click()
+    await page.getByText(t('imports:end.applied', { order: order.no })).waitFor()
+    expect(await figures()).toEqual({ pieces: 10, weightKg: 306.15 })
+    await page.getByRole('button', { name: t('imports:undo.button') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: t('imports:undo.button') }).click()
+    await page.getByText(t('imports:end.undone')).waitFor()
+    expect(await figures()).toEqual({ pieces: 8, weightKg: 219.8 })
+  })
+
+  it('the order changed meanwhile: nothing is written, the marks are named, and compared again it goes through', async () => {
+    const [slow, quick] = [await uploaded('brackets-r2.kss'), await uploaded('brackets-r2.kss')]
+    const { page } = await house.enter('planner', `/order/import/${slow.id}`)
+    await applies(page, 3, 0).waitFor()
+    await apply(quick)
+    await applies(page, 3, 0).click()
+    const said = page.locator('.ant-alert', { hasText: 'KB-1' })
+    await said.waitFor()
+    expect(await said.innerText()).toContain(
+      t('problem:import.stale', { marks: 'KB-1, KB-2, KB-4', order: order.no }),
+    )
+    await page.getByRole('button', { name: t('imports:revision.again') }).click()
+    await applies(page, 0, 0).waitFor()
+    await shows(page, 'same').click()
+    await row(page, 'KB-1').waitFor()
+    expect(await figures()).toEqual({ pieces: 10, weightKg: 306.15 })
+  })
+
+  it('who may only look sees the difference and can decide nothing', async () => {
+    const { id } = await uploaded('brackets-r2.kss')
+    const { page } = await house.enter('viewer', `/order/import/${id}`)
+    await row(page, 'KB-4').getByText(t('imports:revision.is.added'), { exact: true }).waitFor()
+    expect(await page.locator('.ant-table-row .ant-segmented').count()).toBe(0)
+    expect(await applies(page, 3, 0).getAttribute('aria-disabled')).toBe('true')
+    const api = await house.api('viewer')
+    expect((await api.call('POST', `/api/imports/${id}/apply`)).status).toBe(403)
+    expect(await figures()).toEqual(first)
+  })
+})

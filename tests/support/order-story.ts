@@ -1,0 +1,225 @@
+import { join } from 'node:path'
+import type { ProcessRow, RouteRow } from '@cloud-factory/contract/processes'
+import type { WorkPiece } from '@cloud-factory/contract/work'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Visit } from './browser.ts'
+import { becomes, type House } from './journey.ts'
+import { field, pressInForm, showTab } from './shell.ts'
+import { type Language, wordsOf } from './words.ts'
+import { confirm, got, network, report, reportsOf, result, scan, withoutNetwork } from './work.ts'
+
+/** One order on its way, the people who work on it, and the language they read. */
+export interface Story {
+  readonly house: House
+  readonly language: Language
+  readonly t: ReturnType<typeof wordsOf>
+  readonly no: string
+  readonly planner: Page
+  readonly foreman: Visit
+  readonly viewer: Visit
+}
+
+/** Work of the short route, by the codes of its processes. */
+export const shortRoute = ['CutComp', 'WeldComp', 'Packed', 'SentSite', 'ReceivedOnSite'] as const
+
+const fixture = (name: string): string => join(import.meta.dirname, '../e2e/fixtures', name)
+const chooseFile = async (page: Page, name: string): Promise<void> => {
+  await page.getByTestId('import-files').setInputFiles(fixture(name))
+  await page.waitForURL('**/order/import/**')
+}
+
+export async function processesOf(house: House): Promise<ReadonlyMap<string, ProcessRow>> {
+  const { items } = await got<{ items: ProcessRow[] }>(house, '/api/processes?pageSize=200')
+  return new Map(items.map((process) => [process.code, process]))
+}
+
+/** A way through the workshop that takes a story's time, not a week's: no step of it waits for an inspection. */
+export async function addShortRoute(house: House): Promise<RouteRow> {
+  const processes = await processesOf(house)
+  const processIds = shortRoute.map((code) => processes.get(code)?.id)
+  const names = { zh: '短路线', en: 'Short way', es: 'Vía corta' }
+  const { status, body } = await (await house.api('planner')).call('POST', '/api/routes', {
+    code: 'SHORT',
+    names,
+    kinds: [],
+    active: true,
+    processIds,
+  })
+  expect(status).toBe(201)
+  return body as RouteRow
+}
+
+/** A project by its contract, and an order in it. */
+export async function takesContract({ planner: page, t, no }: Story): Promise<string> {
+  await page
+    .getByRole('link', { name: t('orders:toProjects'), exact: true })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: t('orders:newProject') })
+    .first()
+    .click()
+  await field(page, t('orders:field.code')).fill(`P-${no}`)
+  await field(page, t('orders:field.name')).fill('Werkhalle 北区')
+  await field(page, t('orders:field.customer')).fill('Cliente S.A.')
+  await field(page, t('orders:field.contractNo')).fill(`K-${no}`)
+  await pressInForm(page, t('shell:form.save'))
+  await page.locator('.ant-table-row', { hasText: `P-${no}` }).waitFor()
+  await showTab(page, t('shell:route.orderList'))
+  await page.getByRole('button', { name: t('orders:newOrder') }).click()
+  await pressInForm(page, t('shell:form.save'))
+  await page.locator('.ant-form-item-explain-error').first().waitFor()
+  await field(page, t('orders:field.no')).fill(no)
+  await field(page, t('orders:field.projectId')).fill(`P-${no}`)
+  await page.locator('.ant-select-item-option', { hasText: `P-${no}` }).click()
+  await field(page, t('orders:field.dueOn')).fill('2027-03-31')
+  await page.keyboard.press('Enter')
+  await pressInForm(page, t('shell:form.save'))
+  await page.waitForURL('**/order/detail/*')
+  await page.getByRole('tab', { name: no }).waitFor()
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+/** The first list: everything in it is new. */
+export async function importsList({ planner: page, t, no }: Story): Promise<void> {
+  await page.locator('[data-part="imports"]').click()
+  await chooseFile(page, 'frame.xls')
+  const write = t('imports:apply.button', { pieces: '7', tonnes: '2.034' })
+  await page.getByRole('button', { name: write }).click()
+  await page.getByText(t('imports:end.applied', { order: no })).waitFor()
+  await page.getByRole('button', { name: t('imports:end.back', { order: no }) }).click()
+  await page.locator('.order-title').waitFor()
+}
+
+/** Confirmed and sent to the workshop, every kind of mark by the short route. */
+export async function releases({ planner: page, t, language }: Story, route: RouteRow): Promise<void> {
+  await page.getByRole('button', { name: t('orders:action.confirm'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: t('orders:action.confirm'), exact: true }).click()
+  await page.getByRole('button', { name: t('orders:action.release'), exact: true }).click()
+  const kinds = dialog.locator('.release-kinds').getByRole('combobox')
+  await becomes(() => kinds.count(), 3)
+  for (const kind of await kinds.all()) await chooseRoute(page, kind, route.names[language])
+  await dialog.getByText(t('work:release.routesOk')).waitFor()
+  await dialog.getByText(t('work:release.weightsOk')).waitFor()
+  await dialog.getByRole('button', { name: t('work:release.deed') }).click()
+  await page.locator('.order-title', { hasText: t('orders:status.released') }).waitFor()
+}
+
+/** Pieces of the order by serial. */
+export async function piecesOf(house: House, id: string): Promise<ReadonlyMap<string, WorkPiece>> {
+  const { items } = await got<{ items: WorkPiece[] }>(house, `/api/orders/${id}/pieces?pageSize=200`)
+  return new Map(items.map((piece) => [piece.serial, piece]))
+}
+
+/** One piece with a network, half of another, three without: seen to wait, and sent by themselves, each once. */
+export async function cutsByScan({ house, t, foreman }: Story, id: string): Promise<void> {
+  const { page, context, complaints } = foreman
+  const pieces = await piecesOf(house, id)
+  const piece = (serial: string): WorkPiece => {
+    const found = pieces.get(serial)
+    if (found === undefined) throw new Error(`no piece ${serial}`)
+    return found
+  }
+  await report(page, piece('GZ-11-001'))
+  await scan(page, piece('GL-12-001').qr)
+  await page.getByLabel(t('work:report.part')).click()
+  await page.locator('.ant-select-item-option', { hasText: '50%' }).click()
+  await confirm(page).click()
+  await result(page, 'good').waitFor()
+  const unsent = ['GZ-11-002', 'GL-12-002', 'GL-12-003'].map(piece)
+  await withoutNetwork(context, async () => {
+    for (const one of unsent) {
+      await scan(page, one.qr)
+      await page.getByText(t('work:scan.unseen')).waitFor()
+      await confirm(page).click()
+      await result(page, 'waits').waitFor()
+    }
+    const waiting = t('work:queue.waiting', { count: 3 })
+    await page.locator('.queue-panel', { hasText: waiting }).waitFor()
+    expect(await page.locator('.queue-list li').count()).toBe(3)
+    expect(await Promise.all(unsent.map((one) => reportsOf(house, one.id)))).toEqual([0, 0, 0])
+  })
+  await becomes(() => page.locator('.queue-panel').count(), 0)
+  expect(await Promise.all(unsent.map((one) => reportsOf(house, one.id)))).toEqual([1, 1, 1])
+  expect(await widerThanScreen(page)).toBe(0)
+  expect(complaints.splice(0).filter((one) => !one.includes(network))).toEqual([])
+}
+
+/** Pixels that a page is wider than its window. */
+export const widerThanScreen = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+/** The revised list: what was begun waits for a decision, the columns keep theirs, all else is written. */
+export async function revises({ planner: page, t }: Story): Promise<void> {
+  await page.locator('[data-part="imports"]').click()
+  await chooseFile(page, 'frame-r2.xls')
+  await page.getByRole('radio', { name: t('imports:revision.whole') }).click()
+  const apply = (accepted: string, held: string) =>
+    page.getByRole('button', { name: t('imports:apply.revision', { accepted, held }) })
+  // Work has begun on the columns and the beams: nobody has decided on them yet.
+  await apply('2', '2').waitFor()
+  await page.getByText(t('imports:revision.touched', { n: '2' })).waitFor()
+  const row = (mark: string) => page.locator('.ant-table-row', { hasText: mark })
+  const kinds = { 'GZ-11': 'changed', 'GL-12': 'changed', 'GL-14': 'added', 'PB-31': 'removed' }
+  for (const [mark, kind] of Object.entries(kinds))
+    await row(mark)
+      .getByText(t(`imports:revision.is.${kind}`), { exact: true })
+      .waitFor()
+  expect(await row('GZ-11').innerText()).toMatch(/674\.47 kg → 681\.25 kg/)
+  expect(await page.locator('.ant-table-row.is-touched').count()).toBe(2)
+  await row('GL-12')
+    .locator('.ant-segmented-item', { hasText: t('imports:revision.accept') })
+    .click()
+  await apply('3', '1').click()
+  await page.getByText(t('imports:end.revisedText', { accepted: '3', held: '1' })).waitFor()
+  await row('GZ-11').getByText(t('imports:revision.done.hold'), { exact: true }).waitFor()
+}
+
+/** A mark that came with a revision takes the usual way of its kind; the planner puts it on the others'. */
+export async function routesNewMark({ planner: page, t, no, language }: Story, route: RouteRow) {
+  await page.getByRole('button', { name: t('imports:end.back', { order: no }) }).click()
+  await page.locator('[data-part="marks"]').click()
+  const line = page.locator('.virtual-row', { hasText: 'GL-14' })
+  await line.locator('.mark-route').click()
+  const dialog = page.getByRole('dialog')
+  await chooseRoute(page, dialog.getByRole('combobox'), route.names[language])
+  await dialog.getByRole('button', { name: t('work:release.setRoutes') }).click()
+  await line.locator('.mark-route', { hasText: route.names[language] }).waitFor()
+}
+
+async function chooseRoute(page: Page, box: Locator, name: string): Promise<void> {
+  await box.click()
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: name }).click()
+}
+
+/** What is left of the work, many pieces at once: so many of each process in its turn. */
+export async function finishesByList(story: Story, id: string, counts: Readonly<Record<string, number>>) {
+  const { house, t, language, foreman } = story
+  const processes = await processesOf(house)
+  for (const [code, count] of Object.entries(counts)) {
+    const process = processes.get(code)
+    await foreman.page.goto(`/order/work?part=list&orderId=${id}&processId=${process?.id}`)
+    await foreman.page.locator('.ready-list .is-head').getByRole('checkbox').check()
+    const words = { count, n: count, process: process?.names[language] ?? code }
+    await foreman.page.getByRole('button', { name: t('work:list.report', words), exact: true }).click()
+    await result(foreman.page, 'good').waitFor()
+    await foreman.page.getByText(t('work:list.none')).waitFor()
+  }
+}
+
+/** Somebody who may only look: every deed of the order is closed to him, in the page, by address and by API. */
+export async function mayOnlyLook({ house, t, viewer: { page } }: Story, id: string): Promise<void> {
+  await page.goto(`/order/detail/${id}`)
+  await page.locator('.order-title').waitFor()
+  for (const deed of ['edit', 'import']) {
+    const button = page.locator('.page-header').getByRole('button', { name: t(`orders:action.${deed}`) })
+    expect(await button.getAttribute('aria-disabled'), deed).toBe('true')
+  }
+  await page.goto('/order/work')
+  await page.waitForURL('**/401')
+  const api = await house.api('viewer')
+  const hold = await api.call('POST', `/api/orders/${id}/hold`, { reason: 'no' })
+  expect(hold.status).toBe(403)
+}
