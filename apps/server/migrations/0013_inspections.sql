@@ -1,6 +1,9 @@
 -- Inspections: what a life of their own needs beyond the ground. A piece waits in one inspection of a gate at a time; what
 -- is locked stays as it is, whoever writes; photos lie beside the readings.
 alter table inspections add column created_by_name text not null default '';
+-- Frozen with the form: the number of the edition and the rule of its verdict.
+alter table inspections add column edition_no text not null default '';
+alter table inspections add column verdict_family text collate "C" not null default 'gb' check (verdict_family in ('gb', 'all'));
 -- Which pieces of the lot are measured, in per cent and at least so many, as it was asked for.
 alter table inspections add column percent smallint not null default 100 check (percent between 1 and 100);
 alter table inspections add column at_least smallint not null default 1 check (at_least > 0);

@@ -104,6 +104,20 @@ export const auditActions = [
   'defects.update',
   'defects.delete',
   'deliveries.find',
+  'inspections.create',
+  'inspections.change',
+  'inspections.read',
+  'inspections.submit',
+  'inspections.return',
+  'inspections.judge',
+  'inspections.reopen',
+  'inspections.lock',
+  'inspections.cancel',
+  'inspections.correct',
+  'inspections.repeat',
+  'inspections.photo',
+  'inspections.remove_photo',
+  'inspections.gate_plan',
 ] as const
 
 export const subjectKinds = [
@@ -121,4 +135,5 @@ export const subjectKinds = [
   'delivery',
   'ncr',
   'defect',
+  'inspection',
 ] as const

@@ -1,39 +1,18 @@
-import type { InspectionRow } from '@cloud-factory/contract/inspections'
+import type { InspectionRow } from '@cloud-factory/contract/inspection-rows'
 import type { QualityProcess } from '../orders.port.ts'
+import type { StoredInspection } from './inspections.tables.ts'
 
-/** An inspection as its table keeps it. */
-export interface InspectionReadRow {
-  readonly id: number
-  readonly no: string
-  readonly stage: InspectionRow['stage']
-  readonly status: InspectionRow['status']
-  readonly verdict: InspectionRow['verdict']
-  readonly standard_code: string
-  readonly shape: InspectionRow['shape']
-  readonly order_id: number | null
-  readonly order_no: string | null
-  readonly mark: string | null
-  readonly process_id: number | null
-  readonly is_hold_point: boolean
-  readonly pieces: number
-  readonly inspector_name: string | null
-  readonly judge_name: string | null
-  readonly created_at: Date
-  readonly created_by_name: string
-  readonly updated_at: Date
-  readonly version: number
-}
-
-export function inspectionView(row: InspectionReadRow, processes: readonly QualityProcess[]): InspectionRow {
+export function inspectionView(row: StoredInspection, processes: readonly QualityProcess[]): InspectionRow {
   const process = processes.find(({ id }) => id === row.process_id)
   return {
     id: String(row.id),
     no: row.no,
-    stage: row.stage,
-    status: row.status,
-    verdict: row.verdict,
+    stage: row.stage as InspectionRow['stage'],
+    status: row.status as InspectionRow['status'],
+    verdict: row.verdict as InspectionRow['verdict'],
     standardCode: row.standard_code,
-    shape: row.shape,
+    editionNo: row.edition_no,
+    shape: row.shape as InspectionRow['shape'],
     order: row.order_id === null ? null : { id: String(row.order_id), no: row.order_no ?? '' },
     mark: row.mark,
     process:

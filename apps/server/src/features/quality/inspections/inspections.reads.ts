@@ -1,4 +1,5 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { InspectionRow } from '@cloud-factory/contract/inspection-rows'
 import type { inspectionsApi } from '@cloud-factory/contract/inspections'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
@@ -6,7 +7,8 @@ import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
 import { allOf, countOf, limitOf } from '../list-page.ts'
 import type { OrdersPort } from '../orders.port.ts'
-import { type InspectionReadRow, inspectionView } from './inspection-view.ts'
+import { inspectionView } from './inspection-view.ts'
+import type { StoredInspection } from './inspections.tables.ts'
 
 type ListApi = (typeof inspectionsApi)['GET /api/inspections']
 type ListQuery = QueryOf<ListApi>
@@ -33,8 +35,21 @@ export async function listInspections(
   return { items: rows.map((row) => inspectionView(row, processes)), total: counted[0]?.total ?? 0 }
 }
 
+/** In the order of their numbers. */
+export async function inspectionsByIds(
+  { reads, orders }: { readonly reads: Reads; readonly orders: OrdersPort },
+  actor: Actor,
+  ids: readonly number[],
+): Promise<InspectionRow[]> {
+  if (ids.length === 0) return []
+  const where = sql`plant_id = ${actor.plantId} and id = any(${[...ids]}::bigint[])`
+  const rows = await readRows(reads, inspectionsOf(where, { pageSize: ids.length, sort: 'no' }))
+  const processes = await orders.processes(reads, actor.plantId)
+  return rows.map((row) => inspectionView(row, processes))
+}
+
 export const inspectionsOf = (where: RawBuilder<unknown>, query: ListQuery) =>
-  sql<InspectionReadRow>`
+  sql<StoredInspection>`
     select * from inspections where ${where} order by ${sorts[query.sort ?? '-createdAt']} ${limitOf(query)}`
 
 export function inspectionsWhere(plantId: number, query: ListQuery): RawBuilder<unknown> {

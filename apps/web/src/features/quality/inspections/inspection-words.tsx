@@ -1,4 +1,4 @@
-import type { InspectionRow } from '@cloud-factory/contract/inspections'
+import type { InspectionRow } from '@cloud-factory/contract/inspection-rows'
 import type { InspectionStatus, InspectionVerdict } from '@cloud-factory/contract/quality-words'
 import { useTranslation } from 'react-i18next'
 import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'

@@ -1,4 +1,4 @@
-import type { InspectionRow } from '@cloud-factory/contract/inspections'
+import type { InspectionRow } from '@cloud-factory/contract/inspection-rows'
 import type { TFunction } from 'i18next'
 import { absent, count } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'

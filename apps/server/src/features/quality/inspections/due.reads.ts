@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { GatePlan } from '@cloud-factory/contract/gate-plans'
+import type { DueRow, inspectionsApi } from '@cloud-factory/contract/inspections'
+import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import type { OrdersPort } from '../orders.port.ts'
+import { gatePlansOf } from './gate-plans.reads.ts'
+
+type DueApi = (typeof inspectionsApi)['GET /api/due-inspections']
+
+/** As many marks as are looked at; the most urgent ones come first. */
+const mostMarks = 1000
+
+interface Door {
+  readonly reads: Reads
+  readonly orders: OrdersPort
+}
+
+/** A page of what is due: pieces before a gate that no inspection has and nothing has let through. */
+export async function listDue(door: Door, plantId: number, query: QueryOf<DueApi>): Promise<ReplyOf<DueApi>> {
+  const due = (await everyDue(door, plantId)).filter((row) => matches(row, query))
+  const size = query.pageSize ?? 20
+  const from = ((query.page ?? 1) - 1) * size
+  return { items: due.slice(from, from + size), total: due.length }
+}
+
+function matches({ order, mark, process }: DueRow, query: QueryOf<DueApi>): boolean {
+  if (query.processId !== undefined && process.id !== query.processId) return false
+  if (query.orderId !== undefined && order.id !== query.orderId) return false
+  const asked = (query.q ?? '').normalize('NFKC').toLowerCase()
+  return asked === '' || `${order.no} ${mark}`.toLowerCase().includes(asked)
+}
+
+export async function everyDue({ reads, orders }: Door, plantId: number): Promise<DueRow[]> {
+  const waiting = await orders.waiting(reads, plantId, mostMarks)
+  const free = await freeOf(
+    reads,
+    plantId,
+    waiting.flatMap(({ pieceIds, processId }) => pieceIds.map((pieceId) => ({ pieceId, processId }))),
+  )
+  const plans = new Map((await gatePlansOf({ reads, orders }, plantId)).map((plan) => [plan.id, plan]))
+  return waiting.flatMap((one) => {
+    const pieceIds = one.pieceIds.filter((id) => free.has(id))
+    const plan = plans.get(String(one.processId))
+    return pieceIds.length === 0 || plan === undefined ? [] : [dueView(one, pieceIds, plan)]
+  })
+}
+
+type Waiting = Awaited<ReturnType<OrdersPort['waiting']>>[number]
+
+const dueView = (one: Waiting, pieceIds: readonly number[], plan: GatePlan): DueRow => ({
+  id: `${one.markId}-${one.processId}`,
+  order: { id: String(one.orderId), no: one.orderNo },
+  mark: one.mark,
+  process: { id: plan.id, code: plan.code, names: plan.names },
+  isHoldPoint: one.gate === 'hold',
+  pieceIds: pieceIds.map(String),
+  stage: plan.stage,
+  standardCode: plan.standardCode,
+  automatic: plan.automatic,
+})
+
+/** Of pieces before gates, those that wait in no inspection of it and have no pass through it. */
+export async function freeOf(
+  reads: Reads,
+  plantId: number,
+  steps: readonly { readonly pieceId: number; readonly processId: number }[],
+): Promise<ReadonlySet<number>> {
+  if (steps.length === 0) return new Set()
+  const rows = await readRows(
+    reads,
+    sql<{ id: number }>`
+      select s.piece as id
+      from unnest(${steps.map(({ pieceId }) => pieceId)}::bigint[], ${steps.map(({ processId }) => processId)}::bigint[])
+        as s (piece, process)
+      where not exists (select from inspection_pieces w where w.piece_id = s.piece and w.open_process_id = s.process)
+        and not exists (select from gate_passes g where g.piece_id = s.piece and g.process_id = s.process
+          and g.plant_id = ${plantId})`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}

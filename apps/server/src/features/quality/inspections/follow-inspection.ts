@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { recordAudit } from '../../../platform/audit/record.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Write } from '../../../platform/db/handles.ts'
+import { violationOf } from '../../../platform/db/violation.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { recordEvent } from '../../../platform/outbox/record.ts'
+import { searchText } from '../../../platform/search/search-text.ts'
+import { nextNumbers } from '../quality-numbers.store.ts'
+import { type Deed, type Held, holdFor, subjectOf } from './inspection-guards.ts'
+import { insertInspection, insertItems, insertLot, pieceIdsOf } from './inspections.store.ts'
+
+/** Begins a corrected version: the form and the readings as they were, to be measured on. Returns its id. */
+export async function correctInspection(
+  deed: Deed,
+  actor: Actor,
+  id: string,
+  { version, reason }: { readonly version: number; readonly reason: string },
+): Promise<number> {
+  await deed.orders.lock(deed.write, actor.plantId, await pieceIdsOf(deed.write, actor.plantId, id))
+  const held = await holdFor(deed, actor, id, { deed: 'correct', version })
+  const next = await follow(deed, actor, held, { corrects_id: held.row.id, parent_id: null, reason })
+  await copyReadings(deed.write, actor.plantId, held.row.id, next)
+  await recordAudit(deed.write, actor, {
+    action: 'inspections.correct',
+    ...subjectOf(held.row),
+    after: { correction: String(next), reason },
+  })
+  await recordFollow(deed, actor, held, next)
+  return next
+}
+
+/** Begins the re-inspection of what failed: the same form, nothing read yet. Returns its id. */
+export async function repeatInspection(
+  deed: Deed,
+  actor: Actor,
+  id: string,
+  { version }: { readonly version: number },
+): Promise<number> {
+  await deed.orders.lock(deed.write, actor.plantId, await pieceIdsOf(deed.write, actor.plantId, id))
+  const held = await holdFor(deed, actor, id, { deed: 'repeat', version })
+  const next = await follow(deed, actor, held, { corrects_id: null, parent_id: held.row.id, reason: '' })
+  await recordAudit(deed.write, actor, {
+    action: 'inspections.repeat',
+    ...subjectOf(held.row),
+    after: { repeat: String(next) },
+  })
+  await recordFollow(deed, actor, held, next)
+  return next
+}
+
+interface Follows {
+  readonly corrects_id: number | null
+  readonly parent_id: number | null
+  readonly reason: string
+}
+
+/** What an inspection that follows another has of it. */
+const sameForm = (row: Held['row']) => ({
+  stage: row.stage,
+  edition_id: row.edition_id,
+  edition_no: row.edition_no,
+  standard_code: row.standard_code,
+  verdict_family: row.verdict_family,
+  shape: row.shape,
+  order_id: row.order_id,
+  order_no: row.order_no,
+  project_id: row.project_id,
+  mark: row.mark,
+  process_id: row.process_id,
+  is_hold_point: row.is_hold_point,
+  pieces: row.pieces,
+  percent: row.percent,
+  at_least: row.at_least,
+  note: row.note,
+})
+
+async function follow(deed: Deed, actor: Actor, { row, parts }: Held, follows: Follows): Promise<number> {
+  const { write, now } = deed
+  const [no = ''] = await nextNumbers(write, actor.plantId, 'QI', now.getUTCFullYear())
+  const id = await insertInspection(write, actor, {
+    ...sameForm(row),
+    ...follows,
+    no,
+    sizes: JSON.stringify(row.sizes),
+    search: searchText(no, row.order_no, row.mark),
+  })
+  try {
+    await insertLot(write, actor.plantId, id, row.process_id, parts.lot)
+  } catch (error) {
+    if (violationOf(error)?.constraint !== 'inspection_pieces_waits_once') throw error
+    refuse('state.refused', { params: { reason: 'inspection.open_already', inspection: row.no } })
+  }
+  await insertItems(write, actor.plantId, id, parts.items)
+  return id
+}
+
+/** Readings of an inspection to the same items of the next one; items keep their positions. */
+async function copyReadings(write: Write, plantId: number, from: number, to: number): Promise<void> {
+  await sql`
+    insert into readings (inspection_id, item_id, piece_id, point, plant_id, value, deviation, inside, share,
+      instrument_id, note, read_at, read_by, read_by_name)
+    select ${to}, new.id, r.piece_id, r.point, r.plant_id, r.value, r.deviation, r.inside, r.share, r.instrument_id,
+      r.note, r.read_at, r.read_by, r.read_by_name
+    from readings r join inspection_items old on old.id = r.item_id
+      join inspection_items new on new.inspection_id = ${to} and new.position = old.position
+    where r.plant_id = ${plantId} and r.inspection_id = ${from}`.execute(write)
+}
+
+async function recordFollow({ write }: Deed, actor: Actor, { row }: Held, next: number): Promise<void> {
+  await recordEvent(write, actor.plantId, {
+    name: 'quality.inspection_created',
+    subjectId: String(next),
+    payload: { follows: row.no, orderId: row.order_id === null ? null : String(row.order_id) },
+  })
+}

@@ -1,0 +1,27 @@
+import { type Limits, limitsOf, type Place, type Sizes } from '@cloud-factory/contract/limits.rules'
+import type { ToleranceRule } from '@cloud-factory/contract/quality-rules'
+import type { SizeName } from '@cloud-factory/contract/quality-words'
+
+/** What of an item its limits are made of. */
+export interface RuledItem {
+  readonly rule: ToleranceRule
+  readonly place: Place
+  readonly nominalOf: SizeName | null
+}
+
+export interface Frozen extends Limits {
+  readonly nominal: string | null
+  /** Sizes that are still asked for. */
+  readonly missing: readonly SizeName[]
+}
+
+/** Nominal value and limits of an item for the sizes of a piece. */
+export function frozenBy({ rule, place, nominalOf }: RuledItem, sizes: Sizes): Frozen {
+  const found = limitsOf(rule, place, sizes)
+  const nominal = nominalOf === null ? null : (sizes[nominalOf] ?? null)
+  const lacking = nominalOf !== null && nominal === null ? [nominalOf] : []
+  if ('missing' in found) {
+    return { lower: null, upper: null, nominal, missing: [...new Set([...found.missing, ...lacking])] }
+  }
+  return { lower: found.lower, upper: found.upper, nominal, missing: lacking }
+}

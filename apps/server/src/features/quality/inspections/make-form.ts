@@ -1,0 +1,63 @@
+import type { Sizes } from '@cloud-factory/contract/limits.rules'
+import type { InspectedShape, InspectionStage } from '@cloud-factory/contract/quality-words'
+import { asReads, type Write } from '../../../platform/db/handles.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { editionInUse, type FormEdition, itemsOfForm } from '../standards/form-items.reads.ts'
+import { frozenBy } from './form-items.rules.ts'
+import { guessSizes, type MarkFacts, shapesOf } from './guess-form.rules.ts'
+import type { NewItem } from './inspections.store.ts'
+
+export interface AskedForm {
+  readonly standardId: number
+  readonly stage: InspectionStage
+  /** Left out: guessed from the mark. */
+  readonly shape: InspectedShape | undefined
+  readonly process: string | null
+}
+
+export interface MadeForm {
+  readonly edition: FormEdition
+  readonly shape: InspectedShape
+  readonly sizes: Sizes
+  readonly items: readonly NewItem[]
+}
+
+/**
+ * The form of a mark: items of the edition in use for its shape and the stage, limits frozen for the sizes that its profile
+ * tells. Refuses when the edition has nothing for it.
+ */
+export async function makeForm(
+  write: Write,
+  plantId: number,
+  mark: MarkFacts,
+  asked: AskedForm,
+): Promise<MadeForm> {
+  const reads = asReads(write)
+  const edition = await editionInUse(reads, plantId, asked.standardId)
+  if (edition === null) return refuse('state.refused', { params: { reason: 'inspection.no_standard' } })
+  const shapes =
+    asked.shape === undefined ? shapesOf(mark, asked.stage, asked.process) : ([asked.shape] as const)
+  for (const shape of shapes) {
+    const items = await itemsOfForm(reads, plantId, edition.id, shape, asked.stage)
+    if (items.length === 0) continue
+    const sizes = guessSizes(mark)
+    return {
+      edition,
+      shape,
+      sizes,
+      items: items.map((item): NewItem => {
+        const place = item.asksPlace ? 'other' : 'any'
+        const { nominal, lower, upper } = frozenBy({ ...item, place }, sizes)
+        return { ...item, itemId: item.id, place, nominal, lower, upper }
+      }),
+    }
+  }
+  return refuse('state.refused', {
+    params: {
+      reason: 'inspection.no_items',
+      standard: edition.code,
+      shape: shapes[0] ?? '',
+      stage: asked.stage,
+    },
+  })
+}

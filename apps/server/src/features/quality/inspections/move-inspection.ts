@@ -1,0 +1,112 @@
+import type { AuditEntry } from '../../../platform/audit/record.ts'
+import { recordAudit } from '../../../platform/audit/record.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { recordEvent } from '../../../platform/outbox/record.ts'
+import { signed } from '../orders.port.ts'
+import { type Deed, type Held, holdFor, subjectOf } from './inspection-guards.ts'
+import { verdictByRule } from './inspection-parts.ts'
+import { mayJudge } from './inspections.rules.ts'
+import { closeLot, judgeLot, saveInspection } from './inspections.store.ts'
+import type { StoredInspection } from './inspections.tables.ts'
+
+interface Version {
+  readonly version: number
+}
+interface Back extends Version {
+  readonly reason: string
+}
+
+/** Hands an inspection with all its readings over to be judged. */
+export async function submitInspection(deed: Deed, actor: Actor, id: string, input: Version): Promise<void> {
+  const { row } = await holdFor(deed, actor, id, { deed: 'submit', version: input.version })
+  const { by, byName } = signed(actor)
+  const moved = { status: 'submitted', inspector_id: by, inspector_name: byName, submitted_at: deed.now }
+  await saveInspection(deed.write, actor, row.id, { ...moved, reason: '' })
+  await record(deed, actor, row, { action: 'inspections.submit', after: { status: 'submitted' } })
+}
+
+/** Gives a submitted inspection back to be measured on. */
+export async function returnInspection(deed: Deed, actor: Actor, id: string, input: Back): Promise<void> {
+  const { row } = await holdFor(deed, actor, id, { deed: 'return', version: input.version })
+  const moved = { status: 'draft', submitted_at: null, inspector_id: null, inspector_name: null }
+  await saveInspection(deed.write, actor, row.id, { ...moved, reason: input.reason })
+  await record(deed, actor, row, {
+    action: 'inspections.return',
+    after: { status: 'draft', reason: input.reason },
+  })
+}
+
+interface Judgement extends Version {
+  readonly verdict: 'pass' | 'fail'
+  readonly note: string
+}
+
+/** Judges a submitted inspection and each of its measured pieces by its own readings. */
+export async function judgeInspection(
+  deed: Deed,
+  actor: Actor,
+  id: string,
+  { version, verdict, note }: Judgement,
+): Promise<void> {
+  const held = await holdFor(deed, actor, id, { deed: 'judge', version })
+  const { row, parts } = held
+  const may = mayJudge(verdictByRule(row, parts).verdict, verdict, note)
+  if (may !== true) refuse('state.refused', { params: { reason: may, inspection: row.no } })
+  const { by, byName } = signed(actor)
+  const judged = { judge_id: by, judge_name: byName, judged_at: deed.now, judge_note: note }
+  await saveInspection(deed.write, actor, row.id, { ...judged, status: 'judged', verdict })
+  await judgeLot(deed.write, actor.plantId, row.id, verdictsOf(held))
+  await record(deed, actor, row, { action: 'inspections.judge', after: { status: 'judged', verdict, note } })
+}
+
+const verdictsOf = ({ row, parts }: Held) =>
+  parts.lot.map(({ id, measured }) => ({
+    id,
+    verdict: measured ? verdictByRule(row, parts, id).verdict : null,
+  }))
+
+/** Takes a verdict back that is not locked yet. */
+export async function reopenInspection(deed: Deed, actor: Actor, id: string, input: Back): Promise<void> {
+  const { row, parts } = await holdFor(deed, actor, id, { deed: 'reopen', version: input.version })
+  const unjudged = { verdict: null, judge_id: null, judge_name: null, judged_at: null, judge_note: null }
+  await saveInspection(deed.write, actor, row.id, { ...unjudged, status: 'submitted', reason: input.reason })
+  const pieces = parts.lot.map((piece) => ({ id: piece.id, verdict: null }))
+  await judgeLot(deed.write, actor.plantId, row.id, pieces)
+  await record(deed, actor, row, {
+    action: 'inspections.reopen',
+    before: { verdict: row.verdict },
+    after: { status: 'submitted', reason: input.reason },
+  })
+}
+
+/** Cancels an inspection that is not locked; its pieces are due again. */
+export async function cancelInspection(deed: Deed, actor: Actor, id: string, input: Back): Promise<void> {
+  const { row } = await holdFor(deed, actor, id, { deed: 'cancel', version: input.version })
+  await closeLot(deed.write, actor.plantId, row.id)
+  await saveInspection(deed.write, actor, row.id, { status: 'cancelled', reason: input.reason })
+  await record(deed, actor, row, {
+    action: 'inspections.cancel',
+    after: { status: 'cancelled', reason: input.reason },
+  })
+}
+
+/** The deed's row in the log and its event. */
+async function record(
+  { write }: Deed,
+  actor: Actor,
+  row: StoredInspection,
+  { action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>,
+): Promise<void> {
+  await recordAudit(write, actor, {
+    ...subjectOf(row),
+    action,
+    before: before ?? { status: row.status },
+    after,
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'quality.inspection_moved',
+    subjectId: String(row.id),
+    payload: { no: row.no, orderId: row.order_id === null ? null : String(row.order_id) },
+  })
+}

@@ -1,0 +1,117 @@
+import { open } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { recordAudit } from '../../../platform/audit/record.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import { type Database, type Reads, readRows } from '../../../platform/db/handles.ts'
+import type { FileStore, StoredFile } from '../../../platform/files/file-store.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import type { UploadedFile } from '../../../platform/http/routes.ts'
+import { recordEvent } from '../../../platform/outbox/record.ts'
+import type { OrdersPort } from '../orders.port.ts'
+import { type Deed, holdFor, subjectOf } from './inspection-guards.ts'
+import { pictureType } from './picture-type.rules.ts'
+
+interface Door {
+  readonly db: Database
+  readonly orders: OrdersPort
+  readonly files: FileStore
+}
+
+interface Where {
+  readonly itemId?: string | undefined
+  readonly pieceId?: string | undefined
+}
+
+/** Adds photos to an inspection in work, all or none; one that is there already stays as it is. */
+export async function addPhotos(
+  { db, orders, files }: Door,
+  actor: Actor,
+  id: string,
+  uploads: readonly UploadedFile[],
+  { where, now }: { readonly where: Where; readonly now: Date },
+): Promise<void> {
+  // Asked before the bytes are stored, and again under the lock.
+  await db.tx((write) => holdFor({ write, orders }, actor, id, { deed: 'read', version: null }))
+  const kept: (StoredFile & { readonly type: string; readonly name: string })[] = []
+  for (const { path, name, bytes } of uploads) {
+    const params = { file: name }
+    if (bytes === 0) refuse('file.empty', { params })
+    const type = pictureType(await headOf(path)) ?? refuse('file.unknown_type', { params })
+    kept.push({ ...(await files.put(path)), type, name: name.trim().slice(0, 160) || 'photo' })
+  }
+  await db.tx(async (write) => {
+    const { row, parts } = await holdFor({ write, orders }, actor, id, { deed: 'read', version: null })
+    const itemId = parts.items.find((item) => String(item.id) === where.itemId)?.id ?? null
+    const pieceId = parts.lot.find((piece) => String(piece.id) === where.pieceId)?.id ?? null
+    await sql`
+      insert into inspection_photos (inspection_id, plant_id, item_id, piece_id, file_name, type, bytes, sha256, created_at,
+        created_by, created_by_name)
+      select ${row.id}, ${actor.plantId}, ${itemId}::bigint, ${pieceId}::bigint, name, type, bytes, sha256, ${now},
+        ${Number(actor.userId)}, ${actor.cnName}
+      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as p (name text, type text, bytes int, sha256 text)
+      on conflict do nothing`.execute(write)
+    await recordAudit(write, actor, {
+      action: 'inspections.photo',
+      ...subjectOf(row),
+      after: { photos: kept.map(({ name }) => name) },
+    })
+    await recordEvent(write, actor.plantId, {
+      name: 'quality.inspection_changed',
+      subjectId: id,
+      payload: { no: row.no },
+    })
+  })
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const handle = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+interface StoredPhoto {
+  readonly inspectionId: number
+  readonly fileName: string
+  readonly type: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** A photo; refuses with `not_found` when the plant has no such. */
+export async function onePhoto(reads: Reads, plantId: number, id: string): Promise<StoredPhoto> {
+  const [photo] = await readRows(
+    reads,
+    sql<StoredPhoto>`
+      select inspection_id as "inspectionId", file_name as "fileName", type, bytes, sha256 from inspection_photos
+      where plant_id = ${plantId} and id = ${id}`,
+  )
+  return photo ?? refuse('not_found')
+}
+
+/** Takes a photo away; its bytes stay in the store, which other records may name too. */
+export async function removePhoto(
+  deed: Deed,
+  actor: Actor,
+  photo: StoredPhoto,
+  photoId: string,
+): Promise<void> {
+  const id = String(photo.inspectionId)
+  const { row } = await holdFor(deed, actor, id, { deed: 'read', version: null })
+  await sql`delete from inspection_photos where plant_id = ${actor.plantId} and id = ${photoId}`.execute(
+    deed.write,
+  )
+  await recordAudit(deed.write, actor, {
+    action: 'inspections.remove_photo',
+    ...subjectOf(row),
+    before: { photo: photo.fileName, sha256: photo.sha256 },
+  })
+  await recordEvent(deed.write, actor.plantId, {
+    name: 'quality.inspection_changed',
+    subjectId: id,
+    payload: { no: row.no },
+  })
+}

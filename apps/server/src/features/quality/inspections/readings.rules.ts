@@ -1,0 +1,40 @@
+import { toMicro } from '@cloud-factory/contract/decimals'
+import type { InspectionReason } from '@cloud-factory/contract/inspection-forms'
+
+/** An instrument as readings are checked against it; decimals as text, null = no bound. */
+export interface InstrumentFacts {
+  readonly active: boolean
+  /** The last day on which its readings count is past. */
+  readonly expired: boolean
+  readonly low: string | null
+  readonly high: string | null
+}
+
+/**
+ * Whether a reading can come from an instrument: it is in use and calibrated, and the value lies in its range. Of a
+ * deviation the amount is what the instrument showed: its sign says to which side.
+ */
+export function instrumentRefusal(
+  instrument: InstrumentFacts | undefined,
+  value: string,
+  measures: 'size' | 'deviation' | 'visual',
+): InspectionReason | null {
+  if (instrument === undefined) return 'instrument.unknown'
+  if (!instrument.active) return 'instrument.inactive'
+  if (instrument.expired) return 'instrument.expired'
+  return measures === 'visual' || isInRange(instrument, value, measures) ? null : 'instrument.out_of_range'
+}
+
+function isInRange({ low, high }: InstrumentFacts, value: string, measures: 'size' | 'deviation'): boolean {
+  const read = toMicro(value)
+  const shown = measures === 'deviation' && read < 0n ? -read : read
+  if (measures === 'size' && low !== null && shown < toMicro(low)) return false
+  return high === null || shown <= toMicro(high)
+}
+
+/** Whether what stands in a cell is what the person saw before typing; the same value again is no conflict. */
+export const isSeen = (stored: string | null, was: string | null, value: string | null): boolean =>
+  sameDecimal(stored, was) || sameDecimal(stored, value)
+
+const sameDecimal = (a: string | null, b: string | null): boolean =>
+  a === null || b === null ? a === b : toMicro(a) === toMicro(b)

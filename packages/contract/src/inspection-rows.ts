@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { id, instant, version } from './endpoint.ts'
+import { names } from './processes.ts'
+import { inspectedShapes, inspectionStages, inspectionStatuses, inspectionVerdicts } from './quality-words.ts'
+
+export const inspectionRow = z.object({
+  id,
+  no: z.string(),
+  stage: z.enum(inspectionStages),
+  status: z.enum(inspectionStatuses),
+  /** Null until it is judged. */
+  verdict: z.enum(inspectionVerdicts).nullable(),
+  standardCode: z.string(),
+  editionNo: z.string(),
+  shape: z.enum(inspectedShapes),
+  /** Null for what belongs to no order. */
+  order: z.object({ id, no: z.string() }).nullable(),
+  mark: z.string().nullable(),
+  /** The step whose gate it opens; null when it opens none. */
+  process: z.object({ id, code: z.string(), names }).nullable(),
+  isHoldPoint: z.boolean(),
+  pieces: z.int(),
+  inspector: z.string().nullable(),
+  judge: z.string().nullable(),
+  createdAt: instant,
+  createdBy: z.string(),
+  updatedAt: instant,
+  version,
+})
+export type InspectionRow = z.output<typeof inspectionRow>
