@@ -21,6 +21,7 @@ import { processesApi } from './processes.ts'
 import { productionApi } from './production.ts'
 import { productionReportsApi } from './production-reports.ts'
 import { projectsApi } from './projects.ts'
+import { qualityStatisticsApi } from './quality-statistics.ts'
 import { systemApi } from './system.ts'
 import { viewsApi } from './views.ts'
 import { workApi } from './work.ts'
@@ -50,6 +51,7 @@ export const api = {
   ...packagesApi,
   ...deliveriesApi,
   ...orderScheduleApi,
+  ...qualityStatisticsApi,
   ...inspectionsApi,
   ...ncrsApi,
   ...defectsApi,

@@ -6,6 +6,7 @@ import { openFileStore } from '../../platform/files/file-store.ts'
 import { defectRoutes, ncrRoutes } from './ncr/ncr.routes.ts'
 import { seedDefects } from './ncr/save-defect.ts'
 import type { OrdersPort } from './orders.port.ts'
+import { statisticsRoutes } from './statistics/statistics.routes.ts'
 
 export type { OrdersPort } from './orders.port.ts'
 
@@ -23,7 +24,7 @@ export function qualityFeature({ db, clock, dataDir, orders }: QualityDeps): Fea
   const door = { db, clock, files, orders }
   return {
     name: 'quality',
-    routes: [inspectionRoutes(door), ncrRoutes(door), defectRoutes(door)],
+    routes: [inspectionRoutes(door), ncrRoutes(door), defectRoutes(door), statisticsRoutes(door)],
     prepare: async (write, plantId) => {
       await seedDefects(write, plantId)
     },

@@ -1,6 +1,7 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import type { PageRoute } from '../../app/page-route.ts'
 import { inspectionRoutes } from './inspections/inspections.route.ts'
+import { statisticsRoute } from './statistics/statistics.route.ts'
 
 /** Standards, inspections, welds, coats, non-conformances and incoming material. */
 export const qualityRoutes: readonly PageRoute[] = [
@@ -10,6 +11,6 @@ export const qualityRoutes: readonly PageRoute[] = [
     permission: 'quality.view',
     icon: SafetyCertificateOutlined,
     titleKey: 'qualityList',
-    children: [...inspectionRoutes],
+    children: [...inspectionRoutes, statisticsRoute],
   },
 ]

@@ -1,0 +1,33 @@
+import type { QueryOf } from '@cloud-factory/contract/endpoint'
+import { mostStatisticsDays, type qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
+import { type RawBuilder, sql } from 'kysely'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { allOf } from '../list-page.ts'
+
+export type Scope = QueryOf<(typeof qualityStatisticsApi)['GET /api/quality/yield']>
+
+/** Refuses days in the wrong order and spans that are too long; `from` and `to` are days of the plant. */
+export function checkSpan({ from, to }: Pick<Scope, 'from' | 'to'>): void {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  if (days < 1) refuse('state.refused', { params: { reason: 'statistics.days_order' } })
+  if (days > mostStatisticsDays)
+    refuse('state.refused', { params: { reason: 'statistics.too_long', most: mostStatisticsDays } })
+}
+
+/** Inspections `i` of the scope, by the time in the column, for a plant `p` that is in the statement. */
+export function inspectionsIn(
+  plantId: number,
+  scope: Scope,
+  column: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { from, to, stage, shape, projectId, processId } = scope
+  return allOf([
+    sql`p.id = ${plantId} and i.plant_id = ${plantId} and i.status not in ('cancelled', 'replaced')`,
+    sql`${column} >= ${from}::date::timestamp at time zone p.time_zone`,
+    sql`${column} < (${to}::date + 1)::timestamp at time zone p.time_zone`,
+    stage === undefined || stage.length === 0 ? null : sql`i.stage = any(${stage}::text[])`,
+    shape === undefined || shape.length === 0 ? null : sql`i.shape = any(${shape}::text[])`,
+    projectId === undefined ? null : sql`i.project_id = ${projectId}`,
+    processId === undefined ? null : sql`i.process_id = ${processId}`,
+  ])
+}

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { madePieces } from '../../../../test/made-pieces.ts'
+import { readRows } from '../../../platform/db/handles.ts'
+import { defectsByDay, readingsOf, rejectedByDay } from './chart.reads.ts'
+import { countedItems } from './misses.reads.ts'
+import { anEdition } from './statistics.fixtures.ts'
+import { firstInspections } from './yield.reads.ts'
+
+// Plans at size: years of readings, and a question about some days reads those days alone.
+
+let house: TestDatabase
+beforeAll(async () => {
+  house = await testDatabase()
+  const { pieceIds } = await madePieces(house.db)
+  const edition = await anEdition(house.db)
+  const piece = pieceIds[0] ?? 0
+  await house.db.tx(async (write) => {
+    await sql`
+      insert into inspections (plant_id, no, stage, status, verdict, edition_id, standard_code, shape, submitted_at, judged_at,
+        search, updated_by_name)
+      select 1, 'QI-' || n, 'after_weld', 'judged', 'pass', ${edition}, 'GB', 'beam', at, at, '', 'x'
+      from generate_series(1, 6000) n, lateral (select timestamptz '2022-01-01' + n * interval '6 hours' as at) t`.execute(
+      write,
+    )
+    await sql`
+      insert into inspection_pieces (inspection_id, piece_id, plant_id, serial) select id, ${piece}, 1, 'x' from inspections`.execute(
+      write,
+    )
+    await sql`
+      insert into inspection_items (inspection_id, plant_id, position, item_id, names, class, measures, lower, upper, rule, unit,
+        tool, points, clause)
+      select id, 1, k, k * 100 + id % 20, '{}', 'general', 'size', -2, 2, '{}', 'mm', '', 4, ''
+      from inspections, generate_series(0, 2) k`.execute(write)
+    await sql`
+      insert into readings (inspection_id, item_id, piece_id, point, plant_id, value, deviation, inside, share, read_at,
+        read_by_name)
+      select x.inspection_id, x.id, ${piece}, p, 1, 400, 1, true, 0.5, i.judged_at, 'x'
+      from inspection_items x join inspections i on i.id = x.inspection_id, generate_series(1, 3) p`.execute(
+      write,
+    )
+    await sql`analyze inspections, inspection_pieces, inspection_items, readings`.execute(write)
+  })
+}, 120_000)
+afterAll(() => house.close())
+
+async function planOf(statement: RawBuilder<unknown>): Promise<string> {
+  const lines = await readRows(house.db.reads, sql<Record<string, string>>`explain ${statement}`)
+  return lines.map((line) => Object.values(line)[0]).join('\n')
+}
+
+const week = { from: '2025-03-01', to: '2025-03-07' }
+
+test.each([
+  ['yield', firstInspections(1, week)],
+  ['misses', countedItems(1, week)],
+  ['rejected pieces', rejectedByDay(1, { ...week, kind: 'p' })],
+  ['defects', defectsByDay(1, { ...week, kind: 'u' })],
+])('%s of a week read the week', async (_name, statement) => {
+  const plan = await planOf(statement)
+  expect(plan).toContain('inspections_by_judgement')
+  expect(plan).not.toMatch(/Seq Scan on (inspections|readings)\b/)
+})
+
+test('readings of an item are found by the item', async () => {
+  const plan = await planOf(readingsOf(1, { from: '2024-03-01', to: '2025-03-07', kind: 'i_mr' }, '7'))
+  expect(plan).toContain('inspection_items_by_item')
+  expect(plan).not.toMatch(/Seq Scan on (inspection_items|readings)\b/)
+})

@@ -1,0 +1,19 @@
+import { qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Database } from '../../../platform/db/handles.ts'
+import { type Routes, routes } from '../../../platform/http/routes.ts'
+import { chartOf } from './chart.reads.ts'
+import { missesOf } from './misses.reads.ts'
+import { yieldOf } from './yield.reads.ts'
+
+interface StatisticsDeps {
+  readonly db: Database
+  readonly clock: Clock
+}
+
+export const statisticsRoutes = ({ db, clock }: StatisticsDeps): Routes =>
+  routes(qualityStatisticsApi, {
+    'GET /api/quality/yield': ({ actor, query }) => yieldOf(db.reads, actor.plantId, query, clock.now()),
+    'GET /api/quality/misses': ({ actor, query }) => missesOf(db.reads, actor.plantId, query),
+    'GET /api/quality/chart': ({ actor, query }) => chartOf(db.reads, actor.plantId, query),
+  })

@@ -1,0 +1,119 @@
+import type { ControlChartView } from '@cloud-factory/contract/quality-statistics'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { absent } from '../../../shared/format/numbers.ts'
+import { ControlLine } from './control-line.tsx'
+import { percent } from './percent.ts'
+import { isOfReadings } from './statistics-scope.ts'
+
+/** A control chart: its two lines, what stands out, and what the process is capable of. */
+export function ChartView({ chart }: { readonly chart: ControlChartView }) {
+  const { t } = useTranslation('quality-statistics')
+  const at = useWhen()
+  const { kind, points, location, spread, signals, capability } = chart
+  const written = kind === 'p' ? percent : (value: number) => String(Math.round(value * 1000) / 1000)
+  const leads = (index: number) => pathOf(points[index])
+  const titleOf = (values: readonly (number | null)[]) => (index: number) =>
+    [at(points[index]?.at ?? ''), points[index]?.inspection?.no, written(values[index] ?? 0)]
+      .filter((word) => word !== undefined)
+      .join(' · ')
+  const values = points.map(({ value }) => value)
+  const spreads = points.map((point) => point.spread)
+  return (
+    <>
+      {location === null && <p className="page-note">{t('chart.few', { count: points.length })}</p>}
+      <ControlLine
+        caption={t(`chart.location.${kind}`)}
+        label={t('chart.label', {
+          what: t(`chart.location.${kind}`),
+          count: points.length,
+          signals: signals.length,
+        })}
+        values={values}
+        limits={location}
+        tolerances={isOfReadings(kind) ? tolerancesOf(chart) : []}
+        marked={new Set(signals.map(({ point }) => point))}
+        titleOf={titleOf(values)}
+        pathTo={leads}
+        written={written}
+      />
+      {isOfReadings(kind) && (
+        <ControlLine
+          caption={t(`chart.spread.${kind}`)}
+          label={t('chart.label', { what: t(`chart.spread.${kind}`), count: points.length, signals: 0 })}
+          values={spreads}
+          limits={spread}
+          titleOf={titleOf(spreads)}
+          pathTo={leads}
+          written={written}
+        />
+      )}
+      {capability !== null && (
+        <dl className="capability">
+          {(['cp', 'cpk', 'pp', 'ppk', 'mean', 'sigma'] as const).map((name) => (
+            <div key={name} title={t(`capability.${name}`)}>
+              <dt>{t(`capability.short.${name}`)}</dt>
+              <dd>{capability[name]?.toFixed(name === 'mean' || name === 'sigma' ? 3 : 2) ?? absent}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {signals.length > 0 && (
+        <table className="statistics-table" aria-label={t('chart.signals')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('chart.signals')}</th>
+              <th scope="col">{t('chart.when')}</th>
+              <th scope="col">{t('chart.inspection')}</th>
+              <th scope="col" className="is-number">
+                {t(`chart.location.${kind}`)}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {signals.slice(-20).map(({ rule, point }) => (
+              <tr key={`${rule} ${point}`}>
+                <th scope="row">{t(`chart.signal.${rule}`)}</th>
+                <td>{at(points[point]?.at ?? '')}</td>
+                <td>
+                  <PointLink point={points[point]} />
+                </td>
+                <td className="is-number">{written(points[point]?.value ?? 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}
+
+type Point = ControlChartView['points'][number] | undefined
+
+const pathOf = (point: Point): string | null =>
+  point?.inspection === undefined || point.inspection === null
+    ? null
+    : `/quality/inspection/${point.inspection.id}`
+
+function PointLink({ point }: { readonly point: Point }) {
+  const path = pathOf(point)
+  return path === null ? absent : <Link to={path}>{point?.inspection?.no}</Link>
+}
+
+/** The limits of the standard in tolerances; means rarely reach them, so they are drawn when values or limits come near. */
+function tolerancesOf({ points, location, kind }: ControlChartView): number[] {
+  if (kind === 'i_mr') return [-1, 1]
+  const most = Math.max(
+    ...points.map(({ value }) => Math.abs(value)),
+    Math.abs(location?.upper[0] ?? 0),
+    Math.abs(location?.lower[0] ?? 0),
+  )
+  return most > 0.6 ? [-1, 1] : []
+}
+
+/** An instant to the minute, a day as it is. */
+function useWhen(): (at: string) => string {
+  const instant = useInstant()
+  return (at) => (at.length > 10 ? instant(new Date(at), '{y}-{m}-{d} {h}:{i}') : at)
+}

@@ -1,0 +1,93 @@
+import type { MissReport } from '@cloud-factory/contract/quality-statistics'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Empty } from 'antd'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { count } from '../../../shared/format/numbers.ts'
+import { Part } from './part.tsx'
+import { percent } from './percent.ts'
+import { useNameOf } from './use-name-of.ts'
+
+interface Props {
+  readonly query: UseQueryResult<MissReport>
+  readonly charted: string | null
+  readonly onChart: (itemId: string) => void
+}
+
+/** So many bars say what to mend; the rest is one line. */
+const shownBars = 12
+
+/** Which items of the standard lie outside most often. */
+export function MissesPart({ query, charted, onChart }: Props) {
+  const { t } = useTranslation('quality-statistics')
+  const nameOf = useNameOf()
+  return (
+    <Part title={t('misses.title')} formula={t('misses.formula')} query={query}>
+      {({ bars, readings, outside }) =>
+        bars.length === 0 ? (
+          <Empty description={readings === 0 ? t('empty') : t('misses.none', { count: readings })} />
+        ) : (
+          <table className="statistics-table" aria-label={t('misses.title')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('misses.item')}</th>
+                <th scope="col">{t('misses.clause')}</th>
+                <th scope="col" className="is-number">
+                  {t('misses.outside')}
+                </th>
+                <th scope="col" className="is-number">
+                  {t('misses.readings')}
+                </th>
+                <th scope="col" className="is-number">
+                  {t('misses.cumulative')}
+                </th>
+                <th scope="col" className="is-bar" aria-hidden />
+              </tr>
+            </thead>
+            <tbody>
+              {bars.slice(0, shownBars).map((bar) => (
+                <tr key={bar.itemId ?? bar.names.zh}>
+                  <th scope="row">
+                    {bar.itemId === null ? (
+                      nameOf(bar.names)
+                    ) : (
+                      <button
+                        type="button"
+                        className="statistics-item"
+                        aria-pressed={bar.itemId === charted}
+                        title={t('misses.chart')}
+                        onClick={() => onChart(bar.itemId ?? '')}
+                      >
+                        {nameOf(bar.names)}
+                      </button>
+                    )}
+                  </th>
+                  <td>{bar.clause}</td>
+                  <td className="is-number">{count(bar.outside)}</td>
+                  <td className="is-number">{count(bar.readings)}</td>
+                  <td className="is-number">{percent(bar.cumulative)}</td>
+                  <td className="is-bar" aria-hidden>
+                    <span
+                      className="share-bar is-bad"
+                      style={{ '--share': bar.outside / (bars[0]?.outside ?? 1) } as CSSProperties}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row" colSpan={2}>
+                  {t('misses.all')}
+                </th>
+                <td className="is-number">{count(outside)}</td>
+                <td className="is-number">{count(readings)}</td>
+                <td colSpan={2} />
+              </tr>
+            </tfoot>
+          </table>
+        )
+      }
+    </Part>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { daysBefore, scopeOf, searchOf } from './statistics-scope.ts'
+
+const scope = (search: string) => scopeOf(new URLSearchParams(search), '2026-03-20')
+
+test('an address says what is shown, and what it says wrongly is as usual', () => {
+  expect(scope('')).toEqual({
+    from: '2025-12-21',
+    to: '2026-03-20',
+    stage: null,
+    kind: 'xbar_r',
+    itemId: null,
+    size: 5,
+  })
+  const said = 'from=2026-01-01&to=2026-02-01&stage=coating&kind=i_mr&itemId=17&size=3'
+  expect(new URLSearchParams(searchOf(scope(said))).toString()).toBe(said)
+  expect(scope('from=x&stage=y&kind=z&itemId=0&size=11')).toEqual(scope(''))
+})
+
+test('days before, over months, years and leap days', () => {
+  expect(daysBefore('2024-03-01', 1)).toBe('2024-02-29')
+  expect(daysBefore('2026-01-01', 1)).toBe('2025-12-31')
+})

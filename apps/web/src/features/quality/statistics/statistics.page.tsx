@@ -1,0 +1,46 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { ChartPart } from './chart-part.tsx'
+import { MissesPart } from './misses-part.tsx'
+import { StatisticsFilters } from './statistics-filters.tsx'
+import { scopeOf, type Scope, searchOf, spanQuery } from './statistics-scope.ts'
+import { missesQuery } from './statistics.queries.ts'
+import { YieldPart } from './yield-part.tsx'
+import './statistics.css'
+
+/** How often it is right the first time, what is wrong when it is not, and whether the process is in control. */
+export function StatisticsPage() {
+  const { t } = useTranslation('quality-statistics')
+  const instant = useInstant()
+  // Of the visit: figures do not change under their reader at midnight.
+  const [today] = useState(() => instant(new Date(), '{y}-{m}-{d}'))
+  const [search, setSearch] = useSearchParams()
+  const scope = useMemo(() => scopeOf(search, today), [search, today])
+  const change = (part: Partial<Scope>) => setSearch(searchOf({ ...scope, ...part }), { replace: true })
+  const misses = useQuery(missesQuery(spanQuery(scope)))
+  return (
+    <div className="page quality-statistics">
+      <PageHeader title={t('title')} note={t('note', { from: scope.from, to: scope.to })}>
+        <Button icon={<PrinterOutlined />} onClick={() => globalThis.print()}>
+          {t('print')}
+        </Button>
+      </PageHeader>
+      <StatisticsFilters scope={scope} today={today} onChange={change} />
+      <YieldPart scope={scope} />
+      <MissesPart
+        query={misses}
+        charted={scope.itemId}
+        onChart={(itemId) =>
+          change({ itemId, ...(scope.kind === 'p' || scope.kind === 'u' ? { kind: 'xbar_r' } : {}) })
+        }
+      />
+      <ChartPart scope={scope} items={misses.data?.bars ?? []} onChange={change} />
+    </div>
+  )
+}

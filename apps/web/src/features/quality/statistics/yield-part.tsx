@@ -1,0 +1,102 @@
+import type { YieldReport } from '@cloud-factory/contract/quality-statistics'
+import { useQuery } from '@tanstack/react-query'
+import { Empty } from 'antd'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { absent, count } from '../../../shared/format/numbers.ts'
+import { Part } from './part.tsx'
+import { percent } from './percent.ts'
+import { type Scope, spanQuery } from './statistics-scope.ts'
+import { yieldQuery } from './statistics.queries.ts'
+
+/** First-pass yield by stage, rolled over the stages, and by month. */
+export function YieldPart({ scope }: { readonly scope: Scope }) {
+  const { t } = useTranslation('quality-statistics')
+  const query = useQuery(yieldQuery(spanQuery(scope)))
+  return (
+    <Part title={t('yield.title')} formula={t('yield.formula')} query={query}>
+      {(report) =>
+        report.stages.length === 0 ? <Empty description={t('empty')} /> : <Shown report={report} />
+      }
+    </Part>
+  )
+}
+
+function Shown({ report: { stages, rolled, months } }: { readonly report: YieldReport }) {
+  const { t } = useTranslation('quality-statistics')
+  return (
+    <div className="yield-tables">
+      <table className="statistics-table" aria-label={t('yield.byStage')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('stage')}</th>
+            <th scope="col" className="is-number">
+              {t('yield.inspected')}
+            </th>
+            <th scope="col" className="is-number">
+              {t('yield.passed')}
+            </th>
+            <th scope="col" className="is-number">
+              {t('yield.yield')}
+            </th>
+            <th scope="col" className="is-bar" aria-hidden />
+          </tr>
+        </thead>
+        <tbody>
+          {stages.map(({ stage, inspected, passed, yield: share }) => (
+            <tr key={stage}>
+              <th scope="row">{t(`inspections:stage.${stage}`)}</th>
+              <td className="is-number">{count(inspected)}</td>
+              <td className="is-number">{count(passed)}</td>
+              <td className="is-number">{share === null ? absent : percent(share)}</td>
+              <td className="is-bar" aria-hidden>
+                <Bar share={share ?? 0} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              {t('yield.rolled')}
+            </th>
+            <td className="is-number">{rolled === null ? absent : percent(rolled)}</td>
+            <td className="is-bar" aria-hidden>
+              <Bar share={rolled ?? 0} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      <table className="statistics-table" aria-label={t('yield.byMonth')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('month')}</th>
+            <th scope="col" className="is-number">
+              {t('yield.inspected')}
+            </th>
+            <th scope="col" className="is-number">
+              {t('yield.yield')}
+            </th>
+            <th scope="col" className="is-bar" aria-hidden />
+          </tr>
+        </thead>
+        <tbody>
+          {months.map(({ month, inspected, passed }) => (
+            <tr key={month}>
+              <th scope="row">{month}</th>
+              <td className="is-number">{count(inspected)}</td>
+              <td className="is-number">{percent(passed / inspected)}</td>
+              <td className="is-bar" aria-hidden>
+                <Bar share={passed / inspected} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Bar = ({ share }: { readonly share: number }) => (
+  <span className="share-bar" style={{ '--share': share } as CSSProperties} />
+)

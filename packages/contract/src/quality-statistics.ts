@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { day, endpoints, id, instant, queryInt, queryWords } from './endpoint.ts'
+import { names } from './processes.ts'
+import { inspectedShapes, inspectionStages } from './quality-words.ts'
+
+/** Statistics span so many days at most; a chart of readings shows the last so many of them. */
+export const mostStatisticsDays = 400
+export const mostChartReadings = 1000
+
+export const chartKinds = ['xbar_r', 'xbar_s', 'i_mr', 'p', 'u'] as const
+export type ChartKind = (typeof chartKinds)[number]
+
+/** What a run of points says beyond chance, by the rules of Nelson. */
+export const chartSignals = [
+  'beyond',
+  'nine_one_side',
+  'six_trend',
+  'fourteen_alternate',
+  'two_of_three',
+  'four_of_five',
+] as const
+
+/** Days of the plant, both included. */
+const scope = {
+  from: day,
+  to: day,
+  stage: queryWords(inspectionStages).optional(),
+  shape: queryWords(inspectedShapes).optional(),
+  projectId: id.optional(),
+  processId: id.optional(),
+}
+
+/** Pieces inspected for the first time and judged, and those that passed then; a re-inspection counts for neither. */
+const firstPass = { inspected: z.int(), passed: z.int() }
+
+export const yieldReport = z.object({
+  stages: z.array(
+    z.object({
+      stage: z.enum(inspectionStages),
+      ...firstPass,
+      /** passed ÷ inspected; null when nothing was inspected. */
+      yield: z.number().nullable(),
+    }),
+  ),
+  /** Product of the stages' yields; null when there is none. */
+  rolled: z.number().nullable(),
+  /** By month, `2026-03`, over all stages; months without an inspection are left out. */
+  months: z.array(z.object({ month: z.string(), ...firstPass })),
+  at: instant,
+})
+export type YieldReport = z.output<typeof yieldReport>
+
+export const missReport = z.object({
+  /** Items with readings outside their limits, the most frequent first, at most 100. */
+  bars: z.array(
+    z.object({
+      itemId: id.nullable(),
+      names,
+      clause: z.string(),
+      /** Readings of the item, and those outside. */
+      readings: z.int(),
+      outside: z.int(),
+      /** Share of this bar and those before it in all readings outside, 0 to 1. */
+      cumulative: z.number(),
+    }),
+  ),
+  readings: z.int(),
+  outside: z.int(),
+})
+export type MissReport = z.output<typeof missReport>
+
+const line = z.object({ centre: z.number(), lower: z.array(z.number()), upper: z.array(z.number()) })
+
+export const controlChart = z.object({
+  kind: z.enum(chartKinds),
+  /**
+   * Oldest first. `value`: mean, single value, share or rate; of readings in tolerances, so that −1 and 1 are the limits of
+   * the standard whatever the size. `spread`: range, standard deviation or moving range; null where there is none.
+   */
+  points: z.array(
+    z.object({
+      value: z.number(),
+      spread: z.number().nullable(),
+      size: z.int(),
+      /** The last inspection in the point; null where a point is a day. */
+      inspection: z.object({ id, no: z.string() }).nullable(),
+      /** When the last of it was read, or the day. */
+      at: z.string(),
+    }),
+  ),
+  /** Null below 20 points: limits would mean little. */
+  location: line.nullable(),
+  spread: line.nullable(),
+  signals: z.array(z.object({ rule: z.enum(chartSignals), point: z.int() })),
+  /** Null without limits, and on p and u charts. */
+  capability: z
+    .object({
+      cp: z.number().nullable(),
+      cpk: z.number().nullable(),
+      pp: z.number().nullable(),
+      ppk: z.number().nullable(),
+      mean: z.number(),
+      sigma: z.number(),
+    })
+    .nullable(),
+})
+export type ControlChartView = z.output<typeof controlChart>
+
+export const qualityStatisticsApi = endpoints({
+  'GET /api/quality/yield': {
+    permission: 'quality.view',
+    summary: 'First-pass yield by stage and month, and rolled throughput yield.',
+    query: z.strictObject(scope),
+    reply: yieldReport,
+    errors: ['state.refused'],
+  },
+  'GET /api/quality/misses': {
+    permission: 'quality.view',
+    summary: 'Items of standards by readings outside their limits (Pareto).',
+    query: z.strictObject(scope),
+    reply: missReport,
+    errors: ['state.refused'],
+  },
+  'GET /api/quality/chart': {
+    permission: 'quality.view',
+    summary:
+      'A control chart: of an item’s readings (X̄-R, X̄-s, I-MR) or of rejected pieces and defects by day (p, u).',
+    query: z.strictObject({
+      ...scope,
+      kind: z.enum(chartKinds),
+      /** The item of a standard; asked for by charts of readings. */
+      itemId: id.optional(),
+      /** Readings in a subgroup of X̄ charts; 5 unless said. */
+      size: queryInt(2, 10).optional(),
+    }),
+    reply: controlChart,
+    errors: ['state.refused'],
+  },
+})
