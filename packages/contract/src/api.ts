@@ -7,6 +7,8 @@ import { orderDocumentsApi } from './order-documents.ts'
 import { importReadingsApi } from './import-readings.ts'
 import { importRevisionsApi } from './import-revisions.ts'
 import { deliveriesApi } from './deliveries.ts'
+import { instrumentsApi } from './instruments.ts'
+import { standardsApi } from './standards.ts'
 import { orderImportsApi } from './order-imports.ts'
 import { orderMarksApi } from './order-marks.ts'
 import { orderPrintApi } from './order-print.ts'
@@ -55,5 +57,7 @@ export const api = {
   ...inspectionsApi,
   ...ncrsApi,
   ...defectsApi,
+  ...standardsApi,
+  ...instrumentsApi,
 }
 export type Api = typeof api

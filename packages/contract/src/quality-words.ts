@@ -47,3 +47,30 @@ export type InspectionStatus = (typeof inspectionStatuses)[number]
 
 export const inspectionVerdicts = ['pass', 'fail', 'concession'] as const
 export type InspectionVerdict = (typeof inspectionVerdicts)[number]
+
+/** A draft may be changed and used, and says so; an approved edition never changes; a retired one is no longer offered. */
+export const editionStatuses = ['draft', 'approved', 'retired'] as const
+export type EditionStatus = (typeof editionStatuses)[number]
+
+/** By which rule a lot is judged: that of GB 50205-2020, 3.0.5, or every reading inside. */
+export const verdictFamilies = ['gb', 'all'] as const
+export type VerdictFamily = (typeof verdictFamilies)[number]
+
+/** Whether readings with an instrument count today; `soon`: 30 days are left at most; `none`: it needs no calibration. */
+export const calibrationStates = ['valid', 'soon', 'overdue', 'none'] as const
+export type CalibrationState = (typeof calibrationStates)[number]
+
+/** What items are read with, where it has a usual name; any other text stands as it was written. */
+export const toolNames = [
+  'tape',
+  'caliper',
+  'feeler',
+  'square',
+  'wire',
+  'plumb',
+  'level',
+  'weld_gauge',
+  'coating_gauge',
+  'eye',
+] as const
+export type ToolName = (typeof toolNames)[number]

@@ -1,6 +1,6 @@
 import { absolute, fromMicro, toMicro } from './decimals.ts'
 import type { Limits } from './limits.rules.ts'
-import type { itemClasses, itemMeasures } from './quality-words.ts'
+import type { itemClasses, itemMeasures, VerdictFamily } from './quality-words.ts'
 
 type ItemClass = (typeof itemClasses)[number]
 type ItemMeasures = (typeof itemMeasures)[number]
@@ -60,9 +60,6 @@ function shareOf(deviation: bigint, lower: bigint | null, upper: bigint | null):
   const share = (size * 1_000_000n + most - 1n) / most
   return fromMicro(share > mostShare ? mostShare : share)
 }
-
-/** By which rule a lot is judged: that of GB 50205-2020, 3.0.5, or every reading inside. */
-export type VerdictFamily = 'gb' | 'all'
 
 export interface LotItem extends Limits {
   readonly class: ItemClass

@@ -1,6 +1,9 @@
 import type { Feature } from '../../app/feature.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
+import { instrumentRoutes } from './instruments/instruments.routes.ts'
+import { seedStandards } from './standards/shipped/seed-standards.ts'
+import { standardRoutes } from './standards/standards.routes.ts'
 import { inspectionRoutes } from './inspections/inspections.routes.ts'
 import { openFileStore } from '../../platform/files/file-store.ts'
 import { defectRoutes, ncrRoutes } from './ncr/ncr.routes.ts'
@@ -24,8 +27,16 @@ export function qualityFeature({ db, clock, dataDir, orders }: QualityDeps): Fea
   const door = { db, clock, files, orders }
   return {
     name: 'quality',
-    routes: [inspectionRoutes(door), ncrRoutes(door), defectRoutes(door), statisticsRoutes(door)],
+    routes: [
+      inspectionRoutes(door),
+      ncrRoutes(door),
+      defectRoutes(door),
+      standardRoutes(door),
+      instrumentRoutes(door),
+      statisticsRoutes(door),
+    ],
     prepare: async (write, plantId) => {
+      await seedStandards(write, plantId)
       await seedDefects(write, plantId)
     },
   }

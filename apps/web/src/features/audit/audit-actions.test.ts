@@ -11,7 +11,7 @@ const sources = import.meta.glob<string>('../../../../server/src/features/**/*.t
 function wordsAfter(key: string): readonly string[] {
   const found = new Set<string>()
   for (const [path, source] of Object.entries(sources)) {
-    if (path.endsWith('.test.ts') || !/(record(Audit|Reports)|moveNcr)\(/.test(source)) continue
+    if (path.endsWith('.test.ts') || !/(record(Audit|Reports|Deed)|moveNcr)\(/.test(source)) continue
     for (const [, value = ''] of source.matchAll(new RegExp(`\\b${key}:([^\\n]*)`, 'g')))
       for (const [, word = ''] of value.matchAll(/'([a-z_]+(?:\.[a-z_]+)?)'/g)) found.add(word)
   }

@@ -118,6 +118,21 @@ export const auditActions = [
   'inspections.photo',
   'inspections.remove_photo',
   'inspections.gate_plan',
+  'standards.create',
+  'standards.update',
+  'standards.delete',
+  'editions.create',
+  'editions.update',
+  'editions.approve',
+  'editions.retire',
+  'editions.delete',
+  'standard_items.create',
+  'standard_items.update',
+  'standard_items.delete',
+  'standard_items.order',
+  'instruments.create',
+  'instruments.update',
+  'instruments.delete',
 ] as const
 
 export const subjectKinds = [
@@ -136,4 +151,8 @@ export const subjectKinds = [
   'ncr',
   'defect',
   'inspection',
+  'standard',
+  'edition',
+  'standard_item',
+  'instrument',
 ] as const

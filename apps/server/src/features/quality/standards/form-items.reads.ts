@@ -9,8 +9,8 @@ import type {
   certainties,
   itemClasses,
   itemMeasures,
+  VerdictFamily,
 } from '@cloud-factory/contract/quality-words'
-import type { VerdictFamily } from '@cloud-factory/contract/verdict.rules'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { sql } from 'kysely'
 
@@ -38,7 +38,8 @@ export interface FormItem {
 type Stored = Omit<FormItem, 'sizes' | 'asksPlace'>
 
 /**
- * Items of an edition for a shape and a stage, in the order of the form; an item without stages belongs to all of them.
+ * Items of an edition for a shape and a stage, in the order of the form; an item without stages belongs to all of them, one
+ * that judges only some members to none.
  * Empty when the plant has no such edition.
  */
 export async function itemsOfForm(
@@ -54,7 +55,7 @@ export async function itemsOfForm(
       select id, position, names, class, measures, nominal_of as "nominalOf", rule, unit, tool, points, clause, certainty
       from standard_items
       where plant_id = ${plantId} and edition_id = ${editionId} and shape = ${shape}
-        and (stages = '{}' or ${stage} = any(stages))
+        and not optional and (stages = '{}' or ${stage} = any(stages))
       order by position`,
   )
   return rows.map((row) => {
@@ -91,7 +92,7 @@ export async function editionOfForm(
   return rows[0] ?? null
 }
 
-/** The edition that a standard is inspected by: the approved one that came last, else the last draft; null when neither is. */
+/** The edition that a standard is inspected by: the approved one that came last, else the first draft; null when neither is. */
 export async function editionInUse(
   reads: Reads,
   plantId: number,
@@ -101,7 +102,7 @@ export async function editionInUse(
     reads,
     sql<FormEdition>`select ${editionColumns} from standard_editions e join standards s on s.id = e.standard_id
       where e.plant_id = ${plantId} and e.standard_id = ${standardId} and e.status <> 'retired'
-      order by (e.status = 'approved') desc, e.approved_at desc nulls last, e.id desc limit 1`,
+      order by (e.status = 'approved') desc, e.approved_at desc nulls last, e.id limit 1`,
   )
   return rows[0] ?? null
 }

@@ -67,7 +67,7 @@ test('a form has the items of its shape and stage, with the sizes they ask for',
   expect(await itemsOfForm(house.db.reads, 2, editionId, 'column_h', 'final')).toEqual([])
 })
 
-test('a standard is inspected by its latest approved edition, else by its latest draft, never by a retired one', async () => {
+test('a standard is inspected by its latest approved edition, else by its first draft, never by a retired one', async () => {
   const standardId = await standardOf()
   const inUse = async () => (await editionInUse(house.db.reads, 1, standardId))?.no
   expect(await inUse()).toBeUndefined()
@@ -75,7 +75,7 @@ test('a standard is inspected by its latest approved edition, else by its latest
   expect(await inUse()).toBeUndefined()
   await editionOf(standardId, 'first draft', 'draft', null)
   const draft = await editionOf(standardId, 'draft', 'draft', null)
-  expect(await inUse()).toBe('draft')
+  expect(await inUse()).toBe('first draft')
   await editionOf(standardId, '2020', 'approved', '2026-03-01T00:00:00Z')
   await editionOf(standardId, '2001', 'approved', '2026-02-01T00:00:00Z')
   expect(await inUse()).toBe('2020')

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Day, Instant, Json } from '../../../platform/db/tables.ts'
 
 declare module '../../../platform/db/tables.ts' {
@@ -58,6 +58,8 @@ interface ItemTable {
   sampling: Generated<string>
   clause: Generated<string>
   certainty: string
+  source: Generated<string>
+  optional: Generated<boolean>
 }
 
 interface InstrumentTable extends Kept {
@@ -65,10 +67,10 @@ interface InstrumentTable extends Kept {
   name: string
   kind: Generated<string>
   unit: Generated<string>
-  /** numeric: read as a number unless cast to text. */
-  range_low: number | null
-  range_high: number | null
-  resolution: number | null
+  /** numeric: written as text, so that no digit is lost; read as a number unless cast to text. */
+  range_low: ColumnType<number | null, string | null, string | null>
+  range_high: ColumnType<number | null, string | null, string | null>
+  resolution: ColumnType<number | null, string | null, string | null>
   calibrated_until: Day | null
   active: Generated<boolean>
 }

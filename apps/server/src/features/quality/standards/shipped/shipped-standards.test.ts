@@ -1,0 +1,82 @@
+import { limitsOf, sizesAsked } from '@cloud-factory/contract/limits.rules'
+import { ruleProblems } from '@cloud-factory/contract/rule-problems.rules'
+import { standardsApi } from '@cloud-factory/contract/standards'
+import { expect, test } from 'vitest'
+import type { ShippedItem } from './shipped-item.ts'
+import { shippedStandards } from './shipped-standards.ts'
+
+const itemInput = standardsApi['POST /api/editions/:id/items'].body
+
+const rows = shippedStandards.flatMap(({ code, groups }) =>
+  groups.flatMap(({ items, shapes, ...group }) =>
+    shapes.flatMap((shape) => items.map((item) => ({ code, shape, item: { ...group, ...item } }))),
+  ),
+)
+
+test('every shipped item is one that a person could have typed, and none says that it was checked', () => {
+  expect(rows.length).toBeGreaterThan(100)
+  for (const { code, shape, item } of rows) {
+    const [zh, en, es] = item.names
+    const name = `${code} ${shape} ${zh}`
+    const { names: _names, ...rest } = item
+    const usual = {
+      class: 'general',
+      nominalOf: null,
+      optional: false,
+      unit: 'mm',
+      method: '',
+      points: 1,
+      sampling: '',
+      source: '',
+    }
+    const typed = { version: 1, ...usual, ...rest, shape, names: { zh, en, es } }
+    expect(itemInput.safeParse(typed).error, name).toBeUndefined()
+    expect(ruleProblems(item.rule), name).toEqual([])
+    expect(item.measures === 'size', name).toBe((item.nominalOf ?? null) !== null)
+    expect(item.certainty, name).not.toBe('official')
+  }
+})
+
+test('names are told apart within their shape, and every item gets limits once its sizes are known', () => {
+  const seen = new Set<string>()
+  for (const { code, shape, item } of rows) {
+    for (const name of item.names) expect(seen.has(`${code} ${shape} ${name}`), name).toBe(false)
+    for (const name of item.names) seen.add(`${code} ${shape} ${name}`)
+    const sizes = Object.fromEntries(sizesAsked(item.rule).map((size) => [size, '400']))
+    expect(limitsOf(item.rule, 'other', sizes)).not.toHaveProperty('missing')
+  }
+})
+
+const itemOf = (code: string, shape: string, en: string): ShippedItem => {
+  const found = rows.find((row) => row.code === code && row.shape === shape && row.item.names[1] === en)
+  if (found === undefined) throw new Error(`${code} ${shape}: ${en}`)
+  return found.item
+}
+
+// Numbers of GB 50205-2020 as secondary sources give them; EN 1090-2 (Steel Buildings in Europe, MSB07); AISC FAQ 3.1.2, 3.2.2.
+test.each([
+  ['GB 50205', 'welded_h', 'Section height', { h: '800' }, '-3', '3'],
+  ['GB 50205', 'welded_h', 'Flange squareness', { b: '250' }, '-2.5', '2.5'],
+  ['GB 50205', 'welded_h', 'Local web flatness', { tw: '6' }, '-4', '4'],
+  ['GB 50205', 'welded_h', 'Local web flatness', { tw: '14' }, '-2', '2'],
+  ['GB 50205', 'holes', 'Diameter of a class C hole', { d: '22' }, '0', '1'],
+  ['GB 50205', 'holes', 'Tilt of the hole', { t: '20' }, '-0.6', '0.6'],
+  ['GB 50205', 'holes', 'Pitch of end holes of adjacent groups', { pitch: '3000' }, '-2.5', '2.5'],
+  ['GB 50205', 'column_h', 'Length of the column', { L: '9000' }, '-6', '6'],
+  ['GB 50205', 'column_h', 'Length of the column', { L: '15000' }, '-8', '8'],
+  ['GB 50205', 'column_box', 'Bow of the column', { L: '9000' }, '-5', '5'],
+  ['GB 50205', 'beam', 'Length', { L: '10000' }, '-4', '4'],
+  ['GB 50205', 'truss', 'Distance of the outermost holes', { span: '24000' }, '-7', '3'],
+  ['GB 50205', 'truss', 'Distance of the outermost holes', { span: '24001' }, '-10', '5'],
+  ['GB 50205', 'weld', 'Underfill, class 2', { t: '12' }, '-0.44', '0.44'],
+  ['EN 1090-2 (1)', 'beam', 'Section height', { h: '1800' }, '-6', '6'],
+  ['EN 1090-2 (2)', 'beam', 'Section height', { h: '900.5' }, '-2.001111', '2.001111'],
+  ['EN 1090-2 (2)', 'beam', 'Flange squareness', { b: '200' }, '-3', '3'],
+  ['EN 1090-2 (2)', 'beam', 'Length', { L: '12000' }, '-3.2', '3.2'],
+  ['AWS D1.1', 'beam', 'Depth', { h: '1000' }, '-5', '5'],
+  ['AWS D1.1', 'beam', 'Depth', { h: '1828.9' }, '-5', '8'],
+  ['AWS D1.1', 'beam', 'Camber (AISC)', { L: '15240' }, '0', '12.7'],
+  ['AWS D1.1', 'beam', 'Camber (AISC)', { L: '18288' }, '0', '15.875'],
+])('%s, %s: %s for %j', (code, shape, name, sizes, lower, upper) => {
+  expect(limitsOf(itemOf(code, shape, name).rule, 'other', sizes)).toMatchObject({ lower, upper })
+})

@@ -1,0 +1,100 @@
+import './standards.tables.ts'
+import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { EditionStatus, InspectedShape } from '@cloud-factory/contract/quality-words'
+import type { StandardItemRow, standardsApi } from '@cloud-factory/contract/standards'
+import { type Selectable, sql } from 'kysely'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import type { Tables } from '../../../platform/db/tables.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { allOf, countOf, limitOf } from '../list-page.ts'
+import { mayEditEdition } from './standards.rules.ts'
+import { namesOf, oneEdition, wholePage } from './standards.reads.ts'
+
+type Api = typeof standardsApi
+type Stored = Selectable<Tables['standard_items']>
+type ItemRead = Stored & { readonly edition_version: number; readonly edition_status: EditionStatus }
+
+/** What an item says, whatever edition it is part of. */
+export const itemFacts = (row: Stored): Omit<StandardItemRow, 'version' | 'can'> => ({
+  id: String(row.id),
+  editionId: String(row.edition_id),
+  position: row.position,
+  shape: row.shape as StandardItemRow['shape'],
+  stages: row.stages as StandardItemRow['stages'],
+  names: namesOf(row.names),
+  class: row.class as StandardItemRow['class'],
+  measures: row.measures as StandardItemRow['measures'],
+  nominalOf: row.nominal_of as StandardItemRow['nominalOf'],
+  rule: row.rule as StandardItemRow['rule'],
+  optional: row.optional,
+  unit: row.unit,
+  tool: row.tool,
+  method: row.method,
+  points: row.points,
+  sampling: row.sampling,
+  clause: row.clause,
+  certainty: row.certainty as StandardItemRow['certainty'],
+  source: row.source,
+})
+
+const itemView = (row: ItemRead, { tags }: Actor): StandardItemRow => ({
+  ...itemFacts(row),
+  version: row.edition_version,
+  can: { edit: mayEditEdition(tags, row.edition_status) },
+})
+
+const itemColumns = sql`i.*, e.version as edition_version, e.status as edition_status`
+
+/** Items of an edition in its order; refuses with `not_found` when the plant has no such edition. */
+export async function listItems(
+  reads: Reads,
+  actor: Actor,
+  editionId: string,
+  query: QueryOf<Api['GET /api/editions/:id/items']>,
+): Promise<ReplyOf<Api['GET /api/editions/:id/items']>> {
+  await oneEdition(reads, actor, editionId)
+  const words = sql`i.clause || ' ' || (i.names ->> 'zh') || ' ' || (i.names ->> 'en') || ' ' || (i.names ->> 'es')`
+  const where = allOf([
+    sql`i.plant_id = ${actor.plantId} and i.edition_id = ${Number(editionId)}`,
+    query.shape === undefined ? null : sql`i.shape = ${query.shape}`,
+    sql`strpos(lower(${words}), lower(${query.q ?? ''})) > 0`,
+  ])
+  const order = query.sort === '-position' ? sql`i.position desc` : sql`i.position`
+  const page = limitOf({ page: query.page, pageSize: query.pageSize ?? wholePage })
+  const [rows, counted] = await Promise.all([
+    readRows(
+      reads,
+      sql<ItemRead>`select ${itemColumns} from standard_items i join standard_editions e on e.id = i.edition_id
+        where ${where} order by ${order} ${page}`,
+    ),
+    readRows(reads, countOf(sql`standard_items i`, where)),
+  ])
+  return { items: rows.map((row) => itemView(row, actor)), total: counted[0]?.total ?? 0 }
+}
+
+/** Refuses with `not_found` when the plant has no such item. */
+export async function oneItem(reads: Reads, actor: Actor, id: string): Promise<StandardItemRow> {
+  const rows = await readRows(
+    reads,
+    sql<ItemRead>`select ${itemColumns} from standard_items i join standard_editions e on e.id = i.edition_id
+      where i.plant_id = ${actor.plantId} and i.id = ${Number(id)}`,
+  )
+  return rows[0] === undefined ? refuse('not_found') : itemView(rows[0], actor)
+}
+
+/** At most so many items of an edition are compared or computed at once. */
+const mostItems = 2000
+
+/** Items of an edition as they are stored, of one shape or all; the edition is known to be the plant's. */
+export const storedItems = (
+  reads: Reads,
+  plantId: number,
+  editionId: string,
+  shape: InspectedShape | null,
+): Promise<Stored[]> =>
+  readRows(
+    reads,
+    sql<Stored>`select * from standard_items where plant_id = ${plantId} and edition_id = ${Number(editionId)}
+      and (${shape}::text is null or shape = ${shape}) order by position limit ${mostItems}`,
+  )

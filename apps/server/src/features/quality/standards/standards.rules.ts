@@ -1,0 +1,42 @@
+import type { EditionStatus } from '@cloud-factory/contract/quality-words'
+import type { StandardReason } from '@cloud-factory/contract/standards'
+
+/** Judgement of a rule: `true`, or the reason why not. */
+type Verdict = true | StandardReason
+
+export function mayKeep(tags: readonly string[]): Verdict {
+  return tags.includes('quality.standards') || 'permission.denied'
+}
+
+/** Whether a standard may be deleted, as far as the list knows who uses it; the database has the last word. */
+export function mayDeleteStandard(
+  tags: readonly string[],
+  facts: { readonly isUsed: boolean; readonly isApproved: boolean },
+): Verdict {
+  if (mayKeep(tags) !== true) return 'permission.denied'
+  if (facts.isUsed) return 'in_use'
+  return !facts.isApproved || 'edition.not_draft'
+}
+
+/** Only a draft changes: a correction of an approved edition is a new edition. */
+export function mayEditEdition(tags: readonly string[], status: EditionStatus): Verdict {
+  if (mayKeep(tags) !== true) return 'permission.denied'
+  return status === 'draft' || 'edition.not_draft'
+}
+
+export function mayApprove(tags: readonly string[], status: EditionStatus, items: number): Verdict {
+  const verdict = mayEditEdition(tags, status)
+  if (verdict !== true) return verdict
+  return items > 0 || 'edition.no_items'
+}
+
+export function mayRetire(tags: readonly string[], status: EditionStatus): Verdict {
+  if (mayKeep(tags) !== true) return 'permission.denied'
+  return status === 'approved' || 'edition.not_approved'
+}
+
+export function mayDeleteEdition(tags: readonly string[], status: EditionStatus, isUsed: boolean): Verdict {
+  const verdict = mayEditEdition(tags, status)
+  if (verdict !== true) return verdict
+  return !isUsed || 'in_use'
+}

@@ -1,0 +1,85 @@
+import './standards.tables.ts'
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import type { standardsApi } from '@cloud-factory/contract/standards'
+import { sql } from 'kysely'
+import type { Write } from '../../../platform/db/handles.ts'
+
+type ItemInput = Omit<BodyOf<(typeof standardsApi)['POST /api/editions/:id/items']>, 'version'>
+
+/** Columns of an item out of what was sent. */
+export const itemColumns = ({ names, nominalOf, rule, stages, ...item }: ItemInput) => ({
+  ...item,
+  stages: [...stages],
+  names: JSON.stringify(names),
+  nominal_of: nominalOf,
+  rule: JSON.stringify(rule),
+})
+
+/** Adds an item behind the others of a locked edition; returns its id. */
+export async function insertItem(
+  write: Write,
+  plantId: number,
+  editionId: number,
+  item: ItemInput,
+): Promise<number> {
+  const position = sql<number>`(select coalesce(max(position) + 1, 0) from standard_items where edition_id = ${editionId})`
+  const { id } = await write
+    .insertInto('standard_items')
+    .values({ ...itemColumns(item), plant_id: plantId, edition_id: editionId, position })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function saveItem(write: Write, plantId: number, id: number, item: ItemInput): Promise<void> {
+  await write
+    .updateTable('standard_items')
+    .set(itemColumns(item))
+    .where('plant_id', '=', plantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteItem(write: Write, plantId: number, id: number): Promise<void> {
+  await write.deleteFrom('standard_items').where('plant_id', '=', plantId).where('id', '=', id).execute()
+}
+
+/** Items of one shape of an edition, in its order. */
+export async function itemIdsOf(
+  write: Write,
+  plantId: number,
+  editionId: number,
+  shape: string,
+): Promise<string[]> {
+  const rows = await write
+    .selectFrom('standard_items')
+    .select('id')
+    .where('plant_id', '=', plantId)
+    .where('edition_id', '=', editionId)
+    .where('shape', '=', shape)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ id }) => String(id))
+}
+
+/** Gives the places that these items take to them in this order; the places of others stay. */
+export async function arrangeItems(write: Write, plantId: number, ids: readonly string[]): Promise<void> {
+  const wanted = sql`unnest(${ids.map(Number)}::bigint[]) with ordinality as w (id, nth)`
+  const places = sql`(select row_number() over (order by i.position) as nth, i.position from standard_items i
+    where i.plant_id = ${plantId} and i.id = any(${ids.map(Number)}::bigint[]))`
+  // A place is taken once: all leave theirs before they take a new one.
+  const away = 1_000_000
+  await sql`update standard_items i set position = p.position + ${away} from ${wanted}, ${places} p
+    where i.id = w.id and p.nth = w.nth and i.plant_id = ${plantId}`.execute(write)
+  await sql`update standard_items set position = position - ${away}
+    where plant_id = ${plantId} and id = any(${ids.map(Number)}::bigint[])`.execute(write)
+}
+
+/** Copies all items of an edition into an empty one. */
+export async function copyItems(write: Write, plantId: number, fromId: number, toId: number): Promise<void> {
+  await sql`insert into standard_items (plant_id, edition_id, position, shape, stages, names, class, measures, nominal_of,
+      rule, unit, tool, method, points, sampling, clause, certainty, source, optional)
+    select plant_id, ${toId}, position, shape, stages, names, class, measures, nominal_of,
+      rule, unit, tool, method, points, sampling, clause, certainty, source, optional
+    from standard_items where plant_id = ${plantId} and edition_id = ${fromId}`.execute(write)
+}

@@ -1,0 +1,79 @@
+import { isDecimal, toMicro } from './decimals.ts'
+import type { PlainRule } from './limits.rules.ts'
+import type { ToleranceRule } from './quality-rules.ts'
+
+/** What is wrong with a part of a rule: values of `reason` of a wrong field. */
+export const ruleReasons = [
+  'rule.no_limit',
+  'rule.order',
+  'rule.negative',
+  'rule.bounds',
+  'rule.no_band',
+] as const
+export type RuleReason = (typeof ruleReasons)[number]
+
+export interface RuleProblem {
+  /** Within the rule: `bands.1.rule.hi`. */
+  readonly path: string
+  readonly reason: RuleReason
+}
+
+type PiecewiseRule = Extract<ToleranceRule, { kind: 'piecewise' }>
+
+/**
+ * What the form of a rule cannot say: limits in order and at least one of them, no negative size of a deviation, a floor below
+ * its cap, and bands of which each but the last has a bound that the one before it lets through. Decimals are taken as right.
+ */
+export function ruleProblems(rule: ToleranceRule, path = ''): RuleProblem[] {
+  if (rule.kind === 'byPlace')
+    return [...ruleProblems(rule.joint, `${path}joint.`), ...ruleProblems(rule.other, `${path}other.`)]
+  return rule.kind === 'piecewise' ? bandProblems(rule, path) : plainProblems(rule, path)
+}
+
+function plainProblems(rule: PlainRule, path: string): RuleProblem[] {
+  if (rule.kind === 'max') return isNegative(rule.v) ? [{ path: `${path}v`, reason: 'rule.negative' }] : []
+  if (rule.kind === 'abs') {
+    if (rule.lo === null && rule.hi === null) return [{ path: `${path}hi`, reason: 'rule.no_limit' }]
+    const isTurned = rule.lo !== null && rule.hi !== null && toMicro(rule.lo) > toMicro(rule.hi)
+    return isTurned ? [{ path: `${path}lo`, reason: 'rule.order' }] : []
+  }
+  return rule.kind === 'ratio' ? ratioProblems(rule, path) : []
+}
+
+function ratioProblems(rule: Extract<PlainRule, { kind: 'ratio' }>, path: string): RuleProblem[] {
+  const negative = (['cap', 'floor'] as const)
+    .filter((field) => isNegative(rule[field]))
+    .map((field): RuleProblem => ({ path: `${path}${field}`, reason: 'rule.negative' }))
+  const { cap, floor } = rule
+  const isTurned = cap !== undefined && floor !== undefined && toMicro(floor) > toMicro(cap)
+  return isTurned ? [...negative, { path: `${path}floor`, reason: 'rule.order' }] : negative
+}
+
+const isNegative = (text: string | undefined): boolean =>
+  text !== undefined && isDecimal(text) && toMicro(text) < 0n
+
+function bandProblems({ bands }: PiecewiseRule, path: string): RuleProblem[] {
+  return bands.flatMap((band, index) => {
+    const own = `${path}bands.${index}.`
+    const inner = plainProblems(band.rule, `${own}rule.`)
+    const isBound = band.op !== undefined && band.value !== undefined
+    const isHalf = (band.op === undefined) !== (band.value === undefined)
+    if (isHalf || (!isBound && index < bands.length - 1))
+      return [...inner, { path: `${own}value`, reason: 'rule.bounds' } as const]
+    return isReached(bands, index)
+      ? inner
+      : [...inner, { path: `${own}value`, reason: 'rule.no_band' } as const]
+  })
+}
+
+/** Whether a size can come to this band past the one before it, as far as both bound the same side. */
+function isReached(bands: PiecewiseRule['bands'], index: number): boolean {
+  const before = bands[index - 1]
+  const { op, value } = bands[index] ?? {}
+  if (before?.op === undefined || before.value === undefined || op === undefined || value === undefined)
+    return true
+  const upwards = (word: string) => word === 'lt' || word === 'le'
+  if (upwards(before.op) !== upwards(op)) return true
+  const step = upwards(op) ? toMicro(value) - toMicro(before.value) : toMicro(before.value) - toMicro(value)
+  return step > 0n || (step === 0n && before.op.endsWith('t') && op.endsWith('e'))
+}

@@ -1,0 +1,306 @@
+import { z } from 'zod'
+import {
+  day,
+  endpoints,
+  id,
+  idParam,
+  instant,
+  listOf,
+  listQuery,
+  may,
+  queryVersion,
+  version,
+} from './endpoint.ts'
+import { decimal, toleranceRule } from './quality-rules.ts'
+import {
+  certainties,
+  editionStatuses,
+  inspectedShapes,
+  inspectionStages,
+  itemClasses,
+  itemMeasures,
+  sizeNames,
+  verdictFamilies,
+} from './quality-words.ts'
+import { code, text } from './words.ts'
+
+/** Why a part of a standard may not be changed: values of `can`, params of `state.refused`. */
+export const standardReasons = [
+  'permission.denied',
+  'in_use',
+  'edition.not_draft',
+  'edition.not_approved',
+  'edition.no_items',
+  'items.incomplete',
+] as const
+export type StandardReason = (typeof standardReasons)[number]
+
+/** What people of three languages read. */
+const longNames = z.strictObject({ zh: text(120).min(1), en: text(120).min(1), es: text(120).min(1) })
+
+const standardInput = { code, names: longNames, verdict: z.enum(verdictFamilies), active: z.boolean() }
+const editionBrief = z.object({ id, no: z.string(), status: z.enum(editionStatuses) })
+export const standardRow = z.object({
+  id,
+  ...standardInput,
+  editions: z.int(),
+  /** The edition that new inspections take: the approved one that came last, else the first draft. */
+  inUse: editionBrief.nullable(),
+  updatedAt: instant,
+  updatedBy: z.string(),
+  version,
+  can: z.object({ edit: may, delete: may }),
+})
+export type StandardRow = z.output<typeof standardRow>
+
+const editionInput = { no: code, validFrom: day.nullable(), source: text(1000) }
+export const editionRow = z.object({
+  id,
+  standardId: id,
+  ...editionInput,
+  status: z.enum(editionStatuses),
+  items: z.int(),
+  /** Items per shape, in the order of the edition. */
+  shapes: z.array(z.object({ shape: z.enum(inspectedShapes), items: z.int() })),
+  approvedAt: instant.nullable(),
+  approvedBy: z.string().nullable(),
+  updatedAt: instant,
+  updatedBy: z.string(),
+  version,
+  can: z.object({ edit: may, approve: may, retire: may, delete: may, copy: may }),
+})
+export type EditionRow = z.output<typeof editionRow>
+
+const itemInput = {
+  shape: z.enum(inspectedShapes),
+  /** Stages whose form has it; empty = all. */
+  stages: z.array(z.enum(inspectionStages)).max(inspectionStages.length),
+  names: longNames,
+  class: z.enum(itemClasses),
+  measures: z.enum(itemMeasures),
+  /** The size that is its nominal value; only where it measures a size. */
+  nominalOf: z.enum(sizeNames).nullable(),
+  rule: toleranceRule,
+  /** Judges only some members, as an end plate: computed and shown, but not part of a form by itself. */
+  optional: z.boolean(),
+  unit: text(12).min(1),
+  /** A word of `toolNames`, or any other text. */
+  tool: text(60),
+  method: text(500),
+  points: z.int().min(1).max(200),
+  sampling: text(200),
+  clause: text(60),
+  certainty: z.enum(certainties),
+  /** Where the figure is from, and where sources differ. */
+  source: text(500),
+}
+export const itemRow = z.object({
+  id,
+  editionId: id,
+  position: z.int(),
+  ...itemInput,
+  /** Of the edition: every change of an item is one of its edition. */
+  version,
+  can: z.object({ edit: may }),
+})
+export type StandardItemRow = z.output<typeof itemRow>
+
+/** One item in two editions, matched by shape and name. */
+const itemChange = z.object({
+  id,
+  change: z.enum(['added', 'removed', 'changed']),
+  shape: z.enum(inspectedShapes),
+  names: longNames,
+  /** Fields that differ; empty for what was added or removed. */
+  fields: z.array(z.string()),
+  before: itemRow.omit({ can: true, version: true }).nullable(),
+  after: itemRow.omit({ can: true, version: true }).nullable(),
+})
+export type ItemChange = z.output<typeof itemChange>
+
+const place = z.enum(['any', 'joint', 'other'])
+const computed = z.object({
+  place,
+  lower: z.string().nullable(),
+  upper: z.string().nullable(),
+  /** Sizes that were not given; limits are then null. */
+  missing: z.array(z.enum(sizeNames)),
+  /** How the limits came about; null where no single rule did. */
+  working: z
+    .object({
+      rule: toleranceRule,
+      band: z.object({ by: z.enum(sizeNames), index: z.int() }).nullable(),
+      ratio: z
+        .object({ size: z.string(), raw: z.string(), bound: z.enum(['cap', 'floor']).nullable() })
+        .nullable(),
+    })
+    .nullable(),
+})
+export const limitRow = itemRow
+  .pick({
+    id: true,
+    names: true,
+    class: true,
+    measures: true,
+    nominalOf: true,
+    rule: true,
+    unit: true,
+    tool: true,
+    optional: true,
+  })
+  .extend({
+    clause: z.string(),
+    certainty: z.enum(certainties),
+    source: z.string(),
+    nominal: z.string().nullable(),
+    /** One for an item that asks for no place, else one for each. */
+    limits: z.array(computed),
+  })
+export type LimitRow = z.output<typeof limitRow>
+
+/** A size in mm: more than nothing. */
+const size = decimal.refine((value) => /[1-9]/.test(value) && !value.startsWith('-')).optional()
+const sizes = {
+  h: size,
+  b: size,
+  tw: size,
+  tf: size,
+  t: size,
+  L: size,
+  L1: size,
+  l2: size,
+  d: size,
+  pitch: size,
+  span: size,
+}
+
+const kept = { permission: 'quality.standards', params: idParam } as const
+const versioned = z.strictObject({ version: queryVersion })
+const raced = ['not_found', 'version.conflict', 'state.refused'] as const
+
+export const standardsApi = endpoints({
+  'GET /api/standards': {
+    permission: 'quality.view',
+    summary: 'Standards that pieces are judged by.',
+    query: listQuery(['code']),
+    reply: listOf(standardRow),
+  },
+  'POST /api/standards': {
+    permission: 'quality.standards',
+    summary: 'Adds a standard.',
+    body: z.strictObject(standardInput),
+    status: 201,
+    reply: standardRow,
+    errors: ['duplicate'],
+  },
+  'PATCH /api/standards/:id': {
+    ...kept,
+    summary: 'Changes what a standard is called and whether it is offered.',
+    body: z.strictObject({ version, ...standardInput }),
+    reply: standardRow,
+    errors: ['not_found', 'duplicate', 'version.conflict'],
+  },
+  'DELETE /api/standards/:id': {
+    ...kept,
+    summary: 'Deletes a standard that nothing was inspected by and that has no approved edition.',
+    query: versioned,
+    reply: null,
+    errors: ['not_found', 'in_use', 'version.conflict', 'state.refused'],
+  },
+  'GET /api/standards/:id/editions': {
+    permission: 'quality.view',
+    summary: 'Editions of a standard, the newest first.',
+    params: idParam,
+    query: listQuery(['no']),
+    reply: listOf(editionRow),
+    errors: ['not_found'],
+  },
+  'POST /api/standards/:id/editions': {
+    ...kept,
+    summary: 'Adds a draft edition, empty or with all items of another one.',
+    body: z.strictObject({ ...editionInput, copyOf: id.nullable() }),
+    status: 201,
+    reply: editionRow,
+    errors: ['not_found', 'duplicate'],
+  },
+  'PATCH /api/editions/:id': {
+    ...kept,
+    summary: 'Changes what a draft edition says of itself.',
+    body: z.strictObject({ version, ...editionInput }),
+    reply: editionRow,
+    errors: [...raced, 'duplicate'],
+  },
+  'POST /api/editions/:id/approve': {
+    ...kept,
+    summary: 'Approves a draft edition: from then on it never changes.',
+    body: z.strictObject({ version }),
+    reply: editionRow,
+    errors: raced,
+  },
+  'POST /api/editions/:id/retire': {
+    ...kept,
+    summary: 'Takes an approved edition out of use; what was inspected by it stays.',
+    body: z.strictObject({ version }),
+    reply: editionRow,
+    errors: raced,
+  },
+  'DELETE /api/editions/:id': {
+    ...kept,
+    summary: 'Deletes a draft edition that nothing was inspected by.',
+    query: versioned,
+    reply: null,
+    errors: [...raced, 'in_use'],
+  },
+  'GET /api/editions/:id/items': {
+    permission: 'quality.view',
+    summary: 'Items of an edition in its order.',
+    params: idParam,
+    query: listQuery(['position']).extend({ shape: z.enum(inspectedShapes).optional() }),
+    reply: listOf(itemRow),
+    errors: ['not_found'],
+  },
+  'POST /api/editions/:id/items': {
+    ...kept,
+    summary: 'Adds an item to a draft edition, behind the last one of its shape.',
+    body: z.strictObject({ version, ...itemInput }),
+    status: 201,
+    reply: itemRow,
+    errors: raced,
+  },
+  'PUT /api/editions/:id/order': {
+    ...kept,
+    summary: 'Puts the items of one shape of a draft edition in this order.',
+    body: z.strictObject({ version, shape: z.enum(inspectedShapes), itemIds: z.array(id).min(1).max(200) }),
+    reply: editionRow,
+    errors: raced,
+  },
+  'PATCH /api/standard-items/:id': {
+    ...kept,
+    summary: 'Changes an item of a draft edition.',
+    body: z.strictObject({ version, ...itemInput }),
+    reply: itemRow,
+    errors: raced,
+  },
+  'DELETE /api/standard-items/:id': {
+    ...kept,
+    summary: 'Takes an item out of a draft edition.',
+    query: versioned,
+    reply: null,
+    errors: raced,
+  },
+  'GET /api/editions/:id/difference': {
+    permission: 'quality.view',
+    summary: 'What an edition changes against another one.',
+    params: idParam,
+    query: z.strictObject({ against: id }),
+    reply: listOf(itemChange),
+    errors: ['not_found'],
+  },
+  'GET /api/limits': {
+    permission: 'quality.view',
+    summary: 'Limits of every item of a shape for the sizes of a piece, in mm, with their working.',
+    query: z.strictObject({ editionId: id, shape: z.enum(inspectedShapes), ...sizes }),
+    reply: listOf(limitRow),
+    errors: ['not_found'],
+  },
+})
