@@ -8,6 +8,7 @@ import { importReadingsApi } from './import-readings.ts'
 import { importRevisionsApi } from './import-revisions.ts'
 import { deliveriesApi } from './deliveries.ts'
 import { instrumentsApi } from './instruments.ts'
+import { limitsApi } from './limits.ts'
 import { standardsApi } from './standards.ts'
 import { orderImportsApi } from './order-imports.ts'
 import { orderMarksApi } from './order-marks.ts'
@@ -58,6 +59,7 @@ export const api = {
   ...ncrsApi,
   ...defectsApi,
   ...standardsApi,
+  ...limitsApi,
   ...instrumentsApi,
 }
 export type Api = typeof api

@@ -68,12 +68,19 @@ function bandProblems({ bands }: PiecewiseRule, path: string): RuleProblem[] {
 
 /** Whether a size can come to this band past the one before it, as far as both bound the same side. */
 function isReached(bands: PiecewiseRule['bands'], index: number): boolean {
-  const before = bands[index - 1]
-  const { op, value } = bands[index] ?? {}
-  if (before?.op === undefined || before.value === undefined || op === undefined || value === undefined)
-    return true
-  const upwards = (word: string) => word === 'lt' || word === 'le'
-  if (upwards(before.op) !== upwards(op)) return true
-  const step = upwards(op) ? toMicro(value) - toMicro(before.value) : toMicro(before.value) - toMicro(value)
-  return step > 0n || (step === 0n && before.op.endsWith('t') && op.endsWith('e'))
+  const before = boundOf(bands[index - 1])
+  const own = boundOf(bands[index])
+  if (before === null || own === null || before.isUpper !== own.isUpper) return true
+  const step = own.isUpper ? own.value - before.value : before.value - own.value
+  return step > 0n || (step === 0n && !before.isIncluded && own.isIncluded)
+}
+
+/** Where a band ends; null when it does not. */
+function boundOf(band: PiecewiseRule['bands'][number] | undefined) {
+  if (band?.op === undefined || band.value === undefined) return null
+  return {
+    value: toMicro(band.value),
+    isUpper: band.op === 'lt' || band.op === 'le',
+    isIncluded: band.op === 'le' || band.op === 'ge',
+  }
 }

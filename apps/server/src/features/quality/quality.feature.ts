@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { instrumentRoutes } from './instruments/instruments.routes.ts'
 import { seedStandards } from './standards/shipped/seed-standards.ts'
-import { standardRoutes } from './standards/standards.routes.ts'
+import { limitRoutes, standardRoutes } from './standards/standards.routes.ts'
 import { inspectionRoutes } from './inspections/inspections.routes.ts'
 import { openFileStore } from '../../platform/files/file-store.ts'
 import { defectRoutes, ncrRoutes } from './ncr/ncr.routes.ts'
@@ -32,6 +32,7 @@ export function qualityFeature({ db, clock, dataDir, orders }: QualityDeps): Fea
       ncrRoutes(door),
       defectRoutes(door),
       standardRoutes(door),
+      limitRoutes(door),
       instrumentRoutes(door),
       statisticsRoutes(door),
     ],

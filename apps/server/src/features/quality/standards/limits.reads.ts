@@ -1,12 +1,12 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import { limitsOf, type Place, type Sizes } from '@cloud-factory/contract/limits.rules'
-import type { LimitRow, standardsApi } from '@cloud-factory/contract/standards'
+import type { LimitRow, limitsApi } from '@cloud-factory/contract/limits'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Reads } from '../../../platform/db/handles.ts'
 import { itemFacts, storedItems } from './standard-items.reads.ts'
 import { oneEdition } from './standards.reads.ts'
 
-type LimitsApi = (typeof standardsApi)['GET /api/limits']
+type LimitsApi = (typeof limitsApi)['GET /api/limits']
 
 /** Limits of every item of a shape for sizes of a piece, in the order of the edition. */
 export async function limitsFor(

@@ -1,10 +1,5 @@
-import type {
-  EditionRow,
-  ItemChange,
-  LimitRow,
-  StandardItemRow,
-  StandardRow,
-} from '@cloud-factory/contract/standards'
+import type { EditionRow, ItemChange, StandardItemRow, StandardRow } from '@cloud-factory/contract/standards'
+import type { LimitRow } from '@cloud-factory/contract/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { seedStandards } from './shipped/seed-standards.ts'
@@ -46,7 +41,7 @@ async function refused(method: Method, url: string, payload?: object, who: keyof
 
 const shipped = async (code: string) => {
   const standard = (await items<StandardRow>('/api/standards')).find((row) => row.code === code)
-  if (standard?.inUse == null) throw new Error(`${code} is not shipped`)
+  if (standard === undefined || standard.inUse === null) throw new Error(`${code} is not shipped`)
   return { standard, editionId: standard.inUse.id }
 }
 const draftOf = async (no: string) => {

@@ -1,3 +1,4 @@
+import { limitsApi } from '@cloud-factory/contract/limits'
 import { standardsApi } from '@cloud-factory/contract/standards'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Database } from '../../../platform/db/handles.ts'
@@ -66,5 +67,9 @@ export const standardRoutes = ({ db, clock }: StandardDeps): Routes =>
       db.tx((write) => removeItem(write, actor, params.id, query.version)),
     'GET /api/editions/:id/difference': ({ actor, params, query }) =>
       editionDifference(db.reads, actor, params.id, query.against),
+  })
+
+export const limitRoutes = ({ db }: Pick<StandardDeps, 'db'>): Routes =>
+  routes(limitsApi, {
     'GET /api/limits': ({ actor, query }) => limitsFor(db.reads, actor, query),
   })

@@ -7,7 +7,7 @@ import type { Write } from '../../../platform/db/handles.ts'
 type ItemInput = Omit<BodyOf<(typeof standardsApi)['POST /api/editions/:id/items']>, 'version'>
 
 /** Columns of an item out of what was sent. */
-export const itemColumns = ({ names, nominalOf, rule, stages, ...item }: ItemInput) => ({
+const itemColumns = ({ names, nominalOf, rule, stages, ...item }: ItemInput) => ({
   ...item,
   stages: [...stages],
   names: JSON.stringify(names),

@@ -60,7 +60,7 @@ interface Bounds {
   readonly floor?: string
   readonly sign?: 'pm' | 'max' | 'minus' | 'plus'
 }
-export const none: PlainRule = { kind: 'none' }
+const none: PlainRule = { kind: 'none' }
 
 type Band = readonly [op: 'lt' | 'le', value: string, rule: PlainRule] | readonly [rule: PlainRule]
 type Piecewise = Extract<ToleranceRule, { kind: 'piecewise' }>

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoints, id, listOf } from './endpoint.ts'
+import { decimal, toleranceRule } from './quality-rules.ts'
+import { certainties, inspectedShapes, sizeNames } from './quality-words.ts'
+import { itemRow } from './standards.ts'
+
+const place = z.enum(['any', 'joint', 'other'])
+const computed = z.object({
+  place,
+  lower: z.string().nullable(),
+  upper: z.string().nullable(),
+  /** Sizes that were not given; limits are then null. */
+  missing: z.array(z.enum(sizeNames)),
+  /** How the limits came about; null where no single rule did. */
+  working: z
+    .object({
+      rule: toleranceRule,
+      band: z.object({ by: z.enum(sizeNames), index: z.int() }).nullable(),
+      ratio: z
+        .object({ size: z.string(), raw: z.string(), bound: z.enum(['cap', 'floor']).nullable() })
+        .nullable(),
+    })
+    .nullable(),
+})
+export const limitRow = itemRow
+  .pick({
+    id: true,
+    names: true,
+    class: true,
+    measures: true,
+    nominalOf: true,
+    rule: true,
+    unit: true,
+    tool: true,
+    optional: true,
+  })
+  .extend({
+    clause: z.string(),
+    certainty: z.enum(certainties),
+    source: z.string(),
+    nominal: z.string().nullable(),
+    /** One for an item that asks for no place, else one for each. */
+    limits: z.array(computed),
+  })
+export type LimitRow = z.output<typeof limitRow>
+
+/** A size in mm: more than nothing. */
+const size = decimal.refine((value) => /[1-9]/.test(value) && !value.startsWith('-')).optional()
+const sizes = {
+  h: size,
+  b: size,
+  tw: size,
+  tf: size,
+  t: size,
+  L: size,
+  L1: size,
+  l2: size,
+  d: size,
+  pitch: size,
+  span: size,
+}
+
+export const limitsApi = endpoints({
+  'GET /api/limits': {
+    permission: 'quality.view',
+    summary: 'Limits of every item of a shape for the sizes of a piece, in mm, with their working.',
+    query: z.strictObject({ editionId: id, shape: z.enum(inspectedShapes), ...sizes }),
+    reply: listOf(limitRow),
+    errors: ['not_found'],
+  },
+})
