@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Limits, Place } from '@cloud-factory/contract/limits.rules'
 import type { Names } from '@cloud-factory/contract/processes'
 import type { ToleranceRule } from '@cloud-factory/contract/quality-rules'
-import type { itemClasses, itemMeasures, SizeName, VerdictFamily } from '@cloud-factory/contract/quality-words'
+import type {
+  itemClasses,
+  itemMeasures,
+  SizeName,
+  VerdictFamily,
+} from '@cloud-factory/contract/quality-words'
 import { type LotVerdict, lotVerdict } from '@cloud-factory/contract/verdict.rules'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { frozenBy } from './form-items.rules.ts'

@@ -67,10 +67,10 @@ interface InstrumentTable extends Kept {
   name: string
   kind: Generated<string>
   unit: Generated<string>
-  /** numeric: written as text, so that no digit is lost; read as a number unless cast to text. */
-  range_low: ColumnType<number | null, string | null, string | null>
-  range_high: ColumnType<number | null, string | null, string | null>
-  resolution: ColumnType<number | null, string | null, string | null>
+  /** numeric: written as text where no digit may be lost; read as a number unless cast to text. */
+  range_low: ColumnType<number | null, number | string | null, number | string | null>
+  range_high: ColumnType<number | null, number | string | null, number | string | null>
+  resolution: ColumnType<number | null, number | string | null, number | string | null>
   calibrated_until: Day | null
   active: Generated<boolean>
 }
