@@ -18,10 +18,13 @@ export async function marksTakenSince(write: Write, job: StoredImport): Promise<
 const isNew = (job: StoredImport) =>
   job.differences === null
     ? sql`true`
-    : sql`exists (select from import_changes c where c.job_id = ${job.id} and c.import_mark_id = i.id
+    : sql`exists (select from import_changes c where c.job_id = ${job.id} and c.mark = i.mark and c.import_mark_id = i.id
         and c.kind = 'added' and c.decision = 'accept')`
 
-/** Writes new marks of an import to the order: with their parts, and a piece for each of a mark's quantity. */
+/**
+ * Writes new marks of an import to the order: with their parts, and a piece for each of a mark's quantity. Nothing is
+ * known yet about rows this new: each staged mark looks its mark up by the key, or the planner may hold all against all.
+ */
 export async function writeStagedMarks(write: Write, actor: Actor, job: StoredImport): Promise<void> {
   const { updated_by: by, updated_by_name: name } = signature(actor)
   await sql`
@@ -37,8 +40,10 @@ export async function writeStagedMarks(write: Write, actor: Actor, job: StoredIm
       quantity_per_mark, net_kg, gross_kg, area_m2, holes, is_main, geometry, created_by, updated_by)
     select m.plant_id, m.id, p."partMark", p.profile, p.grade, p."lengthMm", p."widthMm", p."thicknessMm",
       p."quantityPerMark", p."netKg", p."grossKg", p."areaM2", p.holes, p."isMain", p.geometry, ${by}::bigint, ${by}::bigint
-    from import_marks i
-      join marks m on m.order_id = ${job.order_id} and m.mark = i.mark and m.revision = i.revision
+    from import_marks i cross join lateral (
+        select id, plant_id, import_id from marks
+        where order_id = ${job.order_id} and mark = i.mark and revision = i.revision offset 0
+      ) m
       cross join lateral jsonb_to_recordset(i.parts) as p ("partMark" text, profile text, grade text,
         "lengthMm" numeric, "widthMm" numeric, "thicknessMm" numeric, "quantityPerMark" int, "netKg" numeric,
         "grossKg" numeric, "areaM2" numeric, holes int, "isMain" boolean, geometry jsonb)

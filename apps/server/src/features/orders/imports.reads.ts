@@ -22,6 +22,12 @@ type MarksApi = (typeof orderImportsApi)['GET /api/imports/:id/marks']
 const importSorts = bothWays({ createdAt: ['created_at', 'id'] })
 const rowSorts = bothWays({ row: ['position'] })
 
+export const importsOfOrder = (plantId: number, orderId: string): RawBuilder<unknown> =>
+  sql`plant_id = ${plantId} and order_id = ${orderId}`
+
+export const importPage = (where: RawBuilder<unknown>, query: QueryOf<ListApi>) =>
+  importsOf(where, sql`order by ${importSorts[query.sort ?? '-createdAt']} ${limitOf(query)}`)
+
 /** Imports of an order; refuses with `not_found` when the plant has no such order. */
 export async function listImports(
   reads: Reads,
@@ -29,10 +35,9 @@ export async function listImports(
   orderId: string,
   query: QueryOf<ListApi>,
 ): Promise<ReplyOf<ListApi>> {
-  const where = sql`plant_id = ${actor.plantId} and order_id = ${orderId}`
-  const order = importSorts[query.sort ?? '-createdAt']
+  const where = importsOfOrder(actor.plantId, orderId)
   const [rows, counted] = await Promise.all([
-    readRows(reads, importsOf(where, sql`order by ${order} ${limitOf(query)}`)),
+    readRows(reads, importPage(where, query)),
     readRows(reads, sql<{ total: number }>`select count(*) as total from import_jobs where ${where}`),
     requireOrder(reads, actor.plantId, orderId),
   ])

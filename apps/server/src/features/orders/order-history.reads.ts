@@ -1,9 +1,27 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { ordersApi } from '@cloud-factory/contract/orders'
-import type { Reads } from '../../platform/db/handles.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { bothWays, limitOf } from './list-page.ts'
 import { requireOrder } from './pieces.reads.ts'
 
 type HistoryApi = (typeof ordersApi)['GET /api/orders/:id/history']
+
+type HistoryRow = Pick<
+  Selectable<Tables['audit_log']>,
+  'id' | 'at' | 'actor_name' | 'action' | 'before' | 'after'
+>
+
+const sorts = bothWays({ at: ['at', 'id'] })
+
+const ofOrder = (plantId: number, id: string): RawBuilder<unknown> =>
+  sql`plant_id = ${plantId} and subject_kind = 'order' and subject_id = ${id}`
+
+export function historyOf(plantId: number, id: string, query: QueryOf<HistoryApi>): RawBuilder<HistoryRow> {
+  return sql<HistoryRow>`select id, at, actor_name, action, before, after from audit_log
+    where ${ofOrder(plantId, id)} order by ${sorts[query.sort ?? '-at']} ${limitOf(query)}`
+}
 
 /** Who changed what on an order, newest first unless asked; refuses with `not_found` when the plant has no such order. */
 export async function orderHistory(
@@ -12,22 +30,12 @@ export async function orderHistory(
   id: string,
   query: QueryOf<HistoryApi>,
 ): Promise<ReplyOf<HistoryApi>> {
-  const pageSize = query.pageSize ?? 20
-  const direction = query.sort === 'at' ? 'asc' : 'desc'
-  const ofOrder = reads
-    .selectFrom('audit_log')
-    .where('plant_id', '=', plantId)
-    .where('subject_kind', '=', 'order')
-    .where('subject_id', '=', id)
   const [rows, counted] = await Promise.all([
-    ofOrder
-      .select(['id', 'at', 'actor_name', 'action', 'before', 'after'])
-      .orderBy('at', direction)
-      .orderBy('id', direction)
-      .limit(pageSize)
-      .offset(((query.page ?? 1) - 1) * pageSize)
-      .execute(),
-    ofOrder.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirst(),
+    readRows(reads, historyOf(plantId, id, query)),
+    readRows(
+      reads,
+      sql<{ total: number }>`select count(*) as total from audit_log where ${ofOrder(plantId, id)}`,
+    ),
     requireOrder(reads, plantId, id),
   ])
   return {
@@ -39,6 +47,6 @@ export async function orderHistory(
       before: row.before,
       after: row.after,
     })),
-    total: counted?.total ?? 0,
+    total: counted[0]?.total ?? 0,
   }
 }

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { fillOrders } from './orders.bulk.ts'
+import { historyOf } from './order-history.reads.ts'
+import { importPage, importsOfOrder } from './imports.reads.ts'
 import { planner } from './orders.fixtures.ts'
 import { conditions, idsOf, listOf } from './orders.reads.ts'
 import { hits } from './orders.search.ts'
@@ -40,6 +42,10 @@ beforeAll(async () => {
     await sql`insert into order_documents (plant_id, order_id, name, kind, versions, search, updated_by_name)
       select 1, o, 'plan-' || d, 'drawing', 1, 'plan-' || d, 'x'
       from generate_series(1, 200) o, generate_series(1, 30) d`.execute(write)
+    await sql`insert into audit_log (plant_id, at, actor_name, address, request_id, action, subject_kind, subject_id,
+        subject_name, prev_hash, hash)
+      select 1, ${now}::timestamptz + n * interval '1 second', 'x', '', '', 'orders.update', 'order', n % 500, 'x', n, n + 1
+      from generate_series(1, 20000) n`.execute(write)
     await sql`insert into order_document_versions (plant_id, document_id, no, file_name, type, bytes, sha256, created_by_name)
       select 1, id, 1, name, 'text/plain', 1, repeat('0', 64), 'x' from order_documents`.execute(write)
   })
@@ -153,6 +159,19 @@ test('changes of an import, each with the pieces of its mark', async () => {
   expect(plan).toMatch(/import_changes_mark_key|import_changes_by_kind/)
   expect(plan).toContain('pieces_by_mark')
   expect(plan).not.toMatch(/Seq Scan on (import_changes|marks|pieces)/)
+})
+
+test('imports of an order, and its history', async () => {
+  for (const sort of ['createdAt', '-createdAt'] as const) {
+    const imports = await planOf(importPage(importsOfOrder(planner.plantId, '5'), { sort }))
+    expect(imports).toContain('import_jobs_by_order')
+    expect(imports).not.toMatch(/Seq Scan on (import_jobs|orders|marks|import_effects)/)
+  }
+  for (const sort of ['at', '-at'] as const) {
+    const history = await planOf(historyOf(planner.plantId, '77', { sort }))
+    expect(history).toContain('audit_log_by_subject')
+    expect(history).not.toContain('Sort Key')
+  }
 })
 
 test('parts of a mark and orders of an export walk their index', async () => {

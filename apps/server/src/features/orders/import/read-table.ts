@@ -1,7 +1,7 @@
 import type { FindingCode } from './import.codes.ts'
 import type { Cell } from './import.types.ts'
 
-export const tableLimits = { rows: 50_000, columns: 200 } as const
+export const tableLimits = { rows: 120_000, columns: 200 } as const
 
 export interface Table {
   /** Row 0 is line 1 of the file; rows may be shorter than others. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { FindingCode } from './import.codes.ts'
-import type { ImportFile, OnProgress, ParsedList, ReadingChoice } from './import.types.ts'
+import type { ImportFile, OnProgress, ParsedList, ParsedMark, ReadingChoice } from './import.types.ts'
 import { computeTotals } from './list-totals.ts'
 
 const TIMEOUT_MS = 60_000
@@ -16,7 +16,10 @@ export interface ImportOptions {
   readonly memoryMb?: number
 }
 
-type Message = { readonly list: ParsedList } | { readonly fraction: number; readonly file: string }
+type Message =
+  | { readonly list: ParsedList }
+  | { readonly marks: readonly ParsedMark[] }
+  | { readonly fraction: number; readonly file: string }
 
 const refusedList = (code: FindingCode, files: readonly ImportFile[]): ParsedList => ({
   format: 'tekla-text',
@@ -51,11 +54,13 @@ export const parseInWorker = async (
   signal?.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<ParsedList>()
   const worker = start(files, choice, memoryMb)
+  const marks: ParsedMark[] = []
   const timer = setTimeout(() => resolve(refusedList('file.timeout', files)), timeoutMs)
   const abort = (): void => reject(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })
   worker.on('message', (message: Message) => {
-    if ('list' in message) resolve(message.list)
+    if ('list' in message) resolve({ ...message.list, marks })
+    else if ('marks' in message) marks.push(...message.marks)
     else onProgress?.(message.fraction, message.file)
   })
   worker.on('error', (error: Error) =>
