@@ -20,11 +20,11 @@ export async function fillOrders(
   await sql`
     insert into orders (plant_id, project_id, no, name, status, priority, due_on, marks, pieces, weight_kg,
       pieces_by_status, created_at, updated_at, updated_by_name, search, released_at, progress, by_process)
-    select ${plantId}, p.ids[1 + n % ${projects}::int], 'SO-' || lpad(n::text, 6, '0'), name, status,
+    select ${plantId}, p.ids[1 + n % ${projects}::int], 'SO-' || lpad(n::text, greatest(6, length(n::text)), '0'), name, status,
       (array['A', 'B', 'B', 'C'])[1 + n % 4], (${now}::timestamptz - age * interval '1 day')::date + 60, 12,
       20, kg, jsonb_build_object('planned', 20),
       ${now}::timestamptz - age * interval '1 day', ${now}::timestamptz - age * interval '20 hours', '周敏',
-      'so-' || lpad(n::text, 6, '0') || ' | ' || case when n % 997 = 0 then ' 稀 有 ' else ' 订 单 ' || n end,
+      'so-' || lpad(n::text, greatest(6, length(n::text)), '0') || ' | ' || case when n % 997 = 0 then ' 稀 有 ' else ' 订 单 ' || n end,
       case when by_process <> '[]' then ${now}::timestamptz - age * interval '1 day' end,
       case when status = 'in_production' then 0.4 else 0 end, by_process
     from generate_series(1, ${orders}::int) n
