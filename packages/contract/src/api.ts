@@ -24,6 +24,7 @@ import { processesApi } from './processes.ts'
 import { productionApi } from './production.ts'
 import { productionReportsApi } from './production-reports.ts'
 import { projectsApi } from './projects.ts'
+import { qualityDocumentsApi } from './quality-documents.ts'
 import { qualityStatisticsApi } from './quality-statistics.ts'
 import { systemApi } from './system.ts'
 import { viewsApi } from './views.ts'
@@ -55,6 +56,7 @@ export const api = {
   ...deliveriesApi,
   ...orderScheduleApi,
   ...qualityStatisticsApi,
+  ...qualityDocumentsApi,
   ...inspectionsApi,
   ...ncrsApi,
   ...defectsApi,

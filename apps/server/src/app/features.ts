@@ -57,7 +57,7 @@ export function buildFeatures(deps: FeatureDeps): Features {
     access,
     auditFeature({ db }),
     ordersFeature({ db, clock, log, dataDir, inspections: noInspections }),
-    qualityFeature({ db, clock, dataDir, orders: ordersForQuality }),
+    qualityFeature({ db, clock, dataDir, orders: ordersForQuality, publicUrl }),
     viewsFeature({ db }),
   ]
   const mounted = () => others.flatMap(({ routes }) => routes)

@@ -8,6 +8,7 @@ import { inspectionRoutes } from './inspections/inspections.routes.ts'
 import { openFileStore } from '../../platform/files/file-store.ts'
 import { defectRoutes, ncrRoutes } from './ncr/ncr.routes.ts'
 import { seedDefects } from './ncr/save-defect.ts'
+import { documentRoutes } from './documents/documents.routes.ts'
 import type { OrdersPort } from './orders.port.ts'
 import { statisticsRoutes } from './statistics/statistics.routes.ts'
 
@@ -19,12 +20,14 @@ export interface QualityDeps {
   /** Photos and certificates are kept below it. */
   readonly dataDir: string
   readonly orders: OrdersPort
+  /** Where the product is reached from outside; null: not said. */
+  readonly publicUrl: string | null
 }
 
 /** Standards, inspections, welds, coats, non-conformances and incoming material: what opens and shuts the gates of orders. */
-export function qualityFeature({ db, clock, dataDir, orders }: QualityDeps): Feature {
+export function qualityFeature({ db, clock, dataDir, orders, publicUrl }: QualityDeps): Feature {
   const files = openFileStore(dataDir)
-  const door = { db, clock, files, orders }
+  const door = { db, clock, files, orders, publicUrl }
   return {
     name: 'quality',
     routes: [
@@ -35,6 +38,7 @@ export function qualityFeature({ db, clock, dataDir, orders }: QualityDeps): Fea
       limitRoutes(door),
       instrumentRoutes(door),
       statisticsRoutes(door),
+      documentRoutes(door),
     ],
     prepare: async (write, plantId) => {
       await seedStandards(write, plantId)

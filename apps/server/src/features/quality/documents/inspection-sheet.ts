@@ -1,0 +1,184 @@
+import type { FormItem, InspectionForm, ReadingRow } from '@cloud-factory/contract/inspection-forms'
+import type { Block, Cell, Sheet } from '../../../platform/pdf/pdf.types.ts'
+import { type Language, type PaperWords, paperWords } from './paper-words.ts'
+
+export interface Picture {
+  readonly bytes: Uint8Array
+  readonly caption: string
+}
+
+export interface SheetFrame {
+  readonly language: Language
+  /** Name of the plant, at the top of each page. */
+  readonly plant: string
+  /** Writes an instant in the plant's zone. */
+  readonly at: (instant: string) => string
+  /** Address of the product from outside; null: the QR code holds the hash alone. */
+  readonly publicUrl: string | null
+}
+
+/** The report of an inspection as a sheet; one that is not locked says so and has no code to verify. */
+export function inspectionSheet(
+  form: InspectionForm,
+  pictures: readonly Picture[],
+  frame: SheetFrame,
+): Sheet {
+  const words = paperWords[frame.language]
+  const isLocked = form.hash !== null
+  return {
+    title: titleOf(form, words),
+    header: [frame.plant, form.no],
+    footer: form.hash === null ? words.notLocked : `sha256 ${form.hash}`,
+    blocks: [
+      { kind: 'title', text: words.report, sub: subtitle(form, words) },
+      ...(isLocked ? [] : [{ kind: 'text', text: words.notLocked, tone: 'bad' } as const]),
+      { kind: 'facts', columns: 2, items: factsOf(form, words, frame.language) },
+      { kind: 'heading', text: words.readings },
+      readingsTable(form, words, frame.language),
+      ...notesOf(form, words),
+      ...(pictures.length === 0
+        ? []
+        : ([
+            { kind: 'heading', text: words.photos },
+            { kind: 'pictures', items: pictures },
+          ] as const)),
+      signaturesOf(form, words, frame),
+      ...(form.hash === null ? [] : [verification(form.hash, words, frame)]),
+    ],
+  }
+}
+
+/** As the contents and the bookmarks name it. */
+export const titleOf = (
+  { no, mark, stage, verdict }: Pick<InspectionForm, 'no' | 'mark' | 'stage' | 'verdict'>,
+  words: PaperWords,
+): string =>
+  [no, mark, words.stages[stage], verdict === null ? words.undecided : words.verdicts[verdict]]
+    .filter((word) => word !== null)
+    .join(' · ')
+
+const subtitle = (form: InspectionForm, words: PaperWords): string =>
+  `${words.stages[form.stage]} · ${form.standardCode} ${form.editionNo}${
+    form.editionStatus === 'draft' ? ` (${words.draftStandard})` : ''
+  }`
+
+function factsOf(form: InspectionForm, words: PaperWords, language: Language): [string, Cell][] {
+  const measured = form.lot.filter((piece) => piece.measured).length
+  const sizes = Object.entries(form.sizes).map(([name, size]) => `${name} ${size}`)
+  const facts: [string, Cell | null][] = [
+    [words.no, form.no],
+    [words.verdict, verdictCell(form, words)],
+    [words.order, form.order?.no ?? null],
+    [words.mark, form.mark],
+    [words.process, form.process?.names[language] ?? null],
+    [words.pieces, words.measured(measured, form.lot.length)],
+    [words.sizes, sizes.length === 0 ? null : sizes.join('  ')],
+    [words.replaces, form.corrects?.no ?? null],
+    [words.repeats, form.parent?.no ?? null],
+  ]
+  return facts.flatMap(([label, value]): [string, Cell][] => (value === null ? [] : [[label, value]]))
+}
+
+function verdictCell({ verdict }: InspectionForm, words: PaperWords): Cell {
+  if (verdict === null) return { text: words.undecided, tone: 'soft' }
+  return { text: words.verdicts[verdict], tone: verdict === 'fail' ? 'bad' : 'strong' }
+}
+
+/** A row for each item and measured piece; pieces that were not sampled follow in one row each. */
+function readingsTable(form: InspectionForm, words: PaperWords, language: Language): Block {
+  const readings = new Map<string, ReadingRow[]>()
+  for (const reading of form.readings) {
+    const key = `${reading.itemId} ${reading.pieceId}`
+    readings.set(key, [...(readings.get(key) ?? []), reading])
+  }
+  const rows = form.items.flatMap((item) =>
+    form.lot.flatMap((piece): Cell[][] => {
+      const own = readings.get(`${item.id} ${piece.id}`)
+      return own === undefined ? [] : [readingRow(item, piece.serial, own, words, language)]
+    }),
+  )
+  const unsampled = form.lot.filter(({ measured }) => !measured)
+  return {
+    kind: 'table',
+    columns: [
+      { title: words.item, share: 3.2 },
+      { title: words.class, share: 0.9 },
+      { title: words.limits, share: 1.6, align: 'right' },
+      { title: words.piece, share: 1.8 },
+      { title: words.points, share: 2.6 },
+      { title: words.judged, share: 1, align: 'center' },
+    ],
+    rows: [
+      ...rows,
+      ...unsampled.map((piece): Cell[] => [
+        { text: words.notMeasured, tone: 'soft' },
+        '',
+        '',
+        piece.serial,
+        '',
+        piece.verdict === null ? '' : words.verdicts[piece.verdict],
+      ]),
+    ],
+    empty: words.noReadings,
+  }
+}
+
+function readingRow(
+  item: FormItem,
+  serial: string,
+  readings: readonly ReadingRow[],
+  words: PaperWords,
+  language: Language,
+): Cell[] {
+  const place = item.place === 'any' ? '' : ` (${words.places[item.place]})`
+  const values = readings
+    .toSorted((a, b) => a.point - b.point)
+    .map(({ value }) => (item.measures === 'visual' ? seen(value, words) : value))
+  const isInside = readings.every(({ inside }) => inside)
+  return [
+    `${item.names[language]}${place}`,
+    words.classes[item.class],
+    limitsText(item),
+    serial,
+    { text: values.join('  '), tone: isInside ? 'strong' : 'bad' },
+    isInside ? words.inside : { text: words.outside, tone: 'bad' },
+  ]
+}
+
+/** By eye: 1 in order, 0 not. */
+const seen = (value: string, words: PaperWords): string => (value === '1' ? words.inOrder : words.notInOrder)
+
+/** `400 −2 … +2 mm`; a side without a limit is left open. */
+function limitsText({ measures, nominal, lower, upper, unit }: FormItem): string {
+  if (measures === 'visual') return ''
+  const both = [lower, upper].map((limit) => (limit === null ? '' : signed(limit)))
+  const range = lower !== null && upper !== null && lower === `-${upper}` ? `±${upper}` : both.join(' … ')
+  return `${nominal === null ? '' : `${nominal}  `}${range} ${unit}`
+}
+
+const signed = (limit: string): string =>
+  limit.startsWith('-') ? limit.replace('-', '−') : limit === '0' ? '0' : `+${limit}`
+
+function notesOf({ note, judgeNote }: InspectionForm, words: PaperWords): Block[] {
+  const notes = [note, judgeNote ?? ''].filter((text) => text !== '')
+  return notes.length === 0 ? [] : [{ kind: 'text', text: `${words.note}: ${notes.join(' / ')}` }]
+}
+
+const signaturesOf = (form: InspectionForm, words: PaperWords, { at }: SheetFrame): Block => ({
+  kind: 'signatures',
+  items: [
+    {
+      label: words.inspector,
+      name: form.inspector ?? '',
+      at: form.submittedAt === null ? '' : at(form.submittedAt),
+    },
+    { label: words.judge, name: form.judge ?? '', at: form.judgedAt === null ? '' : at(form.judgedAt) },
+    { label: words.supervisor, name: '', at: '' },
+  ],
+})
+
+const verification = (hash: string, words: PaperWords, { publicUrl }: SheetFrame): Block => ({
+  kind: 'qr',
+  content: publicUrl === null ? hash : `${publicUrl}/quality/verify/${hash}`,
+  lines: [words.verify, ...(publicUrl === null ? [] : [`${publicUrl}/quality/verify`]), `sha256 ${hash}`],
+})
