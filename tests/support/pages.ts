@@ -20,6 +20,8 @@ const shellPaths = [
   '/order/processes?part=crews',
   '/order/processes?part=shifts',
   '/quality/list',
+  '/quality/due',
+  '/quality/gates',
   '/equipment/list',
   '/equipment/alarms',
   '/equipment/maintenance',

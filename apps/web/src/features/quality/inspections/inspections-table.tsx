@@ -6,6 +6,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
@@ -19,6 +20,7 @@ const filterNames = ['status', 'verdict', 'stage', 'orderId', 'processId', 'piec
 /** All inspections, the latest first. */
 export function InspectionsTable() {
   const { t } = useTranslation('inspections')
+  const navigate = useNavigate()
   const instant = useInstant()
   const list = useListState('GET /api/inspections', filterNames)
   const query = useQuery(inspectionsQuery(list.query))
@@ -32,6 +34,7 @@ export function InspectionsTable() {
       query={query}
       columns={columns}
       searchHint={t('search')}
+      onOpen={({ id }) => void navigate(`/quality/inspection/${id}`)}
       empty={<span>{t('empty')}</span>}
       filters={
         <>

@@ -1,5 +1,6 @@
 import type { InspectionRow } from '@cloud-factory/contract/inspection-rows'
 import type { TFunction } from 'i18next'
+import { Link } from 'react-router'
 import { absent, count } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { InspectionStatusTag, VerdictTag } from './inspection-words.tsx'
@@ -11,7 +12,14 @@ interface Given {
 }
 
 export const inspectionColumns = ({ t, instant, language }: Given): readonly Column<InspectionRow>[] => [
-  { key: 'no', title: t('field.no'), width: 160, pinned: true, sort: 'no', render: ({ no }) => no },
+  {
+    key: 'no',
+    title: t('field.no'),
+    width: 160,
+    pinned: true,
+    sort: 'no',
+    render: ({ id, no }) => <Link to={`/quality/inspection/${id}`}>{no}</Link>,
+  },
   {
     key: 'status',
     title: t('field.status'),

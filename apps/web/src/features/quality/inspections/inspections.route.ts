@@ -1,11 +1,31 @@
 import { lazyPage, type PageRoute } from '../../../app/page-route.ts'
 
-/** Inspections. */
+/** Inspections, what is due, and what each gate asks for. */
 export const inspectionRoutes: readonly PageRoute[] = [
   {
     path: '/quality/list',
     name: 'QualityList',
     titleKey: 'qualityList',
     page: lazyPage(async () => (await import('./inspections.page.tsx')).InspectionsPage, 'inspections'),
+  },
+  {
+    path: '/quality/due',
+    name: 'InspectionDue',
+    titleKey: 'inspectionDue',
+    page: lazyPage(async () => (await import('./due.page.tsx')).DuePage, 'inspections'),
+  },
+  {
+    path: '/quality/gates',
+    name: 'GatePlans',
+    titleKey: 'gatePlans',
+    page: lazyPage(async () => (await import('./gate-plans.page.tsx')).GatePlansPage, 'inspections'),
+  },
+  {
+    path: '/quality/inspection/:id',
+    name: 'InspectionDetail',
+    titleKey: 'inspectionDetail',
+    hidden: true,
+    activeMenu: '/quality/list',
+    page: lazyPage(async () => (await import('./inspection.page.tsx')).InspectionPage, 'inspections'),
   },
 ]

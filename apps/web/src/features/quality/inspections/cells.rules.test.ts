@@ -1,0 +1,50 @@
+import type { FormItem } from '@cloud-factory/contract/inspection-forms'
+import { expect, test } from 'vitest'
+import { limitsText, standingOf } from './cells.rules.ts'
+
+const item: FormItem = {
+  id: '1',
+  names: { zh: '高度', en: 'height', es: 'altura' },
+  class: 'main',
+  measures: 'size',
+  place: 'any',
+  asksPlace: false,
+  nominalOf: 'h',
+  nominal: '400',
+  lower: '-2',
+  upper: '3',
+  missing: [],
+  unit: 'mm',
+  tool: '',
+  points: 1,
+  clause: '',
+}
+
+test.each([
+  ['', 'empty'],
+  ['398', 'inside'],
+  ['397.999999', 'outside'],
+  ['４０３', 'inside'],
+  ['403,000001', 'outside'],
+  ['4o3', 'wrong'],
+])('%j at 400 −2 … +3 is %s', (text, standing) => {
+  expect(standingOf(item, text)).toBe(standing)
+})
+
+test('a deviation is its own; a look is yes or no; a lacking size judges nothing', () => {
+  expect(standingOf({ ...item, measures: 'deviation', nominal: null }, '3')).toBe('inside')
+  expect(standingOf({ ...item, measures: 'visual', nominal: null }, '0')).toBe('outside')
+  expect(standingOf({ ...item, measures: 'visual', nominal: null }, '2')).toBe('wrong')
+  expect(standingOf({ ...item, missing: ['h'], nominal: null }, '400')).toBe('wrong')
+})
+
+test.each([
+  [{ lower: '-3', upper: '3' }, '±3'],
+  [{ lower: '-2', upper: '3' }, '−2 … +3'],
+  [{ lower: '0', upper: '3' }, '0 … +3'],
+  [{ lower: null, upper: '3' }, '≤ +3'],
+  [{ lower: '-5', upper: null }, '≥ −5'],
+  [{ lower: null, upper: null }, ''],
+])('%j is written %s', (limits, text) => {
+  expect(limitsText({ ...limits, measures: 'deviation' })).toBe(text)
+})

@@ -1,0 +1,64 @@
+import type { FormItem, InspectionForm, ReadingRow } from '@cloud-factory/contract/inspection-forms'
+import { judgeReading } from '@cloud-factory/contract/verdict.rules'
+import { typedDecimal } from './typed-decimal.rules.ts'
+
+/** A point of the form. */
+export interface CellAt {
+  readonly itemId: string
+  readonly pieceId: string
+  readonly point: number
+}
+
+export const cellKey = ({ itemId, pieceId, point }: CellAt): string => `${itemId}.${pieceId}.${point}`
+
+/** What stands in a point while a person types: nothing, no number, or a reading inside or outside. */
+export type Standing = 'empty' | 'wrong' | 'inside' | 'outside'
+
+/** Judges what is typed by the frozen limits, as the server will; a form that lacks a size judges nothing. */
+export function standingOf(item: FormItem, text: string): Standing {
+  const value = typedDecimal(text)
+  if (value === '') return 'empty'
+  if (value === null || (item.measures === 'visual' && value !== '0' && value !== '1')) return 'wrong'
+  if (item.missing.length > 0) return 'wrong'
+  return judgeReading(item.measures, value, item.nominal, item).inside ? 'inside' : 'outside'
+}
+
+/** `−2.0 … +3.0` as written beside an item: its limits as deviations, or as sizes where it has a nominal value. */
+export function limitsText({
+  lower,
+  upper,
+  measures,
+}: Pick<FormItem, 'lower' | 'upper' | 'measures'>): string {
+  if (measures === 'visual') return ''
+  if (lower === null) return upper === null ? '' : `≤ ${signed(upper)}`
+  if (upper === null) return `≥ ${signed(lower)}`
+  return lower === `-${upper}` ? `±${upper}` : `${signed(lower)} … ${signed(upper)}`
+}
+const signed = (text: string): string =>
+  text.startsWith('-') || text === '0' ? text.replace('-', '−') : `+${text}`
+
+export interface Progress {
+  readonly read: number
+  readonly points: number
+  readonly outside: number
+}
+
+/** How much of a piece is read, and how much of that lies outside. */
+export function progressOf(form: InspectionForm, pieceId: string): Progress {
+  const own = form.readings.filter((reading) => reading.pieceId === pieceId)
+  return {
+    read: own.length,
+    points: form.items.reduce((sum, { points }) => sum + points, 0),
+    outside: own.filter(({ inside }) => !inside).length,
+  }
+}
+
+/** The form with readings in the place of what stood at their points; null takes one away. */
+export function withReadings(
+  form: InspectionForm,
+  changes: ReadonlyMap<string, ReadingRow | null>,
+): InspectionForm {
+  const kept = form.readings.filter((reading) => !changes.has(cellKey(reading)))
+  const written = [...changes.values()].filter((reading) => reading !== null)
+  return { ...form, readings: [...kept, ...written] }
+}

@@ -1,0 +1,45 @@
+import type { DueRow } from '@cloud-factory/contract/inspections'
+import { Tag } from 'antd'
+import type { TFunction } from 'i18next'
+import { Link } from 'react-router'
+import { absent, count } from '../../../shared/format/numbers.ts'
+import type { Column } from '../../../shared/list/column.ts'
+
+interface Given {
+  readonly t: TFunction<'inspections'>
+  readonly language: 'zh' | 'en' | 'es'
+}
+
+export const dueColumns = ({ t, language }: Given): readonly Column<DueRow>[] => [
+  { key: 'mark', title: t('field.mark'), width: 120, pinned: true, render: ({ mark }) => mark },
+  {
+    key: 'order',
+    title: t('field.order'),
+    width: 160,
+    render: ({ order }) => <Link to={`/order/detail/${order.id}`}>{order.no}</Link>,
+  },
+  {
+    key: 'process',
+    title: t('field.process'),
+    width: 220,
+    render: ({ process, isHoldPoint }) => (
+      <>
+        {process.names[language]} {isHoldPoint && <Tag color="purple">{t('holdPoint')}</Tag>}
+      </>
+    ),
+  },
+  {
+    key: 'pieces',
+    title: t('field.waiting'),
+    width: 110,
+    align: 'right',
+    render: ({ pieceIds }) => count(pieceIds.length),
+  },
+  { key: 'stage', title: t('field.stage'), width: 140, render: ({ stage }) => t(`stage.${stage}`) },
+  {
+    key: 'standard',
+    title: t('field.standard'),
+    width: 170,
+    render: ({ standardCode }) => standardCode ?? absent,
+  },
+]

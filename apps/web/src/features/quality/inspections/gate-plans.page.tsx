@@ -1,0 +1,59 @@
+import type { GatePlan } from '@cloud-factory/contract/gate-plans'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../../shared/settings.ts'
+import { Allowed } from '../../../shared/ui/allowed.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { gatePlansQuery } from './inspections.queries.ts'
+import './inspections.css'
+
+const GatePlanForm = lazyPart(async () => (await import('./gate-plan-form.tsx')).GatePlanForm)
+
+/** What each gate asks for: stage, standard, how many pieces are measured, and whether lots are made by themselves. */
+export function GatePlansPage() {
+  const { t } = useTranslation('inspections')
+  const language = useSettings((settings) => settings.language)
+  const { data, error, refetch } = useQuery(gatePlansQuery)
+  const [editing, edit] = useState<GatePlan | null>(null)
+  return (
+    <div className="page">
+      <PageHeader title={t('shell:route.gatePlans')} note={t('plan.note')} />
+      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton active />}
+      {data?.items.length === 0 && <p>{t('plan.empty')}</p>}
+      <ul className="gate-plans">
+        {data?.items.map((plan) => (
+          <li key={plan.id}>
+            <h2>
+              {plan.names[language]} <small>{t(`gate.${plan.gate}`)}</small>
+            </h2>
+            <p>
+              {t(`stage.${plan.stage}`)} · {plan.standardCode ?? t('plan.noStandard')} ·{' '}
+              {t('plan.sample', { percent: plan.percent, atLeast: plan.atLeast })} ·{' '}
+              {t(plan.automatic ? 'plan.automatic' : 'plan.byHand')}
+              {plan.version === 0 && ` · ${t('plan.unset')}`}
+            </p>
+            <Allowed permission="quality.judge">
+              <span {...GatePlanForm.early}>
+                <ReasonButton type="link" size="small" may onClick={() => edit(plan)}>
+                  {t('plan.edit')}
+                </ReasonButton>
+              </span>
+            </Allowed>
+          </li>
+        ))}
+      </ul>
+      <Overlay onClose={() => edit(null)}>
+        {editing !== null && (
+          <GatePlanForm plan={editing} standards={data?.standards ?? []} onClose={() => edit(null)} />
+        )}
+      </Overlay>
+    </div>
+  )
+}

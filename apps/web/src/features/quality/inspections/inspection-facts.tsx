@@ -1,0 +1,81 @@
+import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
+import { lotVerdict } from '@cloud-factory/contract/verdict.rules'
+import { Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { VerdictTag } from './inspection-words.tsx'
+
+/** Who, when, by which standard, and how far it is. */
+export function InspectionFacts({ form }: { readonly form: InspectionForm }) {
+  const { t } = useTranslation('inspections')
+  const instant = useInstant()
+  const { byRule, points, outside } = countsOf(form)
+  const measured = form.lot.filter((piece) => piece.measured).length
+  const link = (to: { readonly id: string; readonly no: string }) => (
+    <Link key={to.id} to={`/quality/inspection/${to.id}`}>
+      {to.no}
+    </Link>
+  )
+  const minute = '{y}-{m}-{d} {h}:{i}'
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [
+      t('field.standard'),
+      <span key="standard">
+        {form.standardCode} {form.editionNo}{' '}
+        {form.editionStatus === 'draft' && <Tag color="warning">{t('draftEdition')}</Tag>}
+      </span>,
+    ],
+    [t('field.shape'), t(`shape.${form.shape}`)],
+    [t('field.measured'), t('measuredOf', { measured, pieces: form.pieces })],
+    [t('field.points'), t('pointsOf', { read: form.readings.length, points })],
+    [t('field.outside'), outside],
+    [t('field.byRule'), form.readings.length === 0 ? '–' : <VerdictTag key="rule" verdict={byRule} />],
+    [t('field.inspector'), withTime(form.inspector, instant(form.submittedAt, minute))],
+    [t('field.judge'), withTime(form.judge, instant(form.judgedAt, minute))],
+    ...(form.parent === null ? [] : [[t('field.parent'), link(form.parent)] as const]),
+    ...(form.corrects === null ? [] : [[t('field.corrects'), link(form.corrects)] as const]),
+    ...(form.followers.length === 0 ? [] : [[t('field.followers'), form.followers.map(link)] as const]),
+    ...(form.reason === '' ? [] : [[t('field.reason'), form.reason] as const]),
+    ...(form.judgeNote === null || form.judgeNote === ''
+      ? []
+      : [[t('field.judgeNote'), form.judgeNote] as const]),
+    ...(form.hash === null
+      ? []
+      : [
+          [
+            t('field.hash'),
+            <code key="hash" title={form.hash}>
+              {form.hash.slice(0, 16)}…
+            </code>,
+          ] as const,
+        ]),
+  ]
+  return (
+    <dl className="inspection-facts">
+      {facts.map(([word, value]) => (
+        <div key={word}>
+          <dt>{word}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const withTime = (name: string | null, at: string): ReactNode => (name === null ? '–' : `${name} ${at}`)
+
+/** As the readings are now, also while the server's answer is on its way. */
+function countsOf(form: InspectionForm) {
+  const measured = form.lot.filter((piece) => piece.measured).length
+  const items = form.items.map((item) => ({
+    ...item,
+    readings: form.readings.filter((reading) => reading.itemId === item.id),
+  }))
+  return {
+    byRule: lotVerdict(form.verdictFamily, items).verdict,
+    points: measured * form.items.reduce((sum, { points }) => sum + points, 0),
+    outside: form.readings.filter(({ inside }) => !inside).length,
+  }
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
+import { instrumentsQuery } from './inspections.queries.ts'
+
+const useChosen = create<Readonly<Record<string, string | null>>>(() => ({}))
+
+/** The instrument that readings of an inspection are taken with from now on. */
+export function useInstrument(id: string): readonly [string | null, (instrument: string | null) => void] {
+  const chosen = useChosen((all) => all[id] ?? null)
+  return [chosen, (instrument) => useChosen.setState({ [id]: instrument })]
+}
+
+interface Props {
+  readonly chosen: string | null
+  readonly onChoose: (instrument: string | null) => void
+}
+
+/** Says its range and until when it is calibrated; one whose calibration has expired cannot be chosen. */
+export function InstrumentSelect({ chosen, onChoose }: Props) {
+  const { t } = useTranslation('inspections')
+  const { data } = useQuery(instrumentsQuery)
+  const options = (data?.items ?? []).map(({ id, code, name, unit, rangeLow, rangeHigh, ...one }) => ({
+    value: id,
+    disabled: one.calibration === 'overdue',
+    label: [
+      `${code} ${name}`,
+      rangeHigh === null ? null : `${rangeLow ?? 0}–${rangeHigh} ${unit}`,
+      one.calibratedUntil === null ? null : t('calibratedUntil', { day: one.calibratedUntil }),
+    ]
+      .filter((word) => word !== null)
+      .join(' · '),
+  }))
+  return (
+    <label className="instrument">
+      {t('instrument')}
+      <Select
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        popupMatchSelectWidth={false}
+        placeholder={t('noInstrument')}
+        options={options}
+        value={chosen}
+        onChange={(id: string | undefined) => onChoose(id ?? null)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,116 @@
+import type { ReadingOutcome } from '@cloud-factory/contract/inspection-forms'
+import { create } from 'zustand'
+import { api } from '../../../shared/api.ts'
+import { queryClient } from '../../../shared/query-client.ts'
+import { isRequestFailure } from '../../../shared/request.ts'
+import { type CellAt, cellKey, withReadings } from './cells.rules.ts'
+import { inspectionQuery } from './inspections.queries.ts'
+
+/** A reading on its way to the server. */
+export interface Pending extends CellAt {
+  readonly value: string | null
+  /** What stood there when it was typed over. */
+  readonly was: string | null
+  readonly instrumentId: string | null
+}
+
+/** Why a reading is not saved: somebody else read otherwise meanwhile, or the server refuses it. */
+export type Trouble =
+  | { readonly is: 'changed'; readonly theirs: string | null }
+  | { readonly is: 'refused'; readonly reason: string }
+
+interface Queue {
+  readonly pending: ReadonlyMap<string, Pending>
+  readonly troubles: ReadonlyMap<string, Trouble>
+  /** The last attempt failed; it is tried again. */
+  readonly error: unknown
+}
+const nothing: Queue = { pending: new Map(), troubles: new Map(), error: null }
+
+/** Readings not saved yet, by inspection. They outlive the page: who looks elsewhere meanwhile loses none. */
+const useQueues = create<Readonly<Record<string, Queue>>>(() => ({}))
+const queueOf = (id: string): Queue => useQueues.getState()[id] ?? nothing
+const put = (id: string, change: Partial<Queue>) =>
+  useQueues.setState((queues) => ({ [id]: { ...(queues[id] ?? nothing), ...change } }))
+
+export const useQueue = (id: string): Queue => useQueues((queues) => queues[id] ?? nothing)
+
+const running = new Set<string>()
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+const retryMs = 4000
+
+/** Puts a reading on its way; it is saved at once, or as soon as the server can be reached. */
+export function keepReading(id: string, reading: Pending): void {
+  const key = cellKey(reading)
+  const { pending, troubles } = queueOf(id)
+  put(id, { pending: new Map(pending).set(key, reading), troubles: without(troubles, key) })
+  void send(id)
+}
+
+/** Tries again what could not be saved. */
+export const sendAgain = (id: string): Promise<void> => send(id)
+
+async function send(id: string): Promise<void> {
+  if (running.has(id)) return
+  clearTimeout(timers.get(id))
+  running.add(id)
+  try {
+    while (queueOf(id).pending.size > 0) {
+      const sent = [...queueOf(id).pending].slice(0, 100)
+      const readings = sent.map(([, reading]) => reading)
+      const { items } = await api('PUT /api/inspections/:id/readings', {
+        params: { id },
+        body: { readings },
+        quiet: true,
+      })
+      settle(id, sent, items)
+    }
+    put(id, { error: null })
+  } catch (error) {
+    put(id, { error })
+    // Refused as a whole (submitted meanwhile, signed out): trying again by itself would change nothing.
+    if (!isFinal(error))
+      timers.set(
+        id,
+        setTimeout(() => void send(id), retryMs),
+      )
+  } finally {
+    running.delete(id)
+  }
+}
+
+const isFinal = (error: unknown): boolean =>
+  isRequestFailure(error) && error.state >= 400 && error.state < 500 && error.state !== 429
+
+function settle(
+  id: string,
+  sent: readonly (readonly [string, Pending])[],
+  outcomes: readonly ReadingOutcome[],
+) {
+  const { pending, troubles } = queueOf(id)
+  const left = new Map(pending)
+  // Typed over again meanwhile: that one stays.
+  for (const [key, reading] of sent) if (left.get(key) === reading) left.delete(key)
+  const next = new Map(troubles)
+  for (const outcome of outcomes) {
+    if (outcome.outcome === 'changed')
+      next.set(cellKey(outcome), { is: 'changed', theirs: outcome.reading?.value ?? null })
+    else if (outcome.outcome === 'refused')
+      next.set(cellKey(outcome), { is: 'refused', reason: outcome.reason ?? 'other' })
+  }
+  const { queryKey } = inspectionQuery(id)
+  const changes = new Map(outcomes.map((outcome) => [cellKey(outcome), outcome.reading]))
+  const form = queryClient.setQueryData(queryKey, (old) =>
+    old === undefined ? old : withReadings(old, changes),
+  )
+  put(id, { pending: left, troubles: next })
+  // What may be done next is the server's to say.
+  if (left.size === 0 && form !== undefined) void queryClient.invalidateQueries({ queryKey, exact: true })
+}
+
+function without<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {
+  if (!map.has(key)) return map
+  const rest = new Map(map)
+  rest.delete(key)
+  return rest
+}

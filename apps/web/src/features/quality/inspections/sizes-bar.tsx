@@ -1,0 +1,112 @@
+import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
+import type { SizeName } from '@cloud-factory/contract/quality-words'
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { useSettings } from '../../../shared/settings.ts'
+import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { useInspectionsChanged, useKnownInspection } from './inspections.queries.ts'
+import { typedDecimal } from './typed-decimal.rules.ts'
+import { useSizeText } from './use-size-text.ts'
+
+type Texts = Partial<Record<SizeName, string>>
+type Places = Readonly<Record<string, 'joint' | 'other'>>
+
+/** The sizes that limits are made of, and where items are read; they can be changed until the first reading. */
+export function SizesBar({ form }: { readonly form: InspectionForm }) {
+  const { t } = useTranslation('inspections')
+  const sizeText = useSizeText()
+  const language = useSettings((settings) => settings.language)
+  const [texts, setTexts] = useState<Texts>(form.sizes)
+  const [places, setPlaces] = useState<Places>({})
+  const { save, error, busy } = useSave(form)
+  const mayChange = form.can.sizes === true
+  const changed =
+    form.sizesAsked.some((name) => (texts[name] ?? '') !== (form.sizes[name] ?? '')) ||
+    form.items.some(({ id, place }) => places[id] !== undefined && places[id] !== place)
+  useDirty(changed)
+  const placed = form.items.filter(({ asksPlace }) => asksPlace)
+  if (form.sizesAsked.length + placed.length === 0) return null
+  return (
+    <form
+      className="sizes-bar"
+      aria-label={t('sizes')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (changed) void save(texts, places)
+      }}
+    >
+      {error !== null && <ProblemAlert error={error} />}
+      {form.sizesAsked.map((name) => {
+        const text = texts[name] ?? ''
+        const isWrong = text === '' || !(Number(typedDecimal(text) ?? 'x') > 0)
+        return (
+          <label key={name} className={isWrong ? 'is-missing' : ''}>
+            {sizeText(name)}
+            <input
+              type="text"
+              inputMode="decimal"
+              maxLength={16}
+              readOnly={!mayChange}
+              aria-invalid={isWrong}
+              placeholder={t('missing')}
+              value={text}
+              onChange={({ target }) => setTexts({ ...texts, [name]: target.value })}
+            />
+            mm
+          </label>
+        )
+      })}
+      {placed.map((item) => (
+        <span key={item.id} className="place-choice">
+          {item.names[language]}
+          <Segmented
+            size="small"
+            disabled={!mayChange}
+            options={(['joint', 'other'] as const).map((value) => ({ value, label: t(`place.${value}`) }))}
+            value={places[item.id] ?? (item.place === 'joint' ? 'joint' : 'other')}
+            onChange={(place) => setPlaces({ ...places, [item.id]: place })}
+          />
+        </span>
+      ))}
+      {mayChange && (
+        <Button type="primary" htmlType="submit" disabled={!changed} loading={busy}>
+          {t('saveSizes')}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+function useSave(form: InspectionForm) {
+  const known = useKnownInspection()
+  const reload = useInspectionsChanged()
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const save = async (texts: Texts, places: Places) => {
+    const sizes: Texts = {}
+    for (const [name, text] of Object.entries(texts) as [SizeName, string][]) {
+      const size = typedDecimal(text)
+      if (size !== null && size !== '' && Number(size) > 0) sizes[name] = size
+    }
+    setBusy(true)
+    setError(null)
+    try {
+      const body = {
+        version: form.version,
+        sizes,
+        places: Object.entries(places).map(([itemId, place]) => ({ itemId, place })),
+        note: form.note,
+      }
+      known(await api('PATCH /api/inspections/:id', { params: { id: form.id }, body }))
+    } catch (failure) {
+      setError(failure)
+      void reload()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { save, error, busy }
+}

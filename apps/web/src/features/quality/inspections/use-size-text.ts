@@ -1,0 +1,9 @@
+import type { SizeName } from '@cloud-factory/contract/quality-words'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** A size by its letter and what it is: `h 截面高度`. */
+export function useSizeText(): (size: SizeName) => string {
+  const { t } = useTranslation('inspections')
+  return useCallback((size) => `${size} ${t(`size.${size}`)}`, [t])
+}

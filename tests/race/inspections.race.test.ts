@@ -1,0 +1,210 @@
+import { sql } from '../../apps/server/test/sql.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testActor } from '../../apps/server/test/actor.ts'
+import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
+import {
+  chief,
+  deedOf,
+  formOf,
+  inspector,
+  newStandard,
+  readAll,
+} from '../../apps/server/test/made-inspections.ts'
+import { madePieces } from '../../apps/server/test/made-pieces.ts'
+import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
+import { barredPieces } from '../../apps/server/src/features/quality/gate-passes.store.ts'
+import { createInspections } from '../../apps/server/src/features/quality/inspections/create-inspections.ts'
+import { correctInspection } from '../../apps/server/src/features/quality/inspections/follow-inspection.ts'
+import { lockInspection } from '../../apps/server/src/features/quality/inspections/lock-inspection.ts'
+import {
+  judgeInspection,
+  submitInspection,
+} from '../../apps/server/src/features/quality/inspections/move-inspection.ts'
+import { saveReadings } from '../../apps/server/src/features/quality/inspections/save-readings.ts'
+import { asReads, type Database } from '../../apps/server/src/platform/db/handles.ts'
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
+import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+
+const server: TestPostgres | null = await startPostgres()
+if (server === null) process.stderr.write('SKIPPED: races of inspections need PostgreSQL (set PG_BIN)\n')
+
+let db: Database
+let number = 0
+beforeAll(async () => {
+  if (server === null) return
+  db = await openDatabase({ url: server.url, dataDir: '', log: silent })
+  await migrate(db, migrationsFolder)
+  await newStandard(db)
+})
+afterAll(async () => {
+  if (server === null) return
+  await db.close()
+  await server.stop()
+})
+
+const third = testActor({ ...chief, userId: '23', cnName: '王工' })
+
+/** What each came to: `done`, or the reason or code of its refusal. */
+const race = (works: readonly (() => Promise<unknown>)[]) =>
+  Promise.all(
+    works.map((work) =>
+      work().then(
+        () => 'done',
+        (error: unknown) => {
+          if (!(error instanceof Refusal)) throw error
+          return String(error.facts.params?.['reason'] ?? error.code)
+        },
+      ),
+    ),
+  )
+
+const made = () => {
+  number += 1
+  return madePieces(db, { quantity: 3, no: `W-${number}`, project: `P-${number}` })
+}
+const inspect = (pieceIds: readonly number[], processId: number, actor = inspector) =>
+  db.tx((write) =>
+    createInspections(deedOf(write), actor, { pieces: pieceIds.map(String), processId: String(processId) }),
+  )
+
+async function begun() {
+  const { pieceIds, processes } = await made()
+  const processId = processes['DimInspected'] ?? 0
+  const { ids } = await inspect(pieceIds, processId)
+  return { pieceIds, processId, id: String(ids[0]) }
+}
+const version = async (id: string) => (await formOf(db, id)).version
+const barred = async (pieceIds: readonly number[], processId: number) =>
+  (
+    await barredPieces(
+      db.reads,
+      1,
+      pieceIds.map((pieceId) => ({ pieceId, processId })),
+    )
+  ).size
+
+async function judged() {
+  const lot = await begun()
+  await readAll(db, lot.id)
+  const first = await version(lot.id)
+  await db.tx((write) => submitInspection(deedOf(write), inspector, lot.id, { version: first }))
+  const judgement = { version: first + 1, verdict: 'pass' as const, note: '' }
+  await db.tx((write) => judgeInspection(deedOf(write), chief, lot.id, judgement))
+  return { ...lot, version: first + 2 }
+}
+
+describe.skipIf(server === null)('at once', () => {
+  test('two who make a lot of the same pieces make one', async () => {
+    const { pieceIds, processes } = await made()
+    const processId = processes['DimInspected'] ?? 0
+    const lots = await Promise.all([1, 2, 3, 4].map(() => inspect(pieceIds.toReversed(), processId)))
+    expect(lots.flatMap(({ ids }) => ids)).toHaveLength(1)
+  })
+
+  test('two inspectors at one point: one reading stands, the other person is told', async () => {
+    const { id } = await begun()
+    const form = await formOf(db, id)
+    const at = { itemId: form.items[0]?.id ?? '', pieceId: form.lot[0]?.id ?? '', point: 1, was: null }
+    const outcomes = await Promise.all(
+      ['401', '402', '403'].map((value, index) =>
+        db.tx((write) =>
+          saveReadings(deedOf(write), index === 0 ? inspector : third, id, [{ ...at, value }]),
+        ),
+      ),
+    )
+    expect(outcomes.map(([one]) => String(one?.outcome)).toSorted()).toEqual(['changed', 'changed', 'saved'])
+    expect((await formOf(db, id)).readings).toHaveLength(1)
+  })
+
+  test('submitting while somebody reads: what is judged is what was submitted', async () => {
+    const { id } = await begun()
+    await readAll(db, id)
+    const form = await formOf(db, id)
+    const [first] = form.readings
+    if (first === undefined) throw new Error('nothing was read')
+    const { itemId, pieceId, point, value } = first
+    const over = { itemId, pieceId, point, was: value, value: '999' }
+    const [submitted, saved] = await race([
+      () => db.tx((write) => submitInspection(deedOf(write), inspector, id, { version: form.version })),
+      () => db.tx((write) => saveReadings(deedOf(write), third, id, [over])),
+    ])
+    expect(submitted).toBe('done')
+    expect(['done', 'inspection.not_draft']).toContain(saved)
+    const after = await formOf(db, id)
+    const stands = after.readings.find(
+      (one) => one.itemId === itemId && one.pieceId === pieceId && one.point === point,
+    )
+    expect(stands?.value).toBe(saved === 'done' ? '999' : value)
+  })
+
+  test('two who judge: one verdict', async () => {
+    const { id } = await begun()
+    await readAll(db, id)
+    const first = await version(id)
+    await db.tx((write) => submitInspection(deedOf(write), inspector, id, { version: first }))
+    const judge = (actor: typeof chief, verdict: 'pass' | 'fail') => () =>
+      db.tx((write) =>
+        judgeInspection(deedOf(write), actor, id, { version: first + 1, verdict, note: '有锈' }),
+      )
+    const ends = await race([judge(chief, 'pass'), judge(third, 'fail'), judge(third, 'pass')])
+    expect(ends.toSorted()).toEqual(['done', 'version.conflict', 'version.conflict'])
+  })
+
+  test('two who lock: the gate opens once', async () => {
+    const { id, version: now, pieceIds, processId } = await judged()
+    const lock = () => db.tx((write) => lockInspection(deedOf(write), chief, id, { version: now }))
+    expect((await race([lock, lock, lock])).toSorted()).toEqual([
+      'done',
+      'version.conflict',
+      'version.conflict',
+    ])
+    expect(await barred(pieceIds, processId)).toBe(0)
+    const { rows } = await db.tx((write) =>
+      sql`select from gate_passes where source = 'inspection' and source_id = ${id}`.execute(write),
+    )
+    expect(rows).toHaveLength(3)
+  })
+
+  test('two who correct: one new version', async () => {
+    const { id, version: now } = await judged()
+    await db.tx((write) => lockInspection(deedOf(write), chief, id, { version: now }))
+    const correct = () =>
+      db.tx((write) => correctInspection(deedOf(write), inspector, id, { version: now + 1, reason: '量错' }))
+    expect((await race([correct, correct])).toSorted()).toEqual(['done', 'inspection.corrected_already'])
+  })
+
+  test('a gate asked while a correction shuts it: the answer is from before or from after, never between', async () => {
+    const { id, version: now, pieceIds, processId } = await judged()
+    await db.tx((write) => lockInspection(deedOf(write), chief, id, { version: now }))
+    const next = String(
+      await db.tx((write) =>
+        correctInspection(deedOf(write), inspector, id, { version: now + 1, reason: '量错' }),
+      ),
+    )
+    const first = await version(next)
+    await db.tx((write) => submitInspection(deedOf(write), inspector, next, { version: first }))
+    const judgement = { version: first + 1, verdict: 'fail' as const, note: '有锈' }
+    await db.tx((write) => judgeInspection(deedOf(write), chief, next, judgement))
+    const { orders } = deedOf(null as never)
+    const ask = () =>
+      db.tx(async (write) => {
+        await orders.lock(write, 1, pieceIds)
+        return (
+          await barredPieces(
+            asReads(write),
+            1,
+            pieceIds.map((pieceId) => ({ pieceId, processId })),
+          )
+        ).size
+      })
+    const [, ...answers] = await Promise.all([
+      db.tx((write) => lockInspection(deedOf(write), chief, next, { version: first + 2 })),
+      ask(),
+      ask(),
+      ask(),
+    ])
+    for (const answer of answers) expect([0, 3]).toContain(answer)
+    expect(await barred(pieceIds, processId)).toBe(3)
+  })
+})
