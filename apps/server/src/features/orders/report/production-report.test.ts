@@ -147,11 +147,11 @@ test('at size only the days asked for are read', async () => {
         finishes, source, done_at, day, created_by_name)
       select 1, 1, 1, 1, 1, 1 + n % 13, 1 + n % 1000, 0.001, 10, false, 'list', now(), date '2020-01-01' + n / 10, 'x'
       from generate_series(1, 20000) n`.execute(write)
-    await sql`analyze work_reports`.execute(write)
   })
+  await readRows(house.db.reads, sql`vacuum (analyze) work_reports`)
   const scope = { from: '2023-03-01', to: '2023-03-31', per: 'day', group: 'crew' } as const
   const plan = await readRows(house.db.reads, sql<Record<string, string>>`explain ${reportRows(1, scope)}`)
   const text = plan.map((line) => Object.values(line)[0]).join('\n')
-  expect(text).toContain('work_reports_by_day')
+  expect(text).toContain('Index Only Scan using work_reports_counted')
   expect(text).not.toContain('Seq Scan on work_reports')
 })
