@@ -8,6 +8,8 @@ import type { Page } from 'playwright-core'
 import { openBrowser, screens, signIn } from '../tests/support/browser.ts'
 import { apiAs, dataFolder, startHouse } from '../tests/support/house.ts'
 
+type Piece = Pick<WorkPiece, 'id' | 'qr'>
+
 const reports = Number(process.env['REPORTS'] ?? 200)
 const folder = dataFolder()
 const house = await startHouse(folder.path, { NODE_ENV: 'production' })
@@ -21,7 +23,7 @@ try {
 }
 
 async function measure(): Promise<void> {
-  const pieces = await releasedPieces()
+  const { orderId, pieces } = await releasedOrder()
   const context = await browser.newContext({ baseURL: house.url, viewport: screens.phone, hasTouch: true })
   const page = await context.newPage()
   await signIn(page, 'foreman')
@@ -40,7 +42,7 @@ async function measure(): Promise<void> {
   await context.setOffline(false)
   await page.locator('.queue-panel').waitFor({ state: 'detached', timeout: 600_000 })
   const emptied = performance.now() - began
-  const once = await countedOnce(pieces)
+  const once = await countedOnce(orderId, pieces)
   console.log(`${rest.length} reports kept offline in ${(kept / 1000).toFixed(1)} s`)
   console.log(
     `queue empty ${(emptied / 1000).toFixed(1)} s after the network, ${Math.round(emptied / rest.length)} ms each`,
@@ -49,7 +51,7 @@ async function measure(): Promise<void> {
 }
 
 /** An order of light pieces, released by one route. */
-async function releasedPieces(): Promise<readonly WorkPiece[]> {
+async function releasedOrder(): Promise<{ orderId: string; pieces: readonly Piece[] }> {
   const api = await apiAs(house.url, 'planner')
   const get = async <T>(path: string): Promise<T> => (await api.call('GET', path)).body as T
   const post = async <T>(path: string, body?: unknown, method = 'POST'): Promise<T> => {
@@ -86,12 +88,12 @@ async function releasedPieces(): Promise<readonly WorkPiece[]> {
   await post(`/api/orders/${id}/routes`, { routeId: route?.id, markIds: marks.map((mark) => mark.id) }, 'PUT')
   const { version } = await get<OrderRow>(`/api/orders/${id}`)
   await post(`/api/orders/${id}/release`, { version })
-  const found: WorkPiece[] = []
-  for (let page = 1; found.length <= reports; page += 1)
-    found.push(
-      ...(await get<{ items: WorkPiece[] }>(`/api/orders/${id}/pieces?pageSize=200&page=${page}`)).items,
+  const pieces: Piece[] = []
+  for (let page = 1; pieces.length <= reports; page += 1)
+    pieces.push(
+      ...(await get<{ items: Piece[] }>(`/api/orders/${id}/pieces?pageSize=200&page=${page}`)).items,
     )
-  return found
+  return { orderId: id, pieces }
 }
 
 /** Scans and confirms piece after piece as fast as the page takes them. Answers ms. */
@@ -123,11 +125,11 @@ async function reportAll(page: Page, codes: readonly string[], tone: string): Pr
 }
 
 /** Pieces that bear exactly one report. */
-async function countedOnce(pieces: readonly WorkPiece[]): Promise<number> {
+async function countedOnce(orderId: string, pieces: readonly Piece[]): Promise<number> {
   const api = await apiAs(house.url, 'foreman')
   const counts = new Map<string, number>()
   for (let page = 1, more = true; more; page += 1) {
-    const path = `/api/work-reports?orderId=${pieces[0]?.orderId}&pageSize=200&page=${page}`
+    const path = `/api/work-reports?orderId=${orderId}&pageSize=200&page=${page}`
     const { items, total } = (await api.call('GET', path)).body as { items: WorkReportRow[]; total: number }
     for (const { pieceId } of items) counts.set(pieceId, (counts.get(pieceId) ?? 0) + 1)
     more = page * 200 < total

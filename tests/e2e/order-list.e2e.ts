@@ -55,6 +55,7 @@ journey('the order list', () => {
     expect(name).toMatch(/^订单 \d{4}-\d\d-\d\d\.xlsx$/)
     const cells = (title: string) => rows.map((row) => row[title])
     expect(cells(t('orders:field.no'))).toEqual(all.items.map(({ no }) => no))
+    expect(sums[t('orders:field.no')]).toBe(t('shell:table.sum'))
     const weights = { 'orders:field.tonnes': all.sums.weightKg, 'order-list:field.left': all.sums.leftKg }
     for (const [key, kg] of Object.entries(weights)) {
       const title = t(key)

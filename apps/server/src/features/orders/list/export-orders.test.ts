@@ -37,7 +37,7 @@ it('has the asked columns under their titles, words as they were given, and sums
     {
       filter: { q: 'aa-1' },
       columns: columns('no', 'project', 'status', 'dueOn', 'daysLate', 'pieces', 'tonnes', 'note'),
-      words: { 'status.draft': '草稿' },
+      words: { 'status.draft': '草稿', sum: '合计' },
       name: '订单',
     },
     now,
@@ -54,7 +54,7 @@ it('has the asked columns under their titles, words as they were given, and sums
       't:tonnes': 0.7035,
       't:note': '-急',
     },
-    { 't:no': null, 't:pieces': 7, 't:tonnes': 0.7035 },
+    { 't:no': '合计', 't:pieces': 7, 't:tonnes': 0.7035 },
   ])
 })
 

@@ -2,7 +2,7 @@ import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { FileReply } from '../../../platform/http/routes.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { CellKind, CellValue } from '../../../platform/xlsx/cells.ts'
-import { estimatedBytes, mostRows, type SheetRow } from '../../../platform/xlsx/sheet.ts'
+import { estimatedBytes, mostRows, type SheetColumn, type SheetRow } from '../../../platform/xlsx/sheet.ts'
 import { workbook, xlsxType } from '../../../platform/xlsx/workbook.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { sql } from 'kysely'
@@ -60,7 +60,7 @@ export async function exportFile<Row>(reads: Reads, given: Exported<Row>): Promi
       name,
       columns: sheetColumns,
       rows: portions(given, first, sums),
-      ...(hasSums ? { totals: () => sums } : {}),
+      ...(hasSums ? { totals: () => totalsOf(sheetColumns, sums, given.words) } : {}),
     },
   ])
   const estimate = estimatedBytes(sheetColumns, first, ids.length)
@@ -73,6 +73,12 @@ async function* portions<Row>(given: Exported<Row>, first: readonly SheetRow[], 
 }
 
 type Sums = (number | null)[]
+
+/** The sums, and in the first column, where that is text, what they are: `words.sum`. */
+function totalsOf(columns: readonly SheetColumn[], sums: Sums, words: Exported<never>['words']): SheetRow {
+  const label = columns[0]?.kind === 'text' ? (words['sum'] ?? null) : null
+  return sums.map((sum, at) => (at === 0 ? (sum ?? label) : sum))
+}
 
 async function rowsOf<Row>(given: Exported<Row>, from: number, sums: Sums): Promise<readonly SheetRow[]> {
   const { words, columns, ids, read } = given

@@ -86,7 +86,10 @@ function marksBody(t: Words, { state: { q, sort } }: List): MarksBody {
     ...(q === '' ? {} : { q }),
     ...(sort === '' ? {} : { sort: sort as NonNullable<MarksBody['sort']> }),
     columns: markKeys.map((key) => ({ key, title: t(`marks.${key}`) })),
-    words: Object.fromEntries(markKinds.map((word) => [`kind.${word}`, t(`kind.${word}`)])),
+    words: {
+      ...Object.fromEntries(markKinds.map((word) => [`kind.${word}`, t(`kind.${word}`)])),
+      sum: t('shell:table.sum'),
+    },
   }
 }
 
@@ -97,6 +100,9 @@ function piecesBody(t: Words, { state: { q, sort, filters } }: List): PiecesBody
     ...(status === undefined ? {} : { status }),
     ...(sort === '' ? {} : { sort: sort as NonNullable<PiecesBody['sort']> }),
     columns: pieceKeys.map((key) => ({ key, title: t(`pieces.${key}`) })),
-    words: Object.fromEntries(pieceStatuses.map((word) => [`piece.${word}`, t(`piece.${word}`)])),
+    words: {
+      ...Object.fromEntries(pieceStatuses.map((word) => [`piece.${word}`, t(`piece.${word}`)])),
+      sum: t('shell:table.sum'),
+    },
   }
 }
