@@ -1,5 +1,6 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import type { PageRoute } from '../../app/page-route.ts'
+import { verifyRoutes } from './documents/verify.route.ts'
 import { inspectionRoutes } from './inspections/inspections.route.ts'
 import { statisticsRoute } from './statistics/statistics.route.ts'
 
@@ -11,6 +12,6 @@ export const qualityRoutes: readonly PageRoute[] = [
     permission: 'quality.view',
     icon: SafetyCertificateOutlined,
     titleKey: 'qualityList',
-    children: [...inspectionRoutes, statisticsRoute],
+    children: [...inspectionRoutes, statisticsRoute, ...verifyRoutes],
   },
 ]

@@ -8,6 +8,7 @@ import { useSettings } from '../../../shared/settings.ts'
 import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { InspectionPapers } from '../documents/inspection-papers.tsx'
 import { InspectionDeeds } from './inspection-deeds.tsx'
 import { InspectionFacts } from './inspection-facts.tsx'
 import { InspectionPhotos } from './inspection-photos.tsx'
@@ -69,6 +70,7 @@ function InspectionShown({ form }: { readonly form: InspectionForm }) {
         }
       >
         <InspectionDeeds form={form} />
+        <InspectionPapers form={form} />
       </PageHeader>
       <InspectionFacts form={form} />
       <SizesBar key={form.version} form={form} />

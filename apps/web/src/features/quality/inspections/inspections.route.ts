@@ -26,6 +26,10 @@ export const inspectionRoutes: readonly PageRoute[] = [
     titleKey: 'inspectionDetail',
     hidden: true,
     activeMenu: '/quality/list',
-    page: lazyPage(async () => (await import('./inspection.page.tsx')).InspectionPage, 'inspections'),
+    page: lazyPage(
+      async () => (await import('./inspection.page.tsx')).InspectionPage,
+      'inspections',
+      'quality-documents',
+    ),
   },
 ]

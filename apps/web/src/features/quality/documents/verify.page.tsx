@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Form, Input, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import { api } from '../../../shared/api.ts'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { problemOf } from '../../../shared/request.ts'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+
+const aHash = /^[0-9a-f]{64}$/
+
+/** The checksum in what was scanned or typed: the address of the code, or the sum with spaces and capitals. */
+const hashIn = (typed: string): string =>
+  /[0-9a-f]{64}/.exec(typed.toLowerCase().replaceAll(/[\s:-]|sha256/g, ''))?.[0] ?? ''
+
+/** A report in the hand, checked against what was locked. */
+export function VerifyPage() {
+  const { t } = useTranslation('quality-documents')
+  const { hash } = useParams()
+  const navigate = useNavigate()
+  return (
+    <div className="page">
+      <PageHeader title={t('verify.title')} note={t('verify.note')} />
+      <Form layout="vertical" style={{ maxWidth: 720 }} preserve={false}>
+        <Form.Item label={t('verify.hash')} extra={t('verify.help')}>
+          <Input.Search
+            aria-label={t('verify.hash')}
+            defaultValue={hash ?? ''}
+            enterButton={t('verify.check')}
+            onSearch={(typed) =>
+              void navigate(`/quality/verify/${hashIn(typed) || 'none'}`, { replace: true })
+            }
+          />
+        </Form.Item>
+      </Form>
+      {hash !== undefined && (aHash.test(hash) ? <Result hash={hash} /> : <Unknown />)}
+    </div>
+  )
+}
+
+function Result({ hash }: { readonly hash: string }) {
+  const { t } = useTranslation('quality-documents')
+  const instant = useInstant()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['quality', 'verify', hash],
+    queryFn: ({ signal }) => api('GET /api/locked-inspections/:hash', { params: { hash }, signal }),
+  })
+  if (error !== null && problemOf(error)?.code === 'not_found') return <Unknown />
+  if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} />
+  const facts = {
+    no: data.no,
+    at: instant(new Date(data.lockedAt), '{y}-{m}-{d} {h}:{i}'),
+    verdict: data.verdict === null ? '' : t(`inspections:verdict.${data.verdict}`),
+  }
+  return (
+    <Alert
+      type={data.isReplaced ? 'warning' : 'success'}
+      showIcon
+      title={t(data.isReplaced ? 'verify.replaced' : 'verify.genuine')}
+      description={
+        <>
+          {t('verify.facts', facts)} <Link to={`/quality/inspection/${data.id}`}>{t('verify.open')}</Link>
+        </>
+      }
+    />
+  )
+}
+
+function Unknown() {
+  const { t } = useTranslation('quality-documents')
+  return <Alert type="error" showIcon title={t('verify.unknown')} description={t('verify.unknownHelp')} />
+}
