@@ -21,7 +21,7 @@ interface Given {
   readonly nameOf: (processId: string) => string
 }
 
-/** Columns of the order list. */
+/** Columns of the order list; those shown at first fit a screen of 1920 px with the menu open. */
 export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly Column<OrderRow>[] {
   const total = (text: (sums: NonNullable<Sums>) => string) =>
     sums === null ? <span title={t('notCounted')}>{absent}</span> : sums === undefined ? '' : text(sums)
@@ -29,22 +29,22 @@ export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly C
     {
       key: 'no',
       title: t('field.no'),
-      width: 142,
+      width: 136,
       pinned: true,
       sort: 'no',
       render: ({ id, no }) => <Link to={`/order/detail/${id}`}>{no}</Link>,
     },
-    { key: 'name', title: t('field.name'), width: 120, render: ({ name }) => name || absent },
+    { key: 'name', title: t('field.name'), width: 112, render: ({ name }) => name || absent },
     {
       key: 'project',
       title: t('field.project'),
-      width: 125,
+      width: 118,
       render: ({ project }) => project.name,
     },
     {
       key: 'status',
       title: t('field.status'),
-      width: 122,
+      width: 124,
       sort: 'status',
       render: ({ status }) => <OrderStatusTag status={status} />,
     },
@@ -52,14 +52,14 @@ export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly C
     {
       key: 'progress',
       title: t('field.progress'),
-      width: 170,
+      width: 150,
       sort: 'progress',
       render: (order) => <ProcessBar {...order} nameOf={nameOf} />,
     },
     {
       key: 'tonnesLeft',
       title: l('field.left'),
-      width: 110,
+      width: 96,
       align: 'right',
       render: (order) => tonnes(leftKg(order)),
       total: total(({ leftKg: kg }) => tonnes(kg)),
@@ -67,7 +67,7 @@ export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly C
     {
       key: 'tonnes',
       title: t('field.tonnes'),
-      width: 124,
+      width: 106,
       sort: 'weightKg',
       align: 'right',
       render: ({ weightKg }) => tonnes(weightKg),
@@ -76,7 +76,7 @@ export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly C
     {
       key: 'pieces',
       title: t('field.pieces'),
-      width: 96,
+      width: 112,
       sort: 'pieces',
       align: 'right',
       render: ({ pieces }) => count(pieces),
@@ -85,17 +85,9 @@ export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly C
     {
       key: 'troubles',
       title: l('field.troubles'),
-      width: 126,
+      width: 120,
       render: (order) => <Troubles {...order} />,
     },
-    {
-      key: 'priority',
-      title: t('field.priority'),
-      width: 95,
-      sort: 'priority',
-      render: ({ priority }) => <Priority priority={priority} />,
-    },
-    { key: 'customer', title: t('field.customer'), width: 130, render: ({ customer }) => customer },
     ...extraColumns({ t, instant }),
   ]
 }
@@ -106,20 +98,20 @@ function dueColumns({ t, l }: Pick<Given, 't' | 'l'>): readonly Column<OrderRow>
     {
       key: 'dueOn',
       title: t('field.dueOn'),
-      width: 112,
+      width: 104,
       sort: 'dueOn',
       render: ({ dueOn }) => dueOn ?? absent,
     },
     {
       key: 'late',
       title: l('field.late'),
-      width: 122,
+      width: 124,
       render: (order) => <Lateness {...order} />,
     },
     {
       key: 'forecast',
       title: l('field.forecast'),
-      width: 165,
+      width: 174,
       render: (order) => <ForecastDay {...order} />,
     },
   ]
@@ -128,6 +120,21 @@ function dueColumns({ t, l }: Pick<Given, 't' | 'l'>): readonly Column<OrderRow>
 /** Shown when a person asks for them. */
 function extraColumns({ t, instant }: Pick<Given, 't' | 'instant'>): readonly Column<OrderRow>[] {
   return [
+    {
+      key: 'priority',
+      title: t('field.priority'),
+      width: 100,
+      extra: true,
+      sort: 'priority',
+      render: ({ priority }) => <Priority priority={priority} />,
+    },
+    {
+      key: 'customer',
+      title: t('field.customer'),
+      width: 150,
+      extra: true,
+      render: ({ customer }) => customer,
+    },
     {
       key: 'updatedAt',
       title: t('field.updatedAt'),

@@ -8,24 +8,24 @@ import { StatusTag } from '../../shared/ui/status-tag.tsx'
 /** Columns of the project list. */
 export const projectColumns = (t: TFunction<'orders'>): readonly Column<ProjectRow>[] => [
   { key: 'code', title: t('field.code'), width: 150, pinned: true, sort: 'code', render: ({ code }) => code },
-  { key: 'name', title: t('field.name'), width: 260, sort: 'name', render: ({ name }) => name },
-  { key: 'customer', title: t('field.customer'), width: 200, render: ({ customer }) => customer },
+  { key: 'name', title: t('field.name'), width: 230, sort: 'name', render: ({ name }) => name },
+  { key: 'customer', title: t('field.customer'), width: 180, render: ({ customer }) => customer },
   {
     key: 'contractNo',
     title: t('field.contractNo'),
-    width: 150,
+    width: 140,
     render: ({ contractNo }) => contractNo ?? absent,
   },
   {
     key: 'acceptanceStandard',
     title: t('field.acceptanceStandard'),
-    width: 140,
+    width: 170,
     render: ({ acceptanceStandard }) => acceptanceStandard,
   },
   {
     key: 'status',
     title: t('field.status'),
-    width: 100,
+    width: 96,
     render: ({ status }) => (
       <StatusTag tone={status === 'active' ? 'active' : 'neutral'} text={t(`projectStatus.${status}`)} />
     ),
@@ -33,14 +33,14 @@ export const projectColumns = (t: TFunction<'orders'>): readonly Column<ProjectR
   {
     key: 'startsOn',
     title: t('field.startsOn'),
-    width: 120,
+    width: 112,
     render: ({ startsOn }) => startsOn ?? absent,
   },
-  { key: 'endsOn', title: t('field.endsOn'), width: 120, render: ({ endsOn }) => endsOn ?? absent },
+  { key: 'endsOn', title: t('field.endsOn'), width: 112, render: ({ endsOn }) => endsOn ?? absent },
   {
     key: 'orders',
     title: t('field.orders'),
-    width: 100,
+    width: 96,
     align: 'right',
     render: ({ id, orders }) => (
       <Link to={`/order/list?projectId=${id}`} aria-label={`${t('projects.ordersOf')}: ${orders}`}>
@@ -51,7 +51,7 @@ export const projectColumns = (t: TFunction<'orders'>): readonly Column<ProjectR
   {
     key: 'tonnes',
     title: t('field.tonnes'),
-    width: 130,
+    width: 116,
     align: 'right',
     render: ({ weightKg }) => tonnes(weightKg),
   },

@@ -7,9 +7,10 @@ import { LabelSheets } from './label-sheets.tsx'
 import { LayoutControls } from './layout-controls.tsx'
 import { a4, layoutFrom, rollLabel, rollLayout, sheetsFor } from './paper.rules.ts'
 import { PieceLabel } from './piece-label.tsx'
+import { PartSelect } from './part-select.tsx'
 import { mostOf, type PrintChoice } from './print-choice.rules.ts'
 import { PrintFrame } from './print-frame.tsx'
-import { useLabels } from './print.queries.ts'
+import { useLabelsOfPart } from './print.queries.ts'
 import { NothingToPrint } from './nothing-to-print.tsx'
 import { useGrowing } from './use-growing.ts'
 
@@ -17,6 +18,7 @@ interface Props {
   readonly order: OrderRow
   readonly choice: PrintChoice
   readonly controls: ReactNode
+  readonly onPart: (part: number) => void
 }
 
 const idOf = ({ id }: LabelRow) => id
@@ -24,7 +26,7 @@ const idOf = ({ id }: LabelRow) => id
 const labelsAtOnce = 72
 
 /** Labels of pieces: many on a sheet, or one on each label of a roll. */
-export function LabelsPrint({ order, choice, controls }: Props) {
+export function LabelsPrint({ order, choice, controls, onPart }: Props) {
   const { t } = useTranslation('print')
   const [stored, store] = usePreference('print.labels')
   const [usedAsked, setUsed] = useState(0)
@@ -33,7 +35,7 @@ export function LabelsPrint({ order, choice, controls }: Props) {
   const places = layout.columns * layout.rows
   const used = isRoll ? 0 : Math.min(usedAsked, places - 1)
   const most = mostOf[choice.kind]
-  const { data, error, refetch, fetched } = useLabels(order.id, choice, most)
+  const { data, error, refetch, fetched } = useLabelsOfPart(order.id, choice, most)
   const items = data?.items ?? none
   const sheets = sheetsFor(items.length, layout, used)
   const drawn = useGrowing(sheets, Math.max(1, Math.floor(labelsAtOnce / places)), JSON.stringify(choice))
@@ -53,6 +55,9 @@ export function LabelsPrint({ order, choice, controls }: Props) {
       controls={
         <>
           {controls}
+          {data !== undefined && data.total > most && (
+            <PartSelect total={data.total} most={most} part={choice.part} onPart={onPart} />
+          )}
           {!isRoll && <LayoutControls layout={layout} onLayout={store} used={used} onUsed={setUsed} />}
           {data !== undefined && (
             <span className="page-note">{t('labels', { count: items.length, sheets })}</span>

@@ -31,9 +31,13 @@ export function OrderPrintPage() {
     )
   }
   const choice = choiceOf(search)
-  const change = (part: Partial<PrintChoice>) =>
-    void navigate(pathname + searchOfChoice({ ...choice, ...part }), { replace: true })
+  // Other pieces are counted anew, so their first part is shown.
+  const change = (changed: Partial<PrintChoice>) =>
+    void navigate(pathname + searchOfChoice({ ...choice, part: 1, ...changed }), { replace: true })
   const controls = <ChoiceControls orderId={id} choice={choice} onChange={change} />
-  const Print = choice.kind === 'labels' || choice.kind === 'roll' ? LabelsPrint : TravellersPrint
-  return <Print key={choice.kind} order={order} choice={choice} controls={controls} />
+  if (choice.kind === 'labels' || choice.kind === 'roll') {
+    const toPart = (part: number) => change({ part })
+    return <LabelsPrint key={choice.kind} order={order} choice={choice} controls={controls} onPart={toPart} />
+  }
+  return <TravellersPrint key={choice.kind} order={order} choice={choice} controls={controls} />
 }

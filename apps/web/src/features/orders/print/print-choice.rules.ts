@@ -2,7 +2,7 @@
 export const printKinds = ['labels', 'roll', 'marks', 'pieces'] as const
 export type PrintKind = (typeof printKinds)[number]
 
-/** Most labels or travellers of one print. A browser gives up on some thousand pages, so a roll is printed in parts. */
+/** Most labels or travellers of one print. A browser gives up on some thousand pages, so more labels are printed in parts. */
 export const mostOf: Readonly<Record<PrintKind, number>> = {
   labels: 5000,
   roll: 1000,
@@ -17,6 +17,8 @@ export interface PrintChoice {
   readonly pieceIds: readonly string[]
   readonly batchId: string | null
   readonly status: readonly string[]
+  /** Of labels that are too many for one print, from 1. */
+  readonly part: number
 }
 
 const lists = ['markIds', 'pieceIds', 'status'] as const
@@ -32,8 +34,26 @@ export function choiceOf(search: string): PrintChoice {
     pieceIds: list('pieceIds'),
     batchId: given.get('batchId'),
     status: list('status'),
+    part: partOf(given.get('part')),
   }
 }
+
+const partOf = (word: string | null) => (word !== null && /^[1-9]\d{0,5}$/.test(word) ? Number(word) : 1)
+
+export interface PrintPart {
+  readonly part: number
+  /** Places of its first and last label among all, from 1. */
+  readonly from: number
+  readonly to: number
+}
+
+/** The parts of a print of so many; one that has them all when they are not too many. */
+export const partsOf = (total: number, most: number): readonly PrintPart[] =>
+  Array.from({ length: Math.ceil(total / most) }, (_, at) => ({
+    part: at + 1,
+    from: at * most + 1,
+    to: Math.min(total, (at + 1) * most),
+  }))
 
 /** The address of a choice; nothing stands in it that goes without saying. */
 export function searchOfChoice(choice: Partial<PrintChoice>): string {
@@ -44,6 +64,7 @@ export function searchOfChoice(choice: Partial<PrintChoice>): string {
     const words = choice[name] ?? []
     if (words.length > 0) search.set(name, words.join(','))
   }
+  if (choice.part !== undefined && choice.part > 1) search.set('part', String(choice.part))
   const text = search.toString().replaceAll('%2C', ',')
   return text === '' ? '' : `?${text}`
 }

@@ -11,7 +11,7 @@ interface Page<Row> {
 type Fetch<Row> = (page: number, signal: AbortSignal) => Promise<Page<Row>>
 type Told = (done: number, total: number) => void
 
-/** All rows of a list, page after page; nothing beyond the first page when there are more than may be printed. */
+/** All rows of a list, page after page; none when there are more than may be printed. */
 async function allRows<Row>(
   fetch: Fetch<Row>,
   most: number,
@@ -35,35 +35,72 @@ async function allRows<Row>(
 
 const pageSize = 200
 
-/** All labels of a choice, and how far fetching them has come. */
-export function useLabels(orderId: string, choice: PrintChoice, most: number) {
+/** One part of a list that is too long for one print. */
+async function rowsOfPart<Row>(
+  fetch: Fetch<Row>,
+  { most, part }: { readonly most: number; readonly part: number },
+  signal: AbortSignal,
+  told: Told,
+): Promise<Page<Row>> {
+  const from = ((part - 1) * most) / pageSize
+  const items: Row[] = []
+  let total = 0
+  for (let page = from + 1; page <= from + most / pageSize; page += 1) {
+    const next = await fetch(page, signal)
+    total = next.total
+    items.push(...next.items)
+    told(items.length, Math.min(most, total))
+    if (next.items.length < pageSize) break
+  }
+  return { items, total }
+}
+
+/** Labels of one part of a choice, `most` in each, and how far fetching them has come. */
+export function useLabelsOfPart(orderId: string, choice: PrintChoice, most: number) {
   const query = queryOfChoice(choice)
-  return useAllRows<LabelRow>(['labels', orderId, query, most], most, (page, signal) =>
+  const { part } = choice
+  return useRows(['labels', orderId, query, most, part], (signal, told) =>
+    rowsOfPart(labelsOf(orderId, query), { most, part }, signal, told),
+  )
+}
+
+const labelsOf =
+  (orderId: string, query: ReturnType<typeof queryOfChoice>): Fetch<LabelRow> =>
+  (page, signal) =>
     api('GET /api/orders/:id/labels', {
       params: { id: orderId },
       query: { ...query, page, pageSize },
       signal,
-    }),
+    })
+
+/** All labels of a choice, and how far fetching them has come. */
+export function useLabels(orderId: string, choice: PrintChoice, most: number) {
+  const query = queryOfChoice(choice)
+  return useRows(['labels', orderId, query, most], (signal, told) =>
+    allRows(labelsOf(orderId, query), most, signal, told),
   )
 }
 
 /** All marks of a choice with their routes. */
 export function useTravellers(orderId: string, choice: PrintChoice, most: number) {
   const query = queryOfChoice(choice)
-  return useAllRows<TravellerRow>(['travellers', orderId, query, most], most, (page, signal) =>
+  const fetch: Fetch<TravellerRow> = (page, signal) =>
     api('GET /api/orders/:id/travellers', {
       params: { id: orderId },
       query: { ...query, page, pageSize },
       signal,
-    }),
-  )
+    })
+  return useRows(['travellers', orderId, query, most], (signal, told) => allRows(fetch, most, signal, told))
 }
 
-function useAllRows<Row>(key: readonly unknown[], most: number, fetch: Fetch<Row>) {
+function useRows<Row>(
+  key: readonly unknown[],
+  rows: (signal: AbortSignal, told: Told) => Promise<Page<Row>>,
+) {
   const [fetched, setFetched] = useState({ done: 0, total: 0 })
   const query = useQuery({
     queryKey: ['orders', 'print', ...key],
-    queryFn: ({ signal }) => allRows(fetch, most, signal, (done, total) => setFetched({ done, total })),
+    queryFn: ({ signal }) => rows(signal, (done, total) => setFetched({ done, total })),
     // Printing takes a while, and what lies on the screen must be what comes out.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

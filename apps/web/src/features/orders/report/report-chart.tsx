@@ -28,7 +28,7 @@ export function ReportChart({ scope, lines, processId, names }: Props) {
     most: `${written(most, scope.measure)} ${unit}`,
     period: best?.period ?? '',
   })
-  // About twelve dates fit under the bars.
+  // About twelve dates fit under the bars, on a phone half of them.
   const step = Math.ceil(bars.length / 12)
   return (
     <figure className="report-chart">
@@ -46,7 +46,9 @@ export function ReportChart({ scope, lines, processId, names }: Props) {
             title={`${period}: ${written(value, scope.measure)} ${unit}`}
           >
             <span style={{ '--share': most === 0 ? 0 : value / most } as CSSProperties} />
-            <small>{at % step === 0 ? period.slice(scope.per === 'month' ? 0 : 5) : ''}</small>
+            <small className={at % (step * 2) === 0 ? '' : 'is-between'}>
+              {at % step === 0 ? period.slice(scope.per === 'month' ? 0 : 5) : ''}
+            </small>
           </div>
         ))}
       </div>
