@@ -34,17 +34,17 @@ export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly C
       sort: 'no',
       render: ({ id, no }) => <Link to={`/order/detail/${id}`}>{no}</Link>,
     },
-    { key: 'name', title: t('field.name'), width: 112, render: ({ name }) => name || absent },
+    { key: 'name', title: t('field.name'), width: 104, render: ({ name }) => name || absent },
     {
       key: 'project',
       title: t('field.project'),
-      width: 118,
+      width: 112,
       render: ({ project }) => project.name,
     },
     {
       key: 'status',
       title: t('field.status'),
-      width: 124,
+      width: 130,
       sort: 'status',
       render: ({ status }) => <OrderStatusTag status={status} />,
     },
@@ -52,7 +52,7 @@ export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly C
     {
       key: 'progress',
       title: t('field.progress'),
-      width: 150,
+      width: 144,
       sort: 'progress',
       render: (order) => <ProcessBar {...order} nameOf={nameOf} />,
     },
@@ -76,7 +76,7 @@ export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly C
     {
       key: 'pieces',
       title: t('field.pieces'),
-      width: 112,
+      width: 114,
       sort: 'pieces',
       align: 'right',
       render: ({ pieces }) => count(pieces),
@@ -98,7 +98,7 @@ function dueColumns({ t, l }: Pick<Given, 't' | 'l'>): readonly Column<OrderRow>
     {
       key: 'dueOn',
       title: t('field.dueOn'),
-      width: 104,
+      width: 110,
       sort: 'dueOn',
       render: ({ dueOn }) => dueOn ?? absent,
     },
@@ -111,7 +111,7 @@ function dueColumns({ t, l }: Pick<Given, 't' | 'l'>): readonly Column<OrderRow>
     {
       key: 'forecast',
       title: l('field.forecast'),
-      width: 174,
+      width: 168,
       render: (order) => <ForecastDay {...order} />,
     },
   ]

@@ -28,8 +28,14 @@ export const deliveryColumns = ({ t, instant }: Given): readonly Column<Delivery
     sort: 'status',
     render: ({ status }) => <DeliveryStatusTag status={status} />,
   },
-  { key: 'project', title: t('field.project'), width: 140, render: ({ project }) => project.name },
-  { key: 'consignee', title: t('field.consignee'), width: 130, render: ({ consignee }) => consignee },
+  { key: 'project', title: t('field.project'), width: 170, render: ({ project }) => project.name },
+  {
+    key: 'consignee',
+    title: t('field.consignee'),
+    width: 130,
+    extra: true,
+    render: ({ consignee }) => consignee,
+  },
   {
     key: 'truckPlate',
     title: t('field.truckPlate'),
@@ -46,14 +52,14 @@ export const deliveryColumns = ({ t, instant }: Given): readonly Column<Delivery
   {
     key: 'packages',
     title: t('field.packages'),
-    width: 84,
+    width: 96,
     align: 'right',
     render: ({ packages }) => count(packages),
   },
   {
     key: 'pieces',
     title: t('field.pieces'),
-    width: 76,
+    width: 104,
     align: 'right',
     render: ({ pieces }) => count(pieces),
   },
@@ -67,20 +73,20 @@ export const deliveryColumns = ({ t, instant }: Given): readonly Column<Delivery
   {
     key: 'difference',
     title: t('field.difference'),
-    width: 205,
+    width: 230,
     render: (row) => <Difference {...row} />,
   },
   {
     key: 'sentAt',
     title: t('field.sentAt'),
-    width: 140,
+    width: 155,
     sort: 'sentAt',
     render: ({ sentAt }) => instant(sentAt, minute),
   },
   {
     key: 'receivedAt',
     title: t('field.receivedAt'),
-    width: 140,
+    width: 155,
     render: ({ receivedAt }) => instant(receivedAt, minute),
   },
   {
