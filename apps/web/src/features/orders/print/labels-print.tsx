@@ -55,13 +55,12 @@ export function LabelsPrint({ order, choice, controls, onPart }: Props) {
       controls={
         <>
           {controls}
-          {data !== undefined && data.total > most && (
-            <PartSelect total={data.total} most={most} part={choice.part} onPart={onPart} />
+          {data !== undefined && (
+            <LabelsFound count={items.length} sheets={sheets}>
+              <PartSelect total={data.total} most={most} part={choice.part} onPart={onPart} />
+            </LabelsFound>
           )}
           {!isRoll && <LayoutControls layout={layout} onLayout={store} used={used} onUsed={setUsed} />}
-          {data !== undefined && (
-            <span className="page-note">{t('labels', { count: items.length, sheets })}</span>
-          )}
         </>
       }
     >
@@ -76,6 +75,21 @@ export function LabelsPrint({ order, choice, controls, onPart }: Props) {
         itemKey={idOf}
       />
     </PrintFrame>
+  )
+}
+
+function LabelsFound(props: {
+  readonly count: number
+  readonly sheets: number
+  readonly children: ReactNode
+}) {
+  const { t } = useTranslation('print')
+  const { count, sheets, children } = props
+  return (
+    <>
+      {children}
+      <span className="page-note">{t('labels', { count, sheets })}</span>
+    </>
   )
 }
 

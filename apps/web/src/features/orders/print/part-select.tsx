@@ -10,9 +10,10 @@ interface Props {
   readonly onPart: (part: number) => void
 }
 
-/** Labels that are too many for one print come in parts, one after the other. */
+/** Labels that are too many for one print come in parts, one after the other; nothing is asked when they are not. */
 export function PartSelect({ total, most, part, onPart }: Props) {
   const { t } = useTranslation('print')
+  if (total <= most) return null
   return (
     <Select<number>
       className="print-kind"
