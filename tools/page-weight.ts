@@ -11,7 +11,7 @@ interface Visit {
   readonly page: string
   /** All transfers, KB. */
   readonly budget: number
-  /** Lazy parts loaded before the page is ready. */
+  /** Lazy parts, by source or by the name of their group in vite.config.ts, loaded before the page is ready. */
   readonly parts: readonly string[]
   /** Namespaces of words loaded before the page is ready; the heaviest language counts. */
   readonly words: readonly string[]
@@ -33,8 +33,14 @@ const visits: readonly Visit[] = [
   {
     page: '/order/list',
     budget: 400,
-    parts: ['src/app/shell.tsx', 'src/app/theme/theme-provider.tsx', 'src/features/orders/orders.page.tsx'],
-    words: ['shared/shell', 'shared/problem', 'features/orders/orders'],
+    parts: ['frame', 'kit', 'src/features/orders/orders.page.tsx', 'src/shared/list/view-menu.tsx'],
+    words: [
+      'shared/shell',
+      'shared/problem',
+      'shared/views',
+      'features/orders/orders',
+      'features/orders/order-list',
+    ],
     antWords: true,
     answers: 8,
   },
@@ -47,14 +53,21 @@ const antWordsOf = { zh: ['zh_CN'], en: [], es: ['es_ES'] } as const
 
 interface Chunk {
   readonly file: string
+  readonly name?: string
   readonly imports?: readonly string[]
   readonly css?: readonly string[]
 }
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+/** Files that the build's settings put together have a name instead of a source. */
+const groups = new Map(
+  Object.entries(manifest).flatMap(([key, chunk]) =>
+    key.startsWith('_') && chunk.name !== undefined ? [[chunk.name, chunk]] : [],
+  ),
+)
 
 /** The files of a part and of everything it imports. */
 function filesOf(part: string, seen = new Set<string>()): Set<string> {
-  const chunk = manifest[part]
+  const chunk = manifest[part] ?? groups.get(part)
   if (chunk === undefined) throw new Error(`${part} is not a part of its own in the build: correct the table`)
   if (seen.has(chunk.file)) return seen
   seen.add(chunk.file)

@@ -5,13 +5,17 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
-import { ActionDialog } from '../form/action-dialog.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Overlay } from '../ui/overlay.tsx'
 import { useReasonText } from '../ui/use-reason-text.ts'
 import { say } from '../ui/say.ts'
 import { useProblemMessage } from '../use-problem-message.ts'
 import type { ViewMenuProps, Views } from './use-views.ts'
-import { ViewForm } from './view-form.tsx'
 import { showsView, stateOfView, viewQueryOf } from './views.rules.ts'
+
+// The forms weigh four times what the list's button does, and few people ever open them.
+const ViewForm = lazyPart(async () => (await import('./view-form.tsx')).ViewForm)
+const RemoveView = lazyPart(async () => (await import('./remove-view.tsx')).RemoveView)
 
 type Deed = 'none' | 'save' | 'saveAs' | 'discard' | 'rename' | 'share' | 'default' | 'delete'
 type Asked = { readonly form: SavedView | null } | { readonly remove: SavedView } | null
@@ -80,30 +84,32 @@ export function SavedViews({ views, list, columns }: ViewMenuProps) {
           <DownOutlined />
         </Button>
       </Dropdown>
-      {asked !== null && 'form' in asked && (
-        <ViewForm
-          views={views}
-          view={asked.form}
-          shown={shown}
-          onSaved={(saved) => {
-            setAsked(null)
-            if (asked.form === null) views.open(saved)
-          }}
-          onClose={() => setAsked(null)}
-        />
-      )}
-      {asked !== null && 'remove' in asked && (
-        <RemoveView
-          view={asked.remove}
-          views={views}
-          onDone={() => {
-            setAsked(null)
-            columns.reset()
-            list.change({ view: '' })
-          }}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      <Overlay onClose={() => setAsked(null)}>
+        {asked !== null && 'form' in asked && (
+          <ViewForm
+            views={views}
+            view={asked.form}
+            shown={shown}
+            onSaved={(saved) => {
+              setAsked(null)
+              if (asked.form === null) views.open(saved)
+            }}
+            onClose={() => setAsked(null)}
+          />
+        )}
+        {asked !== null && 'remove' in asked && (
+          <RemoveView
+            view={asked.remove}
+            views={views}
+            onDone={() => {
+              setAsked(null)
+              columns.reset()
+              list.change({ view: '' })
+            }}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Overlay>
     </>
   )
 }
@@ -175,32 +181,4 @@ function deedItems({ views: { active, defaultId }, isChanged, t, reasonText }: D
     deed('default', t(active.id === defaultId ? 'unmakeDefault' : 'makeDefault'), true),
     deed('delete', t('delete'), can.delete, true),
   ]
-}
-
-interface RemoveProps {
-  readonly view: SavedView
-  readonly views: Views
-  readonly onDone: () => void
-  readonly onClose: () => void
-}
-
-function RemoveView({ view, views, onDone, onClose }: RemoveProps) {
-  const { t } = useTranslation('views')
-  const { id, name, version, shared } = view
-  return (
-    <ActionDialog
-      title={t('deleteAsk', { name })}
-      deed={t('delete')}
-      danger
-      act={() =>
-        api('DELETE /api/me/views/:id', { params: { id }, query: { version } }).finally(
-          () => void views.refresh(),
-        )
-      }
-      onDone={onDone}
-      onClose={onClose}
-    >
-      {t(shared ? 'deleteShared' : 'deleteText')}
-    </ActionDialog>
-  )
 }
