@@ -56,7 +56,6 @@ export default defineConfig({
           globalSetup: 'tests/support/demo-house.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
           // One more try on a shared machine that stalls; the report names each case that needed it.
           retry: process.env.CI ? 1 : 0,
         },

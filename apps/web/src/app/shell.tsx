@@ -20,7 +20,13 @@ import { shownLocation } from './tabs/shown-location.ts'
 guardLeaving()
 
 // The page of the address is fetched beside the first drawing of the layout.
-const firstPage = findRoute(shellRoutes(), location.pathname)?.route.page?.fetch()
+const firstPage = fetchPageOf(location.pathname)
+
+function fetchPageOf(pathname: string): Promise<unknown> | undefined {
+  const found = findRoute(shellRoutes(), pathname)
+  const tags = useSession.getState().user?.permissionTags ?? []
+  return found !== null && routeAllowed(found.chain, tags) ? found.route.page?.fetch() : undefined
+}
 
 /** Everything behind the sign-in. */
 export function Shell() {

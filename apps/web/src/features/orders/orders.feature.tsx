@@ -1,5 +1,6 @@
 import { FileTextOutlined } from '@ant-design/icons'
 import { lazyPage, type PageRoute } from '../../app/page-route.ts'
+import { fetchFirstOrders } from './orders.queries.ts'
 import { importRoute } from './import/import.route.ts'
 import { shippingRoutes } from './shipping/shipping.route.ts'
 import { printRoute } from './print/print.route.ts'
@@ -21,7 +22,14 @@ export const orderRoutes: readonly PageRoute[] = [
         path: '/order/list',
         name: 'OrderList',
         titleKey: 'orderList',
-        page: lazyPage(async () => (await import('./orders.page.tsx')).OrdersPage, 'orders', 'order-list'),
+        page: lazyPage(
+          async () => {
+            fetchFirstOrders()
+            return (await import('./orders.page.tsx')).OrdersPage
+          },
+          'orders',
+          'order-list',
+        ),
       },
       workRoute,
       {

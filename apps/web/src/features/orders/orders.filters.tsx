@@ -7,16 +7,6 @@ import type { List } from '../../shared/list/use-list-state.ts'
 import { orderStatusWords } from './order-words.tsx'
 import { ProjectSelect } from './project-select.tsx'
 
-export const orderFilterNames = [
-  'status',
-  'priority',
-  'projectId',
-  'dueFrom',
-  'dueTo',
-  'late',
-  'held',
-] as const
-
 /** States in which there is still something to deliver. */
 const open = orderStatusWords
   .filter((status) => !['shipped', 'closed', 'cancelled'].includes(status))

@@ -20,15 +20,13 @@ import { nameIn, useProcessNames } from './list/use-process-names.ts'
 import { OrderMenu } from './order-menu.tsx'
 import type { Asked } from './order-moves.ts'
 import { orderColumns } from './orders.columns.tsx'
-import { OrderFilters, orderFilterNames } from './orders.filters.tsx'
-import { ordersQuery } from './orders.queries.ts'
+import { OrderFilters } from './orders.filters.tsx'
+import { latestFirst, orderFilterNames, ordersQuery } from './orders.queries.ts'
 import './orders.css'
 
 const OrderForm = lazyPart(async () => (await import('./order-form.tsx')).OrderForm)
 const OrderDialog = lazyPart(async () => (await import('./order-dialog.tsx')).OrderDialog)
 
-/** What somebody works on now comes first; by due day, what was delivered long ago would. */
-const latestFirst = '-updatedAt'
 const none: readonly OrderRow[] = []
 
 /** Will it ship on time: every order with its due day, tonnes and progress. */

@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type Answer, api, type Sent } from '../../shared/api.ts'
+import { firstListQuery } from '../../shared/list/first-list-query.ts'
+import { queryClient } from '../../shared/query-client.ts'
 
 type Query<K extends 'GET /api/orders' | 'GET /api/projects'> = NonNullable<Sent<K>['query']>
 
@@ -10,6 +12,26 @@ export const ordersQuery = (query: Query<'GET /api/orders'>) =>
     queryFn: ({ signal }) => api('GET /api/orders', { query, signal }),
     placeholderData: keepPreviousData,
   })
+
+export const orderFilterNames = [
+  'status',
+  'priority',
+  'projectId',
+  'dueFrom',
+  'dueTo',
+  'late',
+  'held',
+] as const
+
+/** What somebody works on now comes first; by due day, what was delivered long ago would. */
+export const latestFirst = '-updatedAt'
+
+/** Asks for the first page of orders while the page that shows it is still being fetched. */
+export function fetchFirstOrders(): void {
+  const query = firstListQuery('GET /api/orders', '/order/list', orderFilterNames)
+  // What goes wrong is asked again, and said, by the page.
+  void queryClient.prefetchQuery(ordersQuery({ sort: latestFirst, ...query }))
+}
 
 export const orderQuery = (id: string) =>
   queryOptions({

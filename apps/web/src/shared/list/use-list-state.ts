@@ -1,10 +1,8 @@
-import type { Api } from '@cloud-factory/contract/api'
-import type { EndpointKey } from '@cloud-factory/contract/endpoint'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { Sent } from '../api.ts'
 import { useSession } from '../session.ts'
 import { sessionStore } from '../storage.ts'
+import { lastSearch, type ListKey, type ListQuery, ownPart, storeNameOf } from './first-list-query.ts'
 import {
   changeList,
   filterList,
@@ -15,9 +13,6 @@ import {
   narrowedBy,
   searchOf,
 } from './list-state.rules.ts'
-
-type ListKey = keyof Api & EndpointKey & `GET ${string}`
-type QueryOf<K extends ListKey> = NonNullable<Sent<K>['query']>
 
 /** A list's state and the ways to change it; `Query` is what its endpoint takes. */
 export interface List<Query = unknown> {
@@ -44,12 +39,12 @@ export interface List<Query = unknown> {
  */
 export function useListState<K extends ListKey>(
   key: K,
-  filterNames: readonly (keyof QueryOf<K> & string)[],
-): List<QueryOf<K>> {
+  filterNames: readonly (keyof ListQuery<K> & string)[],
+): List<ListQuery<K>> {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const userId = useSession(({ user }) => user?.id ?? '')
-  const storeName = `list.${userId}.${key}.${pathname}`
+  const storeName = storeNameOf(userId, key, pathname)
   const given = ownPart(search, filterNames)
   // Read while rendering: the list never asks for, or shows, rows of a state that it is about to leave.
   const [changes, setChanges] = useState(0)
@@ -80,7 +75,7 @@ export function useListState<K extends ListKey>(
     () => ({
       state,
       // Words of the address are judged by the server, like every input.
-      query: listQueryOf(state) as QueryOf<K>,
+      query: listQueryOf(state) as ListQuery<K>,
       narrowed: narrowedBy(state),
       change: (change) => go(changeList(state, change)),
       filter: (set) => go(filterList(state, set)),
@@ -89,12 +84,4 @@ export function useListState<K extends ListKey>(
     }),
     [state, go, isFresh],
   )
-}
-
-const ownPart = (search: string, filterNames: readonly string[]) =>
-  searchOf(listStateOf(search, filterNames), '', filterNames)
-
-function lastSearch(storeName: string): string {
-  const last = sessionStore.get(storeName)
-  return typeof last === 'string' ? last : ''
 }

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+
+interface Chunk {
+  readonly file: string
+  readonly name?: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+type Manifest = Readonly<Record<string, Chunk>>
+
+const languages = ['zh', 'en', 'es'] as const
+/** Ant Design's own words; English is part of the library. */
+const antWords = { zh: ['zh_CN'], en: [], es: ['es_ES'] } as const
+
+/** What somebody who is signed in needs whatever the address says; `{}` stands for the language. */
+const everywhere = ['frame', 'src/shared/i18n/shell.{}.json', 'src/shared/i18n/problem.{}.json']
+const antWordsPart = '../../node_modules/antd/es/locale/{}.js'
+/** What the pages need that people open by a link or a bookmark. */
+const pages: Readonly<Record<string, readonly string[]>> = {
+  '/order/list': [
+    'kit',
+    'src/features/orders/orders.page.tsx',
+    'src/features/orders/i18n/orders.{}.json',
+    'src/features/orders/i18n/order-list.{}.json',
+    antWordsPart,
+  ],
+}
+
+/**
+ * A page is known by the address, but its files are named three scripts further: each waits until the one before has come
+ * and was run. A small script of its own, which waits for nobody, has the browser fetch them all at once.
+ */
+export function firstFiles(): Plugin {
+  let folder = ''
+  return {
+    name: 'first-files',
+    apply: 'build',
+    configResolved: ({ root, build }) => void (folder = resolve(root, build.outDir)),
+    closeBundle() {
+      const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+      const script = scriptOf(manifest)
+      const name = `assets/first-${createHash('sha256').update(script).digest('base64url').slice(0, 8)}.js`
+      writeFileSync(join(folder, name), script)
+      const page = join(folder, 'index.html')
+      const html = readFileSync(page, 'utf8')
+      writeFileSync(
+        page,
+        html.replace('<script type="module"', `<script async src="/${name}"></script>\n    $&`),
+      )
+    },
+  }
+}
+
+function scriptOf(manifest: Manifest): string {
+  const known = filesOf(manifest, ['index.html'])
+  const inAll = (parts: readonly string[]) =>
+    languages.map((language) => {
+      const inLanguage = parts.flatMap((part) =>
+        (part === antWordsPart ? antWords[language] : [language]).map((word) => part.replace('{}', word)),
+      )
+      return [...filesOf(manifest, inLanguage)].filter((file) => !known.has(file))
+    })
+  const byPage = Object.entries(pages).map(([path, parts]) => [path, inAll([...everywhere, ...parts])])
+  const table = {
+    '': inAll(everywhere),
+    ...(Object.fromEntries(byPage) as Record<string, readonly (readonly string[])[]>),
+  }
+  return `(() => {
+  try {
+    if (localStorage.getItem('cloud-factory-token') === null) return
+  } catch {
+    return
+  }
+  const table = ${JSON.stringify(table)}
+  const language = /(?:^|; )language=(en|es)(?:;|$)/.exec(document.cookie)?.[1]
+  const files = (table[location.pathname] ?? table[''])[language === 'en' ? 1 : language === 'es' ? 2 : 0]
+  for (const file of files) {
+    const link = document.createElement('link')
+    const isStyle = file.endsWith('.css')
+    link.rel = isStyle ? 'preload' : 'modulepreload'
+    if (isStyle) link.as = 'style'
+    link.crossOrigin = ''
+    link.href = '/' + file
+    document.head.append(link)
+  }
+})()
+`
+}
+
+/** Files of parts, by source or by the name of their group, and of all they import. */
+function filesOf(manifest: Manifest, parts: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const part of parts) {
+    const grouped = Object.entries(manifest).find(([key, { name }]) => key.startsWith('_') && name === part)
+    const chunk = manifest[part] ?? grouped?.[1]
+    if (chunk === undefined) throw new Error(`first files: ${part} is not a part of its own in the build`)
+    if (seen.has(chunk.file)) continue
+    seen.add(chunk.file)
+    for (const sheet of chunk.css ?? []) seen.add(sheet)
+    filesOf(manifest, chunk.imports ?? [], seen)
+  }
+  return seen
+}
