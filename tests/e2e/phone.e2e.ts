@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { arrives, becomes, journey, openHouse } from '../support/journey.ts'
-import { largestOrder, pathsInside, publicPaths } from '../support/pages.ts'
-import { openByMenu, pageOf, settled } from '../support/shell.ts'
-import { type Language, languages, wordsOf } from '../support/words.ts'
+import { largestOrder } from '../support/pages.ts'
+import { openByMenu, pageOf } from '../support/shell.ts'
+import { wordsOf } from '../support/words.ts'
 import type { Page } from 'playwright-core'
 
 const t = wordsOf('zh')
@@ -10,17 +10,6 @@ const t = wordsOf('zh')
 /** How many px the document is wider than the window. */
 const overflow = (page: Page) =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
-
-async function tooWide(page: Page, paths: readonly string[]): Promise<string[]> {
-  const found: string[] = []
-  for (const path of paths) {
-    await page.goto(path)
-    await settled(page)
-    const px = await overflow(page)
-    if (px > 0) found.push(`${path}: ${px} px`)
-  }
-  return found
-}
 
 journey('on a phone, 390 × 844', () => {
   const house = openHouse()
@@ -67,16 +56,4 @@ journey('on a phone, 390 × 844', () => {
     await arrives(page, '/order/list')
     await pageOf(page, '/order/list').waitFor()
   })
-
-  it('no page is wider than the screen, in any language', async () => {
-    const inside = await pathsInside(house)
-    const wide = async (language: Language) => {
-      const visitor = await house.visit({ screen: 'phone', language })
-      const admin = await house.enter('admin', '/', { screen: 'phone', language })
-      return [...(await tooWide(visitor.page, publicPaths)), ...(await tooWide(admin.page, inside))].map(
-        (found) => `${language} ${found}`,
-      )
-    }
-    expect((await Promise.all(languages.map(wide))).flat()).toEqual([])
-  }, 180_000)
 })
