@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { Overlay } from '../ui/overlay.tsx'
 import type { ViewMenuProps } from './use-views.ts'
 
 const Menu = lazyPart(async () => {
@@ -11,11 +12,13 @@ const Menu = lazyPart(async () => {
   return SavedViews
 })
 
-/** The menu of saved views. The list does not wait for it: its place is kept until it is there. */
+/** The menu of saved views. The list does not wait for it: its place is kept until it is there, or says that it is not. */
 export function ViewMenu(props: ViewMenuProps) {
   return (
-    <Suspense fallback={<span className="view-menu-wait" />}>
-      <Menu {...props} />
-    </Suspense>
+    <Overlay>
+      <Suspense fallback={<span className="view-menu-wait" />}>
+        <Menu {...props} />
+      </Suspense>
+    </Overlay>
   )
 }
