@@ -4,6 +4,8 @@ import { inspectionsApi } from './inspections.ts'
 import { orderBulkApi } from './order-bulk.ts'
 import { orderExportsApi } from './order-exports.ts'
 import { orderDocumentsApi } from './order-documents.ts'
+import { coatingsApi } from './coatings.ts'
+import { ndtApi } from './ndt.ts'
 import { importReadingsApi } from './import-readings.ts'
 import { importRevisionsApi } from './import-revisions.ts'
 import { deliveriesApi } from './deliveries.ts'
@@ -28,6 +30,8 @@ import { qualityDocumentsApi } from './quality-documents.ts'
 import { qualityStatisticsApi } from './quality-statistics.ts'
 import { systemApi } from './system.ts'
 import { viewsApi } from './views.ts'
+import { weldersApi } from './welders.ts'
+import { weldsApi } from './welds.ts'
 import { workApi } from './work.ts'
 
 /** Every endpoint there is, by `METHOD path`. The browser imports the type only, so no schema reaches its bundle. */
@@ -63,5 +67,9 @@ export const api = {
   ...standardsApi,
   ...limitsApi,
   ...instrumentsApi,
+  ...weldersApi,
+  ...weldsApi,
+  ...ndtApi,
+  ...coatingsApi,
 }
 export type Api = typeof api

@@ -4,6 +4,8 @@ import type { Database } from '../../platform/db/handles.ts'
 import { instrumentRoutes } from './instruments/instruments.routes.ts'
 import { seedStandards } from './standards/shipped/seed-standards.ts'
 import { limitRoutes, standardRoutes } from './standards/standards.routes.ts'
+import { coatsDemo } from './coating/coats.demo.ts'
+import { coatingRoutes } from './coating/coating.routes.ts'
 import { inspectionRoutes } from './inspections/inspections.routes.ts'
 import { openFileStore } from '../../platform/files/file-store.ts'
 import { defectRoutes, ncrRoutes } from './ncr/ncr.routes.ts'
@@ -11,6 +13,9 @@ import { seedDefects } from './ncr/save-defect.ts'
 import { documentRoutes } from './documents/documents.routes.ts'
 import type { OrdersPort } from './orders.port.ts'
 import { statisticsRoutes } from './statistics/statistics.routes.ts'
+import { welderRoutes } from './welds/welders.routes.ts'
+import { weldsDemo } from './welds/welds.demo.ts'
+import { ndtRoutes, weldRoutes } from './welds/welds.routes.ts'
 
 export type { OrdersPort } from './orders.port.ts'
 
@@ -39,10 +44,18 @@ export function qualityFeature({ db, clock, dataDir, orders, publicUrl }: Qualit
       instrumentRoutes(door),
       statisticsRoutes(door),
       documentRoutes(door),
+      welderRoutes(door),
+      weldRoutes(door),
+      ndtRoutes(door),
+      coatingRoutes(door),
     ],
     prepare: async (write, plantId) => {
       await seedStandards(write, plantId)
       await seedDefects(write, plantId)
+    },
+    demo: async (write, context) => {
+      await weldsDemo(write, context, orders)
+      await coatsDemo(write, context, orders)
     },
   }
 }

@@ -17,7 +17,7 @@ import type { Asked } from './order-moves.ts'
 import { OrderOverview } from './order-overview.tsx'
 import { OrderPieces } from './order-pieces.tsx'
 import { orderQuery } from './orders.queries.ts'
-import { PartTabs } from './part-tabs.tsx'
+import { PartTabs } from '../../shared/ui/part-tabs.tsx'
 import './orders.css'
 
 const OrderDialog = lazyPart(async () => (await import('./order-dialog.tsx')).OrderDialog)

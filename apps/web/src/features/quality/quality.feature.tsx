@@ -1,8 +1,10 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import type { PageRoute } from '../../app/page-route.ts'
 import { verifyRoutes } from './documents/verify.route.ts'
+import { coatingRoutes } from './coating/coating.route.ts'
 import { inspectionRoutes } from './inspections/inspections.route.ts'
 import { statisticsRoute } from './statistics/statistics.route.ts'
+import { weldRoutes } from './welds/welds.route.ts'
 
 /** Standards, inspections, welds, coats, non-conformances and incoming material. */
 export const qualityRoutes: readonly PageRoute[] = [
@@ -12,6 +14,6 @@ export const qualityRoutes: readonly PageRoute[] = [
     permission: 'quality.view',
     icon: SafetyCertificateOutlined,
     titleKey: 'qualityList',
-    children: [...inspectionRoutes, statisticsRoute, ...verifyRoutes],
+    children: [...inspectionRoutes, statisticsRoute, ...verifyRoutes, ...weldRoutes, ...coatingRoutes],
   },
 ]

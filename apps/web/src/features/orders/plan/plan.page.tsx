@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
-import { PartTabs } from '../part-tabs.tsx'
+import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
 import { CrewList, WorkshopList } from './places.tsx'
 import { ProcessList } from './process-list.tsx'
 import { RouteList } from './route-list.tsx'

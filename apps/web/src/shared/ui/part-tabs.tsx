@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import './part-tabs.css'
 
 interface Props<Part extends string> {
   readonly label: string

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { type Reads, readRows } from '../../../platform/db/handles.ts'
+
+/** Today in the time zone of a plant, as SQL. */
+export const today = (plantId: number, now: Date) =>
+  sql<string>`(select (${now}::timestamptz at time zone time_zone)::date from plants where id = ${plantId})`
+
+/** An instant as the clock of a plant shows it, `2026-03-21 12:00`: for sentences. */
+export async function hourOf(reads: Reads, plantId: number, at: Date): Promise<string> {
+  const [row] = await readRows(
+    reads,
+    sql<{
+      hour: string
+    }>`select to_char(${at}::timestamptz at time zone time_zone, 'YYYY-MM-DD HH24:MI') as hour
+      from plants where id = ${plantId}`,
+  )
+  return row?.hour ?? at.toISOString()
+}

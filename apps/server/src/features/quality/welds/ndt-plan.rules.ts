@@ -1,0 +1,124 @@
+import type { JointType, NdtMethod, WeldClass, WeldState } from '@cloud-factory/contract/weld-words'
+
+/** How much is tested and when. Lengths are mm. */
+export interface NdtPlan {
+  readonly percent: Readonly<Record<WeldClass, number>>
+  readonly atLeastMm: number
+  readonly waitHours: number
+  readonly waitHoursHigh: number
+  readonly highFromMpa: number
+  readonly maxRepairs: number
+}
+
+/**
+ * Class 1 in full, class 2 a fifth of the length of each shop weld and at least 200 mm, or all of a shorter one
+ * (GB 50205-2020, 5.2.4). 24 h after welding; 48 h for steels of 690 MPa and more (GB 50661-2011, 8.2). Two repairs of one
+ * place (GB 50661-2011, 7.12). The clauses of GB 50661 are quoted from memory.
+ */
+export const standardPlan: NdtPlan = {
+  percent: { 1: 100, 2: 20, 3: 0 },
+  atLeastMm: 200,
+  waitHours: 24,
+  waitHoursHigh: 48,
+  highFromMpa: 690,
+  maxRepairs: 2,
+}
+
+/** Length of a weld that the plan wants tested; rounded up to whole mm. */
+export function planMm(
+  { percent, atLeastMm }: Pick<NdtPlan, 'percent' | 'atLeastMm'>,
+  { class: weldClass, lengthMm }: { readonly class: WeldClass; readonly lengthMm: number },
+): number {
+  const share = percent[weldClass]
+  if (share === 0) return 0
+  return Math.min(lengthMm, Math.max(Math.ceil((lengthMm * share) / 100), atLeastMm))
+}
+
+/**
+ * The demand after failures: a spot test that failed is doubled, and grows by at least 200 mm; when that fails too the
+ * weld is tested in full (GB 50661-2011, 8.2, from memory).
+ */
+export function demandAfter(
+  { planMm: plan, lengthMm }: { readonly planMm: number; readonly lengthMm: number },
+  failures: number,
+): number {
+  if (failures === 0) return plan
+  if (failures > 1) return lengthMm
+  return Math.min(lengthMm, Math.max(plan * 2, plan + 200))
+}
+
+/** Whether a test by this method counts towards the demand: inside by UT and RT; a fillet weld is tested at its surface too. */
+export function counts(method: NdtMethod, joint: JointType): boolean {
+  if (method === 'ut' || method === 'rt') return true
+  return method !== 'vt' && (joint === 'fillet' || joint === 'lap')
+}
+
+export interface TestFacts {
+  readonly method: NdtMethod
+  readonly verdict: 'pass' | 'fail'
+  readonly testedMm: number
+}
+
+export interface WeldFacts {
+  readonly joint: JointType
+  readonly lengthMm: number
+  readonly planMm: number
+  readonly isWelded: boolean
+  readonly repairs: number
+  /** Valid results in the order in which they were recorded. */
+  readonly tests: readonly TestFacts[]
+}
+
+export interface Standing {
+  readonly state: WeldState
+  readonly demandMm: number
+  /** Since the last failure. */
+  readonly testedMm: number
+}
+
+/** Where a weld stands. Each failure asks for one repair; what was tested before a failure counts no more. */
+export function standing({ tests, isWelded, repairs, ...weld }: WeldFacts): Standing {
+  const failures = tests.filter(({ verdict }) => verdict === 'fail').length
+  const demandMm = demandAfter(weld, failures)
+  const since = tests.slice(tests.findLastIndex(({ verdict }) => verdict === 'fail') + 1)
+  const counted = since.filter(({ method }) => counts(method, weld.joint))
+  const testedMm = Math.min(
+    weld.lengthMm,
+    counted.reduce((sum, test) => sum + test.testedMm, 0),
+  )
+  const facts = { demandMm, testedMm, isWelded, isFailed: failures > repairs, isRepaired: failures > 0 }
+  return { state: stateOf(facts), demandMm, testedMm }
+}
+
+function stateOf(facts: {
+  readonly demandMm: number
+  readonly testedMm: number
+  readonly isWelded: boolean
+  readonly isFailed: boolean
+  readonly isRepaired: boolean
+}): WeldState {
+  const { demandMm, testedMm } = facts
+  if (!facts.isWelded) return 'open'
+  if (facts.isFailed) return 'failed'
+  if (demandMm === 0) return 'free'
+  if (testedMm >= demandMm) return 'passed'
+  if (testedMm > 0) return 'partly'
+  return facts.isRepaired ? 'repaired' : 'due'
+}
+
+/** Yield strength that a grade is named after, in MPa: `Q355B` 355, `S460ML` 460; null when it names none. */
+export function yieldOf(grade: string | null): number | null {
+  const [, figure] = /^[A-Z]{1,2}\s?(\d{3,4})/i.exec(grade?.trim() ?? '') ?? []
+  return figure === undefined ? null : Number(figure)
+}
+
+/** Milliseconds that must pass between the end of welding or repair and a test; none before a test by eye. */
+export function waitingTime(plan: NdtPlan, grade: string | null, method: NdtMethod): number {
+  if (method === 'vt') return 0
+  const isHigh = (yieldOf(grade) ?? 0) >= plan.highFromMpa
+  return (isHigh ? plan.waitHoursHigh : plan.waitHours) * 3_600_000
+}
+
+/** Share in per cent to two digits; null where nothing was tested. */
+export const shareOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part * 10_000) / whole) / 100

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { madePieces } from '../../../../test/made-pieces.ts'
+import { ordersForQuality } from '../../../app/ports.ts'
+import { barredPieces } from '../gate-passes.store.ts'
+import { listDue, repairRateOf } from './ndt-due.reads.ts'
+import { listLines, oneRequest, testsOfWeld } from './ndt.reads.ts'
+import { repairWeld } from './repair-weld.ts'
+import { cancelRequest } from './request-tests.ts'
+import { saveNdtSettings } from './save-ndt-settings.ts'
+import { settlePieces } from './settle-pieces.ts'
+import { undoResult } from './undo-result.ts'
+import { hours, inspector, requestOf, result, testableWelds, weld } from './welds.fixtures.ts'
+import { oneWeld } from './welds.reads.ts'
+
+let house: TestDatabase
+beforeAll(async () => {
+  house = await testDatabase()
+})
+beforeEach(() => house.wipe())
+afterAll(() => house.close())
+
+const stateOf = async (id: string) => (await oneWeld(house.db.reads, inspector, id)).state
+const isBarred = async (pieceId: number, processId: number) =>
+  (await barredPieces(house.db.reads, 1, [{ pieceId, processId }])).has(pieceId)
+const repair = async (id: string, { welder, hour }: { welder: string; hour: number }) => {
+  const { version } = await oneWeld(house.db.reads, inspector, id)
+  const input = { version, welderIds: [welder], repairedAt: hours(hour).toISOString(), note: '' }
+  return house.db.tx((write) => repairWeld(write, inspector, ordersForQuality, id, input, hours(hour)))
+}
+const refused = (reason: string, params = {}) => ({
+  code: 'state.refused',
+  facts: { params: expect.objectContaining({ reason, ...params }) },
+})
+
+describe('the gate of non-destructive testing', () => {
+  it('opens when all welds of the piece have met their demands, and shuts when a result is taken back', async () => {
+    const plan = [
+      weld('W1'),
+      weld('W2', { class: '1', lengthMm: 500 }),
+      weld('W3', { class: '3', joint: 'fillet' }),
+    ]
+    const { pieceIds, processes, weldIds, request } = await testableWelds(house.db, plan)
+    const [piece = 0] = pieceIds
+    const process = processes['WeldNDTComp'] ?? 0
+    const [first = '', second = '', third = ''] = weldIds
+    expect(await stateOf(third)).toBe('free')
+    await result(house.db, request, first)
+    expect(await isBarred(piece, process)).toBe(true)
+    await result(house.db, request, second, { testedMm: 400 })
+    expect(await stateOf(second)).toBe('partly')
+    expect(await isBarred(piece, process)).toBe(true)
+    const again = await requestOf(house.db, [second], hours(24))
+    await result(house.db, again, second, { testedMm: 100, hour: 25 })
+    expect(await stateOf(second)).toBe('passed')
+    expect(await isBarred(piece, process)).toBe(false)
+
+    const { results } = await testsOfWeld(house.db.reads, inspector, second)
+    const undo = (id: string) =>
+      house.db.tx((write) =>
+        undoResult(write, inspector, ordersForQuality, id, { reason: '错录' }, hours(30)),
+      )
+    await expect(undo(results[1]?.id ?? '')).rejects.toMatchObject(refused('ndt.not_last'))
+    await undo(results[0]?.id ?? '')
+    expect(await stateOf(second)).toBe('partly')
+    expect(await isBarred(piece, process)).toBe(true)
+    expect((await oneRequest(house.db.reads, inspector, again)).status).toBe('open')
+  })
+
+  it('opens when no weld of the piece asks for a test; a piece without welds opens nothing', async () => {
+    const { pieceIds, processes } = await testableWelds(house.db, [weld('W1', { class: '3' })], 1)
+    const process = processes['WeldNDTComp'] ?? 0
+    expect(await isBarred(pieceIds[0] ?? 0, process)).toBe(false)
+    const { pieceIds: others } = await madePieces(house.db, { no: 'W-2', project: 'P-2' })
+    await house.db.tx((write) => settlePieces(write, inspector, others, hours(1)))
+    expect(await isBarred(others[0] ?? 0, process)).toBe(true)
+  })
+})
+
+describe('a result', () => {
+  it('waits 24 hours after welding, and says from when', async () => {
+    const { weldIds, request } = await testableWelds(house.db)
+    const [id = ''] = weldIds
+    await expect(result(house.db, request, id, { hour: 23.99 })).rejects.toMatchObject(
+      refused('ndt.too_early', { from: '2026-03-21 12:00' }),
+    )
+    await result(house.db, request, id, { hour: 24 })
+    expect(await stateOf(id)).toBe('passed')
+  })
+
+  it('is recorded once for each weld of a request', async () => {
+    const { weldIds, request } = await testableWelds(house.db)
+    const [id = ''] = weldIds
+    await result(house.db, request, id)
+    await expect(result(house.db, request, id)).rejects.toMatchObject(refused('ndt.result_there'))
+    expect(await oneRequest(house.db.reads, inspector, request)).toMatchObject({
+      status: 'done',
+      done: 1,
+      failed: 0,
+    })
+  })
+
+  it('is not longer than its weld', async () => {
+    const { weldIds, request } = await testableWelds(house.db)
+    await expect(result(house.db, request, weldIds[0] ?? '', { testedMm: 3501 })).rejects.toMatchObject({
+      code: 'request.invalid',
+    })
+  })
+
+  it('that fails asks for a repair, twice the length, then all of it; beyond the limit the repair is refused', async () => {
+    const { weldIds, request, welder, expired } = await testableWelds(house.db)
+    const [id = ''] = weldIds
+    await result(house.db, request, id, { verdict: 'fail' })
+    expect(await oneWeld(house.db.reads, inspector, id)).toMatchObject({ state: 'failed', demandMm: 1400 })
+    await expect(requestOf(house.db, [id], hours(25))).rejects.toMatchObject(refused('weld.not_repaired'))
+    await expect(repair(id, { welder: expired, hour: 26 })).rejects.toMatchObject(
+      refused('welder.expired', { until: '2026-02-28' }),
+    )
+    await expect(repair(id, { welder, hour: 23 })).rejects.toMatchObject(refused('weld.repair_before_test'))
+    expect(await repair(id, { welder, hour: 30 })).toEqual({ number: 1, limit: 2 })
+    await expect(repair(id, { welder, hour: 31 })).rejects.toMatchObject(refused('weld.not_failed'))
+
+    const second = await requestOf(house.db, [id], hours(30))
+    await expect(result(house.db, second, id, { hour: 53 })).rejects.toMatchObject(
+      refused('ndt.too_early', { from: '2026-03-22 18:00' }),
+    )
+    await result(house.db, second, id, { verdict: 'fail', testedMm: 1400, hour: 54 })
+    expect(await repair(id, { welder, hour: 60 })).toEqual({ number: 2, limit: 2 })
+    const third = await requestOf(house.db, [id], hours(60))
+    const { items } = await listLines(house.db.reads, inspector, { id: third }, {})
+    expect(items).toMatchObject([{ demandMm: 3500, repairs: 2, testableFrom: hours(84).toISOString() }])
+    await result(house.db, third, id, { verdict: 'fail', testedMm: 3500, hour: 84 })
+    await expect(repair(id, { welder, hour: 90 })).rejects.toMatchObject(
+      refused('weld.repair_limit', { limit: 2 }),
+    )
+
+    const rate = await repairRateOf(house.db.reads, inspector, {})
+    expect(rate.joints).toEqual({ tested: 1, rejected: 1, percent: 100 })
+    expect(rate.length).toEqual({ tested: 700, rejected: 40, percent: 5.71 })
+  })
+
+  it('that was repaired since is not taken back', async () => {
+    const { weldIds, request, welder } = await testableWelds(house.db)
+    const [id = ''] = weldIds
+    await result(house.db, request, id, { verdict: 'fail' })
+    await repair(id, { welder, hour: 30 })
+    const { results } = await testsOfWeld(house.db.reads, inspector, id)
+    await expect(
+      house.db.tx((write) =>
+        undoResult(write, inspector, ordersForQuality, results[0]?.id ?? '', { reason: 'x' }, hours(31)),
+      ),
+    ).rejects.toMatchObject(refused('ndt.repaired_since'))
+  })
+})
+
+describe('a request', () => {
+  it('has each weld once at a time; what is due is what none has', async () => {
+    const { weldIds, request, orderId } = await testableWelds(house.db, [weld('W1'), weld('W2')], 2)
+    await expect(requestOf(house.db, weldIds.slice(0, 1))).rejects.toMatchObject(
+      refused('ndt.requested_already'),
+    )
+    const due = () => listDue(house.db.reads, inspector, ordersForQuality, {})
+    expect(await due()).toEqual({ items: [], total: 0 })
+    const { version } = await oneRequest(house.db.reads, inspector, request)
+    await house.db.tx((write) => cancelRequest(write, inspector, request, { version, reason: '改期' }))
+    expect((await oneRequest(house.db.reads, inspector, request)).status).toBe('cancelled')
+    const { items, total } = await due()
+    expect(total).toBe(1)
+    expect(items).toMatchObject([
+      {
+        order: { id: String(orderId) },
+        pieces: 2,
+        waiting: 0,
+        demandMm: 2800,
+        weldIds: [...weldIds].toSorted(),
+      },
+    ])
+  })
+})
+
+it('a project may allow other repairs than the plan', async () => {
+  const { weldIds, request, welder } = await testableWelds(house.db)
+  const [id = ''] = weldIds
+  const settings = {
+    version: 1,
+    percent: { 1: 100, 2: 20, 3: 0 },
+    atLeastMm: 200,
+    waitHours: 24,
+    waitHoursHigh: 48,
+    highFromMpa: 690,
+    maxRepairs: 2,
+    projects: [{ projectId: '1', maxRepairs: 0 }],
+  }
+  await house.db.tx((write) => saveNdtSettings(write, inspector, settings))
+  await expect(house.db.tx((write) => saveNdtSettings(write, inspector, settings))).rejects.toMatchObject({
+    code: 'version.conflict',
+  })
+  await result(house.db, request, id, { verdict: 'fail' })
+  await expect(repair(id, { welder, hour: 30 })).rejects.toMatchObject(
+    refused('weld.repair_limit', { limit: 0 }),
+  )
+})

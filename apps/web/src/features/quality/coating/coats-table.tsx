@@ -1,0 +1,119 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { CoatRow } from '@cloud-factory/contract/coatings'
+import { coatChecks, coatStatuses } from '@cloud-factory/contract/weld-words'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { count } from '../../../shared/format/numbers.ts'
+import type { Column } from '../../../shared/list/column.ts'
+import { DataTable } from '../../../shared/list/data-table.tsx'
+import { SelectFilter } from '../../../shared/list/select-filter.tsx'
+import { useListState } from '../../../shared/list/use-list-state.ts'
+import { Allowed } from '../../../shared/ui/allowed.tsx'
+import { listQuery } from '../registers/quality.queries.ts'
+import { CoatForm } from './coat-form.tsx'
+import { CoatStatusTag } from './coat-words.tsx'
+
+const filterNames = ['status', 'check', 'orderId'] as const
+
+/** Records of coats, the latest first. */
+export function CoatsTable() {
+  const { t } = useTranslation('coats')
+  const navigate = useNavigate()
+  const instant = useInstant()
+  const list = useListState('GET /api/coats', filterNames)
+  const query = useQuery(listQuery('GET /api/coats', list.query))
+  const [creating, setCreating] = useState(false)
+  const columns = useMemo<readonly Column<CoatRow>[]>(
+    () => [
+      { key: 'no', title: t('field.no'), width: 160, pinned: true, sort: 'no', render: ({ no }) => no },
+      {
+        key: 'status',
+        title: t('field.status'),
+        width: 120,
+        render: ({ status }) => <CoatStatusTag status={status} />,
+      },
+      { key: 'order', title: t('field.order'), width: 160, render: ({ order }) => order.no },
+      { key: 'spec', title: t('field.spec'), width: 140, render: ({ spec }) => spec.code },
+      { key: 'check', title: t('field.check'), width: 130, render: ({ check }) => t(`check.${check}`) },
+      {
+        key: 'measured',
+        title: t('field.measured'),
+        width: 220,
+        align: 'right',
+        render: ({ measured, sample, pieces }) => `${count(measured)} / ${count(sample)} (${count(pieces)})`,
+      },
+      {
+        key: 'climate',
+        title: t('field.climate'),
+        width: 240,
+        align: 'right',
+        render: ({ airC, humidity, substrateC }) => `${airC} °C · ${humidity} % · ${substrateC} °C`,
+      },
+      {
+        key: 'dewPoint',
+        title: t('field.dewPoint'),
+        width: 110,
+        align: 'right',
+        render: (row) => `${row.dewPointC} °C`,
+      },
+      {
+        key: 'appliedAt',
+        title: t('field.appliedAt'),
+        width: 155,
+        render: ({ appliedAt }) => instant(appliedAt, '{y}-{m}-{d} {h}:{i}'),
+      },
+      {
+        key: 'createdAt',
+        title: t('field.createdBy'),
+        width: 130,
+        sort: 'createdAt',
+        render: ({ createdBy }) => createdBy,
+      },
+    ],
+    [t, instant],
+  )
+  return (
+    <>
+      <DataTable<CoatRow>
+        name="coats"
+        label={t('part.records')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('search')}
+        onOpen={({ id }) => void navigate(`/quality/coating/${id}`)}
+        empty={<span>{t('empty')}</span>}
+        actions={
+          <Allowed permission="quality.inspect">
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
+              {t('deed.create')}
+            </Button>
+          </Allowed>
+        }
+        filters={
+          <>
+            <SelectFilter
+              list={list}
+              name="status"
+              many
+              label={t('field.status')}
+              options={coatStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+            />
+            <SelectFilter
+              list={list}
+              name="check"
+              many
+              label={t('field.check')}
+              options={coatChecks.map((value) => ({ value, label: t(`check.${value}`) }))}
+            />
+          </>
+        }
+      />
+      {creating && <CoatForm onClose={() => setCreating(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { CoatSpec } from '@cloud-factory/contract/coatings'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { absent } from '../../../shared/format/numbers.ts'
+import type { Column } from '../../../shared/list/column.ts'
+import { useListState } from '../../../shared/list/use-list-state.ts'
+import { rangeShown } from '../registers/fields.tsx'
+import { listQuery } from '../registers/quality.queries.ts'
+import { RegisterList } from '../registers/register-list.tsx'
+import { SpecForm } from './spec-form.tsx'
+
+const noFilters = [] as const
+
+/** Specifications of coats. */
+export function SpecList() {
+  const { t } = useTranslation('coats')
+  const list = useListState('GET /api/coat-specs', noFilters)
+  const query = useQuery(listQuery('GET /api/coat-specs', list.query))
+  const columns = useMemo<readonly Column<CoatSpec>[]>(
+    () => [
+      {
+        key: 'code',
+        title: t('field.code'),
+        width: 130,
+        pinned: true,
+        sort: 'code',
+        render: ({ code }) => code,
+      },
+      { key: 'name', title: t('field.name'), width: 200, render: ({ name }) => name },
+      {
+        key: 'layers',
+        title: t('field.layers'),
+        width: 320,
+        render: ({ layers }) =>
+          layers.map(({ layer, product, minUm }) => `${t(`layer.${layer}`)} ${product} ${minUm}`).join(' + '),
+      },
+      {
+        key: 'film',
+        title: t('field.filmUm'),
+        width: 130,
+        align: 'right',
+        render: ({ minUm, maxUm }) => rangeShown(minUm, maxUm),
+      },
+      {
+        key: 'allowance',
+        title: t('field.allowanceUm'),
+        width: 150,
+        align: 'right',
+        render: ({ allowanceUm }) => `−${allowanceUm}`,
+      },
+      {
+        key: 'fire',
+        title: t('check.fire'),
+        width: 170,
+        render: ({ fire }) => (fire === null ? absent : `${t(`fire.${fire.type}`)} ${fire.designMm} mm`),
+      },
+      {
+        key: 'active',
+        title: t('welds:field.active'),
+        width: 100,
+        render: ({ active }) => t(active ? 'welds:yes' : 'welds:no'),
+      },
+    ],
+    [t],
+  )
+  return (
+    <RegisterList<CoatSpec>
+      name="coat-specs"
+      words={{ title: t('part.specs'), add: t('spec.add'), empty: t('spec.empty'), search: t('spec.search') }}
+      list={list}
+      query={query}
+      columns={columns}
+      nameOf={({ code }) => code}
+      form={SpecForm}
+      remove={({ id, version }) => api('DELETE /api/coat-specs/:id', { params: { id }, query: { version } })}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import type { CertificateRow } from '@cloud-factory/contract/welders'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { absent, count } from '../../../shared/format/numbers.ts'
+import type { Column } from '../../../shared/list/column.ts'
+import { SelectFilter } from '../../../shared/list/select-filter.tsx'
+import { useListState } from '../../../shared/list/use-list-state.ts'
+import { rangeShown } from '../registers/fields.tsx'
+import { listQuery } from '../registers/quality.queries.ts'
+import { RegisterList } from '../registers/register-list.tsx'
+import { CertificateFile } from './certificate-file.tsx'
+import { CertificateForm } from './certificate-form.tsx'
+import { CertificateTag } from './weld-words.tsx'
+
+const filterNames = ['ends', 'welderId'] as const
+
+/** Certificates of welders, those that end first on top. */
+export function CertificateList() {
+  const { t } = useTranslation('welds')
+  const list = useListState('GET /api/welder-certificates', filterNames)
+  const query = useQuery(listQuery('GET /api/welder-certificates', list.query))
+  const columns = useMemo<readonly Column<CertificateRow>[]>(
+    () => [
+      {
+        key: 'no',
+        title: t('field.certificateNo'),
+        width: 170,
+        pinned: true,
+        sort: 'no',
+        render: ({ no }) => no,
+      },
+      {
+        key: 'welder',
+        title: t('field.welder'),
+        width: 150,
+        render: ({ welder }) => `${welder.code} ${welder.name}`,
+      },
+      {
+        key: 'state',
+        title: t('field.state'),
+        width: 120,
+        render: ({ state }) => <CertificateTag state={state} />,
+      },
+      {
+        key: 'validUntil',
+        title: t('field.validUntil'),
+        width: 130,
+        sort: 'validUntil',
+        render: ({ validUntil }) => validUntil,
+      },
+      {
+        key: 'daysLeft',
+        title: t('field.daysLeft'),
+        width: 110,
+        align: 'right',
+        render: ({ daysLeft }) => count(daysLeft),
+      },
+      {
+        key: 'process',
+        title: t('field.process'),
+        width: 180,
+        render: ({ process }) => t(`process.${process}`),
+      },
+      {
+        key: 'positions',
+        title: t('field.positions'),
+        width: 130,
+        render: ({ positions }) => positions.join(' '),
+      },
+      {
+        key: 'group',
+        title: t('field.materialGroup'),
+        width: 110,
+        render: ({ materialGroup }) => materialGroup,
+      },
+      {
+        key: 'thickness',
+        title: t('field.thicknessRange'),
+        width: 130,
+        align: 'right',
+        render: ({ thicknessMin, thicknessMax }) => rangeShown(thicknessMin, thicknessMax),
+      },
+      { key: 'file', title: t('field.scan'), width: 160, render: ({ file }) => file?.name ?? absent },
+    ],
+    [t],
+  )
+  return (
+    <RegisterList<CertificateRow>
+      name="certificates"
+      words={{
+        title: t('part.certificates'),
+        add: t('certificate.add'),
+        empty: t('certificate.empty'),
+        search: t('certificate.search'),
+      }}
+      list={list}
+      query={query}
+      columns={columns}
+      nameOf={({ no }) => no}
+      form={CertificateForm}
+      remove={({ id, version }) =>
+        api('DELETE /api/welder-certificates/:id', { params: { id }, query: { version } })
+      }
+      rowButtons={(row) => <CertificateFile certificate={row} />}
+      rowWidth={250}
+      filters={
+        <SelectFilter
+          list={list}
+          name="ends"
+          label={t('field.ends')}
+          options={(['30', '60', 'expired'] as const).map((value) => ({ value, label: t(`ends.${value}`) }))}
+        />
+      }
+    />
+  )
+}

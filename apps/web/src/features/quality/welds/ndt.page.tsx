@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
+import { DueTable } from './due-table.tsx'
+import { PlanPart } from './plan-part.tsx'
+import { RepairRatePart } from './repair-rate.tsx'
+import { RequestsTable } from './requests-table.tsx'
+import '../registers/quality.css'
+
+const parts = ['due', 'requests', 'rate', 'plan'] as const
+type Part = (typeof parts)[number]
+
+const shownBy: Readonly<Record<Part, () => React.JSX.Element>> = {
+  due: DueTable,
+  requests: RequestsTable,
+  rate: RepairRatePart,
+  plan: PlanPart,
+}
+
+/** Non-destructive tests: what is due, what is asked for, how much is repaired, how much is tested. */
+export function NdtPage() {
+  const { t } = useTranslation('welds')
+  const [search, setSearch] = useSearchParams()
+  const part = parts.find((word) => word === search.get('part')) ?? 'due'
+  const Shown = shownBy[part]
+  return (
+    <div className="page is-filling">
+      <PageHeader title={t('shell:route.ndt')} note={t('ndtNote')} />
+      <PartTabs
+        label={t('shell:route.ndt')}
+        parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
+        shown={part}
+        onShow={(to) => setSearch(to === 'due' ? {} : { part: to }, { replace: true })}
+      >
+        <Shown key={part} />
+      </PartTabs>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import type { NdtRequest } from '@cloud-factory/contract/ndt'
+import { ndtMethods, ndtStatuses } from '@cloud-factory/contract/weld-words'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { count } from '../../../shared/format/numbers.ts'
+import type { Column } from '../../../shared/list/column.ts'
+import { DataTable } from '../../../shared/list/data-table.tsx'
+import { SelectFilter } from '../../../shared/list/select-filter.tsx'
+import { useListState } from '../../../shared/list/use-list-state.ts'
+import { listQuery } from '../registers/quality.queries.ts'
+import { RequestStatusTag } from './request-words.tsx'
+import { choices } from './weld-words.tsx'
+
+const filterNames = ['status', 'method', 'orderId'] as const
+
+/** Requests for non-destructive tests, the latest first. */
+export function RequestsTable() {
+  const { t } = useTranslation('welds')
+  const navigate = useNavigate()
+  const instant = useInstant()
+  const list = useListState('GET /api/ndt/requests', filterNames)
+  const query = useQuery(listQuery('GET /api/ndt/requests', list.query))
+  const columns = useMemo<readonly Column<NdtRequest>[]>(
+    () => [
+      {
+        key: 'no',
+        title: t('field.requestNo'),
+        width: 160,
+        pinned: true,
+        sort: 'no',
+        render: ({ no }) => no,
+      },
+      {
+        key: 'status',
+        title: t('field.state'),
+        width: 110,
+        render: ({ status }) => <RequestStatusTag status={status} />,
+      },
+      { key: 'order', title: t('field.order'), width: 160, render: ({ order }) => order.no },
+      { key: 'method', title: t('field.method'), width: 170, render: ({ method }) => t(`method.${method}`) },
+      { key: 'level', title: t('field.level'), width: 100, render: ({ level }) => level },
+      {
+        key: 'done',
+        title: t('field.doneOf'),
+        width: 130,
+        align: 'right',
+        render: ({ done, welds }) => `${count(done)} / ${count(welds)}`,
+      },
+      {
+        key: 'failed',
+        title: t('field.failed'),
+        width: 110,
+        align: 'right',
+        render: ({ failed }) => count(failed),
+      },
+      { key: 'createdBy', title: t('field.createdBy'), width: 130, render: ({ createdBy }) => createdBy },
+      {
+        key: 'createdAt',
+        title: t('field.createdAt'),
+        width: 155,
+        sort: 'createdAt',
+        render: ({ createdAt }) => instant(createdAt, '{y}-{m}-{d} {h}:{i}'),
+      },
+    ],
+    [t, instant],
+  )
+  return (
+    <DataTable<NdtRequest>
+      name="ndt-requests"
+      label={t('part.requests')}
+      list={list}
+      query={query}
+      columns={columns}
+      searchHint={t('searchRequests')}
+      onOpen={({ id }) => void navigate(`/quality/ndt/${id}`)}
+      empty={<span>{t('request.empty')}</span>}
+      filters={
+        <>
+          <SelectFilter
+            list={list}
+            name="status"
+            many
+            label={t('field.state')}
+            options={choices(ndtStatuses, (word) => t(`requestStatus.${word}`))}
+          />
+          <SelectFilter
+            list={list}
+            name="method"
+            many
+            label={t('field.method')}
+            options={choices(ndtMethods, (word) => t(`method.${word}`))}
+          />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
+import { CertificateList } from './certificate-list.tsx'
+import { WeldScan } from './weld-scan.tsx'
+import { WelderList } from './welder-list.tsx'
+import { WeldsTable } from './welds-table.tsx'
+import { WpsList } from './wps-list.tsx'
+import '../registers/quality.css'
+
+const parts = ['register', 'scan', 'welders', 'certificates', 'wps'] as const
+type Part = (typeof parts)[number]
+
+const shownBy: Readonly<Record<Part, () => React.JSX.Element>> = {
+  register: WeldsTable,
+  scan: WeldScan,
+  welders: WelderList,
+  certificates: CertificateList,
+  wps: WpsList,
+}
+
+/** Welds of pieces, who welds them, and by which procedure. */
+export function WeldsPage() {
+  const { t } = useTranslation('welds')
+  const [search, setSearch] = useSearchParams()
+  const part = parts.find((word) => word === search.get('part')) ?? 'register'
+  const Shown = shownBy[part]
+  return (
+    <div className="page is-filling">
+      <PageHeader title={t('shell:route.welds')} note={t('note')} />
+      <PartTabs
+        label={t('shell:route.welds')}
+        parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
+        shown={part}
+        onShow={(to) => setSearch(to === 'register' ? {} : { part: to }, { replace: true })}
+      >
+        <Shown key={part} />
+      </PartTabs>
+    </div>
+  )
+}

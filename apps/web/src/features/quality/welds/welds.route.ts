@@ -1,0 +1,25 @@
+import { lazyPage, type PageRoute } from '../../../app/page-route.ts'
+
+/** The weld register and non-destructive tests. */
+export const weldRoutes: readonly PageRoute[] = [
+  {
+    path: '/quality/welds',
+    name: 'Welds',
+    titleKey: 'welds',
+    page: lazyPage(async () => (await import('./welds.page.tsx')).WeldsPage, 'welds'),
+  },
+  {
+    path: '/quality/ndt',
+    name: 'Ndt',
+    titleKey: 'ndt',
+    page: lazyPage(async () => (await import('./ndt.page.tsx')).NdtPage, 'welds'),
+  },
+  {
+    path: '/quality/ndt/:id',
+    name: 'NdtRequest',
+    titleKey: 'ndtRequest',
+    hidden: true,
+    activeMenu: '/quality/ndt',
+    page: lazyPage(async () => (await import('./ndt-request.page.tsx')).NdtRequestPage, 'welds'),
+  },
+]

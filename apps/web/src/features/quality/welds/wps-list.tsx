@@ -1,0 +1,98 @@
+import type { WpsRow } from '@cloud-factory/contract/welders'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { absent } from '../../../shared/format/numbers.ts'
+import type { Column } from '../../../shared/list/column.ts'
+import { useListState } from '../../../shared/list/use-list-state.ts'
+import { rangeShown } from '../registers/fields.tsx'
+import { listQuery } from '../registers/quality.queries.ts'
+import { RegisterList } from '../registers/register-list.tsx'
+import { WpsForm } from './wps-form.tsx'
+
+const noFilters = [] as const
+const windowShown = (window: WpsRow['current']): string =>
+  window === null ? absent : rangeShown(window.min, window.max)
+const atLeast = (celsius: number | null, sign: string): string =>
+  celsius === null ? absent : `${sign} ${celsius}`
+
+/** Welding procedures with their windows. */
+export function WpsList() {
+  const { t } = useTranslation('welds')
+  const list = useListState('GET /api/wps', noFilters)
+  const query = useQuery(listQuery('GET /api/wps', list.query))
+  const columns = useMemo<readonly Column<WpsRow>[]>(
+    () => [
+      {
+        key: 'code',
+        title: t('field.wps'),
+        width: 170,
+        pinned: true,
+        sort: 'code',
+        render: ({ code, revision }) => `${code} ${revision}`,
+      },
+      {
+        key: 'process',
+        title: t('field.process'),
+        width: 190,
+        render: ({ process }) => t(`process.${process}`),
+      },
+      {
+        key: 'group',
+        title: t('field.materialGroup'),
+        width: 110,
+        render: ({ materialGroup }) => materialGroup,
+      },
+      {
+        key: 'thickness',
+        title: t('field.thicknessRange'),
+        width: 130,
+        align: 'right',
+        render: ({ thicknessMin, thicknessMax }) => rangeShown(thicknessMin, thicknessMax),
+      },
+      ...(['current', 'voltage', 'speed'] as const).map(
+        (key): Column<WpsRow> => ({
+          key,
+          title: t(`field.${key}`),
+          width: 130,
+          align: 'right',
+          render: (row) => windowShown(row[key]),
+        }),
+      ),
+      {
+        key: 'preheat',
+        title: t('field.preheat'),
+        width: 120,
+        align: 'right',
+        render: ({ preheat }) => atLeast(preheat, '≥'),
+      },
+      {
+        key: 'interpass',
+        title: t('field.interpass'),
+        width: 130,
+        align: 'right',
+        render: ({ interpass }) => atLeast(interpass, '≤'),
+      },
+      {
+        key: 'active',
+        title: t('field.active'),
+        width: 100,
+        render: ({ active }) => t(active ? 'yes' : 'no'),
+      },
+    ],
+    [t],
+  )
+  return (
+    <RegisterList<WpsRow>
+      name="wps"
+      words={{ title: t('part.wps'), add: t('wps.add'), empty: t('wps.empty'), search: t('wps.search') }}
+      list={list}
+      query={query}
+      columns={columns}
+      nameOf={({ code, revision }) => `${code} ${revision}`}
+      form={WpsForm}
+      remove={({ id, version }) => api('DELETE /api/wps/:id', { params: { id }, query: { version } })}
+    />
+  )
+}

@@ -1,0 +1,146 @@
+/**
+ * How coats are judged: in the browser while somebody types, on the server when it counts. Lengths are whole hundredths (of
+ * a µm, of a mm), temperatures whole tenths of a °C, so that what is compared is what was read.
+ */
+
+/** Spots of a piece and readings of a spot (GB 50205-2020, 13.2: five spots, each the mean of three 50 mm apart). */
+export const coatSpots = 5
+export const coatPoints = 3
+
+const form = /^(0|[1-9]\d{0,5})(\.\d{1,2})?$/
+
+/** Hundredths of a reading as typed; null when it is none. */
+export function hundredths(text: string): number | null {
+  if (!form.test(text)) return null
+  const [whole = '', rest = ''] = text.split('.')
+  return Number(whole) * 100 + Number(rest.padEnd(2, '0'))
+}
+
+/** What somebody typed as the server takes it: full-width digits and a comma as the point are understood. */
+export function typedReading(text: string): string | null {
+  const plain = text.normalize('NFKC').trim().replace(',', '.').replace(/。/g, '.')
+  const bare = plain.replace(/^0+(?=\d)/, '')
+  return form.test(bare) ? bare : null
+}
+
+/** Readings of a piece by spot and point; null where there is none yet. */
+export type SpotReadings = readonly (readonly (string | null)[])[]
+
+export interface FilmLimits {
+  /** Of the whole dry film, µm; how far below the least the mean of a spot may lie. */
+  readonly minUm: number
+  /** Null: no upper limit. */
+  readonly maxUm: number | null
+  readonly allowanceUm: number
+}
+
+export interface FireDesign {
+  readonly type: 'thick' | 'intumescent'
+  readonly designMm: number
+}
+
+interface Spot {
+  /** Mean to one digit, for reading; null while a reading is missing. */
+  readonly mean: number | null
+  readonly inside: boolean | null
+}
+
+export interface PieceVerdict {
+  /** Readings there are. */
+  readonly count: number
+  readonly complete: boolean
+  /** Null while readings are missing. */
+  readonly verdict: 'pass' | 'fail' | null
+  readonly spots: readonly Spot[]
+}
+
+const filled = (spot: readonly (string | null)[]): number[] =>
+  spot.flatMap((text) => {
+    const value = text === null ? null : hundredths(text)
+    return value === null ? [] : [value]
+  })
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+function verdictOf(
+  readings: SpotReadings,
+  judge: (spots: readonly number[][]) => boolean,
+  spots: readonly Spot[],
+): PieceVerdict {
+  const values = readings.map(filled)
+  const count = sumOf(values.map(({ length }) => length))
+  const complete = count === coatSpots * coatPoints
+  return { count, complete, verdict: complete ? (judge(values) ? 'pass' : 'fail') : null, spots }
+}
+
+const meanOf = (values: readonly number[], digits: 1 | 2): number =>
+  Math.round(sumOf(values) / values.length / (digits === 1 ? 10 : 1)) / (digits === 1 ? 10 : 100)
+
+/**
+ * A dry film passes when the mean of each spot is at least the specified thickness less the allowance, −25 µm unless
+ * specified (GB 50205-2020, 13.2), and at most the greatest where one is specified. Compared as sums: nothing is rounded.
+ */
+export function judgeFilm({ minUm, maxUm, allowanceUm }: FilmLimits, readings: SpotReadings): PieceVerdict {
+  const inside = (values: readonly number[]) =>
+    sumOf(values) >= (minUm - allowanceUm) * 100 * values.length &&
+    (maxUm === null || sumOf(values) <= maxUm * 100 * values.length)
+  const spots = readings.map((spot) => {
+    const values = filled(spot)
+    if (values.length < coatPoints) return { mean: null, inside: null }
+    return { mean: meanOf(values, 1), inside: inside(values) }
+  })
+  return verdictOf(readings, (all) => all.every(inside), spots)
+}
+
+/**
+ * Fire coating (GB 50205-2020, 13.4.3). Thick: at least 80 % of the points reach the design thickness and none is below
+ * 85 % of it. Intumescent: the mean is at least 95 % of it and at most 0.2 mm below it.
+ */
+export function judgeFire({ type, designMm }: FireDesign, readings: SpotReadings): PieceVerdict {
+  const design = Math.round(designMm * 100)
+  const judges = {
+    thick: (values: readonly number[]) =>
+      values.filter((value) => value >= design).length * 5 >= values.length * 4 &&
+      values.every((value) => value * 100 >= design * 85),
+    intumescent: (values: readonly number[]) =>
+      sumOf(values) * 100 >= design * 95 * values.length && sumOf(values) >= (design - 20) * values.length,
+  }
+  const spots = readings.map((spot) => {
+    const values = filled(spot)
+    return { mean: values.length < coatPoints ? null : meanOf(values, 2), inside: null }
+  })
+  return verdictOf(readings, (all) => judges[type](all.flat()), spots)
+}
+
+/** Pieces of a lot that are measured: a tenth, and at least three (GB 50205-2020, 13.2); all of fewer. */
+export const coatSample = (pieces: number): number => Math.min(pieces, Math.max(3, Math.ceil(pieces / 10)))
+
+export interface Climate {
+  readonly airC: number
+  /** Relative, %. */
+  readonly humidity: number
+  readonly substrateC: number
+}
+
+/**
+ * Dew point in °C to one digit, by the Magnus formula over water with 17.62 and 243.12 °C (WMO-No. 8, Guide to
+ * Instruments and Methods of Observation, annex 4.B): good to 0.1 °C between −45 and 60 °C.
+ */
+export function dewPoint({ airC, humidity }: Pick<Climate, 'airC' | 'humidity'>): number {
+  const gamma = Math.log(humidity / 100) + (17.62 * airC) / (243.12 + airC)
+  return Math.round(((243.12 * gamma) / (17.62 - gamma)) * 10) / 10
+}
+
+export type ClimateFault = 'coat.too_near_dew' | 'coat.too_humid'
+
+const tenths = (value: number) => Math.round(value * 10)
+
+/**
+ * What forbids painting: steel less than 3 °C above the dew point (ISO 8502-4), air of more than 85 % humidity
+ * (GB 50205-2020, 13.1).
+ */
+export function climateFaults(climate: Climate): ClimateFault[] {
+  const faults: ClimateFault[] = []
+  if (tenths(climate.substrateC) < tenths(dewPoint(climate)) + 30) faults.push('coat.too_near_dew')
+  if (tenths(climate.humidity) > 850) faults.push('coat.too_humid')
+  return faults
+}

@@ -1,0 +1,269 @@
+import { z } from 'zod'
+import {
+  day,
+  endpoints,
+  id,
+  idParam,
+  instant,
+  listOf,
+  listQuery,
+  may,
+  queryWords,
+  version,
+} from './endpoint.ts'
+import {
+  defectGrades,
+  defectTypes,
+  jointTypes,
+  ndtLevels,
+  ndtMethods,
+  ndtStatuses,
+  weldClasses,
+  weldStates,
+} from './weld-words.ts'
+import { text } from './words.ts'
+
+export const maxRequestWelds = 500
+
+const percent = z.int().min(0).max(100)
+const hours = z.int().min(0).max(240)
+const mm = z.int().min(0).max(100_000)
+
+const settingsInput = {
+  /** Share of the length of each weld that is tested, by class. */
+  percent: z.strictObject({ 1: percent, 2: percent, 3: percent }),
+  /** At least so much of each weld, or all of a shorter one. */
+  atLeastMm: mm,
+  /** Between the end of welding and the test; the second for steels of at least `highFromMpa`. */
+  waitHours: hours,
+  waitHoursHigh: hours,
+  highFromMpa: z.int().min(1).max(2000),
+  /** Repairs of one place, unless its project says otherwise. */
+  maxRepairs: z.int().min(0).max(9),
+  projects: z.array(z.strictObject({ projectId: id, maxRepairs: z.int().min(0).max(9) })).max(200),
+}
+export const ndtSettings = z.object({ ...settingsInput, version, can: z.object({ edit: may }) })
+export type NdtSettings = z.output<typeof ndtSettings>
+
+const defectFields = {
+  /** From the weld’s beginning to the defect’s; how long it is. */
+  positionMm: mm,
+  lengthMm: mm,
+  /** To one digit; null when the method does not tell. */
+  depthMm: z.number().min(0).max(999).multipleOf(0.1).nullable(),
+  type: z.enum(defectTypes),
+  grade: z.enum(defectGrades),
+}
+export const defect = z.strictObject(defectFields)
+export type Defect = z.output<typeof defect>
+
+export const ndtResult = z.object({
+  id,
+  request: z.object({ id, no: z.string() }),
+  method: z.enum(ndtMethods),
+  testedAt: instant,
+  tester: z.string(),
+  testedMm: z.int(),
+  defects: z.array(z.object(defectFields)),
+  verdict: z.enum(['pass', 'fail']),
+  note: z.string(),
+  undone: z.object({ at: instant, by: z.string(), reason: z.string() }).nullable(),
+  can: z.object({ undo: may }),
+})
+export type NdtResult = z.output<typeof ndtResult>
+
+export const weldRepair = z.object({
+  id,
+  number: z.int(),
+  repairedAt: instant,
+  by: z.string(),
+  welders: z.array(z.string()),
+  note: z.string(),
+})
+
+export const ndtLine = z.object({
+  id,
+  weldId: id,
+  no: z.string(),
+  serial: z.string(),
+  mark: z.string(),
+  joint: z.enum(jointTypes),
+  class: z.enum(weldClasses),
+  lengthMm: z.int(),
+  thicknessMm: z.number(),
+  state: z.enum(weldStates),
+  repairs: z.int(),
+  /** What is to be tested on it, in mm. */
+  demandMm: z.int(),
+  /** The hour from which it may be tested; null while it is not welded. */
+  testableFrom: instant.nullable(),
+  result: ndtResult.nullable(),
+  can: z.object({ enter: may }),
+})
+export type NdtLine = z.output<typeof ndtLine>
+
+export const ndtRequest = z.object({
+  id,
+  no: z.string(),
+  order: z.object({ id, no: z.string() }),
+  method: z.enum(ndtMethods),
+  level: z.enum(ndtLevels),
+  standard: z.string(),
+  status: z.enum(ndtStatuses),
+  note: z.string(),
+  welds: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  createdAt: instant,
+  createdBy: z.string(),
+  version,
+  can: z.object({ enter: may, cancel: may }),
+})
+export type NdtRequest = z.output<typeof ndtRequest>
+
+/** Welds of one mark that wait for a test and are on no open request. */
+export const ndtDue = z.object({
+  id,
+  order: z.object({ id, no: z.string() }),
+  mark: z.string(),
+  /** Of them, pieces that stand before the test now. */
+  waiting: z.int(),
+  pieces: z.int(),
+  weldIds: z.array(id),
+  demandMm: z.int(),
+})
+export type NdtDue = z.output<typeof ndtDue>
+
+const rate = z.object({ tested: z.int(), rejected: z.int(), percent: z.number().nullable() })
+export const repairRate = z.object({
+  /** Joints tested for the first time, and how many of them failed then. */
+  joints: rate,
+  /** Length tested for the first time and length of the defects that failed, in mm. */
+  length: rate,
+})
+export type RepairRate = z.output<typeof repairRate>
+
+const seen = { permission: 'quality.view' } as const
+const done = { permission: 'quality.inspect', params: idParam } as const
+const refusals = ['not_found', 'version.conflict', 'state.refused'] as const
+
+export const ndtApi = endpoints({
+  'GET /api/ndt/settings': {
+    ...seen,
+    summary: 'How much is tested, when, and how often a weld may be repaired.',
+    reply: ndtSettings,
+  },
+  'PUT /api/ndt/settings': {
+    permission: 'quality.judge',
+    summary: 'Changes the sampling plan; what is tested already keeps its verdict.',
+    body: z.strictObject({ version, ...settingsInput }),
+    reply: ndtSettings,
+    errors: ['not_found', 'version.conflict'],
+  },
+  'GET /api/ndt/due': {
+    ...seen,
+    summary: 'Welds that the plan wants tested and no open request has, by mark.',
+    query: listQuery(['orderNo']).extend({ orderId: id.optional() }),
+    reply: listOf(ndtDue),
+  },
+  'GET /api/ndt/repair-rate': {
+    ...seen,
+    summary: 'Share of rejected welds by joints and by length; each basis is named.',
+    query: z.strictObject({
+      from: day.optional(),
+      to: day.optional(),
+      orderId: id.optional(),
+      welderId: id.optional(),
+    }),
+    reply: repairRate,
+  },
+  'GET /api/ndt/requests': {
+    ...seen,
+    summary: 'Requests for non-destructive tests.',
+    query: listQuery(['no', 'createdAt']).extend({
+      status: queryWords(ndtStatuses).optional(),
+      method: queryWords(ndtMethods).optional(),
+      orderId: id.optional(),
+    }),
+    reply: listOf(ndtRequest),
+  },
+  'POST /api/ndt/requests': {
+    permission: 'quality.inspect',
+    summary: 'Asks for a test of welds of one order.',
+    body: z.strictObject({
+      weldIds: z.array(id).min(1).max(maxRequestWelds),
+      method: z.enum(ndtMethods),
+      level: z.enum(ndtLevels),
+      standard: text(60),
+      note: text(300),
+    }),
+    status: 201,
+    reply: ndtRequest,
+    errors: ['not_found', 'state.refused'],
+  },
+  'GET /api/ndt/requests/:id': {
+    ...seen,
+    summary: 'One request.',
+    params: idParam,
+    reply: ndtRequest,
+    errors: ['not_found'],
+  },
+  'GET /api/ndt/requests/:id/welds': {
+    ...seen,
+    summary: 'Welds of a request with their results.',
+    params: idParam,
+    query: listQuery(['serial']),
+    reply: listOf(ndtLine),
+    errors: ['not_found'],
+  },
+  'POST /api/ndt/requests/:id/cancel': {
+    ...done,
+    summary: 'Cancels what is left of a request.',
+    body: z.strictObject({ version, reason: text(300).min(1) }),
+    reply: ndtRequest,
+    errors: refusals,
+  },
+  'POST /api/ndt/requests/:id/results': {
+    ...done,
+    summary: 'Records the result of one weld: once for each weld of a request.',
+    body: z.strictObject({
+      weldId: id,
+      testedAt: instant,
+      tester: text(60).min(1),
+      testedMm: z.int().min(1).max(100_000),
+      defects: z.array(defect).max(50),
+      verdict: z.enum(['pass', 'fail']),
+      note: text(300),
+    }),
+    status: 201,
+    reply: ndtLine,
+    errors: refusals,
+  },
+  'POST /api/ndt/results/:id/undo': {
+    permission: 'quality.judge',
+    params: idParam,
+    summary: 'Takes back the last result of a weld; its gate shuts again.',
+    body: z.strictObject({ reason: text(300).min(1) }),
+    reply: ndtResult,
+    errors: refusals,
+  },
+  'POST /api/welds/:id/repair': {
+    ...done,
+    summary: 'Records that a failed weld was repaired; refused beyond its project’s limit.',
+    body: z.strictObject({
+      version,
+      welderIds: z.array(id).min(1).max(6),
+      repairedAt: instant,
+      note: text(300),
+    }),
+    reply: z.object({ number: z.int(), limit: z.int() }),
+    errors: refusals,
+  },
+  'GET /api/welds/:id/tests': {
+    ...seen,
+    summary: 'Results and repairs of a weld, newest first.',
+    params: idParam,
+    reply: z.object({ results: z.array(ndtResult), repairs: z.array(weldRepair), repairLimit: z.int() }),
+    errors: ['not_found'],
+  },
+})

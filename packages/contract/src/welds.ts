@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import {
+  endpoints,
+  id,
+  idParam,
+  instant,
+  listOf,
+  listQuery,
+  may,
+  queryVersion,
+  queryWords,
+  version,
+} from './endpoint.ts'
+import { jointTypes, weldClasses, weldStates } from './weld-words.ts'
+import { text } from './words.ts'
+
+/** Pieces, and welds of one piece, that are written at once. */
+export const maxWeldPieces = 500
+export const maxPieceWelds = 60
+
+/** Of the thinner part, in mm to one digit. */
+const thickness = z.number().min(0.1).max(99_999).multipleOf(0.1)
+const lengthMm = z.int().min(1).max(100_000)
+
+const no = text(20).min(1)
+/** One weld as a drawing asks for it. */
+const weldPlan = {
+  no,
+  joint: z.enum(jointTypes),
+  class: z.enum(weldClasses),
+  lengthMm,
+  thicknessMm: thickness,
+  wpsId: id.nullable(),
+}
+export const weldTemplate = z.strictObject(weldPlan)
+export type WeldTemplate = z.output<typeof weldTemplate>
+
+export const weldRow = z.object({
+  id,
+  ...weldPlan,
+  piece: z.object({ id, serial: z.string() }),
+  order: z.object({ id, no: z.string() }),
+  mark: z.string(),
+  grade: z.string().nullable(),
+  wps: z.string().nullable(),
+  welders: z.array(z.object({ id, code: z.string(), name: z.string() })),
+  weldedAt: instant.nullable(),
+  state: z.enum(weldStates),
+  /** What must be tested and what has been, since the last failure, in mm. */
+  demandMm: z.int(),
+  testedMm: z.int(),
+  repairs: z.int(),
+  version,
+  can: z.object({ edit: may, delete: may, weld: may, reopen: may, repair: may }),
+})
+export type WeldRow = z.output<typeof weldRow>
+
+export const weldPiece = z.object({
+  id,
+  serial: z.string(),
+  orderNo: z.string(),
+  mark: z.string(),
+  profile: z.string(),
+  welds: z.array(weldRow),
+})
+export type WeldPiece = z.output<typeof weldPiece>
+
+const seen = { permission: 'quality.view' } as const
+const refusals = ['not_found', 'version.conflict', 'state.refused'] as const
+
+export const weldsApi = endpoints({
+  'GET /api/welds': {
+    ...seen,
+    summary: 'The weld register.',
+    query: listQuery(['updatedAt', 'no', 'weldedAt']).extend({
+      orderId: id.optional(),
+      pieceId: id.optional(),
+      welderId: id.optional(),
+      class: queryWords(weldClasses).optional(),
+      joint: queryWords(jointTypes).optional(),
+      state: queryWords(weldStates).optional(),
+    }),
+    reply: listOf(weldRow),
+  },
+  'GET /api/welds/:id': {
+    ...seen,
+    summary: 'One weld.',
+    params: idParam,
+    reply: weldRow,
+    errors: ['not_found'],
+  },
+  'GET /api/weld-pieces': {
+    ...seen,
+    summary: 'A piece with its welds, by id, serial or the text of its QR code.',
+    query: z.strictObject({ piece: text(300).min(1) }),
+    reply: weldPiece,
+    errors: ['not_found'],
+  },
+  'GET /api/weld-templates/:id': {
+    ...seen,
+    summary: 'The welds that pieces of a mark were last given; none when they never were.',
+    params: idParam,
+    reply: z.object({ welds: z.array(weldTemplate) }),
+  },
+  'POST /api/welds/of-pieces': {
+    permission: 'quality.inspect',
+    summary: 'Gives pieces of one mark their welds; a weld that a piece has already stays as it is.',
+    body: z.strictObject({
+      pieceIds: z.array(id).min(1).max(maxWeldPieces),
+      welds: z.array(weldTemplate).min(1).max(maxPieceWelds),
+    }),
+    status: 201,
+    reply: z.object({ added: z.int(), kept: z.int() }),
+    errors: ['not_found', 'state.refused'],
+  },
+  'PATCH /api/welds/:id': {
+    permission: 'quality.inspect',
+    summary: 'Changes a weld that nothing was tested on.',
+    params: idParam,
+    body: z.strictObject({ version, ...weldPlan }),
+    reply: weldRow,
+    errors: [...refusals, 'duplicate'],
+  },
+  'DELETE /api/welds/:id': {
+    permission: 'quality.inspect',
+    summary: 'Deletes a weld that is not welded.',
+    params: idParam,
+    query: z.strictObject({ version: queryVersion }),
+    reply: null,
+    errors: refusals,
+  },
+  'POST /api/welds/welded': {
+    permission: 'quality.inspect',
+    summary: 'Records who welded welds and when; all or none.',
+    body: z.strictObject({
+      weldIds: z.array(id).min(1).max(maxWeldPieces),
+      welderIds: z.array(id).min(1).max(6),
+      /** Null: each keeps the procedure it has. */
+      wpsId: id.nullable(),
+      weldedAt: instant,
+    }),
+    reply: z.object({ items: z.array(weldRow) }),
+    errors: ['not_found', 'state.refused'],
+  },
+  'POST /api/welds/:id/reopen': {
+    permission: 'quality.inspect',
+    summary: 'Takes back that a weld was welded, while nothing was tested on it.',
+    params: idParam,
+    body: z.strictObject({ version, reason: text(300).min(1) }),
+    reply: weldRow,
+    errors: refusals,
+  },
+})
