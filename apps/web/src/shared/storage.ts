@@ -1,14 +1,14 @@
-import { aesEcb } from './aes.ts'
+import { ecb } from '@noble/ciphers/aes.js'
 
 /**
  * The token and the user info lie in local storage under two fixed keys, AES in ECB mode with PKCS7 padding under a key
  * that is in this bundle (ECB takes no iv). That hides them from a glance and from nobody else: safety comes from
  * short-lived, revocable sessions and a strict content security policy.
  */
-const cipher = aesEcb(new TextEncoder().encode('cloud-factory-pc'))
+const key = new TextEncoder().encode('cloud-factory-pc')
 
 export function encrypt(text: string): string {
-  const sealed = cipher.encrypt(new TextEncoder().encode(text))
+  const sealed = ecb(key).encrypt(new TextEncoder().encode(text))
   return btoa(Array.from(sealed, (byte) => String.fromCharCode(byte)).join(''))
 }
 
@@ -16,7 +16,7 @@ export function encrypt(text: string): string {
 export function decrypt(sealed: string): string | null {
   try {
     const bytes = Uint8Array.from(atob(sealed), (letter) => letter.charCodeAt(0))
-    return new TextDecoder('utf-8', { fatal: true }).decode(cipher.decrypt(bytes))
+    return new TextDecoder('utf-8', { fatal: true }).decode(ecb(key).decrypt(bytes))
   } catch {
     return null
   }
