@@ -12,7 +12,7 @@ const views = permissions.filter((tag) => tag.endsWith('.view'))
 /** Roles that every factory starts with; all but the administrator's can be changed there. */
 export const shippedRoles: readonly ShippedRole[] = [
   { code: adminCode, name: '系统管理员', tags: permissions },
-  { code: 'manager', name: '经理', tags: [...views, 'quality.standards', 'authority.audit'] },
+  { code: 'manager', name: '经理', tags: [...views, 'authority.audit'] },
   {
     code: 'planner',
     name: '生产计划员',
