@@ -2,6 +2,7 @@ import { SafetyCertificateOutlined } from '@ant-design/icons'
 import type { PageRoute } from '../../app/page-route.ts'
 import { verifyRoutes } from './documents/verify.route.ts'
 import { coatingRoutes } from './coating/coating.route.ts'
+import { standardRoutes } from './standards/standards.route.ts'
 import { inspectionRoutes } from './inspections/inspections.route.ts'
 import { statisticsRoute } from './statistics/statistics.route.ts'
 import { weldRoutes } from './welds/welds.route.ts'
@@ -14,6 +15,13 @@ export const qualityRoutes: readonly PageRoute[] = [
     permission: 'quality.view',
     icon: SafetyCertificateOutlined,
     titleKey: 'qualityList',
-    children: [...inspectionRoutes, statisticsRoute, ...verifyRoutes, ...weldRoutes, ...coatingRoutes],
+    children: [
+      ...inspectionRoutes,
+      statisticsRoute,
+      ...verifyRoutes,
+      ...weldRoutes,
+      ...coatingRoutes,
+      ...standardRoutes,
+    ],
   },
 ]

@@ -1,0 +1,214 @@
+import type { EditionRow, ItemChange } from '@cloud-factory/contract/standards'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Input, Modal, Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { DayField } from '../../../shared/form/day-field.tsx'
+import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
+import { useRequestKey } from '../../../shared/form/request-key.ts'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReturnFocus } from '../../../shared/ui/return-focus.tsx'
+import type { Chosen } from './edition-choice.tsx'
+import { ruleText } from './rule-text.rules.ts'
+import { differenceQuery, useStandardsChanged } from './standards.queries.ts'
+import { useStandardWords } from './use-standard-words.ts'
+
+export type EditionDeed = 'add' | 'edit' | 'approve' | 'retire' | 'delete' | 'compare'
+
+interface Props {
+  readonly deed: EditionDeed
+  readonly chosen: Chosen
+  readonly onClose: () => void
+}
+
+/** What is done with an edition: each asks or shows in a dialog of its own. */
+export function EditionDialogs({ deed, chosen, onClose }: Props) {
+  const { edition } = chosen
+  if (deed === 'add') return <EditionForm row={null} chosen={chosen} onClose={onClose} />
+  if (edition === undefined) return null
+  if (deed === 'edit') return <EditionForm row={edition} chosen={chosen} onClose={onClose} />
+  if (deed === 'compare') return <Compare edition={edition} chosen={chosen} onClose={onClose} />
+  return <AskDeed deed={deed} edition={edition} chosen={chosen} onClose={onClose} />
+}
+
+interface AskProps {
+  readonly deed: 'approve' | 'retire' | 'delete'
+  readonly edition: EditionRow
+  readonly chosen: Chosen
+  readonly onClose: () => void
+}
+
+function AskDeed({ deed, edition: { id, no, version }, chosen, onClose }: AskProps) {
+  const { t } = useTranslation('standards')
+  const changed = useStandardsChanged()
+  const acts = {
+    approve: () => api('POST /api/editions/:id/approve', { params: { id }, body: { version } }),
+    retire: () => api('POST /api/editions/:id/retire', { params: { id }, body: { version } }),
+    delete: () => api('DELETE /api/editions/:id', { params: { id }, query: { version: String(version) } }),
+  }
+  return (
+    <ActionDialog
+      title={t(`ask.${deed}`, { no })}
+      deed={t(`deed.${deed}`)}
+      danger={deed !== 'approve'}
+      act={() => (acts[deed]() as Promise<unknown>).finally(() => void changed())}
+      onDone={() => {
+        if (deed === 'delete') chosen.choose({ edition: null })
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {t(`ask.${deed}Text`)}
+    </ActionDialog>
+  )
+}
+
+type EditionValues = {
+  readonly no: string
+  readonly validFrom: string | null
+  readonly source: string
+  readonly copyOf: string | null
+}
+
+interface FormProps {
+  /** Null: a new one. */
+  readonly row: EditionRow | null
+  readonly chosen: Chosen
+  readonly onClose: () => void
+}
+
+function EditionForm({ row, chosen, onClose }: FormProps) {
+  const { t } = useTranslation('standards')
+  const changed = useStandardsChanged()
+  const idempotencyKey = useRequestKey()
+  const { standard, editions, edition, choose } = chosen
+  const begun = { no: '', validFrom: null, source: edition?.source ?? '', copyOf: edition?.id ?? null }
+  const valuesOf = (of: EditionRow): EditionValues => ({
+    no: of.no,
+    validFrom: of.validFrom,
+    source: of.source,
+    copyOf: null,
+  })
+  return (
+    <FormDrawer<EditionValues, EditionRow>
+      title={row === null ? t('deed.addEdition') : t('editions.edit', { no: row.no })}
+      labels={{
+        no: t('field.no'),
+        validFrom: t('field.validFrom'),
+        source: t('field.source'),
+        copyOf: t('field.copyOf'),
+      }}
+      initial={row === null ? { values: begun, version: 0 } : { values: valuesOf(row), version: row.version }}
+      save={({ copyOf, ...values }, version) =>
+        row === null
+          ? api('POST /api/standards/:id/editions', {
+              params: { id: standard?.id ?? '' },
+              body: { ...values, copyOf: copyOf ?? null },
+              idempotencyKey,
+            })
+          : api('PATCH /api/editions/:id', { params: { id: row.id }, body: { version, ...values } })
+      }
+      theirs={(current) => ({
+        values: valuesOf(current as EditionRow),
+        version: (current as EditionRow).version,
+      })}
+      onSaved={(saved) => {
+        void changed()
+        choose({ edition: saved.no })
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="no"
+        label={t('field.no')}
+        rules={[{ required: true, whitespace: true, message: t('shell:form.required') }]}
+      >
+        <Input maxLength={40} />
+      </Form.Item>
+      {row === null && (
+        <Form.Item
+          name="copyOf"
+          label={t('field.copyOf')}
+          normalize={(value: string | undefined) => value ?? null}
+        >
+          <Select
+            allowClear
+            placeholder={t('editions.empty')}
+            options={editions.map(({ id, no, items }) => ({ value: id, label: `${no} (${items})` }))}
+          />
+        </Form.Item>
+      )}
+      <Form.Item name="validFrom" label={t('field.validFrom')}>
+        <DayField />
+      </Form.Item>
+      <Form.Item name="source" label={t('field.source')}>
+        <Input.TextArea rows={5} maxLength={1000} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+interface CompareProps {
+  readonly edition: EditionRow
+  readonly chosen: Chosen
+  readonly onClose: () => void
+}
+
+function Compare({ edition, chosen, onClose }: CompareProps) {
+  const { t } = useTranslation('standards')
+  const others = chosen.editions.filter(({ id }) => id !== edition.id)
+  const [against, setAgainst] = useState(others[0]?.id ?? '')
+  const difference = useQuery(differenceQuery(edition.id, against))
+  return (
+    <>
+      <ReturnFocus />
+      <Modal
+        open
+        title={t('compare.title', { no: edition.no })}
+        width={760}
+        onCancel={onClose}
+        footer={<Button onClick={onClose}>{t('deed.close')}</Button>}
+      >
+        <Select
+          aria-label={t('compare.against')}
+          className="choose-standard"
+          value={against}
+          options={others.map(({ id, no, status }) => ({
+            value: id,
+            label: `${no} · ${t(`status.${status}`)}`,
+          }))}
+          onChange={setAgainst}
+        />
+        {difference.error !== null && <ProblemAlert error={difference.error} />}
+        {difference.data?.total === 0 && <p className="soft">{t('compare.same')}</p>}
+        <ul className="edition-changes">
+          {difference.data?.items.map((change) => (
+            <Change key={`${change.change}-${change.id}`} change={change} />
+          ))}
+        </ul>
+      </Modal>
+    </>
+  )
+}
+
+function Change({ change }: { readonly change: ItemChange }) {
+  const { t } = useTranslation('standards')
+  const { nameOf, rule } = useStandardWords()
+  const { before, after, fields } = change
+  return (
+    <li className={`is-${change.change}`}>
+      <b>{t(`change.${change.change}`)}</b> {t(`shape.${change.shape}`)} · {nameOf(change.names)}
+      {fields.length > 0 && (
+        <small className="soft"> {fields.map((field) => t(`field.${field as 'rule'}`)).join(', ')}</small>
+      )}
+      {before !== null && after !== null && fields.includes('rule') && (
+        <div>
+          <del>{ruleText(before.rule, rule)}</del> → <ins>{ruleText(after.rule, rule)}</ins>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,125 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
+import type { EditionRow, StandardItemRow } from '@cloud-factory/contract/standards'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { ruleText } from './rule-text.rules.ts'
+import { useStandardsChanged } from './standards.queries.ts'
+import { useStandardWords } from './use-standard-words.ts'
+
+interface Props {
+  readonly edition: EditionRow
+  readonly shape: StandardItemRow['shape'] | undefined
+  readonly rows: readonly StandardItemRow[]
+  readonly onEdit: (row: StandardItemRow) => void
+  readonly onRemove: (row: StandardItemRow) => void
+}
+
+/** Items of one shape in the order of the form; those of a draft are moved, changed and taken out here. */
+export function ItemsTable({ edition, shape, rows, onEdit, onRemove }: Props) {
+  const { t } = useTranslation('standards')
+  const changed = useStandardsChanged()
+  const ids = rows.map(({ id }) => id)
+  const order = useMutation({
+    mutationFn: async (itemIds: string[]) => {
+      if (shape === undefined) return
+      await api('PUT /api/editions/:id/order', {
+        params: { id: edition.id },
+        body: { version: edition.version, shape, itemIds },
+      })
+    },
+    onSettled: () => changed(),
+  })
+  const move = (at: number, by: number) => {
+    const next = [...ids]
+    const [id = ''] = next.splice(at, 1)
+    next.splice(at + by, 0, id)
+    order.mutate(next)
+  }
+  const isDraft = edition.status === 'draft'
+  return (
+    <>
+      {order.error !== null && <ProblemAlert error={order.error} />}
+      <table className="standard-table" aria-label={t('shell:route.standards')} aria-busy={order.isPending}>
+        <thead>
+          <tr>
+            {(['item', 'class', 'rule', 'points', 'tool', 'clause', 'certainty'] as const).map((field) => (
+              <th key={field} scope="col">
+                {t(`field.${field}`)}
+              </th>
+            ))}
+            {isDraft && <th scope="col">{t('field.deeds')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={row.id}>
+              <ItemCells row={row} />
+              {isDraft && (
+                <td className="item-deeds">
+                  <ReasonButton type="link" size="small" may={row.can.edit} onClick={() => onEdit(row)}>
+                    {t('deed.edit')}
+                  </ReasonButton>
+                  <ReasonButton
+                    type="link"
+                    size="small"
+                    danger={row.can.edit === true}
+                    may={row.can.edit}
+                    onClick={() => onRemove(row)}
+                  >
+                    {t('deed.delete')}
+                  </ReasonButton>
+                  {row.can.edit === true && (
+                    <>
+                      <Button
+                        type="text"
+                        size="small"
+                        icon={<ArrowUpOutlined />}
+                        aria-label={t('items.up', { name: row.names.zh })}
+                        disabled={at === 0 || order.isPending}
+                        onClick={() => move(at, -1)}
+                      />
+                      <Button
+                        type="text"
+                        size="small"
+                        icon={<ArrowDownOutlined />}
+                        aria-label={t('items.down', { name: row.names.zh })}
+                        disabled={at === rows.length - 1 || order.isPending}
+                        onClick={() => move(at, 1)}
+                      />
+                    </>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function ItemCells({ row }: { readonly row: StandardItemRow }) {
+  const { t } = useTranslation('standards')
+  const { nameOf, toolOf, rule } = useStandardWords()
+  return (
+    <>
+      <th scope="row">
+        {nameOf(row.names)}
+        {row.optional && <small className="soft"> {t('optionalMark')}</small>}
+        {row.source !== '' && <small className="item-source">{row.source}</small>}
+      </th>
+      <td data-label={t('field.class')}>{t(`class.${row.class}`)}</td>
+      <td data-label={t('field.rule')}>
+        {ruleText(row.rule, rule)} <span className="soft">{row.unit}</span>
+      </td>
+      <td data-label={t('field.points')}>{row.points}</td>
+      <td data-label={t('field.tool')}>{toolOf(row.tool) || '–'}</td>
+      <td data-label={t('field.clause')}>{row.clause || '–'}</td>
+      <td data-label={t('field.certainty')}>{t(`certainty.${row.certainty}`)}</td>
+    </>
+  )
+}

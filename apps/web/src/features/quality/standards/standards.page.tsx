@@ -1,0 +1,205 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { EditionRow, StandardItemRow, StandardRow } from '@cloud-factory/contract/standards'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { Allowed } from '../../../shared/ui/allowed.tsx'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { type Chosen, EditionChoice, EditionStatusTag, useChosen } from './edition-choice.tsx'
+import { EditionDialogs, type EditionDeed } from './edition-dialogs.tsx'
+import { ItemForm } from './item-form.tsx'
+import { ItemsTable } from './items-table.tsx'
+import { StandardForm } from './standard-form.tsx'
+import { itemsQuery, useStandardsChanged } from './standards.queries.ts'
+import { useStandardWords } from './use-standard-words.ts'
+import './standards.css'
+
+type Open =
+  | { readonly standard: StandardRow | null }
+  | { readonly deed: EditionDeed }
+  | { readonly item: StandardItemRow | null }
+  | { readonly remove: StandardItemRow }
+
+/** Standards, their editions and items; a draft is edited here, an approved edition only looked at. */
+export function StandardsPage() {
+  const { t } = useTranslation('standards')
+  const chosen = useChosen()
+  const [open, setOpen] = useState<Open | null>(null)
+  const { standard, error } = chosen
+  return (
+    <div className="page standards-page">
+      <PageHeader title={t('shell:route.standards')} note={t('standards.note')}>
+        <Allowed permission="quality.standards">
+          <Button icon={<PlusOutlined />} onClick={() => setOpen({ standard: null })}>
+            {t('standards.add')}
+          </Button>
+        </Allowed>
+        {standard !== undefined && (
+          <ReasonButton may={standard.can.edit} onClick={() => setOpen({ standard })}>
+            {t('standards.editShort')}
+          </ReasonButton>
+        )}
+      </PageHeader>
+      {error !== null && <ProblemAlert error={error} />}
+      <EditionChoice chosen={chosen} />
+      <EditionBar
+        chosen={chosen}
+        onDeed={(deed) => setOpen({ deed })}
+        onAdd={() => setOpen({ item: null })}
+      />
+      <Items chosen={chosen} onOpen={setOpen} />
+      {open !== null && <Dialogs open={open} chosen={chosen} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+interface ItemsProps {
+  readonly chosen: Chosen
+  readonly onOpen: (open: Open) => void
+}
+
+function Items({ chosen: { edition, shape }, onOpen }: ItemsProps) {
+  const { t } = useTranslation('standards')
+  const items = useQuery(itemsQuery(edition?.id, shape))
+  if (items.error !== null) return <ProblemAlert error={items.error} />
+  if (edition === undefined || items.data === undefined) return null
+  if (edition.items === 0) return <p className="soft">{t('items.empty')}</p>
+  return (
+    <ItemsTable
+      edition={edition}
+      shape={shape}
+      rows={items.data.items}
+      onEdit={(item) => onOpen({ item })}
+      onRemove={(remove) => onOpen({ remove })}
+    />
+  )
+}
+
+interface DialogsProps {
+  readonly open: Open
+  readonly chosen: Chosen
+  readonly onClose: () => void
+}
+
+function Dialogs({ open, chosen, onClose }: DialogsProps) {
+  const { edition, shape, choose } = chosen
+  if ('standard' in open) {
+    const show = ({ code }: StandardRow) => choose({ standard: code, edition: null })
+    return <StandardForm row={open.standard} onSaved={show} onClose={onClose} />
+  }
+  if ('deed' in open) return <EditionDialogs deed={open.deed} chosen={chosen} onClose={onClose} />
+  if ('remove' in open) return <RemoveItem row={open.remove} onClose={onClose} />
+  if (edition === undefined) return null
+  return <ItemForm edition={edition} row={open.item} shape={shape} onClose={onClose} />
+}
+
+interface BarProps {
+  readonly chosen: Chosen
+  readonly onDeed: (deed: EditionDeed) => void
+  readonly onAdd: () => void
+}
+
+/** What state the edition is in, who approved it and when, and what may be done with it. */
+function EditionBar({ chosen, onDeed, onAdd }: BarProps) {
+  const { t } = useTranslation('standards')
+  const { edition, standard, editions } = chosen
+  if (standard === undefined) return null
+  return (
+    <section className="edition-bar" aria-label={t('field.edition')}>
+      {edition !== undefined && (
+        <EditionFacts edition={edition} isInUse={standard.inUse?.id === edition.id} />
+      )}
+      <div className="edition-deeds">
+        {edition !== undefined && <EditionDeeds edition={edition} onDeed={onDeed} onAdd={onAdd} />}
+        {editions.length > 1 && <Button onClick={() => onDeed('compare')}>{t('deed.compare')}</Button>}
+        <ReasonButton may={standard.can.edit} onClick={() => onDeed('add')}>
+          {t('deed.addEdition')}
+        </ReasonButton>
+      </div>
+    </section>
+  )
+}
+
+function EditionFacts({ edition, isInUse }: { readonly edition: EditionRow; readonly isInUse: boolean }) {
+  const { t } = useTranslation('standards')
+  const instant = useInstant()
+  const { status, approvedAt, approvedBy, validFrom, source } = edition
+  return (
+    <div>
+      <p className="edition-line">
+        <EditionStatusTag status={status} />
+        {approvedAt === null ? (
+          <span>{t('draftNote')}</span>
+        ) : (
+          <span>{t('approvedBy', { name: approvedBy, at: instant(approvedAt) })}</span>
+        )}
+        {isInUse && <span className="soft">{t('inUse')}</span>}
+        {validFrom !== null && <span className="soft">{t('validFrom', { day: validFrom })}</span>}
+      </p>
+      {source !== '' && <p className="soft">{source}</p>}
+    </div>
+  )
+}
+
+function EditionDeeds({
+  edition,
+  onDeed,
+  onAdd,
+}: { readonly edition: EditionRow } & Omit<BarProps, 'chosen'>) {
+  const { t } = useTranslation('standards')
+  const { can, status } = edition
+  return (
+    <>
+      <ReasonButton type="primary" icon={<PlusOutlined />} may={can.edit} onClick={onAdd}>
+        {t('items.add')}
+      </ReasonButton>
+      {status === 'draft' && (
+        <ReasonButton may={can.approve} onClick={() => onDeed('approve')}>
+          {t('deed.approve')}
+        </ReasonButton>
+      )}
+      {status === 'approved' && (
+        <ReasonButton may={can.retire} onClick={() => onDeed('retire')}>
+          {t('deed.retire')}
+        </ReasonButton>
+      )}
+      <ReasonButton may={can.edit} onClick={() => onDeed('edit')}>
+        {t('deed.editEdition')}
+      </ReasonButton>
+      {status === 'draft' && (
+        <ReasonButton may={can.delete} danger={can.delete === true} onClick={() => onDeed('delete')}>
+          {t('deed.deleteEdition')}
+        </ReasonButton>
+      )}
+    </>
+  )
+}
+
+function RemoveItem({ row, onClose }: { readonly row: StandardItemRow; readonly onClose: () => void }) {
+  const { t } = useTranslation('standards')
+  const { nameOf } = useStandardWords()
+  const changed = useStandardsChanged()
+  return (
+    <ActionDialog
+      title={t('items.remove', { name: nameOf(row.names) })}
+      deed={t('deed.delete')}
+      danger
+      act={() =>
+        api('DELETE /api/standard-items/:id', {
+          params: { id: row.id },
+          query: { version: String(row.version) },
+        }).finally(() => void changed())
+      }
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t('removeText')}
+    </ActionDialog>
+  )
+}

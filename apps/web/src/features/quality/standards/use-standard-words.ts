@@ -1,0 +1,32 @@
+import { type ToolName, toolNames } from '@cloud-factory/contract/quality-words'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../../shared/settings.ts'
+import type { RuleWords } from './rule-text.rules.ts'
+
+interface LongNames {
+  readonly zh: string
+  readonly en: string
+  readonly es: string
+}
+
+/** Words of rules, of names kept in three languages, and of tools, as the person reads them. */
+export function useStandardWords() {
+  const { t } = useTranslation('standards')
+  const language = useSettings((settings) => settings.language)
+  const rule = useMemo(
+    (): RuleWords => ({
+      none: t('rule.noneText'),
+      joint: t('place.joint'),
+      other: t('place.other'),
+      otherwise: t('rule.otherwise'),
+      atMost: t('rule.atMost'),
+      atLeast: t('rule.atLeast'),
+    }),
+    [t],
+  )
+  const nameOf = (names: LongNames) => names[language]
+  const toolOf = (tool: string) =>
+    toolNames.includes(tool as ToolName) ? t(`tool.${tool as ToolName}`) : tool
+  return { rule, nameOf, toolOf }
+}
