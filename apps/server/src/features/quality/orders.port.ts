@@ -35,6 +35,23 @@ interface WaitingPieces {
   readonly pieceIds: readonly number[]
 }
 
+/** Pieces of one mark that have a gated step behind them, and when the first of them took it. */
+export interface PassedPieces {
+  readonly orderId: number
+  readonly orderNo: string
+  readonly projectId: number
+  readonly mark: string
+  readonly kind: string
+  readonly profile: string
+  readonly lengthMm: number | null
+  readonly processId: number
+  readonly processCode: string
+  readonly gate: 'inspect' | 'hold'
+  readonly pieceIds: readonly number[]
+  readonly serials: readonly string[]
+  readonly at: Date
+}
+
 /** A process as quality knows it. */
 export interface QualityProcess {
   readonly id: number
@@ -53,6 +70,8 @@ export interface OrdersPort extends NcrOrdersPort {
   lock(write: Write, plantId: number, ids: readonly number[]): Promise<QualityPiece[]>
   /** Pieces that stand before a gated process of an order that is being made, most urgent order first; at most `limit` marks. */
   waiting(reads: Reads, plantId: number, limit: number): Promise<WaitingPieces[]>
+  /** Pieces beyond a gate by mark, in the order of time: the demo factory's inspections are made of them. */
+  beyond(reads: Reads, plantId: number): Promise<PassedPieces[]>
   /** All processes in the order of work; there are some dozens at most. */
   processes(reads: Reads, plantId: number): Promise<QualityProcess[]>
 }

@@ -6,6 +6,7 @@ import { seedStandards } from './standards/shipped/seed-standards.ts'
 import { limitRoutes, standardRoutes } from './standards/standards.routes.ts'
 import { coatsDemo } from './coating/coats.demo.ts'
 import { coatingRoutes } from './coating/coating.routes.ts'
+import { inspectionsDemo } from './inspections/inspections.demo.ts'
 import { inspectionRoutes } from './inspections/inspections.routes.ts'
 import { openFileStore } from '../../platform/files/file-store.ts'
 import { defectRoutes, ncrRoutes } from './ncr/ncr.routes.ts'
@@ -54,6 +55,7 @@ export function qualityFeature({ db, clock, dataDir, orders, publicUrl }: Qualit
       await seedDefects(write, plantId)
     },
     demo: async (write, context) => {
+      await inspectionsDemo(write, context, orders)
       await weldsDemo(write, context, orders)
       await coatsDemo(write, context, orders)
     },

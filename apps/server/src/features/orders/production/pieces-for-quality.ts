@@ -82,6 +82,37 @@ export const piecesAtGates = (reads: Reads, plantId: number, limit: number): Pro
       order by o.due_on nulls last, o.id, m.mark, c.position limit ${limit}`,
   )
 
+interface AnsweredPassage {
+  readonly orderId: number
+  readonly orderNo: string
+  readonly projectId: number
+  readonly mark: string
+  readonly kind: string
+  readonly profile: string
+  readonly lengthMm: number | null
+  readonly processId: number
+  readonly processCode: string
+  readonly gate: 'inspect' | 'hold'
+  readonly pieceIds: number[]
+  readonly serials: string[]
+  readonly at: Date
+}
+
+/** Pieces that have a gated step behind them, by mark and process, in the order of time. */
+export const piecesBeyondGates = (reads: Reads, plantId: number): Promise<AnsweredPassage[]> =>
+  readRows(
+    reads,
+    sql<AnsweredPassage>`
+      select o.id as "orderId", o.no as "orderNo", o.project_id as "projectId", m.mark, m.kind, m.profile,
+        m.length_mm as "lengthMm", c.id as "processId", c.code as "processCode", c.gate,
+        array_agg(p.id order by p.id) as "pieceIds", array_agg(p.serial order by p.id) as serials,
+        min(r.done_at) as at
+      from work_reports r join processes c on c.id = r.process_id and c.gate in ('inspect', 'hold')
+        join pieces p on p.id = r.piece_id join marks m on m.id = p.mark_id join orders o on o.id = p.order_id
+      where r.plant_id = ${plantId} and r.undone_at is null and r.finishes
+      group by o.id, m.id, c.id order by min(r.done_at), m.id, c.id`,
+  )
+
 interface AnsweredProcess {
   readonly id: number
   readonly code: string

@@ -59,27 +59,49 @@ export interface Parts {
 }
 
 export async function partsOf(reads: Reads, inspectionId: number): Promise<Parts> {
-  const items = await readRows(reads, itemsOf(inspectionId))
-  const lot = await readRows(reads, lotOf(inspectionId))
-  const readings = await readRows(reads, readingsOf(inspectionId))
-  return { items, lot, readings }
+  const parts = await partsOfMany(reads, [inspectionId])
+  return parts(inspectionId)
 }
 
-const itemsOf = (inspectionId: number) => sql<StoredItem>`
-  select id, item_id as "itemId", names, class, measures, place, nominal_of as "nominalOf", trim_scale(nominal)::text as nominal,
-    trim_scale(lower)::text as lower, trim_scale(upper)::text as upper, rule, unit, tool, points, clause
-  from inspection_items where inspection_id = ${inspectionId} order by position`
+/** Parts of several inspections, read at once. */
+export async function partsOfMany(
+  reads: Reads,
+  ids: readonly number[],
+): Promise<(inspectionId: number) => Parts> {
+  const items = grouped(await readRows(reads, itemsOf(ids)))
+  const lots = grouped(await readRows(reads, lotsOf(ids)))
+  const readings = grouped(await readRows(reads, readingsOf(ids)))
+  return (id) => ({ items: items(id), lot: lots(id), readings: readings(id) })
+}
 
-const lotOf = (inspectionId: number) => sql<LotPiece>`
-  select piece_id as id, serial, measured, verdict from inspection_pieces
-  where inspection_id = ${inspectionId} order by serial, piece_id`
+type Owned<Row> = Row & { readonly owner: number }
 
-const readingColumns = sql`item_id as "itemId", piece_id as "pieceId", point, trim_scale(value)::text as value,
-  trim_scale(deviation)::text as deviation, inside, instrument_id as "instrumentId", note, read_by as "readBy",
-  read_by_name as "readByName"`
+/** Rows by the inspection that owns them, which they then say no more. */
+function grouped<Row>(rows: readonly Owned<Row>[]): (owner: number) => readonly Omit<Owned<Row>, 'owner'>[] {
+  const byOwner = new Map<number, Omit<Owned<Row>, 'owner'>[]>()
+  for (const { owner, ...row } of rows) {
+    const own = byOwner.get(owner)
+    if (own === undefined) byOwner.set(owner, [row])
+    else own.push(row)
+  }
+  return (owner) => byOwner.get(owner) ?? []
+}
 
-const readingsOf = (inspectionId: number) => sql<StoredReading>`
-  select ${readingColumns} from readings where inspection_id = ${inspectionId} order by item_id, piece_id, point`
+const itemsOf = (ids: readonly number[]) => sql<Owned<StoredItem>>`
+  select inspection_id as owner, id, item_id as "itemId", names, class, measures, place, nominal_of as "nominalOf",
+    trim_scale(nominal)::text as nominal, trim_scale(lower)::text as lower, trim_scale(upper)::text as upper, rule, unit,
+    tool, points, clause
+  from inspection_items where inspection_id = any(${[...ids]}::bigint[]) order by inspection_id, position`
+
+const lotsOf = (ids: readonly number[]) => sql<Owned<LotPiece>>`
+  select inspection_id as owner, piece_id as id, serial, measured, verdict from inspection_pieces
+  where inspection_id = any(${[...ids]}::bigint[]) order by inspection_id, serial, piece_id`
+
+const readingsOf = (ids: readonly number[]) => sql<Owned<StoredReading>>`
+  select inspection_id as owner, item_id as "itemId", piece_id as "pieceId", point, trim_scale(value)::text as value,
+    trim_scale(deviation)::text as deviation, inside, instrument_id as "instrumentId", note, read_by as "readBy",
+    read_by_name as "readByName"
+  from readings where inspection_id = any(${[...ids]}::bigint[]) order by inspection_id, item_id, piece_id, point`
 
 type Judged = Pick<StoredInspection, 'verdict_family'>
 

@@ -1,0 +1,121 @@
+import type { InspectedShape, InspectionStage } from '@cloud-factory/contract/quality-words'
+import { toMicro, fromMicro } from '@cloud-factory/contract/decimals'
+import { judgeReading } from '@cloud-factory/contract/verdict.rules'
+import type { DemoContext } from '../../../app/feature.ts'
+import { asReads, type Write } from '../../../platform/db/handles.ts'
+import type { OrdersPort, PassedPieces } from '../orders.port.ts'
+import { nextNumbers } from '../quality-numbers.store.ts'
+import { editionInUse, type FormEdition, type FormItem, itemsOfForm } from '../standards/form-items.reads.ts'
+import { standardsInUse } from './gate-plans.reads.ts'
+import { guessSizes, shapesOf, stageOfProcess } from './guess-form.rules.ts'
+import { frozenBy } from './form-items.rules.ts'
+import { type DemoLot, insertDemoLots } from './inspections.demo-rows.ts'
+
+/** Who measures and who judges in the demo factory. */
+const inspector = { user: 'user:inspector', name: '赵晓梅' }
+const judge = { user: 'user:admin', name: '系统管理员' }
+
+/**
+ * Inspections of what the demo factory has brought through its gates: a lot for each mark and gate, its first piece measured,
+ * judged by the shipped standard and locked, and the passes that they gave.
+ */
+export async function inspectionsDemo(write: Write, context: DemoContext, orders: OrdersPort): Promise<void> {
+  const { plantId, now, known } = context
+  const reads = asReads(write)
+  const [standard] = await standardsInUse(reads, plantId)
+  const edition = standard === undefined ? null : await editionInUse(reads, plantId, standard.id)
+  if (edition === null) return
+  const forms = formsOf(write, plantId, edition)
+  const beyond = await orders.beyond(reads, plantId)
+  const nos = await nextNumbers(write, plantId, 'QI', now.getUTCFullYear(), Math.max(1, beyond.length))
+  const lots: DemoLot[] = []
+  for (const [index, passed] of beyond.entries()) {
+    const lot = await lotOf(context, forms, passed, nos[index] ?? '')
+    if (lot !== null) lots.push(lot)
+  }
+  const idOf = (user: string) => Number(known.get(user) ?? 0) || null
+  const people = {
+    inspectorId: idOf(inspector.user),
+    inspector: inspector.name,
+    judgeId: idOf(judge.user),
+    judge: judge.name,
+  }
+  await insertDemoLots(write, plantId, { edition, people, lots })
+}
+
+type Forms = (shape: InspectedShape, stage: InspectionStage) => Promise<readonly FormItem[]>
+
+/** Items of the edition, each list read once. */
+function formsOf(write: Write, plantId: number, edition: FormEdition): Forms {
+  const known = new Map<string, readonly FormItem[]>()
+  return async (shape, stage) => {
+    const key = `${shape} ${stage}`
+    const items = known.get(key) ?? (await itemsOfForm(asReads(write), plantId, edition.id, shape, stage))
+    known.set(key, items)
+    return items
+  }
+}
+
+async function lotOf(
+  context: DemoContext,
+  forms: Forms,
+  passed: PassedPieces,
+  no: string,
+): Promise<DemoLot | null> {
+  const stage = stageOfProcess(passed.processCode)
+  const sizes = { ...usualSizes, ...guessSizes(passed) }
+  for (const shape of shapesOf(passed, stage, passed.processCode)) {
+    const items = await forms(shape, stage)
+    if (items.length === 0) continue
+    const frozen = items.map((item, position) => {
+      const place = item.asksPlace ? 'other' : 'any'
+      return { ...item, ...frozenBy({ ...item, place }, sizes), place, position, itemId: item.id } as const
+    })
+    const readings = frozen.flatMap((item) =>
+      Array.from({ length: item.points }, (_, index) => {
+        const value = valueOf(item, () => context.random())
+        return {
+          position: item.position,
+          point: index + 1,
+          value,
+          ...judgeReading(item.measures, value, item.nominal, item),
+        }
+      }),
+    )
+    return { no, stage, shape, sizes, passed, items: frozen, readings }
+  }
+  return null
+}
+
+/** Where a profile says nothing of a size. */
+const usualSizes = {
+  h: '400',
+  b: '200',
+  tw: '8',
+  tf: '12',
+  t: '8',
+  L: '6000',
+  L1: '3000',
+  l2: '500',
+  d: '200',
+  pitch: '80',
+  span: '12000',
+}
+
+/** A reading of good work: around the middle of what is allowed, tenths of a millimetre. */
+function valueOf(
+  item: Pick<FormItem, 'measures'> & {
+    readonly nominal: string | null
+    readonly lower: string | null
+    readonly upper: string | null
+  },
+  random: () => number,
+): string {
+  if (item.measures === 'visual') return '1'
+  const low = item.lower === null ? 0 : Number(item.lower)
+  const high = item.upper === null ? Math.abs(low) : Number(item.upper)
+  const spread = (random() + random() + random()) / 3
+  const deviation = (low + (high - low) * (0.1 + 0.8 * spread)).toFixed(high - low < 1 ? 2 : 1)
+  const exact = toMicro(deviation) + (item.nominal === null ? 0n : toMicro(item.nominal))
+  return fromMicro(exact)
+}
