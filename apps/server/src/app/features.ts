@@ -12,7 +12,7 @@ import type { Database } from '../platform/db/handles.ts'
 import type { Log } from '../platform/log/log.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import type { Feature } from './feature.ts'
-import { noInspections, ordersForQuality, searchAll } from './ports.ts'
+import { gatesOfQuality, ordersForQuality, searchAll } from './ports.ts'
 
 export type { AccessFeature } from '../features/access/access.feature.ts'
 export type { FirstAdmin } from '../features/people/people.feature.ts'
@@ -56,7 +56,7 @@ export function buildFeatures(deps: FeatureDeps): Features {
     people,
     access,
     auditFeature({ db }),
-    ordersFeature({ db, clock, log, dataDir, inspections: noInspections }),
+    ordersFeature({ db, clock, log, dataDir, inspections: gatesOfQuality }),
     qualityFeature({ db, clock, dataDir, orders: ordersForQuality, publicUrl }),
     viewsFeature({ db }),
   ]

@@ -15,7 +15,7 @@ import {
   scrapCondemned,
   standPieces,
 } from '../features/orders/orders.feature.ts'
-import type { OrdersPort } from '../features/quality/quality.feature.ts'
+import { barredPieces, type OrdersPort } from '../features/quality/quality.feature.ts'
 import type { Actor } from '../platform/auth/actor.ts'
 
 type SearchPort = (actor: Actor, q: string, limit: number) => Promise<SearchHit[]>
@@ -26,8 +26,8 @@ export const searchAll =
   async (actor, q, limit) =>
     (await Promise.all(ports.map((port) => port(actor, q, limit)))).flat().slice(0, limit)
 
-/** The answer to a gate while no feature keeps inspections: no piece is barred. */
-export const noInspections: InspectionPort = () => Promise.resolve(new Set())
+/** The answer to a gate: only what an inspection, tested welds, a measured coat or a concession has let through goes on. */
+export const gatesOfQuality: InspectionPort = barredPieces
 
 /** What orders answer to quality. */
 export const ordersForQuality: OrdersPort = {

@@ -18,6 +18,7 @@ import { welderRoutes } from './welds/welders.routes.ts'
 import { weldsDemo } from './welds/welds.demo.ts'
 import { ndtRoutes, weldRoutes } from './welds/welds.routes.ts'
 
+export { barredPieces } from './gate-passes.store.ts'
 export type { OrdersPort } from './orders.port.ts'
 
 export interface QualityDeps {
