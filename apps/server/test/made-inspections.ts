@@ -19,7 +19,7 @@ export const chief = testActor({ userId: '22', cnName: '质检科长', tags: ins
 export const deedOf = (write: Write) => ({ write, orders: ordersForQuality, now: at })
 
 /** A standard with a main size (h ± 3 at two points), a general deviation (at most L/1000, by place) and a look, for all. */
-export async function newStandard(db: Database, code = 'GB 50205'): Promise<number> {
+export async function newStandard(db: Database, code = 'T 1'): Promise<number> {
   return db.tx(async (write) => {
     const { rows } = await sql<{ id: number }>`
       with s as (insert into standards (plant_id, code, names, verdict, updated_by_name)
