@@ -62,10 +62,7 @@ export async function listCoats(
   return { items: rows.map((row) => coatView(row, actor)), total: counted[0]?.total ?? 0 }
 }
 
-function coatsWhere(
-  plantId: number,
-  { q, status, orderId, ...query }: CoatsQuery,
-): RawBuilder<unknown> {
+function coatsWhere(plantId: number, { q, status, orderId, ...query }: CoatsQuery): RawBuilder<unknown> {
   const pattern = searchPattern(q ?? '')
   return allOf([
     sql`plant_id = ${plantId}`,

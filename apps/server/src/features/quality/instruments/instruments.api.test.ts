@@ -6,7 +6,7 @@ let app: TestApp
 let token: string
 beforeAll(async () => {
   app = await testApp({ clock: { now: () => new Date('2026-03-20T17:00:00Z') } })
-  token = (await app.signIn('manager')).token
+  token = (await app.signIn('admin')).token
 }, 120_000)
 afterAll(() => app.close())
 

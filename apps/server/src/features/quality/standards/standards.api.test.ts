@@ -5,16 +5,16 @@ import { type TestApp, testApp } from '../../../../test/app.ts'
 import { seedStandards } from './shipped/seed-standards.ts'
 
 let app: TestApp
-let tokens: Record<'manager' | 'inspector', string>
+let tokens: Record<'admin' | 'inspector', string>
 beforeAll(async () => {
   app = await testApp()
-  const [manager, inspector] = await Promise.all([app.signIn('manager'), app.signIn('inspector')])
-  tokens = { manager: manager.token, inspector: inspector.token }
+  const [admin, inspector] = await Promise.all([app.signIn('admin'), app.signIn('inspector')])
+  tokens = { admin: admin.token, inspector: inspector.token }
 }, 120_000)
 afterAll(() => app.close())
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-async function ask(method: Method, url: string, payload?: object, who: keyof typeof tokens = 'manager') {
+async function ask(method: Method, url: string, payload?: object, who: keyof typeof tokens = 'admin') {
   const headers = { authorization: tokens[who] }
   const reply = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
   return { status: reply.statusCode, body: reply.body === '' ? null : reply.json() }
@@ -29,7 +29,7 @@ async function done<T>(method: Method, url: string, payload?: object): Promise<T
   expect(status, JSON.stringify(body)).toBeLessThan(300)
   return body
 }
-async function refused(method: Method, url: string, payload?: object, who: keyof typeof tokens = 'manager') {
+async function refused(method: Method, url: string, payload?: object, who: keyof typeof tokens = 'admin') {
   const { status, body } = await ask(method, url, payload, who)
   expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(400)
   return {

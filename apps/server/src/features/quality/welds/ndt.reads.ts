@@ -55,10 +55,7 @@ function requestsWhere(plantId: number, query: RequestsQuery): RawBuilder<unknow
   ])
 }
 
-function requestsOf(
-  where: RawBuilder<unknown>,
-  query: Pick<RequestsQuery, 'page' | 'pageSize' | 'sort'>,
-) {
+function requestsOf(where: RawBuilder<unknown>, query: Pick<RequestsQuery, 'page' | 'pageSize' | 'sort'>) {
   const order = sorts[query.sort ?? '-createdAt']
   return sql<RequestRow>`
     with page as (select * from ndt_requests where ${where} order by ${order} ${limitOf(query)})
