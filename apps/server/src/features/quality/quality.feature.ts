@@ -9,6 +9,7 @@ import { coatingRoutes } from './coating/coating.routes.ts'
 import { inspectionsDemo } from './inspections/inspections.demo.ts'
 import { inspectionRoutes } from './inspections/inspections.routes.ts'
 import { openFileStore } from '../../platform/files/file-store.ts'
+import { ncrDemo } from './ncr/ncr.demo.ts'
 import { defectRoutes, ncrRoutes } from './ncr/ncr.routes.ts'
 import { seedDefects } from './ncr/save-defect.ts'
 import { documentRoutes } from './documents/documents.routes.ts'
@@ -59,6 +60,7 @@ export function qualityFeature({ db, clock, dataDir, orders, publicUrl }: Qualit
       await inspectionsDemo(write, context, orders)
       await weldsDemo(write, context, orders)
       await coatsDemo(write, context, orders)
+      await ncrDemo(write, context, orders)
     },
   }
 }

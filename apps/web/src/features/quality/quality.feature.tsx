@@ -6,6 +6,7 @@ import { standardRoutes } from './standards/standards.route.ts'
 import { inspectionRoutes } from './inspections/inspections.route.ts'
 import { statisticsRoute } from './statistics/statistics.route.ts'
 import { weldRoutes } from './welds/welds.route.ts'
+import { ncrRoutes } from './ncr/ncrs.route.ts'
 
 /** Standards, inspections, welds, coats, non-conformances and incoming material. */
 export const qualityRoutes: readonly PageRoute[] = [
@@ -17,6 +18,7 @@ export const qualityRoutes: readonly PageRoute[] = [
     titleKey: 'qualityList',
     children: [
       ...inspectionRoutes,
+      ...ncrRoutes,
       statisticsRoute,
       ...verifyRoutes,
       ...weldRoutes,

@@ -2,6 +2,7 @@ import type { WorkPiece } from '@cloud-factory/contract/work'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { kilograms } from '../../../shared/format/numbers.ts'
+import { Allowed } from '../../../shared/ui/allowed.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { millimetres } from '../import/figures.ts'
 import { PieceStatusTag } from '../order-words.tsx'
@@ -35,6 +36,16 @@ export function PieceFacts({ piece }: { readonly piece: WorkPiece }) {
         {facts.filter((fact) => fact !== null && fact !== '').join(' · ')}
       </p>
       <RouteStrip piece={piece} />
+      <Allowed permission="quality.view" permissionOr={['order.report', 'quality.inspect', 'quality.judge']}>
+        <p>
+          <Link
+            className="piece-ncr"
+            to={`/quality/ncrs?raise=${piece.id}&as=${encodeURIComponent(piece.serial)}`}
+          >
+            {t('piece.raiseNcr')}
+          </Link>
+        </p>
+      </Allowed>
     </>
   )
 }

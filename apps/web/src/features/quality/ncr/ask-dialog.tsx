@@ -1,0 +1,49 @@
+import type { NcrDetail } from '@cloud-factory/contract/ncrs'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { useRequestKey } from '../../../shared/form/request-key.ts'
+import { useNcrsChanged } from './ncr.queries.ts'
+
+export type AskedDeed = 'reject' | 'start' | 'cancel'
+
+interface Props {
+  readonly ncr: NcrDetail
+  readonly deed: AskedDeed
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before a disposition is refused, work begins, or a report is taken back. */
+export function AskDialog({ ncr, deed, onDone, onClose }: Props) {
+  const { t } = useTranslation('ncrs')
+  const changed = useNcrsChanged()
+  const idempotencyKey = useRequestKey()
+  const act = async (reason: string | undefined) => {
+    try {
+      const sent = {
+        params: { id: ncr.id },
+        body: { version: ncr.version, note: reason ?? '' },
+        idempotencyKey,
+      }
+      if (deed === 'reject') await api('POST /api/ncrs/:id/reject', sent)
+      if (deed === 'start') await api('POST /api/ncrs/:id/start', sent)
+      if (deed === 'cancel') await api('POST /api/ncrs/:id/cancel', sent)
+    } finally {
+      void changed()
+    }
+  }
+  return (
+    <ActionDialog
+      title={t(`deedTitle.${deed}`, { no: ncr.no })}
+      deed={t(`deed.${deed}`)}
+      danger={deed !== 'start'}
+      reason={deed === 'start' ? 'optional' : 'required'}
+      act={act}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {t(`ask.${deed}`, { count: ncr.pieces })}
+    </ActionDialog>
+  )
+}

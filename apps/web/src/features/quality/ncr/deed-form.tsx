@@ -1,0 +1,108 @@
+import type { NcrDetail } from '@cloud-factory/contract/ncrs'
+import { Checkbox, Form, Input, Radio } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
+import { useRequestKey } from '../../../shared/form/request-key.ts'
+import { CostField } from './ncr-fields.tsx'
+import { useNcrsChanged } from './ncr.queries.ts'
+
+export type FormDeed = 'approve' | 'finish' | 'verify'
+
+type DeedValues = {
+  readonly note: string
+  readonly agreedBy: string
+  readonly cost: number | null
+  readonly replace: boolean
+  readonly passed: boolean
+}
+
+interface Props {
+  readonly ncr: NcrDetail
+  readonly deed: FormDeed
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+/** Approves, ends the execution, or verifies it. */
+export function DeedForm({ ncr, deed, onSaved, onClose }: Props) {
+  const { t } = useTranslation('ncrs')
+  const changed = useNcrsChanged()
+  const idempotencyKey = useRequestKey()
+  const required = { required: true, whitespace: true, message: t('shell:form.required') }
+  const isConcession = ncr.disposition === 'concession'
+  return (
+    <FormDrawer<DeedValues, NcrDetail>
+      title={t(`deedTitle.${deed}`, { no: ncr.no })}
+      labels={{
+        note: t('field.note'),
+        agreedBy: t('field.agreedBy'),
+        cost: t('field.cost'),
+        replace: t('field.replace'),
+        passed: t('field.passed'),
+      }}
+      initial={{
+        values: { note: '', agreedBy: '', cost: ncr.cost, replace: true, passed: true },
+        version: ncr.version,
+      }}
+      save={(values, version) => send(ncr, deed, { ...values, version }, idempotencyKey)}
+      onSaved={() => {
+        void changed()
+        onSaved()
+      }}
+      onClose={onClose}
+    >
+      {ncr.disposed !== null && (
+        <p className="page-note">
+          {ncr.disposition !== null && t(`disposition.${ncr.disposition}`)} · {ncr.disposed.note}
+        </p>
+      )}
+      {deed === 'approve' && isConcession && (
+        <Form.Item name="agreedBy" label={t('field.agreedBy')} extra={t('hint.agreedBy')} rules={[required]}>
+          <Input maxLength={300} />
+        </Form.Item>
+      )}
+      {deed === 'verify' && (
+        <Form.Item name="passed" label={t('field.passed')}>
+          <Radio.Group
+            optionType="button"
+            options={[
+              { value: true, label: t('passed.yes') },
+              { value: false, label: t('passed.no') },
+            ]}
+          />
+        </Form.Item>
+      )}
+      {deed === 'finish' && <CostField />}
+      {deed === 'finish' && ncr.disposition === 'scrap' && (
+        <Form.Item name="replace" valuePropName="checked">
+          <Checkbox>{t('field.replace')}</Checkbox>
+        </Form.Item>
+      )}
+      <Form.Item name="note" label={t('field.note')} rules={deed === 'finish' ? [required] : []}>
+        <Input.TextArea rows={4} maxLength={500} showCount />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+async function send(
+  { id }: NcrDetail,
+  deed: FormDeed,
+  values: Partial<DeedValues> & { readonly version: number },
+  idempotencyKey: string,
+): Promise<NcrDetail> {
+  const { version } = values
+  const params = { id }
+  const note = (values.note ?? '').trim()
+  if (deed === 'approve') {
+    const agreedBy = (values.agreedBy ?? '').trim() || null
+    return api('POST /api/ncrs/:id/approve', { params, body: { version, note, agreedBy }, idempotencyKey })
+  }
+  if (deed === 'finish') {
+    const body = { version, note, cost: values.cost ?? null, replace: values.replace ?? false }
+    return api('POST /api/ncrs/:id/finish', { params, body, idempotencyKey })
+  }
+  const body = { version, note, passed: values.passed ?? false, reinspectionId: null }
+  return api('POST /api/ncrs/:id/verify', { params, body, idempotencyKey })
+}

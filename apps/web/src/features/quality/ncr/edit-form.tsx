@@ -1,0 +1,102 @@
+import type { NcrCause, NcrSeverity } from '@cloud-factory/contract/ncr-words'
+import { ncrSeverities } from '@cloud-factory/contract/ncr-words'
+import type { NcrDetail } from '@cloud-factory/contract/ncrs'
+import { Form, Input, Radio } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
+import { CauseFields, CrewAndDay, DefectSelect } from './ncr-fields.tsx'
+import { useNcrsChanged } from './ncr.queries.ts'
+
+type EditValues = {
+  readonly defectId: string
+  readonly severity: NcrSeverity
+  readonly description: string
+  readonly crewId: string | null
+  readonly dueOn: string | null
+  readonly cause: NcrCause | null
+  readonly causeNote: string
+  readonly cost: number | null
+}
+
+interface Props {
+  readonly ncr: NcrDetail
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+/** Changes what is known of a report. */
+export function EditForm({ ncr, onSaved, onClose }: Props) {
+  const { t } = useTranslation('ncrs')
+  const changed = useNcrsChanged()
+  const required = { required: true, message: t('shell:form.required') }
+  return (
+    <FormDrawer<EditValues, NcrDetail>
+      title={t('editTitle', { no: ncr.no })}
+      labels={{
+        defectId: t('field.defect'),
+        severity: t('field.severity'),
+        description: t('field.description'),
+        crewId: t('field.crew'),
+        dueOn: t('field.dueOn'),
+        cause: t('field.cause'),
+        causeNote: t('field.causeNote'),
+        cost: t('field.cost'),
+      }}
+      initial={versioned(ncr)}
+      save={(values, version) =>
+        api('PATCH /api/ncrs/:id', {
+          params: { id: ncr.id },
+          body: {
+            ...values,
+            version,
+            description: values.description.trim(),
+            causeNote: values.causeNote.trim(),
+            cause: values.cause ?? null,
+            cost: values.cost ?? null,
+          },
+        })
+      }
+      theirs={(current) => versioned(current as NcrDetail)}
+      onSaved={() => {
+        void changed()
+        onSaved()
+      }}
+      onClose={onClose}
+    >
+      <Form.Item name="defectId" label={t('field.defect')} rules={[required]}>
+        <DefectSelect />
+      </Form.Item>
+      <Form.Item name="severity" label={t('field.severity')}>
+        <Radio.Group
+          optionType="button"
+          options={ncrSeverities.map((value) => ({ value, label: t(`severity.${value}`) }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="description"
+        label={t('field.description')}
+        rules={[{ ...required, whitespace: true }]}
+      >
+        <Input.TextArea rows={4} maxLength={2000} showCount />
+      </Form.Item>
+      <CrewAndDay />
+      <CauseFields />
+    </FormDrawer>
+  )
+}
+
+const versioned = (ncr: NcrDetail) => ({
+  values: {
+    defectId: ncr.defect.id,
+    severity: ncr.severity,
+    description: ncr.description,
+    crewId: ncr.crew?.id ?? null,
+    dueOn: ncr.dueOn,
+    cause: ncr.cause,
+    causeNote: ncr.causeNote,
+    cost: ncr.cost,
+  },
+  version: ncr.version,
+  by: ncr.updatedBy,
+})

@@ -1,0 +1,95 @@
+import { ncrCauses } from '@cloud-factory/contract/ncr-words'
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, InputNumber, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { DayField } from '../../../shared/form/day-field.tsx'
+import { useSettings } from '../../../shared/settings.ts'
+import { crewsQuery, defectsQuery } from './ncr.queries.ts'
+
+interface Chosen {
+  readonly value?: string | null
+  readonly onChange?: (id: string | null) => void
+  /** Given by the form's item. */
+  readonly id?: string
+}
+
+/** Chooses a defect out of the tree; groups are headings. */
+export function DefectSelect({ value, onChange, ...select }: Chosen) {
+  const { t } = useTranslation('ncrs')
+  const language = useSettings((settings) => settings.language)
+  const rows = useQuery(defectsQuery).data?.items ?? []
+  const groups = rows.filter(({ parentId }) => parentId === null)
+  return (
+    <Select
+      {...select}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={t('hint.defect')}
+      value={value ?? null}
+      onChange={(id: string | null) => onChange?.(id)}
+      options={groups.map((group) => ({
+        label: `${group.code} ${group.names[language]}`,
+        options: rows
+          .filter((row) => row.parentId === group.id && (row.active || row.id === value))
+          .map(({ id, code, names }) => ({ value: id, label: `${code} ${names[language]}` })),
+      }))}
+    />
+  )
+}
+
+function CrewSelect({ value, onChange, ...select }: Chosen) {
+  const crews = useQuery(crewsQuery).data?.items ?? []
+  return (
+    <Select
+      {...select}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value ?? null}
+      onChange={(id: string | null | undefined) => onChange?.(id ?? null)}
+      options={crews
+        .filter(({ active, id }) => active || id === value)
+        .map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
+    />
+  )
+}
+
+/** Who is responsible, and until when. */
+export function CrewAndDay() {
+  const { t } = useTranslation('ncrs')
+  return (
+    <div className="form-pair">
+      <Form.Item name="crewId" label={t('field.crew')}>
+        <CrewSelect />
+      </Form.Item>
+      <Form.Item name="dueOn" label={t('field.dueOn')}>
+        <DayField />
+      </Form.Item>
+    </div>
+  )
+}
+
+export function CostField() {
+  const { t } = useTranslation('ncrs')
+  return (
+    <Form.Item name="cost" label={t('field.cost')}>
+      <InputNumber<number> min={0} max={9_999_999} precision={2} className="number-field" />
+    </Form.Item>
+  )
+}
+
+/** Why it came about, and what it costs. */
+export function CauseFields() {
+  const { t } = useTranslation('ncrs')
+  return (
+    <>
+      <div className="form-pair">
+        <Form.Item name="cause" label={t('field.cause')}>
+          <Select allowClear options={ncrCauses.map((value) => ({ value, label: t(`cause.${value}`) }))} />
+        </Form.Item>
+        <CostField />
+      </div>
+      <Form.Item name="causeNote" label={t('field.causeNote')}>
+        <Input.TextArea rows={2} maxLength={2000} />
+      </Form.Item>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { api, type Sent } from '../../../shared/api.ts'
+
+export const ncrsQuery = (query: NonNullable<Sent<'GET /api/ncrs'>['query']>) =>
+  queryOptions({
+    queryKey: ['quality', 'ncrs', query],
+    queryFn: ({ signal }) => api('GET /api/ncrs', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const ageingQuery = queryOptions({
+  queryKey: ['quality', 'ncr-ageing'],
+  queryFn: ({ signal }) => api('GET /api/ncr-ageing', { signal }),
+})
+
+export const ncrQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['quality', 'ncr', id],
+    queryFn: ({ signal }) => api('GET /api/ncrs/:id', { params: { id }, signal }),
+  })
+
+export const ncrPiecesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['quality', 'ncr', id, 'pieces'],
+    queryFn: ({ signal }) => api('GET /api/ncrs/:id/pieces', { params: { id }, signal }),
+  })
+
+export const ncrEventsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['quality', 'ncr', id, 'events'],
+    queryFn: ({ signal }) => api('GET /api/ncrs/:id/events', { params: { id }, signal }),
+  })
+
+export const defectsQuery = queryOptions({
+  queryKey: ['quality', 'defects'],
+  queryFn: ({ signal }) => api('GET /api/defects', { signal }),
+})
+
+export const crewsQuery = queryOptions({
+  queryKey: ['orders', 'crews', 'all'],
+  queryFn: ({ signal }) => api('GET /api/crews', { query: { pageSize: '200' }, signal }),
+})
+
+export const gatedProcessesQuery = queryOptions({
+  queryKey: ['orders', 'processes', 'gated'],
+  queryFn: async ({ signal }) => {
+    const { items } = await api('GET /api/processes', { query: { pageSize: '200' }, signal })
+    return items.filter(({ gate }) => gate === 'inspect' || gate === 'hold')
+  },
+})
+
+/** What a report changes is seen in orders and pieces too. */
+export function useNcrsChanged(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['quality'] }),
+      client.invalidateQueries({ queryKey: ['orders'] }),
+    ])
+  }
+}

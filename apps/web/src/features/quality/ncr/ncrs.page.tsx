@@ -1,0 +1,135 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { ncrCauses, ncrDispositions, ncrSeverities, ncrStatuses } from '@cloud-factory/contract/ncr-words'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { DataTable } from '../../../shared/list/data-table.tsx'
+import { SelectFilter } from '../../../shared/list/select-filter.tsx'
+import { useListState } from '../../../shared/list/use-list-state.ts'
+import { useSettings } from '../../../shared/settings.ts'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { NcrAgeing } from './ncr-ageing.tsx'
+import { ncrsQuery } from './ncr.queries.ts'
+import { ncrColumns } from './ncrs.columns.tsx'
+import './ncr.css'
+
+const RaiseForm = lazyPart(async () => (await import('./raise-form.tsx')).RaiseForm)
+
+const filterNames = [
+  'status',
+  'severity',
+  'disposition',
+  'cause',
+  'age',
+  'overdue',
+  'orderId',
+  'pieceId',
+  'defectId',
+  'crewId',
+  'inspectionId',
+] as const
+
+/** Non-conformances: how long they have been open, which they are. `?raise=` opens the form for pieces. */
+export function NcrsPage() {
+  const { t } = useTranslation('ncrs')
+  const instant = useInstant()
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const list = useListState('GET /api/ncrs', filterNames)
+  const query = useQuery(ncrsQuery(list.query))
+  const language = useSettings((settings) => settings.language)
+  const columns = useMemo(() => ncrColumns({ t, instant, language }), [t, instant, language])
+  const raise = search.get('raise')
+  const open = (pieces: string) => setSearch((now) => withRaise(now, pieces))
+  const close = () => setSearch((now) => withRaise(now, null), { replace: true })
+  const words = <const W extends string>(
+    values: readonly W[],
+    group: 'status' | 'severity' | 'disposition' | 'cause',
+  ) => values.map((value) => ({ value, label: t(`${group}.${value}` as 'status.open') }))
+  return (
+    <div className="page is-filling">
+      <PageHeader title={t('shell:route.ncrList')}>
+        <Link className="header-link" to="/quality/defects">
+          {t('shell:route.defectList')}
+        </Link>
+        <span {...RaiseForm.early}>
+          <ReasonButton
+            type="primary"
+            icon={<PlusOutlined />}
+            may={query.data?.can.raise}
+            onClick={() => open('')}
+          >
+            {t('raise')}
+          </ReasonButton>
+        </span>
+      </PageHeader>
+      <NcrAgeing list={list} />
+      <DataTable
+        name="ncrs"
+        label={t('list')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('search')}
+        onOpen={({ id }) => void navigate(`/quality/ncr/${id}`)}
+        empty={<p>{t('empty')}</p>}
+        filters={
+          <>
+            <SelectFilter
+              list={list}
+              name="status"
+              many
+              label={t('field.status')}
+              options={words(ncrStatuses, 'status')}
+            />
+            <SelectFilter
+              list={list}
+              name="severity"
+              many
+              label={t('field.severity')}
+              options={words(ncrSeverities, 'severity')}
+            />
+            <SelectFilter
+              list={list}
+              name="disposition"
+              many
+              label={t('field.disposition')}
+              options={words(ncrDispositions, 'disposition')}
+            />
+            <SelectFilter
+              list={list}
+              name="cause"
+              many
+              label={t('field.cause')}
+              options={words(ncrCauses, 'cause')}
+            />
+          </>
+        }
+      />
+      <Overlay onClose={close}>
+        {raise !== null && (
+          <RaiseForm
+            pieces={raise.split(',').filter((text) => text !== '')}
+            names={(search.get('as') ?? '').split(',').filter((text) => text !== '')}
+            inspectionId={search.get('inspection')}
+            itemId={search.get('item')}
+            onRaised={({ id }) => void navigate(`/quality/ncr/${id}`, { replace: true })}
+            onClose={close}
+          />
+        )}
+      </Overlay>
+    </div>
+  )
+}
+
+function withRaise(now: URLSearchParams, pieces: string | null): URLSearchParams {
+  const next = new URLSearchParams(now)
+  for (const name of ['raise', 'as', 'inspection', 'item']) next.delete(name)
+  if (pieces !== null) next.set('raise', pieces)
+  return next
+}

@@ -1,0 +1,112 @@
+import type { NcrSeverity } from '@cloud-factory/contract/ncr-words'
+import { ncrSeverities } from '@cloud-factory/contract/ncr-words'
+import type { NcrDetail } from '@cloud-factory/contract/ncrs'
+import { Form, Input, Radio, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
+import { useRequestKey } from '../../../shared/form/request-key.ts'
+import { CrewAndDay, DefectSelect } from './ncr-fields.tsx'
+import { useNcrsChanged } from './ncr.queries.ts'
+
+type RaiseValues = {
+  readonly pieces: string[]
+  readonly defectId: string | null
+  readonly severity: NcrSeverity
+  readonly description: string
+  readonly crewId: string | null
+  readonly dueOn: string | null
+}
+
+interface Props {
+  /** Ids, serials or texts of QR codes that it begins with. */
+  readonly pieces: readonly string[]
+  /** What people call these. */
+  readonly names: readonly string[]
+  readonly inspectionId: string | null
+  readonly itemId: string | null
+  readonly onRaised: (ncr: NcrDetail) => void
+  readonly onClose: () => void
+}
+
+/** Raises a report. Pieces are typed or scanned one after the other: Enter, which scanners send, takes each. */
+export function RaiseForm({ pieces, names, inspectionId, itemId, onRaised, onClose }: Props) {
+  const { t } = useTranslation('ncrs')
+  const changed = useNcrsChanged()
+  const idempotencyKey = useRequestKey()
+  const required = { required: true, message: t('shell:form.required') }
+  const source = inspectionId === null ? (pieces.length > 0 ? 'scan' : 'piece') : 'reading'
+  return (
+    <FormDrawer<RaiseValues, NcrDetail>
+      title={t('raise')}
+      labels={{
+        pieces: t('field.pieces'),
+        defectId: t('field.defect'),
+        severity: t('field.severity'),
+        description: t('field.description'),
+        crewId: t('field.crew'),
+        dueOn: t('field.dueOn'),
+      }}
+      initial={{
+        values: {
+          pieces: [...pieces],
+          defectId: null,
+          severity: 'major',
+          description: '',
+          crewId: null,
+          dueOn: null,
+        },
+        version: 0,
+      }}
+      save={(values) =>
+        api('POST /api/ncrs', {
+          body: {
+            ...values,
+            defectId: values.defectId ?? '',
+            description: values.description.trim(),
+            crewId: values.crewId ?? null,
+            dueOn: values.dueOn ?? null,
+            source,
+            inspectionId,
+            itemId,
+          },
+          idempotencyKey,
+        })
+      }
+      onSaved={(ncr) => {
+        void changed()
+        onRaised(ncr)
+      }}
+      onClose={onClose}
+    >
+      <p className="page-note">{t('raiseNote')}</p>
+      <Form.Item name="pieces" label={t('field.pieces')} rules={[required]} extra={t('hint.pieces')}>
+        <Select
+          mode="tags"
+          open={false}
+          suffixIcon={null}
+          options={pieces.map((value, index) => ({ value, label: names[index] ?? value }))}
+          tokenSeparators={[',', '，', ' ', '\n']}
+          maxCount={200}
+        />
+      </Form.Item>
+      <Form.Item name="defectId" label={t('field.defect')} rules={[required]}>
+        <DefectSelect />
+      </Form.Item>
+      <Form.Item name="severity" label={t('field.severity')}>
+        <Radio.Group
+          optionType="button"
+          options={ncrSeverities.map((value) => ({ value, label: t(`severity.${value}`) }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="description"
+        label={t('field.description')}
+        rules={[{ ...required, whitespace: true }]}
+      >
+        <Input.TextArea rows={4} maxLength={2000} showCount />
+      </Form.Item>
+      <CrewAndDay />
+    </FormDrawer>
+  )
+}
