@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testActor } from '../../apps/server/test/actor.ts'
+import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
+import { madePieces } from '../../apps/server/test/made-pieces.ts'
+import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
+import { ordersForQuality } from '../../apps/server/src/app/ports.ts'
+import {
+  disagreements,
+  foreman,
+  orderView,
+  report,
+  reportInput,
+} from '../../apps/server/src/features/orders/production/work.fixtures.ts'
+import { approveNcr, cancelNcr, disposeNcr } from '../../apps/server/src/features/quality/ncr/decide-ncr.ts'
+import {
+  defectId,
+  ncrNow,
+  ncrPerson,
+  raiseInput,
+} from '../../apps/server/src/features/quality/ncr/ncr.fixtures.ts'
+import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
+import type { Database } from '../../apps/server/src/platform/db/handles.ts'
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
+import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+
+const server: TestPostgres | null = await startPostgres()
+if (server === null) process.stderr.write('SKIPPED: races of non-conformances need PostgreSQL (set PG_BIN)\n')
+
+const tags = ['quality.view', 'quality.inspect', 'quality.judge', 'quality.concession', 'order.report']
+const judge = testActor({ userId: '21', cnName: '质检主任', tags })
+const other = testActor({ userId: '22', cnName: '质检员', tags })
+
+let db: Database
+let defect: string
+let number = 0
+beforeAll(async () => {
+  if (server === null) return
+  db = await openDatabase({ url: server.url, dataDir: '', log: silent })
+  await migrate(db, migrationsFolder)
+  defect = await defectId(db)
+})
+afterAll(async () => {
+  if (server === null) return
+  await db.close()
+  await server.stop()
+})
+
+const made = () => madePieces(db, { no: `R-${(number += 1)}`, project: `R-${number}`, quantity: 6 })
+const person = (actor = judge) => ncrPerson(db, ordersForQuality, actor)
+
+/** Runs all at once; what each came to: the outcomes of a report, the reason or code of a refusal, or `done`. */
+async function race(work: readonly Promise<unknown>[]): Promise<string[]> {
+  const ends = await Promise.allSettled(work)
+  return ends.map((end) => {
+    if (end.status === 'fulfilled') return outcomesOf(end.value)
+    if (end.reason instanceof Refusal) return String(end.reason.facts.params?.['reason'] ?? end.reason.code)
+    throw end.reason
+  })
+}
+
+const outcomesOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'items' in value
+    ? (value as { items: { outcome: string }[] }).items.map(({ outcome }) => outcome).join(' ')
+    : 'done'
+
+const dispose = {
+  disposition: 'rework' as const,
+  note: '打磨',
+  processId: null,
+  crewId: null,
+  dueOn: null,
+  cause: null,
+  causeNote: '',
+  cost: null,
+}
+
+describe.skipIf(server === null).each([1, 2, 3])('round %i', () => {
+  test('two people approve at once: one of them did, the other is told', async () => {
+    const { pieceIds } = await made()
+    const id = await person().raise(raiseInput(defect, pieceIds))
+    const { version } = await person().does(disposeNcr, id, dispose)
+    const approve = (actor: typeof judge) =>
+      db.tx((write) =>
+        approveNcr({ write, actor, orders: ordersForQuality, now: ncrNow }, id, {
+          version,
+          note: '',
+          agreedBy: null,
+        }),
+      )
+    expect((await race([approve(judge), approve(other)])).toSorted()).toEqual(['done', 'version.conflict'])
+    expect((await person().detail(id)).status).toBe('approved')
+  })
+
+  test('work is reported while a report is raised: before it counts, after it is refused', async () => {
+    const { pieceIds, processes, orderId } = await made()
+    const work = report(db, foreman, reportInput(String(processes['CutComp']), pieceIds.map(String)))
+    const ends = await race([work, person().raise(raiseInput(defect, pieceIds.toReversed()))])
+    expect(ends[1]).toBe('done')
+    expect(['reported', 'refused'].map((word) => Array(6).fill(word).join(' '))).toContain(ends[0])
+    const { items } = await db.tx(async (write) => ({
+      items: await ordersForQuality.lock(write, 1, pieceIds),
+    }))
+    expect(items.map(({ status }) => status)).toEqual(Array(6).fill('ncr_open'))
+    expect((await orderView(db, String(orderId))).openNcrs).toBe(1)
+    expect(await disagreements(db)).toEqual([])
+  })
+
+  test('one is taken back while another is raised on the same pieces: they stay stopped', async () => {
+    const { pieceIds, orderId } = await made()
+    const first = await person().raise(raiseInput(defect, pieceIds))
+    const ends = await race([
+      person().does(cancelNcr, first, { note: '误报' }),
+      person(other).raise(raiseInput(defect, pieceIds.toReversed())),
+    ])
+    expect(ends).toEqual(['done', 'done'])
+    const pieces = await db.tx((write) => ordersForQuality.lock(write, 1, pieceIds))
+    expect(pieces.map(({ status }) => status)).toEqual(Array(6).fill('ncr_open'))
+    expect((await orderView(db, String(orderId))).openNcrs).toBe(1)
+  })
+
+  test('many are raised at once: each has a number of its own, the log is whole', async () => {
+    const { pieceIds } = await made()
+    const ids = await Promise.all(pieceIds.map((piece) => person().raise(raiseInput(defect, [piece]))))
+    const nos = await Promise.all(ids.map(async (id) => (await person().detail(id)).no))
+    expect(new Set(nos).size).toBe(6)
+    expect((await verifyChain(db.reads, 1)).brokenAt).toBeNull()
+  })
+})
