@@ -1,0 +1,120 @@
+import type { NcrDetail } from '@cloud-factory/contract/ncrs'
+import type { WorkPiece } from '@cloud-factory/contract/work'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { becomes, journey, openHouse } from '../support/journey.ts'
+import { languages, wordsOf } from '../support/words.ts'
+import { got, pieceOf } from '../support/work.ts'
+
+const t = wordsOf('zh')
+
+journey('a non-conformance, from the scan of a piece to its release', () => {
+  const house = openHouse()
+  let piece: WorkPiece
+  let id = ''
+  const detail = () => got<NcrDetail>(house, `/api/ncrs/${id}`)
+  const open = async (
+    username: string,
+    options: { screen?: 'phone'; language?: 'zh' | 'en' | 'es' } = {},
+  ) => {
+    const { page } = await house.enter(username, `/quality/ncr/${id}`, options)
+    await page.locator('.ncr-title').waitFor()
+    return page
+  }
+  const press = (page: Page, deed: string) =>
+    page
+      .locator('.page-actions')
+      .getByRole('button', { name: t(`ncrs:deed.${deed}`), exact: true })
+      .click()
+  const save = (page: Page) =>
+    page
+      .locator('.ant-drawer')
+      .getByRole('button', { name: t('shell:form.save') })
+      .click()
+
+  beforeAll(async () => {
+    const processes = await got<{ items: { id: string; code: string }[] }>(
+      house,
+      '/api/processes?pageSize=200',
+    )
+    const cut = processes.items.find(({ code }) => code === 'CutComp')?.id
+    const { items } = await got<{ items: WorkPiece[] }>(
+      house,
+      `/api/ready-pieces?processId=${cut}&pageSize=50`,
+    )
+    const found = items.find(({ held, status }) => !held && (status === 'in_process' || status === 'issued'))
+    if (found === undefined) throw new Error('no piece is ready')
+    piece = found
+  })
+
+  it('a foreman scans a piece on the phone and raises a report: the piece stops', async () => {
+    const { page } = await house.enter('foreman', `/order/work?code=${encodeURIComponent(piece.qr)}`, {
+      screen: 'phone',
+    })
+    await page.locator('.piece-ncr').click()
+    const drawer = page.locator('.ant-drawer')
+    await drawer.getByLabel(t('ncrs:field.defect')).fill('WLD-01')
+    await page.locator('.ant-select-item-option', { hasText: 'WLD-01' }).click()
+    await drawer.getByLabel(t('ncrs:field.description')).fill('翼缘角焊缝咬边 1.1 mm')
+    await save(page)
+    await page.locator('.ncr-title', { hasText: t('ncrs:status.open') }).waitFor()
+    id = /ncr\/(\d+)/.exec(page.url())?.[1] ?? ''
+    expect(await detail()).toMatchObject({ source: 'scan', pieces: 1, raisedBy: expect.any(String) })
+    expect((await pieceOf(house, piece.id)).status).toBe('ncr_open')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+
+  it('an inspector decides and approves', async () => {
+    const page = await open('inspector')
+    await press(page, 'dispose')
+    await page.getByLabel(t('ncrs:field.dispositionNote')).fill('打磨补焊')
+    await save(page)
+    await page.locator('.ncr-title', { hasText: t('ncrs:status.dispositioned') }).waitFor()
+    await press(page, 'approve')
+    await save(page)
+    await page.locator('.ncr-title', { hasText: t('ncrs:status.approved') }).waitFor()
+  })
+
+  it('the foreman does the work, and may not verify it', async () => {
+    const page = await open('foreman', { screen: 'phone' })
+    await press(page, 'start')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('ncrs:deed.start') })
+      .click()
+    await page.locator('.ncr-title', { hasText: t('ncrs:status.executing') }).waitFor()
+    expect((await pieceOf(house, piece.id)).status).toBe('rework')
+    await press(page, 'finish')
+    await page.locator('.ant-drawer').getByLabel(t('ncrs:field.note')).fill('已打磨补焊')
+    await save(page)
+    await page.locator('.ncr-title', { hasText: t('ncrs:status.verify') }).waitFor()
+    expect((await detail()).finished?.note).toBe('已打磨补焊')
+    const verify = page
+      .locator('.page-actions')
+      .getByRole('button', { name: t('ncrs:deed.verify'), exact: true })
+    expect(await verify.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('the inspector verifies it: closed, and the piece is free where it stood', async () => {
+    const page = await open('inspector')
+    await press(page, 'verify')
+    await save(page)
+    await page.locator('.ncr-title', { hasText: t('ncrs:status.closed') }).waitFor()
+    const now = await pieceOf(house, piece.id)
+    expect(now.status).toBe(piece.status)
+    expect(now.stepsDone).toBe(piece.stepsDone)
+  })
+
+  it.each(languages)('ages and list in %s: a box of the ages filters the list', async (language) => {
+    const words = wordsOf(language)
+    const { page } = await house.enter('inspector', '/quality/ncrs', { language })
+    const box = page.locator('.ncr-ageing button', { hasText: words('ncrs:age.older') })
+    await box.click()
+    await becomes(async () => new URL(page.url()).searchParams.get('age'), 'older')
+    const { total } = await got<{ total: number }>(house, '/api/ncrs?age=older')
+    await becomes(
+      async () => page.locator('.ncr-ageing [aria-pressed="true"] strong').innerText(),
+      String(total),
+    )
+  })
+})
