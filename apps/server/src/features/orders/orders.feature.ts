@@ -26,8 +26,13 @@ import { scheduleRoutes } from './schedule/schedule.routes.ts'
 
 export { ordersSearch } from './orders.search.ts'
 export { findPieces } from './production/find-pieces.ts'
-export { piecesAtGates,
-  piecesBeyondGates, piecesById, piecesLocked, processesOf } from './production/pieces-for-quality.ts'
+export {
+  piecesAtGates,
+  piecesBeyondGates,
+  piecesById,
+  piecesLocked,
+  processesOf,
+} from './production/pieces-for-quality.ts'
 export {
   crewName,
   piecesOfDelivery,
