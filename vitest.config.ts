@@ -27,6 +27,8 @@ export default defineConfig({
         test: {
           ...node,
           name: 'house',
+          // After the unit tests: projects that share processes and those that do not cannot run at once.
+          sequence: { groupOrder: 1 },
           include: beside.filter(opensDatabase),
           testTimeout: 20_000,
           hookTimeout: 60_000,
