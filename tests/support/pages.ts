@@ -22,6 +22,18 @@ const shellPaths = [
   '/quality/list',
   '/quality/due',
   '/quality/gates',
+  '/quality/statistics',
+  '/quality/statistics?kind=p',
+  '/quality/standards',
+  '/quality/limits',
+  '/quality/instruments',
+  '/quality/welds',
+  '/quality/welds?part=welders',
+  '/quality/ndt',
+  '/quality/coating',
+  '/quality/ncrs',
+  '/quality/defects',
+  '/quality/verify',
   '/equipment/list',
   '/equipment/alarms',
   '/equipment/maintenance',
@@ -62,23 +74,48 @@ export async function pathsInside(house: House): Promise<readonly string[]> {
     ...parts.map((part) => `/order/detail/${id}?part=${part}`),
     `/order/print/${id}?status=accepted`,
     ...(await shippingPaths(house)),
+    ...(await qualityPaths(house)),
     '/virtualData',
+  ]
+}
+
+/** The id of the first row of a list of the demo factory. */
+async function listed(house: House): Promise<(list: string) => Promise<string>> {
+  const api = await house.api('admin')
+  return async (list) => {
+    const { body } = await api.call('GET', `${list}pageSize=1`)
+    const [first] = (body as { items: { id: string }[] }).items
+    if (first === undefined) throw new Error(`the demo factory has nothing in ${list}`)
+    return first.id
+  }
+}
+
+/** Inspections in work and locked, a test, a coat and a report of the demo factory. */
+async function qualityPaths(house: House): Promise<readonly string[]> {
+  const firstOf = await listed(house)
+  const [draft, locked, ndt, coat, ncr] = await Promise.all([
+    firstOf('/api/inspections?status=draft&'),
+    firstOf('/api/inspections?status=locked&'),
+    firstOf('/api/ndt/requests?'),
+    firstOf('/api/coats?'),
+    firstOf('/api/ncrs?'),
+  ])
+  return [
+    `/quality/inspection/${draft}`,
+    `/quality/inspection/${locked}`,
+    `/quality/ndt/${ndt}`,
+    `/quality/coating/${coat}`,
+    `/quality/ncr/${ncr}`,
   ]
 }
 
 /** A package and a delivery of the demo factory, on its way and received. */
 async function shippingPaths(house: House): Promise<readonly string[]> {
-  const api = await house.api('admin')
-  const firstOf = async (list: string) => {
-    const { body } = await api.call('GET', `${list}&pageSize=1`)
-    const [first] = (body as { items: { id: string }[] }).items
-    if (first === undefined) throw new Error(`the demo factory has nothing in ${list}`)
-    return first.id
-  }
+  const firstOf = await listed(house)
   const [pack, sent, received] = await Promise.all([
-    firstOf('/api/packages?status=closed'),
-    firstOf('/api/deliveries?status=sent'),
-    firstOf('/api/deliveries?status=received'),
+    firstOf('/api/packages?status=closed&'),
+    firstOf('/api/deliveries?status=sent&'),
+    firstOf('/api/deliveries?status=received&'),
   ])
   return [
     `/order/package/${pack}`,

@@ -7,6 +7,7 @@ import { limitRoutes, standardRoutes } from './standards/standards.routes.ts'
 import { coatsDemo } from './coating/coats.demo.ts'
 import { coatingRoutes } from './coating/coating.routes.ts'
 import { inspectionsDemo } from './inspections/inspections.demo.ts'
+import { openInspectionsDemo } from './inspections/inspections.demo-open.ts'
 import { inspectionRoutes } from './inspections/inspections.routes.ts'
 import { openFileStore } from '../../platform/files/file-store.ts'
 import { ncrDemo } from './ncr/ncr.demo.ts'
@@ -58,6 +59,7 @@ export function qualityFeature({ db, clock, dataDir, orders, publicUrl }: Qualit
     },
     demo: async (write, context) => {
       await inspectionsDemo(write, context, orders)
+      await openInspectionsDemo(write, context, orders)
       await weldsDemo(write, context, orders)
       await coatsDemo(write, context, orders)
       await ncrDemo(write, context, orders)

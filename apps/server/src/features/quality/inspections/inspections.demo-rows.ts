@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { InspectedShape, InspectionStage } from '@cloud-factory/contract/quality-words'
+import type { InspectedShape, InspectionStage, itemMeasures } from '@cloud-factory/contract/quality-words'
 import type { JudgedReading } from '@cloud-factory/contract/verdict.rules'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
@@ -15,13 +15,27 @@ interface DemoReading extends JudgedReading {
   readonly value: string
 }
 
+/** An item of a form with what it is judged by. */
+interface DemoItem {
+  readonly position: number
+  readonly measures: (typeof itemMeasures)[number]
+  readonly nominal: string | null
+  readonly lower: string | null
+  readonly upper: string | null
+}
+
 export interface DemoLot {
   readonly no: string
+  readonly verdict: 'pass' | 'fail'
+  /** So many days before the pieces passed. */
+  readonly daysBefore: number
+  /** The number of the failed inspection that it repeats. */
+  readonly repeats: string | null
   readonly stage: InspectionStage
   readonly shape: InspectedShape
   readonly sizes: object
   readonly passed: PassedPieces
-  readonly items: readonly object[]
+  readonly items: readonly DemoItem[]
   readonly readings: readonly DemoReading[]
 }
 
@@ -45,7 +59,8 @@ const atOnce = 300
 export async function insertDemoLots(write: Write, plantId: number, given: DemoLots): Promise<void> {
   for (let at = 0; at < given.lots.length; at += atOnce) {
     const lots = given.lots.slice(at, at + atOnce)
-    const rows = await insertRows(write, plantId, { ...given, lots })
+    await insertRows(write, plantId, { ...given, lots })
+    const rows = await linkRepeats(write, plantId, lots)
     const ids = new Map(rows.map(({ id, no }) => [no, id]))
     await insertParts(write, plantId, given.people, lots, ids)
     await lockRows(write, rows)
@@ -58,35 +73,50 @@ export async function insertDemoLots(write: Write, plantId: number, given: DemoL
     on conflict do nothing`.execute(write)
 }
 
-async function insertRows(
-  write: Write,
-  plantId: number,
-  { edition, people, lots }: DemoLots,
-): Promise<StoredInspection[]> {
-  const rows = lots.map(({ no, stage, shape, sizes, passed }) => ({
+async function insertRows(write: Write, plantId: number, { edition, people, lots }: DemoLots): Promise<void> {
+  const rows = lots.map(({ no, verdict, daysBefore, stage, shape, sizes, passed }) => ({
     ...passed,
     no,
+    verdict,
+    daysBefore,
     stage,
     shape,
     sizes,
     pieces: passed.pieceIds.length,
     search: searchText(no, passed.orderNo, passed.mark),
   }))
-  const { rows: stored } = await sql<StoredInspection>`
+  await sql`
     insert into inspections (plant_id, no, stage, status, verdict, edition_id, edition_no, standard_code, verdict_family,
       shape, sizes, order_id, order_no, project_id, mark, process_id, is_hold_point, pieces, percent, at_least,
       inspector_id, inspector_name, submitted_at, judge_id, judge_name, judged_at, judge_note, search, created_at,
       created_by, created_by_name, updated_at, updated_by, updated_by_name)
-    select ${plantId}, no, stage, 'judged', 'pass', ${edition.id}, ${edition.no}, ${edition.code}, ${edition.verdict},
+    select ${plantId}, no, stage, 'judged', verdict, ${edition.id}, ${edition.no}, ${edition.code}, ${edition.verdict},
       shape, sizes, "orderId", "orderNo", "projectId", mark, "processId", gate = 'hold', pieces, 1, 1,
       ${people.inspectorId}::bigint, ${people.inspector}, at - interval '70 minutes', ${people.judgeId}::bigint,
       ${people.judge}, at - interval '40 minutes', '', search, at - interval '2 hours', ${people.inspectorId}::bigint,
       ${people.inspector}, at - interval '30 minutes', ${people.judgeId}::bigint, ${people.judge}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (no text, stage text, shape text, sizes jsonb,
-      "orderId" bigint, "orderNo" text, "projectId" bigint, mark text, "processId" bigint, gate text, pieces int,
-      search text, at timestamptz)
-    returning *`.execute(write)
-  return stored
+    from (select r.*, passed_at - "daysBefore" * interval '1 day' as at
+      from jsonb_to_recordset(${JSON.stringify(rows.map(({ at, ...row }) => ({ ...row, passed_at: at })))}::jsonb) as r (no text,
+      verdict text, "daysBefore" int, stage text, shape text, sizes jsonb, "orderId" bigint, "orderNo" text,
+      "projectId" bigint, mark text, "processId" bigint, gate text, pieces int, search text, passed_at timestamptz)) r`.execute(
+    write,
+  )
+}
+
+/** Ties repeated inspections to those that failed; returns all of them as they stand. */
+async function linkRepeats(
+  write: Write,
+  plantId: number,
+  lots: readonly DemoLot[],
+): Promise<StoredInspection[]> {
+  const pairs = lots.map(({ no, repeats }) => ({ no, repeats }))
+  const { rows } = await sql<StoredInspection>`
+    update inspections i set parent_id = p.id
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as l (no text, repeats text)
+      left join inspections p on p.plant_id = ${plantId} and p.no = l.repeats
+    where i.plant_id = ${plantId} and i.no = l.no
+    returning i.*`.execute(write)
+  return rows
 }
 
 async function insertParts(
@@ -96,9 +126,10 @@ async function insertParts(
   lots: readonly DemoLot[],
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const pieces = lots.flatMap(({ no, passed }) =>
+  const pieces = lots.flatMap(({ no, verdict, passed }) =>
     passed.pieceIds.map((pieceId, index) => ({
       id: ids.get(no),
+      verdict,
       pieceId,
       serial: passed.serials[index],
       index,
@@ -106,10 +137,9 @@ async function insertParts(
   )
   await sql`
     insert into inspection_pieces (inspection_id, piece_id, plant_id, serial, measured, verdict)
-    select id, "pieceId", ${plantId}, serial, index = 0, case when index = 0 then 'pass' end
-    from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as p (id bigint, "pieceId" bigint, serial text, index int)`.execute(
-    write,
-  )
+    select id, "pieceId", ${plantId}, serial, index = 0, case when index = 0 then verdict end
+    from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as p (id bigint, verdict text, "pieceId" bigint, serial text,
+      index int)`.execute(write)
   const items = lots.flatMap(({ no, items: own }) =>
     own.map((item) => ({ ...item, inspection: ids.get(no) })),
   )
@@ -121,9 +151,10 @@ async function insertParts(
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i (inspection bigint, position int, "itemId" bigint,
       names jsonb, class text, measures text, place text, "nominalOf" text, nominal numeric, lower numeric, upper numeric,
       rule jsonb, unit text, tool text, points smallint, clause text)`.execute(write)
-  const readings = lots.flatMap(({ no, readings: own, passed }) =>
+  const readings = lots.flatMap(({ no, daysBefore, readings: own, passed }) =>
     own.map((reading) => ({
       ...reading,
+      daysBefore,
       inspection: ids.get(no),
       pieceId: passed.pieceIds[0],
       at: passed.at,
@@ -133,9 +164,9 @@ async function insertParts(
     insert into readings (inspection_id, item_id, piece_id, point, plant_id, value, deviation, inside, share, read_at,
       read_by, read_by_name)
     select r.inspection, i.id, r."pieceId", r.point, ${plantId}, r.value, r.deviation, r.inside, r.share,
-      r.at - interval '90 minutes', ${people.inspectorId}::bigint, ${people.inspector}
+      r.at - interval '90 minutes' - r."daysBefore" * interval '1 day', ${people.inspectorId}::bigint, ${people.inspector}
     from jsonb_to_recordset(${JSON.stringify(readings)}::jsonb) as r (inspection bigint, position int, "pieceId" bigint,
-      point smallint, value numeric, deviation numeric, inside boolean, share numeric, at timestamptz)
+      point smallint, value numeric, deviation numeric, inside boolean, share numeric, at timestamptz, "daysBefore" int)
     join inspection_items i on i.inspection_id = r.inspection and i.position = r.position`.execute(write)
 }
 

@@ -27,12 +27,17 @@ export async function inspectionsDemo(write: Write, context: DemoContext, orders
   if (edition === null) return
   const forms = formsOf(write, plantId, edition)
   const beyond = await orders.beyond(reads, plantId)
-  const nos = await nextNumbers(write, plantId, 'QI', now.getUTCFullYear(), Math.max(1, beyond.length))
-  const lots: DemoLot[] = []
-  for (const [index, passed] of beyond.entries()) {
-    const lot = await lotOf(context, forms, passed, nos[index] ?? '')
-    if (lot !== null) lots.push(lot)
+  const made: Unnumbered[] = []
+  for (const passed of beyond) {
+    const lot = await lotOf(context, forms, passed)
+    if (lot === null) continue
+    const first = made.length % failsEach === failsEach - 1 ? firstTry(lot) : null
+    made.push(...(first === null ? [lot] : [first, { ...lot, repeats: true }]))
   }
+  const nos = await nextNumbers(write, plantId, 'QI', now.getUTCFullYear(), Math.max(1, made.length))
+  const lots = made.map(({ repeats, ...lot }, index): DemoLot => {
+    return { ...lot, no: nos[index] ?? '', repeats: repeats ? (nos[index - 1] ?? null) : null }
+  })
   const idOf = (user: string) => Number(known.get(user) ?? 0) || null
   const people = {
     inspectorId: idOf(inspector.user),
@@ -41,6 +46,24 @@ export async function inspectionsDemo(write: Write, context: DemoContext, orders
     judge: judge.name,
   }
   await insertDemoLots(write, plantId, { edition, people, lots })
+}
+
+/** Every so many lots failed at first and were inspected again. */
+const failsEach = 17
+
+type Unnumbered = Omit<DemoLot, 'no' | 'repeats'> & { readonly repeats: boolean }
+
+/** The same lot the day before, with one reading beyond its limit; null when nothing in it has one. */
+function firstTry(lot: Unnumbered): Unnumbered | null {
+  const at = lot.readings.findIndex(({ share }) => share !== null && share !== '0')
+  const wrong = lot.readings[at]
+  const item = lot.items.find(({ position }) => position === wrong?.position)
+  const limit = item?.upper ?? item?.lower
+  if (wrong === undefined || item === undefined || limit === null || limit === undefined) return null
+  const value = fromMicro((toMicro(limit) * 7n) / 5n + (item.nominal === null ? 0n : toMicro(item.nominal)))
+  const judged = { ...wrong, value, ...judgeReading(item.measures, value, item.nominal, item) }
+  const readings = lot.readings.with(at, judged)
+  return { ...lot, readings, verdict: 'fail', daysBefore: 1 }
 }
 
 type Forms = (shape: InspectedShape, stage: InspectionStage) => Promise<readonly FormItem[]>
@@ -56,12 +79,7 @@ function formsOf(write: Write, plantId: number, edition: FormEdition): Forms {
   }
 }
 
-async function lotOf(
-  context: DemoContext,
-  forms: Forms,
-  passed: PassedPieces,
-  no: string,
-): Promise<DemoLot | null> {
+async function lotOf(context: DemoContext, forms: Forms, passed: PassedPieces): Promise<Unnumbered | null> {
   const stage = stageOfProcess(passed.processCode)
   const sizes = { ...usualSizes, ...guessSizes(passed) }
   for (const shape of shapesOf(passed, stage, passed.processCode)) {
@@ -82,7 +100,8 @@ async function lotOf(
         }
       }),
     )
-    return { no, stage, shape, sizes, passed, items: frozen, readings }
+    const judged = { verdict: 'pass', daysBefore: 0, repeats: false } as const
+    return { stage, shape, sizes, passed, items: frozen, readings, ...judged }
   }
   return null
 }

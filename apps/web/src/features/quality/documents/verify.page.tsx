@@ -23,7 +23,7 @@ export function VerifyPage() {
     <div className="page">
       <PageHeader title={t('verify.title')} note={t('verify.note')} />
       <Form layout="vertical" style={{ maxWidth: 720 }} preserve={false}>
-        <Form.Item label={t('verify.hash')} extra={t('verify.help')}>
+        <Form.Item label={t('verify.hash')}>
           <Input.Search
             aria-label={t('verify.hash')}
             defaultValue={hash ?? ''}
@@ -34,6 +34,7 @@ export function VerifyPage() {
           />
         </Form.Item>
       </Form>
+      <p className="page-note">{t('verify.help')}</p>
       {hash !== undefined && (aHash.test(hash) ? <Result hash={hash} /> : <Unknown />)}
     </div>
   )

@@ -13,7 +13,7 @@ export function NcrPieces({ ncr }: { readonly ncr: NcrDetail }) {
   const { t } = useTranslation('ncrs')
   const { data, error, refetch } = useQuery(ncrPiecesQuery(ncr.id))
   return (
-    <section className="ncr-card" aria-label={t('pieces')}>
+    <section className="ncr-card">
       <h2>{t('pieces')}</h2>
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton active />}
