@@ -9,14 +9,16 @@ const equipment = '设备管理设备台账报警中心点检维修'
 const after = '交期日程发运产量报表工序与路线'
 const orders = `订单管理订单管理${after}`
 const reporting = `订单管理订单管理报工${after}`
+const quality =
+  '质检管理质检管理待检清单检验安排不合格品质量统计焊缝无损检测涂装检验检验标准允许偏差查询量具台账'
 const menus = {
-  admin: `首页${reporting}质检管理${equipment}展示信息设置展示设置权限管理用户角色操作日志`,
-  manager: `首页${orders}质检管理${equipment}操作日志`,
-  planner: `首页${orders}质检管理${equipment}`,
-  foreman: `首页${reporting}质检管理${equipment}`,
-  inspector: `首页${orders}质检管理`,
+  admin: `首页${reporting}${quality}${equipment}展示信息设置展示设置权限管理用户角色操作日志`,
+  manager: `首页${orders}${quality}${equipment}操作日志`,
+  planner: `首页${orders}${quality}${equipment}`,
+  foreman: `首页${reporting}${quality}${equipment}`,
+  inspector: `首页${orders}${quality}`,
   equipment: `首页${orders}${equipment}`,
-  viewer: `首页${orders}质检管理${equipment}`,
+  viewer: `首页${orders}${quality}${equipment}`,
 }
 const forbidden = {
   manager: ['/authority/users', '/authority/roles', '/set/show', '/baseInfo/edit'],
