@@ -1,9 +1,9 @@
 import type { DueRow } from '@cloud-factory/contract/inspections'
-import { Tag } from 'antd'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { absent, count } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
+import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 
 interface Given {
   readonly t: TFunction<'inspections'>
@@ -24,7 +24,7 @@ export const dueColumns = ({ t, language }: Given): readonly Column<DueRow>[] =>
     width: 220,
     render: ({ process, isHoldPoint }) => (
       <>
-        {process.names[language]} {isHoldPoint && <Tag color="purple">{t('holdPoint')}</Tag>}
+        {process.names[language]} {isHoldPoint && <StatusTag tone="warn" text={t('holdPoint')} />}
       </>
     ),
   },

@@ -1,6 +1,6 @@
 import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton, Tag } from 'antd'
+import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -8,6 +8,7 @@ import { useSettings } from '../../../shared/settings.ts'
 import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { InspectionPapers } from '../documents/inspection-papers.tsx'
 import { InspectionDeeds } from './inspection-deeds.tsx'
 import { InspectionFacts } from './inspection-facts.tsx'
@@ -54,7 +55,7 @@ function InspectionShown({ form }: { readonly form: InspectionForm }) {
           <span className="inspection-title">
             {form.no} <InspectionStatusTag status={form.status} />
             {form.verdict !== null && <VerdictTag verdict={form.verdict} />}
-            {form.isHoldPoint && <Tag color="purple">{t('holdPoint')}</Tag>}
+            {form.isHoldPoint && <StatusTag tone="warn" text={t('holdPoint')} />}
           </span>
         }
         note={
