@@ -7,9 +7,6 @@ import {
   piecesBeyondGates,
   piecesById,
   piecesLocked,
-  piecesOfDelivery,
-  piecesOfMark,
-  placesOfPieces,
   processesOf,
   repairLimits,
   scrapCondemned,
@@ -41,7 +38,4 @@ export const ordersForQuality: OrdersPort = {
   scrap: scrapCondemned,
   crewName,
   repairLimits,
-  piecesOfMark,
-  places: placesOfPieces,
-  piecesOfDelivery,
 }

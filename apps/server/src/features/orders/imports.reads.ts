@@ -11,7 +11,7 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { importFactsOf, mayApply, mayDiscard, mayReadAgain, mayUndo } from './imports.rules.ts'
-import { allOf, bothWays, limitOf } from './list-page.ts'
+import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
 import { factsOf } from './orders.rules.ts'
 import { requireOrder } from './pieces.reads.ts'
 

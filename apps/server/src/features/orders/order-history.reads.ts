@@ -3,7 +3,7 @@ import type { ordersApi } from '@cloud-factory/contract/orders'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { bothWays, limitOf } from './list-page.ts'
+import { bothWays, limitOf } from '../../platform/db/list-page.ts'
 import { requireOrder } from './pieces.reads.ts'
 
 type HistoryApi = (typeof ordersApi)['GET /api/orders/:id/history']

@@ -35,9 +35,6 @@ export {
 } from './production/pieces-for-quality.ts'
 export {
   crewName,
-  piecesOfDelivery,
-  piecesOfMark,
-  placesOfPieces,
   repairLimits,
 } from './production/answers-for-ncrs.ts'
 export { scrapCondemned } from './production/scrap-piece.ts'

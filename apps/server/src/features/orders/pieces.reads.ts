@@ -7,7 +7,7 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'
-import { allOf, bothWays, limitOf } from './list-page.ts'
+import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
 import { qrText } from './qr.ts'
 import { type MarkFacts, mayChooseRoute, mayHoldMark, mayResumeMark } from './production/mark-life.rules.ts'
 

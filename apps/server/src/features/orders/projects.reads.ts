@@ -6,7 +6,7 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
-import { allOf, bothWays, limitOf } from './list-page.ts'
+import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
 import { mayDeleteProject, mayEditProject, type ProjectStatus } from './projects.rules.ts'
 
 type ListApi = (typeof projectsApi)['GET /api/projects']

@@ -10,7 +10,7 @@ import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
-import { allOf, bothWays, limitOf } from '../list-page.ts'
+import { allOf, bothWays, limitOf } from '../../../platform/db/list-page.ts'
 import { mayAdd, mayChange, mayRestore } from './documents.rules.ts'
 
 type ListApi = (typeof orderDocumentsApi)['GET /api/orders/:id/documents']

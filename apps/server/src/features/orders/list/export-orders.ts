@@ -5,7 +5,7 @@ import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Database, type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { FileReply } from '../../../platform/http/routes.ts'
-import { allOf } from '../list-page.ts'
+import { allOf } from '../../../platform/db/list-page.ts'
 import { ordersByIds } from '../orders.reads.ts'
 import {
   beginsWith,

@@ -1,3 +1,4 @@
+import { differences } from '../../../platform/audit/differences.ts'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
@@ -76,17 +77,6 @@ async function heldRow<Row extends PlanRow, Input extends { readonly code: strin
   await rowForUpdate(write, kind.table, actor.plantId, id)
   const row = await kind.one(asReads(write), actor, id)
   return row.version === version ? row : refuse('version.conflict', { current: row })
-}
-
-/** What an input changes of a row, for the audit log; null when nothing. */
-function differences(row: object, input: object): { before: object; after: object } | null {
-  const was = row as Record<string, unknown>
-  const changed = Object.entries(input).filter(
-    ([field, value]) => JSON.stringify(was[field]) !== JSON.stringify(value),
-  )
-  if (changed.length === 0) return null
-  const before = Object.fromEntries(changed.map(([field]) => [field, was[field] ?? null]))
-  return { before, after: Object.fromEntries(changed) }
 }
 
 async function refusingDuplicate<T>(code: string, work: () => Promise<T>): Promise<T> {

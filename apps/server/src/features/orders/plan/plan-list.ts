@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { limitOf } from '../list-page.ts'
+import { limitOf } from '../../../platform/db/list-page.ts'
 
 export interface PlanQuery {
   readonly page?: number | undefined

@@ -3,7 +3,7 @@ import type { LabelRow, orderPrintApi, TravellerRow } from '@cloud-factory/contr
 import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { prefixPattern } from '../../../platform/search/search-text.ts'
-import { allOf, bothWays, limitOf } from '../list-page.ts'
+import { allOf, bothWays, limitOf } from '../../../platform/db/list-page.ts'
 import { uncounted } from '../orders.rules.ts'
 import { requireOrder } from '../pieces.reads.ts'
 import { qrText } from '../qr.ts'

@@ -8,7 +8,7 @@ import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { prefixPattern } from '../../../platform/search/search-text.ts'
-import { allOf, bothWays, limitOf, type PageQuery } from '../list-page.ts'
+import { allOf, bothWays, limitOf, type PageQuery } from '../../../platform/db/list-page.ts'
 import { requireOrder } from '../pieces.reads.ts'
 import { mayChangeBatches } from './batch.rules.ts'
 

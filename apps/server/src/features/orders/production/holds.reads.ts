@@ -5,7 +5,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { prefixPattern } from '../../../platform/search/search-text.ts'
-import { allOf, limitOf } from '../list-page.ts'
+import { allOf, limitOf } from '../../../platform/db/list-page.ts'
 import { requireOrder } from '../pieces.reads.ts'
 
 type ListApi = (typeof productionApi)['GET /api/orders/:id/holds']

@@ -5,7 +5,7 @@ import type { workApi } from '@cloud-factory/contract/work'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { prefixPattern } from '../../../platform/search/search-text.ts'
-import { allOf } from '../list-page.ts'
+import { allOf } from '../../../platform/db/list-page.ts'
 import { requireOrder } from '../pieces.reads.ts'
 
 type MatrixApi = (typeof workApi)['GET /api/orders/:id/matrix']

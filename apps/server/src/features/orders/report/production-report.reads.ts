@@ -9,7 +9,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { allOf } from '../list-page.ts'
+import { allOf } from '../../../platform/db/list-page.ts'
 import { spanFault } from './report.rules.ts'
 
 export type ReportScope = QueryOf<(typeof productionReportsApi)['GET /api/reports/production']>

@@ -5,7 +5,7 @@ import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { prefixPattern } from '../../../platform/search/search-text.ts'
 import { requireImport } from '../imports.reads.ts'
-import { allOf, bothWays, limitOf } from '../list-page.ts'
+import { allOf, bothWays, limitOf } from '../../../platform/db/list-page.ts'
 import { goneStatuses, mayAccept, waitingStatuses } from './revision.rules.ts'
 
 type ChangesApi = (typeof importRevisionsApi)['GET /api/imports/:id/changes']

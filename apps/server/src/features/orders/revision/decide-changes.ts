@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { importForUpdate, orderOfImport, type StoredImport } from '../imports.store.ts'
-import { allOf } from '../list-page.ts'
+import { allOf } from '../../../platform/db/list-page.ts'
 import { orderForUpdate } from '../orders.store.ts'
 import { compareImport, countChanges, saveWhole } from './changes.store.ts'
 

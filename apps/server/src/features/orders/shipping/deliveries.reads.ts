@@ -7,7 +7,7 @@ import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
-import { allOf, bothWays, limitOf } from '../list-page.ts'
+import { allOf, bothWays, limitOf } from '../../../platform/db/list-page.ts'
 import { type DeliveryReadRow, deliveryView } from './delivery-view.ts'
 import { countOf, packedColumns, packedView, type PackedReadRow, serialBegins } from './packages.reads.ts'
 

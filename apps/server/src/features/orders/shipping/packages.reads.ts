@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { prefixPattern, searchPattern } from '../../../platform/search/search-text.ts'
-import { allOf, bothWays, limitOf } from '../list-page.ts'
+import { allOf, bothWays, limitOf } from '../../../platform/db/list-page.ts'
 import { qrText } from '../qr.ts'
 import { type PackageReadRow, packageView } from './package-view.ts'
 

@@ -1,16 +1,6 @@
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Reads, Write } from '../../../platform/db/handles.ts'
 
-interface PiecePlace {
-  readonly pieceId: number
-  readonly packageId: number
-  readonly packageNo: string
-  readonly deliveryId: number | null
-  readonly deliveryNo: string | null
-  readonly deliveryStatus: string | null
-  readonly sentAt: Date | null
-}
-
 /** What is wanted of a piece. */
 type PieceStanding = 'ncr_open' | 'rework' | 'free'
 
@@ -39,10 +29,4 @@ export interface NcrOrdersPort {
   crewName(reads: Reads, plantId: number, id: number): Promise<string | null>
   /** Repairs allowed on one piece, by project. */
   repairLimits(reads: Reads, plantId: number, projectIds: readonly number[]): Promise<Map<number, number>>
-  /** Pieces of a mark, at most `limit`. */
-  piecesOfMark(reads: Reads, plantId: number, markId: number, limit: number): Promise<number[]>
-  /** Packages and deliveries that pieces are in. */
-  places(reads: Reads, plantId: number, ids: readonly number[]): Promise<PiecePlace[]>
-  /** Pieces on a delivery, at most `limit`; null: no delivery has the number. */
-  piecesOfDelivery(reads: Reads, plantId: number, no: string, limit: number): Promise<number[] | null>
 }

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
-import { allOf, countOf, limitOf } from '../list-page.ts'
+import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import { type NcrReadRow, ncrView } from './ncr-view.ts'
 import { ageOf, daysBetween, daysOfAge, isDoer } from './ncr.rules.ts'
 

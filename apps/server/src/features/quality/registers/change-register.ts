@@ -1,3 +1,4 @@
+import { differences } from '../../../platform/audit/differences.ts'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
@@ -77,17 +78,6 @@ async function heldRow<Stored extends object, Row extends RegisterRow, Input ext
   await lockRegisterRow(write, actor.plantId, register.table, id)
   const row = await registerRow(register, asReads(write), actor, id)
   return row.version === version ? row : refuse('version.conflict', { current: row })
-}
-
-/** What an input changes of a row, for the audit log; null when nothing. */
-function differences(row: object, input: object): { before: object; after: object } | null {
-  const was = row as Record<string, unknown>
-  const changed = Object.entries(input).filter(
-    ([field, value]) => JSON.stringify(was[field]) !== JSON.stringify(value),
-  )
-  if (changed.length === 0) return null
-  const before = Object.fromEntries(changed.map(([field]) => [field, was[field] ?? null]))
-  return { before, after: Object.fromEntries(changed) }
 }
 
 async function refusingDuplicate<T>(field: string, value: string, work: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
-import { allOf, countOf, limitOf } from '../list-page.ts'
+import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import type { Register, RegisterRow } from './register.ts'
 
 interface RegisterQuery {

@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { allOf, countOf, limitOf } from '../list-page.ts'
+import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import { mayEditEdition } from './standards.rules.ts'
 import { namesOf, oneEdition, wholePage } from './standards.reads.ts'
 

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { countOf, limitOf } from '../list-page.ts'
+import { countOf, limitOf } from '../../../platform/db/list-page.ts'
 import {
   mayApprove,
   mayDeleteEdition,

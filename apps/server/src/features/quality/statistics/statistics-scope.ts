@@ -2,7 +2,7 @@ import type { QueryOf } from '@cloud-factory/contract/endpoint'
 import { mostStatisticsDays, type qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { allOf } from '../list-page.ts'
+import { allOf } from '../../../platform/db/list-page.ts'
 
 export type Scope = QueryOf<(typeof qualityStatisticsApi)['GET /api/quality/yield']>
 

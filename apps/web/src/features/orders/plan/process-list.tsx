@@ -11,7 +11,7 @@ import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { PlanList } from './plan-list.tsx'
 import { planQuery } from './plan.queries.ts'
 import { ProcessForm } from './process-form.tsx'
-import { useNames } from './use-names.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
 import { sumOfWeights } from './weights.rules.ts'
 
 const noFilters = [] as const

@@ -12,7 +12,7 @@ import { planQuery, usePlanChanged } from './plan.queries.ts'
 import { ActiveField } from './process-form.tsx'
 import { stepsFault } from './steps.rules.ts'
 import { StepsField } from './steps-field.tsx'
-import { useNames } from './use-names.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
 
 type RouteValues = NameValues & Pick<RouteRow, 'code' | 'kinds' | 'active' | 'processIds'>
 

@@ -11,7 +11,7 @@ import { PlanList } from './plan-list.tsx'
 import { planQuery } from './plan.queries.ts'
 import { activeColumn } from './process-list.tsx'
 import { RouteForm } from './route-form.tsx'
-import { useNames } from './use-names.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
 
 const noFilters = [] as const
 

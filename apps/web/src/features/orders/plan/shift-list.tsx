@@ -13,7 +13,7 @@ import { PlanList } from './plan-list.tsx'
 import { planQuery, usePlanChanged } from './plan.queries.ts'
 import { ActiveField } from './process-form.tsx'
 import { activeColumn } from './process-list.tsx'
-import { useNames } from './use-names.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
 
 const noFilters = [] as const
 

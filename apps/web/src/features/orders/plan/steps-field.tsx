@@ -4,7 +4,7 @@ import { Button, Select } from 'antd'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inserted, moved } from './steps.rules.ts'
-import { useNames } from './use-names.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
 
 interface Props {
   readonly processes: readonly ProcessRow[]

@@ -2,7 +2,7 @@ import type { ProcessRow } from '@cloud-factory/contract/processes'
 import { Button, InputNumber } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNames } from './use-names.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
 import { evenOut, sumOfWeights } from './weights.rules.ts'
 
 /** Shares by process id; null while a field is empty. */

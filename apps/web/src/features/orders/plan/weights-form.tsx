@@ -8,7 +8,7 @@ import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
 import { planQuery, usePlanChanged, weightsQuery } from './plan.queries.ts'
-import { useNames } from './use-names.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
 import { type Weights, WeightsField } from './weights-field.tsx'
 import { sumOfWeights } from './weights.rules.ts'
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DaysPicker } from '../../../shared/list/days-picker.tsx'
 import { planQuery } from '../plan/plan.queries.ts'
-import { useNames } from '../plan/use-names.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
 import { ProjectSelect } from '../project-select.tsx'
 import {
   type FilterName,

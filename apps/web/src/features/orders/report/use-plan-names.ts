@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { planQuery } from '../plan/plan.queries.ts'
-import { useNames } from '../plan/use-names.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
 
 export interface PlanNames {
   /** Processes in the order of work. */

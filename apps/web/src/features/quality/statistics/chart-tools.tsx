@@ -2,7 +2,7 @@ import type { MissReport } from '@cloud-factory/contract/quality-statistics'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { chartKinds, hasGroups, isOfReadings, type Scope, sizes } from './statistics-scope.ts'
-import { useNameOf } from './use-name-of.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
 
 interface Props {
   readonly scope: Scope
@@ -15,7 +15,7 @@ interface Props {
 /** Kind of the chart, its item and the size of its subgroups, as far as the kind has them. */
 export function ChartTools({ scope: { kind, size }, itemId, items, onChange }: Props) {
   const { t } = useTranslation('quality-statistics')
-  const nameOf = useNameOf()
+  const nameOf = useNames()
   const options = items.flatMap((item) =>
     item.itemId === null ? [] : [{ value: item.itemId, label: nameOf(item.names) }],
   )

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { count } from '../../../shared/format/numbers.ts'
 import { Part } from './part.tsx'
 import { percent } from './percent.ts'
-import { useNameOf } from './use-name-of.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
 
 interface Props {
   readonly query: UseQueryResult<MissReport>
@@ -20,7 +20,7 @@ const shownBars = 12
 /** Which items of the standard lie outside most often. */
 export function MissesPart({ query, charted, onChart }: Props) {
   const { t } = useTranslation('quality-statistics')
-  const nameOf = useNameOf()
+  const nameOf = useNames()
   return (
     <Part title={t('misses.title')} formula={t('misses.formula')} query={query}>
       {({ bars, readings, outside }) =>

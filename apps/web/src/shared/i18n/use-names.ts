@@ -1,6 +1,6 @@
 import type { Names } from '@cloud-factory/contract/processes'
 import { useCallback } from 'react'
-import { useSettings } from '../../../shared/settings.ts'
+import { useSettings } from '../settings.ts'
 
 /** What the person calls it, of a name kept in three languages. */
 export function useNames(): (names: Names) => string {

@@ -33,3 +33,10 @@ export function allOf(conditions: readonly (RawBuilder<unknown> | null)[]): RawB
   const given = conditions.filter((condition) => condition !== null)
   return given.length === 0 ? sql`true` : sql.join(given, sql` and `)
 }
+
+/** Matches are counted up to here unless a list says otherwise. */
+const countedAtMost = 10_000
+
+export const countOf = (from: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
+  sql<{ total: number }>`
+    select count(*)::int as total from (select from ${from} where ${where} limit ${countedAtMost}) matches`
