@@ -1,0 +1,35 @@
+import type { MachineSource, SignalKind, SignalRole } from '@cloud-factory/contract/equipment-words'
+import type { Reads } from '../../platform/db/handles.ts'
+
+/** A signal as ingestion knows it. `slot` is its place in a frame's values, from 1; null bounds are open. */
+export interface KnownSignal {
+  readonly slot: number
+  readonly code: string
+  readonly kind: SignalKind
+  readonly role: SignalRole | null
+  readonly low: number | null
+  readonly high: number | null
+  readonly deadband: number
+  readonly deadbandPercent: boolean
+  readonly silenceS: number
+}
+
+/** A machine that may send. */
+export interface KnownMachine {
+  readonly id: number
+  readonly plantId: number
+  readonly code: string
+  readonly site: string
+  readonly line: string
+  readonly source: MachineSource
+  readonly profileCode: string
+  readonly profileVersion: number
+  readonly rateMs: number
+  readonly signals: readonly KnownSignal[]
+}
+
+/** What telemetry asks equipment. */
+export interface MachinesPort {
+  /** All active machines of the plant with their signals in the order of slots; a few hundred at most. */
+  machines(reads: Reads, plantId: number): Promise<KnownMachine[]>
+}
