@@ -22,6 +22,8 @@ export interface KnownMachine {
   readonly site: string
   readonly line: string
   readonly source: MachineSource
+  /** Frames keep it: slot n of a frame is signal n of this profile. */
+  readonly profileId: number
   readonly profileCode: string
   readonly profileVersion: number
   readonly rateMs: number
