@@ -5,6 +5,10 @@ import type { Reads } from '../../platform/db/handles.ts'
 export interface KnownSignal {
   readonly slot: number
   readonly code: string
+  /** By language: zh, en, es. */
+  readonly names: Readonly<Record<string, string>>
+  readonly unit: string
+  readonly decimals: number
   readonly kind: SignalKind
   readonly role: SignalRole | null
   readonly low: number | null
@@ -19,6 +23,7 @@ export interface KnownMachine {
   readonly id: number
   readonly plantId: number
   readonly code: string
+  readonly name: string
   readonly site: string
   readonly line: string
   readonly source: MachineSource
