@@ -17,6 +17,7 @@ import { orderMarksApi } from './order-marks.ts'
 import { orderPrintApi } from './order-print.ts'
 import { orderScheduleApi } from './order-schedule.ts'
 import { defectsApi } from './defects.ts'
+import { liveApi } from './live.ts'
 import { ncrsApi } from './ncrs.ts'
 import { ordersApi } from './orders.ts'
 import { packagesApi } from './packages.ts'
@@ -49,6 +50,7 @@ export const api = {
   ...importReadingsApi,
   ...importRevisionsApi,
   ...orderBulkApi,
+  ...liveApi,
   ...viewsApi,
   ...processesApi,
   ...orderPrintApi,

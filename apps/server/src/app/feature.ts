@@ -1,5 +1,6 @@
 import type { Write } from '../platform/db/handles.ts'
 import type { Routes } from '../platform/http/routes.ts'
+import type { LiveSource } from '../platform/live/live-source.ts'
 
 /** A fixed-seed source of numbers for demo data: the same factory on every first start. */
 export interface DemoContext {
@@ -15,6 +16,8 @@ export interface DemoContext {
 export interface Feature {
   readonly name: string
   readonly routes: readonly Routes[]
+  /** What it tells over the live stream. */
+  readonly live?: readonly LiveSource[]
   /** Work that goes on while the server runs; stopped by `close`. */
   start?(): Promise<void>
   close?(): Promise<void>

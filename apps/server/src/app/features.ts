@@ -1,5 +1,6 @@
 import { type AccessFeature, accessFeature } from '../features/access/access.feature.ts'
 import { auditFeature } from '../features/audit/audit.feature.ts'
+import { liveFeature } from '../features/live/live.feature.ts'
 import { ordersFeature, ordersSearch } from '../features/orders/orders.feature.ts'
 import { type PeopleFeature, peopleFeature } from '../features/people/people.feature.ts'
 import { qualityFeature } from '../features/quality/quality.feature.ts'
@@ -60,6 +61,14 @@ export function buildFeatures(deps: FeatureDeps): Features {
     qualityFeature({ db, clock, dataDir, orders: ordersForQuality, publicUrl }),
     viewsFeature({ db }),
   ]
+  const live = liveFeature({
+    clock,
+    log,
+    build,
+    sources: others.flatMap((feature) => feature.live ?? []),
+    stillIn: access.stillIn,
+  })
+  others.push(live)
   const mounted = () => others.flatMap(({ routes }) => routes)
   return { all: [...others, systemFeature({ db, clock, metrics, version, build, mounted })], access, people }
 }

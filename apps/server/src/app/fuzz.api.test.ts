@@ -108,7 +108,8 @@ async function signInAnew(): Promise<void> {
   token = (await house.signIn('admin')).token
 }
 
-const skipped = new Set(['POST /api/auth/logout', 'GET /metrics', 'GET /api/openapi.json'])
+// A stream has no end to wait for.
+const skipped = new Set(['GET /api/live', 'POST /api/auth/logout', 'GET /metrics', 'GET /api/openapi.json'])
 const keys = Object.keys(api).filter((key) => !skipped.has(key))
 
 describe('no input is a fault', () => {

@@ -68,6 +68,30 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   throw failure
 }
 
+/**
+ * Opens a stream of events; `lastEventId` says what is known already. Resolves when the server has begun to answer.
+ * @throws {RequestFailure} for every HTTP error; the plain network error when nothing answered.
+ */
+export async function openStream(
+  path: string,
+  { lastEventId, signal }: { readonly lastEventId: string | null; readonly signal: AbortSignal },
+): Promise<ReadableStream<Uint8Array>> {
+  const { token } = useSession.getState()
+  const known = lastEventId === null ? {} : { 'Last-Event-ID': lastEventId }
+  const reply = await fetch(path, {
+    headers: { ...headersFor(token, {}), ...known },
+    signal,
+    cache: 'no-store',
+  })
+  if (reply.ok && reply.body !== null) return reply.body
+  const problem = asProblem(await textBody(reply))
+  const failure: RequestFailure = { code: 0, state: reply.status, message: weakNetwork, problem }
+  if (token !== null && sessionEnded(failure) && (await signedInAgain(token)))
+    return openStream(path, { lastEventId, signal })
+  // oxlint-disable-next-line typescript/only-throw-error -- the rejected value is a plain object, as specified
+  throw failure
+}
+
 export function isRequestFailure(error: unknown): error is RequestFailure {
   return (
     typeof error === 'object' && error !== null && 'code' in error && error.code === 0 && 'state' in error

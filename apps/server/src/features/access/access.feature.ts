@@ -7,6 +7,7 @@ import { accessRoutes, type Providers } from './access.routes.ts'
 import { authenticator } from './authenticate.ts'
 import { makeTerminalTicket, type Ticket } from './make-ticket.ts'
 import { oidcClient } from './oidc-client.ts'
+import { sessionsStillIn } from './session.reads.ts'
 import { sweepAway } from './session.store.ts'
 import { wecomClient } from './wecom-client.ts'
 
@@ -14,6 +15,8 @@ const sweepMilliseconds = 10 * 60_000
 
 export interface AccessFeature extends Feature {
   readonly authenticate: Authenticate
+  /** Of which of these sessions which tags are left; a session that is over is left out. */
+  readonly stillIn: (plantId: number, sessionIds: readonly string[]) => Promise<Map<string, string[]>>
   /** A link for the terminal that signs the person in once, within a quarter of an hour. */
   terminalTicket(who: { plantId: number; userId: string }): Promise<Ticket>
 }
@@ -35,6 +38,7 @@ export function accessFeature(deps: AccessDeps): AccessFeature {
     name: 'access',
     routes: [accessRoutes(deps, providersOf(deps))],
     authenticate: authenticator(deps),
+    stillIn: (plantId, sessionIds) => sessionsStillIn(db.reads, plantId, sessionIds, clock.now()),
     terminalTicket: makeTerminalTicket(deps),
     async start() {
       await sweep()

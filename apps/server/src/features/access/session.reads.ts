@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { isLive, type SessionTimes } from '../../platform/auth/session.rules.ts'
 import { planKept } from '../../platform/db/kept-plans.ts'
 
 export interface SessionRow {
@@ -27,4 +28,23 @@ export async function sessionByToken(reads: Reads, hash: string): Promise<Sessio
       where s.token_hash = ${hash} and u.status = 'active'`,
   )
   return rows[0] ?? null
+}
+
+/** Of which of these sessions which tags are left, by id in decimal; one that is over, or whose person is disabled, is left out. */
+export async function sessionsStillIn(
+  reads: Reads,
+  plantId: number,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<Map<string, string[]>> {
+  const rows = await readRows(
+    reads,
+    sql<SessionTimes & { readonly id: number; readonly tags: string[] }>`
+      select s.id, s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",
+        array(select distinct tag from user_roles ur join roles r on r.id = ur.role_id, unnest(r.tags) tag
+          where ur.user_id = u.id) as tags
+      from sessions s join users u on u.id = s.user_id
+      where s.plant_id = ${plantId} and s.id = any(${sessionIds.map(Number)}) and u.status = 'active'`,
+  )
+  return new Map(rows.filter((row) => isLive(row, now)).map(({ id, tags }) => [String(id), tags]))
 }

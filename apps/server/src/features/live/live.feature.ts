@@ -1,0 +1,19 @@
+import { liveApi } from '@cloud-factory/contract/live'
+import type { Feature } from '../../app/feature.ts'
+import { routes } from '../../platform/http/routes.ts'
+import { createLiveHub, type HubDeps } from '../../platform/live/hub.ts'
+
+/** The one stream on which everything that changes by itself is told. */
+export function liveFeature(deps: HubDeps): Feature {
+  const hub = createLiveHub(deps)
+  return {
+    name: 'live',
+    routes: [
+      routes(liveApi, {
+        'GET /api/live': async ({ actor, query, request }) =>
+          hub.open(actor, query.topics, request.lastEventId, request.signal),
+      }),
+    ],
+    close: async () => hub.close(),
+  }
+}

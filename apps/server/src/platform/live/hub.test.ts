@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Readable } from 'node:stream'
+import { testActor } from '../../../test/actor.ts'
+import { testClock } from '../../../test/clock.ts'
+import { createLog } from '../log/log.ts'
+import { createLiveHub, type LiveHub } from './hub.ts'
+
+const clock = testClock()
+let machines: Map<string, unknown>
+let reads: number
+let failing: boolean
+let alive: Map<string, string[]>
+let hub: LiveHub
+
+beforeEach(() => {
+  machines = new Map([['1', { state: 'idle' }]])
+  reads = 0
+  failing = false
+  alive = new Map([['1', ['equipment.view']]])
+  hub = createLiveHub({
+    clock,
+    log: createLog('silent'),
+    build: 'b1',
+    stillIn: async () => alive,
+    sources: [
+      {
+        topic: 'machines',
+        rule: { permission: 'equipment.view' },
+        read: async () => {
+          reads += 1
+          if (failing) throw new Error('no')
+          return machines
+        },
+      },
+    ],
+  })
+})
+afterEach(() => hub.close())
+
+const actor = testActor({ tags: ['equipment.view'] })
+const openNow = (lastEventId: string | null = null, who = actor) =>
+  hub.open(who, ['machines'], lastEventId, new AbortController().signal)
+/** Opens, and waits for the first of it. */
+async function open(lastEventId: string | null = null, who = actor) {
+  const body = openNow(lastEventId, who)
+  await hub.beat()
+  return body
+}
+
+interface Heard {
+  readonly id: string | null
+  readonly event: string
+  readonly data: Record<string, unknown>
+}
+/** What has come since the last time. */
+function heard(body: Readable): Heard[] {
+  const text = (body.read() as Buffer | null)?.toString() ?? ''
+  return text
+    .split('\n\n')
+    .filter((block) => block.includes('event: '))
+    .map((block) => {
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? null
+      return {
+        id: field('id'),
+        event: field('event') ?? '',
+        data: JSON.parse(field('data') ?? '{}') as Heard['data'],
+      }
+    })
+}
+const names = (body: Readable) => heard(body).map(({ event }) => event)
+const beats = async (count: number) => {
+  for (let done = 0; done < count; done += 1) {
+    clock.advance(1)
+    await hub.beat()
+  }
+}
+
+describe('a listener', () => {
+  test('hears who speaks, all there is at once, then only what changes', async () => {
+    const body = await open()
+    const [hello, keyframe] = heard(body)
+    expect(hello).toMatchObject({ event: 'hello', id: null, data: { build: 'b1' } })
+    expect(keyframe).toMatchObject({ event: 'keyframe', data: { items: { 1: { state: 'idle' } } } })
+    await beats(1)
+    expect(names(body)).toEqual([])
+    machines = new Map([['2', { state: 'running' }]])
+    await beats(1)
+    expect(heard(body)[0]).toMatchObject({
+      event: 'delta',
+      data: { topic: 'machines', set: { 2: { state: 'running' } }, gone: ['1'] },
+    })
+  })
+
+  test('hears a beat when nothing changes, and the whole again every fifteen seconds', async () => {
+    const body = await open()
+    await beats(1)
+    names(body)
+    await beats(14)
+    const events = names(body)
+    expect(events.filter((event) => event === 'beat').length).toBeGreaterThanOrEqual(1)
+    expect(events).toContain('keyframe')
+  })
+
+  test('costs no reading of its own: two hear one reading', async () => {
+    const [one, two] = [await open(), await open()]
+    await beats(1)
+    const before = reads
+    await beats(3)
+    expect(reads - before).toBe(3)
+    expect(names(one)).toContain('keyframe')
+    expect(names(two)).toContain('keyframe')
+  })
+
+  test('without the right hears nothing of it', async () => {
+    const body = await open(null, testActor({ tags: ['screen.view'] }))
+    await beats(16)
+    expect(names(body).filter((event) => event !== 'beat' && event !== 'hello')).toEqual([])
+    expect(reads).toBe(0)
+  })
+
+  test('whose session ends, or who loses the right, is let go within a minute', async () => {
+    const body = await open()
+    let ended = false
+    body.on('end', () => (ended = true))
+    body.resume()
+    await beats(58)
+    expect(ended).toBe(false)
+    alive = new Map([['1', []]])
+    await beats(1)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(ended).toBe(true)
+  })
+
+  test('a topic that cannot be read says nothing and comes back', async () => {
+    const body = await open()
+    await beats(1)
+    names(body)
+    failing = true
+    machines = new Map([['1', { state: 'fault' }]])
+    await beats(1)
+    expect(names(body)).toEqual([])
+    failing = false
+    await beats(1)
+    expect(names(body)).toEqual(['delta'])
+  })
+})
+
+describe('coming back', () => {
+  test('with the last id brings exactly what was missed', async () => {
+    const body = await open()
+    await beats(1)
+    const id = heard(body).at(-1)?.id ?? null
+    const other = await open()
+    body.destroy()
+    for (const state of ['setup', 'running']) {
+      machines = new Map([['1', { state }]])
+      await beats(1)
+    }
+    const again = openNow(id)
+    expect(heard(again).map(({ event, data }) => [event, data['set']])).toEqual([
+      ['hello', undefined],
+      ['delta', { 1: { state: 'setup' } }],
+      ['delta', { 1: { state: 'running' } }],
+    ])
+    other.destroy()
+  })
+
+  test.each([
+    ['of another process', 'abcdef012345-1'],
+    ['that is no id', 'x'],
+    ['that is empty', ''],
+  ])('with an id %s brings the whole', async (_, id) => {
+    const body = await open(id)
+    await beats(1)
+    expect(names(body)).toContain('keyframe')
+  })
+
+  test('after more changes than are kept brings the whole', async () => {
+    const body = await open()
+    await beats(1)
+    const id = heard(body).at(-1)?.id ?? null
+    for (let count = 0; count < 60; count += 1) {
+      machines = new Map([['1', { count }]])
+      await beats(1)
+    }
+    const again = await open(id)
+    await beats(1)
+    expect(heard(again).find(({ event }) => event === 'keyframe')?.data).toMatchObject({
+      items: { 1: { count: 59 } },
+    })
+  })
+})
+
+describe('a listener that does not take what it is sent', () => {
+  test('misses changes, gets the whole when it takes again, and delays nobody', async () => {
+    const [slow, quick] = [await open(), await open()]
+    await beats(1)
+    heard(slow)
+    heard(quick)
+    for (let count = 0; count < 10; count += 1) {
+      machines = new Map([['1', { count, text: 'x'.repeat(100_000) }]])
+      await beats(1)
+      expect(names(quick).length).toBeGreaterThan(0)
+    }
+    expect(slow.readableLength).toBeLessThan(600_000)
+    heard(slow)
+    await beats(1)
+    expect(heard(slow).at(-1)).toMatchObject({ event: 'keyframe' })
+  })
+
+  test('is cut off after half a minute', async () => {
+    const slow = await open()
+    for (let count = 0; count < 45; count += 1) {
+      machines = new Map([['1', { count, text: 'x'.repeat(100_000) }]])
+      await beats(1)
+    }
+    expect(slow.destroyed).toBe(true)
+  })
+})

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { LiveHello, LiveTopic } from '@cloud-factory/contract/live-words'
+import { satisfies } from '@cloud-factory/contract/permissions'
+import type { Actor } from '../auth/actor.ts'
+import type { Clock } from '../clock/clock.ts'
+import type { Log } from '../log/log.ts'
+import { type Listener, listener } from './listener.ts'
+import type { LiveSource } from './live-source.ts'
+import { eventText, type TopicState, topicState } from './topic-state.ts'
+
+/** Of which of these sessions which tags are left; a session that is over is left out. */
+export type StillIn = (
+  plantId: number,
+  sessionIds: readonly string[],
+) => Promise<ReadonlyMap<string, readonly string[]>>
+
+export interface HubDeps {
+  readonly sources: readonly LiveSource[]
+  readonly clock: Clock
+  readonly log: Log
+  /** Build of the browser part. */
+  readonly build: string
+  readonly stillIn: StillIn
+}
+
+export interface LiveHub {
+  /** Opens a stream of those topics that the person may hear, from `lastEventId` on where that is still known. */
+  open(actor: Actor, topics: readonly LiveTopic[], lastEventId: string | null, signal: AbortSignal): Readable
+  /** What happens each second; its own timer calls it. */
+  beat(): Promise<void>
+  close(): void
+}
+
+const beatMs = 1_000
+/** In beats: the whole again, a sign of life, and whether everybody is still signed in. */
+const every = { keyframe: 15, ping: 5, check: 60 }
+
+/**
+ * One stream for each tab or screen, one reader of each topic for all of them, one timer for everything: a listener more
+ * costs the writing of text that is there already.
+ */
+export function createLiveHub({ sources, clock, log, build, stillIn }: HubDeps): LiveHub {
+  // Another process, or this one started again, counts anew: its numbers must not be taken for ours.
+  const epoch = randomBytes(6).toString('hex')
+  const bySource = new Map(sources.map((source) => [source.topic, source]))
+  const states = new Map<string, TopicState>()
+  const listeners = new Set<Listener>()
+  let rev = 0
+  let beats = 0
+  let beating: Promise<void> | null = null
+  let timer: NodeJS.Timeout | null = null
+  const now = () => clock.now().getTime()
+
+  const stateOf = (plantId: number, topic: LiveTopic): TopicState => {
+    const key = `${plantId} ${topic}`
+    const state = states.get(key) ?? topicState(topic, epoch)
+    states.set(key, state)
+    return state
+  }
+
+  /** Asks a topic; its change as text, null when there is none or it cannot be told. */
+  async function change(plantId: number, topic: LiveTopic): Promise<string | null> {
+    try {
+      const items = await bySource.get(topic)?.read(plantId)
+      return items === undefined ? null : stateOf(plantId, topic).take(items, now(), rev)
+    } catch (error) {
+      log.warn({ err: error, topic }, 'a live topic could not be read')
+      return null
+    }
+  }
+
+  /** A second that takes longer than a second is not run twice at once. */
+  function beat(): Promise<void> {
+    beating ??= oneBeat().finally(() => {
+      beating = null
+    })
+    return beating
+  }
+
+  async function oneBeat(): Promise<void> {
+    if (listeners.size === 0) return
+    beats += 1
+    rev += 1
+    try {
+      for (const [plantId, topics] of heard(listeners)) {
+        const changes = new Map<LiveTopic, string | null>()
+        for (const topic of topics) changes.set(topic, await change(plantId, topic))
+        for (const one of listeners) if (one.actor.plantId === plantId) tell(one, changes)
+      }
+      if (beats % every.check === 0) await checkSessions()
+    } catch (error) {
+      log.warn({ err: error }, 'a beat of the live stream failed')
+    }
+  }
+
+  function tell(one: Listener, changes: ReadonlyMap<LiveTopic, string | null>): void {
+    if (one.behind || beats % every.keyframe === 0) {
+      one.send(
+        one.topics.map((topic) => stateOf(one.actor.plantId, topic).keyframe(rev)).join(''),
+        now(),
+        true,
+      )
+      return
+    }
+    const text = one.topics.map((topic) => changes.get(topic) ?? '').join('')
+    if (text !== '') one.send(text, now())
+    else if (beats % every.ping === 0) one.send(eventText(`${epoch}-${rev}`, 'beat', { at: now() }), now())
+  }
+
+  async function checkSessions(): Promise<void> {
+    for (const [plantId] of heard(listeners)) {
+      const own = [...listeners].filter(({ actor }) => actor.plantId === plantId)
+      const tags = await stillIn(plantId, [...new Set(own.map(({ actor }) => actor.sessionId))])
+      for (const one of own) {
+        const left = tags.get(one.actor.sessionId)
+        // Whoever lost a right or the session comes back and is told by the door what is left.
+        if (left === undefined || !one.topics.every((topic) => mayHear(left, topic))) one.end()
+      }
+    }
+  }
+
+  const mayHear = (tags: readonly string[], topic: LiveTopic): boolean => {
+    const source = bySource.get(topic)
+    return source !== undefined && satisfies(tags, source.rule)
+  }
+
+  function resume(one: Listener, lastEventId: string | null): void {
+    const last = revisionOf(lastEventId, epoch)
+    const missed = one.topics.map((topic) =>
+      last === null ? null : stateOf(one.actor.plantId, topic).since(last),
+    )
+    if (missed.every((changes) => changes !== null)) one.send(missed.flat().join(''), now(), true)
+  }
+
+  return {
+    open(actor, topics, lastEventId, signal) {
+      const one = listener(
+        actor,
+        topics.filter((topic) => mayHear(actor.tags, topic)),
+      )
+      const hello: LiveHello = { build, now: now() }
+      one.send(`retry: 1000\n${eventText(null, 'hello', hello)}`, now())
+      resume(one, lastEventId)
+      const leave = () => {
+        listeners.delete(one)
+        one.body.destroy()
+        if (listeners.size === 0 && timer !== null) timer = stop(timer)
+      }
+      listeners.add(one)
+      one.body.once('close', leave)
+      signal.addEventListener('abort', leave, { once: true })
+      timer ??= setInterval(() => void beat(), beatMs).unref()
+      // Who comes sees something at once, not at the next second.
+      if (one.behind) void beat()
+      return one.body
+    },
+    beat,
+    close() {
+      if (timer !== null) timer = stop(timer)
+      for (const one of listeners) one.end()
+    },
+  }
+}
+
+/** The revision that an event's id names; null when it is not one of ours. */
+function revisionOf(id: string | null, epoch: string): number | null {
+  const [, of, rev] = /^([0-9a-f]+)-([0-9]{1,12})$/.exec(id ?? '') ?? []
+  return of === epoch ? Number(rev) : null
+}
+
+function stop(timer: NodeJS.Timeout): null {
+  clearInterval(timer)
+  return null
+}
+
+/** The topics that somebody listens to, by plant. */
+function heard(listeners: ReadonlySet<Listener>): Map<number, Set<LiveTopic>> {
+  const all = new Map<number, Set<LiveTopic>>()
+  for (const { actor, topics } of listeners) {
+    const own = all.get(actor.plantId) ?? new Set()
+    for (const topic of topics) own.add(topic)
+    all.set(actor.plantId, own)
+  }
+  return all
+}

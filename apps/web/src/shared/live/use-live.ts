@@ -1,0 +1,12 @@
+import type { LiveTopic } from '@cloud-factory/contract/live-words'
+import { useEffect } from 'react'
+import type { LiveFrame } from './frames.rules.ts'
+import { type LiveLink, listenTo, useLiveStore } from './live-stream.ts'
+
+/** What a topic holds now, and whether the link stands; null before the first of it has come. */
+export function useLive(topic: LiveTopic): { readonly frame: LiveFrame | null; readonly link: LiveLink } {
+  useEffect(() => listenTo(topic), [topic])
+  const frame = useLiveStore(({ frames }) => frames[topic] ?? null)
+  const link = useLiveStore((state) => state.link)
+  return { frame, link }
+}
