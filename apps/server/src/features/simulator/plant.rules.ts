@@ -1,0 +1,117 @@
+import { breakDown, live, newLife } from './machine.rules.ts'
+import type { MachineLife, PlantEvent, PlantMachine, Scenario } from './plant.types.ts'
+import { type Random, seeded, seedOf } from './random.rules.ts'
+import { newYard, type Yard } from './routing.rules.ts'
+import { makeValues } from './signals.rules.ts'
+
+export interface PlantOptions {
+  readonly seed: number
+  readonly scenario: Scenario
+  readonly machines: readonly PlantMachine[]
+  /** The plant's clock at its beginning, ms since 1970. */
+  readonly startAt: number
+  /** Hour of the factory's day at an instant, 0 to 24. */
+  readonly hourOfDay: (at: number) => number
+}
+
+/** A factory that is played: the same options and the same steps give the same values, for ever. */
+export interface Plant {
+  readonly scenario: Scenario
+  /** The plant's clock, ms since 1970. */
+  readonly now: () => number
+  readonly lives: readonly MachineLife[]
+  readonly yard: Yard
+  /** Lets so many ms of the plant's clock pass. */
+  readonly step: (ms: number) => PlantEvent[]
+  /** A machine has no link now: its gateway keeps what it measures. */
+  readonly dark: (life: MachineLife) => boolean
+  /** A machine breaks down for so many ms; false: there is no such machine. */
+  readonly breakMachine: (code: string, ms: number) => boolean
+}
+
+/** The longest bit of time that is played at once: short enough that no setup or rest is jumped over. */
+const tickMs = 5_000
+const minute = 60_000
+
+/** When what a scenario is about begins, and how long a blackout and a breakdown last, after the plant's beginning. */
+const afterMs = 2 * minute
+const blackoutMs = 6 * minute
+const breakdownMs = 40 * minute
+
+/** Shifts of the played factory: from six to two and from two to ten; at night only where the scenario says so. */
+const mannedAt = (hour: number, scenario: Scenario): boolean =>
+  scenario === 'night' || (hour >= 6 && hour < 22)
+
+export function createPlant({ seed, scenario, machines, startAt, hourOfDay }: PlantOptions): Plant {
+  let now = startAt
+  let broken = false
+  const yard = newYard()
+  const yardRandom = seeded(seedOf(seed, 'yard'))
+  const played = machines.map((machine) => {
+    const random = seeded(seedOf(seed, machine.code))
+    return { life: newLife(machine, startAt, random), random }
+  })
+  stock(yard, yardRandom, played.length)
+  const byCode = new Map(played.map((one) => [one.life.machine.code, one]))
+  const since = () => now - startAt
+
+  const tick = (ms: number): PlantEvent[] => {
+    now += ms
+    if (scenario === 'breakdown' && !broken && since() >= afterMs) {
+      broken = true
+      const welder = played.find(({ life }) => life.machine.machineClass === 'gantry_saw')
+      if (welder !== undefined) breakDown(welder.life, now, breakdownMs, welder.random)
+    }
+    const hour = hourOfDay(now)
+    const hours = ms / 3_600_000
+    const around = {
+      hours,
+      hourOfDay: hour,
+      drift: scenario === 'drift' ? Math.min(0.25, (since() / minute) * 0.004) : 0,
+    }
+    const rest = {
+      now,
+      hours,
+      manned: mannedAt(hour, scenario),
+      rush: scenario === 'rush' && since() >= afterMs,
+      yard,
+    }
+    return played.flatMap(({ life, random }) => {
+      const news = live(life, rest, random)
+      makeValues(life, around, random)
+      return news === null
+        ? []
+        : [{ machine: life.machine, type: news.type, job: news.job.id, piece: news.job.piece }]
+    })
+  }
+
+  return {
+    scenario,
+    now: () => now,
+    lives: played.map(({ life }) => life),
+    yard,
+    step(ms) {
+      const events: PlantEvent[] = []
+      for (let left = ms; left > 0; left -= tickMs) events.push(...tick(Math.min(tickMs, left)))
+      return events
+    },
+    dark: () => scenario === 'blackout' && since() >= afterMs && since() < afterMs + blackoutMs,
+    breakMachine(code, ms) {
+      const one = byCode.get(code)
+      if (one === undefined) return false
+      breakDown(one.life, now, ms, one.random)
+      return true
+    },
+  }
+}
+
+/** A factory does not begin empty: some pieces wait before each stage. */
+function stock(yard: Yard, random: Random, machines: number): void {
+  for (const [stage, waiting] of yard.waiting) {
+    for (let count = 0; count < machines / 6; count += 1) {
+      yard.begun += 1
+      const serial = `SIM-000-${stage}-${count + 1}`
+      waiting.push({ serial, orderNo: 'SIM-000', kg: Math.round(random.between(400, 5_200)), rush: false })
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import type {
+  MachineClass,
+  MachineSource,
+  MachineState,
+  SignalKind,
+  SignalRole,
+} from '@cloud-factory/contract/equipment-words'
+
+/** A signal that the simulator fills. Bounds in its unit; null = open. */
+export interface PlantSignal {
+  readonly code: string
+  readonly kind: SignalKind
+  readonly role: SignalRole | null
+  readonly low: number | null
+  readonly high: number | null
+}
+
+/** A machine that the simulator plays. */
+export interface PlantMachine {
+  readonly code: string
+  readonly site: string
+  readonly line: string
+  readonly source: MachineSource
+  readonly machineClass: MachineClass
+  readonly profileCode: string
+  readonly profileVersion: number
+  readonly rateMs: number
+  /** Output in an hour of running, in the unit of its output counter; null = one unit a minute. */
+  readonly standardRate: number | null
+  readonly ratedKw: number | null
+  readonly signals: readonly PlantSignal[]
+}
+
+/** What a piece of steel passes, in this order. */
+export const stages = ['cut', 'drill', 'assemble', 'weld', 'straighten', 'blast', 'paint'] as const
+export type Stage = (typeof stages)[number]
+
+/** What is played. */
+export const scenarios = ['normal', 'breakdown', 'blackout', 'drift', 'rush', 'night'] as const
+export type Scenario = (typeof scenarios)[number]
+
+/** A piece on its way through the simulated factory. */
+export interface PlantPiece {
+  readonly serial: string
+  readonly orderNo: string
+  readonly kg: number
+  readonly rush: boolean
+}
+
+export interface Job {
+  readonly id: string
+  readonly piece: PlantPiece
+  /** Hours of running that it takes at the machine's standard. */
+  readonly hours: number
+  hoursDone: number
+}
+
+/** A machine while it is played. Times are ms of the plant's own clock. */
+export interface MachineLife {
+  readonly machine: PlantMachine
+  readonly stage: Stage | null
+  state: MachineState
+  /** Until when fault, setup, maintenance or rest last. */
+  until: number
+  job: Job | null
+  /** Hours of running until the next breakdown. */
+  untilFault: number
+  /** By signal: last value of gauges, sum of counters. */
+  readonly values: Map<string, number>
+  seq: number
+}
+
+/** A job begun or ended, as the machine's gateway tells it. */
+export interface PlantEvent {
+  readonly machine: PlantMachine
+  readonly type: 'job.start' | 'job.end'
+  readonly job: string
+  readonly piece: PlantPiece
+}

@@ -1,0 +1,89 @@
+import { machineStates, type SignalRole } from '@cloud-factory/contract/equipment-words'
+import type { MachineLife, PlantSignal } from './plant.types.ts'
+import type { Random } from './random.rules.ts'
+
+/** What the values of a machine hang on besides its state. */
+export interface Surroundings {
+  /** Hours that passed since its values were last made. */
+  readonly hours: number
+  /** Hour of the plant's day, 0 to 24: the weather follows it. */
+  readonly hourOfDay: number
+  /** Share by which weld currents have wandered off; 0 = none. */
+  readonly drift: number
+}
+
+const running = (life: MachineLife): boolean => life.state === 'running'
+
+/** Where a gauge stands while the machine runs: two thirds of what it can show, or 100 where nothing is said. */
+function aim({ low, high }: PlantSignal): number {
+  if (low === null && high === null) return 100
+  const bottom = Math.max(0, low ?? 0)
+  return bottom + ((high ?? bottom + 100) - bottom) * 0.62
+}
+
+/** Coldest at four in the morning, warmest at four in the afternoon. */
+const weather = (hour: number): number => -Math.cos(((hour - 4) / 24) * 2 * Math.PI)
+
+type Maker = (life: MachineLife, signal: PlantSignal, around: Surroundings, random: Random) => number
+
+const counted =
+  (perHour: (life: MachineLife) => number): Maker =>
+  (life, { code }, { hours }) =>
+    (life.values.get(code) ?? 0) + (running(life) ? perHour(life) * hours : 0)
+
+const outputPerHour = ({ machine }: MachineLife): number => machine.standardRate ?? 60
+
+function powerOf({ machine, state }: MachineLife, random: Random): number {
+  const rated = machine.ratedKw ?? 30
+  if (state === 'running') return rated * (0.68 + 0.06 * random.bell())
+  return state === 'offline' ? 0 : rated * (0.07 + 0.005 * random.bell())
+}
+
+/** A gauge swings back to where it belongs and is pushed about a little: what current and voltage of a weld look like. */
+const swinging =
+  (share: number, wanders = false): Maker =>
+  (life, signal, { drift }, random) => {
+    if (!running(life)) return 0
+    const target = aim(signal) * (wanders ? 1 + drift : 1)
+    const last = life.values.get(signal.code) ?? 0
+    // From standstill it comes up at once.
+    const from = last < target / 2 ? target : last
+    return from + 0.3 * (target - from) + target * share * random.bell()
+  }
+
+const makers: Readonly<Record<SignalRole, Maker>> = {
+  state: ({ state }) => machineStates.indexOf(state),
+  current: swinging(0.015, true),
+  voltage: swinging(0.008),
+  travel_speed: swinging(0.01),
+  wire_feed: swinging(0.02),
+  // An arc burns for most of a job; in between it is set on anew.
+  arc_on: (life, _signal, _around, random) => (running(life) && random.next() < 0.78 ? 1 : 0),
+  output: counted(outputPerHour),
+  good_output: counted((life) => outputPerHour(life) * 0.985),
+  power: (life, _signal, _around, random) => powerOf(life, random),
+  energy: (life, { code }, { hours }, random) => (life.values.get(code) ?? 0) + powerOf(life, random) * hours,
+  temperature: (_life, _signal, { hourOfDay }, random) => 21 + 6 * weather(hourOfDay) + 0.1 * random.bell(),
+  humidity: (_life, _signal, { hourOfDay }, random) => 63 - 14 * weather(hourOfDay) + 0.4 * random.bell(),
+  surface_temperature: (_life, _signal, { hourOfDay }, random) =>
+    20 + 4.5 * weather(hourOfDay - 1) + 0.1 * random.bell(),
+  pressure: swinging(0.006),
+  load: (life, signal, _around, random) =>
+    running(life) ? aim(signal) * Math.abs(0.6 + 0.3 * random.bell()) : 0,
+  speed: swinging(0.01),
+  gas: swinging(0.012),
+}
+
+const other: Maker = (life, signal, around, random) =>
+  signal.kind === 'counter'
+    ? counted(() => 40)(life, signal, around, random)
+    : swinging(0.02)(life, signal, around, random)
+
+/** The values of a machine now, kept for the next time; a machine without link has none. */
+export function makeValues(life: MachineLife, around: Surroundings, random: Random): void {
+  for (const signal of life.machine.signals) {
+    const maker = signal.role === null ? other : makers[signal.role]
+    const value = maker(life, signal, around, random)
+    life.values.set(signal.code, Math.round(value * 1_000) / 1_000)
+  }
+}

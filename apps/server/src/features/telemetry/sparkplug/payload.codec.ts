@@ -1,0 +1,182 @@
+import { dataTypes, type Metric, type MetricValue, type Payload } from './payload-types.ts'
+import { payloadSchema } from './payload.schema.ts'
+
+/** Bytes that are no payload of Sparkplug B. */
+export class UnreadablePayload extends Error {
+  override readonly name = 'UnreadablePayload'
+}
+
+/** A 64-bit number as protobufjs hands it over. */
+interface Wide {
+  readonly low: number
+  readonly high: number
+}
+interface WireProperties {
+  readonly keys?: readonly string[]
+  readonly values?: readonly { readonly intValue?: number; readonly isNull?: boolean }[]
+}
+interface WireMetric {
+  readonly name?: string
+  readonly alias?: Wide | number
+  readonly timestamp?: Wide | number
+  readonly datatype?: number
+  readonly isHistorical?: boolean
+  readonly isTransient?: boolean
+  readonly isNull?: boolean
+  readonly properties?: WireProperties
+  readonly intValue?: number
+  readonly longValue?: Wide | number
+  readonly floatValue?: number
+  readonly doubleValue?: number
+  readonly booleanValue?: boolean
+  readonly stringValue?: string
+  readonly bytesValue?: Uint8Array
+  readonly datasetValue?: Uint8Array
+  readonly templateValue?: Uint8Array
+}
+interface WirePayload {
+  readonly timestamp?: Wide | number
+  readonly seq?: Wide | number
+  readonly metrics?: readonly WireMetric[]
+}
+
+const bits = (wide: Wide | number): bigint =>
+  typeof wide === 'number' ? BigInt(wide) : (BigInt(wide.high >>> 0) << 32n) | BigInt(wide.low >>> 0)
+
+/** As a number where it is exact, as bigint where it is not. */
+const plain = (wide: bigint): number | bigint =>
+  wide >= BigInt(Number.MIN_SAFE_INTEGER) && wide <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(wide) : wide
+
+/** A time or a number of order; null where it is not said or absurd. */
+function whole(wide: Wide | number | undefined): number | null {
+  if (wide === undefined) return null
+  const value = plain(bits(wide))
+  return typeof value === 'number' ? value : null
+}
+
+/** Signed whole numbers travel as two's complement in an unsigned field (specification 3.0.0, 6.4.16). */
+const signedBits: Readonly<Record<number, number>> = {
+  [dataTypes.int8]: 8,
+  [dataTypes.int16]: 16,
+  [dataTypes.int32]: 32,
+}
+
+function intOf(value: number, dataType: number | null): number {
+  const width = dataType === null ? undefined : signedBits[dataType]
+  return width === undefined ? value : Number(BigInt.asIntN(width, BigInt(value)))
+}
+
+function longOf(value: Wide | number, dataType: number | null): number | bigint {
+  const unsigned = bits(value)
+  return plain(dataType === dataTypes.int64 ? BigInt.asIntN(64, unsigned) : unsigned)
+}
+
+function numberOf(metric: WireMetric, dataType: number | null): MetricValue {
+  if (metric.intValue !== undefined) return intOf(metric.intValue, dataType)
+  if (metric.longValue !== undefined) return longOf(metric.longValue, dataType)
+  return metric.floatValue ?? metric.doubleValue ?? null
+}
+
+const valueOf = (metric: WireMetric, dataType: number | null): MetricValue =>
+  metric.isNull === true ? null : (metric.booleanValue ?? metric.stringValue ?? numberOf(metric, dataType))
+
+function qualityOf(properties: WireProperties | undefined): number | null {
+  const place = properties?.keys?.indexOf('Quality') ?? -1
+  return properties?.values?.[place]?.intValue ?? null
+}
+
+function metricOf(wire: WireMetric, typeOf: TypeOf): Metric {
+  const name = wire.name ?? null
+  const alias = whole(wire.alias)
+  const dataType = wire.datatype ?? typeOf(name, alias)
+  const compound = wire.bytesValue ?? wire.datasetValue ?? wire.templateValue
+  return {
+    name,
+    alias,
+    at: whole(wire.timestamp),
+    dataType: wire.datatype ?? null,
+    historical: wire.isHistorical === true,
+    transient: wire.isTransient === true,
+    scalar: compound === undefined,
+    value: valueOf(wire, dataType),
+    quality: qualityOf(wire.properties),
+  }
+}
+
+/** The data type that a metric was born with; null = not known. */
+export type TypeOf = (name: string | null, alias: number | null) => number | null
+
+/**
+ * Reads a payload. A DATA message may leave out the data type, and a negative number cannot be told from a large one
+ * without it: `typeOf` answers from the birth. Refuses with `UnreadablePayload`.
+ */
+export function readPayload(bytes: Uint8Array, typeOf: TypeOf = () => null): Payload {
+  const wire = decode(bytes)
+  return {
+    at: whole(wire.timestamp),
+    seq: whole(wire.seq),
+    metrics: (wire.metrics ?? []).map((metric) => metricOf(metric, typeOf)),
+  }
+}
+
+function decode(bytes: Uint8Array): WirePayload {
+  try {
+    // Only what was sent: a decoded message answers the type's zero for the rest.
+    return payloadSchema.toObject(payloadSchema.decode(bytes), { defaults: false })
+  } catch (error) {
+    throw new UnreadablePayload('not a payload of Sparkplug B', { cause: error })
+  }
+}
+
+/** A metric to be sent. */
+export interface NewMetric {
+  readonly name?: string
+  readonly alias?: number
+  readonly at?: number
+  readonly dataType: number
+  readonly historical?: boolean
+  /** Null is sent as such. */
+  readonly value: MetricValue
+}
+
+const wideTypes: readonly number[] = [dataTypes.int64, dataTypes.uint64, dataTypes.dateTime]
+
+function wireValue({ dataType, value }: NewMetric): WireMetric {
+  if (value === null) return { isNull: true }
+  if (typeof value === 'boolean') return { booleanValue: value }
+  if (typeof value === 'string') return { stringValue: value }
+  if (wideTypes.includes(dataType)) return { longValue: wideOf(BigInt(value)) }
+  if (dataType === dataTypes.float) return { floatValue: Number(value) }
+  if (dataType === dataTypes.double) return { doubleValue: Number(value) }
+  return { intValue: Number(BigInt.asUintN(32, BigInt(value))) }
+}
+
+const wideOf = (value: bigint): Wide => ({
+  low: Number(BigInt.asIntN(32, value)),
+  high: Number(BigInt.asIntN(32, value >> 32n)),
+})
+
+/** Writes a payload: the host's rebirth command, and what edges of tests and the simulator send. */
+export function writePayload(payload: {
+  readonly at: number
+  readonly seq?: number
+  readonly metrics: readonly NewMetric[]
+}): Uint8Array {
+  const { at, seq, metrics } = payload
+  return payloadSchema
+    .encode(
+      payloadSchema.fromObject({
+        timestamp: at,
+        ...(seq !== undefined && { seq }),
+        metrics: metrics.map((metric) => ({
+          ...(metric.name !== undefined && { name: metric.name }),
+          ...(metric.alias !== undefined && { alias: metric.alias }),
+          timestamp: metric.at ?? at,
+          datatype: metric.dataType,
+          ...(metric.historical === true && { isHistorical: true }),
+          ...wireValue(metric),
+        })),
+      }),
+    )
+    .finish()
+}

@@ -1,0 +1,27 @@
+/** Kinds of messages of edge nodes and their devices (specification 3.0.0, chapter 4). */
+export const edgeMessages = ['NBIRTH', 'NDEATH', 'NDATA', 'DBIRTH', 'DDEATH', 'DDATA'] as const
+export type EdgeMessageKind = (typeof edgeMessages)[number]
+
+export interface EdgeTopic {
+  readonly kind: EdgeMessageKind
+  readonly group: string
+  readonly node: string
+  /** Null for messages of the node itself. */
+  readonly device: string | null
+}
+
+const isKind = (word: string): word is EdgeMessageKind => (edgeMessages as readonly string[]).includes(word)
+
+/** `spBv1.0/{group}/{kind}/{node}[/{device}]`; null for every other topic, commands and STATE among them. */
+export function edgeTopic(topic: string): EdgeTopic | null {
+  const [namespace, group, kind = '', node, device, ...more] = topic.split('/')
+  if (namespace !== 'spBv1.0' || !group || !node || more.length > 0 || !isKind(kind)) return null
+  const ofDevice = kind.startsWith('D')
+  if (ofDevice !== (device !== undefined && device !== '')) return null
+  return { kind, group, node, device: ofDevice ? (device ?? null) : null }
+}
+
+/** Where a host says whether it is there. */
+export const stateTopic = (hostId: string): string => `spBv1.0/STATE/${hostId}`
+/** Where a host asks a node to send its births again. */
+export const commandTopic = (group: string, node: string): string => `spBv1.0/${group}/NCMD/${node}`
