@@ -1,0 +1,163 @@
+import type { IClientOptions, MqttClient } from 'mqtt'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import {
+  bornType,
+  type NamedValue,
+  newSession,
+  type NodeSession,
+  type Outcome,
+  type RefusedReason,
+  type SessionLimits,
+  take,
+  tick,
+  unreadable,
+} from './node-session.rules.ts'
+import { dataTypes } from './payload-types.ts'
+import { readPayload, UnreadablePayload, writePayload } from './payload.codec.ts'
+import { commandTopic, edgeTopic, type EdgeTopic, stateTopic } from './topics.rules.ts'
+
+/** An edge node or one of its devices. */
+export interface EdgeKey {
+  readonly group: string
+  readonly node: string
+  readonly device: string | null
+}
+
+/** Who takes what edges send. Each call returns at once: it only queues. */
+export interface EdgeSink {
+  /** Values that were measured `at` (ms since 1970, the edge's clock; null = not said). `born`: all it has, after a birth. */
+  values(key: EdgeKey, at: number | null, values: readonly NamedValue[], born: boolean): void
+  /** It came, or it went and nothing is known of it from now on. */
+  link(key: EdgeKey, online: boolean): void
+  /** Something that is not as the specification has it: counted and sampled. */
+  refused(topic: string, why: RefusedReason | 'unreadable', bytes: Uint8Array): void
+}
+
+export interface HostDeps {
+  /** Opens the connection with these options over those of the broker. */
+  readonly connect: (options: IClientOptions) => MqttClient
+  readonly hostId: string
+  readonly sink: EdgeSink
+  readonly clock: Clock
+  readonly log: Log
+  readonly limits?: SessionLimits
+}
+
+export interface SparkplugHost {
+  /** Says that it goes, and goes. */
+  close(): Promise<void>
+}
+
+const usualLimits: SessionLimits = { reorderMs: 2_000, rebirthMs: 30_000, heldMost: 200, metricsMost: 5_000 }
+/** Nodes that are followed at most: a flood of invented names must not fill the memory. */
+const mostNodes = 2_000
+const tickMs = 500
+
+/** A primary host application of Sparkplug B (specification 3.0.0, chapter 5 and 6.4). */
+export function startSparkplugHost(deps: HostDeps): SparkplugHost {
+  const { connect, hostId, sink, clock, log, limits = usualLimits } = deps
+  const sessions = new Map<string, { readonly key: EdgeTopic; readonly session: NodeSession }>()
+  const topic = stateTopic(hostId)
+  const now = () => clock.now().getTime()
+  let born = now()
+  let leaving = false
+
+  const state = (online: boolean, at: number) => JSON.stringify({ online, timestamp: at })
+  // The will carries the time of the connect it belongs to, and the birth the same: an edge tells by it which of the two counts.
+  const will = () => ({ topic, payload: Buffer.from(state(false, born)), qos: 1 as const, retain: true })
+  const client = connect({ clean: true, will: will() })
+
+  const sayOnline = () => client.publish(topic, state(true, born), { qos: 1, retain: true })
+  client.on('reconnect', () => {
+    // The library sends the options' will again, with the time of the first connect, unless it is made anew here.
+    born = now()
+    client.options.will = will()
+  })
+  client.on('connect', () => {
+    client.subscribe([topic, 'spBv1.0/#'], { qos: 1 }, (error) => {
+      if (error !== null) log.warn({ err: error }, 'Sparkplug topics could not be subscribed to')
+      else sayOnline()
+    })
+  })
+  client.on('message', (name, bytes) => {
+    try {
+      if (name === topic) ownState(bytes)
+      else message(name, bytes)
+    } catch (error) {
+      // Nothing that comes over the wire may stop the host.
+      log.warn({ err: error, topic: name }, 'a Sparkplug message could not be taken')
+      sink.refused(name, 'unreadable', bytes)
+    }
+  })
+  client.on('error', (error) => log.warn({ err: error }, 'the connection of the Sparkplug host failed'))
+
+  /** A late will of an earlier connection says that we are gone: we are not. */
+  function ownState(bytes: Uint8Array): void {
+    if (!leaving && Buffer.from(bytes).toString().includes('"online":false') && client.connected) sayOnline()
+  }
+
+  function message(name: string, bytes: Uint8Array): void {
+    const key = edgeTopic(name)
+    if (key === null) return
+    const session = sessionOf(key)
+    if (session === null) return sink.refused(name, 'unreadable', bytes)
+    try {
+      const payload = readPayload(bytes, bornType(session, key.device))
+      const outcomes = take(session, { kind: key.kind, device: key.device, payload }, now(), limits)
+      for (const outcome of outcomes) tell(key, outcome, name, bytes)
+    } catch (error) {
+      if (!(error instanceof UnreadablePayload)) throw error
+      sink.refused(name, 'unreadable', bytes)
+      for (const outcome of unreadable(session, now(), limits)) tell(key, outcome, name, bytes)
+    }
+  }
+
+  function sessionOf(key: EdgeTopic): NodeSession | null {
+    const name = `${key.group}/${key.node}`
+    const known = sessions.get(name)
+    if (known !== undefined) return known.session
+    if (sessions.size >= mostNodes) return null
+    const session = newSession()
+    sessions.set(name, { key, session })
+    return session
+  }
+
+  function tell({ group, node }: EdgeTopic, outcome: Outcome, name: string, bytes: Uint8Array): void {
+    switch (outcome.is) {
+      case 'born':
+        sink.link({ group, node, device: outcome.device }, true)
+        sink.values({ group, node, device: outcome.device }, outcome.at, outcome.values, true)
+        return
+      case 'values':
+        sink.values({ group, node, device: outcome.device }, outcome.at, outcome.values, false)
+        return
+      case 'dead':
+        sink.link({ group, node, device: outcome.device }, false)
+        return
+      case 'rebirth':
+        log.info({ group, node, why: outcome.why }, 'a Sparkplug node is asked for its births')
+        client.publish(commandTopic(group, node), Buffer.from(rebirth(now())))
+        return
+      case 'refused':
+        sink.refused(name, outcome.why, bytes)
+    }
+  }
+
+  const timer = setInterval(() => {
+    for (const { key, session } of sessions.values())
+      for (const outcome of tick(session, now(), limits)) tell(key, outcome, '', new Uint8Array())
+  }, tickMs).unref()
+
+  return {
+    async close() {
+      clearInterval(timer)
+      leaving = true
+      if (client.connected) await client.publishAsync(topic, state(false, now()), { qos: 1, retain: true })
+      await client.endAsync()
+    },
+  }
+}
+
+const rebirth = (at: number): Uint8Array =>
+  writePayload({ at, metrics: [{ name: 'Node Control/Rebirth', dataType: dataTypes.boolean, value: true }] })
