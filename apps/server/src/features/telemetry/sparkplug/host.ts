@@ -1,18 +1,15 @@
 import type { IClientOptions, MqttClient } from 'mqtt'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Log } from '../../../platform/log/log.ts'
+import { bornType, take, tick, unreadable } from './node-session.rules.ts'
 import {
-  bornType,
   type NamedValue,
   newSession,
   type NodeSession,
   type Outcome,
   type RefusedReason,
   type SessionLimits,
-  take,
-  tick,
-  unreadable,
-} from './node-session.rules.ts'
+} from './node-session.types.ts'
 import { dataTypes } from './payload-types.ts'
 import { readPayload, UnreadablePayload, writePayload } from './payload.codec.ts'
 import { commandTopic, edgeTopic, type EdgeTopic, stateTopic } from './topics.rules.ts'
@@ -153,8 +150,10 @@ export function startSparkplugHost(deps: HostDeps): SparkplugHost {
     async close() {
       clearInterval(timer)
       leaving = true
-      if (client.connected) await client.publishAsync(topic, state(false, now()), { qos: 1, retain: true })
-      await client.endAsync()
+      const { connected } = client
+      if (connected) await client.publishAsync(topic, state(false, now()), { qos: 1, retain: true })
+      // One that is still trying would wait for its connection before it ends.
+      await client.endAsync(!connected)
     },
   }
 }

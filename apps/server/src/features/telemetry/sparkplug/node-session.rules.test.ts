@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  bornType,
-  newSession,
-  type NodeSession,
-  type Outcome,
-  type SessionLimits,
-  take,
-  tick,
-} from './node-session.rules.ts'
+import { bornType, take, tick } from './node-session.rules.ts'
+import { newSession, type NodeSession, type Outcome, type SessionLimits } from './node-session.types.ts'
 import type { Metric } from './payload-types.ts'
 import type { EdgeMessageKind } from './topics.rules.ts'
 
