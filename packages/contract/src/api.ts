@@ -18,6 +18,8 @@ import { orderPrintApi } from './order-print.ts'
 import { orderScheduleApi } from './order-schedule.ts'
 import { defectsApi } from './defects.ts'
 import { liveApi } from './live.ts'
+import { machineProfilesApi } from './machine-profiles.ts'
+import { machinesApi } from './machines.ts'
 import { ncrsApi } from './ncrs.ts'
 import { ordersApi } from './orders.ts'
 import { packagesApi } from './packages.ts'
@@ -73,5 +75,7 @@ export const api = {
   ...weldsApi,
   ...ndtApi,
   ...coatingsApi,
+  ...machineProfilesApi,
+  ...machinesApi,
 }
 export type Api = typeof api

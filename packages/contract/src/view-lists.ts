@@ -6,6 +6,7 @@ import type { Permission } from './permissions.ts'
  */
 export const viewLists = {
   orders: { see: 'order.view', share: 'order.edit' },
+  machines: { see: 'equipment.view', share: 'equipment.edit' },
   projects: { see: 'order.view', share: 'order.edit' },
 } as const satisfies Record<string, { readonly see: Permission; readonly share: Permission }>
 export type ViewList = keyof typeof viewLists

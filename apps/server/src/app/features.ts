@@ -1,6 +1,7 @@
 import { type AccessFeature, accessFeature } from '../features/access/access.feature.ts'
 import { auditFeature } from '../features/audit/audit.feature.ts'
 import { liveFeature } from '../features/live/live.feature.ts'
+import { equipmentFeature } from '../features/equipment/equipment.feature.ts'
 import { ordersFeature, ordersSearch } from '../features/orders/orders.feature.ts'
 import { type PeopleFeature, peopleFeature } from '../features/people/people.feature.ts'
 import { qualityFeature } from '../features/quality/quality.feature.ts'
@@ -59,6 +60,7 @@ export function buildFeatures(deps: FeatureDeps): Features {
     auditFeature({ db }),
     ordersFeature({ db, clock, log, dataDir, inspections: gatesOfQuality }),
     qualityFeature({ db, clock, dataDir, orders: ordersForQuality, publicUrl }),
+    equipmentFeature({ db, clock }),
     viewsFeature({ db }),
   ]
   const live = liveFeature({

@@ -1,4 +1,5 @@
 import type { SearchHit } from '@cloud-factory/contract/access'
+import { knownMachines } from '../features/equipment/equipment.feature.ts'
 import {
   crewName,
   findPieces,
@@ -39,3 +40,6 @@ export const ordersForQuality: OrdersPort = {
   crewName,
   repairLimits,
 }
+
+/** What equipment answers to telemetry: machines that may send. */
+export const machinesForTelemetry = { machines: knownMachines }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { fillOrders } from './orders.bulk.ts'
-import { historyOf } from './order-history.reads.ts'
+import { historyOf } from '../../platform/audit/history.reads.ts'
 import { importPage, importsOfOrder } from './imports.reads.ts'
 import { planner } from './orders.fixtures.ts'
 import { conditions, idsOf, listOf } from './orders.reads.ts'
@@ -170,7 +170,7 @@ test('imports of an order, and its history', async () => {
     expect(imports).not.toMatch(/Seq Scan on (import_jobs|orders|marks)/)
   }
   for (const sort of ['at', '-at'] as const) {
-    const history = await planOf(historyOf(planner.plantId, '77', { sort }))
+    const history = await planOf(historyOf({ plantId: planner.plantId, kind: 'order', id: '77' }, { sort }))
     expect(history).toContain('audit_log_by_subject')
     expect(history).not.toContain('Sort Key')
   }

@@ -11,7 +11,7 @@ import { searchText } from '../../../platform/search/search-text.ts'
 import { oneOrder } from '../orders.reads.ts'
 import { orderForUpdate } from '../orders.store.ts'
 import { storableText } from '../staged-import.ts'
-import { documentType, headBytes } from './document-type.rules.ts'
+import { documentType, headBytes } from '../../../platform/files/document-type.rules.ts'
 import { documentName, mayAdd, mayChange } from './documents.rules.ts'
 import {
   documentForUpdate,

@@ -17,7 +17,7 @@ import {
   pieceView,
   requireOrder,
 } from '../pieces.reads.ts'
-import { exportFile, mostAsked } from './export-sheet.ts'
+import { exportFile, mostAsked } from '../../../platform/xlsx/export-sheet.ts'
 import { markColumns, orderColumn, pieceColumns } from './order-columns.ts'
 import { orderIds } from './order-ids.reads.ts'
 

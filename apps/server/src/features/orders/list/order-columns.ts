@@ -6,7 +6,7 @@ import type {
 import type { MarkRow, PieceRow } from '@cloud-factory/contract/order-marks'
 import type { OrderRow } from '@cloud-factory/contract/orders'
 import type { CellKind, CellValue } from '../../../platform/xlsx/cells.ts'
-import type { ExportColumn } from './export-sheet.ts'
+import type { ExportColumn } from '../../../platform/xlsx/export-sheet.ts'
 
 const plain =
   <Row>(kind: CellKind, width: number) =>

@@ -7,7 +7,7 @@ import type {
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Reads } from '../../../platform/db/handles.ts'
 import type { FileReply } from '../../../platform/http/routes.ts'
-import { type ExportColumn, exportFile } from '../list/export-sheet.ts'
+import { type ExportColumn, exportFile } from '../../../platform/xlsx/export-sheet.ts'
 import { productionReport } from './production-report.reads.ts'
 
 type Input = BodyOf<(typeof productionReportsApi)['POST /api/exports/production']>

@@ -5,7 +5,9 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { differing, recordDeed, refusingBroken } from '../standards/standards.record.ts'
+import { differences } from '../../../platform/audit/differences.ts'
+import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { refusingBroken } from '../../../platform/db/refusing-broken.ts'
 import { oneInstrument } from './instruments.reads.ts'
 
 type Input = BodyOf<(typeof instrumentsApi)['POST /api/instruments']>
@@ -48,7 +50,7 @@ export async function updateInstrument(
 ): Promise<void> {
   refuseWrong(input)
   const before = await heldInstrument(write, actor, { id, version, now })
-  const changes = differing(before, input)
+  const changes = differences(before, input)
   if (changes === null) return
   await refusingBroken(taken(input), () => saveRow(write, actor, 'instruments', Number(id), columns(input)))
   await recordDeed(write, actor, {

@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Database } from '../../../platform/db/handles.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
-import { keepFiles } from '../keep-file.ts'
+import { keepFiles, pictureType } from '../../../platform/files/keep-files.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { approveNcr, cancelNcr, disposeNcr, rejectNcr } from './decide-ncr.ts'
 import { addPhotos, editNcr } from './edit-ncr.ts'
@@ -58,7 +58,7 @@ export function ncrRoutes({ db, clock, files, orders }: NcrDoorDeps): Routes {
     'POST /api/ncrs/:id/photos': async ({ actor, params: { id }, files: uploads }) => {
       // One that is not there is said before the bytes are stored.
       await detail(actor, id)
-      const kept = await keepFiles(files, uploads, { pdf: false })
+      const kept = await keepFiles(files, uploads, pictureType)
       return done(actor, id, (verb) => addPhotos(verb, id, kept))
     },
     'GET /api/ncr-photos/:id/file': async ({ actor, params: { id } }) => {

@@ -6,7 +6,9 @@ import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { oneEdition, oneStandard } from './standards.reads.ts'
-import { differing, recordDeed, refusingBroken } from './standards.record.ts'
+import { differences } from '../../../platform/audit/differences.ts'
+import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { refusingBroken } from '../../../platform/db/refusing-broken.ts'
 import { copyItems } from './standards.store.ts'
 
 type Api = typeof standardsApi
@@ -53,7 +55,7 @@ export async function updateEdition(
   { version, ...input }: UpdateInput,
 ): Promise<void> {
   const held = await heldEdition(write, actor, id, version, 'edit')
-  const changes = differing(held, input)
+  const changes = differences(held, input)
   if (changes === null) return
   await refusingBroken({ name: 'no', value: input.no }, () =>
     saveRow(write, actor, 'standard_editions', Number(id), columns(input)),

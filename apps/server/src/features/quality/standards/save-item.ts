@@ -7,7 +7,8 @@ import { rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { heldEdition, nameOf } from './save-edition.ts'
 import { oneItem } from './standard-items.reads.ts'
-import { differing, recordDeed } from './standards.record.ts'
+import { differences } from '../../../platform/audit/differences.ts'
+import { recordDeed } from '../../../platform/audit/record-deed.ts'
 import { arrangeItems, deleteItem, insertItem, itemIdsOf, saveItem } from './standards.store.ts'
 
 type Api = typeof standardsApi
@@ -47,7 +48,7 @@ export async function changeItem(
 ): Promise<void> {
   const { before, edition } = await heldItem(write, actor, id, version)
   refuseWrong(input)
-  const changes = differing(before, input)
+  const changes = differences(before, input)
   if (changes === null) return
   await saveItem(write, actor.plantId, Number(id), input)
   await saveRow(write, actor, 'standard_editions', Number(before.editionId), {})

@@ -6,7 +6,9 @@ import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { oneStandard } from './standards.reads.ts'
-import { differing, recordDeed, refusingBroken } from './standards.record.ts'
+import { differences } from '../../../platform/audit/differences.ts'
+import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { refusingBroken } from '../../../platform/db/refusing-broken.ts'
 
 type Input = BodyOf<(typeof standardsApi)['POST /api/standards']>
 
@@ -35,7 +37,7 @@ export async function updateStandard(
   { version, ...input }: Input & { readonly version: number },
 ): Promise<void> {
   const standard = await heldStandard(write, actor, id, version)
-  const changes = differing(standard, input)
+  const changes = differences(standard, input)
   if (changes === null) return
   await refusingBroken(taken(input), () => saveRow(write, actor, 'standards', Number(id), columns(input)))
   await recordDeed(write, actor, {

@@ -1,10 +1,10 @@
-import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import type { FileReply } from '../../../platform/http/routes.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
-import type { CellKind, CellValue } from '../../../platform/xlsx/cells.ts'
-import { estimatedBytes, mostRows, type SheetColumn, type SheetRow } from '../../../platform/xlsx/sheet.ts'
-import { workbook, xlsxType } from '../../../platform/xlsx/workbook.ts'
-import type { Actor } from '../../../platform/auth/actor.ts'
+import { type Reads, readRows } from '../db/handles.ts'
+import type { FileReply } from '../http/routes.ts'
+import { refuse } from '../http/refusal.ts'
+import type { CellKind, CellValue } from './cells.ts'
+import { estimatedBytes, mostRows, type SheetColumn, type SheetRow } from './sheet.ts'
+import { workbook, xlsxType } from './workbook.ts'
+import type { Actor } from '../auth/actor.ts'
 import { sql } from 'kysely'
 
 /** How a word of a closed list is written: in the person's language, or as it is. */

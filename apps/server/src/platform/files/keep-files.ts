@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
-import type { FileStore, StoredFile } from '../../platform/files/file-store.ts'
-import { refuse } from '../../platform/http/refusal.ts'
-import type { UploadedFile } from '../../platform/http/routes.ts'
+import { refuse } from '../http/refusal.ts'
+import type { UploadedFile } from '../http/routes.ts'
+import type { FileStore, StoredFile } from './file-store.ts'
 
 /** A file of an upload that lies in the file store. */
 export interface KeptFile extends StoredFile {
@@ -17,25 +17,27 @@ const pictures: readonly { readonly type: string; readonly mark: string; readonl
   { type: 'image/gif', mark: 'GIF8' },
 ]
 
-/** The media type by the first bytes; null when it is no picture (and, where taken, no PDF). */
-function pictureType(head: Uint8Array, isPdfTaken: boolean): string | null {
+/** The media type of a file by its first 4096 bytes and its name; null when it is not taken. */
+type TypeOf = (head: Uint8Array, fileName: string) => string | null
+
+/** Takes pictures, and nothing else. */
+export const pictureType: TypeOf = (head) => {
   const bytes = Buffer.from(head).toString('latin1')
-  if (isPdfTaken && bytes.slice(0, 1024).includes('%PDF-')) return 'application/pdf'
   return pictures.find(({ mark, at = 0 }) => bytes.startsWith(mark, at))?.type ?? null
 }
 
-/** Stores photos, and PDF where they are taken; refuses them all when one is something else or empty. */
+/** Stores files of the types that are taken; refuses them all when one is something else or empty. */
 export async function keepFiles(
   files: FileStore,
   uploads: readonly UploadedFile[],
-  { pdf }: { readonly pdf: boolean },
+  typeOf: TypeOf,
 ): Promise<KeptFile[]> {
   const typed: { readonly path: string; readonly fileName: string; readonly type: string }[] = []
   for (const { name, path, bytes } of uploads) {
     const fileName = nameOf(name)
     if (bytes === 0) refuse('file.empty', { params: { file: fileName } })
     const type =
-      pictureType(await headOf(path), pdf) ?? refuse('file.unknown_type', { params: { file: fileName } })
+      typeOf(await headOf(path), fileName) ?? refuse('file.unknown_type', { params: { file: fileName } })
     typed.push({ path, fileName, type })
   }
   const kept: KeptFile[] = []

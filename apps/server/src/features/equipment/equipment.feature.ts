@@ -1,0 +1,24 @@
+import type { Feature } from '../../app/feature.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import { machinesDemo } from './machines/machines.demo.ts'
+import { machineRoutes } from './machines/machines.routes.ts'
+import { profileRoutes } from './profiles/profiles.routes.ts'
+import { seedProfiles } from './profiles/seed-profiles.ts'
+
+export { knownMachines } from './machines/known-machines.reads.ts'
+
+export interface EquipmentDeps {
+  readonly db: Database
+  readonly clock: Clock
+}
+
+/** Machines and what they send, their documents and their maintenance. */
+export function equipmentFeature({ db, clock }: EquipmentDeps): Feature {
+  return {
+    name: 'equipment',
+    routes: [machineRoutes({ db, clock }), profileRoutes({ db })],
+    prepare: seedProfiles,
+    demo: machinesDemo,
+  }
+}

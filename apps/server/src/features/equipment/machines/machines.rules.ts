@@ -1,0 +1,22 @@
+import type { MachineReason } from '@cloud-factory/contract/machines'
+
+interface MachineFacts {
+  readonly active: boolean
+}
+
+type Verdict = true | MachineReason
+
+export const mayAddMachine = (tags: readonly string[]): Verdict =>
+  tags.includes('equipment.edit') || 'permission.denied'
+
+/** What may be done with a machine: one that is out of use is put back before anything else. */
+export function machineCan(
+  tags: readonly string[],
+  { active }: MachineFacts,
+): { readonly edit: Verdict; readonly retire: Verdict; readonly restore: Verdict } {
+  const may = mayAddMachine(tags)
+  if (may !== true) return { edit: may, retire: may, restore: may }
+  return active
+    ? { edit: true, retire: true, restore: 'machine.not_retired' }
+    : { edit: 'machine.retired', retire: 'machine.retired', restore: true }
+}

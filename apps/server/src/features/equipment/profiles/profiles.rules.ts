@@ -1,0 +1,42 @@
+import type { ProfileSignal } from '@cloud-factory/contract/machine-profiles'
+
+/** `true`, or the reason why not. */
+type Verdict = true | string
+
+/** A former version stays as it is: values were written by it. */
+export function mayChangeProfile(
+  tags: readonly string[],
+  { isLatest }: { readonly isLatest: boolean },
+): Verdict {
+  if (!tags.includes('equipment.edit')) return 'permission.denied'
+  return isLatest || 'profile.former'
+}
+
+export function mayDeleteProfile(tags: readonly string[], { isUsed }: { readonly isUsed: boolean }): Verdict {
+  if (!tags.includes('equipment.edit')) return 'permission.denied'
+  return isUsed ? 'in_use' : true
+}
+
+interface Wrong {
+  readonly path: string
+  readonly reason: string
+}
+
+/** What cannot be of a list of signals: a code or a role given twice, a range that is none, a state that is no state signal. */
+export function wrongSignals(signals: readonly ProfileSignal[]): Wrong[] {
+  const wrong: Wrong[] = []
+  const codes = new Set<string>()
+  const roles = new Set<string>()
+  for (const [at, { code, role, kind, low, high }] of signals.entries()) {
+    const path = `body.signals.${at}`
+    if (codes.has(code)) wrong.push({ path: `${path}.code`, reason: 'duplicate' })
+    if (role !== null && roles.has(role)) wrong.push({ path: `${path}.role`, reason: 'duplicate' })
+    if (low !== null && high !== null && low >= high)
+      wrong.push({ path: `${path}.high`, reason: 'profile.range' })
+    if ((role === 'state') !== (kind === 'state'))
+      wrong.push({ path: `${path}.role`, reason: 'profile.state_role' })
+    codes.add(code)
+    if (role !== null) roles.add(role)
+  }
+  return wrong
+}

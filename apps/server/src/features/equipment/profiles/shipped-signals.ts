@@ -1,0 +1,99 @@
+import type { MachineClass, SignalKind, SignalRole } from '@cloud-factory/contract/equipment-words'
+import type { Names } from '@cloud-factory/contract/processes'
+
+/** A signal of a shipped profile: what it is called, its unit, what it can measure and what is kept of it. */
+export interface ShippedSignal {
+  readonly code: string
+  readonly names: Names
+  readonly unit: string
+  readonly kind: SignalKind
+  readonly role: SignalRole | null
+  readonly low: number | null
+  readonly high: number | null
+  readonly decimals: number
+  readonly deadband: number
+}
+
+export interface ShippedProfile {
+  readonly code: string
+  readonly class: MachineClass
+  readonly names: Names
+  readonly rateMs: number
+  readonly signals: readonly ShippedSignal[]
+}
+
+type Words = readonly [zh: string, en: string, es: string]
+type Range = readonly [low: number, high: number]
+
+export const named = ([zh, en, es]: Words): Names => ({ zh, en, es })
+
+interface More {
+  readonly role?: SignalRole
+  readonly decimals?: number
+  /** Left out: a thousandth of the range. */
+  readonly deadband?: number
+}
+
+/** A value that goes up and down. */
+export const gauge = (
+  code: string,
+  words: Words,
+  unit: string,
+  [low, high]: Range,
+  { role, decimals = 1, deadband = (high - low) / 1000 }: More = {},
+): ShippedSignal => ({
+  code,
+  names: named(words),
+  unit,
+  kind: 'gauge',
+  role: role ?? null,
+  low,
+  high,
+  decimals,
+  deadband,
+})
+
+/** A value that only grows, until it begins again at 0. */
+export const counter = (
+  code: string,
+  words: Words,
+  unit: string,
+  { role, decimals = 0 }: Omit<More, 'deadband'> = {},
+): ShippedSignal => ({
+  code,
+  names: named(words),
+  unit,
+  kind: 'counter',
+  role: role ?? null,
+  low: 0,
+  high: null,
+  decimals,
+  deadband: 0,
+})
+
+/** What the machine does, as the number of `machineStates`. */
+export const state: ShippedSignal = {
+  code: 'st',
+  names: named(['状态', 'State', 'Estado']),
+  unit: '',
+  kind: 'state',
+  role: 'state',
+  low: null,
+  high: null,
+  decimals: 0,
+  deadband: 0,
+}
+
+/** Power drawn up to so many kW, and the energy it has come to. */
+export const energy = (mostKw: number): readonly ShippedSignal[] => [
+  gauge('kw', ['功率', 'Power', 'Potencia'], 'kW', [0, mostKw], { role: 'power' }),
+  counter('kwh', ['电能', 'Energy', 'Energía'], 'kWh', { role: 'energy', decimals: 1 }),
+]
+
+/** What it has made, in its own unit. */
+export const output = (words: Words, unit: string, decimals = 0): ShippedSignal =>
+  counter('out', words, unit, { role: 'output', decimals })
+
+/** Hours with the arc or the beam on. */
+export const arcHours = (words: Words): ShippedSignal =>
+  counter('arc_h', words, 'h', { role: 'arc_on', decimals: 2 })
