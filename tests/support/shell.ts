@@ -23,16 +23,16 @@ export const isShown = (page: Page, title: string): Promise<void> =>
 /** The page of a tab, shown or hidden; absent when it is not kept. */
 export const pageOf = (page: Page, path: string): Locator => page.locator(`[id="page:${path}"]`)
 
-/** Opens pages by their entries in the menu, unfolding the group first where it is folded. */
+/** Opens pages by their entries in the menu, unfolding the groups first that are folded, from the outermost inwards. */
 export async function openByMenu(page: Page, ...paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const entry = page.locator(`.sidebar a[href="${path}"]`)
     await entry.waitFor({ state: 'attached' })
-    if (!(await entry.isVisible()))
-      await page
-        .locator('.menu-group', { has: page.locator(`a[href="${path}"]`) })
-        .locator('button')
-        .click()
+    const groups = page.locator('.menu-group', { has: page.locator(`a[href="${path}"]`) })
+    for (const group of await groups.all()) {
+      const unfold = group.locator('> button')
+      if ((await unfold.getAttribute('aria-expanded')) === 'false') await unfold.click()
+    }
     await entry.click()
     await pageOf(page, path).waitFor()
   }

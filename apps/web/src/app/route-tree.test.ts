@@ -76,6 +76,33 @@ describe('the sidebar', () => {
   })
 })
 
+test('a group within a group is an entry of its own, with those of its pages that are permitted', () => {
+  const nested: PageRoute = {
+    path: '/quality',
+    titleKey: 'quality',
+    children: [
+      { path: '/quality/list', titleKey: 'list' },
+      {
+        path: '/quality/rules',
+        titleKey: 'rules',
+        children: [
+          { path: '/quality/gates', titleKey: 'gates' },
+          { path: '/quality/limits', titleKey: 'limits' },
+          { path: '/quality/secret', titleKey: 'secret', permission: 'authority.audit' },
+        ],
+      },
+    ],
+  }
+  const [, group] = menuOf([nested], [])[0]?.children ?? []
+  expect(group?.children.map(({ path }) => path)).toEqual(['/quality/gates', '/quality/limits'])
+  expect(crumbsOf(findRoute([nested], '/quality/limits')).map(({ titleKey }) => titleKey)).toEqual([
+    'dashboard',
+    'quality',
+    'rules',
+    'limits',
+  ])
+})
+
 test('route generation always uses the role admin and adds all routes', () => {
   expect(generateRoutes(routes, 'admin')).toBe(routes)
 })

@@ -33,11 +33,7 @@ export function Sidebar({ found, pathname, open, isMobile }: Props) {
       <ul className="menu">
         {menuOf(shellRoutes(), tags).map((node) => (
           <li key={node.path}>
-            {node.children.length > 0 ? (
-              <MenuGroup node={node} active={active} />
-            ) : (
-              <MenuLeaf node={node} active={active} />
-            )}
+            <MenuEntry node={node} active={active} />
           </li>
         ))}
       </ul>
@@ -45,10 +41,18 @@ export function Sidebar({ found, pathname, open, isMobile }: Props) {
   )
 }
 
+interface EntryProps {
+  readonly node: MenuNode
+  readonly active: string
+}
+
+const MenuEntry = (props: EntryProps) =>
+  props.node.children.length > 0 ? <MenuGroup {...props} /> : <MenuLeaf {...props} />
+
 const holds = (node: MenuNode, active: string): boolean =>
   node.path === active || node.children.some((child) => holds(child, active))
 
-function MenuGroup({ node, active }: { readonly node: MenuNode; readonly active: string }) {
+function MenuGroup({ node, active }: EntryProps) {
   const { t } = useTranslation()
   const holdsActive = holds(node, active)
   const [unfolded, setUnfolded] = useState(holdsActive)
@@ -73,7 +77,7 @@ function MenuGroup({ node, active }: { readonly node: MenuNode; readonly active:
       <ul className={`menu-sub ${unfolded ? 'is-unfolded' : ''}`}>
         {node.children.map((child) => (
           <li key={child.path}>
-            <MenuLeaf node={child} active={active} />
+            <MenuEntry node={child} active={active} />
           </li>
         ))}
       </ul>
@@ -81,7 +85,7 @@ function MenuGroup({ node, active }: { readonly node: MenuNode; readonly active:
   )
 }
 
-function MenuLeaf({ node, active }: { readonly node: MenuNode; readonly active: string }) {
+function MenuLeaf({ node, active }: EntryProps) {
   const { t } = useTranslation()
   const isActive = node.path === active
   return (

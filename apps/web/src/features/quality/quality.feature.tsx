@@ -3,12 +3,15 @@ import type { PageRoute } from '../../app/page-route.ts'
 import { verifyRoutes } from './documents/verify.route.ts'
 import { coatingRoutes } from './coating/coating.route.ts'
 import { standardRoutes } from './standards/standards.route.ts'
-import { inspectionRoutes } from './inspections/inspections.route.ts'
+import { gatePlanRoute, inspectionRoutes } from './inspections/inspections.route.ts'
 import { statisticsRoute } from './statistics/statistics.route.ts'
 import { weldRoutes } from './welds/welds.route.ts'
 import { ncrRoutes } from './ncr/ncrs.route.ts'
 
-/** Standards, inspections, welds, coats, non-conformances and incoming material. */
+/** Heats and mill certificates, and where they went. */
+const materialRoutes: readonly PageRoute[] = []
+
+/** Standards, inspections, welds, coats, non-conformances and incoming material: what is done every day first, the rest in groups. */
 export const qualityRoutes: readonly PageRoute[] = [
   {
     path: '/quality',
@@ -19,11 +22,16 @@ export const qualityRoutes: readonly PageRoute[] = [
     children: [
       ...inspectionRoutes,
       ...ncrRoutes,
+      ...group('/quality/joining', 'qualityJoining', [...weldRoutes, ...coatingRoutes]),
+      ...group('/quality/material', 'qualityMaterial', materialRoutes),
+      ...group('/quality/rules', 'qualityRules', [gatePlanRoute, ...standardRoutes]),
       statisticsRoute,
       ...verifyRoutes,
-      ...weldRoutes,
-      ...coatingRoutes,
-      ...standardRoutes,
     ],
   },
 ]
+
+/** Pages under one entry; without pages there is no entry. */
+function group(path: string, titleKey: string, children: readonly PageRoute[]): readonly PageRoute[] {
+  return children.length === 0 ? [] : [{ path, titleKey, children }]
+}

@@ -1,6 +1,6 @@
 import { lazyPage, type PageRoute } from '../../../app/page-route.ts'
 
-/** Inspections, what is due, and what each gate asks for. */
+/** Inspections and what is due. */
 export const inspectionRoutes: readonly PageRoute[] = [
   {
     path: '/quality/list',
@@ -15,12 +15,6 @@ export const inspectionRoutes: readonly PageRoute[] = [
     page: lazyPage(async () => (await import('./due.page.tsx')).DuePage, 'inspections'),
   },
   {
-    path: '/quality/gates',
-    name: 'GatePlans',
-    titleKey: 'gatePlans',
-    page: lazyPage(async () => (await import('./gate-plans.page.tsx')).GatePlansPage, 'inspections'),
-  },
-  {
     path: '/quality/inspection/:id',
     name: 'InspectionDetail',
     titleKey: 'inspectionDetail',
@@ -33,3 +27,11 @@ export const inspectionRoutes: readonly PageRoute[] = [
     ),
   },
 ]
+
+/** What each gate asks for. */
+export const gatePlanRoute: PageRoute = {
+  path: '/quality/gates',
+  name: 'GatePlans',
+  titleKey: 'gatePlans',
+  page: lazyPage(async () => (await import('./gate-plans.page.tsx')).GatePlansPage, 'inspections'),
+}
