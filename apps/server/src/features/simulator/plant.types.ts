@@ -35,10 +35,6 @@ export interface PlantMachine {
 export const stages = ['cut', 'drill', 'assemble', 'weld', 'straighten', 'blast', 'paint'] as const
 export type Stage = (typeof stages)[number]
 
-/** What is played. */
-export const scenarios = ['normal', 'breakdown', 'blackout', 'drift', 'rush', 'night'] as const
-export type Scenario = (typeof scenarios)[number]
-
 /** A piece on its way through the simulated factory. */
 export interface PlantPiece {
   readonly serial: string

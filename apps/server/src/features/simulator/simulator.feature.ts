@@ -1,0 +1,19 @@
+import type { Feature } from '../../app/feature.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import { createSimulator, type SimulatorDeps } from './simulator.ts'
+import { simulatorRoutes } from './simulator.routes.ts'
+
+/** A factory that works by itself: the simulated site, and the machines of the demo factory. `plays`: this server does it. */
+export function simulatorFeature({
+  db,
+  plays,
+  ...deps
+}: SimulatorDeps & { readonly db: Database; readonly plays: boolean }): Feature {
+  const simulator = plays ? createSimulator(deps) : null
+  return {
+    name: 'simulator',
+    routes: [simulatorRoutes(db, simulator)],
+    start: async () => simulator?.begin(),
+    close: async () => simulator?.close(),
+  }
+}

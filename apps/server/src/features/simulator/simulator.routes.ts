@@ -1,0 +1,51 @@
+import { simulatorApi, type SimulatorState } from '@cloud-factory/contract/simulator'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { type Routes, routes } from '../../platform/http/routes.ts'
+import type { Simulator } from './simulator.ts'
+
+const off: SimulatorState = {
+  available: false,
+  running: false,
+  paused: false,
+  scenario: 'normal',
+  seed: 42,
+  speed: 1,
+  clock: null,
+  startedAt: null,
+  machines: 0,
+}
+
+/** Doors of the simulated site. `simulator` is null where this server plays nothing. */
+export function simulatorRoutes({ tx }: Database, simulator: Simulator | null): Routes {
+  const player = (): Simulator =>
+    simulator ?? refuse('state.refused', { params: { reason: 'simulator.off' } })
+
+  /** What is played lives in the process; who changed it is written down all the same. */
+  async function done(actor: Actor, verb: string, after: SimulatorState): Promise<SimulatorState> {
+    await tx((write) =>
+      recordAudit(write, actor, {
+        action: `simulator.${verb}`,
+        subjectKind: 'simulator',
+        subjectId: 'sim',
+        subjectName: after.scenario,
+        after,
+      }),
+    )
+    return after
+  }
+
+  return routes(simulatorApi, {
+    'GET /api/simulator': async () => simulator?.state() ?? off,
+    'POST /api/simulator/start': async ({ actor, body }) => done(actor, 'start', await player().start(body)),
+    'POST /api/simulator/change': ({ actor, body }) => done(actor, 'change', player().change(body)),
+    'POST /api/simulator/break': ({ actor, body }) =>
+      done(actor, 'break', player().breakMachine(body.machine, body.minutes)),
+    'POST /api/simulator/stop': async ({ actor }) => {
+      if (simulator === null) return off
+      return done(actor, 'stop', simulator.stop())
+    },
+  })
+}
