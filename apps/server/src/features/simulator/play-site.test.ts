@@ -59,7 +59,8 @@ describe('a played machine', () => {
   })
 
   test('tells when it begins and ends a job, each once', () => {
-    const site = siteOf()
+    // What cuts never waits for pieces.
+    const site = siteOf('normal', [{ ...machine, machineClass: 'cutter' }])
     const events = Array.from({ length: 600 }, (_, minute) => site.pass(60_000, startAt + minute * 60_000))
       .flat()
       .filter(({ topic }) => topic.endsWith('/event'))

@@ -45,8 +45,8 @@ export function playSite({ machines, scenario, seed, boot, startAt, hourOfDay }:
   const kept = new Map<MachineLife, Frame[]>()
 
   function send(life: MachineLife, now: number): Message[] {
-    // A quarter of the rate early is in time: timers are never exact.
-    if (now - (sentAt.get(life) ?? 0) < life.machine.rateMs * 0.75) return []
+    // Timers are never exact: half a beat early is in time.
+    if (now - (sentAt.get(life) ?? 0) < life.machine.rateMs - 500) return []
     sentAt.set(life, now)
     const frame = nextFrame(life, now)
     const stored = kept.get(life)
