@@ -17,6 +17,7 @@ import { orderMarksApi } from './order-marks.ts'
 import { orderPrintApi } from './order-print.ts'
 import { orderScheduleApi } from './order-schedule.ts'
 import { defectsApi } from './defects.ts'
+import { displayInfoApi } from './display-info.ts'
 import { liveApi } from './live.ts'
 import { machineProfilesApi } from './machine-profiles.ts'
 import { machinesApi } from './machines.ts'
@@ -52,6 +53,7 @@ export const api = {
   ...importReadingsApi,
   ...importRevisionsApi,
   ...orderBulkApi,
+  ...displayInfoApi,
   ...liveApi,
   ...viewsApi,
   ...processesApi,

@@ -1,5 +1,6 @@
 import { type AccessFeature, accessFeature } from '../features/access/access.feature.ts'
 import { auditFeature } from '../features/audit/audit.feature.ts'
+import { displayFeature } from '../features/display/display.feature.ts'
 import { liveFeature } from '../features/live/live.feature.ts'
 import { equipmentFeature } from '../features/equipment/equipment.feature.ts'
 import { ordersFeature, ordersSearch } from '../features/orders/orders.feature.ts'
@@ -62,6 +63,7 @@ export function buildFeatures(deps: FeatureDeps): Features {
     qualityFeature({ db, clock, dataDir, orders: ordersForQuality, publicUrl }),
     equipmentFeature({ db, clock }),
     viewsFeature({ db }),
+    displayFeature({ db }),
   ]
   const live = liveFeature({
     clock,

@@ -1,0 +1,102 @@
+import './display.tables.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Reads, Write } from '../../platform/db/handles.ts'
+import { saveRow, signature } from '../../platform/db/signed-rows.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+
+export type DisplayDocument = Selectable<Tables['display_documents']>
+export type DisplayVersion = Selectable<Tables['display_versions']>
+
+/** The one document of what the walls say; null before the first start has made it. */
+export async function infoDocument(reads: Reads, plantId: number): Promise<DisplayDocument | null> {
+  const row = await reads
+    .selectFrom('display_documents')
+    .selectAll()
+    .where('plant_id', '=', plantId)
+    .where('kind', '=', 'info')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The same, locked until the transaction ends. */
+export async function infoForUpdate(write: Write, plantId: number): Promise<DisplayDocument> {
+  const row = await write
+    .selectFrom('display_documents')
+    .selectAll()
+    .where('plant_id', '=', plantId)
+    .where('kind', '=', 'info')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? refuse('not_found')
+}
+
+/** Makes the document of a new plant; does nothing when there is one. */
+export async function insertInfo(write: Write, plantId: number, draft: object): Promise<void> {
+  await write
+    .insertInto('display_documents')
+    .values({
+      plant_id: plantId,
+      kind: 'info',
+      name: 'info',
+      draft: JSON.stringify(draft),
+      updated_by_name: '',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Writes the draft. `settled`: it is what is shown. */
+export const saveDraft = (
+  write: Write,
+  actor: Actor,
+  document: DisplayDocument,
+  draft: unknown,
+  settled: boolean,
+): Promise<void> =>
+  saveRow(write, actor, 'display_documents', document.id, { draft: JSON.stringify(draft), settled })
+
+/** Keeps the draft as the next version and shows it; returns its number. */
+export async function insertVersion(
+  write: Write,
+  actor: Actor,
+  document: DisplayDocument,
+  note: string,
+): Promise<number> {
+  const signed = signature(actor)
+  const { no } = await write
+    .insertInto('display_versions')
+    .values(({ selectFrom }) => ({
+      plant_id: actor.plantId,
+      document_id: document.id,
+      no: selectFrom('display_versions')
+        .select(sql<number>`coalesce(max(no), 0) + 1`.as('no'))
+        .where('document_id', '=', document.id),
+      content: JSON.stringify(document.draft),
+      note,
+      published_by: signed.updated_by,
+      published_by_name: signed.updated_by_name,
+    }))
+    .returning('no')
+    .executeTakeFirstOrThrow()
+  await saveRow(write, actor, 'display_documents', document.id, { shown: no, settled: true })
+  return no
+}
+
+/** A published version; null when there is none of that number. */
+export async function versionOf(
+  reads: Reads,
+  plantId: number,
+  documentId: number,
+  no: number,
+): Promise<DisplayVersion | null> {
+  const row = await reads
+    .selectFrom('display_versions')
+    .selectAll()
+    .where('plant_id', '=', plantId)
+    .where('document_id', '=', documentId)
+    .where('no', '=', no)
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,16 @@
+import type { DisplayInfo } from '@cloud-factory/contract/display-info'
+
+/** What a new factory's walls would say: the product's name until somebody writes the factory's. */
+export const firstInfo: DisplayInfo = {
+  names: { zh: '云工厂', en: 'Cloud Factory', es: 'Cloud Factory' },
+  slogan: { zh: '', en: '', es: '' },
+  safetySince: null,
+  duty: { name: '', phone: '' },
+  // Visitors look up at the wall too: names of customers are not shown in full unless somebody says so.
+  masking: { customers: 'initial', projects: 'full' },
+  targets: [],
+  notices: [],
+  honours: [],
+  workshops: [],
+  machines: [],
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { day, endpoints, id, instant, listQuery, may, version } from './endpoint.ts'
+import { names } from './processes.ts'
+import { decimal } from './quality-rules.ts'
+import { text } from './words.ts'
+
+/** In all three languages, or in none. */
+const wordsOf = (max: number) => z.strictObject({ zh: text(max), en: text(max), es: text(max) })
+const month = z.string().regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/)
+/** Metres from the plan's left and upper edge, and sizes; in centimetres' steps. */
+const metres = z.number().min(0).max(2_000).multipleOf(0.01)
+const box = { xM: metres, yM: metres, widthM: metres.min(0.1), depthM: metres.min(0.1) }
+
+/** What is left of names of customers and projects on the wall: all, first letter and stars, nothing. */
+export const maskings = ['full', 'initial', 'hidden'] as const
+
+/** What is said on the walls. Lists are in the order in which they are shown. */
+export const displayInfo = z.strictObject({
+  names,
+  slogan: wordsOf(80),
+  /** First day without an accident; null = safety days are not shown. */
+  safetySince: day.nullable(),
+  duty: z.strictObject({ name: text(40), phone: text(40) }),
+  masking: z.strictObject({ customers: z.enum(maskings), projects: z.enum(maskings) }),
+  /** Tonnes of a month at a process. */
+  targets: z.array(z.strictObject({ month, processId: id, tonnes: decimal })).max(1_000),
+  notices: z
+    .array(
+      z.strictObject({
+        text: wordsOf(200),
+        from: day,
+        /** Last day on which it is shown; null = until it is taken away. */
+        until: day.nullable(),
+        urgent: z.boolean(),
+      }),
+    )
+    .max(50),
+  honours: z.array(z.strictObject({ names: wordsOf(80), year: z.int().min(1900).max(2100) })).max(30),
+  /** Workshops and machines where they stand on the plan. */
+  workshops: z.array(z.strictObject({ workshopId: id, ...box })).max(50),
+  machines: z.array(z.strictObject({ machineId: id, ...box })).max(500),
+})
+export type DisplayInfo = z.output<typeof displayInfo>
+
+export const displayInfoDraft = z.object({
+  draft: displayInfo,
+  /** Number of the version that the walls show; null = none yet. */
+  shown: z.int().min(1).nullable(),
+  /** The draft says nothing else than what is shown. */
+  settled: z.boolean(),
+  updatedAt: instant,
+  updatedBy: z.string(),
+  version,
+  can: z.object({ save: may, publish: may }),
+})
+export type DisplayInfoDraft = z.output<typeof displayInfoDraft>
+
+export const displayVersionRow = z.object({
+  /** Its number, as the id of the row. */
+  id,
+  no: z.int().min(1),
+  note: z.string(),
+  publishedAt: instant,
+  publishedBy: z.string(),
+  /** The walls show it now. */
+  shown: z.boolean(),
+})
+export type DisplayVersionRow = z.output<typeof displayVersionRow>
+
+const no = z.strictObject({ no: z.string().regex(/^[1-9][0-9]{0,8}$/) })
+
+export const displayInfoApi = endpoints({
+  'GET /api/display/info': {
+    permission: 'display.info',
+    summary: 'The draft of what the walls say. A new factory has one with its names in it.',
+    reply: displayInfoDraft,
+  },
+  'PUT /api/display/info': {
+    permission: 'display.info',
+    summary: 'Saves the draft; nobody sees it before it is published.',
+    body: z.strictObject({ version, draft: displayInfo }),
+    reply: displayInfoDraft,
+    errors: ['version.conflict'],
+  },
+  'POST /api/display/info/publish': {
+    permission: 'display.info',
+    permissionAnd: ['display.publish'],
+    summary:
+      'Shows the draft on the walls and keeps it as a version. Refused with every problem it has by field.',
+    body: z.strictObject({ version, note: text(200) }),
+    reply: displayInfoDraft,
+    errors: ['version.conflict', 'state.refused'],
+  },
+  'POST /api/display/info/restore': {
+    permission: 'display.info',
+    summary: 'Makes a published version the draft; the walls change when it is published.',
+    body: z.strictObject({ version, no: z.int().min(1) }),
+    reply: displayInfoDraft,
+    errors: ['version.conflict', 'not_found'],
+  },
+  'GET /api/display/info/versions': {
+    permission: 'display.info',
+    summary: 'Published versions, newest first.',
+    query: listQuery(['no']),
+    reply: z.object({ items: z.array(displayVersionRow), total: z.int().min(0) }),
+  },
+  'GET /api/display/info/versions/:no': {
+    permission: 'display.info',
+    summary: 'What a published version says.',
+    params: no,
+    reply: z.object({ row: displayVersionRow, content: displayInfo }),
+    errors: ['not_found'],
+  },
+  'GET /api/display/info/shown': {
+    permission: 'screen.view',
+    summary: 'What the walls say now; null before the first publishing.',
+    reply: z.object({ no: z.int().min(1), content: displayInfo }).nullable(),
+  },
+})
