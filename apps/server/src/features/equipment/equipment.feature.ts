@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/handles.ts'
 import { machinesDemo } from './machines/machines.demo.ts'
 import { machineRoutes } from './machines/machines.routes.ts'
 import { profileRoutes } from './profiles/profiles.routes.ts'
+import { seedSimulatedMachines } from './machines/simulated-machines.ts'
 import { seedProfiles } from './profiles/seed-profiles.ts'
 
 export { knownMachines } from './machines/known-machines.reads.ts'
@@ -18,7 +19,10 @@ export function equipmentFeature({ db, clock }: EquipmentDeps): Feature {
   return {
     name: 'equipment',
     routes: [machineRoutes({ db, clock }), profileRoutes({ db })],
-    prepare: seedProfiles,
+    prepare: async (write, plantId) => {
+      await seedProfiles(write, plantId)
+      await seedSimulatedMachines(write, plantId)
+    },
     demo: machinesDemo,
   }
 }

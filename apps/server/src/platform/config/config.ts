@@ -21,6 +21,7 @@ const env = z.object({
   MQTT_PORT: port.default(1883),
   ADMIN_PASSWORD: z.string().min(8).max(256).optional(),
   DEMO: flag.default(true),
+  SIMULATOR: flag.default(true),
   DEMO_PASSWORD: z.string().min(8).max(256).optional(),
   FACTORY_TZ: z
     .string()
@@ -71,6 +72,8 @@ export interface Config {
   readonly adminPassword: string | null
   readonly demo: boolean
   readonly demoPassword: string | null
+  /** Whether this server plays the simulated site and the demo machines. */
+  readonly simulator: boolean
   readonly timeZone: string
   readonly logLevel: Env['LOG_LEVEL']
   readonly publicUrl: string | null
@@ -111,6 +114,7 @@ function fromEnv(e: Env): Config {
     adminPassword: e.ADMIN_PASSWORD ?? null,
     demo: e.DEMO,
     demoPassword: e.DEMO_PASSWORD ?? null,
+    simulator: e.SIMULATOR,
     timeZone: e.FACTORY_TZ,
     logLevel: e.LOG_LEVEL,
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,

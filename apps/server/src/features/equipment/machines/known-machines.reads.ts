@@ -1,6 +1,6 @@
 import './machines.tables.ts'
 import '../profiles/profiles.tables.ts'
-import type { MachineSource, SignalKind, SignalRole } from '@cloud-factory/contract/equipment-words'
+import type { MachineClass, MachineSource, SignalKind, SignalRole } from '@cloud-factory/contract/equipment-words'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 
@@ -31,6 +31,9 @@ interface KnownMachine {
   readonly profileCode: string
   readonly profileVersion: number
   readonly rateMs: number
+  readonly machineClass: MachineClass
+  readonly standardRate: number | null
+  readonly ratedKw: number | null
   readonly signals: readonly KnownSignal[]
 }
 
@@ -41,7 +44,8 @@ export async function knownMachines(reads: Reads, plantId: number): Promise<Know
       reads,
       sql<Omit<KnownMachine, 'signals'>>`
         select m.id, m.plant_id as "plantId", m.code, m.name, m.site, m.line, m.source, m.profile_id as "profileId",
-          p.code as "profileCode", p.profile_version as "profileVersion", p.rate_ms as "rateMs"
+          p.code as "profileCode", p.profile_version as "profileVersion", p.rate_ms as "rateMs",
+          p.class as "machineClass", m.standard_rate::float8 as "standardRate", m.rated_kw::float8 as "ratedKw"
         from machines m join machine_profiles p on p.id = m.profile_id
         where m.plant_id = ${plantId} and m.active order by m.id`,
     ),

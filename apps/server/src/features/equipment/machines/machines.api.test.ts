@@ -56,7 +56,10 @@ test('the demo factory has sixty machines in its workshops, and telemetry knows 
   expect(gantries.items[0]).toMatchObject({ code: 'SAW-GANTRY-05', process: { code: 'WeldH' } })
   expect((await ask('GET', '/api/machines?q=三维钻')).body.total).toBe(4)
   const known = await knownMachines(app.database.db.reads, 1)
-  expect(known).toHaveLength(60)
+  expect(known.filter(({ source }) => source === 'demo')).toHaveLength(60)
+  // The simulated site has its own, in every factory; the register does not show them unless asked.
+  expect(known.filter(({ source, site }) => source === 'sim' && site === 'sim')).toHaveLength(60)
+  expect((await ask('GET', '/api/machines?source=sim')).body.total).toBe(60)
   const gantry = known.find(({ code }) => code === 'SAW-GANTRY-03')
   expect(gantry).toMatchObject({
     site: 'main',

@@ -55,7 +55,7 @@ export async function machinesDemo(write: Write, { plantId, known }: DemoContext
     and id in (select profile_id from machines where plant_id = ${plantId})`.execute(write)
 }
 
-interface DemoMachine {
+export interface DemoMachine {
   readonly group: DemoGroup
   readonly code: string
   readonly name: string
@@ -63,7 +63,8 @@ interface DemoMachine {
   readonly place: { readonly x: number; readonly y: number }
 }
 
-function machinesOfWorkshop(workshop: string): DemoMachine[] {
+/** The machines of a workshop of the demo factory, each in its place. */
+export function machinesOfWorkshop(workshop: string): DemoMachine[] {
   const machines = demoGroups
     .filter((group) => group.workshop === workshop)
     .flatMap((group) => Array.from({ length: group.count }, (_, index) => ({ group, at: index + 1 })))

@@ -57,7 +57,8 @@ export function machinesWhere(plantId: number, query: MachinesQuery): RawBuilder
     sql`m.plant_id = ${plantId}`,
     sql`m.active = ${query.retired !== 'true'}`,
     classes.length === 0 ? null : sql`p.class = any(${[...classes]}::text[])`,
-    source.length === 0 ? null : sql`m.source = any(${[...source]}::text[])`,
+    // Simulated machines are nobody's: they are seen by who asks for them.
+    source.length === 0 ? sql`m.source <> 'sim'` : sql`m.source = any(${[...source]}::text[])`,
     criticality.length === 0 ? null : sql`m.criticality = any(${[...criticality]}::text[])`,
     query.workshopId === undefined ? null : sql`m.workshop_id = ${query.workshopId}`,
     query.profileId === undefined ? null : sql`m.profile_id = ${query.profileId}`,
