@@ -35,6 +35,8 @@ const shellPaths = [
   '/quality/defects',
   '/quality/verify',
   '/equipment/list',
+  '/equipment/profiles',
+  '/equipment/labels',
   '/equipment/alarms',
   '/equipment/maintenance',
   '/baseInfo/edit',
@@ -75,6 +77,7 @@ export async function pathsInside(house: House): Promise<readonly string[]> {
     `/order/print/${id}?status=accepted`,
     ...(await shippingPaths(house)),
     ...(await qualityPaths(house)),
+    ...(await equipmentPaths(house)),
     '/virtualData',
   ]
 }
@@ -107,6 +110,13 @@ async function qualityPaths(house: House): Promise<readonly string[]> {
     `/quality/coating/${coat}`,
     `/quality/ncr/${ncr}`,
   ]
+}
+
+/** A machine of the demo factory. */
+async function equipmentPaths(house: House): Promise<readonly string[]> {
+  const firstOf = await listed(house)
+  const machine = await firstOf('/api/machines?class=gantry_saw&')
+  return ['overview', 'history'].map((part) => `/equipment/detail/${machine}?part=${part}`)
 }
 
 /** A package and a delivery of the demo factory, on its way and received. */

@@ -1,27 +1,10 @@
-import { AppstoreOutlined, DesktopOutlined, SettingOutlined } from '@ant-design/icons'
+import { DesktopOutlined, SettingOutlined } from '@ant-design/icons'
 import { lazyPlainPage, type PageRoute } from './page-route.ts'
 
 const page = lazyPlainPage(async () => (await import('./not-installed.page.tsx')).NotInstalledPage)
 
 /** Areas whose pages come with a later version: their addresses, titles and permissions stand already. */
 export const laterRoutes: readonly PageRoute[] = [
-  {
-    path: '/equipment',
-    redirect: '/equipment/list',
-    permission: 'equipment.view',
-    titleKey: 'equipment',
-    icon: AppstoreOutlined,
-    children: [
-      { path: '/equipment/list', name: 'EquipmentList', titleKey: 'equipmentList', page },
-      { path: '/equipment/alarms', name: 'EquipmentAlarms', titleKey: 'equipmentAlarms', page },
-      {
-        path: '/equipment/maintenance',
-        name: 'EquipmentMaintenance',
-        titleKey: 'equipmentMaintenance',
-        page,
-      },
-    ],
-  },
   {
     path: '/baseInfo',
     redirect: '/baseInfo/edit',

@@ -1,4 +1,5 @@
 import { accessRoutes } from '../features/access/access.feature.tsx'
+import { equipmentRoutes } from '../features/equipment/equipment.feature.tsx'
 import { orderRoutes } from '../features/orders/orders.feature.tsx'
 import { personalRoutes } from '../features/personal/personal.feature.tsx'
 import { qualityRoutes } from '../features/quality/quality.feature.tsx'
@@ -12,6 +13,7 @@ export const allRoutes: readonly PageRoute[] = [
   ...accessRoutes,
   ...orderRoutes,
   ...qualityRoutes,
+  ...equipmentRoutes,
   ...laterRoutes,
   ...authorityRoutes,
   ...personalRoutes,

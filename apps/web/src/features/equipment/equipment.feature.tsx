@@ -1,0 +1,26 @@
+import { AppstoreOutlined } from '@ant-design/icons'
+import { lazyPlainPage, type PageRoute } from '../../app/page-route.ts'
+import { machineRoutes } from './machines/machines.route.ts'
+
+const later = lazyPlainPage(async () => (await import('../../app/not-installed.page.tsx')).NotInstalledPage)
+
+/** Machines: register, what they send, alarms, maintenance. */
+export const equipmentRoutes: readonly PageRoute[] = [
+  {
+    path: '/equipment',
+    redirect: '/equipment/list',
+    permission: 'equipment.view',
+    titleKey: 'equipment',
+    icon: AppstoreOutlined,
+    children: [
+      ...machineRoutes,
+      { path: '/equipment/alarms', name: 'EquipmentAlarms', titleKey: 'equipmentAlarms', page: later },
+      {
+        path: '/equipment/maintenance',
+        name: 'EquipmentMaintenance',
+        titleKey: 'equipmentMaintenance',
+        page: later,
+      },
+    ],
+  },
+]

@@ -1,0 +1,133 @@
+import { criticalities } from '@cloud-factory/contract/equipment-words'
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, InputNumber, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { DayField } from '../../../shared/form/day-field.tsx'
+import { useNames } from '../../../shared/i18n/use-names.ts'
+import { processesQuery, profilesQuery, workshopsQuery } from './machines.queries.ts'
+import './machines.css'
+
+type TextName = 'model' | 'maker' | 'serialNo'
+
+/** Fields of a machine's form: what it is, where it stands, what it makes. */
+export function MachineFields() {
+  const { t } = useTranslation('machines')
+  const required = { required: true, whitespace: true, message: t('shell:form.required') }
+  const topicWord = { pattern: /^\s*[A-Za-z0-9_-]{1,64}\s*$/, message: t('topicWord') }
+  return (
+    <>
+      <div className="form-pair">
+        <Form.Item name="code" label={t('field.code')} rules={[required, topicWord]} tooltip={t('hint.code')}>
+          <Input maxLength={64} />
+        </Form.Item>
+        <Form.Item name="name" label={t('field.name')} rules={[required]}>
+          <Input maxLength={60} />
+        </Form.Item>
+        <ProfileField />
+        <Form.Item name="criticality" label={t('field.criticality')}>
+          <Select options={criticalities.map((value) => ({ value, label: t(`criticality.${value}`) }))} />
+        </Form.Item>
+        <PlaceFields />
+        <Form.Item name="line" label={t('field.line')} rules={[required, topicWord]} tooltip={t('hint.line')}>
+          <Input maxLength={64} />
+        </Form.Item>
+        {(['model', 'maker', 'serialNo'] as const satisfies readonly TextName[]).map((name) => (
+          <Form.Item key={name} name={name} label={t(`field.${name}`)}>
+            <Input maxLength={60} />
+          </Form.Item>
+        ))}
+        <Form.Item name="commissionedOn" label={t('field.commissionedOn')}>
+          <DayField />
+        </Form.Item>
+        <NumberItem name="ratedKw" max={99_999} precision={2} />
+        <NumberItem
+          name="standardRate"
+          min={0.001}
+          max={999_999}
+          precision={3}
+          hint={t('hint.standardRate')}
+        />
+        <Form.Item name="rateUnit" label={t('field.rateUnit')}>
+          <Input maxLength={12} />
+        </Form.Item>
+      </div>
+      <p className="page-note">{t('placeNote')}</p>
+      <div className="form-pair">
+        <NumberItem name="xM" min={-100_000} max={100_000} precision={2} />
+        <NumberItem name="yM" min={-100_000} max={100_000} precision={2} />
+        <NumberItem name="widthM" min={0.01} max={10_000} precision={2} />
+        <NumberItem name="depthM" min={0.01} max={10_000} precision={2} />
+      </div>
+      <Form.Item name="note" label={t('field.note')}>
+        <Input.TextArea rows={3} maxLength={1000} showCount />
+      </Form.Item>
+    </>
+  )
+}
+
+/** The latest version of each profile; a machine on a former one keeps it until another is chosen. */
+function ProfileField() {
+  const { t } = useTranslation('machines')
+  const nameOf = useNames()
+  const { data } = useQuery(profilesQuery({ pageSize: 200, versions: 'all' }))
+  const chosen = Form.useWatch<string | null>('profileId')
+  const options = (data?.items ?? [])
+    .filter(({ id, latest }) => latest || id === chosen)
+    .map(({ id, names, profileVersion }) => ({
+      value: id,
+      label: `${nameOf(names)} · ${t('versionNo', { no: profileVersion })}`,
+    }))
+  return (
+    <Form.Item
+      name="profileId"
+      label={t('field.profileId')}
+      tooltip={t('hint.profileId')}
+      rules={[{ required: true, message: t('shell:form.required') }]}
+    >
+      <Select options={options} showSearch={{ optionFilterProp: 'label' }} />
+    </Form.Item>
+  )
+}
+
+function PlaceFields() {
+  const { t } = useTranslation('machines')
+  const nameOf = useNames()
+  const { data: workshops } = useQuery(workshopsQuery)
+  const { data: processes } = useQuery(processesQuery)
+  return (
+    <>
+      <Form.Item name="workshopId" label={t('field.workshopId')}>
+        <Select
+          allowClear
+          options={(workshops?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Form.Item>
+      <Form.Item name="processId" label={t('field.processId')} tooltip={t('hint.processId')}>
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          options={(processes?.items ?? [])
+            .filter(({ kind }) => kind === 'work')
+            .map(({ id, names }) => ({ value: id, label: nameOf(names) }))}
+        />
+      </Form.Item>
+    </>
+  )
+}
+
+interface NumberProps {
+  readonly name: 'ratedKw' | 'standardRate' | 'xM' | 'yM' | 'widthM' | 'depthM'
+  readonly min?: number
+  readonly max: number
+  readonly precision: number
+  readonly hint?: string
+}
+
+function NumberItem({ name, min = 0, max, precision, hint }: NumberProps) {
+  const { t } = useTranslation('machines')
+  return (
+    <Form.Item name={name} label={t(`field.${name}`)} {...(hint === undefined ? {} : { tooltip: hint })}>
+      <InputNumber className="machine-number" min={min} max={max} precision={precision} />
+    </Form.Item>
+  )
+}

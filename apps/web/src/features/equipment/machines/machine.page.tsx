@@ -1,0 +1,117 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import type { MachineRow } from '@cloud-factory/contract/machines'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { StatusTag } from '../../../shared/ui/status-tag.tsx'
+import { MachineHistory } from './machine-history.tsx'
+import { MachineOverview } from './machine-overview.tsx'
+import { machineQuery } from './machines.queries.ts'
+import './machines.css'
+
+const MachineForm = lazyPart(async () => (await import('./machine-form.tsx')).MachineForm)
+const MachineDialog = lazyPart(async () => (await import('./machine-dialog.tsx')).MachineDialog)
+
+const parts = ['overview', 'history'] as const
+type Part = (typeof parts)[number]
+
+/** One machine: what it is, what it does, and who changed what. */
+export function MachinePage() {
+  const { t } = useTranslation('machines')
+  const { id = '' } = useParams()
+  const { data: machine, error, refetch } = useQuery(machineQuery(id))
+  useTabTitle(machine?.code)
+  if (machine !== undefined) return <MachineShown key={id} machine={machine} />
+  return (
+    <div className="page">
+      {error === null ? (
+        <Skeleton active />
+      ) : (
+        <>
+          <ProblemAlert error={error} onRetry={() => void refetch()} />
+          <Link to="/equipment/list">{t('toList')}</Link>
+        </>
+      )}
+    </div>
+  )
+}
+
+function MachineShown({ machine }: { readonly machine: MachineRow }) {
+  const { t } = useTranslation('machines')
+  const [open, setOpen] = useState<'edit' | 'use' | null>(null)
+  const [part, show] = usePart()
+  const close = () => setOpen(null)
+  return (
+    <div className="page is-filling machine-page">
+      <PageHeader
+        title={
+          <span className="machine-title">
+            {machine.code} {machine.name}
+            {machine.source !== 'real' && <StatusTag tone="warn" text={t(`source.${machine.source}`)} />}
+            {!machine.active && <StatusTag tone="neutral" text={t('retiredOnly')} />}
+          </span>
+        }
+      >
+        <Link className="header-link" to={`/equipment/labels?ids=${machine.id}`}>
+          <PrinterOutlined /> {t('label')}
+        </Link>
+        <span className="row-actions" {...MachineForm.early}>
+          <ReasonButton
+            danger={machine.active}
+            may={machine.active ? machine.can.retire : machine.can.restore}
+            onClick={() => setOpen('use')}
+          >
+            {t(machine.active ? 'deed.retire' : 'deed.restore')}
+          </ReasonButton>
+          <ReasonButton may={machine.can.edit} onClick={() => setOpen('edit')}>
+            {t('deed.edit')}
+          </ReasonButton>
+        </span>
+      </PageHeader>
+      <PartTabs
+        label={t('parts')}
+        parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
+        shown={part}
+        onShow={show}
+      >
+        {fetched(partOf(part, machine))}
+      </PartTabs>
+      <Overlay onClose={close}>
+        {open === 'edit' && <MachineForm row={machine} onClose={close} />}
+        {open === 'use' && <MachineDialog machine={machine} onClose={close} />}
+      </Overlay>
+    </div>
+  )
+}
+
+function partOf(part: Part, machine: MachineRow): ReactNode {
+  switch (part) {
+    case 'overview':
+      return <MachineOverview machine={machine} />
+    case 'history':
+      return <MachineHistory machineId={machine.id} />
+  }
+}
+
+/** A part that comes when it is first shown; one that cannot be fetched says so and can be tried again. */
+const fetched = (part: ReactNode) => (
+  <Overlay>
+    <Suspense fallback={<Skeleton active />}>{part}</Suspense>
+  </Overlay>
+)
+
+/** The part shown stands in the address: it can be shared and survives a reload. */
+function usePart(): readonly [Part, (part: Part) => void] {
+  const [search, setSearch] = useSearchParams()
+  const part = parts.find((word) => word === search.get('part')) ?? 'overview'
+  return [part, (to) => setSearch(to === 'overview' ? {} : { part: to }, { replace: true })]
+}

@@ -1,0 +1,156 @@
+import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
+import { criticalities, machineClasses, machineSources } from '@cloud-factory/contract/equipment-words'
+import type { MachineRow } from '@cloud-factory/contract/machines'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
+import { DataTable } from '../../../shared/list/data-table.tsx'
+import { SelectFilter } from '../../../shared/list/select-filter.tsx'
+import { type List, useListState } from '../../../shared/list/use-list-state.ts'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { machineColumns } from './machines.columns.tsx'
+import { machinesQuery, workshopsQuery } from './machines.queries.ts'
+
+const MachineForm = lazyPart(async () => (await import('./machine-form.tsx')).MachineForm)
+const ExportMachines = lazyPart(async () => (await import('./export-machines.tsx')).ExportMachines)
+const MachineDialog = lazyPart(async () => (await import('./machine-dialog.tsx')).MachineDialog)
+
+const filterNames = ['class', 'workshopId', 'source', 'criticality', 'profileId', 'retired'] as const
+
+type Open =
+  | { readonly edit: MachineRow | null }
+  | { readonly retire: MachineRow }
+  | { readonly columns: readonly { readonly key: string; readonly title: string }[] }
+
+/** The register: every machine, what it is and where it stands. */
+export function MachinesPage() {
+  const { t } = useTranslation('machines')
+  const navigate = useNavigate()
+  const instant = useInstant()
+  const nameOf = useNames()
+  const list = useListState('GET /api/machines', filterNames)
+  const query = useQuery(machinesQuery(list.query))
+  const columns = useMemo(() => machineColumns({ t, instant, nameOf }), [t, instant, nameOf])
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <div className="page is-filling">
+      <PageHeader title={t('shell:route.equipmentList')}>
+        <Link className="header-link" to="/equipment/profiles">
+          {t('shell:route.machineProfiles')}
+        </Link>
+        <span {...MachineForm.early}>
+          <ReasonButton
+            type="primary"
+            icon={<PlusOutlined />}
+            may={query.data?.can.add}
+            onClick={() => setOpen({ edit: null })}
+          >
+            {t('add')}
+          </ReasonButton>
+        </span>
+      </PageHeader>
+      <DataTable<MachineRow>
+        name="machines"
+        views="machines"
+        label={t('list')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('search')}
+        onOpen={({ id }) => void navigate(`/equipment/detail/${id}`)}
+        empty={<p>{t('empty')}</p>}
+        filters={<MachineFilters list={list} />}
+        actions={(shown) => (
+          <Button
+            icon={<DownloadOutlined />}
+            onClick={() => setOpen({ columns: shown })}
+            {...ExportMachines.early}
+          >
+            {t('export')}
+          </Button>
+        )}
+        rowActions={{
+          width: 130,
+          render: (row) => (
+            <span className="row-actions">
+              <ReasonButton
+                type="link"
+                size="small"
+                may={row.can.edit}
+                onClick={() => setOpen({ edit: row })}
+              >
+                {t('deed.edit')}
+              </ReasonButton>
+              <ReasonButton
+                type="link"
+                size="small"
+                danger={row.active}
+                may={row.active ? row.can.retire : row.can.restore}
+                onClick={() => setOpen({ retire: row })}
+              >
+                {t(row.active ? 'deed.retire' : 'deed.restore')}
+              </ReasonButton>
+            </span>
+          ),
+        }}
+      />
+      <Overlay onClose={close}>
+        {open !== null && 'edit' in open && <MachineForm row={open.edit} onClose={close} />}
+        {open !== null && 'retire' in open && <MachineDialog machine={open.retire} onClose={close} />}
+        {open !== null && 'columns' in open && (
+          <ExportMachines shown={open.columns} state={list.state} onClose={close} />
+        )}
+      </Overlay>
+    </div>
+  )
+}
+
+function MachineFilters({ list }: { readonly list: List }) {
+  const { t } = useTranslation('machines')
+  const { data: workshops } = useQuery(workshopsQuery)
+  return (
+    <>
+      <SelectFilter
+        list={list}
+        name="class"
+        many
+        label={t('field.class')}
+        options={machineClasses.map((value) => ({ value, label: t(`class.${value}`) }))}
+      />
+      <SelectFilter
+        list={list}
+        name="workshopId"
+        label={t('field.workshopId')}
+        options={(workshops?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <SelectFilter
+        list={list}
+        name="source"
+        many
+        label={t('field.source')}
+        options={machineSources.map((value) => ({ value, label: t(`source.${value}`) }))}
+      />
+      <SelectFilter
+        list={list}
+        name="criticality"
+        many
+        label={t('field.criticality')}
+        options={criticalities.map((value) => ({ value, label: t(`criticality.${value}`) }))}
+      />
+      <SelectFilter
+        list={list}
+        name="retired"
+        label={t('use')}
+        options={[{ value: 'true', label: t('retiredOnly') }]}
+      />
+    </>
+  )
+}

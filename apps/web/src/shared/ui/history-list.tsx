@@ -1,0 +1,99 @@
+import { Button, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useInstant } from '../format/dates.ts'
+import { thousands } from '../format/numbers.ts'
+import { changesOf } from './history.rules.ts'
+import { ProblemAlert } from './problem-alert.tsx'
+import './history-list.css'
+
+/** A record of the audit log, as the history of a subject answers it. */
+interface Entry {
+  readonly id: string
+  readonly at: string
+  readonly actorName: string
+  readonly action: string
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+interface Words {
+  readonly actionOf: (action: string) => string
+  readonly fieldOf: (field: string) => string
+  /** How a value is written; undefined: as it is. */
+  readonly shownOf?: (field: string, value: unknown) => ReactNode
+}
+
+interface Props extends Words {
+  /** Undefined while they are being fetched. */
+  readonly entries: readonly Entry[] | undefined
+  readonly error: unknown
+  readonly onRetry: () => void
+  /** Undefined: there are no more. */
+  readonly onMore: (() => void) | undefined
+  readonly loadingMore: boolean
+}
+
+/** Who changed what and when, newest first. */
+export function HistoryList({ entries, error, onRetry, onMore, loadingMore, ...words }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      {error !== null && <ProblemAlert error={error} onRetry={onRetry} />}
+      {entries === undefined && error === null && <Skeleton active />}
+      {entries?.length === 0 && <p className="page-note">{t('history.none')}</p>}
+      <ol className="history">
+        {(entries ?? []).map((entry) => (
+          <HistoryEntry key={entry.id} entry={entry} {...words} />
+        ))}
+      </ol>
+      {onMore !== undefined && (
+        <Button loading={loadingMore} onClick={onMore}>
+          {t('history.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function HistoryEntry({ entry, actionOf, fieldOf, shownOf }: Words & { readonly entry: Entry }) {
+  const { t } = useTranslation()
+  const instant = useInstant()
+  const changes = changesOf(entry.before, entry.after)
+  const hasBefore = changes.some(({ before }) => before !== null)
+  const shown = (field: string, value: unknown): ReactNode => {
+    if (value === null || value === undefined || value === '') return t('history.empty')
+    const own = shownOf?.(field, value)
+    if (own !== undefined) return own
+    if (typeof value === 'number') return thousands(value)
+    return typeof value === 'string' ? value : JSON.stringify(value)
+  }
+  return (
+    <li>
+      <p>
+        <time dateTime={entry.at}>{instant(entry.at)}</time> <strong>{entry.actorName}</strong>{' '}
+        {actionOf(entry.action)}
+      </p>
+      {changes.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('history.field')}</th>
+              {hasBefore && <th scope="col">{t('history.before')}</th>}
+              <th scope="col">{t('history.after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row">{fieldOf(field)}</th>
+                {hasBefore && <td>{shown(field, before)}</td>}
+                <td>{shown(field, after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </li>
+  )
+}
