@@ -41,6 +41,7 @@ export async function testApp({
     DEMO: demo === 'none' ? '0' : '1',
     ADMIN_PASSWORD: password,
     DEMO_PASSWORD: password,
+    MQTT_PORT: '0',
     ...env,
   })
   const house = await assemble({

@@ -33,6 +33,7 @@ import { projectsApi } from './projects.ts'
 import { qualityDocumentsApi } from './quality-documents.ts'
 import { qualityStatisticsApi } from './quality-statistics.ts'
 import { systemApi } from './system.ts'
+import { telemetryApi } from './telemetry.ts'
 import { viewsApi } from './views.ts'
 import { weldersApi } from './welders.ts'
 import { weldsApi } from './welds.ts'
@@ -79,5 +80,6 @@ export const api = {
   ...coatingsApi,
   ...machineProfilesApi,
   ...machinesApi,
+  ...telemetryApi,
 }
 export type Api = typeof api

@@ -7,6 +7,7 @@ import { ordersFeature, ordersSearch } from '../features/orders/orders.feature.t
 import { type PeopleFeature, peopleFeature } from '../features/people/people.feature.ts'
 import { qualityFeature } from '../features/quality/quality.feature.ts'
 import { systemFeature } from '../features/system/system.feature.ts'
+import { telemetryFeature } from '../features/telemetry/telemetry.feature.ts'
 import { viewsFeature } from '../features/views/views.feature.ts'
 import { createPasswords } from '../platform/auth/passwords.ts'
 import type { Clock } from '../platform/clock/clock.ts'
@@ -15,7 +16,7 @@ import type { Database } from '../platform/db/handles.ts'
 import type { Log } from '../platform/log/log.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import type { Feature } from './feature.ts'
-import { gatesOfQuality, ordersForQuality, searchAll } from './ports.ts'
+import { framesGoTo, gatesOfQuality, machinesForTelemetry, ordersForQuality, searchAll } from './ports.ts'
 
 export type { AccessFeature } from '../features/access/access.feature.ts'
 export type { FirstAdmin } from '../features/people/people.feature.ts'
@@ -62,6 +63,16 @@ export function buildFeatures(deps: FeatureDeps): Features {
     ordersFeature({ db, clock, log, dataDir, inspections: gatesOfQuality }),
     qualityFeature({ db, clock, dataDir, orders: ordersForQuality, publicUrl }),
     equipmentFeature({ db, clock }),
+    telemetryFeature({
+      db,
+      clock,
+      log,
+      metrics,
+      plantId,
+      config,
+      machines: machinesForTelemetry,
+      sink: framesGoTo,
+    }),
     viewsFeature({ db }),
     displayFeature({ db }),
   ]

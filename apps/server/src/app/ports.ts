@@ -14,6 +14,7 @@ import {
   standPieces,
 } from '../features/orders/orders.feature.ts'
 import { barredPieces, type OrdersPort } from '../features/quality/quality.feature.ts'
+import type { FrameSink } from '../features/telemetry/telemetry.feature.ts'
 import type { Actor } from '../platform/auth/actor.ts'
 
 type SearchPort = (actor: Actor, q: string, limit: number) => Promise<SearchHit[]>
@@ -43,3 +44,10 @@ export const ordersForQuality: OrdersPort = {
 
 /** What equipment answers to telemetry: machines that may send. */
 export const machinesForTelemetry = { machines: knownMachines }
+
+/** Who wants what machines send. */
+export const framesGoTo: FrameSink = {
+  frames: async () => undefined,
+  links: async () => undefined,
+  events: async () => undefined,
+}

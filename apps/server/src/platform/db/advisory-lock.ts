@@ -5,7 +5,7 @@ import type { Write } from './handles.ts'
  * Every purpose a lock is taken for, with its number; a number is never given twice. Outbox and audit log share
  * `record`, so that two verbs which write them in different order cannot wait for each other.
  */
-const purposes = { migrate: 1, record: 2, views: 3, deliveryNo: 4 } as const
+const purposes = { migrate: 1, record: 2, views: 3, deliveryNo: 4, partitions: 5, telemetry: 6 } as const
 
 /**
  * Waits until no other transaction holds this purpose's lock (of this plant; `views`: of this person), then holds it until the transaction

@@ -1,0 +1,144 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '../../../platform/db/handles.ts'
+import { isUnavailable } from '../../../platform/db/unavailable.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import type { FrameSink } from '../frames.port.ts'
+import type { Batch } from './batch.types.ts'
+import { type Stored, storeBatch } from './frames.store.ts'
+import type { Partitions } from './partitions.ts'
+import { WriteQueue } from './write-queue.ts'
+
+export interface FrameWriterDeps {
+  readonly db: Database
+  readonly log: Log
+  readonly partitions: Partitions
+  readonly sink: FrameSink
+  /** Frames that the database refused for themselves. */
+  readonly refused: (frames: number) => void
+}
+
+/** What comes within this time is written together, ms: the embedded database has one connection, for people too. */
+const gather = { pglite: 100, postgres: 15 } as const
+/** Pauses between tries while the database is away, ms. */
+const pauses = [100, 250, 500, 1000, 2000]
+/** Batches that whoever listens may be behind; beyond it writing waits. */
+const mostBehind = 20
+
+/**
+ * Writes what waits in the queue, batch after batch, and tells the sink. While the database is away it tries again and
+ * again with the same batch; a frame that the database refuses for itself is left out after its batch was taken apart.
+ */
+export class FrameWriter {
+  readonly queue: WriteQueue
+  readonly #deps: FrameWriterDeps
+  #signal: () => void = () => undefined
+  #isStopped = false
+  #loop: Promise<void> = Promise.resolve()
+  #telling: Promise<void> = Promise.resolve()
+  #behind = 0
+
+  constructor(deps: FrameWriterDeps) {
+    this.#deps = deps
+    this.queue = new WriteQueue(() => this.#signal())
+  }
+
+  start(): void {
+    this.#loop = this.#run()
+  }
+
+  /** Writes what waits, five seconds at most, then stops. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#signal()
+    const ended = this.#loop.then(() => this.#telling)
+    await Promise.race([ended, pause(5000, undefined, { ref: false })])
+  }
+
+  async #run(): Promise<void> {
+    for (;;) {
+      if (this.queue.isEmpty) {
+        if (this.#isStopped) return
+        await new Promise<void>((resolve) => {
+          this.#signal = resolve
+          if (!this.queue.isEmpty || this.#isStopped) resolve()
+        })
+      }
+      if (!this.#isStopped) await pause(gather[this.#deps.db.engine])
+      const batch = this.queue.take()
+      const stored = await this.#write(batch)
+      for (const { ticket } of batch.frames) if (ticket !== null && (ticket.left -= 1) === 0) ticket.resolve()
+      for (const { resolve } of batch.tickets) resolve()
+      await this.#tell(batch, stored)
+    }
+  }
+
+  async #write(batch: Batch): Promise<Stored> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await this.#deps.partitions.ensure(batch.frames.filter(({ kept }) => kept).map(({ at }) => at))
+        return await this.#deps.db.tx((write) => storeBatch(write, batch))
+      } catch (error) {
+        if (!isUnavailable(error) && attempt >= 2) return this.#inParts(batch, error)
+        if (attempt === 0) this.#deps.log.warn({ err: error }, 'frames could not be written; trying again')
+        if (this.#isStopped && attempt > 2) return { links: [], events: [] }
+        await pause(pauses[Math.min(attempt, pauses.length - 1)])
+      }
+    }
+  }
+
+  /** A batch that the database refuses: halves are tried, until what it does not take stands alone. */
+  async #inParts(batch: Batch, error: unknown): Promise<Stored> {
+    const { frames, links, events } = batch
+    const size = frames.length + links.length + events.length
+    if (size <= 1) {
+      this.#deps.log.error({ err: error }, 'a frame was refused by the database')
+      this.#deps.refused(size)
+      return { links: [], events: [] }
+    }
+    const half = <T>(all: readonly T[]): [readonly T[], readonly T[]] => {
+      const middle = Math.ceil(all.length / 2)
+      return [all.slice(0, middle), all.slice(middle)]
+    }
+    // Kinds are told apart first, so that a single one of each does not stay together for ever.
+    const isMixed = [frames, links, events].filter((some) => some.length > 0).length > 1
+    const [f, l, e] = [half(frames), half(links), half(events)]
+    const parts: Omit<Batch, 'tickets'>[] = isMixed
+      ? [
+          { frames, links: [], events: [] },
+          { frames: [], links, events: [] },
+          { frames: [], links: [], events },
+        ]
+      : [
+          { frames: f[0], links: l[0], events: e[0] },
+          { frames: f[1], links: l[1], events: e[1] },
+        ]
+    const done: Stored = { links: [], events: [] }
+    for (const part of parts) {
+      const stored = await this.#write({ ...part, tickets: [] })
+      done.links.push(...stored.links)
+      done.events.push(...stored.events)
+    }
+    return done
+  }
+
+  async #tell({ frames }: Batch, { links, events }: Stored): Promise<void> {
+    const { sink, log } = this.#deps
+    this.#behind += 1
+    this.#telling = this.#telling
+      .then(async () => {
+        if (links.length > 0) await sink.links(links)
+        if (frames.length > 0) await sink.frames(frames)
+        if (events.length > 0) await sink.events(events)
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'frames were written but not taken further'))
+      .finally(() => {
+        this.#behind -= 1
+      })
+    if (this.#behind > mostBehind) await this.#telling
+  }
+
+  /** Links that the sweep found, told in their turn. */
+  tellLinks(links: Stored['links']): Promise<void> {
+    return this.#tell({ frames: [], links: [], events: [], tickets: [] }, { links, events: [] })
+  }
+}

@@ -1,0 +1,161 @@
+import { type RawBuilder, sql } from 'kysely'
+import { planKept } from '../../../platform/db/kept-plans.ts'
+import type { Write } from '../../../platform/db/handles.ts'
+import type { LinkChange, MachineEvent } from '../frames.port.ts'
+import type { Batch, LinkUpdate, QueuedEvent, QueuedFrame } from './batch.types.ts'
+
+/** Instants cross the wire as ms since 1970: a number needs no time zone. */
+const instant = (column: string): RawBuilder<unknown> =>
+  sql.raw(`timestamptz 'epoch' + ${column} * interval '1 millisecond'`)
+
+/** What a batch made known that was not known before. */
+export interface Stored {
+  readonly links: LinkChange[]
+  readonly events: MachineEvent[]
+}
+
+/** Writes a batch in a fixed order of rows, so that two instances never wait for each other. */
+export async function storeBatch(write: Write, { frames, links, events }: Batch): Promise<Stored> {
+  const kept = merged(frames.filter((frame) => frame.kept))
+  if (kept.length > 0) {
+    await insertFrames(write, kept)
+    await markDirty(write, kept)
+  }
+  await writeLatest(write, frames)
+  return { links: await writeLinks(write, links), events: await insertEvents(write, events) }
+}
+
+/** One frame of a machine and instant: values that came apart are put together, the first of two stays. */
+function merged(frames: readonly QueuedFrame[]): QueuedFrame[] {
+  const byKey = new Map<string, QueuedFrame>()
+  for (const frame of frames) {
+    const key = `${frame.machineId} ${frame.at}`
+    const first = byKey.get(key)
+    byKey.set(key, first === undefined ? frame : mergedPair(first, frame))
+  }
+  return [...byKey.values()].toSorted((a, b) => a.machineId - b.machineId || a.at - b.at)
+}
+
+function mergedPair(first: QueuedFrame, second: QueuedFrame): QueuedFrame {
+  if (first.profileId !== second.profileId) return first
+  const values = first.values.map((value, slot) => value ?? second.values[slot] ?? null)
+  const qualities =
+    first.qualities === null && second.qualities === null
+      ? null
+      : first.values.map((value, slot) => (value === null ? second : first).qualities?.[slot] ?? 0)
+  return { ...first, values, qualities }
+}
+
+const arrayText = (numbers: readonly (number | null)[]): string =>
+  `{${numbers.map((value) => value ?? 'NULL').join(',')}}`
+
+async function insertFrames(write: Write, frames: readonly QueuedFrame[]): Promise<void> {
+  await sql`${planKept}insert into telemetry_frames as f
+      (machine_id, at, profile_id, values, qualities, received_at, late)
+    select machine_id, ${instant('at_ms')}, profile_id, value_list::double precision[],
+      quality_list::smallint[], ${instant('received_ms')}, late
+    from unnest(${frames.map((f) => f.machineId)}::bigint[], ${frames.map((f) => f.at)}::float8[],
+      ${frames.map((f) => f.profileId)}::bigint[], ${frames.map((f) => arrayText(f.values))}::text[],
+      ${frames.map((f) => (f.qualities === null ? null : arrayText(f.qualities)))}::text[],
+      ${frames.map((f) => f.receivedAt)}::float8[], ${frames.map((f) => !f.live)}::boolean[]
+    ) as sent(machine_id, at_ms, profile_id, value_list, quality_list, received_ms, late)
+    on conflict (machine_id, at) do update set (values, qualities) = (
+      select array_agg(coalesce(o.v, n.v) order by o.i),
+        array_agg(coalesce(case when o.v is null then n.q else o.q end, 0) order by o.i)::smallint[]
+      from unnest(f.values, f.qualities) with ordinality as o(v, q, i)
+      left join unnest(excluded.values, excluded.qualities) with ordinality as n(v, q, i) on n.i = o.i)
+    where f.profile_id = excluded.profile_id and array_position(f.values, null) is not null
+      and f.values <> excluded.values`.execute(write)
+}
+
+async function markDirty(write: Write, frames: readonly QueuedFrame[]): Promise<void> {
+  const keys = new Map(
+    frames.map(({ machineId, at }) => {
+      const minute = Math.floor(at / 60_000) * 60_000
+      return [`${minute} ${machineId}`, { machineId, minute }]
+    }),
+  )
+  const minutes = [...keys.values()].toSorted((a, b) => a.minute - b.minute || a.machineId - b.machineId)
+  await sql`${planKept}insert into telemetry_dirty (span, at, machine_id)
+    select 'minute', ${instant('at_ms')}, machine_id
+    from unnest(${minutes.map((m) => m.minute)}::float8[], ${minutes.map((m) => m.machineId)}::bigint[])
+      as s(at_ms, machine_id)
+    on conflict do nothing`.execute(write)
+}
+
+interface LatestValue {
+  readonly frame: QueuedFrame
+  readonly slot: number
+}
+
+async function writeLatest(write: Write, frames: readonly QueuedFrame[]): Promise<void> {
+  const latest = new Map<string, LatestValue>()
+  for (const frame of frames.filter(({ live }) => live)) {
+    for (const [place, value] of frame.values.entries()) {
+      if (value === null) continue
+      const key = `${frame.machineId} ${place}`
+      const there = latest.get(key)
+      if (there === undefined || frame.at >= there.frame.at) latest.set(key, { frame, slot: place + 1 })
+    }
+  }
+  if (latest.size === 0) return
+  const rows = [...latest.values()].toSorted(
+    (a, b) => a.frame.machineId - b.frame.machineId || a.slot - b.slot,
+  )
+  await sql`${planKept}insert into telemetry_latest as l
+      (machine_id, slot, profile_id, at, received_at, value, quality)
+    select machine_id, slot, profile_id, ${instant('at_ms')}, ${instant('received_ms')}, value, quality
+    from unnest(${rows.map((r) => r.frame.machineId)}::bigint[], ${rows.map((r) => r.slot)}::smallint[],
+      ${rows.map((r) => r.frame.profileId)}::bigint[], ${rows.map((r) => r.frame.at)}::float8[],
+      ${rows.map((r) => r.frame.receivedAt)}::float8[],
+      ${rows.map((r) => r.frame.values[r.slot - 1] ?? 0)}::float8[],
+      ${rows.map((r) => r.frame.qualities?.[r.slot - 1] ?? 0)}::smallint[]
+    ) as s(machine_id, slot, profile_id, at_ms, received_ms, value, quality)
+    on conflict (machine_id, slot) do update set profile_id = excluded.profile_id, at = excluded.at,
+      received_at = excluded.received_at, value = excluded.value, quality = excluded.quality
+    where excluded.at >= l.at or excluded.profile_id <> l.profile_id`.execute(write)
+}
+
+async function writeLinks(write: Write, updates: readonly LinkUpdate[]): Promise<LinkChange[]> {
+  if (updates.length === 0) return []
+  const rows = updates.toSorted((a, b) => a.machineId - b.machineId)
+  const ids = rows.map(({ machineId }) => machineId)
+  const known = await sql<{ machine_id: number; online: boolean }>`
+    select machine_id, online from telemetry_links where machine_id = any(${ids}::bigint[])
+    order by machine_id for no key update`.execute(write)
+  const before = new Map(known.rows.map((row) => [row.machine_id, row.online]))
+  await sql`${planKept}insert into telemetry_links as l (machine_id, online, since, heard_at, silence_ms, boot,
+      claimed_profile, firmware, clock_offset_ms)
+    select machine_id, online, ${instant('heard_ms')}, ${instant('heard_ms')}, silence_ms, coalesce(boot, ''),
+      coalesce(profile, ''), coalesce(firmware, ''), clock_offset
+    from unnest(${ids}::bigint[], ${rows.map((r) => r.online)}::boolean[], ${rows.map((r) => r.heardAt)}::float8[],
+      ${rows.map((r) => r.silenceMs)}::int[], ${rows.map((r) => r.boot ?? null)}::text[],
+      ${rows.map((r) => r.profile ?? null)}::text[], ${rows.map((r) => r.firmware ?? null)}::text[],
+      ${rows.map((r) => r.clockOffsetMs)}::bigint[]
+    ) as s(machine_id, online, heard_ms, silence_ms, boot, profile, firmware, clock_offset)
+    on conflict (machine_id) do update set online = excluded.online,
+      since = case when l.online = excluded.online then l.since else excluded.since end,
+      heard_at = greatest(l.heard_at, excluded.heard_at), silence_ms = excluded.silence_ms,
+      boot = coalesce(nullif(excluded.boot, ''), l.boot),
+      claimed_profile = coalesce(nullif(excluded.claimed_profile, ''), l.claimed_profile),
+      firmware = coalesce(nullif(excluded.firmware, ''), l.firmware),
+      clock_offset_ms = coalesce(excluded.clock_offset_ms, l.clock_offset_ms)`.execute(write)
+  return rows
+    .filter(({ machineId, online }) => (before.get(machineId) ?? false) !== online)
+    .map(({ machineId, heardAt, online }) => ({ machineId, at: heardAt, online }))
+}
+
+async function insertEvents(write: Write, events: readonly QueuedEvent[]): Promise<MachineEvent[]> {
+  if (events.length === 0) return []
+  const rows = events.toSorted((a, b) => a.machineId - b.machineId || (a.id < b.id ? -1 : 1))
+  const { rows: made } = await sql<{ machine_id: number; event_key: string }>`
+    insert into telemetry_events (machine_id, event_key, at, received_at, type, data)
+    select machine_id, event_key, ${instant('at_ms')}, ${instant('received_ms')}, type, data::jsonb
+    from unnest(${rows.map((e) => e.machineId)}::bigint[], ${rows.map((e) => e.id)}::text[],
+      ${rows.map((e) => e.at)}::float8[], ${rows.map((e) => e.receivedAt)}::float8[],
+      ${rows.map((e) => e.type)}::text[], ${rows.map((e) => JSON.stringify(e.data))}::text[]
+    ) as s(machine_id, event_key, at_ms, received_ms, type, data)
+    on conflict do nothing returning machine_id, event_key`.execute(write)
+  const fresh = new Set(made.map((row) => `${row.machine_id} ${row.event_key}`))
+  return events.filter(({ machineId, id }) => fresh.delete(`${machineId} ${id}`))
+}

@@ -1,0 +1,79 @@
+/** What deciding on a value needs of its signal. */
+export interface JudgedSignal {
+  readonly slot: number
+  readonly code: string
+  readonly low: number | null
+  readonly high: number | null
+  readonly deadband: number
+  readonly deadbandPercent: boolean
+  readonly silenceS: number
+}
+
+/** Numbers of `valueQualities`. */
+const bad = 1
+
+export interface Slotted {
+  /** By slot, first slot first; null = not sent. */
+  readonly values: (number | null)[]
+  readonly qualities: readonly number[] | null
+  /** Codes that the profile does not have. */
+  readonly unknown: number
+}
+
+/** Values in their slots, each with its quality: beyond what the signal can measure is bad, whatever the clock. */
+export function inSlots(
+  signals: ReadonlyMap<string, JudgedSignal>,
+  slots: number,
+  sent: readonly { readonly code: string; readonly value: number; readonly bad: boolean }[],
+  clockQuality: number,
+): Slotted {
+  const values: (number | null)[] = Array.from({ length: slots }, () => null)
+  const qualities = Array.from({ length: slots }, () => clockQuality)
+  let unknown = 0
+  let isPlain = clockQuality === 0
+  for (const { code, value, bad: saidBad } of sent) {
+    const signal = signals.get(code)
+    if (signal === undefined) {
+      unknown += 1
+      continue
+    }
+    values[signal.slot - 1] = value
+    if (saidBad || isBeyond(signal, value)) {
+      qualities[signal.slot - 1] = bad
+      isPlain = false
+    }
+  }
+  return { values, qualities: isPlain ? null : qualities, unknown }
+}
+
+const isBeyond = ({ low, high }: JudgedSignal, value: number): boolean =>
+  (low !== null && value < low) || (high !== null && value > high)
+
+/** The last values of a machine that were kept. */
+export class KeptValues {
+  #at = -Infinity
+  #values: readonly (number | null)[] = []
+
+  /**
+   * Whether a frame says enough to be kept: some value moved by its dead band or more, or is new, or none was kept for
+   * the shortest silence of its signals. A frame is kept whole. Frames before the last one kept are kept always.
+   */
+  wants(signals: readonly JudgedSignal[], at: number, values: readonly (number | null)[]): boolean {
+    const age = at - this.#at
+    const isWorth = age < 0 || signals.some((signal) => this.#moved(signal, values, age))
+    if (isWorth && age >= 0) {
+      this.#at = at
+      this.#values = values.map((value, slot) => value ?? this.#values[slot] ?? null)
+    }
+    return isWorth
+  }
+
+  #moved(signal: JudgedSignal, values: readonly (number | null)[], age: number): boolean {
+    const value = values[signal.slot - 1] ?? null
+    if (value === null) return false
+    const last = this.#values[signal.slot - 1] ?? null
+    if (last === null || signal.deadband === 0 || age >= signal.silenceS * 1000) return true
+    const band = signal.deadbandPercent ? (Math.abs(last) * signal.deadband) / 100 : signal.deadband
+    return Math.abs(value - last) >= band
+  }
+}

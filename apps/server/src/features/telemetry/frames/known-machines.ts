@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { type Database, readRows } from '../../../platform/db/handles.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import type { KnownMachine, MachinesPort } from '../machines.port.ts'
+import { Sender } from './sender.ts'
+
+export interface KnownMachinesDeps {
+  readonly db: Database
+  readonly log: Log
+  readonly plantId: number
+  readonly machines: MachinesPort
+}
+
+/** How often the register is read anew, and how soon again when a stranger came. Ms. */
+const readEvery = 5000
+const readSoon = 1000
+
+/** Machines that may send, by the names their messages carry. */
+export class KnownMachines {
+  readonly #deps: KnownMachinesDeps
+  #byKey = new Map<string, Sender>()
+  #byId = new Map<number, Sender>()
+  #ignored = new Set<string>()
+  #timer: NodeJS.Timeout | undefined
+  #reading: Promise<void> | null = null
+  #readAt = 0
+
+  constructor(deps: KnownMachinesDeps) {
+    this.#deps = deps
+  }
+
+  async start(): Promise<void> {
+    await this.refresh()
+    this.#timer = setInterval(() => void this.refresh(), readEvery).unref()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#reading
+  }
+
+  /** By `site/line/code`, or by the key of a device that was taken over. */
+  find(key: string): Sender | null {
+    const sender = this.#byKey.get(key) ?? null
+    // It may have been entered a moment ago.
+    if (sender === null && Date.now() - this.#readAt > readSoon) void this.refresh()
+    return sender
+  }
+
+  byId(machineId: number): Sender | null {
+    return this.#byId.get(machineId) ?? null
+  }
+
+  /** Somebody said that nothing is to be heard of it. */
+  isIgnored(key: string): boolean {
+    return this.#ignored.has(key)
+  }
+
+  get all(): Iterable<Sender> {
+    return this.#byId.values()
+  }
+
+  /** Reads the register; while the database is away it stays as it was. */
+  refresh(): Promise<void> {
+    this.#reading ??= this.#read()
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'machines could not be read'))
+      .finally(() => {
+        this.#reading = null
+      })
+    return this.#reading
+  }
+
+  async #read(): Promise<void> {
+    const { db, plantId, machines } = this.#deps
+    this.#readAt = Date.now()
+    const [known, devices, links] = await Promise.all([
+      machines.machines(db.reads, plantId),
+      readRows(
+        db.reads,
+        sql<{ device_key: string; machine_id: number | null }>`
+          select device_key, machine_id from device_inbox where plant_id = ${plantId} and status <> 'new'`,
+      ),
+      readRows(
+        db.reads,
+        sql<{ machine_id: number; boot: string; clock_offset_ms: number | null }>`
+          select machine_id, boot, clock_offset_ms from telemetry_links`,
+      ),
+    ])
+    const byId = new Map(known.map((machine) => [machine.id, this.#sender(machine)]))
+    const byKey = new Map<string, Sender | undefined>(
+      known.map(({ id, site, line, code }) => [`${site}/${line}/${code}`, byId.get(id)]),
+    )
+    for (const { device_key, machine_id } of devices) {
+      const sender = machine_id === null ? undefined : byId.get(machine_id)
+      if (sender !== undefined) byKey.set(device_key, sender)
+    }
+    for (const { machine_id, boot, clock_offset_ms } of links) {
+      const sender = byId.get(machine_id)
+      if (sender !== undefined && !this.#byId.has(machine_id) && clock_offset_ms !== null)
+        sender.clock.remember(boot, clock_offset_ms)
+    }
+    this.#byKey = new Map(
+      [...byKey].flatMap(([key, sender]) => (sender === undefined ? [] : [[key, sender]])),
+    )
+    this.#ignored = new Set(devices.filter((d) => d.machine_id === null).map((d) => d.device_key))
+    this.#byId = byId
+  }
+
+  #sender(machine: KnownMachine): Sender {
+    const there = this.#byId.get(machine.id)
+    if (there === undefined) return new Sender(machine)
+    there.renew(machine)
+    return there
+  }
+}

@@ -1,0 +1,75 @@
+/** Numbers of `valueQualities`. */
+const good = 0
+const skewed = 2
+const unusable = 3
+
+/** Up to here a clock counts as right, ms. */
+const right = 2000
+/** Up to here its error is taken out, ms. */
+const mendable = 5 * 60_000
+/** So far ahead of the server nothing can have been measured, ms. */
+const ahead = 10_000
+/** The least delay is looked for over this long, ms. */
+const span = 5 * 60_000
+
+/** When a value was measured by the server's clock, and what is to be thought of it. */
+export interface Judged {
+  readonly at: number
+  readonly quality: typeof good | typeof skewed | typeof unusable
+}
+
+/**
+ * How a machine's clock stands to the server's. A message arrives later than it was sent, never earlier, so the least
+ * difference of the last minutes is the error of the clock; what comes later than that was under way for longer.
+ */
+export class SenderClock {
+  #boot: string | null = null
+  #least = Infinity
+  #before = Infinity
+  #turnAt = 0
+
+  /** What was known before this process: `offset` ms, of this boot. */
+  remember(boot: string, offset: number): void {
+    this.#boot = boot
+    this.#before = offset
+  }
+
+  /** Server's clock less the machine's, ms; null = not known yet. */
+  get offset(): number | null {
+    const offset = Math.min(this.#least, this.#before)
+    return Number.isFinite(offset) ? offset : null
+  }
+
+  /** A value that was sent as it was measured. */
+  live(boot: string, ts: number | null, receivedAt: number): Judged {
+    if (ts === null) return { at: receivedAt, quality: good }
+    this.#learn(boot, receivedAt - ts, receivedAt)
+    const offset = this.offset ?? 0
+    if (Math.abs(offset) <= right) return { at: ts, quality: good }
+    if (offset < -ahead || offset > mendable) return { at: receivedAt, quality: unusable }
+    return { at: ts + offset, quality: skewed }
+  }
+
+  /** A value out of a gateway's store: its age says nothing of the clock. Null = it cannot have been measured yet. */
+  stored(ts: number, receivedAt: number): Judged | null {
+    const offset = this.offset ?? 0
+    const isMended = Math.abs(offset) > right && offset >= -ahead && offset <= mendable
+    const at = isMended ? ts + offset : ts
+    return at > receivedAt + ahead ? null : { at, quality: isMended ? skewed : good }
+  }
+
+  #learn(boot: string, offset: number, now: number): void {
+    if (boot !== this.#boot) {
+      this.#boot = boot
+      this.#before = Infinity
+      this.#least = Infinity
+      this.#turnAt = now + span / 2
+    } else if (now >= this.#turnAt) {
+      // Two halves take turns; after a silence the last that is known still counts.
+      if (Number.isFinite(this.#least)) this.#before = this.#least
+      this.#least = Infinity
+      this.#turnAt = now + span / 2
+    }
+    this.#least = Math.min(this.#least, offset)
+  }
+}

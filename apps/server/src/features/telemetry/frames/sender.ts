@@ -1,0 +1,50 @@
+import type { KnownMachine } from '../machines.port.ts'
+import { KeptValues } from './kept-values.rules.ts'
+import { SenderClock } from './sender-clock.rules.ts'
+import { SequenceWindow } from './sequence.rules.ts'
+
+/** What ingestion remembers of a machine while the process lives. Nothing here is the only copy of a fact. */
+export class Sender {
+  machine: KnownMachine
+  signals: ReadonlyMap<string, KnownMachine['signals'][number]>
+  /** How many values a frame has. */
+  slots: number
+  /** Place of the state in a frame's values; -1 = it sends none. */
+  stateSlot: number
+  readonly window = new SequenceWindow()
+  readonly clock = new SenderClock()
+  kept = new KeptValues()
+  boot = ''
+  lastState: number | null = null
+  /** When its link was last written, ms; between, hearing it is not worth a row. */
+  linkWrittenAt = 0
+
+  constructor(machine: KnownMachine) {
+    this.machine = machine
+    this.signals = new Map(machine.signals.map((signal) => [signal.code, signal]))
+    this.slots = slotsOf(machine)
+    this.stateSlot = stateSlotOf(machine)
+  }
+
+  /** Its register entry as it is now. With another profile the slots mean something else. */
+  renew(machine: KnownMachine): void {
+    if (machine.profileId !== this.machine.profileId) {
+      this.kept = new KeptValues()
+      this.lastState = null
+    }
+    this.machine = machine
+    this.signals = new Map(machine.signals.map((signal) => [signal.code, signal]))
+    this.slots = slotsOf(machine)
+    this.stateSlot = stateSlotOf(machine)
+  }
+
+  /** Silent for so long, ms, it counts as gone. */
+  get silenceMs(): number {
+    return Math.max(60_000, this.machine.rateMs * 3)
+  }
+}
+
+const slotsOf = ({ signals }: KnownMachine): number => Math.max(0, ...signals.map(({ slot }) => slot))
+
+const stateSlotOf = ({ signals }: KnownMachine): number =>
+  (signals.find(({ role }) => role === 'state')?.slot ?? 0) - 1

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SequenceWindow } from './sequence.rules.ts'
+
+test('a number that comes again is known, in whatever order, within the window', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(900), { maxLength: 300 }), (numbers) => {
+      const window = new SequenceWindow()
+      const seen = new Set<number>()
+      for (const number of numbers) {
+        expect(window.repeats('b', number)).toBe(seen.has(number))
+        seen.add(number)
+      }
+    }),
+  )
+})
+
+test('numbers far apart, and those behind the window', () => {
+  const window = new SequenceWindow()
+  expect([5, 5000, 5, 5000, 4999, 4999, 3977, 3977, 3976, 3976].map((n) => window.repeats('b', n))).toEqual([
+    false,
+    false,
+    // Behind the window nothing is known: the store knows it by its time.
+    false,
+    true,
+    false,
+    true,
+    false,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('a new boot counts anew', () => {
+  const window = new SequenceWindow()
+  expect([window.repeats('a', 7), window.repeats('b', 7), window.repeats('b', 7)]).toEqual([
+    false,
+    false,
+    true,
+  ])
+})

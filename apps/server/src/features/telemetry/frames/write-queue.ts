@@ -1,0 +1,120 @@
+import type { Batch, LinkUpdate, QueuedEvent, QueuedFrame, Ticket } from './batch.types.ts'
+import { Ring } from './ring.ts'
+
+/** Values of loose frames that may wait at most. */
+const mostLoose = 100_000
+/** Frames and events of one batch; so many places of it are for late frames when some wait. */
+const mostAtOnce = 2000
+const forLate = 200
+
+interface Numbered<T> {
+  readonly n: number
+  readonly item: T
+}
+
+/**
+ * What waits to be written. Frames sent with QoS 1 wait as long as it takes, since their senders wait with them and send no
+ * more than they may have under way. Frames sent with QoS 0 are loose: nobody waits for them, so there is a limit, and
+ * the oldest go first, those that tell a change of state excepted. What comes out of a gateway's store goes behind all.
+ */
+export class WriteQueue {
+  readonly #kept = new Ring<Numbered<QueuedFrame>>()
+  readonly #loose = new Ring<Numbered<QueuedFrame>>()
+  readonly #late = new Ring<QueuedFrame>()
+  #links = new Map<number, LinkUpdate>()
+  #events: QueuedEvent[] = []
+  #tickets: Ticket[] = []
+  #n = 0
+  #looseValues = 0
+  /** Frames dropped since the start. */
+  dropped = 0
+  readonly #wake: () => void
+
+  constructor(wake: () => void) {
+    this.#wake = wake
+  }
+
+  get isEmpty(): boolean {
+    return (
+      this.waiting === 0 && this.#links.size === 0 && this.#events.length === 0 && this.#tickets.length === 0
+    )
+  }
+
+  /** Frames that wait. */
+  get waiting(): number {
+    return this.#kept.size + this.#loose.size + this.#late.size
+  }
+
+  /** Returns how many frames had to go for it. */
+  add(frame: QueuedFrame, isLoose: boolean): number {
+    this.#n += 1
+    if (!frame.live) this.#late.push(frame)
+    else if (isLoose) this.#loose.push({ n: this.#n, item: frame })
+    else this.#kept.push({ n: this.#n, item: frame })
+    this.#wake()
+    return isLoose && frame.live ? this.#makeRoom(frame.values.length) : 0
+  }
+
+  link(update: LinkUpdate): void {
+    const waiting = this.#links.get(update.machineId)
+    const { boot, profile, firmware } = { ...waiting, ...given(update) }
+    this.#links.set(update.machineId, { ...update, boot, profile, firmware })
+    this.#wake()
+  }
+
+  event(event: QueuedEvent): void {
+    this.#events.push(event)
+    this.#wake()
+  }
+
+  /** Resolved after everything that waits now. */
+  ticket(ticket: Ticket): void {
+    this.#tickets.push(ticket)
+    this.#wake()
+  }
+
+  /** The next to be written: what is live first, in the order in which it came. */
+  take(): Batch {
+    const frames: QueuedFrame[] = []
+    const mostLive = mostAtOnce - Math.min(forLate, this.#late.size)
+    for (let next; frames.length < mostLive && (next = this.#nextLive()) !== undefined; ) frames.push(next)
+    for (let next; frames.length < mostAtOnce && (next = this.#late.shift()) !== undefined; )
+      frames.push(next)
+    const batch = {
+      frames,
+      links: [...this.#links.values()],
+      events: this.#events.splice(0, mostAtOnce),
+      tickets: this.#waitsBehind() ? [] : this.#tickets.splice(0),
+    }
+    this.#links = new Map()
+    return batch
+  }
+
+  #waitsBehind(): boolean {
+    return this.waiting > 0 || this.#events.length > 0
+  }
+
+  #nextLive(): QueuedFrame | undefined {
+    const kept = this.#kept.peek()
+    const loose = this.#loose.peek()
+    if (loose === undefined || (kept !== undefined && kept.n < loose.n)) return this.#kept.shift()?.item
+    this.#looseValues -= loose.item.values.length
+    return this.#loose.shift()?.item
+  }
+
+  #makeRoom(values: number): number {
+    this.#looseValues += values
+    let gone = 0
+    while (this.#looseValues > mostLoose) {
+      const oldest = this.#loose.shift()
+      if (oldest === undefined) break
+      this.#looseValues -= oldest.item.values.length
+      gone += 1
+    }
+    this.dropped += gone
+    return gone
+  }
+}
+
+const given = (update: LinkUpdate) =>
+  Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined)) as LinkUpdate

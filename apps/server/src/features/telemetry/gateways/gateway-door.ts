@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { isTokenOf } from '../../../platform/auth/token.ts'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { type Database, readRows } from '../../../platform/db/handles.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import type { Admission } from '../../../platform/mqtt/mqtt.types.ts'
+
+interface KnownGateway {
+  readonly code: string
+  readonly topics: readonly string[]
+  readonly secret_hash: string
+}
+
+export interface GatewayDoorDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly plantId: number
+  /** Cuts off whoever signed in by this name. */
+  readonly cut: (code: string) => void
+}
+
+/** Wrong secrets from one address in a minute, beyond which none is looked at. */
+const mostWrong = 20
+const everyMs = 5000
+
+interface Seen {
+  messages: number
+  denied: number
+  address: string
+  at: number
+}
+
+/** Who may come in, and what they did; read from the database every few seconds, so that a revoked one is out on every instance. */
+export class GatewayDoor {
+  readonly #deps: GatewayDoorDeps
+  #known = new Map<string, KnownGateway>()
+  #seen = new Map<string, Seen>()
+  #wrong = new Map<string, number>()
+  #timer: NodeJS.Timeout | undefined
+  #round: Promise<void> = Promise.resolve()
+
+  constructor(deps: GatewayDoorDeps) {
+    this.#deps = deps
+  }
+
+  async start(): Promise<void> {
+    await this.refresh()
+    this.#timer = setInterval(() => {
+      this.#round = this.#turn()
+    }, everyMs).unref()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#round
+    await this.#turn()
+  }
+
+  /** Judges a name and secret from an address. */
+  async admit(name: string, secret: string, address: string): Promise<Admission | null> {
+    if ((this.#wrong.get(address) ?? 0) >= mostWrong) return null
+    if (!this.#known.has(name)) await this.refresh()
+    const gateway = this.#known.get(name)
+    if (gateway !== undefined && isTokenOf(secret, gateway.secret_hash)) {
+      this.#note(name).address = address
+      return { topics: gateway.topics }
+    }
+    if (this.#wrong.size < 10_000) this.#wrong.set(address, (this.#wrong.get(address) ?? 0) + 1)
+    this.denied(name)
+    return null
+  }
+
+  /** A message came of it. */
+  heard(name: string): void {
+    if (this.#known.has(name)) this.#note(name).messages += 1
+  }
+
+  denied(name: string): void {
+    if (this.#known.has(name)) this.#note(name).denied += 1
+  }
+
+  #note(name: string): Seen {
+    const now = this.#deps.clock.now().getTime()
+    const there = this.#seen.get(name) ?? { messages: 0, denied: 0, address: '', at: now }
+    there.at = now
+    this.#seen.set(name, there)
+    return there
+  }
+
+  /** Reads who may come in; those who may not any more, or not as before, are cut off. */
+  async refresh(): Promise<void> {
+    const rows = await readRows(
+      this.#deps.db.reads,
+      sql<KnownGateway>`select code, topics, secret_hash from gateways
+        where plant_id = ${this.#deps.plantId} and active`,
+    )
+    const now = new Map(rows.map((row) => [row.code, row]))
+    for (const [code, was] of this.#known) {
+      const is = now.get(code)
+      const isSame = is?.secret_hash === was.secret_hash && is.topics.join('\n') === was.topics.join('\n')
+      if (!isSame) this.#deps.cut(code)
+    }
+    this.#known = now
+  }
+
+  async #turn(): Promise<void> {
+    this.#wrongFades()
+    try {
+      await this.refresh()
+      await this.#write()
+    } catch (error) {
+      this.#deps.log.warn({ err: error }, 'gateways could not be read')
+    }
+  }
+
+  /** A twelfth of a minute's tries is forgiven at each turn. */
+  #wrongFades(): void {
+    for (const [address, times] of this.#wrong) {
+      const left = times - mostWrong / 12
+      if (left <= 0) this.#wrong.delete(address)
+      else this.#wrong.set(address, left)
+    }
+  }
+
+  async #write(): Promise<void> {
+    const seen = [...this.#seen].toSorted(([a], [b]) => (a < b ? -1 : 1))
+    if (seen.length === 0) return
+    this.#seen = new Map()
+    const all = seen.map(([, one]) => one)
+    await this.#deps.db.tx((write) =>
+      sql`update gateways g set messages = g.messages + s.messages, denied = g.denied + s.denied,
+          last_seen_at = greatest(g.last_seen_at, s.at),
+          last_address = case when s.address = '' then g.last_address else s.address end
+        from unnest(${seen.map(([code]) => code)}::text[], ${all.map((s) => s.messages)}::bigint[],
+          ${all.map((s) => s.denied)}::bigint[], ${all.map((s) => s.address)}::text[],
+          ${all.map((s) => new Date(s.at))}::timestamptz[]) as s(code, messages, denied, address, at)
+        where g.plant_id = ${this.#deps.plantId} and g.code = s.code`.execute(write),
+    )
+  }
+}

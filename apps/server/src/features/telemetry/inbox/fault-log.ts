@@ -1,0 +1,117 @@
+import type { FaultReason } from '@cloud-factory/contract/telemetry-words'
+import type { Database } from '../../../platform/db/handles.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import { type FaultSample, storeFaults, storeStrangers } from './faults.store.ts'
+
+/** A sample shows so much of a message, bytes. */
+const shown = 2048
+/** Samples and strangers of one second; what comes beyond is counted only. */
+const samplesAtOnce = 5
+const strangersAtOnce = 100
+
+/** What came of a device that is no machine. */
+export interface Stranger {
+  messages: number
+  readonly firstAt: number
+  lastAt: number
+  readonly topic: string
+  readonly sample: string
+}
+
+/** Bytes as somebody reads them: what is no text is shown as `\xNN`. */
+export function readable(payload: Uint8Array): string {
+  const cut = Buffer.from(payload.buffer, payload.byteOffset, Math.min(payload.length, shown))
+  const text = cut.toString('utf8')
+  if (!/[^\P{Cc}\t\n\r]|\ufffd/u.test(text)) return text
+  return cut
+    .toString('latin1')
+    .slice(0, shown / 4)
+    .replace(/[^\t\n\r\u0020-\u007e]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
+}
+
+export interface FaultLogDeps {
+  readonly db: Database
+  readonly log: Log
+  readonly plantId: number
+  readonly now: () => number
+}
+
+/** Counts what could not be taken and keeps a few samples of it, written together once a second. Bounded whatever comes. */
+export class FaultLog {
+  readonly #deps: FaultLogDeps
+  #counts = new Map<string, { origin: string; reason: FaultReason; count: number }>()
+  #samples: FaultSample[] = []
+  #strangers = new Map<string, Stranger>()
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> = Promise.resolve()
+  /** Since the start. */
+  total = 0
+
+  constructor(deps: FaultLogDeps) {
+    this.#deps = deps
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#writing = this.#writing.then(() => this.flush())
+    }, 1000).unref()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#writing
+    await this.flush()
+  }
+
+  /** `origin`: a machine's code, a device's key or a gateway's; empty = not known. */
+  count(origin: string, reason: FaultReason, topic: string, payload: Uint8Array | null, times = 1): void {
+    this.total += times
+    const named = this.#counts.size < 500 ? origin.slice(0, 200) : ''
+    const key = `${named} ${reason}`
+    const there = this.#counts.get(key)
+    if (there === undefined) this.#counts.set(key, { origin: named, reason, count: times })
+    else there.count += times
+    if (payload !== null && this.#samples.length < samplesAtOnce) {
+      const at = this.#deps.now()
+      this.#samples.push({ at, origin: named, reason, topic: topic.slice(0, 200), sample: readable(payload) })
+    }
+  }
+
+  stranger(deviceKey: string, topic: string, payload: Uint8Array): void {
+    this.total += 1
+    const now = this.#deps.now()
+    const there = this.#strangers.get(deviceKey)
+    if (there !== undefined) {
+      there.messages += 1
+      there.lastAt = now
+    } else if (this.#strangers.size < strangersAtOnce) {
+      this.#strangers.set(deviceKey, {
+        messages: 1,
+        firstAt: now,
+        lastAt: now,
+        topic: topic.slice(0, 200),
+        sample: readable(payload),
+      })
+    }
+  }
+
+  /** Writes what was counted; while the database is away it waits here, added up. */
+  async flush(): Promise<void> {
+    const { db, log, plantId, now } = this.#deps
+    const [counts, samples, strangers] = [this.#counts, this.#samples, this.#strangers]
+    if (counts.size === 0 && strangers.size === 0) return
+    this.#counts = new Map()
+    this.#samples = []
+    this.#strangers = new Map()
+    try {
+      await db.tx(async (write) => {
+        await storeFaults(write, plantId, { counts: [...counts.values()], samples, at: now() })
+        await storeStrangers(write, plantId, strangers)
+      })
+    } catch (error) {
+      log.warn({ err: error }, 'faults of telemetry could not be written')
+      for (const { origin, reason, count } of counts.values()) this.count(origin, reason, '', null, count)
+      this.total -= [...counts.values()].reduce((sum, { count }) => sum + count, 0)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { FaultReason } from '@cloud-factory/contract/telemetry-words'
+import { sql } from 'kysely'
+import type { Write } from '../../../platform/db/handles.ts'
+import type { Stranger } from './fault-log.ts'
+
+export interface FaultSample {
+  readonly at: number
+  readonly origin: string
+  readonly reason: FaultReason
+  readonly topic: string
+  readonly sample: string
+}
+
+interface Counted {
+  readonly counts: readonly {
+    readonly origin: string
+    readonly reason: FaultReason
+    readonly count: number
+  }[]
+  readonly samples: readonly FaultSample[]
+  readonly at: number
+}
+
+const keptSamples = 100
+const mostStrangers = 1000
+
+/** Text without the one sign that PostgreSQL has no place for. */
+const storable = (text: string): string => text.replaceAll('\u0000', '')
+
+export async function storeFaults(write: Write, plantId: number, counted: Counted): Promise<void> {
+  const counts = counted.counts.toSorted((a, b) =>
+    `${a.origin} ${a.reason}` < `${b.origin} ${b.reason}` ? -1 : 1,
+  )
+  if (counts.length > 0)
+    await sql`insert into telemetry_faults as f (plant_id, origin, reason, count, last_at)
+      select ${plantId}::bigint, origin, reason, count, ${new Date(counted.at)}::timestamptz
+      from unnest(${counts.map((c) => storable(c.origin))}::text[], ${counts.map((c) => c.reason)}::text[],
+        ${counts.map((c) => c.count)}::bigint[]) as s(origin, reason, count)
+      on conflict (plant_id, origin, reason)
+      do update set count = f.count + excluded.count, last_at = excluded.last_at`.execute(write)
+  for (const { at, origin, reason, topic, sample } of counted.samples)
+    await sql`insert into telemetry_samples (plant_id, at, origin, reason, topic, sample)
+      values (${plantId}, ${new Date(at)}, ${storable(origin)}, ${reason}, ${storable(topic)}, ${storable(sample)})`.execute(
+      write,
+    )
+  if (counted.samples.length > 0)
+    await sql`delete from telemetry_samples where plant_id = ${plantId} and id <= (
+      select id from telemetry_samples where plant_id = ${plantId} order by id desc offset ${keptSamples} limit 1)`.execute(
+      write,
+    )
+}
+
+/** A full inbox takes no more strangers; those that are in it are counted on. */
+export async function storeStrangers(
+  write: Write,
+  plantId: number,
+  strangers: ReadonlyMap<string, Stranger>,
+): Promise<void> {
+  if (strangers.size === 0) return
+  const rows = [...strangers].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const column = <T>(pick: (stranger: Stranger) => T): T[] => rows.map(([, stranger]) => pick(stranger))
+  const times = (pick: (stranger: Stranger) => number) => column((s) => new Date(pick(s)))
+  await sql`
+    with sent as (
+      select * from unnest(${rows.map(([key]) => storable(key))}::text[], ${column((s) => s.messages)}::bigint[],
+        ${times((s) => s.firstAt)}::timestamptz[], ${times((s) => s.lastAt)}::timestamptz[],
+        ${column((s) => storable(s.topic))}::text[], ${column((s) => storable(s.sample))}::text[])
+        with ordinality as s(device_key, messages, first_at, last_at, topic, sample, place)
+    ), room as (
+      select ${mostStrangers} - count(*) as left from device_inbox where plant_id = ${plantId}
+    )
+    insert into device_inbox as i (plant_id, device_key, messages, first_at, last_at, topic, sample)
+    select ${plantId}::bigint, device_key, messages, first_at, last_at, topic, sample from sent, room
+    where place <= room.left or exists (
+      select from device_inbox d where d.plant_id = ${plantId} and d.device_key = sent.device_key)
+    on conflict (plant_id, device_key) do update set messages = i.messages + excluded.messages,
+      last_at = excluded.last_at,
+      sample = case when excluded.last_at > i.last_at + interval '1 minute' then excluded.sample else i.sample end`.execute(
+    write,
+  )
+}

@@ -1,0 +1,254 @@
+import { type FaultReason, largestMessage, rawDays } from '@cloud-factory/contract/telemetry-words'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Ticket } from './frames/batch.types.ts'
+import type { Decoded, SentEvent, SentFrame, SentValue } from './frames/decoded.rules.ts'
+import type { FrameWriter } from './frames/frame-writer.ts'
+import { inSlots } from './frames/kept-values.rules.ts'
+import type { KnownMachines } from './frames/known-machines.ts'
+import type { Judged } from './frames/sender-clock.rules.ts'
+import type { Sender } from './frames/sender.ts'
+import type { FaultLog } from './inbox/fault-log.ts'
+import { decodeNative } from './native/native-payload.rules.ts'
+import { nativeTopic } from './native/native-topic.rules.ts'
+
+export interface IngestDeps {
+  readonly clock: Clock
+  readonly log: Log
+  readonly machines: KnownMachines
+  readonly writer: FrameWriter
+  readonly faults: FaultLog
+}
+
+/** A message as far as ingestion is concerned. */
+export interface Incoming {
+  readonly topic: string
+  readonly payload: Buffer
+  /** Nobody waits for it (QoS 0): it may be dropped when more comes than can be written. */
+  readonly isLoose: boolean
+}
+
+/** Resolved when what came is written; null = there is nothing to wait for. */
+export type Written = Promise<void> | null
+
+/** A message of a known device that has been read. */
+export interface Delivery {
+  readonly sender: Sender
+  readonly message: Incoming
+}
+
+interface OneFrame {
+  readonly frame: SentFrame
+  readonly boot: string
+  readonly live: boolean
+  readonly now: number
+  readonly ticket: Ticket | null
+}
+
+/** How often a link that only goes on is written, ms. */
+const linkEvery = 2000
+
+/** Takes what machines send. Nothing that is sent makes it throw; what it cannot take it counts. */
+export class Ingest {
+  readonly #deps: IngestDeps
+  /** Since the start. */
+  readonly counts = { messages: 0, frames: 0, values: 0, duplicates: 0 }
+
+  constructor(deps: IngestDeps) {
+    this.#deps = deps
+  }
+
+  /** A message of a native topic: `sf/v1/{site}/{line}/{device}/{birth|status|telemetry|history|event}`. */
+  native(message: Incoming): Written {
+    return this.safely(message, () => {
+      const topic = nativeTopic(message.topic)
+      if (topic === null) return this.#fault('', 'topic', message)
+      return this.device(topic.device, message, () => decodeNative(topic.kind, message.payload))
+    })
+  }
+
+  /** A message of a device by its key; `decode` is asked only for machines. */
+  device(key: string, message: Incoming, decode: () => Decoded): Written {
+    return this.safely(message, () => {
+      const sender = this.#deps.machines.find(key)
+      if (sender !== null) return this.deliver({ sender, message }, decode())
+      if (!this.#deps.machines.isIgnored(key)) this.#deps.faults.stranger(key, message.topic, message.payload)
+      return null
+    })
+  }
+
+  /** Values of a device by its key at one instant, ms since 1970 by its own clock; for codecs that read the message themselves. */
+  values(
+    key: string,
+    message: Incoming,
+    sent: { readonly at: number | null; readonly values: readonly SentValue[]; readonly historical: boolean },
+  ): Written {
+    const frame = { seq: null, ts: sent.at, values: sent.values, unread: false }
+    return this.device(key, message, () => ({
+      kind: 'frames',
+      boot: '',
+      live: !sent.historical,
+      frames: [frame],
+    }))
+  }
+
+  /** Whether a device is there, as its gateway says. */
+  link(key: string, message: Incoming, online: boolean): Written {
+    return this.device(key, message, () => ({ kind: 'status', online, boot: '', ts: null }))
+  }
+
+  /** What a known machine sent, read by whichever codec. */
+  deliver(delivery: Delivery, decoded: Decoded): Written {
+    const { sender, message } = delivery
+    const { code } = sender.machine
+    if (decoded.kind === 'fault') return this.#fault(code, decoded.reason, message)
+    if (decoded.kind === 'frames') return this.#frames(delivery, decoded)
+    if (decoded.kind === 'event') return this.#event(delivery, decoded.event)
+    if (decoded.kind === 'status') {
+      if (decoded.online) this.#ownTime(sender, decoded.boot, decoded.ts)
+      this.#link(sender, { online: decoded.online, boot: decoded.boot })
+      return this.#afterAll()
+    }
+    const { boot, ts, profile, firmware } = decoded.birth
+    this.#ownTime(sender, boot, ts)
+    const { profileCode, profileVersion } = sender.machine
+    if (profile !== '' && profile !== profileCode && profile !== `${profileCode}@${profileVersion}`)
+      this.#fault(code, 'profile', message)
+    this.#link(sender, { online: true, boot, profile, firmware })
+    return this.#afterAll()
+  }
+
+  /** Counts something that could not be taken. Nobody waits for it. */
+  #fault(origin: string, reason: FaultReason, { topic, payload }: Incoming, times = 1): null {
+    this.#deps.faults.count(origin, reason, topic, payload, times)
+    return null
+  }
+
+  /** Runs a handler; whatever it throws is counted. */
+  safely(message: Incoming, work: () => Written): Written {
+    try {
+      if (message.payload.length > largestMessage) return this.#fault('', 'size', message)
+      return work()
+    } catch (error) {
+      this.#deps.log.error({ err: error, topic: message.topic }, 'a message could not be handled')
+      return this.#fault('', 'shape', message)
+    }
+  }
+
+  #frames({ sender, message }: Delivery, sent: Decoded & { kind: 'frames' }): Written {
+    const now = this.#deps.clock.now().getTime()
+    this.counts.messages += 1
+    const fresh = sent.frames.filter(({ seq }) => seq === null || !sender.window.repeats(sent.boot, seq))
+    this.counts.duplicates += sent.frames.length - fresh.length
+    const { ticket, promise } = ticketFor(fresh.length)
+    let left = fresh.length
+    for (const frame of fresh) {
+      const isTaken = this.#frame(
+        { sender, message },
+        { ...sent, frame, now, ticket: message.isLoose ? null : ticket },
+      )
+      if (isTaken) continue
+      left -= 1
+      ticket.left -= 1
+    }
+    this.#heard(sender, sent.boot, now)
+    if (message.isLoose) return null
+    // What came before may still wait to be written: it is acknowledged no sooner.
+    return left === 0 ? this.#afterAll() : promise
+  }
+
+  /** False when the frame was not taken. */
+  #frame(delivery: Delivery, sent: OneFrame): boolean {
+    const { sender, message } = delivery
+    const { frame, now, live } = sent
+    const { machine } = sender
+    const judged = this.#judged(delivery, sent)
+    if (judged === null) return false
+    const { values, qualities, unknown } = inSlots(sender.signals, sender.slots, frame.values, judged.quality)
+    if (unknown > 0) this.#fault(machine.code, 'signal', message, unknown)
+    if (frame.unread) this.#fault(machine.code, 'value', message)
+    if (values.every((value) => value === null)) return false
+    const kept = !live || sender.kept.wants(machine.signals, judged.at, values)
+    const isLoose = message.isLoose && !tellsState(sender, live, values)
+    const { id: machineId, profileId } = machine
+    const gone = this.#deps.writer.queue.add(
+      {
+        machineId,
+        profileId,
+        at: judged.at,
+        receivedAt: now,
+        values,
+        qualities,
+        live,
+        kept,
+        ticket: sent.ticket,
+      },
+      isLoose,
+    )
+    if (gone > 0) this.#deps.faults.count('', 'overflow', message.topic, null, gone)
+    this.counts.frames += 1
+    this.counts.values += frame.values.length
+    return true
+  }
+
+  /** When it was measured; null, and counted, when that is no time to take values of. */
+  #judged({ sender, message }: Delivery, { frame, boot, live, now }: OneFrame): Judged | null {
+    const judged = live ? sender.clock.live(boot, frame.ts, now) : sender.clock.stored(frame.ts ?? now, now)
+    if (judged === null) return this.#fault(sender.machine.code, 'future', message)
+    if (judged.at < now - (rawDays - 1) * 86_400_000)
+      return this.#fault(sender.machine.code, 'ancient', message)
+    return judged
+  }
+
+  #event({ sender }: Delivery, { id, type, data, ts }: SentEvent): Written {
+    const now = this.#deps.clock.now().getTime()
+    const at = ts === null ? now : (sender.clock.stored(ts, now)?.at ?? now)
+    this.#deps.writer.queue.event({ machineId: sender.machine.id, id, at, receivedAt: now, type, data })
+    return this.#afterAll()
+  }
+
+  #ownTime(sender: Sender, boot: string, ts: number | null): void {
+    if (ts !== null) sender.clock.live(boot, ts, this.#deps.clock.now().getTime())
+  }
+
+  /** It sent something, so it is there; said once every other second. */
+  #heard(sender: Sender, boot: string, now: number): void {
+    if (now - sender.linkWrittenAt < linkEvery && now >= sender.linkWrittenAt) return
+    this.#link(sender, { online: true, boot })
+  }
+
+  #link(sender: Sender, said: { online: boolean; boot: string; profile?: string; firmware?: string }): void {
+    const now = this.#deps.clock.now().getTime()
+    // Gone is said at once, and so is that it is back after that.
+    sender.linkWrittenAt = said.online ? now : 0
+    this.#deps.writer.queue.link({
+      machineId: sender.machine.id,
+      heardAt: now,
+      silenceMs: sender.silenceMs,
+      clockOffsetMs: sender.clock.offset,
+      ...said,
+    })
+  }
+
+  #afterAll(): Promise<void> {
+    const { ticket, promise } = ticketFor(1)
+    this.#deps.writer.queue.ticket(ticket)
+    return promise
+  }
+}
+
+/** Whether a frame tells another state than the last; the sender remembers it. */
+function tellsState(sender: Sender, live: boolean, values: readonly (number | null)[]): boolean {
+  const state = values[sender.stateSlot] ?? null
+  const isNews = state !== null && state !== sender.lastState
+  if (live && state !== null) sender.lastState = state
+  return isNews
+}
+
+function ticketFor(left: number): { readonly ticket: Ticket; readonly promise: Promise<void> } {
+  let resolve: () => void = () => undefined
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { ticket: { left, resolve }, promise }
+}

@@ -1,0 +1,107 @@
+import type { FaultReason } from '@cloud-factory/contract/telemetry-words'
+import { type Decoded, fault, type SentFrame, type SentValue } from '../frames/decoded.rules.ts'
+import { isRecord, readJson } from '../frames/json.rules.ts'
+import type { NativeKind } from './native-topic.rules.ts'
+
+const mostSignals = 200
+const mostFrames = 500
+/** Levels of the data of an event. */
+const mostDepth = 4
+const eventTypes = ['job.start', 'job.end', 'alarm', 'reason'] as const
+
+/** What a message of a native topic says. Never throws. */
+export function decodeNative(kind: NativeKind, payload: Uint8Array): Decoded {
+  const read = readJson(payload)
+  if (!read.ok) return fault(read.reason)
+  const body = read.value
+  if (!isRecord(body)) return fault('shape')
+  return decoders[kind](body)
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+const decoders: Readonly<Record<NativeKind, (body: Body) => Decoded>> = {
+  birth: (body) => ({
+    kind: 'birth',
+    birth: {
+      boot: bootOf(body),
+      ts: instantOf(body['ts']),
+      profile: shortText(body['profile']),
+      firmware: shortText(body['fw']),
+    },
+  }),
+  status: (body) =>
+    typeof body['online'] === 'boolean'
+      ? { kind: 'status', online: body['online'], boot: bootOf(body), ts: instantOf(body['ts']) }
+      : fault('shape'),
+  telemetry: (body) => {
+    const frame = frameOf(body)
+    return typeof frame === 'string'
+      ? fault(frame)
+      : { kind: 'frames', boot: bootOf(body), live: true, frames: [frame] }
+  },
+  history: (body) => {
+    const { frames: sent } = body
+    if (!Array.isArray(sent)) return fault('shape')
+    if (sent.length > mostFrames) return fault('count')
+    const frames: SentFrame[] = []
+    for (const entry of sent as unknown[]) {
+      const frame = isRecord(entry) ? frameOf(entry) : 'shape'
+      if (typeof frame === 'string') return fault(frame)
+      frames.push(frame)
+    }
+    return { kind: 'frames', boot: bootOf(body), live: false, frames }
+  },
+  event: (body) => {
+    const { id, data = {} } = body
+    const type = eventTypes.find((known) => known === body['type'])
+    if (typeof id !== 'string' || id === '' || id.length > 64 || type === undefined || !isRecord(data))
+      return fault('shape')
+    if (depthOf(data) > mostDepth) return fault('depth')
+    return { kind: 'event', event: { id, type, data, ts: instantOf(body['ts']) } }
+  },
+}
+
+function frameOf(body: Body): SentFrame | FaultReason {
+  const { m, q } = body
+  if (!isRecord(m)) return 'shape'
+  const codes = Object.keys(m)
+  if (codes.length > mostSignals) return 'count'
+  const marks = isRecord(q) ? q : {}
+  const values: SentValue[] = []
+  let unread = false
+  for (const code of codes) {
+    const value = numberOf(m[code])
+    if (value === undefined) unread = true
+    else if (value !== null)
+      values.push({ code, value, bad: Object.hasOwn(marks, code) && marks[code] !== 192 })
+  }
+  return { seq: seqOf(body['seq']), ts: instantOf(body['ts']), values, unread }
+}
+
+/** A switch counts as 0 or 1. Null stays null; undefined = no number. */
+function numberOf(value: unknown): number | null | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return value === null ? null : undefined
+}
+
+const seqOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
+
+/** Seconds are taken for what they are: no machine has sent before 1973. */
+function instantOf(value: unknown): number | null {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return null
+  return Math.round(value < 1e11 ? value * 1000 : value)
+}
+
+const bootOf = (body: Body): string => shortText(body['boot'])
+
+const shortText = (value: unknown): string =>
+  typeof value === 'string' ? value.replace(/\p{Cc}/gu, '').slice(0, 80) : ''
+
+/** Levels of a value, counted to one beyond what is allowed. */
+function depthOf(value: unknown, level = 0): number {
+  if (typeof value !== 'object' || value === null || level > mostDepth) return level
+  return Math.max(level + 1, ...Object.values(value).map((inner) => depthOf(inner, level + 1)))
+}

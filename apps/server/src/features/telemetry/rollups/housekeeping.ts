@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Database, Write } from '../../../platform/db/handles.ts'
+import { isUnavailable } from '../../../platform/db/unavailable.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import type { Partitions } from '../frames/partitions.ts'
+import type { LinkChange } from '../frames.port.ts'
+import { sumHours, sumMinutes } from './rollups.store.ts'
+
+export interface HousekeepingDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly partitions: Partitions
+  readonly tell: (links: LinkChange[]) => Promise<void>
+}
+
+/** Machine-minutes and machine-hours of one statement: the embedded database has one connection, nobody waits long for it. */
+const minutesAtOnce = 60
+const hoursAtOnce = 20
+/** Events are kept for so many days. */
+const eventDays = 90
+const tickMs = 1000
+/** Between rounds while more waits: others want the database too. */
+const soonMs = 50
+const oldEvery = 3_600_000
+
+/** What has to be done from time to time: sums, silent machines, partitions, old rows. Any instance may do it. */
+export class Housekeeping {
+  readonly #deps: HousekeepingDeps
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> = Promise.resolve()
+  #oldAt = -Infinity
+  #isStopped = false
+
+  constructor(deps: HousekeepingDeps) {
+    this.#deps = deps
+  }
+
+  start(): void {
+    const again = (wait: number): void => {
+      this.#timer = setTimeout(() => {
+        this.#running = this.#tick().then((more) => {
+          if (!this.#isStopped) again(more ? soonMs : tickMs)
+        })
+      }, wait).unref()
+    }
+    again(tickMs)
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#running
+  }
+
+  async #tick(): Promise<boolean> {
+    try {
+      return await this.run()
+    } catch (error) {
+      if (isUnavailable(error)) this.#deps.log.debug({ err: error }, 'housekeeping of telemetry waits')
+      else this.#deps.log.error({ err: error }, 'housekeeping of telemetry failed')
+      return false
+    }
+  }
+
+  /** One round. Says whether more sums wait. */
+  async run(): Promise<boolean> {
+    const { db, clock, partitions, tell } = this.#deps
+    const now = clock.now()
+    if (now.getTime() - this.#oldAt >= oldEvery) {
+      await partitions.ahead(now.getTime())
+      await partitions.dropOld(now.getTime())
+      await db.tx((write) => dropOldEvents(write, now))
+      this.#oldAt = now.getTime()
+    }
+    const gone = await db.tx((write) => silentMachines(write, now))
+    if (gone.length > 0) await tell(gone)
+    const minutes = await db.tx((write) => sumMinutes(write, now, minutesAtOnce))
+    const hours = await db.tx((write) => sumHours(write, hoursAtOnce))
+    return minutes === minutesAtOnce || hours === hoursAtOnce
+  }
+}
+
+/** Machines that have said nothing for their time are gone; told by one instance only. */
+async function silentMachines(write: Write, now: Date): Promise<LinkChange[]> {
+  const { rows } = await sql<{ machine_id: number }>`
+    update telemetry_links set online = false, since = ${now}::timestamptz
+    where machine_id in (
+      select machine_id from telemetry_links
+      where online and heard_at < ${now}::timestamptz - silence_ms * interval '1 millisecond'
+      order by machine_id for update skip locked)
+    returning machine_id`.execute(write)
+  return rows.map((row) => ({ machineId: row.machine_id, at: now.getTime(), online: false }))
+}
+
+const dropOldEvents = (write: Write, now: Date): Promise<unknown> =>
+  sql`delete from telemetry_events where (machine_id, event_key) in (
+    select machine_id, event_key from telemetry_events
+    where received_at < ${now}::timestamptz - ${eventDays} * interval '1 day' limit 5000)`.execute(write)

@@ -1,0 +1,111 @@
+import './telemetry.tables.ts'
+import type { Feature } from '../../app/feature.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import { embeddedBroker } from '../../platform/mqtt/embedded-broker.ts'
+import type { Mqtt, MqttMessage } from '../../platform/mqtt/mqtt.types.ts'
+import { outerBroker } from '../../platform/mqtt/outer-broker.ts'
+import { FrameWriter } from './frames/frame-writer.ts'
+import { KnownMachines } from './frames/known-machines.ts'
+import { Partitions } from './frames/partitions.ts'
+import type { FrameSink } from './frames.port.ts'
+import { GatewayDoor } from './gateways/gateway-door.ts'
+import { FaultLog } from './inbox/fault-log.ts'
+import { Ingest, type Incoming, type Written } from './ingest.ts'
+import type { MachinesPort } from './machines.port.ts'
+import { Housekeeping } from './rollups/housekeeping.ts'
+import { telemetryRoutes } from './trends/trends.routes.ts'
+
+export type { FrameSink } from './frames.port.ts'
+export type { MachinesPort } from './machines.port.ts'
+
+export interface TelemetryDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly plantId: number
+  readonly config: Pick<Config, 'host' | 'mqttPort' | 'mqttUrl'>
+  readonly machines: MachinesPort
+  readonly sink: FrameSink
+}
+
+export interface TelemetryFeature extends Feature {
+  /** The way in for values, whichever codec read them. */
+  readonly ingest: Ingest
+  readonly mqtt: Mqtt
+}
+
+/** What machines send: taken, judged, stored, summed up and shown. */
+export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
+  const { db, clock, log, metrics, plantId, config, machines: port, sink } = deps
+  const now = () => clock.now().getTime()
+  const partitions = new Partitions(db)
+  const faults = new FaultLog({ db, log, plantId, now })
+  const refused = (frames: number) => faults.count('', 'store', '', null, frames)
+  const writer = new FrameWriter({ db, log, partitions, sink, refused })
+  const machines = new KnownMachines({ db, log, plantId, machines: port })
+  const ingest = new Ingest({ clock, log, machines, writer, faults })
+  const housekeeping = new Housekeeping({ db, clock, log, partitions, tell: (l) => writer.tellLinks(l) })
+
+  const receive = ({ topic, payload, qos, sender }: MqttMessage): Written => {
+    door.heard(sender)
+    // The Sparkplug host is a client of the broker and hears these itself.
+    if (topic.startsWith('spBv1.0/')) return null
+    const message: Incoming = { topic, payload, isLoose: qos === 0 }
+    return ingest.native(message)
+  }
+  const mqtt: Mqtt =
+    config.mqttUrl === null
+      ? embeddedBroker({
+          host: config.host,
+          port: config.mqttPort,
+          log,
+          receive,
+          admit: (name, secret, address) => door.admit(name, secret, address),
+          denied: (name, topic) => {
+            door.denied(name)
+            faults.count(name, 'denied', topic, Buffer.alloc(0))
+          },
+        })
+      : outerBroker({
+          url: config.mqttUrl,
+          log,
+          receive,
+          filters: ['telemetry', 'history', 'event'].map((kind) => `sf/v1/+/+/+/${kind}`),
+          ownFilters: ['birth', 'status'].map((kind) => `sf/v1/+/+/+/${kind}`),
+          clientId: `cloud-factory-${plantId}`,
+        })
+  const door = new GatewayDoor({ db, clock, log, plantId, cut: (code) => mqtt.disconnect(code) })
+
+  metrics.gauge('telemetry_waiting_frames', 'Frames that wait to be written.', () => writer.queue.waiting)
+  metrics.gauge('telemetry_values', 'Values taken since the start.', () => ingest.counts.values)
+  metrics.gauge('telemetry_faults', 'Messages and parts not taken since the start.', () => faults.total)
+
+  return {
+    name: 'telemetry',
+    ingest,
+    mqtt,
+    routes: [telemetryRoutes({ db, clock, machines: port, known: machines })],
+    async start() {
+      await partitions.ahead(now())
+      await machines.start()
+      await door.start()
+      writer.start()
+      faults.start()
+      housekeeping.start()
+      await mqtt.start()
+    },
+    async close() {
+      await mqtt.close()
+      await housekeeping.stop()
+      await machines.stop()
+      await writer.stop()
+      await door.stop()
+      await faults.stop()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+/** One sum, or one raw value, of a signal. */
+export interface Sum {
+  /** Ms since 1970: when it was measured, or when its minute or hour began. */
+  readonly at: number
+  readonly mean: number
+  readonly low: number
+  readonly high: number
+}
+
+export type Span = 'raw' | 'minute' | 'hour'
+
+const spanMs = { minute: 60_000, hour: 3_600_000 } as const
+/** Rows that are read for one trend at most. */
+const mostRows = 20_000
+
+/**
+ * The finest span whose rows are few enough to be read. `oldest`: from when raw values are kept, ms since 1970.
+ */
+export function spanFor(from: number, to: number, rateMs: number, oldest: number): Span {
+  const length = to - from
+  if (from >= oldest && length / rateMs <= mostRows) return 'raw'
+  return length / spanMs.minute <= mostRows ? 'minute' : 'hour'
+}
+
+/** Nothing for this long is a gap, ms. A value that did not move is sent or kept at least every `silenceMs`. */
+export const gapOf = (span: Span, rateMs: number, silenceMs: number): number =>
+  span === 'raw' ? Math.max(3 * rateMs, silenceMs + rateMs) : spanMs[span] * 1.5
+
+export interface Course {
+  readonly at: number[]
+  readonly mean: (number | null)[]
+  readonly low: (number | null)[]
+  readonly high: (number | null)[]
+}
+
+/**
+ * At most `pixels` points and as many ends of stretches: what falls on one pixel is one point with its least and its
+ * greatest value, so no peak is lost; a gap is never bridged.
+ */
+export function courseOf(
+  sums: readonly Sum[],
+  { from, to, pixels, gapMs }: { from: number; to: number; pixels: number; gapMs: number },
+): Course {
+  const width = Math.max(1, (to - from) / pixels)
+  const course: Course = { at: [], mean: [], low: [], high: [] }
+  let last: Sum | null = null
+  let pixel = -1
+  let members: Sum[] = []
+  const close = (): void => {
+    const point = onePoint(members)
+    if (point !== null) add(course, point.at, point)
+    members = []
+  }
+  for (const sum of sums) {
+    const own = Math.min(pixels - 1, Math.floor((sum.at - from) / width))
+    const isGap = last !== null && sum.at - last.at > gapMs
+    if (own !== pixel || isGap) close()
+    // Two stretches on one pixel cannot be told apart by eye.
+    if (isGap && last !== null && own !== pixel) add(course, last.at + 1, null)
+    pixel = own
+    members.push(sum)
+    last = sum
+  }
+  close()
+  return course
+}
+
+function onePoint(sums: readonly Sum[]): Sum | null {
+  const [first] = sums
+  if (first === undefined || sums.length === 1) return first ?? null
+  return {
+    at: first.at,
+    mean: sums.reduce((sum, { mean }) => sum + mean, 0) / sums.length,
+    low: Math.min(...sums.map(({ low }) => low)),
+    high: Math.max(...sums.map(({ high }) => high)),
+  }
+}
+
+function add(course: Course, at: number, sum: Sum | null): void {
+  course.at.push(at)
+  course.mean.push(sum?.mean ?? null)
+  course.low.push(sum?.low ?? null)
+  course.high.push(sum?.high ?? null)
+}

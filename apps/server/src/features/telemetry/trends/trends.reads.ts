@@ -1,0 +1,176 @@
+import type { QueryOf } from '@cloud-factory/contract/endpoint'
+import { valueQualities } from '@cloud-factory/contract/equipment-words'
+import {
+  type LiveSignal,
+  type MachineSignals,
+  mostTrendDays,
+  type telemetryApi,
+  type Trend,
+} from '@cloud-factory/contract/telemetry'
+import { rawDays } from '@cloud-factory/contract/telemetry-words'
+import { sql } from 'kysely'
+import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import type { KnownMachine, KnownSignal } from '../machines.port.ts'
+import { courseOf, gapOf, type Span, spanFor, type Sum } from './trend.rules.ts'
+
+type TrendQuery = QueryOf<(typeof telemetryApi)['GET /api/machines/:id/trend']>
+
+const signalView = ({ slot, code, names, unit, kind, role, decimals, low, high }: KnownSignal) => ({
+  slot,
+  code,
+  names: { zh: names['zh'] ?? code, en: names['en'] ?? code, es: names['es'] ?? code },
+  unit,
+  kind,
+  role,
+  decimals,
+  low,
+  high,
+})
+
+interface LatestRow {
+  readonly slot: number
+  readonly at: Date
+  readonly value: number
+  readonly quality: number
+}
+
+interface LinkRow {
+  readonly online: boolean
+  readonly since: Date
+  readonly heard_at: Date
+  readonly firmware: string
+  readonly claimed_profile: string
+  readonly clock_offset_ms: number | null
+}
+
+/** What a machine sends, as of a moment. */
+export async function signalsOf(reads: Reads, machine: KnownMachine, now: Date): Promise<MachineSignals> {
+  const [latest, links] = await Promise.all([
+    readRows(
+      reads,
+      sql<LatestRow>`select slot, at, value, quality from telemetry_latest
+        where machine_id = ${machine.id} and profile_id = ${machine.profileId}`,
+    ),
+    readRows(
+      reads,
+      sql<LinkRow>`select online, since, heard_at, firmware, claimed_profile, clock_offset_ms
+        from telemetry_links where machine_id = ${machine.id}`,
+    ),
+  ])
+  const bySlot = new Map(latest.map((row) => [row.slot, row]))
+  const link = links[0]
+  const isHeard = link?.online === true
+  const ownNames = [machine.profileCode, `${machine.profileCode}@${machine.profileVersion}`, '']
+  return {
+    id: String(machine.id),
+    code: machine.code,
+    rateMs: machine.rateMs,
+    link:
+      link === undefined
+        ? null
+        : {
+            online: link.online,
+            since: link.since.toISOString(),
+            heardAt: link.heard_at.toISOString(),
+            firmware: link.firmware,
+            otherProfile: ownNames.includes(link.claimed_profile) ? '' : link.claimed_profile,
+            clockOffsetMs: link.clock_offset_ms,
+          },
+    signals: machine.signals.map((signal) =>
+      liveView(signal, bySlot.get(signal.slot), { now, isHeard, rateMs: machine.rateMs }),
+    ),
+    at: now.toISOString(),
+  }
+}
+
+function liveView(
+  signal: KnownSignal,
+  row: LatestRow | undefined,
+  { now, isHeard, rateMs }: { now: Date; isHeard: boolean; rateMs: number },
+): LiveSignal {
+  const ageMs = row === undefined ? null : Math.max(0, now.getTime() - row.at.getTime())
+  return {
+    ...signalView(signal),
+    value: row?.value ?? null,
+    quality: row === undefined ? null : (valueQualities[row.quality] ?? 'bad'),
+    at: row?.at.toISOString() ?? null,
+    ageMs,
+    stale: ageMs === null || !isHeard || ageMs > 3 * rateMs + 1000,
+  }
+}
+
+/** The course of some signals of a machine. Refuses a time that is none, or too long. */
+export async function trendOf(
+  reads: Reads,
+  machine: KnownMachine,
+  query: TrendQuery,
+  now: Date,
+): Promise<Trend> {
+  const [from, to] = [Date.parse(query.from), Date.parse(query.to)]
+  if (!(from < to)) refuse('request.invalid', { errors: [{ path: 'query.to', reason: 'period.order' }] })
+  if (to - from > mostTrendDays * 86_400_000)
+    refuse('request.invalid', {
+      errors: [{ path: 'query.from', reason: 'period.long', limit: mostTrendDays }],
+    })
+  const span = spanFor(from, to, machine.rateMs, now.getTime() - rawDays * 86_400_000)
+  const wanted = machine.signals.filter(({ slot }) => query.signals.includes(slot))
+  const rows = await rowsOf(reads, machine, { span, from, to, slots: wanted.map(({ slot }) => slot) })
+  return {
+    span,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    series: wanted.map((signal, place) => ({
+      ...signalView(signal),
+      ...courseOf(sumsAt(rows, place), {
+        from,
+        to,
+        pixels: query.pixels,
+        gapMs: gapOf(span, machine.rateMs, signal.deadband === 0 ? 0 : signal.silenceS * 1000),
+      }),
+    })),
+  }
+}
+
+/** Of one instant, minute or hour: a value for each of the wanted slots, in their order. */
+interface Row {
+  readonly at: number
+  readonly means: readonly (number | null)[]
+  readonly lows?: readonly (number | null)[]
+  readonly highs?: readonly (number | null)[]
+}
+
+function sumsAt(rows: readonly Row[], place: number): Sum[] {
+  const sums: Sum[] = []
+  for (const { at, means, lows, highs } of rows) {
+    const mean = means[place] ?? null
+    if (mean === null) continue
+    sums.push({ at, mean, low: lows?.[place] ?? mean, high: highs?.[place] ?? mean })
+  }
+  return sums
+}
+
+interface RowsWanted {
+  readonly span: Span
+  readonly from: number
+  readonly to: number
+  readonly slots: readonly number[]
+}
+
+function rowsOf(reads: Reads, machine: KnownMachine, { span, from, to, slots }: RowsWanted): Promise<Row[]> {
+  // Slots are whole numbers out of the register: written out, so that only they leave the row.
+  const pick = (column: string) =>
+    sql.raw(`array[${slots.map((slot) => `${column}[${slot}]`).join(', ')}]::double precision[]`)
+  const columns =
+    span === 'raw'
+      ? sql`${pick('values')} as means`
+      : sql`${pick('means')} as means, ${pick('lows')} as lows, ${pick('highs')} as highs`
+  const table = { raw: 'telemetry_frames', minute: 'telemetry_minutes', hour: 'telemetry_hours' }[span]
+  return readRows(
+    reads,
+    sql<Row>`select (extract(epoch from at) * 1000)::float8 as at, ${columns} from ${sql.table(table)}
+      where machine_id = ${machine.id} and profile_id = ${machine.profileId}
+        and at >= ${new Date(from)} and at < ${new Date(to)}
+      order by at limit 40000`,
+  )
+}

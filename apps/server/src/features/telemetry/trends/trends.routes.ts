@@ -1,0 +1,31 @@
+import { telemetryApi } from '@cloud-factory/contract/telemetry'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Database } from '../../../platform/db/handles.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { type Routes, routes } from '../../../platform/http/routes.ts'
+import type { KnownMachines } from '../frames/known-machines.ts'
+import type { KnownMachine, MachinesPort } from '../machines.port.ts'
+import { signalsOf, trendOf } from './trends.reads.ts'
+
+interface TrendDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly machines: MachinesPort
+  /** What ingestion knows of them, a few seconds old at most. */
+  readonly known: KnownMachines
+}
+
+export const telemetryRoutes = ({ db, clock, machines, known }: TrendDeps): Routes => {
+  const one = async (plantId: number, id: string): Promise<KnownMachine> => {
+    const kept = known.byId(Number(id))?.machine
+    if (kept?.plantId === plantId) return kept
+    const all = await machines.machines(db.reads, plantId)
+    return all.find((machine) => String(machine.id) === id) ?? refuse('not_found')
+  }
+  return routes(telemetryApi, {
+    'GET /api/machines/:id/signals': async ({ actor, params }) =>
+      signalsOf(db.reads, await one(actor.plantId, params.id), clock.now()),
+    'GET /api/machines/:id/trend': async ({ actor, params, query }) =>
+      trendOf(db.reads, await one(actor.plantId, params.id), query, clock.now()),
+  })
+}

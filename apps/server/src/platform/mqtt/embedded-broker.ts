@@ -1,0 +1,220 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { createServer, type Server, type Socket } from 'node:net'
+import { largestMessage } from '@cloud-factory/contract/telemetry-words'
+import { Aedes, type AedesPublishPacket, type AuthenticateError, type Client } from 'aedes'
+import type { Log } from '../log/log.ts'
+import { capPackets } from './packet-cap.ts'
+import type { Admission, Mqtt, Receive } from './mqtt.types.ts'
+import { covers } from './topic-filter.rules.ts'
+
+export interface EmbeddedBrokerDeps {
+  readonly host: string
+  readonly port: number
+  readonly log: Log
+  readonly receive: Receive
+  /** Judges name and password. */
+  readonly admit: (name: string, password: string, address: string) => Promise<Admission | null>
+  /** Somebody tried to publish where they may not. */
+  readonly denied: (name: string, topic: string) => void
+}
+
+/** Connections in all, and from one address. */
+const mostClients = 1000
+const mostFromOne = 200
+/** Room for the packet's head beside the message. */
+const headBytes = 1024
+
+interface Known {
+  readonly name: string
+  readonly topics: readonly string[]
+  readonly guest: boolean
+}
+
+/**
+ * The broker in the process. Gateways sign in, publish under their own filters only and keep nothing here: no sessions,
+ * no retained messages of theirs. A message is acknowledged when `receive` says so, which is after it is stored.
+ */
+export function embeddedBroker({ host, port, log, receive, admit, denied }: EmbeddedBrokerDeps): Mqtt {
+  const known = new WeakMap<Client, Known>()
+  const clients = new Map<Client, number>()
+  const guests = new Map<string, { password: Buffer; topics: readonly string[] }>()
+  const addresses = new Map<string, number>()
+  let broker: Aedes | null = null
+  let server: Server | null = null
+  let pulse: NodeJS.Timeout | undefined
+
+  const knock = async (client: Client, name: string, password: Buffer): Promise<boolean> => {
+    const guest = guests.get(name)
+    const admission =
+      guest === undefined
+        ? await admit(name, password.toString('utf8'), addressOf(client))
+        : sameBytes(guest.password, password)
+          ? guest
+          : null
+    if (admission === null) return false
+    known.set(client, { name, topics: admission.topics, guest: guest !== undefined })
+    clients.set(client, 0)
+    return true
+  }
+
+  const take = (client: Client, packet: AedesPublishPacket): Promise<void> | null | Error => {
+    const who = known.get(client)
+    if (who === undefined || !who.topics.some((filter) => covers(filter, packet.topic))) {
+      denied(who?.name ?? '', packet.topic)
+      return new Error('not allowed there')
+    }
+    // Nobody but the house hears what gateways say, so there is nobody to keep it for.
+    if (!who.guest) packet.retain = false
+    const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
+    return receive({ topic: packet.topic, payload, qos: packet.qos as 0 | 1 | 2, sender: who.name })
+  }
+
+  const options = {
+    connectTimeout: 10_000,
+    drainTimeout: 30_000,
+    maxTopicLevels: 12,
+    preConnect: (
+      _: Client,
+      packet: { clean?: boolean },
+      done: (error: Error | null, ok: boolean) => void,
+    ) => {
+      packet.clean = true
+      done(null, clients.size < mostClients)
+    },
+    authenticate: (
+      client: Client,
+      name: string | undefined,
+      password: Buffer | undefined,
+      done: (error: AuthenticateError | null, ok: boolean | null) => void,
+    ) => {
+      knock(client, name ?? '', password ?? Buffer.alloc(0)).then(
+        (ok) => done(null, ok),
+        (error: unknown) => {
+          log.warn({ err: error }, 'a gateway could not be checked')
+          done(null, false)
+        },
+      )
+    },
+    authorizePublish: (client: Client | null, packet: object, done: (error?: Error | null) => void) => {
+      if (client === null) return done()
+      const taken = take(client, packet as AedesPublishPacket)
+      if (taken instanceof Error) return done(taken)
+      if (taken === null) return done()
+      clients.set(client, (clients.get(client) ?? 0) + 1)
+      void taken.finally(() => {
+        if (clients.has(client)) clients.set(client, (clients.get(client) ?? 1) - 1)
+        done()
+      })
+    },
+    authorizeSubscribe: (
+      client: Client,
+      subscription: { topic: string },
+      done: (error: Error | null, subscription?: never) => void,
+    ) => {
+      const who = known.get(client)
+      done(null, mayHear(who, subscription.topic) ? (subscription as never) : (null as never))
+    },
+  }
+
+  const onSocket = (socket: Socket): void => {
+    const address = socket.remoteAddress ?? ''
+    const count = (addresses.get(address) ?? 0) + 1
+    if (broker === null || count > mostFromOne || clients.size >= mostClients) return void socket.destroy()
+    addresses.set(address, count)
+    socket.once('close', () => {
+      const left = (addresses.get(address) ?? 1) - 1
+      if (left === 0) addresses.delete(address)
+      else addresses.set(address, left)
+    })
+    socket.setNoDelay(true)
+    capPackets(socket, largestMessage + headBytes)
+    broker.handle(socket)
+  }
+
+  /** A port taken by another broker is no reason to stop a factory: the house says so and tries again. */
+  const listen = (on: Server): Promise<void> =>
+    new Promise((resolve) => {
+      on.on('error', (error) => {
+        log.error({ reason: error.message }, 'no machine can be heard: set MQTT_PORT to a free port')
+        setTimeout(() => server === on && on.listen(port, host), 10_000).unref()
+        resolve()
+      })
+      on.listen(port, host, () => resolve())
+    })
+
+  return {
+    async start() {
+      broker = await Aedes.createBroker(options as never)
+      broker.on('clientDisconnect', (client) => clients.delete(client))
+      broker.on('clientError', (client, error) =>
+        log.debug({ gateway: known.get(client)?.name, reason: error.message }, 'mqtt client left'),
+      )
+      broker.on('connectionError', (_, error) => log.debug({ reason: error.message }, 'mqtt refused'))
+      // While a client waits for its acknowledgements nothing more is read from it, its pings neither. When that takes
+      // long, as while the database is away, it would take the house for dead, and the house it.
+      pulse = setInterval(() => {
+        for (const [client, waiting] of clients) if (waiting > 0) stillThere(client)
+      }, 2000).unref()
+      server = createServer(onSocket)
+      await listen(server)
+    },
+    publish(topic, payload, { qos = 0, retain = false } = {}) {
+      broker?.publish(
+        { cmd: 'publish', topic, payload: Buffer.from(payload), qos, retain, dup: false } as never,
+        () => undefined,
+      )
+    },
+    isConnected: () => server?.listening === true,
+    disconnect(sender) {
+      for (const client of clients.keys()) if (known.get(client)?.name === sender) client.close()
+    },
+    guest(topics) {
+      const username = `guest-${randomBytes(6).toString('hex')}`
+      const password = randomBytes(24).toString('base64url')
+      guests.set(username, { password: Buffer.from(password), topics })
+      const address = server?.address()
+      const at = typeof address === 'object' && address !== null ? address.port : port
+      const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+      return { url: `mqtt://${name.includes(':') ? `[${name}]` : name}:${at}`, username, password }
+    },
+    async close() {
+      clearInterval(pulse)
+      const [oldServer, oldBroker] = [server, broker]
+      server = null
+      broker = null
+      oldServer?.close()
+      await new Promise<void>((resolve) => (oldBroker === null ? resolve() : oldBroker.close(resolve)))
+    },
+  }
+}
+
+/** Commands to edges and the state of their host are the only things there are to hear. */
+function mayHear(who: Known | undefined, filter: string): boolean {
+  if (who === undefined) return false
+  if (who.guest) return true
+  if (filter.startsWith('spBv1.0/STATE/')) return true
+  const words = filter.split('/')
+  if (words[0] !== 'spBv1.0' || !['NCMD', 'DCMD'].includes(words[2] ?? '')) return false
+  return (
+    !words[1]?.match(/[+#]/) && who.topics.some((topic) => covers(topic, filter.replace(/\/[+#]$/, '/x')))
+  )
+}
+
+const addressOf = (client: Client): string => (client.conn as Socket).remoteAddress ?? ''
+
+const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
+
+/** What of the library's client is touched to keep a waiting one alive. Missing parts change nothing but that. */
+interface WaitingClient {
+  readonly _keepaliveTimer?: { refresh?: () => void } | null
+  _parsingBatch?: number
+  readonly _nextBatch?: () => void
+}
+
+/** Its silence is none, and what it sent meanwhile is read, so that its pings are answered. */
+function stillThere(client: Client): void {
+  const waiting = client as unknown as WaitingClient
+  waiting._keepaliveTimer?.refresh?.()
+  waiting._parsingBatch = 1
+  waiting._nextBatch?.()
+}

@@ -1,0 +1,45 @@
+/** A message as it came. */
+export interface MqttMessage {
+  readonly topic: string
+  readonly payload: Buffer
+  readonly qos: 0 | 1 | 2
+  /** Who sent it, by the name it signed in with; empty when an outer broker does not say. */
+  readonly sender: string
+}
+
+/**
+ * Takes every message. The promise says when it may be acknowledged (QoS 1 and 2): not before what it says is kept.
+ * Never throws; null = nothing to wait for.
+ */
+export type Receive = (message: MqttMessage) => Promise<void> | null
+
+export interface PublishOptions {
+  readonly qos?: 0 | 1
+  readonly retain?: boolean
+}
+
+/** What the house has of MQTT, whichever broker it is. */
+export interface Mqtt {
+  start(): Promise<void>
+  /** Sent when the broker is reached; dropped when it is not. */
+  publish(topic: string, payload: Buffer | string, options?: PublishOptions): void
+  isConnected(): boolean
+  /** Cuts off whoever signed in by this name. The outer broker knows its own people: nothing is done there. */
+  disconnect(sender: string): void
+  /**
+   * A way in for a part of this program that acts as a gateway, the simulator for one; ends with the process.
+   * With an outer broker it is the URL of the house itself.
+   */
+  guest(filters: readonly string[]): {
+    readonly url: string
+    readonly username?: string
+    readonly password?: string
+  }
+  close(): Promise<void>
+}
+
+/** What a name and password open: null = nothing. */
+export interface Admission {
+  /** Filters of topics it may publish to. */
+  readonly topics: readonly string[]
+}

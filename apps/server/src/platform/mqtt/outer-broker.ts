@@ -1,0 +1,99 @@
+import { largestMessage } from '@cloud-factory/contract/telemetry-words'
+import mqtt, { type MqttClient } from 'mqtt'
+import type { Log } from '../log/log.ts'
+import type { Mqtt, Receive } from './mqtt.types.ts'
+
+export interface OuterBrokerDeps {
+  /** With name and password of the house in it, where the broker wants them. */
+  readonly url: string
+  readonly log: Log
+  readonly receive: Receive
+  /** Shared between all instances of the house: each message is taken by one of them. */
+  readonly filters: readonly string[]
+  /** Heard by every instance; messages that all must know. */
+  readonly ownFilters?: readonly string[]
+  /** Name of this instance, steady over its restarts: what was not acknowledged comes again. */
+  readonly clientId: string
+}
+
+/**
+ * A broker of the factory's own, MQTT 3.1.1 or 5. The session is kept there while the house is away; a message is
+ * acknowledged after it is stored.
+ */
+export function outerBroker({
+  url,
+  log,
+  receive,
+  filters,
+  ownFilters = [],
+  clientId,
+}: OuterBrokerDeps): Mqtt {
+  let client: MqttClient | null = null
+
+  const subscribe = (to: MqttClient): void => {
+    const topics = [...filters.map((filter) => `$share/cloud-factory/${filter}`), ...ownFilters]
+    to.subscribe(topics, { qos: 1 }, (error) => {
+      if (error !== null) log.error({ reason: error.message }, 'the broker refused a subscription')
+    })
+  }
+
+  const begin = (): MqttClient => {
+    const made = mqtt.connect(url, {
+      clientId,
+      clean: false,
+      protocolVersion: 5,
+      properties: {
+        sessionExpiryInterval: 24 * 3600,
+        receiveMaximum: 5000,
+        maximumPacketSize: largestMessage * 2,
+      },
+      keepalive: 30,
+      reconnectPeriod: 1000,
+      connectTimeout: 10_000,
+      // What could not be sent while the broker was away is old news when it is back.
+      queueQoSZero: false,
+      resubscribe: false,
+    })
+    made.on('connect', () => {
+      log.info('connected to the broker')
+      subscribe(made)
+    })
+    let told = ''
+    made.on('error', ({ message }) => {
+      if (message !== told) log.warn({ reason: message }, 'the broker is not reached')
+      told = message
+    })
+    made.on('close', () => log.debug('the broker closed the connection'))
+    made.handleMessage = (packet, done) => {
+      const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
+      const taken = receive({ topic: packet.topic, payload, qos: packet.qos, sender: '' })
+      if (taken === null || packet.qos !== 1) return done()
+      const { stream } = made
+      void taken.finally(() => {
+        // The library reads on only when told so, and then acknowledges at once. So it is told so with an error, which
+        // leaves the acknowledgement out, and that is written here: PUBACK, MQTT 5.0 §3.4. On a new connection the
+        // broker sends the message again.
+        const id = packet.messageId ?? 0
+        if (made.stream === stream && stream.writable) stream.write(Buffer.from([0x40, 2, id >> 8, id & 255]))
+      })
+      done(new Error('acknowledged when it is stored'))
+    }
+    return made
+  }
+
+  return {
+    async start() {
+      client = begin()
+    },
+    publish(topic, payload, { qos = 0, retain = false } = {}) {
+      if (client?.connected === true) client.publish(topic, payload, { qos, retain }, () => undefined)
+    },
+    isConnected: () => client?.connected === true,
+    disconnect: () => undefined,
+    guest: () => ({ url }),
+    close: async () => {
+      await client?.endAsync()
+      client = null
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { endpoints, id, idParam, instant, queryInt } from './endpoint.ts'
+import { signalKinds, signalRoles, valueQualities } from './equipment-words.ts'
+import { names } from './processes.ts'
+import { trendSpans } from './telemetry-words.ts'
+
+/** A trend shows so many signals at once, and spans so many days. */
+export const mostTrendSignals = 8
+export const mostTrendDays = 400
+
+const signal = {
+  slot: z.int(),
+  code: z.string(),
+  names,
+  unit: z.string(),
+  kind: z.enum(signalKinds),
+  role: z.enum(signalRoles).nullable(),
+  decimals: z.int(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+}
+
+export const liveSignal = z.object({
+  ...signal,
+  /** Null: never sent. */
+  value: z.number().nullable(),
+  quality: z.enum(valueQualities).nullable(),
+  /** When it was measured, by the server's clock. */
+  at: instant.nullable(),
+  /** Ms since then; null: never sent. */
+  ageMs: z.int().nullable(),
+  /** Nothing came for three times the machine's own pace: the value says how it was, not how it is. */
+  stale: z.boolean(),
+})
+export type LiveSignal = z.output<typeof liveSignal>
+
+export const machineSignals = z.object({
+  id,
+  code: z.string(),
+  rateMs: z.int(),
+  link: z
+    .object({
+      online: z.boolean(),
+      since: instant,
+      heardAt: instant,
+      firmware: z.string(),
+      /** The profile it says it has, where that is another than the register's; empty: the same, or it does not say. */
+      otherProfile: z.string(),
+      /** Server's clock less the machine's, ms; null: not known. */
+      clockOffsetMs: z.number().nullable(),
+    })
+    .nullable(),
+  signals: z.array(liveSignal),
+  at: instant,
+})
+export type MachineSignals = z.output<typeof machineSignals>
+
+export const trend = z.object({
+  span: z.enum(trendSpans),
+  from: instant,
+  to: instant,
+  series: z.array(
+    z.object({
+      ...signal,
+      /** Ms since 1970 of each point, ascending. */
+      at: z.array(z.number()),
+      /** Mean of a point's time; null ends a stretch: nothing was known from there to the next point. */
+      mean: z.array(z.number().nullable()),
+      low: z.array(z.number().nullable()),
+      high: z.array(z.number().nullable()),
+    }),
+  ),
+})
+export type Trend = z.output<typeof trend>
+
+const slots = z
+  .string()
+  .regex(/^[1-9][0-9]{0,2}(,[1-9][0-9]{0,2}){0,7}$/)
+  .transform((text) => text.split(',').map(Number))
+  .meta({ openapi: { type: 'string' } })
+
+export const telemetryApi = endpoints({
+  'GET /api/machines/:id/signals': {
+    permission: 'equipment.view',
+    summary: 'What a machine sends now: value, unit, age and quality of each of its signals.',
+    params: idParam,
+    reply: machineSignals,
+    errors: ['not_found'],
+  },
+  'GET /api/machines/:id/trend': {
+    permission: 'equipment.view',
+    summary: 'Course of a machine’s signals, from raw values, minutes or hours, whichever fits the width.',
+    params: idParam,
+    query: z.strictObject({
+      /** Slots of signals, comma between. */
+      signals: slots,
+      from: instant,
+      to: instant,
+      /** Width of the chart; at most twice as many points come. */
+      pixels: queryInt(50, 4000),
+    }),
+    reply: trend,
+    errors: ['not_found'],
+  },
+})
