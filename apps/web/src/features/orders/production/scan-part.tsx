@@ -15,7 +15,7 @@ import { useRemembered } from './use-remembered.ts'
 import { type Scan, useScan } from './use-scan.ts'
 import { useWedge } from './use-wedge.ts'
 
-const ScanCamera = lazyPart(async () => (await import('./scan-camera.tsx')).ScanCamera)
+const ScanCamera = lazyPart(async () => (await import('../../../shared/scan/scan-camera.tsx')).ScanCamera)
 
 /** By scan: a code comes, its piece shows what is next, one tap reports it. */
 export function ScanPart() {

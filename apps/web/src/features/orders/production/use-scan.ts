@@ -2,7 +2,7 @@ import type { WorkPiece } from '@cloud-factory/contract/work'
 import { useCallback, useRef, useState } from 'react'
 import { api } from '../../../shared/api.ts'
 import { isRequestFailure } from '../../../shared/request.ts'
-import { codeIn } from './code.rules.ts'
+import { codeIn } from '../../../shared/scan/code.rules.ts'
 
 /** What a scan brought. `unseen`: no network, so the piece is known by its code alone. */
 export type Scan =

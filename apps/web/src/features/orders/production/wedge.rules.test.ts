@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeIn } from './code.rules.ts'
+import { codeIn } from '../../../shared/scan/code.rules.ts'
 import { noKeys, withKey } from './wedge.rules.ts'
 
 /** Types text with a pause between keys and answers the codes that came out. */

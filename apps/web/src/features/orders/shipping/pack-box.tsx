@@ -7,7 +7,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { OutcomeLine } from './outcome-line.tsx'
 
-const ScanCamera = lazyPart(async () => (await import('../production/scan-camera.tsx')).ScanCamera)
+const ScanCamera = lazyPart(async () => (await import('../../../shared/scan/scan-camera.tsx')).ScanCamera)
 
 interface Props {
   readonly onPack: (pieces: readonly string[]) => Promise<readonly PackOutcome[]>
