@@ -97,7 +97,11 @@ await repeat('warm: dashboard → order list', signedIn, async (page) => {
   await page.goto('/dashboard')
   await page.waitForLoadState('networkidle')
   const entry = page.locator('.sidebar a[href="/order/list"]')
-  if (!(await entry.isVisible())) await page.locator('.menu-group', { has: entry }).locator('button').click()
+  if (!(await entry.isVisible()))
+    await page
+      .locator('.menu-group', { has: page.locator('a[href="/order/list"]') })
+      .locator('button')
+      .click()
   return measure(page, () => entry.click(), '.list-row')
 })
 await browser.close()

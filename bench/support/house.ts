@@ -14,6 +14,8 @@ import { createLog } from '../../apps/server/src/platform/log/log.ts'
 export interface BenchHouse {
   readonly db: Database
   readonly origin: string
+  /** The same house where no answer is kept: every request is computed. */
+  readonly forgetful: string
   /** Headers of ten sessions of the administrator: each may call only so often. */
   readonly sessions: readonly Readonly<Record<string, string>>[]
   close(): Promise<void>
@@ -50,8 +52,11 @@ export async function openHouse(engine: string, fill: (db: Database) => Promise<
     ADMIN_PASSWORD: password,
     NODE_ENV: 'production',
   })
-  const house = await assemble({ config, log, db, clock: systemClock, webRoot: null })
+  const parts = { config, log, clock: systemClock, webRoot: null }
+  const house = await assemble({ ...parts, db })
   const origin = await house.server.listen({ host: '127.0.0.1', port: 0 })
+  const second = await assemble({ ...parts, db: { ...db, close: async () => undefined }, keptBytes: 0 })
+  const forgetful = await second.server.listen({ host: '127.0.0.1', port: 0 })
   const sessions: Record<string, string>[] = []
   while (sessions.length < 10) {
     const reply = await fetch(`${origin}/api/auth/login`, {
@@ -65,8 +70,10 @@ export async function openHouse(engine: string, fill: (db: Database) => Promise<
   return {
     db,
     origin,
+    forgetful,
     sessions,
     async close() {
+      await second.close()
       await house.close()
       await server?.stop()
       rmSync(dataDir, { recursive: true, force: true })

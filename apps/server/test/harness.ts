@@ -22,6 +22,7 @@ import { migrate } from '../src/platform/db/migrate.ts'
 import { openDatabase, openInMemory } from '../src/platform/db/open.ts'
 import serverManifest from '../package.json' with { type: 'json' }
 import { databaseUrl, onServer } from './postgres.ts'
+import { watchFacts } from './watch-facts.ts'
 
 export interface TestDatabase {
   readonly db: Database
@@ -46,6 +47,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 
 async function embedded(): Promise<TestDatabase> {
   const db = await openInMemory({ image: await databaseImage('migrated'), log: silent })
+  await watchFacts(db)
   return { db, wipe: () => wipe(db), close: () => db.close() }
 }
 
@@ -54,6 +56,7 @@ async function onPostgres(serverUrl: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`))
   const db = await openDatabase({ url: databaseUrl(serverUrl, name), dataDir: '', log: silent })
+  await watchFacts(db)
   return {
     db,
     wipe: () => wipe(db),

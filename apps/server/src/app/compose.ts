@@ -9,6 +9,7 @@ import type { Database } from '../platform/db/handles.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import { claimingTx, idempotency } from '../platform/http/idempotency.ts'
+import { KeptAnswers } from '../platform/http/kept-answers.ts'
 import { createServer } from '../platform/http/server.ts'
 import type { Log } from '../platform/log/log.ts'
 import { createMetrics } from '../platform/metrics/metrics.ts'
@@ -51,6 +52,8 @@ export interface Parts {
   readonly clock: Clock
   /** 100 unless said. */
   readonly callsPerSecond?: number
+  /** Memory for answers that are kept, see `KeptAnswers`. */
+  readonly keptBytes?: number
   /** Folder of the built browser part; null: only the API. */
   readonly webRoot: string | null
 }
@@ -63,6 +66,7 @@ export async function assemble({
   clock,
   webRoot,
   callsPerSecond = 100,
+  keptBytes,
 }: Parts): Promise<House> {
   const db: Database = { ...opened, tx: claimingTx(opened.tx) }
   const metrics = createMetrics()
@@ -87,6 +91,7 @@ export async function assemble({
     trustProxy: config.trustProxy,
     checkReplies: config.checkReplies,
     idempotency: idempotency(db),
+    keptAnswers: new KeptAnswers(keptBytes),
     authenticate: withMetricsToken(features.access.authenticate, config.metricsToken, plantId),
   })
   for (const feature of features.all) await feature.start?.()

@@ -11,8 +11,8 @@ import { touchSession } from './session.store.ts'
 export function authenticator({ db, clock }: { db: Database; clock: Clock }): Authenticate {
   return async (token, { requestId, address }) => {
     if (token === null || token === '') refuse('session.missing')
-    const session = await sessionByToken(db.reads, tokenHash(token))
     const now = clock.now()
+    const session = await sessionByToken(db.reads, tokenHash(token), now)
     if (session === null || !isLive(session, now)) refuse('session.expired')
     if (isTouchDue(session.lastSeenAt, now)) {
       await db.tx((write) => touchSession(write, session.plantId, session.id, now))
@@ -26,6 +26,7 @@ export function authenticator({ db, clock }: { db: Database; clock: Clock }): Au
       sessionId: String(session.id),
       address,
       requestId,
+      asOf: { fact: session.fact, day: session.day },
     }
   }
 }

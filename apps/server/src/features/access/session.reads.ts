@@ -13,18 +13,23 @@ export interface SessionRow {
   readonly tags: string | null
   readonly lastSeenAt: Date
   readonly expiresAt: Date
+  /** Number of the plant's newest fact, 0 without any; the day in its time zone. */
+  readonly fact: number
+  readonly day: string
 }
 
 /** Session, person and tags behind the hash of a token; null when there is none or the person is disabled. */
-export async function sessionByToken(reads: Reads, hash: string): Promise<SessionRow | null> {
+export async function sessionByToken(reads: Reads, hash: string, now: Date): Promise<SessionRow | null> {
   const rows = await readRows(
     reads,
     sql<SessionRow>`${planKept}
       select s.id, s.user_id as "userId", s.plant_id as "plantId", u.username, u.cn_name as "cnName",
         s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",
+        coalesce((select seq from outbox where plant_id = s.plant_id order by seq desc limit 1), 0) as fact,
+        (${now}::timestamptz at time zone p.time_zone)::date as day,
         (select string_agg(array_to_string(r.tags, ' '), ' ') from user_roles ur join roles r on r.id = ur.role_id
           where ur.user_id = u.id) as tags
-      from sessions s join users u on u.id = s.user_id
+      from sessions s join users u on u.id = s.user_id join plants p on p.id = s.plant_id
       where s.token_hash = ${hash} and u.status = 'active'`,
   )
   return rows[0] ?? null

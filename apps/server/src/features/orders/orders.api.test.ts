@@ -197,6 +197,28 @@ test.each([
   expect(await call('GET', url)).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
+test('an answer that is kept is the same for the same tags, and gone with the next change', async () => {
+  const project = (await call('POST', '/api/projects', { ...projectBody, code: 'KEPT' })).body as {
+    id: string
+  }
+  const list = `/api/orders?projectId=${project.id}`
+  const names = async (person: string) =>
+    ((await call('GET', list, undefined, person)).body as { items: OrderRow[] }).items.map(
+      ({ name, can }) => [name, can.edit],
+    )
+  expect(await names('planner')).toEqual([])
+  const input = { ...orderBody(project.id), no: 'KEPT-1' }
+  const order = (await call('POST', '/api/orders', input)).body as OrderRow
+  for (const asked of ['first', 'again']) {
+    expect(await names('planner'), asked).toEqual([['一标段', true]])
+    expect(await names('viewer'), asked).toEqual([['一标段', 'permission.denied']])
+  }
+  const fields = { ...input, name: '二标段', version: order.version }
+  expect((await call('PATCH', `/api/orders/${order.id}`, fields)).status).toBe(200)
+  expect(await names('viewer')).toEqual([['二标段', 'permission.denied']])
+  expect(await names('planner')).toEqual([['二标段', true]])
+})
+
 test('the largest ids a URL can hold are simply not there', async () => {
   expect((await call('GET', '/api/orders/999999999999999999')).status).toBe(404)
   expect((await call('GET', '/api/projects/999999999999999999')).status).toBe(404)

@@ -43,27 +43,31 @@ export const projectRoutes = ({ db }: OrdersDoorDeps): Routes =>
   })
 
 export const orderRoutes = ({ db, clock }: OrdersDoorDeps): Routes =>
-  routes(ordersApi, {
-    'GET /api/orders': ({ actor, query }) => listOrders(db.reads, actor, query, clock.now()),
-    'GET /api/orders/:id': ({ actor, params }) => oneOrder(db.reads, actor, params.id, clock.now()),
-    'POST /api/orders': async ({ actor, body }) => {
-      const id = await db.tx((write) => createOrder(write, actor, body))
-      return oneOrder(db.reads, actor, id, clock.now())
+  routes(
+    ordersApi,
+    {
+      'GET /api/orders': ({ actor, query }) => listOrders(db.reads, actor, query, clock.now()),
+      'GET /api/orders/:id': ({ actor, params }) => oneOrder(db.reads, actor, params.id, clock.now()),
+      'POST /api/orders': async ({ actor, body }) => {
+        const id = await db.tx((write) => createOrder(write, actor, body))
+        return oneOrder(db.reads, actor, id, clock.now())
+      },
+      'PATCH /api/orders/:id': async ({ actor, params, body }) => {
+        await db.tx((write) => updateOrder(write, actor, params.id, body, clock.now()))
+        return oneOrder(db.reads, actor, params.id, clock.now())
+      },
+      'POST /api/orders/:id/status': async ({ actor, params, body }) => {
+        await db.tx((write) => moveOrder(write, actor, params.id, body, clock.now()))
+        return oneOrder(db.reads, actor, params.id, clock.now())
+      },
+      'DELETE /api/orders/:id': async ({ actor, params, query }) => {
+        await db.tx((write) => deleteOrder(write, actor, params.id, query.version, clock.now()))
+      },
+      'GET /api/orders/:id/history': ({ actor, params, query }) =>
+        orderHistory(db.reads, actor.plantId, params.id, query),
     },
-    'PATCH /api/orders/:id': async ({ actor, params, body }) => {
-      await db.tx((write) => updateOrder(write, actor, params.id, body, clock.now()))
-      return oneOrder(db.reads, actor, params.id, clock.now())
-    },
-    'POST /api/orders/:id/status': async ({ actor, params, body }) => {
-      await db.tx((write) => moveOrder(write, actor, params.id, body, clock.now()))
-      return oneOrder(db.reads, actor, params.id, clock.now())
-    },
-    'DELETE /api/orders/:id': async ({ actor, params, query }) => {
-      await db.tx((write) => deleteOrder(write, actor, params.id, query.version, clock.now()))
-    },
-    'GET /api/orders/:id/history': ({ actor, params, query }) =>
-      orderHistory(db.reads, actor.plantId, params.id, query),
-  })
+    { kept: ['GET /api/orders'] },
+  )
 
 export const markRoutes = ({ db }: OrdersDoorDeps): Routes =>
   routes(orderMarksApi, {

@@ -12,4 +12,14 @@ export interface Actor {
   /** Address of the client, as the server sees it; empty when the act did not come over the network. */
   readonly address: string
   readonly requestId: string
+  /** What the plant stood at when the session was read; left out for who comes without one. */
+  readonly asOf?: AsOf
+}
+
+/** While both are the same, so is everything that the plant's data say. */
+export interface AsOf {
+  /** Number of the plant's newest fact in the outbox; 0: nothing has happened yet. */
+  readonly fact: number
+  /** The day in the plant's time zone, `YYYY-MM-DD`. */
+  readonly day: string
 }

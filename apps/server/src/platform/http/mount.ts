@@ -5,6 +5,8 @@ import type { z } from 'zod'
 import type { Actor } from '../auth/actor.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import { type Idempotency, takesKey } from './idempotency.ts'
+import { JsonText } from './json-text.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import { refuseInput } from './problems.ts'
 import { refuse } from './refusal.ts'
 import { replyText, sendJson, sendRaw } from './reply-writer.ts'
@@ -16,6 +18,7 @@ export interface MountDeps {
   readonly authenticate: Authenticate
   readonly idempotency: Idempotency
   readonly checkReplies: boolean
+  readonly keptAnswers: KeptAnswers
 }
 
 declare module 'fastify' {
@@ -31,7 +34,7 @@ declare module 'fastify' {
 type Handler = (call: unknown) => Promise<unknown>
 
 /** Mounts every endpoint of a table. Who asks and whether they may is settled before a byte of the body is read. */
-export function mount(app: FastifyInstance, { table, handlers }: Routes, deps: MountDeps): void {
+export function mount(app: FastifyInstance, { table, handlers, kept }: Routes, deps: MountDeps): void {
   for (const [key, endpoint] of Object.entries(table)) {
     const [method, url] = key.split(' ') as [string, string]
     const handler = handlers[key] as Handler | undefined
@@ -41,7 +44,8 @@ export function mount(app: FastifyInstance, { table, handlers }: Routes, deps: M
       url,
       config: { endpoint: key },
       onRequest: (request) => admit(request, endpoint, deps.authenticate),
-      handler: answerer(endpoint, handler, deps),
+      handler:
+        kept?.has(key) === true ? keeper(key, endpoint, handler, deps) : answerer(endpoint, handler, deps),
     })
   }
 }
@@ -68,7 +72,24 @@ function answerer(endpoint: Endpoint, handler: Handler, deps: MountDeps) {
     const { actor } = request
     const once = actor !== null && request.method === 'POST' && takesKey(endpoint)
     const answer = once ? await deps.idempotency.once(request, actor, run) : await run()
-    return sendJson(reply.code(status), answer)
+    return sendJson(reply.code(status), answer === null ? null : new JsonText(answer))
+  }
+}
+
+/** Answers an endpoint whose answers are kept. */
+function keeper(key: string, endpoint: Endpoint, handler: Handler, { keptAnswers, checkReplies }: MountDeps) {
+  const text = replyText(endpoint.reply, checkReplies)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const call = callOf(endpoint, request, reply, null)
+    const { params, query } = call
+    const write = async (actor: Actor | null) => new JsonText(text(await handler({ ...call, actor })) ?? '')
+    const { actor } = request
+    const asOf = actor?.asOf
+    const canKeep = actor !== null && asOf !== undefined && asOf.fact > 0
+    const answer = canKeep
+      ? await keptAnswers.of(key, { params, query }, { ...actor, asOf }, write)
+      : await write(actor)
+    return sendJson(reply, answer)
   }
 }
 

@@ -73,11 +73,17 @@ export type Handlers<T extends EndpointTable> = {
 
 export interface Routes {
   readonly table: EndpointTable
+  /** Endpoints whose answers are kept, see `kept-answers.ts`. */
+  readonly kept?: ReadonlySet<string>
   readonly handlers: Readonly<Record<string, (call: never) => Promise<unknown>>>
 }
 
-/** Ties a table to its handlers; the pair is what a feature mounts. */
-export const routes = <const T extends EndpointTable>(table: T, handlers: Handlers<T>): Routes => ({
-  table,
-  handlers,
-})
+/**
+ * Ties a table to its handlers; the pair is what a feature mounts. `kept`: reads whose answer depends on nothing but plant,
+ * tags, params, query and day, and shows only what no transaction changes without a fact in the outbox.
+ */
+export const routes = <const T extends EndpointTable>(
+  table: T,
+  handlers: Handlers<T>,
+  { kept = [] }: { readonly kept?: readonly (keyof T & `GET ${string}`)[] } = {},
+): Routes => ({ table, handlers, kept: new Set(kept) })

@@ -10,6 +10,7 @@ import { systemClock } from '../clock/clock.ts'
 import { createLog } from '../log/log.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { openapi } from './openapi.ts'
+import { KeptAnswers } from './kept-answers.ts'
 import { refuse } from './refusal.ts'
 import { routes } from './routes.ts'
 import { disposition } from './send-file.ts'
@@ -72,6 +73,7 @@ beforeEach(async () => {
     callsPerSecond: 1_000,
     checkReplies: true,
     idempotency: { once: (_request, _actor, run) => run() },
+    keptAnswers: new KeptAnswers(),
     authenticate: async (token) => (token === 'planner' ? actor : refuse('session.missing')),
   })
 })

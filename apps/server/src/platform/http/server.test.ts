@@ -10,6 +10,7 @@ import { createLog } from '../log/log.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { claimingTx, idempotency } from './idempotency.ts'
 import { openapi } from './openapi.ts'
+import { KeptAnswers } from './kept-answers.ts'
 import { refuse } from './refusal.ts'
 import { routes } from './routes.ts'
 import { createServer } from './server.ts'
@@ -99,6 +100,7 @@ async function start(checkReplies: boolean) {
     callsPerSecond: 1_000,
     checkReplies,
     idempotency: idempotency(database.db),
+    keptAnswers: new KeptAnswers(),
     authenticate: async (token) => people[token ?? ''] ?? refuse('session.missing'),
   })
 }

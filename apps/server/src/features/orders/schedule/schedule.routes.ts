@@ -10,6 +10,10 @@ interface ScheduleDoorDeps {
 }
 
 export const scheduleRoutes = ({ db, clock }: ScheduleDoorDeps): Routes =>
-  routes(orderScheduleApi, {
-    'GET /api/orders/schedule': ({ actor, query }) => orderSchedule(db.reads, actor, query, clock.now()),
-  })
+  routes(
+    orderScheduleApi,
+    {
+      'GET /api/orders/schedule': ({ actor, query }) => orderSchedule(db.reads, actor, query, clock.now()),
+    },
+    { kept: ['GET /api/orders/schedule'] },
+  )
