@@ -67,6 +67,11 @@ export class Ingest {
     })
   }
 
+  /** Whether a device is a machine of the register. */
+  knows(key: string): boolean {
+    return this.#deps.machines.find(key) !== null
+  }
+
   /** A message of a device by its key; `decode` is asked only for machines. */
   device(key: string, message: Incoming, decode: () => Decoded): Written {
     return this.safely(message, () => {

@@ -1,4 +1,5 @@
 import './telemetry.tables.ts'
+import { connect } from 'mqtt'
 import type { Feature } from '../../app/feature.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -17,6 +18,8 @@ import { FaultLog } from './inbox/fault-log.ts'
 import { Ingest, type Incoming, type Written } from './ingest.ts'
 import type { MachinesPort } from './machines.port.ts'
 import { Housekeeping } from './rollups/housekeeping.ts'
+import { edgeIngest } from './sparkplug/edge-ingest.ts'
+import { type SparkplugHost, startSparkplugHost } from './sparkplug/host.ts'
 import { telemetryRoutes } from './trends/trends.routes.ts'
 
 export type { FrameSink } from './frames.port.ts'
@@ -85,6 +88,8 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
   metrics.gauge('telemetry_values', 'Values taken since the start.', () => ingest.counts.values)
   metrics.gauge('telemetry_faults', 'Messages and parts not taken since the start.', () => faults.total)
 
+  let sparkplug: SparkplugHost | null = null
+
   return {
     name: 'telemetry',
     ingest,
@@ -98,8 +103,19 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
       faults.start()
       housekeeping.start()
       await mqtt.start()
+      sparkplug = startSparkplugHost({
+        hostId: 'cloud-factory',
+        sink: edgeIngest(ingest, faults),
+        clock,
+        log,
+        connect: (options) => {
+          const { url, ...who } = mqtt.guest(['spBv1.0/#'])
+          return connect(url, { ...options, ...who })
+        },
+      })
     },
     async close() {
+      await sparkplug?.close()
       await mqtt.close()
       await housekeeping.stop()
       await machines.stop()

@@ -19,12 +19,12 @@ const clients: MqttClient[] = []
 
 const nameOf = ({ group, node, device }: EdgeKey) => `${group}/${node}${device === null ? '' : `/${device}`}`
 const sink: EdgeSink = {
-  values: (key, _at, values, born) =>
+  values: (key, _from, _at, values) =>
     told.push(
-      `${nameOf(key)} ${born ? 'born' : ''}${values.map(({ name, metric }) => `${name}=${String(metric.value)}`).join(' ')}`,
+      `${nameOf(key)} ${values.map(({ name, metric }) => `${name}=${String(metric.value)}`).join(' ')}`,
     ),
-  link: (key, online) => told.push(`${nameOf(key)} ${online ? 'on' : 'off'}`),
-  refused: (_topic, why) => told.push(`refused ${why}`),
+  link: (key, _from, online) => told.push(`${nameOf(key)} ${online ? 'on' : 'off'}`),
+  refused: (_from, why) => told.push(`refused ${why}`),
 }
 const start = () =>
   startSparkplugHost({
@@ -130,9 +130,9 @@ describe('an edge', () => {
     await until(() => told.includes('plant/gw off'))
     expect(told).toEqual([
       'plant/gw on',
-      'plant/gw bornbdSeq=0',
+      'plant/gw bdSeq=0',
       'plant/gw/saw-01 on',
-      'plant/gw/saw-01 borncur=600 volt=31',
+      'plant/gw/saw-01 cur=600 volt=31',
       'plant/gw/saw-01 volt=30.5',
       'plant/gw/saw-01 off',
       'plant/gw off',

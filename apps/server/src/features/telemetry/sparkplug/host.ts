@@ -21,14 +21,20 @@ export interface EdgeKey {
   readonly device: string | null
 }
 
+/** A message as it came. */
+export interface EdgeBytes {
+  readonly topic: string
+  readonly bytes: Buffer
+}
+
 /** Who takes what edges send. Each call returns at once: it only queues. */
 export interface EdgeSink {
-  /** Values that were measured `at` (ms since 1970, the edge's clock; null = not said). `born`: all it has, after a birth. */
-  values(key: EdgeKey, at: number | null, values: readonly NamedValue[], born: boolean): void
+  /** Values that were measured `at` (ms since 1970, the edge's clock; null = not said). */
+  values(key: EdgeKey, from: EdgeBytes, at: number | null, values: readonly NamedValue[]): void
   /** It came, or it went and nothing is known of it from now on. */
-  link(key: EdgeKey, online: boolean): void
+  link(key: EdgeKey, from: EdgeBytes, online: boolean): void
   /** Something that is not as the specification has it: counted and sampled. */
-  refused(topic: string, why: RefusedReason | 'unreadable', bytes: Uint8Array): void
+  refused(from: EdgeBytes, why: RefusedReason | 'unreadable'): void
 }
 
 export interface HostDeps {
@@ -78,13 +84,14 @@ export function startSparkplugHost(deps: HostDeps): SparkplugHost {
     })
   })
   client.on('message', (name, bytes) => {
+    const from = { topic: name, bytes }
     try {
       if (name === topic) ownState(bytes)
-      else message(name, bytes)
+      else message(from)
     } catch (error) {
       // Nothing that comes over the wire may stop the host.
       log.warn({ err: error, topic: name }, 'a Sparkplug message could not be taken')
-      sink.refused(name, 'unreadable', bytes)
+      sink.refused(from, 'unreadable')
     }
   })
   client.on('error', (error) => log.warn({ err: error }, 'the connection of the Sparkplug host failed'))
@@ -94,19 +101,22 @@ export function startSparkplugHost(deps: HostDeps): SparkplugHost {
     if (!leaving && Buffer.from(bytes).toString().includes('"online":false') && client.connected) sayOnline()
   }
 
-  function message(name: string, bytes: Uint8Array): void {
-    const key = edgeTopic(name)
+  function message(from: EdgeBytes): void {
+    const key = edgeTopic(from.topic)
     if (key === null) return
     const session = sessionOf(key)
-    if (session === null) return sink.refused(name, 'unreadable', bytes)
+    if (session === null) return sink.refused(from, 'unreadable')
+    for (const outcome of outcomesOf(session, key, from)) tell(key, outcome, from)
+  }
+
+  function outcomesOf(session: NodeSession, { kind, device }: EdgeTopic, from: EdgeBytes): Outcome[] {
     try {
-      const payload = readPayload(bytes, bornType(session, key.device))
-      const outcomes = take(session, { kind: key.kind, device: key.device, payload }, now(), limits)
-      for (const outcome of outcomes) tell(key, outcome, name, bytes)
+      const payload = readPayload(from.bytes, bornType(session, device))
+      return take(session, { kind, device, payload }, now(), limits)
     } catch (error) {
       if (!(error instanceof UnreadablePayload)) throw error
-      sink.refused(name, 'unreadable', bytes)
-      for (const outcome of unreadable(session, now(), limits)) tell(key, outcome, name, bytes)
+      sink.refused(from, 'unreadable')
+      return unreadable(session, now(), limits)
     }
   }
 
@@ -120,30 +130,31 @@ export function startSparkplugHost(deps: HostDeps): SparkplugHost {
     return session
   }
 
-  function tell({ group, node }: EdgeTopic, outcome: Outcome, name: string, bytes: Uint8Array): void {
+  function tell({ group, node }: EdgeTopic, outcome: Outcome, from: EdgeBytes): void {
     switch (outcome.is) {
       case 'born':
-        sink.link({ group, node, device: outcome.device }, true)
-        sink.values({ group, node, device: outcome.device }, outcome.at, outcome.values, true)
+        sink.link({ group, node, device: outcome.device }, from, true)
+        sink.values({ group, node, device: outcome.device }, from, outcome.at, outcome.values)
         return
       case 'values':
-        sink.values({ group, node, device: outcome.device }, outcome.at, outcome.values, false)
+        sink.values({ group, node, device: outcome.device }, from, outcome.at, outcome.values)
         return
       case 'dead':
-        sink.link({ group, node, device: outcome.device }, false)
+        sink.link({ group, node, device: outcome.device }, from, false)
         return
       case 'rebirth':
         log.info({ group, node, why: outcome.why }, 'a Sparkplug node is asked for its births')
         client.publish(commandTopic(group, node), Buffer.from(rebirth(now())))
         return
       case 'refused':
-        sink.refused(name, outcome.why, bytes)
+        sink.refused(from, outcome.why)
     }
   }
 
   const timer = setInterval(() => {
     for (const { key, session } of sessions.values())
-      for (const outcome of tick(session, now(), limits)) tell(key, outcome, '', new Uint8Array())
+      for (const outcome of tick(session, now(), limits))
+        tell(key, outcome, { topic: `spBv1.0/${key.group}/#/${key.node}`, bytes: Buffer.alloc(0) })
   }, tickMs).unref()
 
   return {

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { edgeFrames } from './edge-values.rules.ts'
+import type { Metric, MetricValue } from './payload-types.ts'
+
+const named = (name: string, value: MetricValue, more: Partial<Metric> = {}) => ({
+  name,
+  metric: {
+    name,
+    alias: null,
+    at: null,
+    dataType: 10,
+    historical: false,
+    transient: false,
+    scalar: true,
+    value,
+    quality: null,
+    ...more,
+  },
+})
+
+describe('values of a message', () => {
+  test('by their instants, oldest first; history apart', () => {
+    const { frames } = edgeFrames(1_000, [
+      named('cur', 600),
+      named('volt', 31, { at: 900 }),
+      named('gas', 5),
+      named('cur', 590, { at: 500, historical: true }),
+    ])
+    expect(frames).toEqual([
+      { at: 500, historical: true, values: [{ code: 'cur', value: 590, bad: false }] },
+      { at: 900, historical: false, values: [{ code: 'volt', value: 31, bad: false }] },
+      {
+        at: 1_000,
+        historical: false,
+        values: [
+          { code: 'cur', value: 600, bad: false },
+          { code: 'gas', value: 5, bad: false },
+        ],
+      },
+    ])
+  })
+
+  test.each([
+    [true, 1],
+    [false, 0],
+    [12n, 12],
+    ['Running', 3],
+    ['offline', 0],
+  ] as const)('%s is %s', (value, expected) => {
+    expect(edgeFrames(1, [named('x', value)]).frames[0]?.values[0]?.value).toBe(expected)
+  })
+
+  test('a text, a data set: not held, and said so; no value, a transient one, the protocol: left out', () => {
+    const { frames, unread } = edgeFrames(1, [
+      named('note', '清枪'),
+      named('table', null, { scalar: false }),
+      named('empty', null),
+      named('tmp', 1, { transient: true }),
+      named('bdSeq', 3),
+      named('Node Control/Rebirth', false),
+    ])
+    expect(frames).toEqual([])
+    expect(unread).toBe(2)
+  })
+
+  test.each([
+    [192, false],
+    [0, true],
+    [500, true],
+    [null, false],
+  ])('quality %s', (quality, bad) => {
+    expect(edgeFrames(1, [named('x', 1, { quality })]).frames[0]?.values[0]?.bad).toBe(bad)
+  })
+})

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import mqtt, { type MqttClient } from 'mqtt'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { tokenHash } from '../../../platform/auth/token.ts'
+import { systemClock } from '../../../platform/clock/clock.ts'
+import { readRows } from '../../../platform/db/handles.ts'
+import { createLog } from '../../../platform/log/log.ts'
+import { createMetrics } from '../../../platform/metrics/metrics.ts'
+import { type TelemetryFeature, telemetryFeature } from '../telemetry.feature.ts'
+import { HeardSink, madeMachines } from '../telemetry.fixtures.ts'
+import { dataTypes } from './payload-types.ts'
+import { type NewMetric, writePayload } from './payload.codec.ts'
+
+// An edge over the house's own broker, up to the row: what a gateway of another maker does.
+
+let house: TestDatabase
+let feature: TelemetryFeature
+let edge: MqttClient
+
+beforeAll(async () => {
+  house = await testDatabase()
+  const { machines, port } = await madeMachines(house.db, 1)
+  await house.db.tx(async (write) => {
+    await sql`insert into gateways (plant_id, code, topics, secret_hash, updated_by_name)
+      values (1, 'edge', array['spBv1.0/plant/#'], ${tokenHash('right')}, 'x')`.execute(write)
+    await sql`insert into device_inbox (plant_id, device_key, topic, sample, status, machine_id, first_at, last_at, messages)
+      values (1, 'spB:plant/gw/robot', 'x', '', 'adopted', ${machines[0]?.id}, now(), now(), 1)`.execute(write)
+  })
+  feature = telemetryFeature({
+    db: house.db,
+    clock: systemClock,
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    plantId: 1,
+    config: { host: '127.0.0.1', mqttPort: 0, mqttUrl: null },
+    machines: port,
+    sink: new HeardSink(),
+  })
+  await feature.start?.()
+  edge = await mqtt.connectAsync(feature.mqtt.guest([]).url, {
+    username: 'edge',
+    password: 'right',
+    will: { topic: 'spBv1.0/plant/NDEATH/gw', payload: payload(undefined, [bdSeq]), qos: 1, retain: false },
+  })
+}, 120_000)
+afterAll(async () => {
+  await edge.endAsync(true)
+  await feature.close?.()
+  await house.close()
+})
+
+const bdSeq: NewMetric = { name: 'bdSeq', dataType: dataTypes.int64, value: 0 }
+function payload(seq: number | undefined, metrics: readonly NewMetric[]): Buffer {
+  return Buffer.from(writePayload({ at: Date.now(), metrics, ...(seq !== undefined && { seq }) }))
+}
+const value = (name: string, of: number): NewMetric => ({ name, dataType: dataTypes.double, value: of })
+const latest = () =>
+  readRows(
+    house.db.reads,
+    sql<{ slot: number; value: number }>`select slot, value from telemetry_latest order by slot`,
+  )
+const soon = { timeout: 15_000, interval: 50 }
+
+test('an adopted device is born, sends, and is gone with its node', async () => {
+  await edge.publishAsync('spBv1.0/plant/NBIRTH/gw', payload(0, [bdSeq]))
+  const born = [value('cur', 600), value('volt', 31), { name: 'st', dataType: dataTypes.string, value: 'running' }]
+  await edge.publishAsync('spBv1.0/plant/DBIRTH/gw/robot', payload(1, born))
+  await vi.waitFor(async () => {
+    expect(await latest()).toEqual([
+      { slot: 1, value: 3 },
+      { slot: 2, value: 600 },
+      { slot: 3, value: 31 },
+    ])
+  }, soon)
+  await edge.publishAsync('spBv1.0/plant/DDATA/gw/robot', payload(2, [value('cur', 550)]))
+  await vi.waitFor(async () => expect((await latest())[1]?.value).toBe(550), soon)
+  edge.stream.destroy()
+  await vi.waitFor(async () => {
+    const links = await readRows(house.db.reads, sql<{ online: boolean }>`select online from telemetry_links`)
+    expect(links).toEqual([{ online: false }])
+  }, soon)
+})
+
+test('a device that nobody took over waits in the inbox; its node does not', async () => {
+  const other = await mqtt.connectAsync(feature.mqtt.guest([]).url, { username: 'edge', password: 'right' })
+  await other.publishAsync('spBv1.0/plant/NBIRTH/gw2', payload(0, [bdSeq]))
+  await other.publishAsync('spBv1.0/plant/DBIRTH/gw2/drill', payload(1, [value('rpm', 900)]))
+  await vi.waitFor(async () => {
+    const rows = await readRows(
+      house.db.reads,
+      sql<{ device_key: string }>`select device_key from device_inbox where status = 'new'`,
+    )
+    expect(rows.map(({ device_key }) => device_key)).toEqual(['spB:plant/gw2/drill'])
+  }, soon)
+  await other.endAsync()
+})
