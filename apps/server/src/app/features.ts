@@ -6,6 +6,7 @@ import { equipmentFeature } from '../features/equipment/equipment.feature.ts'
 import { ordersFeature, ordersSearch } from '../features/orders/orders.feature.ts'
 import { type PeopleFeature, peopleFeature } from '../features/people/people.feature.ts'
 import { qualityFeature } from '../features/quality/quality.feature.ts'
+import { simulatorFeature } from '../features/simulator/simulator.feature.ts'
 import { systemFeature } from '../features/system/system.feature.ts'
 import { telemetryFeature } from '../features/telemetry/telemetry.feature.ts'
 import { viewsFeature } from '../features/views/views.feature.ts'
@@ -16,7 +17,14 @@ import type { Database } from '../platform/db/handles.ts'
 import type { Log } from '../platform/log/log.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import type { Feature } from './feature.ts'
-import { framesGoTo, gatesOfQuality, machinesForTelemetry, ordersForQuality, searchAll } from './ports.ts'
+import {
+  framesGoTo,
+  gatesOfQuality,
+  machinesForTelemetry,
+  machinesToPlay,
+  ordersForQuality,
+  searchAll,
+} from './ports.ts'
 
 export type { AccessFeature } from '../features/access/access.feature.ts'
 export type { FirstAdmin } from '../features/people/people.feature.ts'
@@ -56,6 +64,16 @@ export function buildFeatures(deps: FeatureDeps): Features {
     providers: { wecom, oidc, publicUrl },
     search: searchAll([ordersSearch(db.reads), (actor, q, limit) => people.search(actor, q, limit)]),
   })
+  const telemetry = telemetryFeature({
+    db,
+    clock,
+    log,
+    metrics,
+    plantId,
+    config,
+    machines: machinesForTelemetry,
+    sink: framesGoTo,
+  })
   const others: Feature[] = [
     people,
     access,
@@ -63,15 +81,15 @@ export function buildFeatures(deps: FeatureDeps): Features {
     ordersFeature({ db, clock, log, dataDir, inspections: gatesOfQuality }),
     qualityFeature({ db, clock, dataDir, orders: ordersForQuality, publicUrl }),
     equipmentFeature({ db, clock }),
-    telemetryFeature({
+    telemetry,
+    simulatorFeature({
       db,
       clock,
       log,
-      metrics,
-      plantId,
-      config,
-      machines: machinesForTelemetry,
-      sink: framesGoTo,
+      plays: config.simulator,
+      timeZone: config.timeZone,
+      machines: (source) => machinesToPlay(db.reads, plantId, source),
+      guest: (topics) => telemetry.mqtt.guest(topics),
     }),
     viewsFeature({ db }),
     displayFeature({ db }),

@@ -1,3 +1,4 @@
+import type { MachineSource } from '@cloud-factory/contract/equipment-words'
 import type { SearchHit } from '@cloud-factory/contract/access'
 import { knownMachines } from '../features/equipment/equipment.feature.ts'
 import {
@@ -16,6 +17,7 @@ import {
 import { barredPieces, type OrdersPort } from '../features/quality/quality.feature.ts'
 import type { FrameSink } from '../features/telemetry/telemetry.feature.ts'
 import type { Actor } from '../platform/auth/actor.ts'
+import type { Reads } from '../platform/db/handles.ts'
 
 type SearchPort = (actor: Actor, q: string, limit: number) => Promise<SearchHit[]>
 
@@ -44,6 +46,10 @@ export const ordersForQuality: OrdersPort = {
 
 /** What equipment answers to telemetry: machines that may send. */
 export const machinesForTelemetry = { machines: knownMachines }
+
+/** What equipment answers to the simulator: machines of a source, active ones. */
+export const machinesToPlay = async (reads: Reads, plantId: number, source: MachineSource) =>
+  (await knownMachines(reads, plantId)).filter((machine) => machine.source === source)
 
 /** Who wants what machines send. */
 export const framesGoTo: FrameSink = {

@@ -1,7 +1,7 @@
 import type { SimulatorState } from '@cloud-factory/contract/simulator'
 import type { Scenario } from '@cloud-factory/contract/simulator-words'
 import { randomBytes } from 'node:crypto'
-import type { MqttClient } from 'mqtt'
+import { connect, type MqttClient } from 'mqtt'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -14,10 +14,14 @@ export interface SimulatorDeps {
   readonly log: Log
   /** Machines of that kind, by code. */
   readonly machines: (source: 'demo' | 'sim') => Promise<readonly PlantMachine[]>
-  /** Signs in at the broker as a gateway of the simulated and the demo machines. */
-  readonly connect: () => MqttClient
-  /** Hour of the factory's day, 0 to 24. */
-  readonly hourOfDay: (at: number) => number
+  /** A way into the broker for a gateway that may publish to these topics. */
+  readonly guest: (topics: readonly string[]) => {
+    readonly url: string
+    readonly username?: string
+    readonly password?: string
+  }
+  /** IANA name: the played factory works by the day of the real one. */
+  readonly timeZone: string
 }
 
 interface Settings {
@@ -54,7 +58,8 @@ interface Play {
   paused: boolean
 }
 
-export function createSimulator({ clock, log, machines, connect, hourOfDay }: SimulatorDeps): Simulator {
+export function createSimulator({ clock, log, machines, guest, timeZone }: SimulatorDeps): Simulator {
+  const hourOfDay = hoursIn(timeZone)
   let settings: Settings = { scenario: 'normal', seed: 42, speed: 1 }
   let demo: Play | null = null
   let sim: Play | null = null
@@ -66,8 +71,13 @@ export function createSimulator({ clock, log, machines, connect, hourOfDay }: Si
     for (const { topic, text, retain } of messages) client?.publish(topic, text, { qos: 1, retain })
   }
 
+  function signIn(): MqttClient {
+    const { url, ...who } = guest(['sf/v1/#'])
+    return connect(url, { ...who, queueQoSZero: false })
+  }
+
   function ready(): void {
-    client ??= connect()
+    client ??= signIn()
       .on('error', (error) => log.warn({ err: error }, 'the simulator cannot reach the broker'))
       // A broker that was started again knows nobody any more.
       .on('connect', () => send(plays().flatMap(({ site }) => site.begin())))
@@ -150,5 +160,19 @@ export function createSimulator({ clock, log, machines, connect, hourOfDay }: Si
       // Their last words are queued before the connection ends; one that never stood is not waited for.
       await client?.endAsync(client.connected ? undefined : true)
     },
+  }
+}
+
+/** The hour of the day in a zone, 0 up to 24. */
+function hoursIn(timeZone: string): (at: number) => number {
+  const clock = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  })
+  return (at) => {
+    const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+    return (part['hour'] ?? 0) + (part['minute'] ?? 0) / 60
   }
 }
