@@ -24,6 +24,8 @@ const shellPaths = [
   '/quality/gates',
   '/quality/statistics',
   '/quality/statistics?kind=p',
+  '/quality/statistics?by=project&ncrBy=cause&measure=cost&repairBy=welder',
+  '/quality/papers',
   '/quality/standards',
   '/quality/limits',
   '/quality/instruments',

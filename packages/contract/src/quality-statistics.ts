@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { day, endpoints, id, instant, queryInt, queryWords } from './endpoint.ts'
 import { names } from './processes.ts'
+import { breakdowns, ncrGroupings, ncrMeasures, repairGroupings } from './statistics-words.ts'
+import { kg } from './words.ts'
 import { inspectedShapes, inspectionStages } from './quality-words.ts'
 
 /** Statistics span so many days at most; a chart of readings shows the last so many of them. */
@@ -28,6 +30,8 @@ const scope = {
   shape: queryWords(inspectedShapes).optional(),
   projectId: id.optional(),
   processId: id.optional(),
+  /** The crew that worked on a piece last before it was judged. */
+  crewId: id.optional(),
 }
 
 /** Pieces inspected for the first time and judged, and those that passed then; a re-inspection counts for neither. */
@@ -106,6 +110,49 @@ export const controlChart = z.object({
 })
 export type ControlChartView = z.output<typeof controlChart>
 
+/** Who or what a bar or row is: the id or word; null: nobody said. */
+const group = { key: z.string().nullable(), names: names.nullable() }
+
+export const breakdownReport = z.object({
+  /** Those with most pieces first, at most 100. */
+  items: z.array(
+    z.object({
+      ...group,
+      ...firstPass,
+      yield: z.number().nullable(),
+      readings: z.int(),
+      outside: z.int(),
+    }),
+  ),
+})
+export type BreakdownReport = z.output<typeof breakdownReport>
+
+const burden = { reports: z.int(), open: z.int(), pieces: z.int(), kg, cost: z.number() }
+
+export const ncrReport = z.object({
+  /** The greatest of the measure first; those that weigh nothing by it are left out. At most 100. */
+  bars: z.array(z.object({ ...group, ...burden, cumulative: z.number() })),
+  total: z.object({
+    ...burden,
+    /** Reports whose cost somebody has written. */
+    priced: z.int(),
+    /** Mean of those that were closed; null when none was. */
+    daysToClose: z.number().nullable(),
+  }),
+  /** By month in which it was raised, and in which it was closed. */
+  months: z.array(z.object({ month: z.string(), raised: z.int(), closed: z.int(), kg, cost: z.number() })),
+})
+export type NcrReport = z.output<typeof ncrReport>
+
+const rate = z.object({ tested: z.int(), rejected: z.int(), percent: z.number().nullable() })
+export const repairReport = z.object({
+  /** Months in their order, others with most tests first, at most 100; first tests of each weld. */
+  items: z.array(z.object({ ...group, joints: rate, length: rate })),
+})
+export type RepairReport = z.output<typeof repairReport>
+
+const days = { from: day, to: day }
+
 export const qualityStatisticsApi = endpoints({
   'GET /api/quality/yield': {
     permission: 'quality.view',
@@ -134,6 +181,27 @@ export const qualityStatisticsApi = endpoints({
       size: queryInt(2, 10).optional(),
     }),
     reply: controlChart,
+    errors: ['state.refused'],
+  },
+  'GET /api/quality/breakdown': {
+    permission: 'quality.view',
+    summary: 'First-pass yield and misses by crew, project, process or shape.',
+    query: z.strictObject({ ...scope, by: z.enum(breakdowns) }),
+    reply: breakdownReport,
+    errors: ['state.refused'],
+  },
+  'GET /api/quality/ncr-statistics': {
+    permission: 'quality.view',
+    summary: 'Non-conformances that were raised in these days, as a Pareto diagram and by month.',
+    query: z.strictObject({ ...days, by: z.enum(ncrGroupings), measure: z.enum(ncrMeasures) }),
+    reply: ncrReport,
+    errors: ['state.refused'],
+  },
+  'GET /api/quality/repair-rates': {
+    permission: 'quality.view',
+    summary: 'Share of rejected welds by month, welder, project or method; by joints and by length.',
+    query: z.strictObject({ ...days, by: z.enum(repairGroupings) }),
+    reply: repairReport,
     errors: ['state.refused'],
   },
 })

@@ -3,13 +3,18 @@ import type { SearchHit } from '@cloud-factory/contract/access'
 import { knownMachines } from '../features/equipment/equipment.feature.ts'
 import {
   crewName,
+  crewNames,
   findPieces,
   type InspectionPort,
+  lastCrews,
+  paperOrder,
   piecesAtGates,
   piecesBeyondGates,
   piecesById,
   piecesLocked,
   processesOf,
+  projectNames,
+  projectsOfOrders,
   repairLimits,
   scrapCondemned,
   standPieces,
@@ -42,6 +47,11 @@ export const ordersForQuality: OrdersPort = {
   scrap: scrapCondemned,
   crewName,
   repairLimits,
+  order: paperOrder,
+  crewNames,
+  projectNames,
+  projectsOfOrders,
+  lastCrews,
 }
 
 /** What equipment answers to telemetry: machines that may send. */

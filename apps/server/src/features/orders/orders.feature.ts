@@ -37,6 +37,13 @@ export {
   crewName,
   repairLimits,
 } from './production/answers-for-ncrs.ts'
+export {
+  crewNames,
+  lastCrews,
+  paperOrder,
+  projectNames,
+  projectsOfOrders,
+} from './production/answers-for-papers.ts'
 export { scrapCondemned } from './production/scrap-piece.ts'
 export { standPieces } from './production/stand-pieces.ts'
 export type { InspectionPort } from './production/inspections.ts'

@@ -60,6 +60,17 @@ export interface QualityProcess {
   readonly gate: 'none' | 'self' | 'inspect' | 'hold'
 }
 
+/** An order as the first page of its dossier names it. */
+export interface PaperOrder {
+  readonly id: number
+  readonly no: string
+  readonly name: string
+  readonly project: string
+  readonly customer: string
+  readonly pieces: number
+  readonly kg: number
+}
+
 /** What quality asks orders. Each answer is of the plant alone; what it does not have is left out. */
 export interface OrdersPort extends NcrOrdersPort {
   /** Pieces by id. */
@@ -74,6 +85,19 @@ export interface OrdersPort extends NcrOrdersPort {
   beyond(reads: Reads, plantId: number): Promise<PassedPieces[]>
   /** All processes in the order of work; there are some dozens at most. */
   processes(reads: Reads, plantId: number): Promise<QualityProcess[]>
+  /** One order; null: the plant has no such. */
+  order(reads: Reads, plantId: number, id: string): Promise<PaperOrder | null>
+  /** Names of crews and of projects, by id. */
+  crewNames(reads: Reads, plantId: number, ids: readonly number[]): Promise<Map<number, string>>
+  projectNames(reads: Reads, plantId: number, ids: readonly number[]): Promise<Map<number, string>>
+  /** Projects of orders, by the order's id. */
+  projectsOfOrders(
+    reads: Reads,
+    plantId: number,
+    orderIds: readonly number[],
+  ): Promise<Map<number, { readonly id: number; readonly name: string }>>
+  /** The crew that worked on each piece last; pieces of which none is known are left out. */
+  lastCrews(reads: Reads, plantId: number, pieceIds: readonly number[]): Promise<Map<number, number>>
 }
 
 /** Who acts, as rows keep it. */

@@ -1,6 +1,6 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import type { PageRoute } from '../../app/page-route.ts'
-import { verifyRoutes } from './documents/verify.route.ts'
+import { papersRoute, verifyRoutes } from './documents/documents.route.ts'
 import { coatingRoutes } from './coating/coating.route.ts'
 import { standardRoutes } from './standards/standards.route.ts'
 import { gatePlanRoute, inspectionRoutes } from './inspections/inspections.route.ts'
@@ -26,6 +26,7 @@ export const qualityRoutes: readonly PageRoute[] = [
       ...group('/quality/material', 'qualityMaterial', materialRoutes),
       ...group('/quality/rules', 'qualityRules', [gatePlanRoute, ...standardRoutes]),
       statisticsRoute,
+      papersRoute,
       ...verifyRoutes,
     ],
   },

@@ -5,6 +5,7 @@ import { type Download, type Received, saveFile } from '../receive-file.ts'
 import { ProblemAlert } from './problem-alert.tsx'
 import { ReturnFocus } from './return-focus.tsx'
 import { say } from './say.ts'
+import { type Making, useMaking } from './use-making.ts'
 
 interface Props {
   readonly title: string
@@ -13,12 +14,14 @@ interface Props {
     readonly signal: AbortSignal
     readonly onReceived: (received: Received) => void
   }) => Promise<Download>
+  /** Asked now and then until the first bytes come: how much of the file is made; `of` null: not known yet. */
+  readonly progress?: (signal: AbortSignal) => Promise<Making>
   /** Saved, or given up. */
   readonly onClose: () => void
 }
 
 /** Fetches a file, shows how far it is, saves it and closes; can be cancelled at any time. Mount it when it opens. */
-export function DownloadDialog({ title, fetch, onClose }: Props) {
+export function DownloadDialog({ title, fetch, progress, onClose }: Props) {
   const { t } = useTranslation()
   const [received, setReceived] = useState<Received>({ bytes: 0, total: null, isGuess: true })
   const [error, setError] = useState<unknown>(null)
@@ -50,7 +53,8 @@ export function DownloadDialog({ title, fetch, onClose }: Props) {
     setReceived({ bytes: 0, total: null, isGuess: true })
     setTries((count) => count + 1)
   }
-  const percent = percentOf(received)
+  const making = useMaking(error === null && received.bytes === 0 ? progress : undefined)
+  const percent = making === null ? percentOf(received) : shareOf(making)
   return (
     <>
       <ReturnFocus />
@@ -70,9 +74,11 @@ export function DownloadDialog({ title, fetch, onClose }: Props) {
           <>
             <Progress percent={percent ?? 0} status="active" showInfo={percent !== null} aria-label={title} />
             <p role="status">
-              {received.bytes === 0
-                ? t('download.begins')
-                : t('download.received', { size: sizeText(received.bytes) })}
+              {received.bytes > 0
+                ? t('download.received', { size: sizeText(received.bytes) })
+                : making?.of === undefined || making.of === null
+                  ? t('download.begins')
+                  : t('download.making', { done: making.done, of: making.of })}
             </p>
           </>
         ) : (
@@ -86,6 +92,10 @@ export function DownloadDialog({ title, fetch, onClose }: Props) {
 /** Never full before it is saved: a guess may be too small. */
 const percentOf = ({ bytes, total }: Received): number | null =>
   total === null || total === 0 ? null : Math.min(99, Math.floor((bytes / total) * 100))
+
+/** Made is not received yet: what is left is for that. */
+const shareOf = ({ done, of }: Making): number | null =>
+  of === null || of === 0 ? null : Math.floor((done / of) * 95)
 
 function sizeText(bytes: number): string {
   if (bytes < 1_048_576) return `${Math.ceil(bytes / 1024)} KB`

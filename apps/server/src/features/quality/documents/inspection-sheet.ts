@@ -1,20 +1,12 @@
 import type { FormItem, InspectionForm, ReadingRow } from '@cloud-factory/contract/inspection-forms'
 import type { Block, Cell, Sheet } from '../../../platform/pdf/pdf.types.ts'
+import { sealed } from './paper-frame.ts'
+import type { SheetFrame } from './paper.types.ts'
 import { type Language, type PaperWords, paperWords } from './paper-words.ts'
 
 export interface Picture {
   readonly bytes: Uint8Array
   readonly caption: string
-}
-
-export interface SheetFrame {
-  readonly language: Language
-  /** Name of the plant, at the top of each page. */
-  readonly plant: string
-  /** Writes an instant in the plant's zone. */
-  readonly at: (instant: string) => string
-  /** Address of the product from outside; null: the QR code holds the hash alone. */
-  readonly publicUrl: string | null
 }
 
 /** The report of an inspection as a sheet; one that is not locked says so and has no code to verify. */
@@ -24,28 +16,24 @@ export function inspectionSheet(
   frame: SheetFrame,
 ): Sheet {
   const words = paperWords[frame.language]
-  const isLocked = form.hash !== null
-  return {
-    title: titleOf(form, words),
-    header: [frame.plant, form.no],
-    footer: form.hash === null ? words.notLocked : `sha256 ${form.hash}`,
-    blocks: [
-      { kind: 'title', text: words.report, sub: subtitle(form, words) },
-      ...(isLocked ? [] : [{ kind: 'text', text: words.notLocked, tone: 'bad' } as const]),
-      { kind: 'facts', columns: 2, items: factsOf(form, words, frame.language) },
-      { kind: 'heading', text: words.readings },
-      readingsTable(form, words, frame.language),
-      ...notesOf(form, words),
-      ...(pictures.length === 0
-        ? []
-        : ([
-            { kind: 'heading', text: words.photos },
-            { kind: 'pictures', items: pictures },
-          ] as const)),
-      signaturesOf(form, words, frame),
-      ...(form.hash === null ? [] : [verification(form.hash, words, frame)]),
-    ],
-  }
+  const photos: Block[] =
+    pictures.length === 0
+      ? []
+      : [
+          { kind: 'heading', text: words.photos },
+          { kind: 'pictures', items: pictures },
+        ]
+  const blocks: Block[] = [
+    { kind: 'title', text: words.report, sub: subtitle(form, words) },
+    { kind: 'facts', columns: 2, items: factsOf(form, words, frame.language) },
+    { kind: 'heading', text: words.readings },
+    readingsTable(form, words, frame.language),
+    ...notesOf(form, words),
+    ...photos,
+    signaturesOf(form, words, frame),
+  ]
+  const sheet = { title: titleOf(form, words), header: [frame.plant, form.no] as const, blocks }
+  return sealed(sheet, form.hash, frame, words.notLocked)
 }
 
 /** As the contents and the bookmarks name it. */
@@ -175,10 +163,4 @@ const signaturesOf = (form: InspectionForm, words: PaperWords, { at }: SheetFram
     { label: words.judge, name: form.judge ?? '', at: form.judgedAt === null ? '' : at(form.judgedAt) },
     { label: words.supervisor, name: '', at: '' },
   ],
-})
-
-const verification = (hash: string, words: PaperWords, { publicUrl }: SheetFrame): Block => ({
-  kind: 'qr',
-  content: publicUrl === null ? hash : `${publicUrl}/quality/verify/${hash}`,
-  lines: [words.verify, ...(publicUrl === null ? [] : [`${publicUrl}/quality/verify`]), `sha256 ${hash}`],
 })

@@ -1,6 +1,7 @@
+import type { PaperLanguage, SealedKind } from '@cloud-factory/contract/paper-words'
 import type { InspectionStage, InspectionVerdict } from '@cloud-factory/contract/quality-words'
 
-export type Language = 'zh' | 'en' | 'es'
+export type Language = PaperLanguage
 
 /** What papers of quality say besides what was written and measured. */
 export interface PaperWords {
@@ -9,7 +10,10 @@ export interface PaperWords {
   readonly contents: string
   readonly draftStandard: string
   readonly notLocked: string
+  readonly notComplete: string
+  /** Of an inspection; of any other record. */
   readonly no: string
+  readonly number: string
   readonly verdict: string
   readonly undecided: string
   readonly order: string
@@ -41,7 +45,11 @@ export interface PaperWords {
   readonly verify: string
   readonly replaces: string
   readonly repeats: string
-  readonly inspections: (count: number) => string
+  readonly dossierOf: Readonly<
+    Record<'project' | 'customer' | 'kg' | 'checksums' | 'checksum' | 'part', string>
+  >
+  readonly kinds: Readonly<Record<SealedKind, string>>
+  readonly counted: (ready: number, open: number) => string
   readonly classes: Readonly<Record<'main' | 'general', string>>
   readonly places: Readonly<Record<'joint' | 'other', string>>
   readonly stages: Readonly<Record<InspectionStage, string>>
@@ -51,11 +59,13 @@ export interface PaperWords {
 export const paperWords: Readonly<Record<Language, PaperWords>> = {
   zh: {
     report: '构件检验报告',
-    dossier: '检验资料汇编',
+    dossier: '质量竣工资料',
     contents: '目录',
     draftStandard: '草案标准，尚未批准',
     notLocked: '未锁定，仅供内部查看',
+    notComplete: '未完结，仅供内部查看',
     no: '检验单号',
+    number: '编号',
     verdict: '判定',
     undecided: '未判定',
     order: '订单',
@@ -84,10 +94,27 @@ export const paperWords: Readonly<Record<Language, PaperWords>> = {
     supervisor: '监理',
     note: '备注',
     photos: '照片',
-    verify: '扫码或输入校验值核对本报告',
+    verify: '扫码或输入校验值核对本文件',
     replaces: '更正自',
     repeats: '复检自',
-    inspections: (count) => `共 ${count} 份检验报告`,
+    dossierOf: {
+      project: '项目',
+      customer: '客户',
+      kg: '重量（kg）',
+      checksums: '校验值表',
+      checksum: 'sha256',
+      part: '文件',
+    },
+    kinds: {
+      inspection: '检验报告',
+      dossier: '竣工资料',
+      welds: '焊缝登记表',
+      welders: '焊工资格清单',
+      ndt: '无损检测报告',
+      coat: '涂层检测报告',
+      ncr: '不合格品报告',
+    },
+    counted: (ready, open) => `${ready} 份${open === 0 ? '' : `，未完结 ${open} 项`}`,
     classes: { main: '主控', general: '一般' },
     places: { joint: '连接处', other: '其他处' },
     stages: {
@@ -103,11 +130,13 @@ export const paperWords: Readonly<Record<Language, PaperWords>> = {
   },
   en: {
     report: 'Inspection report',
-    dossier: 'Inspection dossier',
+    dossier: 'Completion dossier',
     contents: 'Contents',
     draftStandard: 'draft standard, not approved',
     notLocked: 'Not locked: for internal use only',
+    notComplete: 'Not complete: for internal use only',
     no: 'Inspection',
+    number: 'No.',
     verdict: 'Verdict',
     undecided: 'not judged',
     order: 'Order',
@@ -136,10 +165,27 @@ export const paperWords: Readonly<Record<Language, PaperWords>> = {
     supervisor: 'Resident supervisor',
     note: 'Note',
     photos: 'Photos',
-    verify: 'Scan, or enter the checksum, to verify this report',
+    verify: 'Scan, or enter the checksum, to verify this paper',
     replaces: 'Corrects',
     repeats: 'Repeats',
-    inspections: (count) => `Inspection reports: ${count}`,
+    dossierOf: {
+      project: 'Project',
+      customer: 'Customer',
+      kg: 'Weight (kg)',
+      checksums: 'Checksums',
+      checksum: 'sha256',
+      part: 'Paper',
+    },
+    kinds: {
+      inspection: 'Inspection reports',
+      dossier: 'Completion dossier',
+      welds: 'Weld register',
+      welders: 'Qualified welders',
+      ndt: 'NDT reports',
+      coat: 'Coating reports',
+      ncr: 'Non-conformance reports',
+    },
+    counted: (ready, open) => `${ready}${open === 0 ? '' : `; not complete: ${open}`}`,
     classes: { main: 'main', general: 'general' },
     places: { joint: 'at joints', other: 'elsewhere' },
     stages: {
@@ -155,11 +201,13 @@ export const paperWords: Readonly<Record<Language, PaperWords>> = {
   },
   es: {
     report: 'Informe de inspección',
-    dossier: 'Dossier de inspección',
+    dossier: 'Dossier final de calidad',
     contents: 'Índice',
     draftStandard: 'norma en borrador, sin aprobar',
     notLocked: 'Sin bloquear: solo para uso interno',
+    notComplete: 'Sin completar: solo para uso interno',
     no: 'Inspección',
+    number: 'N.º',
     verdict: 'Dictamen',
     undecided: 'sin dictamen',
     order: 'Pedido',
@@ -188,10 +236,27 @@ export const paperWords: Readonly<Record<Language, PaperWords>> = {
     supervisor: 'Supervisión',
     note: 'Nota',
     photos: 'Fotos',
-    verify: 'Escanee el código o escriba la suma para verificar este informe',
+    verify: 'Escanee el código o escriba la suma para verificar este documento',
     replaces: 'Corrige',
     repeats: 'Repite',
-    inspections: (count) => `Informes de inspección: ${count}`,
+    dossierOf: {
+      project: 'Proyecto',
+      customer: 'Cliente',
+      kg: 'Peso (kg)',
+      checksums: 'Sumas de verificación',
+      checksum: 'sha256',
+      part: 'Documento',
+    },
+    kinds: {
+      inspection: 'Informes de inspección',
+      dossier: 'Dossier final',
+      welds: 'Registro de cordones',
+      welders: 'Soldadores cualificados',
+      ndt: 'Informes de END',
+      coat: 'Informes de recubrimiento',
+      ncr: 'Informes de no conformidad',
+    },
+    counted: (ready, open) => `${ready}${open === 0 ? '' : `; sin completar: ${open}`}`,
     classes: { main: 'principal', general: 'general' },
     places: { joint: 'en uniones', other: 'en otros puntos' },
     stages: {

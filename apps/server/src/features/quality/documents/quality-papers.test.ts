@@ -2,31 +2,32 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
+import { paperLanguages, type PaperKind, type PaperLanguage } from '@cloud-factory/contract/paper-words'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testActor } from '../../../../test/actor.ts'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
-import {
-  chief,
-  deedOf,
-  formOf,
-  inspector,
-  newInspection,
-  readAll,
-} from '../../../../test/made-inspections.ts'
-import { pdfText } from '../../../../test/pdf-text.ts'
+import { at, formOf, newInspection } from '../../../../test/made-inspections.ts'
 import { ordersForQuality } from '../../../app/ports.ts'
+import { readRows } from '../../../platform/db/handles.ts'
 import { openFileStore } from '../../../platform/files/file-store.ts'
-import type { FileReply } from '../../../platform/http/routes.ts'
-import { lockInspection } from '../inspections/lock-inspection.ts'
-import { judgeInspection, submitInspection } from '../inspections/move-inspection.ts'
-import { lockedInspection } from './locked-inspection.reads.ts'
-import type { Language } from './paper-words.ts'
-import { inspectionReport, orderDossier, type PaperDoor } from './quality-papers.ts'
+import { reopenCoat } from '../coating/judge-coat.ts'
+import { oneCoat } from '../coating/coats.reads.ts'
+import { noon } from '../welds/welds.fixtures.ts'
+import { dossierState, gatherDossier } from './dossier.ts'
+import { inspectionPapers } from './inspection-paper.ts'
+import { type IssueDoor, issuePaper } from './issue-paper.ts'
+import { listPapers, verified } from './issued-papers.reads.ts'
+import { ndtPapers } from './ndt-paper.ts'
+import { PaperProgress } from './paper-progress.ts'
+import { bytesOf, inAllLanguages, sheetText, textOf } from './paper-text.fixtures.ts'
+import { documentedOrder, madeNcr } from './papers.fixtures.ts'
 
 let house: TestDatabase
 let folder: string
-let door: PaperDoor
+let door: IssueDoor
+/** Only the last tests change it. */
+let made: Awaited<ReturnType<typeof documentedOrder>>
 beforeAll(async () => {
   house = await testDatabase()
   folder = mkdtempSync(join(tmpdir(), 'cf-papers-'))
@@ -35,40 +36,27 @@ beforeAll(async () => {
     orders: ordersForQuality,
     files: openFileStore(folder),
     publicUrl: 'https://factory.example',
+    clock: { now: () => at },
+    progress: new PaperProgress(),
   }
-})
-beforeEach(() => house.wipe())
+  made = await documentedOrder(house.db)
+}, 120_000)
 afterAll(async () => {
   await house.close()
   rmSync(folder, { recursive: true })
 })
 
-const viewer = testActor({ tags: ['quality.view'] })
-const version = async (id: string) => (await formOf(house.db, id)).version
-const bytesOf = (file: FileReply) => buffer(file.body)
-const textOf = async (file: FileReply) => (await pdfText(await bytesOf(file))).replaceAll(/\s+/g, ' ')
-const report = (id: string, language: Language = 'zh') => inspectionReport(door, viewer, id, { language })
-
-async function locked(): Promise<string> {
-  const { id } = await newInspection(house.db)
-  await readAll(house.db, id)
-  const step = async (
-    deed: (write: Parameters<Parameters<typeof house.db.tx>[0]>[0], version: number) => Promise<unknown>,
-  ) => {
-    const seen = await version(id)
-    await house.db.tx((write) => deed(write, seen))
-  }
-  await step((write, seen) => submitInspection(deedOf(write), inspector, id, { version: seen }))
-  await step((write, seen) =>
-    judgeInspection(deedOf(write), chief, id, { version: seen, verdict: 'pass', note: '' }),
-  )
-  await step((write, seen) => lockInspection(deedOf(write), chief, id, { version: seen }))
-  return id
-}
+const viewer = testActor({ userId: '30', cnName: '资料员', tags: ['quality.view'] })
+const stranger = testActor({ plantId: 2, tags: ['quality.view'] })
+const issue = (kind: PaperKind, id: string, language: PaperLanguage = 'zh', progressKey?: string) =>
+  issuePaper(door, viewer, { kind, id, language, ...(progressKey === undefined ? {} : { progressKey }) })
+const missing = (text: string, words: readonly string[]) => words.filter((word) => !text.includes(word))
+const issuedHashes = async () =>
+  (await listPapers(house.db.reads, 1, {})).items.map(({ kind, hash }) => [kind, hash] as const)
 
 describe('the report of an inspection', () => {
   test('says number, verdict, every reading with its limits, who answered and the hash, in three languages', async () => {
-    const id = await locked()
+    const { inspection: id } = made
     const form = await formOf(house.db, id)
     const words = {
       zh: ['构件检验报告', '焊后检验', '合格', '允许偏差', '草案标准，尚未批准'],
@@ -81,72 +69,228 @@ describe('the report of an inspection', () => {
         'norma en borrador',
       ],
     }
-    for (const language of ['zh', 'en', 'es'] as const) {
-      const text = await textOf(await report(id, language))
+    for (const language of paperLanguages) {
+      const text = await sheetText(door, id, language)
       const facts = [form.no, form.mark ?? '', '检验员', '质检科长', '±3 mm', form.hash ?? '-']
-      expect([...words[language], ...facts].filter((word) => !text.includes(word))).toEqual([])
+      expect(missing(text, [...words[language], ...facts])).toEqual([])
       for (const { serial } of form.lot) expect(text).toContain(serial)
       for (const { value } of form.readings) expect(text).toContain(value)
     }
   })
+})
 
-  test('is the same file each time', async () => {
-    const id = await locked()
-    const hash = async () =>
-      createHash('sha256')
-        .update(await bytesOf(await report(id)))
-        .digest('hex')
-    expect(await hash()).toBe(await hash())
+describe('papers of records', () => {
+  test('an NDT report says every weld, result and indication in three languages', async () => {
+    const { request } = made
+    const { no } = await ndtPapers.load(door, viewer, request)
+    const words = {
+      zh: ['无损检测报告', '超声 UT', '缺陷记录', '裂纹', '不合格 1 / 4', '检测人'],
+      en: [
+        'Non-destructive test report',
+        'Ultrasonic (UT)',
+        'Indications',
+        'Crack',
+        'rejected 1 / 4',
+        'Tester',
+      ],
+      es: [
+        'Informe de ensayos no destructivos',
+        'Ultrasonidos',
+        'Indicaciones',
+        'Fisura',
+        'no conforme 1 / 4',
+      ],
+    }
+    const text = await inAllLanguages(door, 'ndt', request)
+    for (const language of paperLanguages) {
+      const facts = [no, 'W-1', 'W1', 'W2', '3500 × 12', '700', '赵工', '6.5', 'GB/T 11345', 'sha256']
+      expect(missing(text, [...words[language], ...facts])).toEqual([])
+    }
   })
 
-  test('that is not locked says so and carries no hash', async () => {
-    const { id } = await newInspection(house.db)
-    const text = await textOf(await report(id))
-    expect(text).toContain('未锁定，仅供内部查看')
-    expect(text).toContain('没有实测记录')
-    expect(text).not.toContain('sha256')
+  test('a coating report says climate, limits, readings and their means', async () => {
+    const { coat } = made
+    const words = {
+      zh: ['涂层检测报告', '干膜总厚度不小于 125 μm', '露点', '平均 150.2', '合格'],
+      en: ['Coating report', 'dry film of at least 125 μm', 'dew point', 'mean 150.2', 'accepted'],
+      es: ['Informe de recubrimiento', 'película seca de al menos 125 μm', 'punto de rocío', 'media 150.2'],
+    }
+    const text = await inAllLanguages(door, 'coat', coat)
+    for (const language of paperLanguages) {
+      expect(missing(text, [...words[language], 'C3-M', '151.5', '涂装检验员', 'sha256'])).toEqual([])
+    }
   })
 
-  test('of another plant is not there', async () => {
-    const id = await locked()
-    const stranger = testActor({ plantId: 2, tags: ['quality.view'] })
-    await expect(inspectionReport(door, stranger, id, { language: 'zh' })).rejects.toMatchObject({
+  test('a non-conformance report says what was decided, done and verified by whom', async () => {
+    const { ncr } = made
+    const words = {
+      zh: ['不合格品报告', '返工', '已关闭', '人: 电流过大', '执行完毕', '咬边'],
+      en: ['Non-conformance report', 'rework', 'closed', 'people: 电流过大', 'Execution ended', 'Undercut'],
+      es: ['Informe de no conformidad', 'reproceso', 'cerrado', 'personas: 电流过大', 'Ejecución terminada'],
+    }
+    const text = await inAllLanguages(door, 'ncr', ncr)
+    for (const language of paperLanguages) {
+      const facts = ['腹板咬边 1.2 mm', '120.50', '100.5', '质检主任', '王班长', '已补焊', 'sha256']
+      expect(missing(text, [...words[language], ...facts])).toEqual([])
+    }
+  })
+
+  test('a weld register and the list of welders say who welded what, and qualified how', async () => {
+    const { orderId } = made
+    const titles = {
+      zh: ['焊缝登记表', '焊工资格清单', '对接', '气保焊 (135)'],
+      en: ['Weld register', 'Qualified welders', 'Butt', 'MAG welding (135)'],
+      es: ['Registro de cordones', 'Soldadores cualificados', 'A tope', 'MAG (135)'],
+    }
+    const welds = await inAllLanguages(door, 'welds', orderId)
+    const welders = await inAllLanguages(door, 'welders', orderId)
+    for (const language of paperLanguages) {
+      const [register = '', list = '', joint = '', process = ''] = titles[language]
+      expect(missing(welds, [register, joint, 'WPS-01 A', 'H01 H01', 'W1', 'W2', 'sha256'])).toEqual([])
+      expect(missing(welders, [list, process, 'C-H01', '1G 2F', '2026-12-31', 'sha256'])).toEqual([])
+      expect(welders).not.toContain('C-H02')
+    }
+  })
+
+  test('of another plant are not there', async () => {
+    const { request, coat, ncr, orderId, inspection } = made
+    const asked = { ndt: request, coat, ncr, welds: orderId, welders: orderId, dossier: orderId }
+    for (const [kind, id] of Object.entries(asked))
+      await expect(
+        issuePaper(door, stranger, { kind: kind as PaperKind, id, language: 'zh' }),
+        kind,
+      ).rejects.toMatchObject({ code: 'not_found' })
+    await expect(inspectionPapers.load(door, stranger, inspection)).rejects.toMatchObject({
       code: 'not_found',
     })
   })
 })
 
-describe('the dossier of an order', () => {
-  test('has contents with page numbers and every locked inspection', async () => {
-    const id = await locked()
-    const { order, no, hash } = await formOf(house.db, id)
-    const text = await textOf(await orderDossier(door, viewer, order?.id ?? '', { language: 'en' }))
-    expect(text).toContain('Inspection dossier')
-    expect(text).toContain('Inspection reports: 1')
-    expect(text.split(no).length).toBeGreaterThan(2)
-    expect(text).toContain(hash ?? '-')
-    expect(text).toContain('2 / 2')
+describe('a paper that is given out', () => {
+  test('is the same file each time, kept once and written into the log once', async () => {
+    const { ncr } = made
+    const hash = async () =>
+      createHash('sha256')
+        .update(await bytesOf(await issue('ncr', ncr)))
+        .digest('hex')
+    expect(await hash()).toBe(await hash())
+    expect((await issuedHashes()).filter(([kind]) => kind === 'ncr')).toHaveLength(1)
+    const logged = await readRows(
+      house.db.reads,
+      sql`select from audit_log where action = 'papers.issue' and after ->> 'kind' = 'ncr' and actor_name = '资料员'`,
+    )
+    expect(logged).toHaveLength(1)
   })
 
-  test('of an order without a locked inspection is refused', async () => {
-    const { id } = await newInspection(house.db)
-    const { order } = await formOf(house.db, id)
-    await expect(orderDossier(door, viewer, order?.id ?? '', { language: 'zh' })).rejects.toMatchObject({
-      facts: { params: { reason: 'dossier.empty' } },
-    })
+  test('of an inspection is found by the hash it was locked with', async () => {
+    const { inspection } = made
+    const { hash } = await formOf(house.db, inspection)
+    const found = { kind: 'inspection', id: inspection, verdict: 'pass', isReplaced: false }
+    expect(await verified(door, viewer, hash ?? '')).toMatchObject(found)
+    await expect(verified(door, stranger, hash ?? '')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(verified(door, viewer, '0'.repeat(64))).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
-test('a hash leads to the inspection that was locked with it, in its plant alone', async () => {
-  const id = await locked()
-  const { hash } = await formOf(house.db, id)
-  expect(await lockedInspection(house.db.reads, 1, hash ?? '')).toMatchObject({
-    id,
-    verdict: 'pass',
-    isReplaced: false,
+describe('the dossier of an order', () => {
+  test.each([
+    ['zh', '质量竣工资料', '校验值表'],
+    ['en', 'Completion dossier', 'Checksums'],
+    ['es', 'Dossier final de calidad', 'Sumas de verificación'],
+  ] as const)(
+    'has a cover, contents, every complete paper and their hashes: %s',
+    async (language, title, sums) => {
+      const { orderId, inspection } = made
+      const { no, hash } = await formOf(house.db, inspection)
+      const { entries } = await gatherDossier(door, viewer, orderId)
+      const kinds = entries.map(({ kind }) => kind)
+      expect(kinds).toEqual(['inspection', 'welds', 'welders', 'ndt', 'coat', 'ncr'])
+      const text = await textOf(await issue('dossier', orderId, language))
+      expect(missing(text, [title, sums, 'W-1', no, hash ?? '-'])).toEqual([])
+      const whole = text.replaceAll(' ', '')
+      expect(entries.filter((entry) => !whole.includes(entry.hash))).toEqual([])
+      expect(text).toMatch(/8 \/ 8/)
+      expect(new Set((await issuedHashes()).map(([kind]) => kind))).toEqual(
+        new Set(['coat', 'dossier', 'ncr', 'ndt', 'welders', 'welds']),
+      )
+      const [dossier] = (await listPapers(house.db.reads, 1, { kind: ['dossier'] })).items
+      const found = await verified(door, viewer, dossier?.hash ?? '')
+      expect(found).toMatchObject({ id: orderId, isReplaced: null })
+    },
+  )
+
+  test('says how many of its sheets are drawn while somebody waits, and forgets it then', async () => {
+    const { orderId } = made
+    const key = '0190a0a0-0000-7000-8000-000000000001'
+    const file = await issue('dossier', orderId, 'zh', key)
+    const first = file.body[Symbol.asyncIterator]()
+    await first.next()
+    await bytesOf(file).catch(() => undefined)
+    expect(door.progress.of(1, key)).toEqual({ done: 0, of: null })
+    door.progress.tell(1, key, { done: 2, of: 6 })
+    expect(door.progress.of(1, key)).toEqual({ done: 2, of: 6 })
+    expect(door.progress.of(2, key)).toEqual({ done: 0, of: null })
+    for (let other = 0; other < 100; other += 1) door.progress.tell(1, `other ${other}`, { done: 0, of: 1 })
+    expect(door.progress.of(1, key)).toEqual({ done: 0, of: null })
   })
-  await expect(lockedInspection(house.db.reads, 2, hash ?? '')).rejects.toMatchObject({ code: 'not_found' })
-  await expect(lockedInspection(house.db.reads, 1, '0'.repeat(64))).rejects.toMatchObject({
-    code: 'not_found',
+})
+
+describe('the state of an order', () => {
+  test('tells beforehand what is complete and what is open', async () => {
+    const { orderId, pieceIds } = made
+    await madeNcr(house.db, pieceIds.slice(1), false)
+    const { order, parts } = await dossierState(door, 1, orderId)
+    expect(order).toMatchObject({ no: 'W-1', pieces: 2, kg: 201 })
+    expect(parts).toContainEqual({ kind: 'ncr', ready: 1, open: 1 })
+    expect(parts).toContainEqual({ kind: 'inspection', ready: 1, open: 0 })
+    expect(parts).toContainEqual({ kind: 'coat', ready: 1, open: 0 })
+    await expect(dossierState(door, 2, orderId)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('a paper that is not complete says so, carries no hash and is not kept', async () => {
+    const { pieceIds } = made
+    const ncr = await madeNcr(house.db, pieceIds.slice(1), false)
+    const before = (await issuedHashes()).length
+    const text = await textOf(await issue('ncr', ncr, 'en'))
+    expect(text).toContain('Not complete: for internal use only')
+    expect(text).not.toContain('sha256')
+    expect(await issuedHashes()).toHaveLength(before)
+  })
+
+  test('a paper leads back to its record by its hash, in its plant alone; changed since, it says so', async () => {
+    const { coat, orderId } = made
+    await issue('coat', coat)
+    const [, hash = ''] = (await issuedHashes()).find(([kind]) => kind === 'coat') ?? []
+    expect(await verified(door, viewer, hash)).toMatchObject({ kind: 'coat', id: coat, isReplaced: false })
+    await expect(verified(door, stranger, hash)).rejects.toMatchObject({ code: 'not_found' })
+    const actor = testActor()
+    const { version } = await oneCoat(house.db.reads, actor, coat)
+    await house.db.tx((write) =>
+      reopenCoat(write, actor, ordersForQuality, coat, { version, reason: '复测' }, noon),
+    )
+    expect(await verified(door, viewer, hash)).toMatchObject({ isReplaced: true })
+    const { items } = await listPapers(house.db.reads, 1, { orderId, kind: ['coat'] })
+    expect(items).toMatchObject([{ kind: 'coat', issuedBy: '资料员', sourceId: coat }])
+    expect((await listPapers(house.db.reads, 2, {})).total).toBe(0)
+  })
+})
+
+describe('in an empty house', () => {
+  beforeEach(() => house.wipe())
+
+  test('the report of an inspection that is not locked says so and carries no hash', async () => {
+    const { id } = await newInspection(house.db)
+    const text = await sheetText(door, id, 'zh')
+    expect(text).toContain('未锁定，仅供内部查看')
+    expect(text).toContain('没有实测记录')
+    expect(text).not.toContain('sha256')
+  })
+
+  test('the dossier of an order without a complete paper is refused', async () => {
+    const { id } = await newInspection(house.db)
+    const { order } = await formOf(house.db, id)
+    await expect(issue('dossier', order?.id ?? '')).rejects.toMatchObject({
+      facts: { params: { reason: 'dossier.empty' } },
+    })
   })
 })

@@ -5,6 +5,7 @@ import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import type { PassedPieces } from '../orders.port.ts'
 import type { FormEdition } from '../standards/form-items.reads.ts'
+import { keepSums } from '../statistics/keep-sums.ts'
 import { partsOfMany } from './inspection-parts.ts'
 import type { StoredInspection } from './inspections.tables.ts'
 import { hashOfInspection } from './lock-content.ts'
@@ -50,6 +51,8 @@ interface DemoLots {
   readonly edition: FormEdition
   readonly people: DemoPeople
   readonly lots: readonly DemoLot[]
+  /** The crew that worked on each piece last. */
+  readonly crews: ReadonlyMap<number, number>
 }
 
 /** Lots written with one statement each. */
@@ -63,6 +66,7 @@ export async function insertDemoLots(write: Write, plantId: number, given: DemoL
     const rows = await linkRepeats(write, plantId, lots)
     const ids = new Map(rows.map(({ id, no }) => [no, id]))
     await insertParts(write, plantId, given.people, lots, ids)
+    await keepSums(write, plantId, [...ids.values()], given.crews)
     await lockRows(write, rows)
   }
   await sql`

@@ -45,7 +45,9 @@ export async function inspectionsDemo(write: Write, context: DemoContext, orders
     judgeId: idOf(judge.user),
     judge: judge.name,
   }
-  await insertDemoLots(write, plantId, { edition, people, lots })
+  const pieceIds = lots.flatMap(({ passed }) => passed.pieceIds)
+  const crews = await orders.lastCrews(reads, plantId, pieceIds)
+  await insertDemoLots(write, plantId, { edition, people, lots, crews })
 }
 
 /** Every so many lots failed at first and were inspected again. */

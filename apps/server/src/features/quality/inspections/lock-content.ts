@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto'
+import { sealOf } from '../seal.ts'
 import type { Parts } from './inspection-parts.ts'
 import type { StoredInspection } from './inspections.tables.ts'
 
-/** sha256 of all that a lock keeps, in canonical form: keys in the order of the alphabet, decimals in their shortest text. */
-export function hashOfInspection(row: StoredInspection, parts: Parts, photos: readonly string[]): string {
-  return createHash('sha256')
-    .update(canonical(contentOf(row, parts, photos)))
-    .digest('hex')
-}
+/** sha256 of all that a lock keeps; decimals are in their shortest text. */
+export const hashOfInspection = (row: StoredInspection, parts: Parts, photos: readonly string[]): string =>
+  sealOf(contentOf(row, parts, photos))
 
 function contentOf(row: StoredInspection, { items, lot, readings }: Parts, photos: readonly string[]) {
   return {
@@ -34,11 +31,4 @@ function contentOf(row: StoredInspection, { items, lot, readings }: Parts, photo
     readings,
     photos: photos.toSorted(),
   }
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`
 }

@@ -1,9 +1,11 @@
 import type { AuditEntry } from '../../../platform/audit/record.ts'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
+import { asReads } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { signed } from '../orders.port.ts'
+import { keepSums } from '../statistics/keep-sums.ts'
 import { type Deed, type Held, holdFor, subjectOf } from './inspection-guards.ts'
 import { verdictByRule } from './inspection-parts.ts'
 import { mayJudge } from './inspections.rules.ts'
@@ -57,6 +59,9 @@ export async function judgeInspection(
   const judged = { judge_id: by, judge_name: byName, judged_at: deed.now, judge_note: note }
   await saveInspection(deed.write, actor, row.id, { ...judged, status: 'judged', verdict })
   await judgeLot(deed.write, actor.plantId, row.id, verdictsOf(held))
+  const pieces = parts.lot.map(({ id: piece }) => piece)
+  const crews = await deed.orders.lastCrews(asReads(deed.write), actor.plantId, pieces)
+  await keepSums(deed.write, actor.plantId, [row.id], crews)
   await record(deed, actor, row, { action: 'inspections.judge', after: { status: 'judged', verdict, note } })
 }
 

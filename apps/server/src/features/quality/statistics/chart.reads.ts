@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import { mostChartReadings, type qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { capabilityOf } from './capability.rules.ts'
@@ -15,7 +15,7 @@ import {
   xbarDeviation,
   xbarRange,
 } from './control-charts.rules.ts'
-import { checkSpan, inspectionsIn } from './statistics-scope.ts'
+import { checkSpan, crewIs, inspectionsIn, inspectionsOf, spanIn } from './statistics-scope.ts'
 
 type ChartApi = (typeof qualityStatisticsApi)['GET /api/quality/chart']
 type ChartQuery = QueryOf<ChartApi>
@@ -102,15 +102,28 @@ async function chartOfDays(reads: Reads, plantId: number, query: ChartQuery): Pr
   return chartView(query.kind, points, query.kind === 'p' ? rejectedShare(rows) : defectRate(rows))
 }
 
-/** The latest readings of an item that has limits, the newest first. */
+/**
+ * The latest readings of an item that has limits, the newest first. Each inspection has one at least, so the newest inspections
+ * hold all of them: years of readings are not sorted.
+ */
 export const readingsOf = (plantId: number, query: ChartQuery, itemId: string) => sql<Reading>`
-  select (sign(r.deviation) * r.share)::float8 as value, i.id as inspection_id, i.no, r.read_at,
-    coalesce(x.lower, 0) < 0 as two_sided
-  from plants p, inspection_items x join inspections i on i.id = x.inspection_id
-    join readings r on r.inspection_id = x.inspection_id and r.item_id = x.id
-  where x.plant_id = ${plantId} and x.item_id = ${itemId} and r.share is not null
-    and ${inspectionsIn(plantId, query, sql`r.read_at`)}
+  with forms as (
+    select x.id, x.inspection_id, i.no, coalesce(x.lower, 0) < 0 as two_sided
+    from plants p, inspection_items x join inspections i on i.id = x.inspection_id
+    where x.plant_id = ${plantId} and x.item_id = ${itemId} and ${inspectionsOf(plantId, query)}
+      and i.created_at < (${query.to}::date + 1)::timestamp at time zone p.time_zone
+      and (i.judged_at is null or i.judged_at >= ${query.from}::date::timestamp at time zone p.time_zone)
+    order by x.inspection_id desc limit ${mostChartReadings}
+  )
+  select (sign(r.deviation) * r.share)::float8 as value, f.inspection_id, f.no, r.read_at, f.two_sided
+  from plants p, forms f join readings r on r.inspection_id = f.inspection_id and r.item_id = f.id
+    ${query.crewId === undefined ? sql`` : ofCrew}
+  where p.id = ${plantId} and r.share is not null and ${crewIs(query, sql`ip.crew_id`)}
+    and ${spanIn(query, sql`r.read_at`)}
   order by r.read_at desc, r.inspection_id desc, r.piece_id desc, r.point desc limit ${mostChartReadings}`
+
+const ofCrew = sql`
+  join inspection_pieces ip on ip.inspection_id = r.inspection_id and ip.piece_id = r.piece_id`
 
 interface DayCount {
   readonly day: string
@@ -118,18 +131,38 @@ interface DayCount {
   readonly count: number
 }
 
-const judgedDay = sql`to_char(i.judged_at at time zone p.time_zone, 'YYYY-MM-DD')`
+/** Counted by inspection first: a day is reckoned once for each. */
+const byDay = (plantId: number, counted: RawBuilder<unknown>) => sql<DayCount>`
+  with counted as (${counted})
+  select to_char(c.judged_at at time zone p.time_zone, 'YYYY-MM-DD') as day, sum(c.size)::int as size,
+    sum(c.count)::int as count
+  from counted c, plants p where p.id = ${plantId} and c.size > 0 group by 1 order by 1`
+
+const judgedPieces = (plantId: number, query: ChartQuery, counts: RawBuilder<unknown>) => sql`
+  select i.judged_at, ${counts}
+  from plants p, inspections i join inspection_pieces ip on ip.inspection_id = i.id
+  where ${inspectionsIn(plantId, query, sql`i.judged_at`)} and ${crewIs(query, sql`ip.crew_id`)} group by i.id`
 
 /** Pieces judged and pieces failed by day. */
-export const rejectedByDay = (plantId: number, query: ChartQuery) => sql<DayCount>`
-  select ${judgedDay} as day, count(*)::int as size,
-    count(*) filter (where coalesce(ip.verdict, i.verdict) <> 'pass')::int as count
-  from plants p, inspections i join inspection_pieces ip on ip.inspection_id = i.id
-  where ${inspectionsIn(plantId, query, sql`i.judged_at`)} group by 1 order by 1`
+export const rejectedByDay = (plantId: number, query: ChartQuery) =>
+  byDay(
+    plantId,
+    judgedPieces(
+      plantId,
+      query,
+      sql`count(*) as size, count(*) filter (where coalesce(ip.verdict, i.verdict) <> 'pass') as count`,
+    ),
+  )
 
 /** Measured pieces and readings outside their limits by day. */
-export const defectsByDay = (plantId: number, query: ChartQuery) => sql<DayCount>`
-  select ${judgedDay} as day, count(distinct (r.inspection_id, r.piece_id))::int as size,
-    count(*) filter (where not r.inside)::int as count
-  from plants p, inspections i join readings r on r.inspection_id = i.id
-  where ${inspectionsIn(plantId, query, sql`i.judged_at`)} group by 1 order by 1`
+export const defectsByDay = (plantId: number, query: ChartQuery) =>
+  byDay(
+    plantId,
+    judgedPieces(
+      plantId,
+      query,
+      sql`count(*) filter (where ip.measured) as size, (
+        select coalesce(sum(s.outside), 0) from reading_sums s
+        where s.inspection_id = i.id and ${crewIs(query, sql`s.crew_id`)}) as count`,
+    ),
+  )

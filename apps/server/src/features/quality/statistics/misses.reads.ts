@@ -3,7 +3,7 @@ import type { Names } from '@cloud-factory/contract/processes'
 import type { qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { checkSpan, inspectionsIn, type Scope } from './statistics-scope.ts'
+import { checkSpan, crewIs, inspectionsIn, type Scope } from './statistics-scope.ts'
 import { pareto } from './yield.rules.ts'
 
 type MissReply = ReplyOf<(typeof qualityStatisticsApi)['GET /api/quality/misses']>
@@ -38,15 +38,13 @@ export async function missesOf(reads: Reads, plantId: number, scope: Scope): Pro
   }
 }
 
-/** Counted per item of an inspection first: far fewer rows carry names into the second step. */
+/** Added up from the sums of each inspection; the newest form of an item says how it is called. */
 export const countedItems = (plantId: number, scope: Scope) => sql<Counted>`
   with counted as (
-    select r.item_id, count(*) as readings, count(*) filter (where not r.inside) as outside
-    from plants p, inspections i join readings r on r.inspection_id = i.id
-    where ${inspectionsIn(plantId, scope, sql`i.judged_at`)}
-    group by r.item_id
+    select s.standard_item_id, s.label, max(s.item_id) as newest, sum(s.readings) as readings, sum(s.outside) as outside
+    from plants p, inspections i join reading_sums s on s.inspection_id = i.id
+    where ${inspectionsIn(plantId, scope, sql`i.judged_at`)} and ${crewIs(scope, sql`s.crew_id`)}
+    group by s.standard_item_id, s.label
   )
-  select x.item_id, (array_agg(x.names order by x.id desc))[1] as names, max(x.clause) as clause,
-    sum(c.readings)::int as readings, sum(c.outside)::int as outside
-  from counted c join inspection_items x on x.id = c.item_id
-  group by x.item_id, case when x.item_id is null then x.names ->> 'zh' end`
+  select c.standard_item_id as item_id, x.names, x.clause, c.readings::int as readings, c.outside::int as outside
+  from counted c join inspection_items x on x.id = c.newest`

@@ -14,20 +14,34 @@ export function checkSpan({ from, to }: Pick<Scope, 'from' | 'to'>): void {
     refuse('state.refused', { params: { reason: 'statistics.too_long', most: mostStatisticsDays } })
 }
 
-/** Inspections `i` of the scope, by the time in the column, for a plant `p` that is in the statement. */
-export function inspectionsIn(
-  plantId: number,
-  scope: Scope,
+/** The days asked for, both included, of a plant `p` that is in the statement. */
+export const spanIn = (
+  { from, to }: Pick<Scope, 'from' | 'to'>,
   column: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const { from, to, stage, shape, projectId, processId } = scope
+): RawBuilder<unknown> => sql`${column} >= ${from}::date::timestamp at time zone p.time_zone
+  and ${column} < (${to}::date + 1)::timestamp at time zone p.time_zone`
+
+/** The crew asked for, if any is. */
+export const crewIs = (
+  { crewId }: Pick<Scope, 'crewId'>,
+  column: RawBuilder<unknown>,
+): RawBuilder<unknown> => (crewId === undefined ? sql`true` : sql`${column} = ${crewId}`)
+
+/** Inspections `i` of the scope whatever the day, for a plant `p` that is in the statement. */
+export const inspectionsOf = (plantId: number, scope: Scope): RawBuilder<unknown> => {
+  const { stage, shape, projectId, processId } = scope
   return allOf([
     sql`p.id = ${plantId} and i.plant_id = ${plantId} and i.status not in ('cancelled', 'replaced')`,
-    sql`${column} >= ${from}::date::timestamp at time zone p.time_zone`,
-    sql`${column} < (${to}::date + 1)::timestamp at time zone p.time_zone`,
     stage === undefined || stage.length === 0 ? null : sql`i.stage = any(${stage}::text[])`,
     shape === undefined || shape.length === 0 ? null : sql`i.shape = any(${shape}::text[])`,
     projectId === undefined ? null : sql`i.project_id = ${projectId}`,
     processId === undefined ? null : sql`i.process_id = ${processId}`,
   ])
 }
+
+/** The same by the time in the column. */
+export const inspectionsIn = (
+  plantId: number,
+  scope: Scope,
+  column: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`${inspectionsOf(plantId, scope)} and ${spanIn(scope, column)}`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/handles.ts'
+import { keepSums } from './keep-sums.ts'
 
 /** A judged inspection as statistics see it: one item, a reading a piece. */
 export interface JudgedInspection {
@@ -15,6 +16,10 @@ export interface JudgedInspection {
   readonly itemId?: number
   readonly parentId?: number
   readonly twoSided?: boolean
+  /** Crew of each piece. */
+  readonly crews?: ReadonlyMap<number, number>
+  readonly projectId?: number
+  readonly processId?: number
 }
 
 /** Writes a standard to inspect by; returns the edition. */
@@ -36,21 +41,37 @@ const usual = {
   itemId: 1,
   twoSided: true,
   parentId: null,
+  projectId: null,
+  processId: null,
 } as const
+const noCrews: ReadonlyMap<number, number> = new Map()
 
 /** Writes a judged inspection; returns its id. */
 export const judged = (db: Database, edition: number, given: JudgedInspection): Promise<number> =>
   db.tx(async (write) => {
-    const { no, judgedAt, stage, verdict, pieceIds, verdicts, shares, itemId, twoSided, parentId } = {
+    const {
+      no,
+      judgedAt,
+      stage,
+      verdict,
+      pieceIds,
+      verdicts,
+      shares,
+      itemId,
+      twoSided,
+      parentId,
+      projectId,
+      processId,
+    } = {
       ...usual,
       ...given,
     }
     const { rows } = await sql<{ id: number; item: number }>`
       with i as (
         insert into inspections (plant_id, no, stage, status, verdict, edition_id, standard_code, shape, pieces, parent_id,
-          submitted_at, judged_at, search, updated_by_name)
+          project_id, process_id, submitted_at, judged_at, search, created_at, updated_by_name)
         values (1, ${no}, ${stage}, 'judged', ${verdict}, ${edition}, 'GB', 'beam', ${pieceIds.length},
-          ${parentId}, ${judgedAt}, ${judgedAt}, '', 'x') returning id
+          ${parentId}, ${projectId}, ${processId}, ${judgedAt}, ${judgedAt}, '', ${judgedAt}, 'x') returning id
       )
       insert into inspection_items (inspection_id, plant_id, position, item_id, names, class, measures, lower, upper, rule, unit,
         tool, points, clause)
@@ -60,13 +81,16 @@ export const judged = (db: Database, edition: number, given: JudgedInspection): 
     const { id = 0, item = 0 } = rows[0] ?? {}
     for (const [at, pieceId] of pieceIds.entries())
       await sql`
-        insert into inspection_pieces (inspection_id, piece_id, plant_id, serial, verdict)
-        values (${id}, ${pieceId}, 1, ${String(pieceId)}, ${verdicts[at] ?? null})`.execute(write)
+        insert into inspection_pieces (inspection_id, piece_id, plant_id, serial, measured, verdict)
+        values (${id}, ${pieceId}, 1, ${String(pieceId)}, ${at === 0 && shares.length > 0}, ${verdicts[at] ?? null})`.execute(
+        write,
+      )
     for (const [at, share] of shares.entries())
       await sql`
         insert into readings (inspection_id, item_id, piece_id, point, plant_id, value, deviation, inside, share, read_at,
           read_by_name)
         values (${id}, ${item}, ${pieceIds[0] ?? 0}, ${at + 1}, 1, ${400 + share * 2}, ${share * 2}, ${Math.abs(share) <= 1},
           ${Math.abs(share)}, ${judgedAt}::timestamptz + ${at} * interval '1 second', 'x')`.execute(write)
+    await keepSums(write, 1, [id], given.crews ?? noCrews)
     return id
   })

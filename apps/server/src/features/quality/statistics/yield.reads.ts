@@ -3,7 +3,7 @@ import type { qualityStatisticsApi } from '@cloud-factory/contract/quality-stati
 import { inspectionStages, type InspectionStage } from '@cloud-factory/contract/quality-words'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { checkSpan, inspectionsIn, type Scope } from './statistics-scope.ts'
+import { checkSpan, crewIs, inspectionsIn, type Scope } from './statistics-scope.ts'
 import { firstPassYield, rolledYield } from './yield.rules.ts'
 
 type YieldReply = ReplyOf<(typeof qualityStatisticsApi)['GET /api/quality/yield']>
@@ -37,11 +37,19 @@ const sumOf = (rows: readonly Counted[]) => ({
   passed: rows.reduce((sum, { passed }) => sum + passed, 0),
 })
 
-/** Pieces by stage and month. A piece that was not measured stands or falls with its lot; a concession is no first pass. */
+/**
+ * Pieces by stage and month, counted by inspection first: a day is reckoned once for each. A piece that was not measured stands or
+ * falls with its lot; a concession is no first pass.
+ */
 export const firstInspections = (plantId: number, scope: Scope) => sql<Counted>`
-  select i.stage, to_char(i.judged_at at time zone p.time_zone, 'YYYY-MM') as month, count(*)::int as inspected,
-    count(*) filter (where coalesce(ip.verdict, i.verdict) = 'pass')::int as passed
-  from plants p, inspections i join inspection_pieces ip on ip.inspection_id = i.id
-  where ${inspectionsIn(plantId, scope, sql`i.judged_at`)}
-    and i.parent_id is null and i.corrects_id is null
-  group by 1, 2`
+  with counted as (
+    select i.stage, i.judged_at, count(*) as inspected,
+      count(*) filter (where coalesce(ip.verdict, i.verdict) = 'pass') as passed
+    from plants p, inspections i join inspection_pieces ip on ip.inspection_id = i.id
+    where ${inspectionsIn(plantId, scope, sql`i.judged_at`)} and ${crewIs(scope, sql`ip.crew_id`)}
+      and i.parent_id is null and i.corrects_id is null
+    group by i.id
+  )
+  select c.stage, to_char(c.judged_at at time zone p.time_zone, 'YYYY-MM') as month, sum(c.inspected)::int as inspected,
+    sum(c.passed)::int as passed
+  from counted c, plants p where p.id = ${plantId} group by 1, 2`

@@ -14,6 +14,8 @@ type WeldsApi = (typeof weldsApi)['GET /api/welds']
 type WeldsQuery = QueryOf<WeldsApi>
 
 const sorts = {
+  /** Of a register on paper; lists do not ask for it. */
+  piece: sql`serial, piece_id, no, id`,
   updatedAt: sql`updated_at, id`,
   '-updatedAt': sql`updated_at desc, id desc`,
   no: sql`no, id`,
@@ -51,7 +53,11 @@ function weldsWhere(plantId: number, query: WeldsQuery): RawBuilder<unknown> {
   ])
 }
 
-function weldsOf(where: RawBuilder<unknown>, query: Pick<WeldsQuery, 'page' | 'pageSize' | 'sort'>) {
+interface WeldsPage extends Pick<WeldsQuery, 'page' | 'pageSize'> {
+  readonly sort?: keyof typeof sorts | undefined
+}
+
+function weldsOf(where: RawBuilder<unknown>, query: WeldsPage) {
   const order = sorts[query.sort ?? '-updatedAt']
   return sql<WeldReadRow>`
     with page as (select * from welds where ${where} order by ${order} ${limitOf(query)})
@@ -74,6 +80,18 @@ export async function oneWeld(reads: Reads, actor: Actor, id: string): Promise<W
 export async function weldsByIds(reads: Reads, actor: Actor, ids: readonly number[]): Promise<WeldRow[]> {
   const where = sql`plant_id = ${actor.plantId} and id = any(${[...ids]}::bigint[])`
   const rows = await readRows(reads, weldsOf(where, { pageSize: ids.length, sort: 'no' }))
+  return rows.map((row) => weldView(row, actor))
+}
+
+/** Welds of an order by piece and number. */
+export async function orderWelds(
+  reads: Reads,
+  actor: Actor,
+  orderId: string,
+  most: number,
+): Promise<WeldRow[]> {
+  const where = sql`plant_id = ${actor.plantId} and order_id = ${orderId}`
+  const rows = await readRows(reads, weldsOf(where, { pageSize: most, sort: 'piece' }))
   return rows.map((row) => weldView(row, actor))
 }
 

@@ -12,6 +12,7 @@ import { useCloseTab, useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { RecordPaper } from '../documents/record-paper.tsx'
 import { rangeShown } from '../registers/fields.tsx'
 import { oneQuery, useQualityChanged } from '../registers/quality.queries.ts'
 import { CoatStatusTag } from './coat-words.tsx'
@@ -56,6 +57,7 @@ function CoatShown({ coat }: { readonly coat: CoatRow }) {
           .filter((word) => word !== '')
           .join(' · ')}
       >
+        <RecordPaper kind="coat" id={coat.id} />
         <ReasonButton may={coat.can.delete} onClick={() => setAsked('delete')}>
           {t('deed.delete')}
         </ReasonButton>

@@ -14,6 +14,11 @@ export const coatingRoutes: readonly PageRoute[] = [
     titleKey: 'coatRecord',
     hidden: true,
     activeMenu: '/quality/coating',
-    page: lazyPage(async () => (await import('./coat.page.tsx')).CoatPage, 'coats', 'welds'),
+    page: lazyPage(
+      async () => (await import('./coat.page.tsx')).CoatPage,
+      'coats',
+      'welds',
+      'quality-documents',
+    ),
   },
 ]

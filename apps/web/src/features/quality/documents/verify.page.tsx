@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Form, Input, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
-import { api } from '../../../shared/api.ts'
+import { type Answer, api } from '../../../shared/api.ts'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { problemOf } from '../../../shared/request.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
@@ -14,7 +14,7 @@ const aHash = /^[0-9a-f]{64}$/
 const hashIn = (typed: string): string =>
   /[0-9a-f]{64}/.exec(typed.toLowerCase().replaceAll(/[\s:-]|sha256/g, ''))?.[0] ?? ''
 
-/** A report in the hand, checked against what was locked. */
+/** A paper in the hand, checked against the record. */
 export function VerifyPage() {
   const { t } = useTranslation('quality-documents')
   const { hash } = useParams()
@@ -40,34 +40,56 @@ export function VerifyPage() {
   )
 }
 
+type Verified = Answer<'GET /api/verifications/:hash'>
+
 function Result({ hash }: { readonly hash: string }) {
-  const { t } = useTranslation('quality-documents')
-  const instant = useInstant()
   const { data, error, refetch } = useQuery({
     queryKey: ['quality', 'verify', hash],
-    queryFn: ({ signal }) => api('GET /api/locked-inspections/:hash', { params: { hash }, signal }),
+    queryFn: ({ signal }) => api('GET /api/verifications/:hash', { params: { hash }, signal }),
   })
   if (error !== null && problemOf(error)?.code === 'not_found') return <Unknown />
   if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} />
-  const facts = {
-    no: data.no,
-    at: instant(new Date(data.lockedAt), '{y}-{m}-{d} {h}:{i}'),
-    verdict: data.verdict === null ? '' : t(`inspections:verdict.${data.verdict}`),
-  }
+  return <Found found={data} />
+}
+
+function Found({ found }: { readonly found: Verified }) {
+  const { t } = useTranslation('quality-documents')
+  const instant = useInstant()
+  const { kind, id, no, verdict, isReplaced } = found
+  const at = instant(new Date(found.at), '{y}-{m}-{d} {h}:{i}')
+  const told = isReplaced === null ? 'issued' : isReplaced ? 'replaced' : 'genuine'
   return (
     <Alert
-      type={data.isReplaced ? 'warning' : 'success'}
+      type={isReplaced === true ? 'warning' : 'success'}
       showIcon
-      title={t(data.isReplaced ? 'verify.replaced' : 'verify.genuine')}
+      title={t(`verify.${told}`)}
       description={
         <>
-          {t('verify.facts', facts)} <Link to={`/quality/inspection/${data.id}`}>{t('verify.open')}</Link>
+          {kind === 'inspection'
+            ? t('verify.facts', {
+                no,
+                at,
+                verdict: verdict === null ? '' : t(`inspections:verdict.${verdict}`),
+              })
+            : t('verify.paperFacts', { kind: t(`kind.${kind}`), no, at })}{' '}
+          <Link to={pathOf(kind, id)}>{t('verify.open')}</Link>
         </>
       }
     />
   )
 }
+
+const pathOf = (kind: Verified['kind'], id: string): string =>
+  ({
+    inspection: `/quality/inspection/${id}`,
+    ndt: `/quality/ndt/${id}`,
+    coat: `/quality/coating/${id}`,
+    ncr: `/quality/ncr/${id}`,
+    welds: `/quality/welds?orderId=${id}`,
+    welders: '/quality/welds?part=welders',
+    dossier: `/quality/papers?orderId=${id}`,
+  })[kind]
 
 function Unknown() {
   const { t } = useTranslation('quality-documents')

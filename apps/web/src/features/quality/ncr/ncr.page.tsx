@@ -9,6 +9,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { RecordPaper } from '../documents/record-paper.tsx'
 import { NcrDeeds, type NcrAsked } from './ncr-deeds.tsx'
 import { NcrDecisions, NcrFacts } from './ncr-facts.tsx'
 import { NcrHistory } from './ncr-history.tsx'
@@ -58,6 +59,7 @@ function NcrShown({ ncr }: { readonly ncr: NcrDetail }) {
         }
         note={ncr.description}
       >
+        <RecordPaper kind="ncr" id={ncr.id} />
         <NcrDeeds ncr={ncr} onAsk={ask} />
       </PageHeader>
       <div className="ncr-columns">

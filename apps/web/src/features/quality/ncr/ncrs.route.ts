@@ -14,7 +14,7 @@ export const ncrRoutes: readonly PageRoute[] = [
     titleKey: 'ncrDetail',
     hidden: true,
     activeMenu: '/quality/ncrs',
-    page: lazyPage(async () => (await import('./ncr.page.tsx')).NcrPage, 'ncrs'),
+    page: lazyPage(async () => (await import('./ncr.page.tsx')).NcrPage, 'ncrs', 'quality-documents'),
   },
   {
     path: '/quality/defects',

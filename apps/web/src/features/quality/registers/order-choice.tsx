@@ -11,15 +11,27 @@ interface Props {
   readonly id?: string
 }
 
+interface OrderProps extends Props {
+  /** Those that are done as well. */
+  readonly done?: boolean
+}
+
+const underWay = 'released,in_production,on_hold'
+
 /** Chooses an order that is being made, by typing part of its number or name; the server searches. */
-export function OrderChoice({ value, onChange, ...field }: Props) {
+export function OrderChoice({ value, onChange, done = false, ...field }: OrderProps) {
   const { t } = useTranslation('welds')
   const [q, setQ] = useState('')
   const { data, isFetching } = useQuery({
-    queryKey: ['orders', 'choice', q],
+    queryKey: ['orders', 'choice', q, done],
     queryFn: ({ signal }) =>
       api('GET /api/orders', {
-        query: { q, pageSize: 50, sort: 'dueOn', status: 'released,in_production,on_hold' },
+        query: {
+          q,
+          pageSize: 50,
+          sort: 'dueOn',
+          status: done ? `${underWay},completed,shipped,closed` : underWay,
+        },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -1,11 +1,11 @@
 import type { MissReport } from '@cloud-factory/contract/quality-statistics'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Empty } from 'antd'
-import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { count } from '../../../shared/format/numbers.ts'
 import { Part } from './part.tsx'
 import { percent } from './percent.ts'
+import { ShareBar } from './share-bar.tsx'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 
 interface Props {
@@ -67,10 +67,7 @@ export function MissesPart({ query, charted, onChart }: Props) {
                   <td className="is-number">{count(bar.readings)}</td>
                   <td className="is-number">{percent(bar.cumulative)}</td>
                   <td className="is-bar" aria-hidden>
-                    <span
-                      className="share-bar is-bad"
-                      style={{ '--share': bar.outside / (bars[0]?.outside ?? 1) } as CSSProperties}
-                    />
+                    <ShareBar bad share={bar.outside / (bars[0]?.outside ?? 1)} />
                   </td>
                 </tr>
               ))}

@@ -2,6 +2,7 @@ import { inspectionStages } from '@cloud-factory/contract/quality-words'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { DaysPicker } from '../../../shared/list/days-picker.tsx'
+import { NarrowedBy } from './narrowed-by.tsx'
 import { daysBefore, type Scope } from './statistics-scope.ts'
 
 interface Props {
@@ -43,6 +44,7 @@ export function StatisticsFilters({ scope, today, onChange }: Props) {
         options={inspectionStages.map((stage) => ({ value: stage, label: t(`inspections:stage.${stage}`) }))}
         onChange={(stage: Scope['stage'] | undefined) => onChange({ stage: stage ?? null })}
       />
+      <NarrowedBy scope={scope} onChange={onChange} />
     </div>
   )
 }

@@ -8,13 +8,22 @@ test('an address says what is shown, and what it says wrongly is as usual', () =
     from: '2025-12-21',
     to: '2026-03-20',
     stage: null,
+    crewId: null,
+    projectId: null,
+    processId: null,
+    by: 'crew',
+    ncrBy: 'defect',
+    measure: 'reports',
+    repairBy: 'month',
     kind: 'xbar_r',
     itemId: null,
     size: 5,
   })
-  const said = 'from=2026-01-01&to=2026-02-01&stage=coating&kind=i_mr&itemId=17&size=3'
+  const said =
+    'from=2026-01-01&to=2026-02-01&stage=coating&kind=i_mr&size=3&by=project&ncrBy=cause&measure=cost&repairBy=welder' +
+    '&crewId=3&projectId=4&processId=5&itemId=17'
   expect(new URLSearchParams(searchOf(scope(said))).toString()).toBe(said)
-  expect(scope('from=x&stage=y&kind=z&itemId=0&size=11')).toEqual(scope(''))
+  expect(scope('from=x&stage=y&kind=z&itemId=0&size=11&by=x&ncrBy=x&measure=x&crewId=x')).toEqual(scope(''))
 })
 
 test('days before, over months, years and leap days', () => {

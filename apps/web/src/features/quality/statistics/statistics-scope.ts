@@ -1,4 +1,14 @@
 import type { ChartKind } from '@cloud-factory/contract/quality-statistics'
+import {
+  type Breakdown,
+  breakdowns,
+  type NcrGrouping,
+  ncrGroupings,
+  type NcrMeasure,
+  ncrMeasures,
+  type RepairGrouping,
+  repairGroupings,
+} from '@cloud-factory/contract/statistics-words'
 import { type InspectionStage, inspectionStages } from '@cloud-factory/contract/quality-words'
 
 /** What the page shows; stands in the address. Days are `YYYY-MM-DD`, both included. */
@@ -6,6 +16,15 @@ export interface Scope {
   readonly from: string
   readonly to: string
   readonly stage: InspectionStage | null
+  /** What the page is narrowed to besides. */
+  readonly crewId: string | null
+  readonly projectId: string | null
+  readonly processId: string | null
+  /** What is compared; what non-conformances and repair rates are grouped by. */
+  readonly by: Breakdown
+  readonly ncrBy: NcrGrouping
+  readonly measure: NcrMeasure
+  readonly repairBy: RepairGrouping
   readonly kind: ChartKind
   /** Item of the chart of readings; null: the one that misses most. */
   readonly itemId: string | null
@@ -16,7 +35,15 @@ export interface Scope {
 export const chartKinds: readonly ChartKind[] = ['xbar_r', 'xbar_s', 'i_mr', 'p', 'u']
 export const sizes = [2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 
-const usual = { kind: 'xbar_r', size: 5 } as const
+const usual = {
+  kind: 'xbar_r',
+  size: 5,
+  by: 'crew',
+  ncrBy: 'defect',
+  measure: 'reports',
+  repairBy: 'month',
+} as const
+const ids = ['crewId', 'projectId', 'processId', 'itemId'] as const
 const aDay = /^\d{4}-\d{2}-\d{2}$/
 const anId = /^[1-9]\d{0,17}$/
 
@@ -26,31 +53,57 @@ export function scopeOf(search: URLSearchParams, today: string): Scope {
     const text = search.get(name) ?? ''
     return aDay.test(text) ? text : otherwise
   }
-  const itemId = search.get('itemId') ?? ''
+  const id = (name: (typeof ids)[number]) => {
+    const text = search.get(name) ?? ''
+    return anId.test(text) ? text : null
+  }
+  const word = <W extends string>(name: string, words: readonly W[], otherwise: W) =>
+    words.find((one) => one === search.get(name)) ?? otherwise
   return {
     from: day('from', daysBefore(today, 89)),
     to: day('to', today),
-    stage: inspectionStages.find((word) => word === search.get('stage')) ?? null,
-    kind: chartKinds.find((word) => word === search.get('kind')) ?? usual.kind,
-    itemId: anId.test(itemId) ? itemId : null,
+    stage: inspectionStages.find((one) => one === search.get('stage')) ?? null,
+    crewId: id('crewId'),
+    projectId: id('projectId'),
+    processId: id('processId'),
+    by: word('by', breakdowns, usual.by),
+    ncrBy: word('ncrBy', ncrGroupings, usual.ncrBy),
+    measure: word('measure', ncrMeasures, usual.measure),
+    repairBy: word('repairBy', repairGroupings, usual.repairBy),
+    kind: word('kind', chartKinds, usual.kind),
+    itemId: id('itemId'),
     size: sizes.find((size) => String(size) === search.get('size')) ?? usual.size,
   }
 }
 
 /** The address of a scope: what is usual is left out, but never the days, or a link would tell of other days later. */
-export function searchOf({ from, to, stage, kind, itemId, size }: Scope): Record<string, string> {
+export function searchOf(scope: Scope): Record<string, string> {
+  const { from, to, stage } = scope
+  const said: Record<string, string> = { from, to, ...(stage === null ? {} : { stage }) }
+  for (const name of Object.keys(usual) as (keyof typeof usual)[])
+    if (scope[name] !== usual[name]) said[name] = String(scope[name])
+  for (const name of ids) {
+    const id = scope[name]
+    if (id !== null) said[name] = id
+  }
+  return said
+}
+
+/** Days and what the page is narrowed to, as the endpoints ask for them. */
+export function spanQuery({ from, to, stage, crewId, projectId, processId }: Scope) {
   return {
     from,
     to,
     ...(stage === null ? {} : { stage }),
-    ...(kind === usual.kind ? {} : { kind }),
-    ...(itemId === null ? {} : { itemId }),
-    ...(size === usual.size ? {} : { size: String(size) }),
+    ...(crewId === null ? {} : { crewId }),
+    ...(projectId === null ? {} : { projectId }),
+    ...(processId === null ? {} : { processId }),
   }
 }
 
-/** Days and stage as the endpoints ask for them. */
-export const spanQuery = ({ from, to, stage }: Scope) => ({ from, to, ...(stage === null ? {} : { stage }) })
+const filters = { crew: 'crewId', project: 'projectId', process: 'processId', shape: null } as const
+/** What the page is narrowed by when one of a comparison is chosen; null: it cannot be. */
+export const filterOf = (by: Breakdown) => filters[by]
 
 export const isOfReadings = (kind: ChartKind): boolean => kind !== 'p' && kind !== 'u'
 

@@ -6,8 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { BreakdownPart } from './breakdown-part.tsx'
 import { ChartPart } from './chart-part.tsx'
 import { MissesPart } from './misses-part.tsx'
+import { NcrPart } from './ncr-part.tsx'
+import { RepairPart } from './repair-part.tsx'
 import { StatisticsFilters } from './statistics-filters.tsx'
 import { scopeOf, type Scope, searchOf, spanQuery } from './statistics-scope.ts'
 import { missesQuery } from './statistics.queries.ts'
@@ -33,6 +36,7 @@ export function StatisticsPage() {
       </PageHeader>
       <StatisticsFilters scope={scope} today={today} onChange={change} />
       <YieldPart scope={scope} />
+      <BreakdownPart scope={scope} onChange={change} />
       <MissesPart
         query={misses}
         charted={scope.itemId}
@@ -41,6 +45,8 @@ export function StatisticsPage() {
         }
       />
       <ChartPart scope={scope} items={misses.data?.bars ?? []} onChange={change} />
+      <NcrPart scope={scope} onChange={change} />
+      <RepairPart scope={scope} onChange={change} />
     </div>
   )
 }

@@ -1,7 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Sent } from '../../../shared/api.ts'
 
-type Query<K extends 'GET /api/quality/yield' | 'GET /api/quality/chart'> = NonNullable<Sent<K>['query']>
+type Asked =
+  | 'GET /api/quality/yield'
+  | 'GET /api/quality/chart'
+  | 'GET /api/quality/breakdown'
+  | 'GET /api/quality/ncr-statistics'
+  | 'GET /api/quality/repair-rates'
+type Query<K extends Asked> = NonNullable<Sent<K>['query']>
 
 export const yieldQuery = (query: Query<'GET /api/quality/yield'>) =>
   queryOptions({
@@ -21,5 +27,26 @@ export const chartQuery = (query: Query<'GET /api/quality/chart'>) =>
   queryOptions({
     queryKey: ['quality', 'chart', query],
     queryFn: ({ signal }) => api('GET /api/quality/chart', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const breakdownQuery = (query: Query<'GET /api/quality/breakdown'>) =>
+  queryOptions({
+    queryKey: ['quality', 'breakdown', query],
+    queryFn: ({ signal }) => api('GET /api/quality/breakdown', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const ncrReportQuery = (query: Query<'GET /api/quality/ncr-statistics'>) =>
+  queryOptions({
+    queryKey: ['quality', 'ncr-statistics', query],
+    queryFn: ({ signal }) => api('GET /api/quality/ncr-statistics', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const repairQuery = (query: Query<'GET /api/quality/repair-rates'>) =>
+  queryOptions({
+    queryKey: ['quality', 'repair-rates', query],
+    queryFn: ({ signal }) => api('GET /api/quality/repair-rates', { query, signal }),
     placeholderData: keepPreviousData,
   })

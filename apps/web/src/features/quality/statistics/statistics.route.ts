@@ -9,5 +9,7 @@ export const statisticsRoute: PageRoute = {
     async () => (await import('./statistics.page.tsx')).StatisticsPage,
     'quality-statistics',
     'inspections',
+    'ncrs',
+    'welds',
   ),
 }

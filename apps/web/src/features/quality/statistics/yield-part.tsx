@@ -1,11 +1,11 @@
 import type { YieldReport } from '@cloud-factory/contract/quality-statistics'
 import { useQuery } from '@tanstack/react-query'
 import { Empty } from 'antd'
-import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { absent, count } from '../../../shared/format/numbers.ts'
 import { Part } from './part.tsx'
 import { percent } from './percent.ts'
+import { ShareBar } from './share-bar.tsx'
 import { type Scope, spanQuery } from './statistics-scope.ts'
 import { yieldQuery } from './statistics.queries.ts'
 
@@ -50,7 +50,7 @@ function Shown({ report: { stages, rolled, months } }: { readonly report: YieldR
               <td className="is-number">{count(passed)}</td>
               <td className="is-number">{share === null ? absent : percent(share)}</td>
               <td className="is-bar" aria-hidden>
-                <Bar share={share ?? 0} />
+                <ShareBar share={share ?? 0} />
               </td>
             </tr>
           ))}
@@ -62,7 +62,7 @@ function Shown({ report: { stages, rolled, months } }: { readonly report: YieldR
             </th>
             <td className="is-number">{rolled === null ? absent : percent(rolled)}</td>
             <td className="is-bar" aria-hidden>
-              <Bar share={rolled ?? 0} />
+              <ShareBar share={rolled ?? 0} />
             </td>
           </tr>
         </tfoot>
@@ -87,7 +87,7 @@ function Shown({ report: { stages, rolled, months } }: { readonly report: YieldR
               <td className="is-number">{count(inspected)}</td>
               <td className="is-number">{percent(passed / inspected)}</td>
               <td className="is-bar" aria-hidden>
-                <Bar share={passed / inspected} />
+                <ShareBar share={passed / inspected} />
               </td>
             </tr>
           ))}
@@ -96,7 +96,3 @@ function Shown({ report: { stages, rolled, months } }: { readonly report: YieldR
     </div>
   )
 }
-
-const Bar = ({ share }: { readonly share: number }) => (
-  <span className="share-bar" style={{ '--share': share } as CSSProperties} />
-)

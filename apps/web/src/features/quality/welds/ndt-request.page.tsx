@@ -15,6 +15,7 @@ import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { RecordPaper } from '../documents/record-paper.tsx'
 import { oneQuery, useQualityChanged } from '../registers/quality.queries.ts'
 import { RequestStatusTag } from './request-words.tsx'
 import { ResultForm } from './result-form.tsx'
@@ -59,6 +60,7 @@ function RequestShown({ request }: { readonly request: NdtRequest }) {
           .filter((word) => word !== '')
           .join(' · ')}
       >
+        <RecordPaper kind="ndt" id={id} />
         <ReasonButton may={request.can.cancel} onClick={() => setCancelling(true)}>
           {t('deed.cancel')}
         </ReasonButton>

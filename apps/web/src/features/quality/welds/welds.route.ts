@@ -20,6 +20,10 @@ export const weldRoutes: readonly PageRoute[] = [
     titleKey: 'ndtRequest',
     hidden: true,
     activeMenu: '/quality/ndt',
-    page: lazyPage(async () => (await import('./ndt-request.page.tsx')).NdtRequestPage, 'welds'),
+    page: lazyPage(
+      async () => (await import('./ndt-request.page.tsx')).NdtRequestPage,
+      'welds',
+      'quality-documents',
+    ),
   },
 ]

@@ -6,6 +6,14 @@ const page = lazyPage(
   'inspections',
 )
 
+/** Papers of orders, and those that were given out. */
+export const papersRoute: PageRoute = {
+  path: '/quality/papers',
+  name: 'QualityPapers',
+  titleKey: 'qualityPapers',
+  page: lazyPage(async () => (await import('./papers.page.tsx')).PapersPage, 'quality-documents', 'welds'),
+}
+
 /** Whether a printed report is one of ours: by the code on it, or by its checksum typed in. */
 export const verifyRoutes: readonly PageRoute[] = [
   {

@@ -1,0 +1,90 @@
+import '../orders.tables.ts'
+import { sql } from 'kysely'
+import { type Reads, readRows } from '../../../platform/db/handles.ts'
+
+interface NamedOrder {
+  readonly id: number
+  readonly no: string
+  readonly name: string
+  readonly project: string
+  readonly customer: string
+  readonly pieces: number
+  readonly kg: number
+}
+
+/** An order with its project; null: the plant has no such. */
+export async function paperOrder(reads: Reads, plantId: number, id: string): Promise<NamedOrder | null> {
+  const query = sql<NamedOrder>`
+    select o.id, o.no, o.name, p.code || ' ' || p.name as project, p.customer, o.pieces, o.weight_kg as kg
+    from orders o join projects p on p.id = o.project_id where o.plant_id = ${plantId} and o.id = ${id}`
+  return (await readRows(reads, query))[0] ?? null
+}
+
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+const byId = (rows: readonly Named[]) => new Map(rows.map(({ id, name }) => [id, name]))
+
+/** Names of crews of the plant, by id. */
+export const crewNames = async (
+  reads: Reads,
+  plantId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> =>
+  byId(
+    await readRows(
+      reads,
+      sql<Named>`select id, name from crews where plant_id = ${plantId} and id = any(${[...ids]}::bigint[])`,
+    ),
+  )
+
+/** Numbers and names of projects of the plant, by id. */
+export const projectNames = async (
+  reads: Reads,
+  plantId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> =>
+  byId(
+    await readRows(
+      reads,
+      sql<Named>`
+        select id, code || ' ' || name as name from projects
+        where plant_id = ${plantId} and id = any(${[...ids]}::bigint[])`,
+    ),
+  )
+
+/** Project of each of these orders, by the order's id. */
+export async function projectsOfOrders(
+  reads: Reads,
+  plantId: number,
+  orderIds: readonly number[],
+): Promise<Map<number, Named>> {
+  const rows = await readRows(
+    reads,
+    sql<Named & { readonly order_id: number }>`
+      select o.id as order_id, p.id, p.code || ' ' || p.name as name from orders o join projects p on p.id = o.project_id
+      where o.plant_id = ${plantId} and o.id = any(${[...orderIds]}::bigint[])`,
+  )
+  return new Map(rows.map(({ order_id: order, id, name }) => [order, { id, name }]))
+}
+
+/** The crew of the last report on each piece that names one; undone reports do not count. */
+export async function lastCrews(
+  reads: Reads,
+  plantId: number,
+  pieceIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await readRows(reads, lastReports(plantId, pieceIds))
+  return new Map(rows.map(({ piece_id: piece, crew_id: crew }) => [piece, crew]))
+}
+
+const lastReports = (plantId: number, pieceIds: readonly number[]) => sql<{
+  readonly piece_id: number
+  readonly crew_id: number
+}>`
+  select p.id as piece_id, w.crew_id from unnest(${[...pieceIds]}::bigint[]) p (id), lateral (
+    select crew_id from work_reports r
+    where r.piece_id = p.id and r.plant_id = ${plantId} and r.crew_id is not null and r.undone_at is null
+    order by r.done_at desc, r.id desc limit 1
+  ) w`

@@ -1,0 +1,61 @@
+import { type CoatPiece, type CoatRow, maxCoatPieces } from '@cloud-factory/contract/coatings'
+import { sql } from 'kysely'
+import { listCoatPieces, oneCoat } from '../coating/coats.reads.ts'
+import { sealOf } from '../seal.ts'
+import { coatPaperWords } from './coat-paper-words.ts'
+import { coatSheet } from './coat-sheet.ts'
+import { countsOf, entriesByLoading } from './paper-entries.ts'
+import type { Paper, PaperSource } from './paper.types.ts'
+
+/** Reports of coats; one is complete when it is judged. */
+export const coatPapers: PaperSource = {
+  kind: 'coat',
+  load: async (door, actor, id): Promise<Paper> => {
+    const coat = await oneCoat(door.db.reads, actor, id)
+    const query = { pageSize: maxCoatPieces, sort: 'serial' } as const
+    const { items: pieces } = await listCoatPieces(door.db.reads, actor, { id }, query)
+    const hash = coat.status === 'draft' ? null : sealOf(contentOf(coat, pieces))
+    return {
+      kind: 'coat',
+      id: coat.id,
+      no: coat.no,
+      order: coat.order,
+      hash,
+      at: new Date(coat.judgedAt ?? coat.appliedAt),
+      title: (language) => {
+        const words = coatPaperWords[language]
+        return `${coat.no} · ${words.checks[coat.check]} · ${words.statuses[coat.status]}`
+      },
+      sheet: (frame) => coatSheet({ coat, pieces }, hash, frame),
+    }
+  },
+  entries: (door, actor, orderId) =>
+    entriesByLoading(
+      coatPapers,
+      { door, actor },
+      sql`select id from coats
+        where plant_id = ${actor.plantId} and order_id = ${orderId} and status <> 'draft' order by no`,
+    ),
+  counts: (door, plantId, orderId) =>
+    countsOf(
+      door,
+      sql`select count(*) filter (where status <> 'draft')::int as ready,
+          count(*) filter (where status = 'draft')::int as open
+        from coats where plant_id = ${plantId} and order_id = ${orderId}`,
+    ),
+}
+
+const contentOf = (coat: CoatRow, pieces: readonly CoatPiece[]) => ({
+  kind: 'coat',
+  no: coat.no,
+  order: coat.order.no,
+  spec: coat.spec.code,
+  check: coat.check,
+  limits: coat.limits,
+  status: coat.status,
+  applied: [coat.appliedAt, coat.airC, coat.humidity, coat.substrateC, coat.dewPointC],
+  judged: [coat.judgedAt, coat.judgedBy],
+  recorded: coat.createdBy,
+  note: coat.note,
+  pieces: pieces.map(({ serial, mark, readings, verdict }) => [serial, mark, readings, verdict]),
+})

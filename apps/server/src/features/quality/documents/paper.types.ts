@@ -1,0 +1,62 @@
+import type { PaperLanguage, SealedKind } from '@cloud-factory/contract/paper-words'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Database } from '../../../platform/db/handles.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import type { Sheet } from '../../../platform/pdf/pdf.types.ts'
+import type { OrdersPort } from '../orders.port.ts'
+
+export interface PaperDoor {
+  readonly db: Pick<Database, 'reads'>
+  readonly orders: OrdersPort
+  readonly files: FileStore
+  readonly publicUrl: string | null
+}
+
+/** What stands on each sheet whoever it is for. */
+export interface SheetFrame {
+  readonly language: PaperLanguage
+  /** Name of the plant, at the top of each page. */
+  readonly plant: string
+  /** Writes an instant in the plant's zone. */
+  readonly at: (instant: string) => string
+  /** Address of the product from outside; null: the QR code holds the hash alone. */
+  readonly publicUrl: string | null
+}
+
+/** A line of a dossier's contents: which paper, by what name, sealed with what. */
+export interface PaperEntry {
+  readonly kind: SealedKind
+  readonly id: string
+  readonly no: string
+  readonly hash: string
+  readonly title: (language: PaperLanguage) => string
+  /** When its record became what it is. */
+  readonly at: Date
+}
+
+/** A record of quality that can be put on paper. */
+export interface Paper extends Omit<PaperEntry, 'hash'> {
+  readonly order: { readonly id: string; readonly no: string } | null
+  /** Null while its record is not complete: the paper says so, has no code and is not kept. */
+  readonly hash: string | null
+  readonly sheet: (frame: SheetFrame) => Sheet | Promise<Sheet>
+}
+
+/**
+ * A kind of papers. A dossier has one chapter of each, in the order of `dossierSources`: whoever has records that belong into
+ * the dossier of an order writes one of these and adds it there.
+ */
+export interface PaperSource {
+  readonly kind: SealedKind
+  /** The paper of a record; refuses with `not_found` when the plant has no such. */
+  load(door: PaperDoor, actor: Actor, id: string): Promise<Paper>
+  /** Papers of an order that are complete, in the order of the dossier. */
+  entries(door: PaperDoor, actor: Actor, orderId: string): Promise<readonly PaperEntry[]>
+  /** How many an order has, complete and not. */
+  counts(door: PaperDoor, plantId: number, orderId: string): Promise<PaperCounts>
+}
+
+export interface PaperCounts {
+  readonly ready: number
+  readonly open: number
+}

@@ -1,0 +1,176 @@
+import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import { ncrAgeDays } from '@cloud-factory/contract/ncr-words'
+import type { Names } from '@cloud-factory/contract/processes'
+import type { qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
+import type { NcrGrouping } from '@cloud-factory/contract/statistics-words'
+import { sql } from 'kysely'
+import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import type { OrdersPort } from '../orders.port.ts'
+import { everywhere } from './group-names.ts'
+import { checkSpan, spanIn } from './statistics-scope.ts'
+import { pareto } from './yield.rules.ts'
+
+type Api = (typeof qualityStatisticsApi)['GET /api/quality/ncr-statistics']
+type Query = QueryOf<Api>
+type Reply = ReplyOf<Api>
+
+const mostBars = 100
+
+interface Burden {
+  readonly reports: number
+  readonly open: number
+  readonly pieces: number
+  readonly kg: number
+  readonly cost: number
+}
+interface Grouped extends Burden {
+  readonly key: string | null
+  readonly names: Names | null
+  readonly priced: number
+  readonly closed: number
+  /** Days until they were closed, of those that are. */
+  readonly days: number
+}
+
+/** Non-conformances raised in the days asked for; cancelled ones were none. */
+export async function ncrStatistics(
+  reads: Reads,
+  plantId: number,
+  orders: OrdersPort,
+  query: Query,
+  now: Date,
+): Promise<Reply> {
+  checkSpan(query)
+  const [groups, months] = await Promise.all([
+    readRows(reads, ncrGroups(plantId, query, now)),
+    readRows(reads, ncrMonths(plantId, query)),
+  ])
+  const named = await withNames(reads, plantId, orders, query.by, groups)
+  const bars = pareto(named.map((of) => ({ of, value: of[query.measure] })))
+  return {
+    bars: bars
+      .slice(0, mostBars)
+      .map(({ of, cumulative }) => ({ key: of.key, names: of.names, ...burdenOf([of]), cumulative })),
+    total: totalOf(groups),
+    months,
+  }
+}
+
+const sumOf = (rows: readonly Grouped[], value: (row: Grouped) => number): number =>
+  rows.reduce((sum, row) => sum + value(row), 0)
+/** Without what adding up fractions leaves behind. */
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))
+
+const burdenOf = (rows: readonly Grouped[]): Burden => ({
+  reports: sumOf(rows, ({ reports }) => reports),
+  open: sumOf(rows, ({ open }) => open),
+  pieces: sumOf(rows, ({ pieces }) => pieces),
+  kg: rounded(
+    sumOf(rows, ({ kg }) => kg),
+    3,
+  ),
+  cost: rounded(
+    sumOf(rows, ({ cost }) => cost),
+    2,
+  ),
+})
+
+function totalOf(rows: readonly Grouped[]): Reply['total'] {
+  const closed = sumOf(rows, (row) => row.closed)
+  return {
+    ...burdenOf(rows),
+    priced: sumOf(rows, ({ priced }) => priced),
+    daysToClose: closed === 0 ? null : rounded(sumOf(rows, ({ days }) => days) / closed, 1),
+  }
+}
+
+/** Orders know projects: reports of the same project are added up here. */
+async function withNames(
+  reads: Reads,
+  plantId: number,
+  orders: OrdersPort,
+  by: NcrGrouping,
+  rows: readonly Grouped[],
+): Promise<Grouped[]> {
+  const ids = rows.flatMap(({ key }) => (key === null ? [] : [Number(key)]))
+  if (by === 'crew') {
+    const names = await orders.crewNames(reads, plantId, ids)
+    return rows.map((row) => ({ ...row, names: namesOf(names.get(Number(row.key))) }))
+  }
+  if (by !== 'project') return [...rows]
+  const projects = await orders.projectsOfOrders(reads, plantId, ids)
+  const byProject = new Map<string | null, Grouped[]>()
+  for (const row of rows) {
+    const project = projects.get(Number(row.key))
+    const key = project === undefined ? null : String(project.id)
+    const own = { ...row, key, names: namesOf(project?.name) }
+    byProject.set(key, [...(byProject.get(key) ?? []), own])
+  }
+  return [...byProject].map(([key, own]) => ({
+    key,
+    names: own[0]?.names ?? null,
+    ...burdenOf(own),
+    priced: sumOf(own, ({ priced }) => priced),
+    closed: sumOf(own, ({ closed }) => closed),
+    days: sumOf(own, ({ days }) => days),
+  }))
+}
+
+const namesOf = (name: string | undefined): Names | null => (name === undefined ? null : everywhere(name))
+
+/** Days from raising to closure, or to now. */
+const daysOpen = (now: Date) =>
+  sql`floor(extract(epoch from coalesce(n.closed_at, ${now}::timestamptz) - n.raised_at) / 86400)`
+
+const keyOf = (by: NcrGrouping, now: Date) => {
+  const { week, month, quarter } = ncrAgeDays
+  const keys = {
+    defect: sql`n.defect_id::text`,
+    cause: sql`n.cause`,
+    disposition: sql`n.disposition`,
+    severity: sql`n.severity`,
+    crew: sql`n.crew_id::text`,
+    project: sql`n.order_id::text`,
+    age: sql`case when ${daysOpen(now)} <= ${sql.lit(week)} then 'week' when ${daysOpen(now)} <= ${sql.lit(month)} then 'month'
+      when ${daysOpen(now)} <= ${sql.lit(quarter)} then 'quarter' else 'older' end`,
+  }
+  return keys[by]
+}
+
+export const ncrGroups = (plantId: number, query: Query, now: Date) => sql<Grouped>`
+  with grouped as (
+    select ${keyOf(query.by, now)} as key, count(*)::int as reports,
+      (count(*) filter (where n.closed_at is null))::int as open, sum(n.pieces)::int as pieces, sum(n.kg) as kg,
+      coalesce(sum(n.cost), 0) as cost, count(n.cost)::int as priced, count(n.closed_at)::int as closed,
+      coalesce(sum(extract(epoch from n.closed_at - n.raised_at) / 86400), 0)::float8 as days
+    from plants p, ncrs n
+    where p.id = ${plantId} and n.plant_id = ${plantId} and n.status <> 'cancelled'
+      and ${spanIn(query, sql`n.raised_at`)}
+    group by 1
+  )
+  select g.*, d.names from grouped g
+    left join defects d on ${query.by === 'defect' ? sql`d.id = g.key::bigint` : sql`false`}`
+
+interface Month {
+  readonly month: string
+  readonly raised: number
+  readonly closed: number
+  readonly kg: number
+  readonly cost: number
+}
+
+/** Raised with their weight and cost, and closed, by month of the plant. */
+export const ncrMonths = (plantId: number, query: Pick<Query, 'from' | 'to'>) => sql<Month>`
+  with moved as (
+    select n.raised_at as at, 1 as raised, 0 as closed, n.kg, coalesce(n.cost, 0) as cost
+    from plants p, ncrs n
+    where p.id = ${plantId} and n.plant_id = ${plantId} and n.status <> 'cancelled'
+      and ${spanIn(query, sql`n.raised_at`)}
+    union all
+    select n.closed_at, 0, 1, 0, 0 from plants p, ncrs n
+    where p.id = ${plantId} and n.plant_id = ${plantId} and n.status = 'closed'
+      and ${spanIn(query, sql`n.closed_at`)}
+  )
+  select to_char(m.at at time zone p.time_zone, 'YYYY-MM') as month, sum(raised)::int as raised,
+    sum(closed)::int as closed, sum(kg) as kg, sum(cost) as cost
+  from moved m, plants p where p.id = ${plantId} group by 1 order by 1`

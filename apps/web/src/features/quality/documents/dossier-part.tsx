@@ -1,0 +1,107 @@
+import type { DossierState } from '@cloud-factory/contract/quality-documents'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { count, kilograms } from '../../../shared/format/numbers.ts'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
+import { OrderChoice } from '../registers/order-choice.tsx'
+import { PaperButton, type PaperChoice } from './paper-button.tsx'
+import { dossierQuery } from './papers.queries.ts'
+
+interface Props {
+  readonly orderId: string | null
+  readonly onOrder: (id: string | null) => void
+  readonly onMade: () => void
+}
+
+/** What an order has on paper, what is still open, and its dossier. */
+export function DossierPart({ orderId, onOrder, onMade }: Props) {
+  const { t } = useTranslation('quality-documents')
+  return (
+    <section className="dossier-part">
+      <div className="dossier-choice">
+        <OrderChoice done value={orderId} onChange={onOrder} />
+        {orderId === null && <p className="page-note">{t('dossierPart.choose')}</p>}
+      </div>
+      {orderId !== null && <OfOrder orderId={orderId} onMade={onMade} />}
+    </section>
+  )
+}
+
+function OfOrder({ orderId, onMade }: { readonly orderId: string; readonly onMade: () => void }) {
+  const { data, error, refetch } = useQuery(dossierQuery(orderId))
+  if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton active paragraph={{ rows: 3 }} />
+  return <Shown state={data} onMade={onMade} />
+}
+
+type Part = DossierState['parts'][number]
+
+/** Where somebody finishes what is open. */
+const placeOf = (kind: Part['kind'], orderId: string): string =>
+  ({
+    inspection: `/quality/list?orderId=${orderId}`,
+    welds: `/quality/welds?orderId=${orderId}`,
+    welders: '/quality/welds?part=certificates',
+    ndt: `/quality/ndt?part=requests&orderId=${orderId}`,
+    coat: `/quality/coating?orderId=${orderId}`,
+    ncr: `/quality/ncrs?orderId=${orderId}`,
+    dossier: `/order/detail/${orderId}`,
+  })[kind]
+
+function Shown({ state: { order, parts }, onMade }: { readonly state: DossierState; onMade: () => void }) {
+  const { t } = useTranslation('quality-documents')
+  const ready = parts.reduce((sum, part) => sum + part.ready, 0)
+  const papers: PaperChoice[] = [
+    ...(ready === 0
+      ? []
+      : [{ kind: 'dossier', id: order.id, label: t('dossier', { no: order.no }) } as const]),
+    ...(['welds', 'welders'] as const)
+      .filter((kind) => parts.some((part) => part.kind === kind && part.ready > 0))
+      .map((kind) => ({ kind, id: order.id, label: t(`kind.${kind}`) })),
+  ]
+  return (
+    <>
+      <div className="dossier-head">
+        <p>
+          <Link to={`/order/detail/${order.id}`}>{order.no}</Link> {order.name}
+          <span className="page-note">
+            {[order.project, order.customer, t('dossierPart.pieces', { count: order.pieces })].join(' · ')}
+            {' · '}
+            {kilograms(order.kg)} kg
+          </span>
+        </p>
+        <PaperButton papers={papers} label={t('dossierPart.make')} primary onMade={onMade} />
+      </div>
+      <ScrollRegion label={t('dossierPart.title')} width={320}>
+        <table className="dossier-table" aria-label={t('dossierPart.title')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('dossierPart.part')}</th>
+              <th scope="col" className="is-number">
+                {t('dossierPart.ready')}
+              </th>
+              <th scope="col" className="is-number">
+                {t('dossierPart.open')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {parts.map((part) => (
+              <tr key={part.kind}>
+                <th scope="row">
+                  <Link to={placeOf(part.kind, order.id)}>{t(`kind.${part.kind}`)}</Link>
+                </th>
+                <td className="is-number">{count(part.ready)}</td>
+                <td className={part.open > 0 ? 'is-number is-late' : 'is-number'}>{count(part.open)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      {ready === 0 && <p className="page-note">{t('dossierPart.nothing')}</p>}
+    </>
+  )
+}

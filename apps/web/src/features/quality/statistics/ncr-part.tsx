@@ -1,0 +1,184 @@
+import type { NcrReport } from '@cloud-factory/contract/quality-statistics'
+import {
+  type NcrGrouping,
+  ncrGroupings,
+  type NcrMeasure,
+  ncrMeasures,
+} from '@cloud-factory/contract/statistics-words'
+import { useQuery } from '@tanstack/react-query'
+import { Empty } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { absent, count, kilograms, thousands } from '../../../shared/format/numbers.ts'
+import { GroupingSelect } from './grouping-select.tsx'
+import { NcrMonths } from './ncr-months.tsx'
+import { ParetoChart } from './pareto-chart.tsx'
+import { Part } from './part.tsx'
+import { percent } from './percent.ts'
+import type { Scope } from './statistics-scope.ts'
+import { ncrReportQuery } from './statistics.queries.ts'
+import { whole } from './whole.ts'
+import { useGroupName } from './use-group-name.ts'
+
+interface Props {
+  readonly scope: Scope
+  readonly onChange: (change: Partial<Scope>) => void
+}
+
+/** What does not conform, how much of it, and what it costs. */
+export function NcrPart({ scope, onChange }: Props) {
+  const { t } = useTranslation('quality-statistics')
+  const { from, to, ncrBy: by, measure } = scope
+  const query = useQuery(ncrReportQuery({ from, to, by, measure }))
+  return (
+    <Part
+      title={t('ncr.title')}
+      formula={t('ncr.formula')}
+      tools={
+        <div className="statistics-tools">
+          <GroupingSelect
+            label={t('ncr.by.label')}
+            words={ncrGroupings}
+            value={by}
+            nameOf={(word) => t(`ncr.by.${word}`)}
+            onChange={(ncrBy) => onChange({ ncrBy })}
+          />
+          <GroupingSelect
+            label={t('ncr.measure.label')}
+            words={ncrMeasures}
+            value={measure}
+            nameOf={(word) => t(`ncr.measure.${word}`)}
+            onChange={(next) => onChange({ measure: next })}
+          />
+        </div>
+      }
+      query={query}
+    >
+      {(report) =>
+        report.total.reports === 0 ? (
+          <Empty description={t('ncr.none')} />
+        ) : (
+          <>
+            <Total total={report.total} />
+            {report.bars.length === 0 ? (
+              <Empty description={t('ncr.noMeasure')} />
+            ) : (
+              <Bars report={report} by={by} measure={measure} />
+            )}
+            <NcrMonths months={report.months} />
+          </>
+        )
+      }
+    </Part>
+  )
+}
+
+function Total({ total }: { readonly total: NcrReport['total'] }) {
+  const { t } = useTranslation('quality-statistics')
+  const facts = [
+    [t('ncr.reports'), count(total.reports)],
+    [t('ncr.open'), count(total.open)],
+    [t('ncr.pieces'), count(total.pieces)],
+    [t('ncr.kg'), kilograms(total.kg)],
+    [t('ncr.cost'), thousands(total.cost)],
+    [t('ncr.daysToClose'), total.daysToClose === null ? absent : String(total.daysToClose)],
+  ]
+  return (
+    <dl className="capability">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface BarsProps {
+  readonly report: NcrReport
+  readonly by: NcrGrouping
+  readonly measure: NcrMeasure
+}
+
+/** So many bars have room for their names. */
+const drawn = 12
+
+function Bars({ report: { bars, total }, by, measure }: BarsProps) {
+  const { t } = useTranslation('quality-statistics')
+  const nameOf = useGroupName(by)
+  return (
+    <>
+      <ParetoChart
+        label={t('ncr.title')}
+        bars={bars.slice(0, drawn).map((bar) => ({
+          key: bar.key ?? '',
+          name: nameOf(bar),
+          value: bar[measure],
+          cumulative: bar.cumulative,
+        }))}
+        written={measure === 'reports' ? whole : thousands}
+      />
+      <table className="statistics-table" aria-label={t('ncr.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t(`ncr.by.${by}`)}</th>
+            {(['reports', 'open', 'pieces', 'kg', 'cost', 'cumulative'] as const).map((title) => (
+              <th scope="col" className="is-number" key={title}>
+                {t(`ncr.${title}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar) => {
+            const path = pathOf(by, bar.key)
+            return (
+              <tr key={bar.key ?? ''}>
+                <th scope="row">
+                  {path === null ? (
+                    nameOf(bar)
+                  ) : (
+                    <Link to={path} title={t('ncr.show')}>
+                      {nameOf(bar)}
+                    </Link>
+                  )}
+                </th>
+                <td className="is-number">{count(bar.reports)}</td>
+                <td className="is-number">{count(bar.open)}</td>
+                <td className="is-number">{count(bar.pieces)}</td>
+                <td className="is-number">{kilograms(bar.kg)}</td>
+                <td className="is-number">{thousands(bar.cost)}</td>
+                <td className="is-number">{percent(bar.cumulative)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('ncr.total')}</th>
+            <td className="is-number">{count(total.reports)}</td>
+            <td className="is-number">{count(total.open)}</td>
+            <td className="is-number">{count(total.pieces)}</td>
+            <td className="is-number">{kilograms(total.kg)}</td>
+            <td className="is-number">{thousands(total.cost)}</td>
+            <td className="is-number">{t('ncr.priced', { count: total.priced })}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </>
+  )
+}
+
+/** The list of reports behind a bar, where the list can be narrowed so. */
+function pathOf(by: NcrGrouping, key: string | null): string | null {
+  const filters: Partial<Record<NcrGrouping, string>> = {
+    defect: 'defectId',
+    cause: 'cause',
+    disposition: 'disposition',
+    severity: 'severity',
+    crew: 'crewId',
+  }
+  const filter = filters[by]
+  return key === null || filter === undefined ? null : `/quality/ncrs?${filter}=${key}`
+}

@@ -1,0 +1,88 @@
+import { axisOf, frame, pathOf } from './chart-frame.rules.ts'
+
+interface ParetoShown {
+  readonly key: string
+  readonly name: string
+  readonly value: number
+  /** Share of this bar and those before it, 0 to 1. */
+  readonly cumulative: number
+}
+
+interface Props {
+  readonly label: string
+  readonly bars: readonly ParetoShown[]
+  readonly written: (value: number) => string
+}
+
+/** Bars from the greatest, with the line of their running share. The table beside it says the same in words. */
+export function ParetoChart({ label, bars, written }: Props) {
+  const axis = axisOf(bars.length, [0, ...bars.map(({ value }) => value)])
+  const most = axis.ticks.at(-1) ?? 1
+  const { left, right, width } = frame
+  const half = Math.min(40, (axis.x(1) - axis.x(0)) * 0.32)
+  return (
+    <figure className="control-line">
+      <svg viewBox={`0 0 ${width} ${frame.height + 16}`} role="img" aria-label={label}>
+        {axis.ticks.map((tick) => (
+          <g key={tick} className="grid">
+            <line x1={left} x2={width - right} y1={axis.y(tick)} y2={axis.y(tick)} />
+            <text x={left - 6} y={axis.y(tick) + 4} textAnchor="end">
+              {written(tick)}
+            </text>
+          </g>
+        ))}
+        {[0, 0.5, 1].map((share) => (
+          <text key={share} x={width} y={axis.y(share * most) + (share === 1 ? 10 : -4)} textAnchor="end">
+            {share * 100} %
+          </text>
+        ))}
+        {bars.map(({ key, name, value }, index) => (
+          <g key={key}>
+            <rect
+              className="bar"
+              x={axis.x(index) - half}
+              y={axis.y(value)}
+              width={half * 2}
+              height={Math.max(0, axis.y(0) - axis.y(value))}
+            >
+              <title>{`${name} ${written(value)}`}</title>
+            </rect>
+            <text x={axis.x(index)} y={frame.height - 2} textAnchor="middle">
+              {cut(name, bars.length)}
+            </text>
+          </g>
+        ))}
+        <path
+          className="cumulative"
+          d={pathOf(
+            axis,
+            bars.map(({ cumulative }) => cumulative * most),
+          )}
+        />
+        {bars.map(({ key, cumulative }, index) => (
+          <circle
+            key={key}
+            className="cumulative-point"
+            cx={axis.x(index)}
+            cy={axis.y(cumulative * most)}
+            r={3}
+          >
+            <title>{`${Math.round(cumulative * 100)} %`}</title>
+          </circle>
+        ))}
+      </svg>
+    </figure>
+  )
+}
+
+/** As much of a name as fits under its bar; a Chinese letter is as wide as two others. */
+function cut(name: string, bars: number): string {
+  let room = Math.floor(900 / bars / 5.6)
+  let text = ''
+  for (const letter of name) {
+    room -= letter.charCodeAt(0) > 0x2e80 ? 2 : 1
+    if (room < 0) return `${text.trimEnd()}…`
+    text += letter
+  }
+  return text
+}

@@ -1,0 +1,98 @@
+// The completion dossier of an order: `node bench/dossier.ts postgres 500`. Every piece has an inspection of its own, four welds,
+// a test of each and a coat; twenty have had a non-conformance. Prints time, size and memory over the idle server's.
+import { setInterval } from 'node:timers'
+import { deedOf, inspector, newStandard } from '../apps/server/test/made-inspections.ts'
+import { sql } from '../apps/server/test/sql.ts'
+import { ordersForQuality } from '../apps/server/src/app/ports.ts'
+import { createInspections } from '../apps/server/src/features/quality/inspections/create-inspections.ts'
+import { lockAll, madeCoat, madeNcr } from '../apps/server/src/features/quality/documents/papers.fixtures.ts'
+import { giveWelds } from '../apps/server/src/features/quality/welds/give-welds.ts'
+import { recordWelded } from '../apps/server/src/features/quality/welds/record-welded.ts'
+import {
+  noon,
+  requestOf,
+  weld,
+  weldingShop,
+} from '../apps/server/src/features/quality/welds/welds.fixtures.ts'
+import { listWelds } from '../apps/server/src/features/quality/welds/welds.reads.ts'
+import { madePieces } from '../apps/server/test/made-pieces.ts'
+import { machineLoad } from './support/cpu.ts'
+import { openHouse } from './support/house.ts'
+
+const [engine = 'postgres', count = '500'] = process.argv.slice(2)
+const began = performance.now()
+const seconds = (from: number) => Math.round((performance.now() - from) / 100) / 10
+
+const house = await openHouse(engine, () => Promise.resolve())
+const { db } = house
+
+/** Pieces with everything that belongs into a dossier; returns the order. */
+async function fill(): Promise<number> {
+  const { orderId, pieceIds, processes } = await madePieces(db, { quantity: Number(count) })
+  await newStandard(db)
+  const processId = String(processes['DimInspected'] ?? 0)
+  for (const piece of pieceIds) {
+    const input = { pieces: [String(piece)], processId }
+    const { ids } = await db.tx((write) => createInspections(deedOf(write), inspector, input))
+    await lockAll(db, String(ids[0] ?? 0))
+  }
+  await fillWelds(pieceIds)
+  for (let at = 0; at < pieceIds.length; at += 100) await madeCoat(db, pieceIds.slice(at, at + 100))
+  for (const piece of pieceIds.slice(0, 20)) await madeNcr(db, [piece])
+  return orderId
+}
+
+async function fillWelds(pieceIds: readonly number[]): Promise<void> {
+  const { welder, wps } = await weldingShop(db)
+  const plan = ['W1', 'W2', 'W3', 'W4'].map((no) => weld(no))
+  const pieces = pieceIds.map(String)
+  for (let at = 0; at < pieces.length; at += 100) {
+    const welds = { pieceIds: pieces.slice(at, at + 100), welds: plan }
+    await db.tx((write) => giveWelds(write, inspector, ordersForQuality, welds, noon))
+  }
+  for (let page = 1; ; page += 1) {
+    const { items } = await listWelds(db.reads, inspector, { sort: 'no', pageSize: 200, page })
+    if (items.length === 0) break
+    const weldIds = items.map(({ id }) => id)
+    const welded = { weldIds, welderIds: [welder], wpsId: wps, weldedAt: noon.toISOString() }
+    await db.tx((write) => recordWelded(write, inspector, ordersForQuality, welded, noon))
+    await requestOf(db, weldIds)
+  }
+  // Two thousand results one by one would take minutes, and it is the paper that is measured.
+  await db.tx(async (write) => {
+    await sql`
+      insert into ndt_results (plant_id, request_id, weld_id, method, first, tested_at, tester, tested_mm, verdict,
+        created_by_name)
+      select 1, request_id, weld_id, 'ut', true, ${noon}::timestamptz + interval '1 day', '赵工', 700, 'pass', 'x'
+      from ndt_request_welds`.execute(write)
+    await sql`update ndt_requests set status = 'done'`.execute(write)
+    await sql`update welds set state = 'passed', tested_mm = 700, tests = 1`.execute(write)
+  })
+}
+
+async function take(orderId: number, language: string): Promise<string> {
+  global.gc?.()
+  const base = process.memoryUsage().rss
+  let most = base
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20)
+  const from = performance.now()
+  const headers = { ...house.sessions[0], 'content-type': 'application/json' }
+  const body = JSON.stringify({ kind: 'dossier', id: String(orderId), language })
+  const reply = await fetch(`${house.origin}/api/quality-papers`, { method: 'POST', headers, body })
+  if (!reply.ok || reply.body === null) throw new Error(`${reply.status} ${await reply.text()}`)
+  let bytes = 0
+  // Thrown away as it comes: the memory measured is the server's.
+  for await (const chunk of reply.body) bytes += chunk.length
+  clearInterval(watch)
+  const megabytes = (of: number) => Math.round(of / 104_857.6) / 10
+  return `${seconds(from)} s, ${megabytes(bytes)} MB, ${megabytes(most - base)} MB over base of ${megabytes(base)} MB`
+}
+
+try {
+  const orderId = await fill()
+  console.log(`${engine}, an order of ${count} pieces, made in ${seconds(began)} s, ${machineLoad()}`)
+  for (const language of ['zh', 'en', 'zh'])
+    console.log(`  dossier ${language}: ${await take(orderId, language)}`)
+} finally {
+  await house.close()
+}

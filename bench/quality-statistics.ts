@@ -1,0 +1,71 @@
+// Statistics of quality over years of readings: `node bench/quality-statistics.ts postgres 1000000` (or `pglite`). Filled by SQL;
+// each question is asked over the server's own door, one at a time. With BENCH_DATABASE_URL the filled database is kept.
+import { fillOrders } from '../apps/server/src/features/orders/orders.bulk.ts'
+import { fillWork } from '../apps/server/src/features/orders/production/work.bulk.ts'
+import { seedDefects } from '../apps/server/src/features/quality/ncr/save-defect.ts'
+import { fillQuality } from '../apps/server/src/features/quality/statistics/statistics.bulk.ts'
+import { readRows } from '../apps/server/src/platform/db/handles.ts'
+import { sql } from '../apps/server/test/sql.ts'
+import { cpuMeter, cpuPerRequest, machineLoad } from './support/cpu.ts'
+import { openHouse } from './support/house.ts'
+import { runLoad } from './support/load.ts'
+
+const [engine = 'postgres', count = '1000000'] = process.argv.slice(2)
+const now = new Date()
+const began = performance.now()
+
+const house = await openHouse(engine, async (db) => {
+  await db.tx(async (write) => {
+    await fillOrders(write, 1, { orders: 2500, now })
+    await fillWork(write, 1, now)
+    await seedDefects(write, 1)
+    await fillQuality(write, 1, { readings: Number(count), now })
+  })
+})
+const day = (ago: number) => new Date(now.getTime() - ago * 86_400_000).toISOString().slice(0, 10)
+const asked = (what: string, days: number, rest = '') =>
+  `/api/quality/${what}?from=${day(days - 1)}&to=${day(0)}${rest}`
+
+try {
+  const [size] = await readRows(
+    house.db.reads,
+    sql<{ readings: number; inspections: number; item: number; crew: number }>`
+      select (select count(*) from readings) as readings, (select count(*) from inspections) as inspections,
+        (select item_id from inspection_items limit 1) as item, (select min(id) from crews) as crew`,
+  )
+  const item = `&itemId=${size?.item}`
+  const paths = {
+    'first-pass yield, 400 days': asked('yield', 400),
+    'first-pass yield, 400 days, one crew': asked('yield', 400, `&crewId=${size?.crew}`),
+    'misses by item, 400 days': asked('misses', 400),
+    'misses by item, 30 days': asked('misses', 30),
+    'by crew, 400 days': asked('breakdown', 400, '&by=crew'),
+    'by project, 400 days': asked('breakdown', 400, '&by=project'),
+    'X̄-R chart of an item, 400 days': asked('chart', 400, `&kind=xbar_r${item}`),
+    'X̄-R chart of an item, one crew': asked('chart', 400, `&kind=xbar_r${item}&crewId=${size?.crew}`),
+    'p chart by day, 400 days': asked('chart', 400, '&kind=p'),
+    'u chart by day, 400 days': asked('chart', 400, '&kind=u'),
+    'non-conformances by defect and cost': asked('ncr-statistics', 400, '&by=defect&measure=cost'),
+    'non-conformances by project': asked('ncr-statistics', 400, '&by=project&measure=reports'),
+    'weld repair rate by month, 400 days': asked('repair-rates', 400, '&by=month'),
+    'weld repair rate by welder, 400 days': asked('repair-rates', 400, '&by=welder'),
+  }
+  const filled = Math.round((performance.now() - began) / 1000)
+  console.log(
+    `${engine}, ${size?.readings} readings of ${size?.inspections} inspections, filled in ${filled} s, ${machineLoad()}`,
+  )
+  const cpu = await cpuMeter(house.db)
+  for (const [name, path] of Object.entries(paths)) {
+    const load = { ...house, paths: [path], connections: 1, perSecond: 10 }
+    await runLoad({ ...load, seconds: 0.5 })
+    const before = cpu()
+    const figures = await runLoad({ ...load, seconds: 4 })
+    console.log(
+      `  ${name}`.padEnd(44),
+      JSON.stringify(figures),
+      cpuPerRequest(before, cpu(), figures.requests),
+    )
+  }
+} finally {
+  await house.close()
+}

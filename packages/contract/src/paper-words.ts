@@ -1,0 +1,12 @@
+/** Words of papers that both sides show; no schema here, so the browser may import the values. */
+
+/** Papers of a record or an order besides the report of an inspection. */
+export const paperKinds = ['dossier', 'welds', 'welders', 'ndt', 'coat', 'ncr'] as const
+export type PaperKind = (typeof paperKinds)[number]
+
+/** What a code on a paper may stand for. */
+export const sealedKinds = ['inspection', ...paperKinds] as const
+export type SealedKind = (typeof sealedKinds)[number]
+
+export const paperLanguages = ['zh', 'en', 'es'] as const
+export type PaperLanguage = (typeof paperLanguages)[number]
