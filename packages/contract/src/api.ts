@@ -5,7 +5,11 @@ import { orderBulkApi } from './order-bulk.ts'
 import { orderExportsApi } from './order-exports.ts'
 import { orderDocumentsApi } from './order-documents.ts'
 import { coatingsApi } from './coatings.ts'
+import { materialTraceApi } from './material-trace.ts'
+import { millCertificatesApi } from './mill-certificates.ts'
 import { ndtApi } from './ndt.ts'
+import { receiptsApi } from './receipts.ts'
+import { steelGradesApi } from './steel-grades.ts'
 import { importReadingsApi } from './import-readings.ts'
 import { importRevisionsApi } from './import-revisions.ts'
 import { deliveriesApi } from './deliveries.ts'
@@ -74,6 +78,10 @@ export const api = {
   ...standardsApi,
   ...limitsApi,
   ...instrumentsApi,
+  ...steelGradesApi,
+  ...receiptsApi,
+  ...millCertificatesApi,
+  ...materialTraceApi,
   ...weldersApi,
   ...weldsApi,
   ...ndtApi,

@@ -22,6 +22,7 @@ import {
   gatesOfQuality,
   machinesForTelemetry,
   machinesToPlay,
+  materialOfQuality,
   ordersForQuality,
   searchAll,
 } from './ports.ts'
@@ -78,7 +79,13 @@ export function buildFeatures(deps: FeatureDeps): Features {
     people,
     access,
     auditFeature({ db }),
-    ordersFeature({ db, clock, log, dataDir, inspections: gatesOfQuality }),
+    ordersFeature({
+      db,
+      clock,
+      log,
+      dataDir,
+      gates: { inspections: gatesOfQuality, material: materialOfQuality },
+    }),
     qualityFeature({ db, clock, dataDir, orders: ordersForQuality, publicUrl }),
     equipmentFeature({ db, clock }),
     telemetry,

@@ -5,12 +5,15 @@ import {
   crewName,
   crewNames,
   findPieces,
+  begunPieces,
   type InspectionPort,
   lastCrews,
   paperOrder,
+  type MaterialPort,
   piecesAtGates,
   piecesBeyondGates,
   piecesById,
+  piecesBySerial,
   piecesLocked,
   processesOf,
   projectNames,
@@ -18,8 +21,9 @@ import {
   repairLimits,
   scrapCondemned,
   standPieces,
+  whereaboutsOf,
 } from '../features/orders/orders.feature.ts'
-import { barredPieces, type OrdersPort } from '../features/quality/quality.feature.ts'
+import { barredPieces, type OrdersPort, unreleasedPieces } from '../features/quality/quality.feature.ts'
 import type { FrameSink } from '../features/telemetry/telemetry.feature.ts'
 import type { Actor } from '../platform/auth/actor.ts'
 import type { Reads } from '../platform/db/handles.ts'
@@ -34,6 +38,9 @@ export const searchAll =
 
 /** The answer to a gate: only what an inspection, tested welds, a measured coat or a concession has let through goes on. */
 export const gatesOfQuality: InspectionPort = barredPieces
+
+/** The answer for material: nothing is cut of a lot in quarantine, and nothing without a heat where the project asks for one. */
+export const materialOfQuality: MaterialPort = unreleasedPieces
 
 /** What orders answer to quality. */
 export const ordersForQuality: OrdersPort = {
@@ -52,6 +59,9 @@ export const ordersForQuality: OrdersPort = {
   projectNames,
   projectsOfOrders,
   lastCrews,
+  bySerial: piecesBySerial,
+  whereabouts: whereaboutsOf,
+  begun: begunPieces,
 }
 
 /** What equipment answers to telemetry: machines that may send. */

@@ -16,7 +16,7 @@ import { planRoutes } from './plan/plan.routes.ts'
 import { seedPlan } from './plan/seed-plan.ts'
 import { importReadingRoutes, partDrawingRoutes } from './reading/reading.routes.ts'
 import { importRevisionRoutes } from './revision/revision.routes.ts'
-import type { InspectionPort } from './production/inspections.ts'
+import type { QualityGates } from './production/inspections.ts'
 import { productionRoutes, workRoutes } from './production/work.routes.ts'
 import { reportRoutes } from './report/report.routes.ts'
 import { deliveryRoutes } from './shipping/deliveries.routes.ts'
@@ -44,9 +44,10 @@ export {
   projectNames,
   projectsOfOrders,
 } from './production/answers-for-papers.ts'
+export { begunPieces, piecesBySerial, whereaboutsOf } from './production/answers-for-material.ts'
 export { scrapCondemned } from './production/scrap-piece.ts'
 export { standPieces } from './production/stand-pieces.ts'
-export type { InspectionPort } from './production/inspections.ts'
+export type { InspectionPort, MaterialPort } from './production/inspections.ts'
 
 export interface OrdersDeps {
   readonly db: Database
@@ -54,15 +55,15 @@ export interface OrdersDeps {
   readonly log: Log
   /** Uploaded files are kept below it. */
   readonly dataDir: string
-  /** What quality says about steps that wait for an inspection. */
-  readonly inspections: InspectionPort
+  /** What quality says about steps that wait for an inspection, and about material. */
+  readonly gates: QualityGates
 }
 
 /** Projects, orders, marks, pieces, and the imports that bring them. */
-export function ordersFeature({ db, clock, log, dataDir, inspections }: OrdersDeps): Feature {
+export function ordersFeature({ db, clock, log, dataDir, gates }: OrdersDeps): Feature {
   const files = openFileStore(dataDir)
   const reader = new ImportReader({ db, files, log, parse: parseInWorker })
-  const door = { db, clock, files, reader, inspections }
+  const door = { db, clock, files, reader, gates }
   return {
     name: 'orders',
     routes: [

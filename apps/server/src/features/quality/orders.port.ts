@@ -1,3 +1,4 @@
+import type { PieceStatus } from '@cloud-factory/contract/order-statuses'
 import type { Names } from '@cloud-factory/contract/processes'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Reads, Write } from '../../platform/db/handles.ts'
@@ -18,7 +19,7 @@ export interface QualityPiece {
   readonly grade: string | null
   readonly lengthMm: number | null
   readonly netKg: number | null
-  readonly status: string
+  readonly status: PieceStatus
   /** The process it waits for; null when none is left or its order is not released. */
   readonly nextProcessId: number | null
 }
@@ -71,6 +72,17 @@ export interface PaperOrder {
   readonly kg: number
 }
 
+/** Where a piece went. */
+interface Whereabouts {
+  readonly pack: { readonly id: string; readonly no: string } | null
+  readonly delivery: {
+    readonly id: string
+    readonly no: string
+    readonly sentAt: string | null
+    readonly consignee: string
+  } | null
+}
+
 /** What quality asks orders. Each answer is of the plant alone; what it does not have is left out. */
 export interface OrdersPort extends NcrOrdersPort {
   /** Pieces by id. */
@@ -83,6 +95,12 @@ export interface OrdersPort extends NcrOrdersPort {
   waiting(reads: Reads, plantId: number, limit: number): Promise<WaitingPieces[]>
   /** Pieces beyond a gate by mark, in the order of time: the demo factory's inspections are made of them. */
   beyond(reads: Reads, plantId: number): Promise<PassedPieces[]>
+  /** Ids of pieces whose serial begins with a text, at most `limit`. */
+  bySerial(reads: Reads, plantId: number, text: string, limit: number): Promise<number[]>
+  /** Packages and deliveries that pieces are in; those in none are left out. */
+  whereabouts(reads: Reads, plantId: number, ids: readonly number[]): Promise<Map<number, Whereabouts>>
+  /** Ids of pieces that were begun: the demo factory's heats went into them. */
+  begun(reads: Reads, plantId: number, limit: number): Promise<number[]>
   /** All processes in the order of work; there are some dozens at most. */
   processes(reads: Reads, plantId: number): Promise<QualityProcess[]>
   /** One order; null: the plant has no such. */

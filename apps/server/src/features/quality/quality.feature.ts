@@ -13,6 +13,10 @@ import { openFileStore } from '../../platform/files/file-store.ts'
 import { ncrDemo } from './ncr/ncr.demo.ts'
 import { defectRoutes, ncrRoutes } from './ncr/ncr.routes.ts'
 import { seedDefects } from './ncr/save-defect.ts'
+import { certificateRoutes } from './material/certificates.routes.ts'
+import { materialDemo } from './material/material.demo.ts'
+import { gradeRoutes, receiptRoutes, traceRoutes } from './material/material.routes.ts'
+import { seedGrades } from './material/shipped/seed-grades.ts'
 import { documentRoutes } from './documents/documents.routes.ts'
 import type { OrdersPort } from './orders.port.ts'
 import { statisticsRoutes } from './statistics/statistics.routes.ts'
@@ -21,6 +25,7 @@ import { weldsDemo } from './welds/welds.demo.ts'
 import { ndtRoutes, weldRoutes } from './welds/welds.routes.ts'
 
 export { barredPieces } from './gate-passes.store.ts'
+export { unreleasedPieces } from './material/unreleased-pieces.reads.ts'
 export type { OrdersPort } from './orders.port.ts'
 
 export interface QualityDeps {
@@ -52,10 +57,15 @@ export function qualityFeature({ db, clock, dataDir, orders, publicUrl }: Qualit
       weldRoutes(door),
       ndtRoutes(door),
       coatingRoutes(door),
+      gradeRoutes(door),
+      receiptRoutes(door),
+      certificateRoutes(door),
+      traceRoutes(door),
     ],
     prepare: async (write, plantId) => {
       await seedStandards(write, plantId)
       await seedDefects(write, plantId)
+      await seedGrades(write, plantId)
     },
     demo: async (write, context) => {
       await inspectionsDemo(write, context, orders)
@@ -63,6 +73,7 @@ export function qualityFeature({ db, clock, dataDir, orders, publicUrl }: Qualit
       await weldsDemo(write, context, orders)
       await coatsDemo(write, context, orders)
       await ncrDemo(write, context, orders)
+      await materialDemo(write, context, orders)
     },
   }
 }

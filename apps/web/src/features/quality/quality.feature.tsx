@@ -6,10 +6,8 @@ import { standardRoutes } from './standards/standards.route.ts'
 import { gatePlanRoute, inspectionRoutes } from './inspections/inspections.route.ts'
 import { statisticsRoute } from './statistics/statistics.route.ts'
 import { weldRoutes } from './welds/welds.route.ts'
+import { materialRoutes } from './material/material.route.ts'
 import { ncrRoutes } from './ncr/ncrs.route.ts'
-
-/** Heats and mill certificates, and where they went. */
-const materialRoutes: readonly PageRoute[] = []
 
 /** Standards, inspections, welds, coats, non-conformances and incoming material: what is done every day first, the rest in groups. */
 export const qualityRoutes: readonly PageRoute[] = [

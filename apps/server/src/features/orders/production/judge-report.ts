@@ -1,13 +1,14 @@
 import type { PieceFacts, ReportedStep, Route, StepsToReport, WorkRefusal } from './piece-steps.rules.ts'
 import {
   isGated,
+  isCutBy,
   kgOfPart,
   pieceStatusAfter,
   refusal,
   stepsToReport,
   thousandths,
 } from './piece-steps.rules.ts'
-import type { GatedStep } from './inspections.ts'
+import type { CutPiece, GatedStep } from './inspections.ts'
 import type { LockedOrder, LockedPiece, LockedPieces, PieceMove } from './pieces.store.ts'
 import type { NewReport } from './reports.store.ts'
 
@@ -46,6 +47,10 @@ export function gateOf({ piece, route, steps }: JudgedPiece): GatedStep | null {
   if (step === undefined || !isGated(step)) return null
   return { pieceId: piece.id, processId: step.processId, gate: step.gate === 'hold' ? 'hold' : 'inspect' }
 }
+
+/** The question for its material, when the piece is cut by the report or was before. */
+export const cutOf = ({ piece, order, route, steps }: JudgedPiece): CutPiece | null =>
+  isCutBy(route, steps.to) ? { pieceId: piece.id, projectId: order.project_id } : null
 
 /** The rows to write: steps filled in first, the reported one last, with the hours. */
 export function reportsOf(

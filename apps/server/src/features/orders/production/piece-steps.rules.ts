@@ -47,6 +47,14 @@ const milestones: Readonly<Record<Exclude<ProcessKind, 'work'>, PieceStatus>> = 
 const milestoneOf = ({ kind, gives }: RouteStep): PieceStatus | null =>
   kind === 'work' ? gives : milestones[kind]
 
+const cutting = 'CutComp'
+
+/** Whether a piece is cut once the step at a position is done; a route without cutting begins with cut material. */
+export function isCutBy(route: Route, position: number): boolean {
+  const at = route.findIndex(({ code }) => code === cutting)
+  return position >= at
+}
+
 export const isGated = ({ gate }: Pick<RouteStep, 'gate'>): boolean => gate === 'inspect' || gate === 'hold'
 
 /**

@@ -4,6 +4,7 @@ import { now } from '../orders.fixtures.ts'
 import { holdMark, resumeMark } from './hold-mark.ts'
 import { holdOrder, resumeOrder } from './hold-order.ts'
 import { holdPiece, resumePiece } from './hold-pieces.ts'
+import type { QualityGates } from './inspections.ts'
 import { reportWork } from './report-work.ts'
 import { scrapPiece } from './scrap-piece.ts'
 import {
@@ -163,8 +164,10 @@ describe('one report', () => {
 
   test('a gate bars what inspection has not passed', async () => {
     await report(work.db, foreman, reportInput(id('Ground'), work.pieces, { withEarlier: true }))
-    const barring = (_reads: unknown, _plant: number, steps: readonly { pieceId: number }[]) =>
-      Promise.resolve(new Set(steps.map(({ pieceId }) => pieceId)))
+    const barring: QualityGates = {
+      ...passing,
+      inspections: (_reads, _plant, steps) => Promise.resolve(new Set(steps.map(({ pieceId }) => pieceId))),
+    }
     const input = reportInput(id('DimInspected'), [first()])
     const barred = await work.db.tx((write) => reportWork(write, foreman, input, now, barring))
     expect(barred.items).toMatchObject([{ outcome: 'refused', reason: 'work.inspection_open' }])
@@ -174,6 +177,30 @@ describe('one report', () => {
     )
     expect((await report(work.db, foreman, input)).items[0]?.outcome).toBe('reported')
     expect(await piece()).toMatchObject({ status: 'accepted' })
+  })
+})
+
+describe('material', () => {
+  const withheld: QualityGates = {
+    ...passing,
+    material: (_reads, _plant, pieces) =>
+      Promise.resolve(new Map(pieces.map(({ pieceId }) => [pieceId, 'work.heat_unreleased']))),
+  }
+  const tried = async (code: string, given: object = {}) => {
+    const input = reportInput(id(code), [first()], given)
+    const { items } = await work.db.tx((write) => reportWork(write, foreman, input, now, withheld))
+    return items[0]?.reason ?? 'reported'
+  }
+
+  test('that may not be used: nothing is cut of it, nor goes on once it is cut', async () => {
+    expect(await tried('CutComp')).toBe('work.heat_unreleased')
+    expect(await tried('Drilled', { withEarlier: true })).toBe('work.heat_unreleased')
+    expect((await oneWorkPiece(work.db.reads, foreman, first(), withheld)).can.report).toBe(
+      'work.heat_unreleased',
+    )
+    await cut()
+    expect(await tried('Drilled')).toBe('work.heat_unreleased')
+    expect(await tried('Drilled', { withEarlier: true })).toBe('work.heat_unreleased')
   })
 })
 

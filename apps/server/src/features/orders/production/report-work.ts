@@ -4,8 +4,8 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { signature } from '../../../platform/db/signed-rows.ts'
 import { findPieces } from './find-pieces.ts'
-import type { InspectionPort } from './inspections.ts'
-import { gateOf, type JudgedPiece, judgePiece, moveOf, reportsOf } from './judge-report.ts'
+import type { InspectionPort, MaterialPort, QualityGates } from './inspections.ts'
+import { cutOf, gateOf, type JudgedPiece, judgePiece, moveOf, reportsOf } from './judge-report.ts'
 import { refusal, splitHours, type WorkRefusal } from './piece-steps.rules.ts'
 import { type LockedPiece, lockPieces, movePieces } from './pieces.store.ts'
 import { doneAtOf, shiftDayOf, workshopOfCrew } from './report-frame.ts'
@@ -28,7 +28,7 @@ export async function reportWork(
   actor: Actor,
   input: ReportInput,
   now: Date,
-  inspections: InspectionPort,
+  { inspections, material }: QualityGates,
 ): Promise<ReplyOf<ReportApi>> {
   const doneAt = doneAtOf(input.doneAt, now)
   const found = await findPieces(asReads(write), actor.plantId, input.pieces)
@@ -42,6 +42,7 @@ export async function reportWork(
       return [piece.id, countedKg === undefined ? judgePiece(locked, piece, step) : { countedKg }]
     }),
   )
+  await askMaterial(write, actor.plantId, fates, material)
   await askInspections(write, actor.plantId, fates, inspections)
   const judged = [...fates.values()].filter((fate) => 'steps' in fate)
   const reports = withHours(judged, input)
@@ -69,6 +70,20 @@ export async function reportWork(
   }
   const items = outcomes(input.pieces, found, fates, locked.pieces, reports)
   return { items, kg: sumKg(reports.filter(({ source }) => source !== 'earlier')) }
+}
+
+async function askMaterial(
+  write: Write,
+  plantId: number,
+  fates: Map<number, Fate>,
+  material: MaterialPort,
+): Promise<void> {
+  const cut = [...fates.values()].flatMap((fate) => {
+    const piece = 'steps' in fate ? cutOf(fate) : null
+    return piece === null ? [] : [piece]
+  })
+  if (cut.length === 0) return
+  for (const [id, reason] of await material(asReads(write), plantId, cut)) fates.set(id, refusal(reason))
 }
 
 async function askInspections(

@@ -1,5 +1,5 @@
 import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/order-statuses'
-import type { WorkPiece } from '@cloud-factory/contract/work'
+import type { WorkPiece, WorkReason } from '@cloud-factory/contract/work'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { qrText } from '../qr.ts'
 import { mayHoldPiece, mayResumePiece, mayScrap } from './piece-life.rules.ts'
@@ -9,6 +9,7 @@ import { type PieceFacts, type Route, stepsToReport } from './piece-steps.rules.
 export interface WorkPieceRow {
   readonly id: number
   readonly order_id: number
+  readonly project_id: number
   readonly order_no: string
   readonly order_status: OrderStatus
   readonly is_released: boolean
@@ -33,7 +34,12 @@ export interface WorkPieceRow {
   readonly version: number
 }
 
-export function workPieceView(row: WorkPieceRow, actor: Actor, given: Route, isBarred: boolean): WorkPiece {
+export function workPieceView(
+  row: WorkPieceRow,
+  actor: Actor,
+  given: Route,
+  barred: WorkReason | null,
+): WorkPiece {
   const route = row.is_released ? given : []
   const held = { orderStatus: row.order_status, status: row.status, held: row.own_hold }
   return {
@@ -56,7 +62,7 @@ export function workPieceView(row: WorkPieceRow, actor: Actor, given: Route, isB
     route: route.map(({ processId }) => String(processId)),
     nextProcessId: row.next_process_id === null ? null : String(row.next_process_id),
     can: {
-      report: mayReport(row, actor, route, isBarred),
+      report: mayReport(row, actor, route, barred),
       hold: mayHoldPiece(actor.tags, held),
       resume: mayResumePiece(actor.tags, held),
       scrap: mayScrap(actor.tags, held),
@@ -74,12 +80,17 @@ const pieceFacts = (row: WorkPieceRow): PieceFacts => ({
 })
 
 /** Whether its next step may be reported now, by the rule that guards the report. */
-function mayReport(row: WorkPieceRow, { tags }: Actor, route: Route, isBarred: boolean): true | string {
+function mayReport(
+  row: WorkPieceRow,
+  { tags }: Actor,
+  route: Route,
+  barred: WorkReason | null,
+): true | string {
   if (!tags.includes('order.report')) return 'permission.denied'
   const processId = row.next_process_id ?? route.at(-1)?.processId ?? 0
   const judged = stepsToReport(pieceFacts(row), route, { processId, part: undefined, withEarlier: false })
   if ('reason' in judged) return row.is_released ? judged.reason : notReleased(judged.reason)
-  return isBarred ? 'work.inspection_open' : true
+  return barred ?? true
 }
 
 /** Before its release a piece has no route; that is what to say, not that the process is not on it. */

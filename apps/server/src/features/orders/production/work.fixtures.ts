@@ -9,7 +9,7 @@ import { moveOrder } from '../move-order.ts'
 import { newOrder, now, parsedList, parsedMark, planner, readImport } from '../orders.fixtures.ts'
 import { seedPlan } from '../plan/seed-plan.ts'
 import { oneOrder } from '../orders.reads.ts'
-import type { InspectionPort } from './inspections.ts'
+import type { QualityGates } from './inspections.ts'
 import { releaseOrder } from './release-order.ts'
 import { reportWork } from './report-work.ts'
 
@@ -23,7 +23,10 @@ export const foreman: Actor = {
   tags: ['order.view', 'order.report'],
 }
 
-export const passing: InspectionPort = () => Promise.resolve(new Set())
+export const passing: QualityGates = {
+  inspections: () => Promise.resolve(new Set()),
+  material: () => Promise.resolve(new Map()),
+}
 
 /** An order confirmed with one mark `GL-1` of so many beams of 100.5 kg; processes and routes as a plant begins. */
 export async function confirmedOrder(

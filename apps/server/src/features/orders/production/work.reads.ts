@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { WorkPiece, workApi } from '@cloud-factory/contract/work'
+import type { WorkPiece, WorkReason, workApi } from '@cloud-factory/contract/work'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
@@ -7,8 +7,8 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import { prefixPattern } from '../../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from '../../../platform/db/list-page.ts'
 import { findPieces } from './find-pieces.ts'
-import type { GatedStep, InspectionPort } from './inspections.ts'
-import { isGated, type Route } from './piece-steps.rules.ts'
+import type { CutPiece, GatedStep, QualityGates } from './inspections.ts'
+import { isCutBy, isGated, type Route } from './piece-steps.rules.ts'
 import { routesOf } from './pieces.store.ts'
 import { type WorkPieceRow, workPieceView } from './work-piece-view.ts'
 
@@ -28,7 +28,7 @@ export async function listReady(
   reads: Reads,
   actor: Actor,
   query: ReadyQuery,
-  inspections: InspectionPort,
+  gates: QualityGates,
 ): Promise<ReplyOf<ReadyApi>> {
   const where = readyWhere(actor.plantId, query)
   const [rows, counted] = await Promise.all([
@@ -39,7 +39,7 @@ export async function listReady(
         select from pieces p join orders o on o.id = p.order_id where ${where} limit ${countedAtMost}) matches`,
     ),
   ])
-  return { items: await workPieces(reads, actor, rows, inspections), total: counted[0]?.total ?? 0 }
+  return { items: await workPieces(reads, actor, rows, gates), total: counted[0]?.total ?? 0 }
 }
 
 /** One piece and where it stands; refuses with `not_found` when the plant has no such piece. */
@@ -47,10 +47,10 @@ export async function oneWorkPiece(
   reads: Reads,
   actor: Actor,
   id: string,
-  inspections: InspectionPort,
+  gates: QualityGates,
 ): Promise<WorkPiece> {
   const rows = await readRows(reads, piecesWhere(sql`p.plant_id = ${actor.plantId} and p.id = ${id}`))
-  const [piece] = await workPieces(reads, actor, rows, inspections)
+  const [piece] = await workPieces(reads, actor, rows, gates)
   return piece ?? refuse('not_found')
 }
 
@@ -59,11 +59,11 @@ export async function scannedPiece(
   reads: Reads,
   actor: Actor,
   code: string,
-  inspections: InspectionPort,
+  gates: QualityGates,
 ): Promise<WorkPiece> {
   const found = await findPieces(reads, actor.plantId, [code])
   const id = found.get(code) ?? refuse('not_found')
-  return oneWorkPiece(reads, actor, String(id), inspections)
+  return oneWorkPiece(reads, actor, String(id), gates)
 }
 
 export function readyWhere(plantId: number, query: ReadyQuery): RawBuilder<unknown> {
@@ -92,7 +92,7 @@ const piecesWhere = (where: RawBuilder<unknown>) =>
   sql<WorkPieceRow>`${columns} from pieces p ${joins} where ${where}`
 
 const columns = sql`
-  select p.id, p.order_id, o.no as order_no, o.status as order_status, o.released_at is not null as is_released, m.mark,
+  select p.id, p.order_id, o.project_id, o.no as order_no, o.status as order_status, o.released_at is not null as is_released, m.mark,
     m.name as mark_name, m.profile, m.grade, m.length_mm, m.route_id, p.serial, p.tag, p.status, p.net_kg, p.holds,
     exists (select from holds h where h.piece_id = p.id and h.released_at is null) as own_hold, p.batch_id,
     b.no as batch_no, p.steps_done, p.step_part, p.next_process_id, p.version`
@@ -103,16 +103,34 @@ async function workPieces(
   reads: Reads,
   actor: Actor,
   rows: readonly WorkPieceRow[],
-  inspections: InspectionPort,
+  gates: QualityGates,
 ): Promise<WorkPiece[]> {
   const ids = new Set(rows.flatMap(({ route_id: id }) => (id === null ? [] : [id])))
   const routes = await routesOf(reads, [...ids])
   const routeOf = ({ route_id: id }: WorkPieceRow): Route => (id === null ? [] : (routes.get(id) ?? []))
-  const gated = rows.flatMap((row): GatedStep[] => {
+  const barred = await barsOf(reads, actor.plantId, rows, routeOf, gates)
+  return rows.map((row) => workPieceView(row, actor, routeOf(row), barred.get(row.id) ?? null))
+}
+
+/** What quality says of the next steps of pieces: material first, as a report is judged. */
+async function barsOf(
+  reads: Reads,
+  plantId: number,
+  rows: readonly WorkPieceRow[],
+  routeOf: (row: WorkPieceRow) => Route,
+  { inspections, material }: QualityGates,
+): Promise<ReadonlyMap<number, WorkReason>> {
+  const next = rows.filter((row) => row.next_process_id !== null)
+  const gated = next.flatMap((row): GatedStep[] => {
     const step = routeOf(row)[row.steps_done]
-    if (step === undefined || row.next_process_id === null || !isGated(step)) return []
+    if (step === undefined || !isGated(step)) return []
     return [{ pieceId: row.id, processId: step.processId, gate: step.gate === 'hold' ? 'hold' : 'inspect' }]
   })
-  const barred = gated.length === 0 ? new Set<number>() : await inspections(reads, actor.plantId, gated)
-  return rows.map((row) => workPieceView(row, actor, routeOf(row), barred.has(row.id)))
+  const cut = next.flatMap((row): CutPiece[] =>
+    isCutBy(routeOf(row), row.steps_done) ? [{ pieceId: row.id, projectId: row.project_id }] : [],
+  )
+  const uninspected = gated.length === 0 ? new Set<number>() : await inspections(reads, plantId, gated)
+  const bars = new Map<number, WorkReason>([...uninspected].map((id) => [id, 'work.inspection_open']))
+  if (cut.length === 0) return bars
+  return new Map([...bars, ...(await material(reads, plantId, cut))])
 }

@@ -11,7 +11,7 @@ import { holdMark, resumeMark } from './hold-mark.ts'
 import { holdOrder, resumeOrder } from './hold-order.ts'
 import { holdPiece, resumePiece } from './hold-pieces.ts'
 import { listHolds } from './holds.reads.ts'
-import type { InspectionPort } from './inspections.ts'
+import type { QualityGates } from './inspections.ts'
 import { pieceMatrix } from './matrix.reads.ts'
 import { closeOrder, releaseOrder } from './release-order.ts'
 import { reportWork } from './report-work.ts'
@@ -24,7 +24,7 @@ import { listReady, oneWorkPiece, scannedPiece } from './work.reads.ts'
 export interface WorkDoorDeps {
   readonly db: Database
   readonly clock: Clock
-  readonly inspections: InspectionPort
+  readonly gates: QualityGates
 }
 
 export const productionRoutes = ({ db, clock }: WorkDoorDeps): Routes =>
@@ -88,15 +88,15 @@ export const productionRoutes = ({ db, clock }: WorkDoorDeps): Routes =>
     },
   })
 
-export const workRoutes = ({ db, clock, inspections }: WorkDoorDeps): Routes =>
+export const workRoutes = ({ db, clock, gates }: WorkDoorDeps): Routes =>
   routes(workApi, {
-    'GET /api/ready-pieces': ({ actor, query }) => listReady(db.reads, actor, query, inspections),
-    'GET /api/scanned-piece': ({ actor, query }) => scannedPiece(db.reads, actor, query.code, inspections),
-    'GET /api/pieces/:id': ({ actor, params: { id } }) => oneWorkPiece(db.reads, actor, id, inspections),
+    'GET /api/ready-pieces': ({ actor, query }) => listReady(db.reads, actor, query, gates),
+    'GET /api/scanned-piece': ({ actor, query }) => scannedPiece(db.reads, actor, query.code, gates),
+    'GET /api/pieces/:id': ({ actor, params: { id } }) => oneWorkPiece(db.reads, actor, id, gates),
     'GET /api/orders/:id/matrix': ({ actor, params: { id }, query }) =>
       pieceMatrix(db.reads, actor.plantId, id, query),
     'POST /api/work-reports': ({ actor, body }) =>
-      db.tx((write) => reportWork(write, actor, body, clock.now(), inspections)),
+      db.tx((write) => reportWork(write, actor, body, clock.now(), gates)),
     'GET /api/work-reports': ({ actor, query }) => listReports(db.reads, actor, query, clock.now()),
     'POST /api/work-reports/:id/undo': async ({ actor, params: { id }, body }) => {
       await db.tx((write) => undoReport(write, actor, id, body.reason, clock.now()))

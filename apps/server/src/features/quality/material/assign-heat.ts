@@ -1,0 +1,146 @@
+import './material.tables.ts'
+import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { materialTraceApi } from '@cloud-factory/contract/material-trace'
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import { asReads, type Write } from '../../../platform/db/handles.ts'
+import { rowForUpdate } from '../../../platform/db/signed-rows.ts'
+import { violationOf } from '../../../platform/db/violation.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { type OrdersPort, type QualityPiece, signed } from '../orders.port.ts'
+import { refusingDuplicate } from '../quality-rows.ts'
+import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { mayTakeHeat } from './assign.rules.ts'
+import { oneLot } from './lots.reads.ts'
+
+type Api = (typeof materialTraceApi)['POST /api/heat-uses']
+type Input = BodyOf<Api>
+
+/**
+ * Assigns a lot to pieces, all of them or none. Orders and pieces are locked before the lot; two people who take its last
+ * kilograms are told apart by the check of the table.
+ */
+export async function assignHeat(
+  write: Write,
+  actor: Actor,
+  orders: OrdersPort,
+  input: Input,
+  now: Date,
+): Promise<ReplyOf<Api>> {
+  const pieces = await wantedPieces(write, actor.plantId, orders, input.pieces)
+  const lot = await rowForUpdate(write, 'material_lots', actor.plantId, input.lotId)
+  const view = await oneLot(asReads(write), actor, input.lotId)
+  if (view.can.assign !== true)
+    refuse('state.refused', { params: { reason: view.can.assign, heat: view.heat.no } })
+  const uses = pieces.map((piece) => ({
+    pieceId: piece.id,
+    orderId: piece.orderId,
+    kg: input.kgEach ?? piece.netKg ?? refuseUnweighed(piece),
+  }))
+  const kg = sumKg(uses)
+  await takeFrom(write, actor.plantId, { id: lot.id, heat: view.heat.no, leftKg: view.leftKg }, kg)
+  await insertUses(write, actor, { lotId: lot.id, heat: view.heat.no, part: input.part, at: now }, uses)
+  await recordDeed(write, actor, {
+    action: 'material.assign',
+    subjectKind: 'lot',
+    event: 'material.assigned',
+    id: String(lot.id),
+    name: view.heat.no,
+    after: { pieces: pieces.map(({ serial }) => serial).join(', '), part: input.part, kg },
+  })
+  return { pieces: pieces.length, kg, leftKg: sumKg([{ kg: view.leftKg }, { kg: -kg }]) }
+}
+
+/** Takes a lot off a piece; its weight is left again. */
+export async function takeHeatOff(write: Write, actor: Actor, orders: OrdersPort, id: string): Promise<void> {
+  const { rows } = await sql<{ piece_id: number; lot_id: number }>`
+    select piece_id, lot_id from heat_uses where plant_id = ${actor.plantId} and id = ${id}`.execute(write)
+  const found = rows[0] ?? refuse('not_found')
+  const [piece] = await orders.lock(write, actor.plantId, [found.piece_id])
+  const verdict = mayTakeHeat(piece?.status ?? 'scrapped')
+  if (piece === undefined || verdict !== true)
+    return refuse('state.refused', { params: { reason: String(verdict), piece: piece?.serial ?? '' } })
+  const { heat } = await oneLot(asReads(write), actor, String(found.lot_id))
+  await rowForUpdate(write, 'material_lots', actor.plantId, String(found.lot_id))
+  const gone = await sql<{ kg: number; part: string }>`
+    delete from heat_uses where plant_id = ${actor.plantId} and id = ${id} returning kg, part`.execute(write)
+  const use = gone.rows[0] ?? refuse('not_found')
+  await sql`update material_lots set used_kg = used_kg - ${use.kg}
+    where plant_id = ${actor.plantId} and id = ${found.lot_id}`.execute(write)
+  await recordDeed(write, actor, {
+    action: 'material.take_off',
+    subjectKind: 'lot',
+    event: 'material.taken_off',
+    id: String(found.lot_id),
+    name: heat.no,
+    before: { pieces: piece.serial, part: use.part, kg: use.kg },
+  })
+}
+
+/** The pieces, locked; refuses the first that is not known or may not take material any more. */
+async function wantedPieces(
+  write: Write,
+  plantId: number,
+  orders: OrdersPort,
+  texts: readonly string[],
+): Promise<readonly QualityPiece[]> {
+  const found = await orders.find(asReads(write), plantId, texts)
+  const unknown = texts.find((text) => !found.has(text))
+  if (unknown !== undefined)
+    refuse('state.refused', { params: { reason: 'ncr.unknown_piece', piece: unknown.slice(0, 60) } })
+  const pieces = await orders.lock(write, plantId, [...new Set(found.values())])
+  for (const { status, serial } of pieces) {
+    const verdict = mayTakeHeat(status)
+    if (verdict !== true) refuse('state.refused', { params: { reason: verdict, piece: serial } })
+  }
+  return pieces
+}
+
+const refuseUnweighed = ({ serial }: QualityPiece): never =>
+  refuse('state.refused', { params: { reason: 'lot.piece_unweighed', piece: serial } })
+
+/** Whole grams are summed, so that no cent of floating point is written. */
+const sumKg = (rows: readonly { readonly kg: number }[]): number =>
+  rows.reduce((sum, { kg }) => sum + Math.round(kg * 1000), 0) / 1000
+
+async function takeFrom(
+  write: Write,
+  plantId: number,
+  lot: { readonly id: number; readonly heat: string; readonly leftKg: number },
+  kg: number,
+): Promise<void> {
+  try {
+    await sql`update material_lots set used_kg = used_kg + ${kg} where plant_id = ${plantId} and id = ${lot.id}`.execute(
+      write,
+    )
+  } catch (error) {
+    if (violationOf(error)?.constraint !== 'material_lots_used_check') throw error
+    const { heat, leftKg } = lot
+    refuse('state.refused', { params: { reason: 'lot.too_little', heat, kg, left: leftKg } })
+  }
+}
+
+interface NewUses {
+  readonly lotId: number
+  readonly heat: string
+  readonly part: string
+  readonly at: Date
+}
+
+/** Rows of an assignment; the lot's weight is taken elsewhere. */
+export async function insertUses(
+  write: Write,
+  actor: Actor,
+  { lotId, heat, part, at }: NewUses,
+  uses: readonly { readonly pieceId: number; readonly orderId: number; readonly kg: number }[],
+): Promise<void> {
+  const { by, byName } = signed(actor)
+  await refusingDuplicate('heat_uses_piece_key', { field: 'pieces', value: heat }, () =>
+    sql`
+      insert into heat_uses (plant_id, lot_id, piece_id, order_id, part, kg, assigned_at, assigned_by, assigned_by_name)
+      select ${actor.plantId}, ${lotId}, "pieceId", "orderId", ${part}, kg, ${at}, ${by}, ${byName}
+      from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as r ("pieceId" bigint, "orderId" bigint, kg numeric)`.execute(
+      write,
+    ),
+  )
+}

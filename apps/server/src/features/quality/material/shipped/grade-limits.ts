@@ -1,0 +1,75 @@
+import type { SteelProperty } from '@cloud-factory/contract/material-words'
+import type { SteelLimitRow } from '@cloud-factory/contract/steel-grades'
+
+type Certainty = SteelLimitRow['certainty']
+interface From {
+  readonly source: string
+  readonly certainty: Certainty
+}
+
+/** Elements that a certificate has to say; the others are judged where they are given. */
+const always: readonly SteelProperty[] = ['C', 'Si', 'Mn', 'P', 'S']
+const open = { over: null, upTo: null, condition: '' }
+
+/** Highest mass fractions in %. */
+export const atMost = (
+  shares: Readonly<Partial<Record<SteelProperty, string>>>,
+  from: From,
+): SteelLimitRow[] =>
+  (Object.entries(shares) as [SteelProperty, string][]).map(([property, upper]) => ({
+    ...open,
+    ...from,
+    property,
+    lower: null,
+    upper,
+    required: always.includes(property),
+  }))
+
+/** Bands of thickness: `[16, 355]` = up to 16 mm; each goes on where the one before ended. */
+type Bands = readonly (readonly [number, string, string?])[]
+
+const banded = (
+  property: SteelProperty,
+  bands: Bands,
+  from: From,
+  given: Pick<SteelLimitRow, 'required' | 'condition'>,
+  limits: (value: string, most: string | undefined) => Pick<SteelLimitRow, 'lower' | 'upper'>,
+): SteelLimitRow[] =>
+  bands.map(([upTo, value, most], index) => ({
+    property,
+    over: index === 0 ? null : String(bands[index - 1]?.[0]),
+    upTo: String(upTo),
+    ...limits(value, most),
+    ...given,
+    ...from,
+  }))
+
+/** Lowest values by thickness, and the highest where there is one (tensile strength). */
+export const atLeastBy = (
+  property: 'ReH' | 'Rm' | 'A',
+  bands: Bands,
+  from: From,
+  condition = '',
+): SteelLimitRow[] =>
+  banded(property, bands, from, { required: true, condition }, (lower, upper) => ({
+    lower,
+    upper: upper ?? null,
+  }))
+
+/** Highest values by thickness. */
+export const atMostBy = (property: SteelProperty, bands: Bands, from: From): SteelLimitRow[] =>
+  banded(property, bands, from, { required: always.includes(property), condition: '' }, (upper) => ({
+    lower: null,
+    upper,
+  }))
+
+/** Mean energy that a Charpy V test absorbs, in J. */
+export const impact = (joules: string, celsius: number, from: From, required: boolean): SteelLimitRow => ({
+  ...open,
+  ...from,
+  property: 'KV',
+  lower: joules,
+  upper: null,
+  required,
+  condition: `${celsius} °C`,
+})

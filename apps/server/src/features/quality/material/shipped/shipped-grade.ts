@@ -1,0 +1,9 @@
+import type { SteelLimitRow } from '@cloud-factory/contract/steel-grades'
+
+export interface ShippedGrade {
+  readonly code: string
+  readonly standard: string
+  readonly edition: string
+  readonly source: string
+  readonly limits: readonly SteelLimitRow[]
+}

@@ -1,0 +1,163 @@
+import {
+  chemicalProperties,
+  mechanicalProperties,
+  propertyUnits,
+  type SteelProperty,
+} from '@cloud-factory/contract/material-words'
+import type { MillCertificate } from '@cloud-factory/contract/mill-certificates'
+import { judgeSteel } from '@cloud-factory/contract/steel.rules'
+import type { SteelLimitRow } from '@cloud-factory/contract/steel-grades'
+import { useQueries } from '@tanstack/react-query'
+import { Checkbox } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
+import { typedDecimal } from '../inspections/typed-decimal.rules.ts'
+import { useQualityChanged } from '../registers/quality.queries.ts'
+import { CertificateLineRow, moveOn } from './certificate-line-row.tsx'
+import { linesTyped, type TypedLine, typedLines } from './certificate-values.ts'
+import { gradeQuery } from './material.queries.ts'
+
+const all: readonly SteelProperty[] = [...chemicalProperties, ...mechanicalProperties]
+
+/** Heats and what the certificate says of them. Enter goes on, each value is judged as it is typed. */
+export function CertificateGrid({ certificate }: { readonly certificate: MillCertificate }) {
+  const { t } = useTranslation('material')
+  const changed = useQualityChanged()
+  const grid = useRef<HTMLTableElement>(null)
+  const [lines, setLines] = useState(() => typedLines(certificate))
+  const [showsAll, showAll] = useState(false)
+  const [saving, setSaving] = useState<'no' | 'yes' | { readonly error: unknown }>('no')
+  const limits = useLimits(certificate)
+  const isDirty = JSON.stringify(lines) !== JSON.stringify(typedLines(certificate))
+  useDirty(isDirty)
+  const input = linesTyped(lines)
+  const shown = showsAll ? all : all.filter((name) => isAsked(name, certificate, limits, lines))
+  const canEdit = certificate.can.edit === true
+  const save = async () => {
+    if (input === null || !isDirty || saving === 'yes') return
+    setSaving('yes')
+    const { id, version, no, kind, supplier, issuedOn, note } = certificate
+    try {
+      await api('PATCH /api/mill-certificates/:id', {
+        params: { id },
+        body: { version, no, kind, supplier, issuedOn, note, lines: input },
+      })
+      await changed()
+      setSaving('no')
+    } catch (error) {
+      setSaving({ error })
+    }
+  }
+  const change = (at: number, line: TypedLine) =>
+    setLines((before) => before.map((one, index) => (index === at ? line : one)))
+  return (
+    <section className="material-card" aria-label={t('field.values')}>
+      <div className="grid-tools">
+        <h2>{t('field.values')}</h2>
+        <Checkbox checked={showsAll} onChange={({ target }) => showAll(target.checked)}>
+          {t('allProperties')}
+        </Checkbox>
+        {canEdit && (
+          <ReasonButton
+            type="primary"
+            may={input === null ? 'certificate.not_numbers' : isDirty || 'certificate.nothing_typed'}
+            loading={saving === 'yes'}
+            onClick={() => void save()}
+          >
+            {t('deed.saveValues')}
+          </ReasonButton>
+        )}
+      </div>
+      {typeof saving === 'object' && <ProblemAlert error={saving.error} />}
+      <ScrollRegion label={t('field.values')} width={280 + shown.length * 84}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields in it */}
+        <table
+          ref={grid}
+          className="material-table values-table"
+          onKeyDown={(event) => {
+            if ((event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter')) {
+              event.preventDefault()
+              void save()
+            } else moveOn(event, grid.current)
+          }}
+        >
+          <thead>
+            <tr>
+              <th scope="col">{t('field.heat')}</th>
+              <th scope="col">{t('field.printedGrade')}</th>
+              <th scope="col">{t('field.thicknessMm')}</th>
+              {shown.map((name) => (
+                <th key={name} scope="col" className="is-number">
+                  {name}
+                  <small>
+                    {name in propertyUnits ? propertyUnits[name as keyof typeof propertyUnits] : '%'}
+                  </small>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {certificate.lines.map((line, at) => {
+              const typed = lines[at]
+              if (typed === undefined) return null
+              const own = limits.get(line.grade.id)
+              const judged =
+                certificate.status === 'accepted' || own === undefined
+                  ? line.judged
+                  : judgeSteel(own, {
+                      thickness: typedDecimal(typed.thickness) || null,
+                      values: valuesOf(typed),
+                      asksAll: certificate.kind !== 'retest',
+                    })
+              return (
+                <CertificateLineRow
+                  key={line.id}
+                  line={line}
+                  typed={typed}
+                  judged={judged}
+                  shown={shown}
+                  readOnly={!canEdit}
+                  onChange={(next) => change(at, next)}
+                />
+              )
+            })}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <p className="soft">{t('hint.values')}</p>
+    </section>
+  )
+}
+
+/** Values that are numbers already. */
+const valuesOf = ({ values }: TypedLine) =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, text]) => {
+      const value = typedDecimal(text)
+      return value === null || value === '' ? [] : [[name, value]]
+    }),
+  )
+
+/** Limits of the grades of its heats, by grade. */
+function useLimits(certificate: MillCertificate): ReadonlyMap<string, readonly SteelLimitRow[]> {
+  const ids = [...new Set(certificate.lines.map(({ grade }) => grade.id))]
+  const grades = useQueries({ queries: ids.map((id) => gradeQuery(id)) })
+  return new Map(grades.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data.limits]])))
+}
+
+function isAsked(
+  name: SteelProperty,
+  certificate: MillCertificate,
+  limits: ReadonlyMap<string, readonly SteelLimitRow[]>,
+  lines: readonly TypedLine[],
+): boolean {
+  if (lines.some(({ values }) => (values[name] ?? '') !== '')) return true
+  return certificate.lines.some(({ grade }) =>
+    (limits.get(grade.id) ?? []).some(({ property }) => property === name),
+  )
+}

@@ -1,0 +1,136 @@
+import type { SteelProperty } from '@cloud-factory/contract/material-words'
+import type { CertificateLine } from '@cloud-factory/contract/mill-certificates'
+import type { JudgedValue } from '@cloud-factory/contract/steel.rules'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { isValue, type TypedLine } from './certificate-values.ts'
+import { limitText } from './material-words.tsx'
+
+interface Props {
+  readonly line: CertificateLine
+  readonly typed: TypedLine
+  readonly judged: readonly JudgedValue[]
+  readonly shown: readonly SteelProperty[]
+  readonly readOnly: boolean
+  readonly onChange: (line: TypedLine) => void
+}
+
+/** One heat of a certificate: its grade as printed, its thickness, a field for each value. */
+export function CertificateLineRow({ line, typed, judged, shown, readOnly, onChange }: Props) {
+  const { t } = useTranslation('material')
+  const { heat, grade } = line
+  const isOther = typed.gradeCode.trim() !== grade.code
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/quality/trace?heat=${heat.id}`}>{heat.no}</Link>
+        <small>
+          <Link to={`/quality/grade/${grade.id}`}>{grade.code}</Link>
+        </small>
+      </th>
+      <td>
+        <span className={isOther ? 'value-cell is-out' : 'value-cell'}>
+          <input
+            data-cell
+            type="text"
+            maxLength={40}
+            readOnly={readOnly}
+            aria-label={t('cellOf', { name: t('field.printedGrade'), heat: heat.no })}
+            aria-invalid={isOther}
+            value={typed.gradeCode}
+            onChange={({ target }) => onChange({ ...typed, gradeCode: target.value })}
+          />
+          {isOther && <small className="is-late">{t('otherGrade', { grade: grade.code })}</small>}
+        </span>
+      </td>
+      <td>
+        <Cell
+          label={t('cellOf', { name: t('field.thicknessMm'), heat: heat.no })}
+          text={typed.thickness}
+          readOnly={readOnly}
+          judged={undefined}
+          onType={(thickness) => onChange({ ...typed, thickness })}
+        />
+      </td>
+      {shown.map((name) => (
+        <td key={name}>
+          <Cell
+            label={t('cellOf', { name, heat: heat.no })}
+            text={typed.values[name] ?? ''}
+            readOnly={readOnly}
+            judged={judged.find(({ property }) => property === name)}
+            onType={(text) => onChange({ ...typed, values: { ...typed.values, [name]: text } })}
+          />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+interface CellProps {
+  readonly label: string
+  readonly text: string
+  readonly readOnly: boolean
+  readonly judged: JudgedValue | undefined
+  readonly onType: (text: string) => void
+}
+
+function Cell({ label, text, readOnly, judged, onType }: CellProps) {
+  const standing = isValue(text) ? (judged?.outcome ?? 'free') : 'wrong'
+  const isBad = standing === 'out' || standing === 'wrong'
+  return (
+    <span className={`value-cell is-${standing}`}>
+      <input
+        data-cell
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={24}
+        readOnly={readOnly}
+        aria-label={label}
+        aria-invalid={isBad}
+        placeholder={judged?.computed === true ? (judged.value ?? '').slice(0, 5) : ''}
+        value={text}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => onType(target.value)}
+      />
+      <i aria-hidden="true">{standing === 'in' ? '✓' : isBad ? '✗' : ''}</i>
+      <CellNote standing={standing} judged={judged} />
+    </span>
+  )
+}
+
+const late: readonly string[] = ['out', 'wrong', 'no_band', 'missing']
+
+/** Under a field: its limit, or why it is not judged by one. */
+function CellNote({
+  standing,
+  judged,
+}: {
+  readonly standing: string
+  readonly judged: JudgedValue | undefined
+}) {
+  const { t } = useTranslation('material')
+  const text = () => {
+    if (standing === 'wrong') return t('notNumber')
+    if (standing === 'no_band') return t('noBand')
+    return judged === undefined ? '' : limitText(judged)
+  }
+  return <small className={late.includes(standing) ? 'is-late' : 'soft'}>{text()}</small>
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Enter to the next field, with Shift to the one before; arrows to the heat below or above. */
+export function moveOn(event: KeyboardEvent<HTMLElement>, grid: HTMLElement | null): void {
+  if (event.nativeEvent.isComposing || grid === null) return
+  const fields = [...grid.querySelectorAll<HTMLElement>('[data-cell]')]
+  const at = fields.indexOf(event.target as HTMLElement)
+  const rows = grid.querySelectorAll('tbody tr').length
+  const step =
+    event.key === 'Enter' ? (event.shiftKey ? -1 : 1) : (steps[event.key] ?? 0) * (fields.length / rows)
+  if (at < 0 || step === 0) return
+  event.preventDefault()
+  fields[at + step]?.focus()
+}

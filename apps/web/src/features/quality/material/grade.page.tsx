@@ -1,0 +1,98 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { GradeDetail } from '@cloud-factory/contract/steel-grades'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { EditionTag } from './edition-tag.tsx'
+import { type GradeDeed, GradeDialog } from './grade-dialog.tsx'
+import { LimitTable } from './limit-table.tsx'
+import { gradeQuery } from './material.queries.ts'
+import './material.css'
+
+const GradeForm = lazyPart(async () => (await import('./grade-form.tsx')).GradeForm)
+const LimitForm = lazyPart(async () => (await import('./limit-form.tsx')).LimitForm)
+
+/** One edition of a grade: its limits, where each is from, and what is done with it. */
+export function GradePage() {
+  const { t } = useTranslation('material')
+  const { id = '' } = useParams()
+  const { data: grade, error, refetch } = useQuery(gradeQuery(id))
+  useTabTitle(grade?.code)
+  if (grade !== undefined) return <GradeShown key={id} grade={grade} />
+  return (
+    <div className="page">
+      {error === null ? (
+        <Skeleton active />
+      ) : (
+        <>
+          <ProblemAlert error={error} onRetry={() => void refetch()} />
+          <Link to="/quality/grades">{t('toList')}</Link>
+        </>
+      )}
+    </div>
+  )
+}
+
+type Asked = GradeDeed | 'copy' | { readonly limit: number | null }
+
+function GradeShown({ grade }: { readonly grade: GradeDetail }) {
+  const { t } = useTranslation('material')
+  const navigate = useNavigate()
+  const [asked, ask] = useState<Asked | null>(null)
+  const close = () => ask(null)
+  const limit = asked !== null && typeof asked === 'object' ? asked.limit : undefined
+  return (
+    <div className="page material-page">
+      <PageHeader
+        title={
+          <span className="material-title">
+            {grade.code} <EditionTag status={grade.status} />
+          </span>
+        }
+        note={`${grade.standard}-${grade.edition} · ${grade.source}`}
+      >
+        <ReasonButton may={grade.can.edit} icon={<PlusOutlined />} onClick={() => ask({ limit: null })}>
+          {t('deed.addLimit')}
+        </ReasonButton>
+        <ReasonButton may={grade.can.copy} onClick={() => ask('copy')}>
+          {t('deed.copyGrade')}
+        </ReasonButton>
+        <ReasonButton may={grade.can.delete} onClick={() => ask('delete')}>
+          {t('deed.delete')}
+        </ReasonButton>
+        <ReasonButton may={grade.can.retire} onClick={() => ask('retire')}>
+          {t('deed.retire')}
+        </ReasonButton>
+        <ReasonButton type="primary" may={grade.can.approve} onClick={() => ask('approve')}>
+          {t('deed.approve')}
+        </ReasonButton>
+      </PageHeader>
+      {grade.status === 'draft' && <p className="draft-note">{t('grades.draft')}</p>}
+      <LimitTable grade={grade} onEdit={(index) => ask({ limit: index })} />
+      <Overlay onClose={close}>
+        {asked === 'copy' && (
+          <GradeForm
+            copyOf={grade}
+            onSaved={({ id }) => {
+              close()
+              void navigate(`/quality/grade/${id}`)
+            }}
+            onClose={close}
+          />
+        )}
+        {limit !== undefined && <LimitForm grade={grade} index={limit} onClose={close} />}
+      </Overlay>
+      {(asked === 'approve' || asked === 'retire' || asked === 'delete') && (
+        <GradeDialog grade={grade} deed={asked} onClose={close} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Input, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
+import { EditionTag } from './edition-tag.tsx'
+import { gradesQuery } from './material.queries.ts'
+import './material.css'
+
+const GradeForm = lazyPart(async () => (await import('./grade-form.tsx')).GradeForm)
+
+/** Grades of steel and how far their figures can be trusted. */
+export function GradesPage() {
+  const { t } = useTranslation('material')
+  const navigate = useNavigate()
+  const [q, setQ] = useState('')
+  const [open, setOpen] = useState(false)
+  const { data, error, refetch } = useQuery(gradesQuery(q))
+  return (
+    <div className="page material-page">
+      <PageHeader title={t('shell:route.steelGrades')} note={t('grades.note')}>
+        <span {...GradeForm.early}>
+          <ReasonButton
+            type="primary"
+            icon={<PlusOutlined />}
+            may={data?.can.add}
+            onClick={() => setOpen(true)}
+          >
+            {t('deed.addGrade')}
+          </ReasonButton>
+        </span>
+      </PageHeader>
+      <Input
+        className="grade-search"
+        allowClear
+        aria-label={t('search.grades')}
+        placeholder={t('search.grades')}
+        maxLength={100}
+        onChange={({ target }) => setQ(target.value.trim())}
+      />
+      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton active />}
+      {data?.items.length === 0 && <p role="status">{t('empty.grades')}</p>}
+      {data !== undefined && data.items.length > 0 && (
+        <ScrollRegion label={t('shell:route.steelGrades')} width={720}>
+          <table className="material-table">
+            <thead>
+              <tr>
+                {(['grade', 'standard', 'edition', 'status', 'figures', 'unchecked'] as const).map((word) => (
+                  <th
+                    key={word}
+                    scope="col"
+                    className={/figures|unchecked/.test(word) ? 'is-number' : undefined}
+                  >
+                    {t(`field.${word}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.items.map((row) => (
+                <tr key={row.id}>
+                  <th scope="row">
+                    <Link to={`/quality/grade/${row.id}`}>{row.code}</Link>
+                  </th>
+                  <td>{row.standard}</td>
+                  <td>{row.edition}</td>
+                  <td>
+                    <EditionTag status={row.status} />
+                  </td>
+                  <td className="is-number">{row.figures}</td>
+                  <td className="is-number">{row.unchecked}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      <Overlay onClose={() => setOpen(false)}>
+        {open && (
+          <GradeForm
+            copyOf={null}
+            onSaved={({ id }) => {
+              setOpen(false)
+              void navigate(`/quality/grade/${id}`)
+            }}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Overlay>
+    </div>
+  )
+}

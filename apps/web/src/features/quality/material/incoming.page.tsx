@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { CertificateList } from './certificate-list.tsx'
+import { LotList } from './lot-list.tsx'
+import { planQuery } from './material.queries.ts'
+import { ReceiptList } from './receipt-list.tsx'
+import './material.css'
+
+const PlanForm = lazyPart(async () => (await import('./plan-form.tsx')).PlanForm)
+
+const parts = ['receipts', 'stock', 'certificates'] as const
+type Part = (typeof parts)[number]
+
+const shownBy: Readonly<Record<Part, () => React.JSX.Element>> = {
+  receipts: ReceiptList,
+  stock: LotList,
+  certificates: CertificateList,
+}
+
+/** What was delivered, what is left of it, and the papers that let it be used. */
+export function IncomingPage() {
+  const { t } = useTranslation('material')
+  const [search, setSearch] = useSearchParams()
+  const [open, setOpen] = useState(false)
+  const { data: plan } = useQuery(planQuery)
+  const part = parts.find((word) => word === search.get('part')) ?? 'receipts'
+  const Shown = shownBy[part]
+  return (
+    <div className="page is-filling">
+      <PageHeader title={t('shell:route.incoming')} note={t('note')}>
+        <span {...PlanForm.early}>
+          <ReasonButton may={plan?.can.edit} onClick={() => setOpen(true)}>
+            {t('plan.title')}
+          </ReasonButton>
+        </span>
+      </PageHeader>
+      <PartTabs
+        label={t('shell:route.incoming')}
+        parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
+        shown={part}
+        onShow={(to) => setSearch(to === 'receipts' ? {} : { part: to }, { replace: true })}
+      >
+        <Shown key={part} />
+      </PartTabs>
+      <Overlay onClose={() => setOpen(false)}>
+        {open && plan !== undefined && <PlanForm plan={plan} onClose={() => setOpen(false)} />}
+      </Overlay>
+    </div>
+  )
+}

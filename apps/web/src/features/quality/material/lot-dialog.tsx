@@ -1,0 +1,50 @@
+import type { LotRow } from '@cloud-factory/contract/receipts'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { useRequestKey } from '../../../shared/form/request-key.ts'
+import { kilograms } from '../../../shared/format/numbers.ts'
+import { useQualityChanged } from '../registers/quality.queries.ts'
+
+interface Props {
+  readonly lot: LotRow
+  readonly deed: 'release' | 'reject' | 'quarantine' | 'delete'
+  readonly onClose: () => void
+}
+
+/** Asks before a lot is let go, kept back, rejected, or taken off its receipt. */
+export function LotDialog({ lot, deed, onClose }: Props) {
+  const { t } = useTranslation('material')
+  const changed = useQualityChanged()
+  const idempotencyKey = useRequestKey()
+  const { id, version } = lot
+  const act = async (reason: string | undefined) => {
+    const params = { id }
+    const noted = { params, body: { version, note: reason ?? '' }, idempotencyKey }
+    try {
+      if (deed === 'release')
+        await api('POST /api/lots/:id/release', { params, body: { version }, idempotencyKey })
+      if (deed === 'reject') await api('POST /api/lots/:id/reject', noted)
+      if (deed === 'quarantine') await api('POST /api/lots/:id/quarantine', noted)
+      if (deed === 'delete') await api('DELETE /api/lots/:id', { params, query: { version } })
+    } finally {
+      void changed()
+    }
+  }
+  return (
+    <ActionDialog
+      title={t(`lotTitle.${deed}`, { heat: lot.heat.no })}
+      deed={t(`deed.${deed}`)}
+      danger={deed === 'reject' || deed === 'delete'}
+      reason={deed === 'reject' || deed === 'quarantine' ? 'required' : undefined}
+      act={act}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p>{t(`lotText.${deed}`)}</p>
+      <p>
+        {lot.profile} · {lot.grade.code} · {kilograms(lot.kg)} kg
+      </p>
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,231 @@
+import { z } from 'zod'
+import {
+  day,
+  endpoints,
+  id,
+  idParam,
+  instant,
+  listOf,
+  listQuery,
+  may,
+  queryVersion,
+  queryWords,
+  version,
+} from './endpoint.ts'
+import { lotStatuses, materialForms } from './material-words.ts'
+import { positive } from './steel-grades.ts'
+import { code, text } from './words.ts'
+
+/** Kilograms with three digits, more than nothing. */
+const weight = z.number().min(0.001).max(999_999_999).multipleOf(0.001)
+/** mm. */
+const thickness = positive.refine((value) => /[1-9]/.test(value))
+
+const lotFacts = {
+  form: z.enum(materialForms),
+  /** As delivered: `-16*2000*8000`, `HN400*200*8*13`. */
+  profile: text(60).min(1),
+  /** Of the plate or the thickest part of the section: bands of limits go by it. Null: not known. */
+  thicknessMm: thickness.nullable(),
+  pieces: z.int().min(1).max(100_000),
+  kg: weight,
+}
+const lotInput = z.strictObject({
+  ...lotFacts,
+  gradeId: id,
+  heatNo: code,
+  mill: text(80),
+})
+
+export const lotRow = z.object({
+  id,
+  receipt: z.object({ id, no: z.string(), receivedOn: day }),
+  supplier: z.string(),
+  form: z.enum(materialForms),
+  profile: z.string(),
+  thicknessMm: z.string().nullable(),
+  grade: z.object({ id, code: z.string() }),
+  heat: z.object({ id, no: z.string(), mill: z.string() }),
+  pieces: z.int(),
+  kg: z.number(),
+  usedKg: z.number(),
+  leftKg: z.number(),
+  status: z.enum(lotStatuses),
+  /** A re-test is asked for before it may be released. */
+  retest: z.boolean(),
+  /** Accepted certificates of its heat, and accepted reports of a re-test. */
+  certificates: z.int(),
+  retests: z.int(),
+  decidedAt: instant.nullable(),
+  decidedBy: z.string().nullable(),
+  note: z.string(),
+  /** Who of customer or design agreed to a concession. */
+  agreedBy: z.string().nullable(),
+  version,
+  can: z.object({
+    edit: may,
+    delete: may,
+    release: may,
+    reject: may,
+    concede: may,
+    quarantine: may,
+    assign: may,
+  }),
+})
+export type LotRow = z.output<typeof lotRow>
+
+const header = {
+  supplier: text(80).min(1),
+  deliveryNote: text(60).min(1),
+  receivedOn: day,
+  projectId: id.nullable(),
+  note: text(500),
+}
+export const receiptRow = z.object({
+  id,
+  no: z.string(),
+  supplier: z.string(),
+  deliveryNote: z.string(),
+  receivedOn: day,
+  projectId: id.nullable(),
+  note: z.string(),
+  lots: z.int(),
+  heats: z.int(),
+  kg: z.number(),
+  usedKg: z.number(),
+  /** How many of its lots stand how. */
+  quarantine: z.int(),
+  rejected: z.int(),
+  updatedAt: instant,
+  updatedBy: z.string(),
+  version,
+  can: z.object({ edit: may }),
+})
+export type ReceiptRow = z.output<typeof receiptRow>
+export const receiptDetail = receiptRow.extend({ items: z.array(lotRow) })
+export type ReceiptDetail = z.output<typeof receiptDetail>
+
+const planInput = {
+  /** Lots of this thickness and more are tested again; null: none for their thickness. mm. */
+  retestFromMm: thickness.nullable(),
+  /** Projects whose material is tested again whatever its thickness. */
+  retestProjects: z.array(id).max(200),
+  /** Projects whose pieces may not be cut without a heat. */
+  heatProjects: z.array(id).max(200),
+}
+export const materialPlan = z.object({ ...planInput, version: z.int().min(0), can: z.object({ edit: may }) })
+export type MaterialPlan = z.output<typeof materialPlan>
+
+const inspect = { permission: 'quality.inspect' } as const
+const judge = {
+  permission: 'quality.judge',
+  params: idParam,
+  reply: lotRow,
+  errors: ['not_found', 'version.conflict', 'state.refused'],
+} as const
+const reason = text(500).min(1)
+
+export const receiptsApi = endpoints({
+  'GET /api/receipts': {
+    permission: 'quality.view',
+    summary: 'Receipts of material.',
+    query: listQuery(['no', 'receivedOn', 'kg']).extend({
+      /** Receipts with a lot that stands so. */
+      status: queryWords(lotStatuses).optional(),
+    }),
+    reply: listOf(receiptRow).extend({ can: z.object({ add: may }) }),
+  },
+  'POST /api/receipts': {
+    ...inspect,
+    summary: 'Receives material: its lots stand in quarantine.',
+    status: 201,
+    body: z.strictObject({ ...header, lots: z.array(lotInput).min(1).max(100) }),
+    reply: receiptDetail,
+    errors: ['not_found', 'duplicate', 'state.refused'],
+  },
+  'GET /api/receipts/:id': {
+    permission: 'quality.view',
+    summary: 'A receipt with its lots.',
+    params: idParam,
+    reply: receiptDetail,
+    errors: ['not_found'],
+  },
+  'PATCH /api/receipts/:id': {
+    ...inspect,
+    summary: 'Changes what stands at the head of a receipt.',
+    params: idParam,
+    body: z.strictObject({ version, deliveryNote: header.deliveryNote, receivedOn: day, note: header.note }),
+    reply: receiptDetail,
+    errors: ['not_found', 'version.conflict', 'duplicate'],
+  },
+  'POST /api/receipts/:id/lots': {
+    ...inspect,
+    summary: 'Adds a lot to a receipt.',
+    status: 201,
+    params: idParam,
+    body: lotInput,
+    reply: lotRow,
+    errors: ['not_found', 'duplicate', 'state.refused'],
+  },
+  'GET /api/lots': {
+    permission: 'quality.view',
+    summary: 'Stock: lots with what was received, used and is left.',
+    query: listQuery(['receivedOn', 'profile', 'leftKg']).extend({
+      status: queryWords(lotStatuses).optional(),
+      gradeId: id.optional(),
+      heatId: id.optional(),
+      /** Only what is not used up. */
+      left: z.enum(['true']).optional(),
+    }),
+    reply: listOf(lotRow),
+  },
+  'PATCH /api/lots/:id': {
+    ...inspect,
+    summary: 'Changes a lot that stands in quarantine; its heat and grade stay.',
+    params: idParam,
+    body: z.strictObject({ version, ...lotFacts }),
+    reply: lotRow,
+    errors: ['not_found', 'version.conflict', 'duplicate', 'state.refused'],
+  },
+  'DELETE /api/lots/:id': {
+    ...inspect,
+    summary: 'Takes a lot in quarantine of which nothing was used off its receipt.',
+    params: idParam,
+    query: z.strictObject({ version: queryVersion }),
+    reply: null,
+    errors: ['not_found', 'version.conflict', 'state.refused'],
+  },
+  'POST /api/lots/:id/release': {
+    ...judge,
+    summary: 'Releases a lot whose heat has an accepted certificate and, where asked for, a re-test.',
+    body: z.strictObject({ version }),
+  },
+  'POST /api/lots/:id/reject': {
+    ...judge,
+    summary: 'Rejects a lot; pieces that hold it go no further.',
+    body: z.strictObject({ version, note: reason }),
+  },
+  'POST /api/lots/:id/quarantine': {
+    ...judge,
+    summary: 'Puts a lot back into quarantine.',
+    body: z.strictObject({ version, note: reason }),
+  },
+  'POST /api/lots/:id/concede': {
+    ...judge,
+    permission: 'quality.concession',
+    summary: 'Lets a lot be used by concession, agreed with customer or design.',
+    body: z.strictObject({ version, note: reason, agreedBy: text(120).min(1) }),
+  },
+  'GET /api/material-plan': {
+    permission: 'quality.view',
+    summary: 'Which lots are tested again, and which projects ask for heats before cutting.',
+    reply: materialPlan,
+  },
+  'PUT /api/material-plan': {
+    permission: 'quality.judge',
+    summary: 'Writes the plan; lots that were received before stay as they are.',
+    body: z.strictObject({ version: z.int().min(0), ...planInput }),
+    reply: materialPlan,
+    errors: ['not_found', 'version.conflict'],
+  },
+})

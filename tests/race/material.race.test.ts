@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
+import { madePieces } from '../../apps/server/test/made-pieces.ts'
+import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
+import { ordersForQuality } from '../../apps/server/src/app/ports.ts'
+import { rejectLot } from '../../apps/server/src/features/quality/material/decide-lot.ts'
+import {
+  keeper,
+  materialNow,
+  materialPerson,
+} from '../../apps/server/src/features/quality/material/material.fixtures.ts'
+import type { Database } from '../../apps/server/src/platform/db/handles.ts'
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
+import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+
+const server: TestPostgres | null = await startPostgres()
+if (server === null) process.stderr.write('SKIPPED: races of material need PostgreSQL (set PG_BIN)\n')
+
+let db: Database
+let number = 0
+beforeAll(async () => {
+  if (server === null) return
+  db = await openDatabase({ url: server.url, dataDir: '', log: silent })
+  await migrate(db, migrationsFolder)
+  // Grades are there before anybody asks for them at once.
+  await materialPerson(db, ordersForQuality).gradeId()
+})
+afterAll(async () => {
+  if (server === null) return
+  await db.close()
+  await server.stop()
+})
+
+const person = () => materialPerson(db, ordersForQuality)
+const made = () => madePieces(db, { no: `M-${(number += 1)}`, project: `M-${number}`, quantity: 6 })
+
+/** Runs all at once; what each came to: `done`, or the reason or code of its refusal. */
+async function race(work: readonly Promise<unknown>[]): Promise<string[]> {
+  const ends = await Promise.allSettled(work)
+  return ends
+    .map((end) => {
+      if (end.status === 'fulfilled') return 'done'
+      if (end.reason instanceof Refusal) return String(end.reason.facts.params?.['reason'] ?? end.reason.code)
+      throw end.reason
+    })
+    .toSorted()
+}
+
+describe.skipIf(server === null).each([1, 2, 3])('round %i', () => {
+  test('two take the last kilograms of a lot: one has them, the other is told that too little is left', async () => {
+    const { pieceIds } = await made()
+    const lot = await person().released({ heatNo: `L${number}`, kg: 100.5 })
+    const tries = pieceIds.slice(0, 4).map((piece) => person().assign(lot.id, [piece]))
+    const ends = await race(tries)
+    expect(ends.filter((end) => end === 'done')).toHaveLength(1)
+    // Whoever came later finds it used up, or was looking at the same kilograms.
+    expect(ends.filter((end) => end === 'lot.used_up' || end === 'lot.too_little')).toHaveLength(3)
+    expect(await person().lot(lot.id)).toMatchObject({ usedKg: 100.5, leftKg: 0 })
+  })
+
+  test('pieces taken in two orders by two people do not lock each other', async () => {
+    const { pieceIds } = await made()
+    const lots = await Promise.all(['A', 'B'].map((end) => person().released({ heatNo: `X${number}${end}` })))
+    const ends = await race(
+      lots.flatMap(({ id }) => [
+        person().assign(id, pieceIds, 1),
+        person().assign(id, pieceIds.toReversed(), 1, 'P1'),
+      ]),
+    )
+    expect(ends).toEqual(['done', 'done', 'done', 'done'])
+  })
+
+  test('a heat that arrives with two receipts at once is one heat', async () => {
+    const heatNo = `T${(number += 1)}`
+    const receipts = await Promise.all([1, 2, 3].map(() => person().receive({ lots: [{ heatNo }] })))
+    expect(new Set(receipts.map(({ items }) => items[0]?.heat.id)).size).toBe(1)
+  })
+
+  test('a lot is rejected while somebody assigns it: no piece of it goes on', async () => {
+    const { pieceIds } = await made()
+    const lot = await person().released({ heatNo: `R${number}` })
+    const ends = await race([
+      person().assign(lot.id, pieceIds),
+      db.tx((write) => rejectLot(write, keeper, lot.id, { version: lot.version, note: '分层' }, materialNow)),
+    ])
+    expect(['done,done', 'done,lot.rejected']).toContain(ends.join())
+    expect(await person().lot(lot.id)).toMatchObject({ status: 'rejected' })
+  })
+})
