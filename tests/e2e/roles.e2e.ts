@@ -10,7 +10,7 @@ const after = '交期日程发运产量报表工序与路线'
 const orders = `订单管理订单管理${after}`
 const reporting = `订单管理订单管理报工${after}`
 const quality =
-  '质检管理质检管理待检清单不合格品焊接与涂装焊缝无损检测涂装检验标准与器具检验安排检验标准允许偏差查询量具台账质量统计质量文件'
+  '质检管理质检管理待检清单不合格品焊接与涂装焊缝无损检测涂装检验材料来料与质保书材料追溯材料牌号标准与器具检验安排检验标准允许偏差查询量具台账质量统计质量文件'
 const menus = {
   admin: `首页${reporting}${quality}${equipment}展示信息设置展示设置权限管理用户角色操作日志`,
   manager: `首页${orders}${quality}${equipment}操作日志`,

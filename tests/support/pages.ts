@@ -36,6 +36,11 @@ const shellPaths = [
   '/quality/ncrs',
   '/quality/defects',
   '/quality/verify',
+  '/quality/incoming',
+  '/quality/incoming?part=stock',
+  '/quality/incoming?part=certificates',
+  '/quality/trace',
+  '/quality/grades',
   '/equipment/list',
   '/equipment/profiles',
   '/equipment/labels',
@@ -98,12 +103,13 @@ async function listed(house: House): Promise<(list: string) => Promise<string>> 
 /** Inspections in work and locked, a test, a coat and a report of the demo factory. */
 async function qualityPaths(house: House): Promise<readonly string[]> {
   const firstOf = await listed(house)
-  const [draft, locked, ndt, coat, ncr] = await Promise.all([
+  const [draft, locked, ndt, coat, ncr, certificate] = await Promise.all([
     firstOf('/api/inspections?status=draft&'),
     firstOf('/api/inspections?status=locked&'),
     firstOf('/api/ndt/requests?'),
     firstOf('/api/coats?'),
     firstOf('/api/ncrs?'),
+    firstOf('/api/mill-certificates?status=draft&'),
   ])
   return [
     `/quality/inspection/${draft}`,
@@ -111,6 +117,8 @@ async function qualityPaths(house: House): Promise<readonly string[]> {
     `/quality/ndt/${ndt}`,
     `/quality/coating/${coat}`,
     `/quality/ncr/${ncr}`,
+    `/quality/mill-certificate/${certificate}`,
+    ...(await materialPaths(house)),
   ]
 }
 
@@ -119,6 +127,19 @@ async function equipmentPaths(house: House): Promise<readonly string[]> {
   const firstOf = await listed(house)
   const machine = await firstOf('/api/machines?class=gantry_saw&')
   return ['overview', 'history'].map((part) => `/equipment/detail/${machine}?part=${part}`)
+}
+
+/** The oldest lot of the demo factory: its receipt, where its heat went, and what it was judged by. */
+async function materialPaths(house: House): Promise<readonly string[]> {
+  const { body } = await (await house.api('admin')).call('GET', '/api/lots?sort=receivedOn&pageSize=1')
+  type Named = { readonly id: string }
+  const [lot] = (body as { items: Record<'receipt' | 'heat' | 'grade', Named>[] }).items
+  if (lot === undefined) throw new Error('the demo factory has no material')
+  return [
+    `/quality/receipt/${lot.receipt.id}`,
+    `/quality/trace?heat=${lot.heat.id}`,
+    `/quality/grade/${lot.grade.id}`,
+  ]
 }
 
 /** A package and a delivery of the demo factory, on its way and received. */

@@ -29,13 +29,27 @@ export async function materialDemo(write: Write, context: DemoContext, orders: O
     values (${plantId}, 40, ${Number(actor.userId)}, ${actor.cnName})`.execute(write)
   for (let index = 0; index < receipts; index += 1) {
     const own = lots.filter(({ receipt }) => receipt === index)
-    await receive(write, actor, { context, grades, at: dayOf(context, receipts - index), index }, own)
+    await receive(
+      write,
+      actor,
+      {
+        context,
+        grades,
+        at: dayOf(
+          context,
+          receipts - index,
+          own.some(({ uses }) => uses.length > 0),
+        ),
+        index,
+      },
+      own,
+    )
   }
 }
 
-/** The last receipt came yesterday, the others every four days before it. */
-const dayOf = ({ now }: DemoContext, back: number): Date =>
-  new Date(now.getTime() - (1 + (back - 1) * 4) * dayMs)
+/** What is in stock came in the last weeks; what was cut, a fortnight apart and before the orders that it went into. */
+const dayOf = ({ now }: DemoContext, back: number, inUse: boolean): Date =>
+  new Date(now.getTime() - (inUse ? 40 + back * 14 : 1 + (back - 1) * 4) * dayMs)
 
 interface Day {
   readonly context: DemoContext

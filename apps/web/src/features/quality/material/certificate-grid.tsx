@@ -74,7 +74,7 @@ export function CertificateGrid({ certificate }: { readonly certificate: MillCer
         )}
       </div>
       {typeof saving === 'object' && <ProblemAlert error={saving.error} />}
-      <ScrollRegion label={t('field.values')} width={280 + shown.length * 84}>
+      <ScrollRegion label={t('field.values')} width={280 + shown.length * 70}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields in it */}
         <table
           ref={grid}
