@@ -33,7 +33,16 @@ const visits: readonly Visit[] = [
   {
     page: '/order/list',
     budget: 400,
-    parts: ['frame', 'kit', 'src/features/orders/orders.page.tsx', 'src/shared/list/view-menu.tsx'],
+    parts: [
+      'frame',
+      'rows',
+      'kit',
+      'src/features/orders/orders.page.tsx',
+      'src/features/orders/orders.filters.tsx',
+      'src/features/orders/new-order-button.tsx',
+      'src/features/orders/list/export-button.tsx',
+      'src/shared/list/view-menu.tsx',
+    ],
     words: [
       'shared/shell',
       'shared/problem',

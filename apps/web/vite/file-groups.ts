@@ -1,14 +1,17 @@
 const antParts =
   'alert|button|checkbox|config-provider|dropdown|pagination|popover|segmented|select|space|tag|tooltip'
-const icons = 'Book|Check|Download|Down|Plus|PushPin|Team|Warning'
-const listParts = 'data-table|days-filter|select-filter|use-list-state'
-const smallParts = 'allowed|lazy-part|overlay|page-header|reason-button|row-menu|status-tag'
+const icons = 'Book|Check|Download|Down|Plus|PushPin|Team'
+const listParts = 'days-filter|list-controls|list-empty|list-pager|select-filter'
+const rowParts = 'allowed|lazy-part|overlay|page-header|row-button|row-menu|status-tag|tip'
+const listRows = new RegExp(
+  `src.shared.(list.(data-table|use-list-state)|ui.(${rowParts})|format.\\w+)\\.tsx?$|icons.(Warning|PauseCircle)Outlined`,
+)
 const listKit = new RegExp(
   [
     `antd.es.(${antParts}).index\\.js$`,
     `icons.es.icons.(${icons})Outlined`,
-    `src.shared.(list.(${listParts})|ui.(${smallParts})|format.\\w+)\\.tsx?$`,
-    'src.app.theme.theme-provider',
+    `src.shared.(list.(${listParts})|ui.(problem-alert|reason-button))\\.tsx$`,
+    'src.shared.theme.theme-provider',
   ].join('|'),
 )
 
@@ -33,6 +36,8 @@ export const fileGroups = [
   },
   // Everything around the pages behind the sign-in.
   { name: 'frame', test: /src.app.shell\.tsx$/, priority: 2 },
-  // What nearly every page with a list needs.
+  // What the rows of a list need: they are shown before Ant Design is there.
+  { name: 'rows', test: listRows, priority: 1.5 },
+  // What nearly every page with a list needs besides.
   { name: 'kit', test: listKit, priority: 1 },
 ]

@@ -16,17 +16,24 @@ const languages = ['zh', 'en', 'es'] as const
 const antWords = { zh: ['zh_CN'], en: [], es: ['es_ES'] } as const
 
 /** What somebody who is signed in needs whatever the address says; `{}` stands for the language. */
-const everywhere = ['frame', 'src/shared/i18n/shell.{}.json', 'src/shared/i18n/problem.{}.json']
+const wordsOfAll = ['src/shared/i18n/shell.{}.json', 'src/shared/i18n/problem.{}.json']
+const everywhere = ['frame', ...wordsOfAll]
 const antWordsPart = '../../node_modules/antd/es/locale/{}.js'
-/** What the pages need that people open by a link or a bookmark. */
-const pages: Readonly<Record<string, readonly string[]>> = {
-  '/order/list': [
-    'kit',
-    'src/features/orders/orders.page.tsx',
-    'src/features/orders/i18n/orders.{}.json',
-    'src/features/orders/i18n/order-list.{}.json',
-    antWordsPart,
-  ],
+/** What whoever is not signed in needs: every address leads there. */
+const signIn = ['src/features/access/login.page.tsx', 'src/features/access/i18n/access.{}.json']
+/** What the pages need that people open by a link or a bookmark: for what they show first, and for the rest of it. */
+const pages: Readonly<
+  Record<string, { readonly first: readonly string[]; readonly rest: readonly string[] }>
+> = {
+  '/order/list': {
+    first: [
+      'rows',
+      'src/features/orders/orders.page.tsx',
+      'src/features/orders/i18n/orders.{}.json',
+      'src/features/orders/i18n/order-list.{}.json',
+    ],
+    rest: ['kit', 'src/features/orders/orders.filters.tsx', antWordsPart],
+  },
 }
 
 /**
@@ -63,25 +70,30 @@ function scriptOf(manifest: Manifest): string {
       )
       return [...filesOf(manifest, inLanguage)].filter((file) => !known.has(file))
     })
-  const byPage = Object.entries(pages).map(([path, parts]) => [path, inAll([...everywhere, ...parts])])
+  const byPage = Object.entries(pages).map(([path, { first, rest }]) => {
+    const [now, all] = [inAll([...everywhere, ...first]), inAll([...everywhere, ...first, ...rest])]
+    return [path, now.map((files, at) => [files, all[at]?.filter((file) => !files.includes(file)) ?? []])]
+  })
+  const whole = (files: readonly string[]) => [files, []]
   const table = {
-    '': inAll(everywhere),
-    ...(Object.fromEntries(byPage) as Record<string, readonly (readonly string[])[]>),
+    '': inAll(everywhere).map(whole),
+    '/login': inAll([...wordsOfAll, ...signIn]).map(whole),
+    ...Object.fromEntries(byPage),
   }
   return `(() => {
+  let path = '/login'
   try {
-    if (localStorage.getItem('cloud-factory-token') === null) return
-  } catch {
-    return
-  }
+    if (localStorage.getItem('cloud-factory-token') !== null) path = location.pathname
+  } catch {}
   const table = ${JSON.stringify(table)}
   const language = /(?:^|; )language=(en|es)(?:;|$)/.exec(document.cookie)?.[1]
-  const files = (table[location.pathname] ?? table[''])[language === 'en' ? 1 : language === 'es' ? 2 : 0]
-  for (const file of files) {
+  const [first, rest] = (table[path] ?? table[''])[language === 'en' ? 1 : language === 'es' ? 2 : 0]
+  for (const file of [...first, ...rest]) {
     const link = document.createElement('link')
     const isStyle = file.endsWith('.css')
     link.rel = isStyle ? 'preload' : 'modulepreload'
     if (isStyle) link.as = 'style'
+    if (rest.includes(file)) link.fetchPriority = 'low'
     link.crossOrigin = ''
     link.href = '/' + file
     document.head.append(link)

@@ -1,21 +1,41 @@
-import { Activity, lazy, Suspense, useState } from 'react'
+import { Activity, Suspense, useState } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
-import { publicPages } from '../features/access/access.public.tsx'
+import { publicPages, publicWords } from '../features/access/access.public.tsx'
 import { loginPathFor, ownPath } from '../shared/own-path.ts'
 import { useSession } from '../shared/session.ts'
 import { useCover } from '../shared/tabs/cover.ts'
+import { lazily } from '../shared/ui/lazy-part.ts'
 
 const loadShell = () => import('./shell.tsx')
-const Shell = lazy(async () => ({ default: (await loadShell()).Shell }))
+const Shell = lazily(async () => (await loadShell()).Shell)
 
 const publicPage = (pathname: string) => publicPages.find(({ path }) => path === pathname)
 
-/** Starts fetching what the address needs, beside the words instead of after them. */
-export function fetchFirstPage(pathname: string): void {
-  const page = publicPage(pathname)
-  if (page !== undefined) void page.load()
-  else if (useSession.getState().token === null) void publicPages[0]?.load()
-  else void loadShell()
+/** The public page that the address leads to; undefined: one behind the sign-in. */
+const firstPublicPage = (pathname: string) =>
+  publicPage(pathname) ?? (useSession.getState().token === null ? publicPages[0] : undefined)
+
+/** Words that the first page needs besides those of the shell. */
+export const firstWords = (pathname: string): readonly string[] =>
+  firstPublicPage(pathname) === undefined ? [] : [publicWords]
+
+/** The shell is not drawn empty for a page that is nearly there; ms. */
+const longestWait = 300
+
+/**
+ * Fetches what the address needs, beside the words instead of after them. Drawn when this resolves, the page is drawn in
+ * one go: whatever React has to wait for it shows 300 ms later than it could.
+ */
+export async function fetchFirstPage(pathname: string, words: Promise<void>): Promise<void> {
+  const page = firstPublicPage(pathname)
+  if (page === undefined) {
+    const [{ firstPage }] = await Promise.all([loadShell(), Shell.fetch(), words])
+    const enough = new Promise((resolve) => setTimeout(resolve, longestWait))
+    await Promise.race([firstPage, enough])
+  } else {
+    await Promise.all([page.load(), words])
+    await page.Page.fetch()
+  }
 }
 
 /** The guard: a few public pages, and the shell for whoever has a token. */

@@ -1,11 +1,15 @@
 import type { PermissionRule } from '@cloud-factory/contract/permissions'
 import type { ComponentType, FunctionComponent } from 'react'
 import { loadWords } from '../shared/i18n/i18n.ts'
+import { fetchListParts } from '../shared/list/list-parts.ts'
+import { lazyAnt } from '../shared/theme/lazy-ant.tsx'
 import { lazily } from '../shared/ui/lazy-part.ts'
-import { lazyAnt } from './theme/lazy-ant.tsx'
 
 /** A page's component; `fetch` begins to fetch it before it is shown. */
-export type Page = FunctionComponent & { readonly fetch: () => Promise<unknown> }
+export type Page = FunctionComponent & {
+  readonly fetch: () => Promise<unknown>
+  readonly isHere: () => boolean
+}
 
 /** A page, or a group of pages in the menu. The menu, the guard, the tabs, the crumbs and the palette read these. */
 export interface PageRoute extends PermissionRule {
@@ -40,9 +44,13 @@ export interface PageRoute extends PermissionRule {
  * `lazyPage(async () => (await import('./orders.page.tsx')).OrdersPage, 'orders')`.
  */
 export const lazyPage = (load: () => Promise<ComponentType>, ...namespaces: string[]): Page =>
-  lazyAnt(withWords(load, namespaces))
+  lazyAnt(async () => {
+    // They come in the library's own file: where that is waited for, a list is drawn whole.
+    const [page] = await Promise.all([withWords(load, namespaces)(), fetchListParts()])
+    return page
+  })
 
-/** A page that does without Ant Design, and so does not wait for it. */
+/** A page that does without Ant Design, or shows what matters before it, and so does not wait for it. */
 export const lazyPlainPage = (load: () => Promise<ComponentType>, ...namespaces: string[]): Page =>
   lazily(withWords(load, namespaces))
 

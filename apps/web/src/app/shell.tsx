@@ -20,7 +20,7 @@ import { shownLocation } from './tabs/shown-location.ts'
 guardLeaving()
 
 // The page of the address is fetched beside the first drawing of the layout.
-const firstPage = fetchPageOf(location.pathname)
+export const firstPage = fetchPageOf(location.pathname)
 
 function fetchPageOf(pathname: string): Promise<unknown> | undefined {
   const found = findRoute(shellRoutes(), pathname)

@@ -3,7 +3,7 @@ import { useSignInAgain } from '../../shared/sign-in-again.ts'
 import { useLeaveQuestion } from '../../shared/tabs/leave-guard.ts'
 import { useSpeaker } from '../../shared/ui/say.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
-import { lazyAnt } from '../theme/lazy-ant.tsx'
+import { lazyAnt } from '../../shared/theme/lazy-ant.tsx'
 
 const LeaveDialog = lazyAnt(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 const SignInAgainDialog = lazyAnt(async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog)

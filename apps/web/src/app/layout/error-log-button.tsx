@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { useErrorLog } from '../errors/error-log.ts'
-import { lazyAnt } from '../theme/lazy-ant.tsx'
+import { lazyAnt } from '../../shared/theme/lazy-ant.tsx'
 
 const ErrorLogDialog = lazyAnt(async () => (await import('../errors/error-log-dialog.tsx')).ErrorLogDialog)
 

@@ -13,7 +13,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useIsMobile } from './use-device.ts'
 import { usePalette } from './use-palette.ts'
-import { lazyAnt } from '../theme/lazy-ant.tsx'
+import { lazyAnt } from '../../shared/theme/lazy-ant.tsx'
 
 const Palette = lazyAnt(async () => (await import('../palette/palette.tsx')).Palette)
 

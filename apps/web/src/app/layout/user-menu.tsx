@@ -13,7 +13,7 @@ import { mayLeave } from '../../shared/tabs/leave-guard.ts'
 import { type Point, PopupMenu } from '../../shared/ui/popup-menu.tsx'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { logOut } from '../person.ts'
-import { lazyAnt } from '../theme/lazy-ant.tsx'
+import { lazyAnt } from '../../shared/theme/lazy-ant.tsx'
 
 const Preferences = lazyAnt(async () => (await import('./preferences.tsx')).Preferences)
 const PhoneTicket = lazyAnt(async () => (await import('./phone-ticket.tsx')).PhoneTicket)

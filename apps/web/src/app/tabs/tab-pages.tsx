@@ -5,7 +5,9 @@ import { TabId } from '../../shared/tabs/tab-hooks.ts'
 import { changeTabs, useTabs } from '../../shared/tabs/tabs-store.ts'
 import { livePages, refresh, type Tab, type Tabs, visit } from '../../shared/tabs/tabs.rules.ts'
 import { queryClient } from '../../shared/query-client.ts'
+import { useHere } from '../../shared/ui/lazy-part.ts'
 import { ErrorBoundary } from '../errors/error-boundary.tsx'
+import type { Page } from '../page-route.ts'
 import { findRoute, type Found } from '../route-tree.ts'
 import { shellRoutes } from '../routes.tsx'
 import { refreshTarget } from './shown-location.ts'
@@ -43,10 +45,8 @@ export function TabPages({ tabs, found, location }: Props) {
 function TabPage({ tab }: { readonly tab: Tab }) {
   const { t } = useTranslation()
   const { id, fullPath } = tab
-  const page = useMemo(() => {
-    const Page = findRoute(shellRoutes(), id)?.route.page
-    return Page === undefined ? null : <Page />
-  }, [id])
+  const Page = findRoute(shellRoutes(), id)?.route.page
+  const page = useMemo(() => Page && <FetchedPage page={Page} />, [Page])
   const path = findRoute(shellRoutes(), id)?.route.path ?? id
   return (
     <section
@@ -57,7 +57,7 @@ function TabPage({ tab }: { readonly tab: Tab }) {
     >
       <TabId value={id}>
         <ErrorBoundary page={tab.name}>
-          <Suspense fallback={<div className="page-wait" aria-busy="true" />}>
+          <Suspense fallback={wait}>
             <Routes location={fullPath}>
               <Route path={path} element={page} />
             </Routes>
@@ -66,6 +66,12 @@ function TabPage({ tab }: { readonly tab: Tab }) {
       </TabId>
     </section>
   )
+}
+
+const wait = <div className="page-wait" aria-busy="true" />
+
+function FetchedPage({ page: Page }: { readonly page: Page }) {
+  return useHere(Page) ? <Page /> : wait
 }
 
 /** On `/redirect/{path*}`: drops the page, forgets what its data said, and goes back to its address. */

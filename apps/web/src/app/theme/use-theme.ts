@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSettings } from '../../shared/settings.ts'
-import { darkGround, lightGround, readableOn } from './contrast.ts'
-import { loadLocale, useLocale } from './locale.ts'
+import { darkGround, lightGround, readableOn } from '../../shared/theme/contrast.ts'
+import { loadLocale, useLocale } from '../../shared/theme/locale.ts'
 
 /** Writes the theme into the document's variables, and keeps Ant Design's words in step with the language. */
 export function useTheme(): void {

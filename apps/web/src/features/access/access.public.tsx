@@ -1,14 +1,17 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { loadWords } from '../../shared/i18n/i18n.ts'
+import { lazily } from '../../shared/ui/lazy-part.ts'
 import type { PublicPageProps } from './public-page.ts'
 
 function publicPage(path: string, load: () => Promise<ComponentType<PublicPageProps>>) {
   const both = async () => {
-    const [page] = await Promise.all([load(), loadWords('access')])
-    return { default: page }
+    const [page] = await Promise.all([load(), loadWords(publicWords)])
+    return page
   }
-  return { path, load, Page: lazy(both) }
+  return { path, load, Page: lazily(both) }
 }
+
+export const publicWords = 'access'
 
 /** Pages that open without a session; the first is where everybody without one is led. */
 export const publicPages = [

@@ -1,5 +1,5 @@
 import { FileTextOutlined } from '@ant-design/icons'
-import { lazyPage, type PageRoute } from '../../app/page-route.ts'
+import { lazyPage, lazyPlainPage, type PageRoute } from '../../app/page-route.ts'
 import { fetchFirstOrders } from './orders.queries.ts'
 import { importRoute } from './import/import.route.ts'
 import { shippingRoutes } from './shipping/shipping.route.ts'
@@ -22,7 +22,7 @@ export const orderRoutes: readonly PageRoute[] = [
         path: '/order/list',
         name: 'OrderList',
         titleKey: 'orderList',
-        page: lazyPage(
+        page: lazyPlainPage(
           async () => {
             fetchFirstOrders()
             return (await import('./orders.page.tsx')).OrdersPage

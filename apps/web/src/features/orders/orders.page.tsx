@@ -1,33 +1,36 @@
 import type { OrderRow } from '@cloud-factory/contract/orders'
-import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { useSelection } from '../../shared/list/use-selection.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
+import { usePartsTurn } from '../../shared/list/list-parts.ts'
+import { lazyAnt, lazyAntPart } from '../../shared/theme/lazy-ant.tsx'
 import { Allowed } from '../../shared/ui/allowed.tsx'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { BulkBar, ExportButton, ListDialogs, type ListWish } from './list/list-tools.tsx'
+import { RowButton } from '../../shared/ui/row-button.tsx'
+import { BulkBar, ExportButton, ExportOrders, ListDialogs } from './list/list-tools.tsx'
+import type { ListWish } from './list/list-wish.ts'
 import { usePicked } from './list/use-picked.ts'
 import { nameIn, useProcessNames } from './list/use-process-names.ts'
 import { OrderMenu } from './order-menu.tsx'
 import type { Asked } from './order-moves.ts'
 import { orderColumns } from './orders.columns.tsx'
-import { OrderFilters } from './orders.filters.tsx'
 import { latestFirst, orderFilterNames, ordersQuery } from './orders.queries.ts'
 import './orders.css'
 
-const OrderForm = lazyPart(async () => (await import('./order-form.tsx')).OrderForm)
-const OrderDialog = lazyPart(async () => (await import('./order-dialog.tsx')).OrderDialog)
+const NewOrderButton = lazyAnt(async () => (await import('./new-order-button.tsx')).NewOrderButton)
+const OrderFilters = lazyAnt(async () => (await import('./orders.filters.tsx')).OrderFilters)
+const OrderForm = lazyAntPart(async () => (await import('./order-form.tsx')).OrderForm)
+const OrderDialog = lazyAntPart(async () => (await import('./order-dialog.tsx')).OrderDialog)
 
 const none: readonly OrderRow[] = []
+/** What is drawn after the rows. */
+const parts = [NewOrderButton, OrderFilters, ExportButton]
 
 /** Will it ship on time: every order with its due day, tonnes and progress. */
 export function OrdersPage() {
@@ -37,6 +40,7 @@ export function OrdersPage() {
   const list = useListState('GET /api/orders', orderFilterNames)
   const listQuery = { sort: latestFirst, ...list.query } as const
   const query = useQuery(ordersQuery(listQuery))
+  const hasParts = usePartsTurn(query.isFetched, parts)
   const [creating, setCreating] = useState(false)
   const [asked, setAsked] = useState<Asked | null>(null)
   const sums = query.data?.sums
@@ -57,19 +61,17 @@ export function OrdersPage() {
           {t('toProjects')}
         </Link>
         <Allowed permission="order.edit">
-          <Button
-            type="primary"
-            icon={<PlusOutlined />}
-            onClick={() => setCreating(true)}
-            {...OrderForm.early}
-          >
-            {t('newOrder')}
-          </Button>
+          {hasParts && (
+            <Suspense>
+              <NewOrderButton onClick={() => setCreating(true)} {...OrderForm.early} />
+            </Suspense>
+          )}
         </Allowed>
       </PageHeader>
       <DataTable
         name="orders"
         views="orders"
+        parts={parts}
         label={t('list')}
         list={list}
         query={query}
@@ -78,7 +80,9 @@ export function OrdersPage() {
         searchHint={t('search')}
         filters={<OrderFilters list={list} />}
         empty={<EmptyOrders />}
-        actions={(shown) => <ExportButton page={page} shown={shown} onWish={setWish} />}
+        actions={(shown) => (
+          <ExportButton page={page} shown={shown} onWish={setWish} early={ExportOrders.early} />
+        )}
         selection={selection}
         selected={
           picked.ids.length > 0 && (
@@ -101,14 +105,9 @@ export function OrdersPage() {
           width: 104,
           render: (order) => (
             <span className="row-actions" {...OrderDialog.early}>
-              <ReasonButton
-                type="link"
-                size="small"
-                may={order.can.edit}
-                onClick={() => setAsked({ order, act: 'edit' })}
-              >
+              <RowButton may={order.can.edit} onClick={() => setAsked({ order, act: 'edit' })}>
                 {t('action.edit')}
-              </ReasonButton>
+              </RowButton>
               <OrderMenu small order={order} onAct={(act) => setAsked({ order, act })} />
             </span>
           ),

@@ -1,11 +1,7 @@
 import type { ViewList } from '@cloud-factory/contract/view-lists'
-import { type ReactNode, useEffect } from 'react'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { ColumnSettings } from './column-settings.tsx'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import type { Column, RowActions } from './column.ts'
-import { ListBar } from './list-bar.tsx'
-import { ListEmpty } from './list-empty.tsx'
-import { ListPager } from './list-pager.tsx'
+import { ListControls, ListEmpty, ListPager, ProblemAlert, usePartsTurn } from './list-parts.ts'
 import { ListTable } from './list-table.tsx'
 import { type Columns, useColumns } from './use-columns.ts'
 import type { List } from './use-list-state.ts'
@@ -47,6 +43,8 @@ interface Props<Row> {
   readonly selection?: Selection<Row> | undefined
   /** Stands above the rows: what to do with those that are picked. */
   readonly selected?: ReactNode
+  /** Lazy parts among filters and actions: they come with the bar. One and the same list at each call. */
+  readonly parts?: Parameters<typeof usePartsTurn>[1]
   /** More rows match than the server counts: `total` is only the least number. */
   readonly more?: boolean
 }
@@ -60,44 +58,65 @@ export function DataTable<Row extends { readonly id: string }>(props: Props<Row>
   const views = useViews(props.views, list)
   const arranged = useColumns(name, columns, views?.active ?? null)
   useLastPage(list, query.data)
+  const hasParts = usePartsTurn(query.data !== undefined || query.error !== null, props.parts)
   const refetch = () => void query.refetch()
   return (
     <div className="list">
-      <ListBar
-        list={list}
-        searchHint={searchHint}
-        filters={filters}
-        actions={typeof actions === 'function' ? actions(arranged.shown) : actions}
-        busy={query.isFetching}
-        onRefresh={refetch}
-        views={views !== null && <ViewMenu views={views} list={list} columns={arranged} />}
-        columnSettings={<ColumnSettings columns={arranged} list={list} />}
-      />
+      <Part turn={hasParts} wait={<div className="list-bar is-waiting" />}>
+        <ListControls
+          list={list}
+          searchHint={searchHint}
+          filters={filters}
+          actions={typeof actions === 'function' ? actions(arranged.shown) : actions}
+          busy={query.isFetching}
+          onRefresh={refetch}
+          views={views !== null && <ViewMenu views={views} list={list} columns={arranged} />}
+          columns={arranged}
+        />
+      </Part>
       {selected}
-      <Body {...props} arranged={arranged} />
+      <Body {...props} arranged={arranged} hasParts={hasParts} />
     </div>
   )
 }
 
-type Arranged<Row> = Props<Row> & { readonly arranged: Columns<Column<Row>> }
+interface PartProps {
+  readonly turn: boolean
+  /** Keeps its place. */
+  readonly wait?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A part around the rows, when it is its turn. */
+function Part({ turn, wait, children }: PartProps) {
+  return turn ? <Suspense fallback={wait}>{children}</Suspense> : wait
+}
+
+type Arranged<Row> = Props<Row> & { readonly arranged: Columns<Column<Row>>; readonly hasParts: boolean }
 
 function Body<Row extends { readonly id: string }>(props: Arranged<Row>) {
-  const { list, query, more = false } = props
+  const { list, query, more = false, hasParts } = props
   const old = query.isPlaceholderData ? 'is-old' : ''
   return (
     <div className="list-body">
       {query.isFetching && <div className="list-busy page-wait" />}
-      {query.error !== null && <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />}
+      {query.error !== null && (
+        <Part turn={hasParts}>
+          <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />
+        </Part>
+      )}
       <div className={`list-rows ${old}`}>
         {(query.data !== undefined || query.error === null) && <Rows {...props} />}
       </div>
-      <ListPager list={list} total={query.data?.total} more={more} />
+      <Part turn={hasParts} wait={<div className="list-pager is-waiting" />}>
+        <ListPager list={list} total={query.data?.total} more={more} />
+      </Part>
     </div>
   )
 }
 
 function Rows<Row extends { readonly id: string }>(props: Arranged<Row>) {
-  const { label, list, query, arranged, onOpen, rowActions, selection, empty } = props
+  const { label, list, query, arranged, onOpen, rowActions, selection, empty, hasParts } = props
   return (
     <ListTable<Row>
       label={label}
@@ -109,7 +128,13 @@ function Rows<Row extends { readonly id: string }>(props: Arranged<Row>) {
       rowActions={rowActions}
       selection={selection}
     >
-      {query.data === undefined ? <RowsWait /> : <ListEmpty list={list} empty={empty} />}
+      {query.data === undefined ? (
+        <RowsWait />
+      ) : (
+        <Part turn={hasParts}>
+          <ListEmpty list={list} empty={empty} />
+        </Part>
+      )}
     </ListTable>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type FunctionComponent, use } from 'react'
+import { type ComponentType, createElement, type FunctionComponent, use, useEffect, useState } from 'react'
 
 /** Parts that could not be fetched, to be asked for anew. */
 const failed = new Set<() => void>()
@@ -15,21 +15,55 @@ export function forgetFailures(): void {
  */
 export function lazily<P extends object>(
   load: () => Promise<ComponentType<P>>,
-): FunctionComponent<P> & { readonly fetch: () => Promise<ComponentType<P>> } {
+): FunctionComponent<P> & {
+  readonly fetch: () => Promise<ComponentType<P>>
+  /** It was fetched, so that it is drawn at once. */
+  readonly isHere: () => boolean
+} {
   let fetched: Promise<ComponentType<P>> | undefined
+  let isHere = false
   const fetch = () => {
     if (fetched !== undefined) return fetched
     const begun = load()
     fetched = begun
     begun.then(
       // How React marks a promise it has read: it need not wait for this one at all.
-      (value) => void Object.assign(begun, { status: 'fulfilled', value }),
+      (value) => {
+        void Object.assign(begun, { status: 'fulfilled', value })
+        isHere = true
+      },
       () => failed.add(() => (fetched = undefined)),
     )
     return begun
   }
   const Lazy: FunctionComponent<P> = (props) => createElement(use(fetch()), props)
-  return Object.assign(Lazy, { fetch })
+  return Object.assign(Lazy, { fetch, isHere: () => isHere })
+}
+
+interface Fetched {
+  readonly fetch: () => Promise<unknown>
+  readonly isHere: () => boolean
+}
+
+/**
+ * Whether a part can be drawn without waiting, or cannot be fetched at all, which it says itself. What a `Suspense` shows
+ * meanwhile stays for 300 ms however soon the part is there: where time counts, show something else until this is true.
+ */
+export function useHere(part: Fetched): boolean {
+  const [arrived, setArrived] = useState<Fetched | null>(null)
+  const isHere = arrived === part || part.isHere()
+  useEffect(() => {
+    if (isHere) return undefined
+    let left = false
+    const arrive = () => {
+      if (!left) setArrived(part)
+    }
+    part.fetch().then(arrive, arrive)
+    return () => {
+      left = true
+    }
+  }, [part, isHere])
+  return isHere
 }
 
 /**

@@ -1,7 +1,6 @@
 import { Button, type ButtonProps, Tooltip } from 'antd'
-import type { MouseEvent } from 'react'
+import { RowButton } from './row-button.tsx'
 import { useReasonText } from './use-reason-text.ts'
-import './row-button.css'
 
 interface Props extends Omit<ButtonProps, 'disabled'> {
   /** Out of the record's `can`: true, or the reason why not. Undefined while the record is not known. */
@@ -14,24 +13,6 @@ export function ReasonButton(props: Props) {
     <RowButton {...props} />
   ) : (
     <LargeButton {...props} />
-  )
-}
-
-/** In the rows of a list, where there are dozens: a button of the browser's own, drawn in no time. */
-function RowButton({ may, danger = false, onClick, children }: Props) {
-  const reasonText = useReasonText()
-  const reason = may === true || may === undefined ? undefined : reasonText(may)
-  return (
-    <button
-      type="button"
-      className={`row-button ${danger ? 'is-danger' : ''}`}
-      title={reason}
-      aria-disabled={may === true ? undefined : 'true'}
-      aria-description={reason}
-      onClick={(event: MouseEvent<HTMLElement>) => may === true && onClick?.(event)}
-    >
-      {children}
-    </button>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { OrderRow } from '@cloud-factory/contract/orders'
-import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { count, tonnes } from '../../../shared/format/numbers.ts'
+import { Tip } from '../../../shared/ui/tip.tsx'
 import { percentShown, type ProcessShare, processShares } from './progress.rules.ts'
 import './order-list.css'
 
@@ -17,21 +17,20 @@ export function ProcessBar({ byProcess, progress, nameOf }: Props) {
   if (shares.length === 0) return <span className="page-note">{t('notReleased')}</span>
   const percent = percentShown(progress)
   return (
-    <Tooltip
-      classNames={{ root: 'process-tip' }}
+    <Tip
+      className="process-bar"
+      tipClass="process-tip"
       title={<ProcessTable shares={shares} nameOf={nameOf} title={t('progressOf', { percent })} />}
     >
-      <span className="process-bar">
-        <span className="process-track" role="img" aria-label={label(shares, nameOf)}>
-          {shares.map(({ processId, share }) => (
-            <span key={processId} className={share >= 1 ? 'is-done' : ''}>
-              <span style={{ height: `${share * 100}%` }} />
-            </span>
-          ))}
-        </span>
-        <span className="process-percent">{percent} %</span>
+      <span className="process-track" role="img" aria-label={label(shares, nameOf)}>
+        {shares.map(({ processId, share }) => (
+          <span key={processId} className={share >= 1 ? 'is-done' : ''}>
+            <span style={{ height: `${share * 100}%` }} />
+          </span>
+        ))}
       </span>
-    </Tooltip>
+      <span className="process-percent">{percent} %</span>
+    </Tip>
   )
 }
 

@@ -1,8 +1,8 @@
 import { PauseCircleOutlined, WarningOutlined } from '@ant-design/icons'
 import type { OrderRow } from '@cloud-factory/contract/orders'
-import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { absent, count, tonnes } from '../../../shared/format/numbers.ts'
+import { Tip } from '../../../shared/ui/tip.tsx'
 import { forecastTone } from './progress.rules.ts'
 
 /** How late it is by the calendar: word, sign and colour. */
@@ -24,7 +24,8 @@ export function ForecastDay({ forecast, dueOn }: Pick<OrderRow, 'forecast' | 'du
   const tone = forecastTone(daysLate)
   const basisText = t(`basis.${basis}`, { tonnes: tonnes(kgPerDay), from, to })
   return (
-    <Tooltip
+    <Tip
+      className={tone === null ? undefined : `forecast is-${tone}`}
       title={
         <>
           <div>{basisText}</div>
@@ -32,16 +33,14 @@ export function ForecastDay({ forecast, dueOn }: Pick<OrderRow, 'forecast' | 'du
         </>
       }
     >
-      <span className={tone === null ? '' : `forecast is-${tone}`}>
-        {doneOn}
-        {daysLate !== null && daysLate > 0 && (
-          <>
-            {' '}
-            <span className="forecast-late">{t('lateShort', { n: daysLate })}</span>
-          </>
-        )}
-      </span>
-    </Tooltip>
+      {doneOn}
+      {daysLate !== null && daysLate > 0 && (
+        <>
+          {' '}
+          <span className="forecast-late">{t('lateShort', { n: daysLate })}</span>
+        </>
+      )}
+    </Tip>
   )
 }
 

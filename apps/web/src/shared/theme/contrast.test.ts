@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultColor, presetColors } from '../../shared/settings.ts'
+import { defaultColor, presetColors } from '../settings.ts'
 import { contrast, darkGround, lightGround, mixed, readableOn } from './contrast.ts'
 
 test('contrast by WCAG 2', () => {

@@ -1,5 +1,5 @@
 import { theme, type ThemeConfig } from 'antd'
-import { controlHeights, type Settings } from '../../shared/settings.ts'
+import { controlHeights, type Settings } from '../settings.ts'
 import { darkGround, lightGround, mixed, readableOn } from './contrast.ts'
 
 /** Words in these colours can be read on paper and on their own pale ground, by WCAG 2 AA. */

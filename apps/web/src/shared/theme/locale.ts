@@ -1,7 +1,7 @@
 import type { Language } from '@cloud-factory/contract/access'
 import type { Locale } from 'antd/es/locale'
 import { create } from 'zustand'
-import { useSettings } from '../../shared/settings.ts'
+import { useSettings } from '../settings.ts'
 
 const locales: Readonly<Record<Language, () => Promise<{ readonly default: Locale }>>> = {
   zh: () => import('antd/es/locale/zh_CN'),

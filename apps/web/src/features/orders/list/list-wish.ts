@@ -1,0 +1,12 @@
+import type { BulkAction } from '@cloud-factory/contract/order-bulk'
+
+export interface ShownColumn {
+  readonly key: string
+  readonly title: string
+}
+
+/** What a person wants to do with several orders. */
+export type ListWish =
+  | { readonly act: BulkAction }
+  /** `ids` null: all that match. */
+  | { readonly act: 'export'; readonly ids: readonly string[] | null; readonly shown: readonly ShownColumn[] }

@@ -1,0 +1,30 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyAnt } from '../theme/lazy-ant.tsx'
+
+const AntTip = lazyAnt(async () => (await import('./ant-tip.tsx')).AntTip)
+
+interface Props {
+  readonly title: ReactNode
+  readonly className?: string | undefined
+  /** Class of the tip itself. */
+  readonly tipClass?: string
+  readonly children: ReactNode
+}
+
+/** Something that explains itself when pointed at. A list has dozens: nothing of the tip exists before. */
+export function Tip({ title, className, tipClass = '', children }: Props) {
+  const [near, setNear] = useState(false)
+  const plain = (
+    <span className={className} onPointerEnter={() => setNear(true)} onPointerLeave={() => setNear(false)}>
+      {children}
+    </span>
+  )
+  if (!near) return plain
+  return (
+    <Suspense fallback={plain}>
+      <AntTip title={title} classNames={{ root: tipClass }} defaultOpen>
+        <span className={className}>{children}</span>
+      </AntTip>
+    </Suspense>
+  )
+}
