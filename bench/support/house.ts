@@ -48,6 +48,7 @@ export async function openHouse(engine: string, fill: (db: Database) => Promise<
   const db = await openDatabase({ url, dataDir, log })
   const config = readConfig({
     DATA_DIR: dataDir,
+    MQTT_PORT: '0',
     DEMO: '0',
     ADMIN_PASSWORD: password,
     NODE_ENV: 'production',

@@ -1,5 +1,4 @@
 import type { OrderRow } from '@cloud-factory/contract/orders'
-import type { InjectOptions } from 'fastify'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,7 +54,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function ask<T>(house: House, request: InjectOptions): Promise<T> {
+type Request = { readonly url: string; readonly method?: 'PATCH'; readonly payload?: object }
+
+async function ask<T>(house: House, request: Request): Promise<T> {
   const reply = await house.server.inject({ ...request, headers: { authorization: token } })
   if (reply.statusCode !== 200) throw new Error(`${reply.statusCode} ${reply.body}`)
   return reply.json<T>()
