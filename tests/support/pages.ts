@@ -46,6 +46,9 @@ const shellPaths = [
   '/equipment/labels',
   '/equipment/alarms',
   '/equipment/maintenance',
+  '/equipment/gateways',
+  '/equipment/gateways?part=inbox',
+  '/equipment/gateways?part=faults',
   '/baseInfo/edit',
   '/set/show',
   '/authority/users',
@@ -126,7 +129,7 @@ async function qualityPaths(house: House): Promise<readonly string[]> {
 async function equipmentPaths(house: House): Promise<readonly string[]> {
   const firstOf = await listed(house)
   const machine = await firstOf('/api/machines?class=gantry_saw&')
-  return ['overview', 'history'].map((part) => `/equipment/detail/${machine}?part=${part}`)
+  return ['overview', 'signals', 'history'].map((part) => `/equipment/detail/${machine}?part=${part}`)
 }
 
 /** The oldest lot of the demo factory: its receipt, where its heat went, and what it was judged by. */

@@ -37,6 +37,7 @@ import { projectsApi } from './projects.ts'
 import { qualityDocumentsApi } from './quality-documents.ts'
 import { qualityStatisticsApi } from './quality-statistics.ts'
 import { systemApi } from './system.ts'
+import { gatewaysApi } from './gateways.ts'
 import { telemetryApi } from './telemetry.ts'
 import { viewsApi } from './views.ts'
 import { weldersApi } from './welders.ts'
@@ -89,5 +90,6 @@ export const api = {
   ...machineProfilesApi,
   ...machinesApi,
   ...telemetryApi,
+  ...gatewaysApi,
 }
 export type Api = typeof api

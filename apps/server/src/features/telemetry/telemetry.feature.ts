@@ -1,5 +1,6 @@
 import './telemetry.tables.ts'
 import { connect } from 'mqtt'
+import type { BrokerState } from '@cloud-factory/contract/gateways'
 import type { Feature } from '../../app/feature.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -13,6 +14,7 @@ import { FrameWriter } from './frames/frame-writer.ts'
 import { KnownMachines } from './frames/known-machines.ts'
 import { Partitions } from './frames/partitions.ts'
 import type { FrameSink } from './frames.port.ts'
+import { gatewayRoutes } from './gateways/gateways.routes.ts'
 import { GatewayDoor } from './gateways/gateway-door.ts'
 import { FaultLog } from './inbox/fault-log.ts'
 import { Ingest, type Incoming, type Written } from './ingest.ts'
@@ -84,6 +86,23 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
         })
   const door = new GatewayDoor({ db, clock, log, plantId, cut: (code) => mqtt.disconnect(code) })
 
+  const changed = async (): Promise<void> => {
+    await Promise.all([door.refresh(), machines.refresh()])
+  }
+  const broker = (): BrokerState => {
+    const { messages, values, duplicates } = ingest.counts
+    return {
+      kind: config.mqttUrl === null ? 'embedded' : 'outer',
+      port: mqtt.port() ?? (config.mqttUrl === null ? config.mqttPort : null),
+      connected: mqtt.isConnected(),
+      messages,
+      values,
+      duplicates,
+      faults: faults.total,
+      waiting: writer.queue.waiting,
+    }
+  }
+
   metrics.gauge('telemetry_waiting_frames', 'Frames that wait to be written.', () => writer.queue.waiting)
   metrics.gauge('telemetry_values', 'Values taken since the start.', () => ingest.counts.values)
   metrics.gauge('telemetry_faults', 'Messages and parts not taken since the start.', () => faults.total)
@@ -94,7 +113,10 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
     name: 'telemetry',
     ingest,
     mqtt,
-    routes: [telemetryRoutes({ db, clock, machines: port, known: machines })],
+    routes: [
+      telemetryRoutes({ db, clock, machines: port, known: machines }),
+      gatewayRoutes({ db, broker, changed }),
+    ],
     async start() {
       await partitions.ahead(now())
       await machines.start()

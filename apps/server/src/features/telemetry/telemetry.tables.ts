@@ -1,5 +1,5 @@
 import type { FaultReason, InboxStatus } from '@cloud-factory/contract/telemetry-words'
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Instant, Json } from '../../platform/db/tables.ts'
 
 declare module '../../platform/db/tables.ts' {
@@ -28,10 +28,10 @@ interface GatewayTable extends Signed {
   secret_hash: string
   secret_at: Instant
   active: boolean
-  last_seen_at: Date | null
-  last_address: string
-  messages: number
-  denied: number
+  last_seen_at: Generated<Date | null>
+  last_address: Generated<string>
+  messages: Generated<number>
+  denied: Generated<number>
 }
 
 interface AdapterTable extends Signed {

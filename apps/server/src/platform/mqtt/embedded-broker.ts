@@ -165,6 +165,7 @@ export function embeddedBroker({ host, port, log, receive, admit, denied }: Embe
       )
     },
     isConnected: () => server?.listening === true,
+    port: () => listeningAt(server),
     disconnect(sender) {
       for (const client of clients.keys()) if (known.get(client)?.name === sender) client.close()
     },
@@ -172,8 +173,7 @@ export function embeddedBroker({ host, port, log, receive, admit, denied }: Embe
       const username = `guest-${randomBytes(6).toString('hex')}`
       const password = randomBytes(24).toString('base64url')
       guests.set(username, { password: Buffer.from(password), topics })
-      const address = server?.address()
-      const at = typeof address === 'object' && address !== null ? address.port : port
+      const at = listeningAt(server) ?? port
       const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
       return { url: `mqtt://${name.includes(':') ? `[${name}]` : name}:${at}`, username, password }
     },
@@ -198,6 +198,11 @@ function mayHear(who: Known | undefined, filter: string): boolean {
   return (
     !words[1]?.match(/[+#]/) && who.topics.some((topic) => covers(topic, filter.replace(/\/[+#]$/, '/x')))
   )
+}
+
+function listeningAt(server: Server | null): number | null {
+  const address = server?.address()
+  return typeof address === 'object' && address !== null ? address.port : null
 }
 
 const addressOf = (client: Client): string => (client.conn as Socket).remoteAddress ?? ''

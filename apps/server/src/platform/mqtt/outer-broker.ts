@@ -89,6 +89,7 @@ export function outerBroker({
       if (client?.connected === true) client.publish(topic, payload, { qos, retain }, () => undefined)
     },
     isConnected: () => client?.connected === true,
+    port: () => null,
     disconnect: () => undefined,
     guest: () => ({ url }),
     close: async () => {

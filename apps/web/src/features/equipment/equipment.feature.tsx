@@ -1,5 +1,6 @@
 import { AppstoreOutlined } from '@ant-design/icons'
 import { lazyPlainPage, type PageRoute } from '../../app/page-route.ts'
+import { gatewayRoutes } from './gateways/gateways.route.ts'
 import { machineRoutes } from './machines/machines.route.ts'
 
 const later = lazyPlainPage(async () => (await import('../../app/not-installed.page.tsx')).NotInstalledPage)
@@ -21,6 +22,7 @@ export const equipmentRoutes: readonly PageRoute[] = [
         titleKey: 'equipmentMaintenance',
         page: later,
       },
+      ...gatewayRoutes,
     ],
   },
 ]

@@ -21,7 +21,9 @@ import './machines.css'
 const MachineForm = lazyPart(async () => (await import('./machine-form.tsx')).MachineForm)
 const MachineDialog = lazyPart(async () => (await import('./machine-dialog.tsx')).MachineDialog)
 
-const parts = ['overview', 'history'] as const
+const SignalsPart = lazyPart(async () => (await import('../signals/signals-part.tsx')).SignalsPart)
+
+const parts = ['overview', 'signals', 'history'] as const
 type Part = (typeof parts)[number]
 
 /** One machine: what it is, what it does, and who changed what. */
@@ -97,6 +99,8 @@ function partOf(part: Part, machine: MachineRow): ReactNode {
   switch (part) {
     case 'overview':
       return <MachineOverview machine={machine} />
+    case 'signals':
+      return <SignalsPart machineId={machine.id} />
     case 'history':
       return <MachineHistory machineId={machine.id} />
   }

@@ -1,0 +1,86 @@
+import '../telemetry.tables.ts'
+import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { GatewayRow, gatewaysApi } from '@cloud-factory/contract/gateways'
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+
+type ListApi = (typeof gatewaysApi)['GET /api/gateways']
+
+interface GatewayRead {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly topics: string[]
+  readonly active: boolean
+  readonly last_seen_at: Date | null
+  readonly last_address: string
+  readonly messages: number
+  readonly denied: number
+  readonly secret_at: Date
+  readonly updated_at: Date
+  readonly updated_by_name: string
+  readonly version: number
+}
+
+/** Who may change how machines reach the server. */
+export const mayWire = ({ tags }: Actor): true | 'permission.denied' =>
+  tags.includes('equipment.edit') || 'permission.denied'
+
+const gatewayView = (row: GatewayRead, actor: Actor): GatewayRow => ({
+  id: String(row.id),
+  code: row.code,
+  name: row.name,
+  topics: row.topics,
+  active: row.active,
+  lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+  lastAddress: row.last_address,
+  messages: row.messages,
+  denied: row.denied,
+  secretAt: row.secret_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  updatedBy: row.updated_by_name,
+  version: row.version,
+  can: { edit: mayWire(actor) },
+})
+
+const columns = sql`id, code, name, topics, active, last_seen_at, last_address, messages, denied, secret_at,
+  updated_at, updated_by_name, version`
+const sorts = {
+  code: sql`code`,
+  '-code': sql`code desc`,
+  lastSeenAt: sql`last_seen_at nulls first, code`,
+  '-lastSeenAt': sql`last_seen_at desc nulls last, code`,
+}
+
+/** One page of gateways, by code unless sorted otherwise. A factory has a few dozen. */
+export async function listGateways(
+  reads: Reads,
+  actor: Actor,
+  query: QueryOf<ListApi>,
+): Promise<ReplyOf<ListApi>> {
+  const where = allOf([
+    sql`plant_id = ${actor.plantId}`,
+    sql`strpos(lower(code || ' ' || name || ' ' || array_to_string(topics, ' ')), lower(${query.q ?? ''})) > 0`,
+  ])
+  const [rows, counted] = await Promise.all([
+    readRows(
+      reads,
+      sql<GatewayRead>`select ${columns} from gateways where ${where}
+        order by ${sorts[query.sort ?? 'code']} ${limitOf(query)}`,
+    ),
+    readRows(reads, countOf(sql`gateways`, where)),
+  ])
+  return { items: rows.map((row) => gatewayView(row, actor)), total: counted[0]?.total ?? 0 }
+}
+
+/** Refuses with `not_found` when the plant has no such gateway. */
+export async function oneGateway(reads: Reads, actor: Actor, id: string): Promise<GatewayRow> {
+  const [row] = await readRows(
+    reads,
+    sql<GatewayRead>`select ${columns} from gateways where plant_id = ${actor.plantId} and id = ${Number(id)}`,
+  )
+  return row === undefined ? refuse('not_found') : gatewayView(row, actor)
+}

@@ -1,0 +1,50 @@
+import { type BrokerState, gatewaysApi } from '@cloud-factory/contract/gateways'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Database, Write } from '../../../platform/db/handles.ts'
+import { type Routes, routes } from '../../../platform/http/routes.ts'
+import { adoptDevice, ignoreDevice, releaseDevice } from '../inbox/decide-device.ts'
+import { faultsOf, listInbox, oneStranger } from '../inbox/inbox.reads.ts'
+import { listGateways, oneGateway } from './gateways.reads.ts'
+import { createGateway, renewSecret, updateGateway } from './save-gateway.ts'
+
+interface GatewayDeps {
+  readonly db: Database
+  readonly broker: () => BrokerState
+  /** Called after who may come in, or which device is which, has changed. */
+  readonly changed: () => Promise<void>
+}
+
+export const gatewayRoutes = ({ db, broker, changed }: GatewayDeps): Routes => {
+  const decided = async (actor: Actor, id: string, deed: (write: Write) => Promise<void>) => {
+    await db.tx(deed)
+    await changed()
+    return oneStranger(db.reads, actor, id)
+  }
+  return routes(gatewaysApi, {
+    'GET /api/gateways': ({ actor, query }) => listGateways(db.reads, actor, query),
+    'POST /api/gateways': async ({ actor, body }) => {
+      const { id, secret } = await db.tx((write) => createGateway(write, actor, body))
+      await changed()
+      return { gateway: await oneGateway(db.reads, actor, id), secret }
+    },
+    'PATCH /api/gateways/:id': async ({ actor, params, body }) => {
+      await db.tx((write) => updateGateway(write, actor, { ...params, ...body }))
+      await changed()
+      return oneGateway(db.reads, actor, params.id)
+    },
+    'POST /api/gateways/:id/secret': async ({ actor, params, body }) => {
+      const secret = await db.tx((write) => renewSecret(write, actor, { ...params, ...body }))
+      await changed()
+      return { gateway: await oneGateway(db.reads, actor, params.id), secret }
+    },
+    'GET /api/telemetry/inbox': ({ actor, query }) => listInbox(db.reads, actor, query),
+    'POST /api/telemetry/inbox/:id/adopt': ({ actor, params, body }) =>
+      decided(actor, params.id, (write) => adoptDevice(write, actor, { ...params, ...body })),
+    'POST /api/telemetry/inbox/:id/ignore': ({ actor, params, body }) =>
+      decided(actor, params.id, (write) => ignoreDevice(write, actor, { ...params, ...body })),
+    'POST /api/telemetry/inbox/:id/release': ({ actor, params, body }) =>
+      decided(actor, params.id, (write) => releaseDevice(write, actor, { ...params, ...body })),
+    'GET /api/telemetry/faults': ({ actor }) => faultsOf(db.reads, actor.plantId),
+    'GET /api/telemetry/broker': async () => broker(),
+  })
+}

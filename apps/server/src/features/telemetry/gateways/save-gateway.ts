@@ -1,0 +1,89 @@
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import type { GatewayRow, gatewaysApi } from '@cloud-factory/contract/gateways'
+import { differences } from '../../../platform/audit/differences.ts'
+import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import { newToken, tokenHash } from '../../../platform/auth/token.ts'
+import { asReads, type Write } from '../../../platform/db/handles.ts'
+import { refusingBroken } from '../../../platform/db/refusing-broken.ts'
+import { insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { filterFault } from '../../../platform/mqtt/topic-filter.rules.ts'
+import { oneGateway } from './gateways.reads.ts'
+
+type Input = BodyOf<(typeof gatewaysApi)['POST /api/gateways']>
+interface Held {
+  readonly id: string
+  readonly version: number
+}
+
+const gateway = { subjectKind: 'gateway', event: 'telemetry.gateway_changed' } as const
+
+/** Returns the new gateway's id and the secret that nobody can read again. */
+export async function createGateway(
+  write: Write,
+  actor: Actor,
+  input: Input,
+): Promise<{ readonly id: string; readonly secret: string }> {
+  refuseWrong(input)
+  const secret = newToken()
+  const id = await refusingBroken({ name: 'code', value: input.code }, () =>
+    insertRow(write, actor, 'gateways', { ...input, secret_hash: tokenHash(secret) }),
+  )
+  await recordDeed(write, actor, {
+    ...gateway,
+    action: 'gateways.create',
+    id: String(id),
+    name: input.code,
+    after: input,
+  })
+  return { id: String(id), secret }
+}
+
+/** Changes a gateway; nothing is written when nothing differs. */
+export async function updateGateway(
+  write: Write,
+  actor: Actor,
+  { id, version, ...input }: Held & Input,
+): Promise<void> {
+  refuseWrong(input)
+  const current = await held(write, actor, { id, version })
+  const changes = differences(current, input)
+  if (changes === null) return
+  await refusingBroken({ name: 'code', value: input.code }, () =>
+    saveRow(write, actor, 'gateways', Number(id), input),
+  )
+  await recordDeed(write, actor, {
+    ...gateway,
+    action: 'gateways.update',
+    id,
+    name: input.code,
+    ...changes,
+  })
+}
+
+/** Gives it a new secret; the old one opens nothing any more. */
+export async function renewSecret(write: Write, actor: Actor, { id, version }: Held): Promise<string> {
+  const { code } = await held(write, actor, { id, version })
+  const secret = newToken()
+  await saveRow(write, actor, 'gateways', Number(id), {
+    secret_hash: tokenHash(secret),
+    secret_at: new Date(),
+  })
+  await recordDeed(write, actor, { ...gateway, action: 'gateways.renew_secret', id, name: code })
+  return secret
+}
+
+async function held(write: Write, actor: Actor, { id, version }: Held): Promise<GatewayRow> {
+  await rowForUpdate(write, 'gateways', actor.plantId, id)
+  const current = await oneGateway(asReads(write), actor, id)
+  return current.version === version ? current : refuse('version.conflict', { current })
+}
+
+function refuseWrong({ topics }: Input): void {
+  const errors = topics.flatMap((topic, place) => {
+    const fault = filterFault(topic)
+    return fault === null ? [] : [{ path: `body.topics.${place}`, reason: `topic.${fault}` }]
+  })
+  if (errors.length > 0) refuse('request.invalid', { errors })
+}

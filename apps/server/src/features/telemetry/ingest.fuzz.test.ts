@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { testClock } from '../../../test/clock.ts'
+import { createLog } from '../../platform/log/log.ts'
+import type { QueuedFrame } from './frames/batch.types.ts'
+import type { FrameWriter } from './frames/frame-writer.ts'
+import type { KnownMachines } from './frames/known-machines.ts'
+import { Sender } from './frames/sender.ts'
+import { WriteQueue } from './frames/write-queue.ts'
+import type { FaultLog } from './inbox/fault-log.ts'
+import { Ingest } from './ingest.ts'
+import { welderSignals } from './telemetry.fixtures.ts'
+
+// 20 000 messages made of bytes, of JSON and of mutated good ones: none throws, each is taken or counted.
+
+const kinds = ['birth', 'status', 'telemetry', 'history', 'event']
+const good = [
+  '{"v":1,"boot":"b","seq":12,"ts":1774008000000,"m":{"st":3,"cur":612.5,"volt":31.2},"q":{"volt":0}}',
+  '{"v":1,"boot":"b","frames":[{"seq":1,"ts":1774008000000,"m":{"st":1}},{"seq":2,"ts":1774007000000,"m":{"cur":1}}]}',
+  '{"online":true,"boot":"b","ts":1774008000000}',
+  '{"v":1,"boot":"b","ts":1774008000000,"profile":"test-welder@1","fw":"2.1"}',
+  '{"id":"u-1","ts":1774008000000,"type":"job.start","data":{"job":"GL-1"}}',
+]
+
+/** Some bytes of a good message changed, cut out or doubled. */
+const mutated = fc
+  .tuple(
+    fc.constantFrom(...good),
+    fc.array(fc.tuple(fc.nat(120), fc.constantFrom('set', 'cut', 'double'), fc.nat(255)), { maxLength: 6 }),
+  )
+  .map(([text, changes]) => {
+    let bytes = Buffer.from(text)
+    for (const [place, deed, byte] of changes) {
+      const at = place % Math.max(1, bytes.length)
+      if (deed === 'set' && bytes.length > 0) bytes[at] = byte
+      if (deed === 'cut') bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1 + (byte % 20))])
+      if (deed === 'double') bytes = Buffer.concat([bytes.subarray(0, at), bytes])
+    }
+    return bytes
+  })
+const nasty = fc.constantFrom(
+  '{"m":{"cur":1e308,"volt":-1e308}}',
+  '{"m":{"cur":1e999}}',
+  '{"m":{"__proto__":1,"constructor":2,"toString":3}}',
+  '{"ts":1e308,"m":{"cur":1}}',
+  '{"ts":9007199254740993,"m":{"cur":1}}',
+  '{"ts":1,"m":{"cur":1}}',
+  '{"ts":-5,"m":{"cur":1}}',
+  '{"seq":9007199254740991,"boot":"b","m":{"cur":1}}',
+  '{"frames":[{"ts":1e308,"m":{"cur":1}},{"ts":0.001,"m":{"cur":1}}]}',
+  `{"data":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)},"id":"1","type":"alarm"}`,
+  '[]',
+  'null',
+  '""',
+  '',
+)
+const payload = fc.oneof(
+  { weight: 2, arbitrary: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)) },
+  { weight: 2, arbitrary: fc.json().map((text) => Buffer.from(text)) },
+  { weight: 5, arbitrary: mutated },
+  { weight: 1, arbitrary: nasty.map((text) => Buffer.from(text)) },
+)
+const topic = fc.oneof(
+  { weight: 9, arbitrary: fc.constantFrom(...kinds).map((kind) => `sf/v1/main/weld/W1/${kind}`) },
+  { weight: 1, arbitrary: fc.string({ maxLength: 40 }) },
+)
+
+function made() {
+  const clock = testClock('2026-03-20T12:00:00Z')
+  const machine = { id: 1, plantId: 1, code: 'W1', name: 'W1', site: 'main', line: 'weld' }
+  const profile = { profileId: 1, profileCode: 'test-welder', profileVersion: 1, rateMs: 1000 }
+  const sender = new Sender({ ...machine, ...profile, source: 'real', signals: welderSignals })
+  const queue = new WriteQueue(() => undefined)
+  const counted = { faults: 0 }
+  const machines = { find: (key: string) => (key === 'main/weld/W1' ? sender : null), isIgnored: () => false }
+  const faults = {
+    count: (_origin: string, _reason: string, _topic: string, _payload: Buffer | null, times = 1) => {
+      counted.faults += times
+    },
+    stranger: () => {
+      counted.faults += 1
+    },
+  }
+  const ingest = new Ingest({
+    clock,
+    log: createLog('silent'),
+    machines: machines as unknown as KnownMachines,
+    writer: { queue } as unknown as FrameWriter,
+    faults: faults as unknown as FaultLog,
+  })
+  return { ingest, queue, counted, clock }
+}
+
+test('20 000 messages: none throws, all values taken are finite, in their slots and of a believable time', () => {
+  const { ingest, queue, counted, clock } = made()
+  const now = clock.now().getTime()
+  let taken = 0
+  const check = (frame: QueuedFrame) => {
+    taken += 1
+    expect(frame.values).toHaveLength(4)
+    for (const value of frame.values) expect(value === null || Number.isFinite(value)).toBe(true)
+    expect(Number.isInteger(frame.at)).toBe(true)
+    expect(frame.at).toBeLessThanOrEqual(now + 10_000)
+    expect(frame.at).toBeGreaterThan(now - 14 * 86_400_000)
+  }
+  fc.assert(
+    fc.property(topic, payload, fc.boolean(), (name, bytes, isLoose) => {
+      const before = counted.faults + ingest.counts.messages
+      const written = ingest.native({ topic: name, payload: bytes, isLoose })
+      const batch = queue.take()
+      for (const frame of batch.frames) check(frame)
+      const isHeard = batch.links.length > 0 || batch.events.length > 0 || written !== null
+      // Nothing goes by unseen: it is a frame, a link, an event, or it is counted as not taken.
+      expect(isHeard || counted.faults + ingest.counts.messages > before).toBe(true)
+    }),
+    { numRuns: 20_000, seed: 5 },
+  )
+  expect(taken).toBeGreaterThan(200)
+  expect(counted.faults).toBeGreaterThan(2000)
+}, 120_000)

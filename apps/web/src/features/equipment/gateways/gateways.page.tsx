@@ -1,0 +1,62 @@
+import type { BrokerState } from '@cloud-factory/contract/gateways'
+import { useQuery } from '@tanstack/react-query'
+import { Alert } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { thousands } from '../../../shared/format/numbers.ts'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
+import { FaultsPart } from './faults-part.tsx'
+import { brokerQuery } from './gateways.queries.ts'
+import { GatewaysTable } from './gateways-table.tsx'
+import { InboxTable } from './inbox-table.tsx'
+import './gateways.css'
+
+const parts = ['gateways', 'inbox', 'faults'] as const
+
+/** How machines reach the server. */
+export function GatewaysPage() {
+  const { t } = useTranslation('gateways')
+  const [search, setSearch] = useSearchParams()
+  const { data: broker } = useQuery(brokerQuery)
+  const part = parts.find((word) => word === search.get('part')) ?? 'gateways'
+  return (
+    <div className="page is-filling">
+      <PageHeader
+        title={t('shell:route.gateways')}
+        note={broker?.connected === true ? <BrokerLine broker={broker} /> : ' '}
+      />
+      {broker?.connected === false && (
+        <Alert
+          type="error"
+          showIcon
+          title={t(broker.kind === 'embedded' ? 'notListening' : 'notConnected', { port: broker.port })}
+        />
+      )}
+      <PartTabs
+        label={t('shell:route.gateways')}
+        parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
+        shown={part}
+        onShow={(to) => setSearch(to === 'gateways' ? {} : { part: to }, { replace: true })}
+      >
+        {part === 'gateways' && <GatewaysTable />}
+        {part === 'inbox' && <InboxTable />}
+        {part === 'faults' && <FaultsPart />}
+      </PartTabs>
+    </div>
+  )
+}
+
+/** Where gateways connect to, and what came since the server started. */
+function BrokerLine({ broker }: { readonly broker: BrokerState }) {
+  const { t } = useTranslation('gateways')
+  const { kind, port, messages, values, faults, waiting } = broker
+  const address = kind === 'embedded' ? `mqtt://${globalThis.location.hostname}:${port}` : t('outer')
+  const figures = { messages: thousands(messages), values: thousands(values), faults: thousands(faults) }
+  return (
+    <>
+      {t('broker', { address, ...figures })}
+      {waiting > 0 && ` · ${t('waiting', { frames: thousands(waiting) })}`}
+    </>
+  )
+}

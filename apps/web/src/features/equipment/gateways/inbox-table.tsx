@@ -1,0 +1,150 @@
+import type { InboxRow } from '@cloud-factory/contract/gateways'
+import { inboxStatuses } from '@cloud-factory/contract/telemetry-words'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { api } from '../../../shared/api.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { count } from '../../../shared/format/numbers.ts'
+import type { Column } from '../../../shared/list/column.ts'
+import { DataTable } from '../../../shared/list/data-table.tsx'
+import { SelectFilter } from '../../../shared/list/select-filter.tsx'
+import { useListState } from '../../../shared/list/use-list-state.ts'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { StatusTag } from '../../../shared/ui/status-tag.tsx'
+import { AdoptForm } from './adopt-form.tsx'
+import { inboxQuery, useGatewaysChanged } from './gateways.queries.ts'
+
+const filterNames = ['status'] as const
+const tones = { new: 'warn', ignored: 'neutral', adopted: 'good' } as const
+
+type Asked = { readonly deed: 'adopt' | 'ignore' | 'release'; readonly row: InboxRow }
+
+/** Devices that send and are no machine: whose are they? */
+export function InboxTable() {
+  const { t } = useTranslation('gateways')
+  const instant = useInstant()
+  const list = useListState('GET /api/telemetry/inbox', filterNames)
+  const query = useQuery(inboxQuery(list.query))
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const columns = useMemo(() => inboxColumns(t, instant), [t, instant])
+  return (
+    <>
+      <DataTable<InboxRow>
+        name="device-inbox"
+        label={t('part.inbox')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('searchDevice')}
+        empty={<p>{t('inboxEmpty')}</p>}
+        filters={
+          <SelectFilter
+            list={list}
+            name="status"
+            many
+            label={t('field.state')}
+            options={inboxStatuses.map((value) => ({ value, label: t(`inbox.${value}`) }))}
+          />
+        }
+        rowActions={{
+          width: 170,
+          render: (row) => <Deeds row={row} onAsk={(deed) => setAsked({ deed, row })} />,
+        }}
+      />
+      {asked?.deed === 'adopt' && <AdoptForm row={asked.row} onClose={close} />}
+      {asked !== null && asked.deed !== 'adopt' && <Decide asked={asked} deed={asked.deed} onClose={close} />}
+    </>
+  )
+}
+
+function Deeds({ row, onAsk }: { readonly row: InboxRow; readonly onAsk: (deed: Asked['deed']) => void }) {
+  const { t } = useTranslation('gateways')
+  const deeds = row.status === 'new' ? (['adopt', 'ignore'] as const) : (['release'] as const)
+  return (
+    <span className="row-actions">
+      {deeds.map((deed) => (
+        <ReasonButton key={deed} type="link" size="small" may={row.can.decide} onClick={() => onAsk(deed)}>
+          {t(`deed.${deed}`)}
+        </ReasonButton>
+      ))}
+    </span>
+  )
+}
+
+interface DecideProps {
+  readonly asked: Asked
+  readonly deed: 'ignore' | 'release'
+  readonly onClose: () => void
+}
+
+function Decide({ asked: { row }, deed, onClose }: DecideProps) {
+  const { t } = useTranslation('gateways')
+  const changed = useGatewaysChanged()
+  const request = { params: { id: row.id }, body: { version: row.version } }
+  return (
+    <ActionDialog
+      title={t(`${deed}Title`, { device: row.deviceKey })}
+      deed={t(`deed.${deed}`)}
+      act={() =>
+        (deed === 'ignore'
+          ? api('POST /api/telemetry/inbox/:id/ignore', request)
+          : api('POST /api/telemetry/inbox/:id/release', request)
+        ).finally(() => void changed())
+      }
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t(`${deed}Text`)}
+    </ActionDialog>
+  )
+}
+
+const inboxColumns = (
+  t: TFunction<'gateways'>,
+  instant: (at: string, pattern?: string) => string,
+): readonly Column<InboxRow>[] => [
+  { key: 'device', title: t('field.device'), width: 220, pinned: true, render: ({ deviceKey }) => deviceKey },
+  {
+    key: 'status',
+    title: t('field.state'),
+    width: 190,
+    render: ({ status, machine }) => (
+      <>
+        <StatusTag tone={tones[status]} text={t(`inbox.${status}`)} />
+        {machine !== null && <Link to={`/equipment/detail/${machine.id}`}>{machine.code}</Link>}
+      </>
+    ),
+  },
+  {
+    key: 'messages',
+    title: t('field.messages'),
+    width: 100,
+    align: 'right',
+    render: ({ messages }) => count(messages),
+  },
+  {
+    key: 'lastAt',
+    title: t('field.lastAt'),
+    width: 185,
+    sort: 'lastAt',
+    render: ({ lastAt }) => instant(lastAt),
+  },
+  {
+    key: 'firstAt',
+    title: t('field.firstAt'),
+    width: 185,
+    extra: true,
+    render: ({ firstAt }) => instant(firstAt),
+  },
+  {
+    key: 'sample',
+    title: t('field.sample'),
+    width: 320,
+    render: ({ sample }) => <code title={sample}>{sample.slice(0, 120)}</code>,
+  },
+]

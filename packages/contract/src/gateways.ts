@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { endpoints, id, idParam, instant, listOf, listQuery, may, queryWords, version } from './endpoint.ts'
+import { faultReasons, inboxStatuses } from './telemetry-words.ts'
+import { text } from './words.ts'
+
+/** The name a gateway signs in with. */
+const gatewayCode = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/)
+const gatewayInput = {
+  code: gatewayCode,
+  name: text(60),
+  /** Filters of the topics it may publish to, each naming its first level: `sf/v1/main/weld/#`. */
+  topics: z.array(z.string().trim().min(1).max(200)).min(1).max(20),
+  active: z.boolean(),
+}
+export const gatewayRow = z.object({
+  id,
+  ...gatewayInput,
+  lastSeenAt: instant.nullable(),
+  lastAddress: z.string(),
+  messages: z.int(),
+  /** Sign-ins with a wrong secret, and messages where it may not publish. */
+  denied: z.int(),
+  secretAt: instant,
+  updatedAt: instant,
+  updatedBy: z.string(),
+  version,
+  can: z.object({ edit: may }),
+})
+export type GatewayRow = z.output<typeof gatewayRow>
+
+/** Shown once: the server keeps only its hash. */
+const withSecret = z.object({ gateway: gatewayRow, secret: z.string() })
+
+export const inboxRow = z.object({
+  id,
+  /** `site/line/device` of a native topic. */
+  deviceKey: z.string(),
+  status: z.enum(inboxStatuses),
+  machine: z.object({ id, code: z.string() }).nullable(),
+  messages: z.int(),
+  firstAt: instant,
+  lastAt: instant,
+  topic: z.string(),
+  sample: z.string(),
+  version,
+  can: z.object({ decide: may }),
+})
+export type InboxRow = z.output<typeof inboxRow>
+
+export const faultReport = z.object({
+  /** By whom and why, the most recent first, 200 at most. */
+  faults: z.array(
+    z.object({ origin: z.string(), reason: z.enum(faultReasons), count: z.int(), lastAt: instant }),
+  ),
+  /** The last of them, 100 at most, each cut at 2 kB. */
+  samples: z.array(
+    z.object({
+      id,
+      at: instant,
+      origin: z.string(),
+      reason: z.enum(faultReasons),
+      topic: z.string(),
+      sample: z.string(),
+    }),
+  ),
+  /** Machines whose clock is off by two seconds or more. */
+  clocks: z.array(z.object({ machineId: id, code: z.string(), offsetMs: z.int(), heardAt: instant })),
+})
+export type FaultReport = z.output<typeof faultReport>
+
+export const brokerState = z.object({
+  /** `embedded`: in this process. `outer`: the factory's own, which keeps its own credentials. */
+  kind: z.enum(['embedded', 'outer']),
+  /** Port of the embedded broker. */
+  port: z.int().nullable(),
+  connected: z.boolean(),
+  /** Since this process started. */
+  messages: z.int(),
+  values: z.int(),
+  duplicates: z.int(),
+  faults: z.int(),
+  waiting: z.int(),
+})
+export type BrokerState = z.output<typeof brokerState>
+
+export const gatewaysApi = endpoints({
+  'GET /api/gateways': {
+    permission: 'equipment.view',
+    summary: 'Gateways that may publish.',
+    query: listQuery(['code', 'lastSeenAt']),
+    reply: listOf(gatewayRow),
+  },
+  'POST /api/gateways': {
+    permission: 'equipment.edit',
+    summary: 'Adds a gateway; the reply tells its secret, this once.',
+    body: z.strictObject(gatewayInput),
+    status: 201,
+    tellsSecret: true,
+    reply: withSecret,
+    errors: ['duplicate'],
+  },
+  'PATCH /api/gateways/:id': {
+    permission: 'equipment.edit',
+    summary: 'Changes a gateway. One that is not active any more is cut off.',
+    params: idParam,
+    body: z.strictObject({ version, ...gatewayInput }),
+    reply: gatewayRow,
+    errors: ['not_found', 'duplicate', 'version.conflict'],
+  },
+  'POST /api/gateways/:id/secret': {
+    permission: 'equipment.edit',
+    summary: 'Gives a gateway a new secret, told this once; the old one is worth nothing from now on.',
+    params: idParam,
+    body: z.strictObject({ version }),
+    tellsSecret: true,
+    reply: withSecret,
+    errors: ['not_found', 'version.conflict'],
+  },
+  'GET /api/telemetry/inbox': {
+    permission: 'equipment.view',
+    summary: 'Devices that send and are no machine.',
+    query: listQuery(['lastAt']).extend({ status: queryWords(inboxStatuses).optional() }),
+    reply: listOf(inboxRow),
+  },
+  'POST /api/telemetry/inbox/:id/adopt': {
+    permission: 'equipment.edit',
+    summary: 'Says which machine a device is; what it sends from now on is that machine’s.',
+    params: idParam,
+    body: z.strictObject({ version, machineId: id }),
+    reply: inboxRow,
+    errors: ['not_found', 'version.conflict'],
+  },
+  'POST /api/telemetry/inbox/:id/ignore': {
+    permission: 'equipment.edit',
+    summary: 'Puts a device aside: nothing more is counted of it.',
+    params: idParam,
+    body: z.strictObject({ version }),
+    reply: inboxRow,
+    errors: ['not_found', 'version.conflict'],
+  },
+  'POST /api/telemetry/inbox/:id/release': {
+    permission: 'equipment.edit',
+    summary: 'Takes back what was decided on a device.',
+    params: idParam,
+    body: z.strictObject({ version }),
+    reply: inboxRow,
+    errors: ['not_found', 'version.conflict'],
+  },
+  'GET /api/telemetry/faults': {
+    permission: 'equipment.view',
+    summary: 'What could not be taken, with samples, and clocks that are off.',
+    reply: faultReport,
+  },
+  'GET /api/telemetry/broker': {
+    permission: 'equipment.view',
+    summary: 'How machines reach this server, and what came since it started.',
+    reply: brokerState,
+  },
+})
