@@ -22,6 +22,7 @@ import {
   releasedOrder,
   report,
   reportInput,
+  workOfBeam,
 } from '../../apps/server/src/features/orders/production/work.fixtures.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
@@ -237,7 +238,7 @@ describe.skipIf(server === null).each([1, 2, 3])('round %i', () => {
       .execute()
     const undo = () => db.tx((write) => undoReport(write, chief, String(rows[0]?.id), '报错了', now))
     expect((await race([undo(), undo()])).toSorted()).toEqual(['done', 'work.undone'])
-    for (const code of ['Ground', 'DimInspected', 'WeldNDTComp', 'SandBlasted', 'PaintComp']) {
+    for (const code of workOfBeam) {
       await report(db, foreman, reportInput(processes[code] ?? '', pieces, { withEarlier: true }))
     }
     const packed = { pieceIds: pieces.map(Number), kind: 'pack', at: now, source: 'package' } as const

@@ -41,6 +41,7 @@ export async function openBrowser(): Promise<Browser> {
 export const screens = {
   desk: { width: 1920, height: 1080 },
   laptop: { width: 1366, height: 768 },
+  tablet: { width: 1024, height: 768 },
   phone: { width: 390, height: 844 },
 } as const
 
@@ -68,7 +69,7 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
   const context = await browser.newContext({
     viewport: screens[screen],
     baseURL: url,
-    hasTouch: screen === 'phone',
+    hasTouch: screen === 'phone' || screen === 'tablet',
     bypassCSP,
     storageState: keptState(url, options),
   })

@@ -30,6 +30,10 @@ export const inspectionReasons = [
   'inspection.piece_gone',
   'inspection.open_already',
   'inspection.corrected_already',
+  'inspection.nothing_left',
+  'inspection.item_not_offered',
+  'inspection.item_not_added',
+  'inspection.item_read',
   'reading.no_such_point',
   'instrument.unknown',
   'instrument.inactive',
@@ -95,6 +99,8 @@ const formItem = z.object({
   tool: z.string(),
   points: z.int(),
   clause: z.string(),
+  /** Optional in the standard, and added to this form by the inspector. */
+  added: z.boolean(),
 })
 export type FormItem = z.output<typeof formItem>
 
@@ -104,6 +110,17 @@ const itemVerdict = z.object({
   inside: z.int(),
   beyond: z.int(),
   reason: z.enum(lotReasons).nullable(),
+})
+
+/** An item of the standard that judges only some members: the inspector adds it to the form of those. */
+export const optionalItem = z.object({
+  id,
+  names,
+  class: z.enum(itemClasses),
+  measures: z.enum(itemMeasures),
+  tool: z.string(),
+  points: z.int(),
+  clause: z.string(),
 })
 
 const link = z.object({ id, no: z.string() })
@@ -146,6 +163,7 @@ export const inspectionForm = inspectionRow.extend({
   can: z.object({
     read: may,
     sizes: may,
+    items: may,
     submit: may,
     return: may,
     judge: may,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints, id, idParam, listOf, listQuery, queryWords, version } from './endpoint.ts'
 import { gatePlansApi } from './gate-plans.ts'
-import { inspectionForm, reading, readingOutcome, sizes } from './inspection-forms.ts'
+import { inspectionForm, optionalItem, reading, readingOutcome, sizes } from './inspection-forms.ts'
 import { names } from './processes.ts'
 import { inspectedShapes, inspectionStages, inspectionStatuses, inspectionVerdicts } from './quality-words.ts'
 import { inspectionRow } from './inspection-rows.ts'
@@ -115,6 +115,28 @@ export const inspectionsApi = endpoints({
     }),
     reply: inspectionForm,
     errors: refusals,
+  },
+  'GET /api/inspections/:id/optional-items': {
+    ...view,
+    summary: 'Items of its standard that judge only some members and are not in its form.',
+    params: idParam,
+    reply: z.object({ items: z.array(optionalItem) }),
+    errors: ['not_found'],
+  },
+  'POST /api/inspections/:id/items': {
+    ...inspect,
+    summary: 'Adds optional items of the standard to the form of an inspection that is being measured.',
+    params: idParam,
+    body: z.strictObject({ version, itemIds: z.array(id).min(1).max(50) }),
+    reply: inspectionForm,
+    errors: refusals,
+  },
+  'DELETE /api/inspection-items/:id': {
+    ...inspect,
+    summary: 'Takes an added item off its form again, before anything was read at it.',
+    params: idParam,
+    reply: inspectionForm,
+    errors: ['not_found', 'state.refused'],
   },
   'PUT /api/inspections/:id/readings': {
     ...inspect,

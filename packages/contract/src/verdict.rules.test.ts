@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fromMicro, toMicro } from './decimals.ts'
 import type { Limits } from './limits.rules.ts'
-import { judgeReading, type LotItem, lotVerdict, sampleSize } from './verdict.rules.ts'
+import { judgeReading, type LotItem, lotVerdict, sampleSize, soundPieces } from './verdict.rules.ts'
 
 const within = (lower: string | null, upper: string | null): Limits => ({ lower, upper })
 const two = within('-2', '2')
@@ -155,4 +155,40 @@ test.each([
   [0, 20, 1, 0],
 ])('of %i pieces %i %%, at least %i: %i', (pieces, percent, atLeast, size) => {
   expect(sampleSize(pieces, percent, atLeast)).toBe(size)
+})
+
+describe('pieces that a failed lot lets go', () => {
+  const lot = (...measured: readonly boolean[]) => measured.map((one, id) => ({ id, measured: one }))
+  const read = (pieceId: number, inside: boolean) => ({ pieceId, inside })
+  test.each([
+    [
+      'a whole lot: those with every reading inside',
+      'fail',
+      lot(true, true),
+      [read(0, true), read(1, false)],
+      [0],
+    ],
+    ['one reading outside holds its piece', 'fail', lot(true), [read(0, true), read(0, false)], []],
+    ['of a sample none', 'fail', lot(true, false), [read(0, true)], []],
+    [
+      'none, when it is not the readings that fail it',
+      'pass',
+      lot(true, true),
+      [read(0, true), read(1, true)],
+      [],
+    ],
+  ] as const)('%s', (_, byRule, pieces, readings, sound) => {
+    expect([...soundPieces(byRule, pieces, readings)]).toEqual(sound)
+  })
+
+  test('are never held by a reading of another piece, and never sound with one outside of their own', () => {
+    const reading = fc.record({ pieceId: fc.nat({ max: 5 }), inside: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(reading), (readings) => {
+        const sound = soundPieces('fail', lot(true, true, true, true, true, true), readings)
+        for (let id = 0; id < 6; id += 1)
+          expect(sound.has(id)).toBe(!readings.some(({ pieceId, inside }) => pieceId === id && !inside))
+      }),
+    )
+  })
 })

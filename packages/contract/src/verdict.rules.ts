@@ -130,3 +130,18 @@ function farOutside({ lower, upper, readings }: LotItem): number {
 /** Pieces of a lot that are measured: so many per cent, rounded up, at least `atLeast`, never more than there are. */
 export const sampleSize = (pieces: number, percent: number, atLeast: number): number =>
   Math.min(pieces, Math.max(atLeast, Math.ceil((pieces * percent) / 100)))
+
+/**
+ * Pieces that a lot which fails lets go all the same: when every piece of it was measured and it is the readings that fail
+ * it, those whose own readings are all inside. Of a sample nobody knows which of the others are good: then none (decision
+ * 0025). The share of points that may lie outside belongs to a lot that passes; here one point outside holds its piece.
+ */
+export function soundPieces<Id>(
+  byRule: 'pass' | 'fail',
+  lot: readonly { readonly id: Id; readonly measured: boolean }[],
+  readings: readonly { readonly pieceId: Id; readonly inside: boolean }[],
+): ReadonlySet<Id> {
+  if (byRule === 'pass' || lot.some(({ measured }) => !measured)) return new Set()
+  const outside = new Set(readings.filter(({ inside }) => !inside).map(({ pieceId }) => pieceId))
+  return new Set(lot.map(({ id }) => id).filter((id) => !outside.has(id)))
+}

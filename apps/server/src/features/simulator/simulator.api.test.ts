@@ -28,7 +28,9 @@ const soon = { timeout: 20_000, interval: 100 }
 const online = async () => {
   const [row] = await readRows(
     house.database.db.reads,
-    sql<{ count: number }>`select count(*)::int as count from telemetry_links l join machines m on m.id = l.machine_id
+    sql<{
+      count: number
+    }>`select count(*)::int as count from telemetry_links l join machines m on m.id = l.machine_id
       where l.online and m.source = 'sim'`,
   )
   return row?.count ?? 0
@@ -38,12 +40,17 @@ describe('the simulated site', () => {
   test('stands still until somebody starts it, and then its machines are heard', async () => {
     expect((await call('GET', '')).body).toMatchObject({ available: true, running: false, clock: null })
     const { status, body } = await start()
-    expect([status, body]).toMatchObject([200, { running: true, machines: 60, scenario: 'normal', seed: 7, speed: 10 }])
+    expect([status, body]).toMatchObject([
+      200,
+      { running: true, machines: 60, scenario: 'normal', seed: 7, speed: 10 },
+    ])
     await vi.waitFor(async () => expect(await online()).toBe(60), soon)
     await vi.waitFor(async () => {
       const values = await readRows(
         house.database.db.reads,
-        sql<{ source: string }>`select distinct m.source from telemetry_latest l join machines m on m.id = l.machine_id`,
+        sql<{
+          source: string
+        }>`select distinct m.source from telemetry_latest l join machines m on m.id = l.machine_id`,
       )
       expect(values).toEqual([{ source: 'sim' }])
     }, soon)
@@ -92,6 +99,9 @@ test('a server that is told to play nothing says so', async () => {
   expect(state.json()).toMatchObject({ available: false })
   const payload = { scenario: 'normal', seed: 1, speed: 1 }
   const refused = await quiet.inject({ method: 'POST', url: '/api/simulator/start', headers, payload })
-  expect([refused.statusCode, refused.json<{ params: unknown }>().params]).toEqual([409, { reason: 'simulator.off' }])
+  expect([refused.statusCode, refused.json<{ params: unknown }>().params]).toEqual([
+    409,
+    { reason: 'simulator.off' },
+  ])
   await quiet.close()
 }, 60_000)

@@ -126,6 +126,8 @@ export const auditActions = [
   'inspections.repeat',
   'inspections.photo',
   'inspections.remove_photo',
+  'inspections.add_items',
+  'inspections.remove_item',
   'papers.issue',
   'inspections.gate_plan',
   'standards.create',

@@ -17,7 +17,7 @@ const everyMs = 120
 
 /** The camera's picture until it shows a QR code. Mount it when it opens; the camera goes off when it leaves. */
 export function ScanCamera({ onCode, onClose, goesOn = false }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('camera')
   const video = useRef<HTMLVideoElement>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const found = useEffectEvent(onCode)
@@ -36,12 +36,12 @@ export function ScanCamera({ onCode, onClose, goesOn = false }: Props) {
   return (
     <div className="scan-camera">
       {trouble === null ? (
-        <video ref={video} muted playsInline aria-label={t('camera.picture')} />
+        <video ref={video} muted playsInline aria-label={t('picture')} />
       ) : (
-        <Alert type="warning" showIcon title={t(`camera.${trouble}`)} />
+        <Alert type="warning" showIcon title={t(trouble)} />
       )}
       <Button block onClick={onClose}>
-        {t('camera.close')}
+        {t('close')}
       </Button>
     </div>
   )

@@ -31,7 +31,7 @@ function LargeButton({ may, onClick, children, ...props }: Props) {
     <Tooltip title={reason}>
       <Button
         {...props}
-        className="is-refused"
+        className={`is-refused ${props.className ?? ''}`}
         aria-disabled="true"
         aria-description={reason}
         htmlType="button"

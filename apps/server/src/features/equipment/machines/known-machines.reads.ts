@@ -1,6 +1,11 @@
 import './machines.tables.ts'
 import '../profiles/profiles.tables.ts'
-import type { MachineClass, MachineSource, SignalKind, SignalRole } from '@cloud-factory/contract/equipment-words'
+import type {
+  MachineClass,
+  MachineSource,
+  SignalKind,
+  SignalRole,
+} from '@cloud-factory/contract/equipment-words'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 

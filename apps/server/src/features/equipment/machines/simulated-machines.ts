@@ -30,7 +30,14 @@ export async function seedSimulatedMachines(write: Write, plantId: number): Prom
         y_m: place.y,
         width_m: group.size[0],
         depth_m: group.size[1],
-        search: machineSearch({ code: `SIM-${code}`, name, line: group.line, model: '', maker: '', serialNo: '' }),
+        search: machineSearch({
+          code: `SIM-${code}`,
+          name,
+          line: group.line,
+          model: '',
+          maker: '',
+          serialNo: '',
+        }),
         updated_by_name: '',
       })),
     )

@@ -40,7 +40,7 @@ export const defaultProcesses: readonly Seed[] = [
     names: named('装配', 'Fit-up', 'Ensamblado'),
     unit: 'piece',
     weight: 12,
-    gate: 'self',
+    gate: 'hold',
   },
   { code: 'WeldComp', names: named('焊接', 'Welding', 'Soldadura'), unit: 'm', weight: 16, gate: 'self' },
   { code: 'Ground', names: named('打磨', 'Grinding', 'Amolado'), unit: 'piece', weight: 4, gate: 'self' },
@@ -74,6 +74,13 @@ export const defaultProcesses: readonly Seed[] = [
     gate: 'inspect',
     gives: 'coated',
   },
+  {
+    code: 'SignedOff',
+    names: named('签署放行', 'Sign-off', 'Conformidad final'),
+    unit: 'piece',
+    weight: 0,
+    gate: 'hold',
+  },
   { code: 'Packed', names: named('打包', 'Packing', 'Embalaje'), unit: 'piece', weight: 2, kind: 'pack' },
   { code: 'SentSite', names: named('发运', 'Dispatch', 'Despacho'), unit: 'kg', weight: 3, kind: 'ship' },
   {
@@ -89,7 +96,7 @@ const welding = ['FitUpComp', 'WeldComp']
 const hBeam = ['CutComp', 'MachinedBeforeWeld', 'Drilled', 'FitUpH', 'WeldH', 'Straightened']
 const inspection = ['Ground', 'DimInspected', 'WeldNDTComp']
 const coating = ['SandBlasted', 'PaintComp']
-const delivery = ['Packed', 'SentSite', 'ReceivedOnSite']
+const delivery = ['SignedOff', 'Packed', 'SentSite', 'ReceivedOnSite']
 
 /** The routes that a factory starts with; each kind of marks takes exactly one of them. */
 export const defaultRoutes: readonly (Pick<RouteInput, 'code' | 'names' | 'kinds'> & {

@@ -17,6 +17,7 @@ import {
   releasedOrder,
   report,
   reportInput,
+  workOfBeam,
 } from './work.fixtures.ts'
 
 let house: TestDatabase
@@ -35,7 +36,7 @@ afterAll(() => house.close())
 /** All work of the order, up to the paint. */
 async function finishWork() {
   const processes = await processIds(house.db)
-  for (const code of ['Ground', 'DimInspected', 'WeldNDTComp', 'SandBlasted', 'PaintComp']) {
+  for (const code of workOfBeam) {
     const input = reportInput(processes[code] ?? '', pieces.map(String), { withEarlier: true })
     await report(house.db, foreman, input)
   }

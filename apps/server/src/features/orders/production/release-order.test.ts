@@ -50,7 +50,7 @@ describe('releasing', () => {
       progress: 0,
       can: { release: 'order.wrong_state', hold: true, cancel: true },
     })
-    expect(view.byProcess).toHaveLength(12)
+    expect(view.byProcess).toHaveLength(13)
     expect(view.byProcess[0]).toEqual({
       processId: processes['CutComp'],
       pieces: 2,

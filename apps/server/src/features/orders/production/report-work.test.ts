@@ -93,23 +93,18 @@ describe('one report', () => {
     expect(await of('WeldComp')).toEqual(['refused', 'work.step_before', { process: 'Drilled' }])
     expect(await of('WeldH')).toEqual(['refused', 'work.not_on_route', {}])
     expect(await of('Packed', true)).toEqual(['refused', 'work.not_by_hand', { process: 'Packed' }])
-    expect(await of('SandBlasted', true)).toEqual([
-      'refused',
-      'work.step_before',
-      { process: 'DimInspected' },
-    ])
+    expect(await of('SandBlasted', true)).toEqual(['refused', 'work.step_before', { process: 'FitUpComp' }])
   })
 
   test('with the ungated steps before it fills them in', async () => {
     const { items, kg } = await report(
       work.db,
       foreman,
-      reportInput(id('WeldComp'), [first()], { withEarlier: true, hours: 2 }),
+      reportInput(id('FitUpComp'), [first()], { withEarlier: true, hours: 2 }),
     )
     expect([items[0]?.outcome, kg]).toEqual(['reported', 100.5])
     expect((await reports()).map(({ processId, source, hours }) => [processId, source, hours])).toEqual([
-      [id('WeldComp'), 'list', 2],
-      [id('FitUpComp'), 'earlier', null],
+      [id('FitUpComp'), 'list', 2],
       [id('Drilled'), 'earlier', null],
       [id('CutComp'), 'earlier', null],
     ])
@@ -163,7 +158,8 @@ describe('one report', () => {
   })
 
   test('a gate bars what inspection has not passed', async () => {
-    await report(work.db, foreman, reportInput(id('Ground'), work.pieces, { withEarlier: true }))
+    for (const code of ['FitUpComp', 'Ground'])
+      await report(work.db, foreman, reportInput(id(code), work.pieces, { withEarlier: true }))
     const barring: QualityGates = {
       ...passing,
       inspections: (_reads, _plant, steps) => Promise.resolve(new Set(steps.map(({ pieceId }) => pieceId))),

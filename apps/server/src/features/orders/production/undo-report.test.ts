@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { now } from '../orders.fixtures.ts'
 import { undoReport } from './undo-report.ts'
-import { chief, disagreements, foreman, orderView, report, reportInput } from './work.fixtures.ts'
+import { chief, disagreements, foreman, orderView, report, reportInput, workOfBeam } from './work.fixtures.ts'
 import { workedOrder } from './worked-order.fixtures.ts'
 
 const work = workedOrder()
@@ -46,7 +46,7 @@ describe('taking back', () => {
 })
 
 test('all work steps done completes the order; taken back it is in production again', async () => {
-  for (const code of ['Ground', 'DimInspected', 'WeldNDTComp', 'SandBlasted', 'PaintComp']) {
+  for (const code of workOfBeam) {
     await report(work.db, foreman, reportInput(id(code), work.pieces, { withEarlier: true }))
   }
   expect(await orderView(work.db, work.order)).toMatchObject({

@@ -18,6 +18,7 @@ const crews: Readonly<Record<string, string>> = {
   WeldNDTComp: 'W3-1',
   SandBlasted: 'W3-2',
   PaintComp: 'W3-3',
+  SignedOff: 'W3-1',
 }
 
 /**

@@ -68,6 +68,17 @@ export async function processIds(db: Database): Promise<Record<string, string>> 
   return Object.fromEntries(rows.map(({ id, code }) => [code, String(id)]))
 }
 
+/** Steps of a beam that, reported with the ungated ones before them, bring it from the first to the sign-off. */
+export const workOfBeam = [
+  'FitUpComp',
+  'Ground',
+  'DimInspected',
+  'WeldNDTComp',
+  'SandBlasted',
+  'PaintComp',
+  'SignedOff',
+] as const
+
 type ReportInput = BodyOf<(typeof workApi)['POST /api/work-reports']>
 
 export const reportInput = (

@@ -33,11 +33,13 @@ afterAll(() => house.close())
 const codes = [
   'CutComp',
   'Drilled',
+  'FitUpComp',
   'WeldComp',
   'Ground',
   'DimInspected',
   'WeldNDTComp',
   'PaintComp',
+  'SignedOff',
 ] as const
 const piece = fc.nat(5)
 const step = fc.oneof(

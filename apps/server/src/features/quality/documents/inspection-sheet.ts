@@ -1,4 +1,5 @@
 import type { FormItem, InspectionForm, ReadingRow } from '@cloud-factory/contract/inspection-forms'
+import { soundPieces } from '@cloud-factory/contract/verdict.rules'
 import type { Block, Cell, Sheet } from '../../../platform/pdf/pdf.types.ts'
 import { sealed } from './paper-frame.ts'
 import type { SheetFrame } from './paper.types.ts'
@@ -60,11 +61,19 @@ function factsOf(form: InspectionForm, words: PaperWords, language: Language): [
     [words.mark, form.mark],
     [words.process, form.process?.names[language] ?? null],
     [words.pieces, words.measured(measured, form.lot.length)],
+    [words.letGo, letGo(form)],
     [words.sizes, sizes.length === 0 ? null : sizes.join('  ')],
     [words.replaces, form.corrects?.no ?? null],
     [words.repeats, form.parent?.no ?? null],
   ]
   return facts.flatMap(([label, value]): [string, Cell][] => (value === null ? [] : [[label, value]]))
+}
+
+/** Serials of pieces that a failed lot lets go all the same; null: none. */
+function letGo({ verdict, byRule, lot, readings }: InspectionForm): string | null {
+  if (verdict !== 'fail') return null
+  const sound = soundPieces(byRule.verdict, lot, readings)
+  return sound.size === 0 ? null : lot.flatMap(({ id, serial }) => (sound.has(id) ? [serial] : [])).join(', ')
 }
 
 function verdictCell({ verdict }: InspectionForm, words: PaperWords): Cell {

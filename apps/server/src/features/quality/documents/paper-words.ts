@@ -44,6 +44,7 @@ export interface PaperWords {
   readonly photos: string
   readonly verify: string
   readonly replaces: string
+  readonly letGo: string
   readonly repeats: string
   readonly dossierOf: Readonly<
     Record<'project' | 'customer' | 'kg' | 'checksums' | 'checksum' | 'part', string>
@@ -96,6 +97,7 @@ export const paperWords: Readonly<Record<Language, PaperWords>> = {
     photos: '照片',
     verify: '扫码或输入校验值核对本文件',
     replaces: '更正自',
+    letGo: '放行构件',
     repeats: '复检自',
     dossierOf: {
       project: '项目',
@@ -167,6 +169,7 @@ export const paperWords: Readonly<Record<Language, PaperWords>> = {
     photos: 'Photos',
     verify: 'Scan, or enter the checksum, to verify this paper',
     replaces: 'Corrects',
+    letGo: 'Pieces let go',
     repeats: 'Repeats',
     dossierOf: {
       project: 'Project',
@@ -238,6 +241,7 @@ export const paperWords: Readonly<Record<Language, PaperWords>> = {
     photos: 'Fotos',
     verify: 'Escanee el código o escriba la suma para verificar este documento',
     replaces: 'Corrige',
+    letGo: 'Piezas que pasan',
     repeats: 'Repite',
     dossierOf: {
       project: 'Proyecto',

@@ -12,10 +12,10 @@ import { recordEvent } from '../../../platform/outbox/record.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { nextNumbers } from '../quality-numbers.store.ts'
-import { everyDue, freeOf } from './due.reads.ts'
+import { everyDue, failedBefore, freeOf } from './due.reads.ts'
 import { gatePlansOf, standardsInUse } from './gate-plans.reads.ts'
 import { insertInspection, insertItems, insertLot } from './inspections.store.ts'
-import { measuredAt } from './inspections.rules.ts'
+import { isGone, measuredAt } from './inspections.rules.ts'
 import { makeForm } from './make-form.ts'
 
 type Input = BodyOf<(typeof inspectionsApi)['POST /api/inspections']>
@@ -96,11 +96,9 @@ async function planOf(
 const stepsOf = (pieces: readonly Piece[], plan: GatePlan) =>
   pieces.map(({ id }) => ({ pieceId: id, processId: Number(plan.id) }))
 
-const gone: ReadonlySet<string> = new Set(['scrapped', 'superseded', 'shipped', 'received'])
-
 function reasonAgainst(piece: Piece, free: ReadonlySet<number> | null): InspectionReason | null {
   if (piece.status === 'planned') return 'inspection.not_released'
-  if (gone.has(piece.status)) return 'inspection.piece_gone'
+  if (isGone(piece.status)) return 'inspection.piece_gone'
   return free === null || free.has(piece.id) ? null : 'inspection.open_already'
 }
 
@@ -114,8 +112,9 @@ async function createLot(verb: Verb, actor: Actor, asked: Asked, lot: readonly P
   const form = await formOf(verb, actor, { ...asked, stage }, piece)
   const sample = sampleOf(asked)
   const measured = measuredAt(lot.length, sampleSize(lot.length, sample.percent, sample.at_least))
-  const [no = ''] = await nextNumbers(write, actor.plantId, 'QI', now.getUTCFullYear())
   const processId = asked.processId === null ? null : Number(asked.processId)
+  const failed = await failedBefore(asReads(write), actor.plantId, processId, lot)
+  const [no = ''] = await nextNumbers(write, actor.plantId, 'QI', now.getUTCFullYear())
   const id = await insertInspection(write, actor, {
     no,
     stage,
@@ -135,7 +134,11 @@ async function createLot(verb: Verb, actor: Actor, asked: Asked, lot: readonly P
     search: searchText(no, piece.orderNo, piece.mark),
     ...sample,
   })
-  const rows = lot.map((one, index) => ({ id: one.id, serial: one.serial, measured: measured.has(index) }))
+  const rows = lot.map(({ id: pieceId, serial }, index) => ({
+    id: pieceId,
+    serial,
+    measured: measured.has(index) || failed.has(pieceId),
+  }))
   await insertLot(write, actor.plantId, id, processId, rows)
   await insertItems(write, actor.plantId, id, form.items)
   await recordLot(write, actor, { id, no, stage }, lot)

@@ -79,3 +79,21 @@ export async function freeOf(
   )
   return new Set(rows.map(({ id }) => id))
 }
+
+/** Pieces that a locked lot of the gate held back: whatever sample is asked for next, each of them is measured (decision 0025). */
+export async function failedBefore(
+  reads: Reads,
+  plantId: number,
+  processId: number | null,
+  pieces: readonly { readonly id: number }[],
+): Promise<ReadonlySet<number>> {
+  if (processId === null) return new Set()
+  const rows = await readRows(
+    reads,
+    sql<{ id: number }>`
+      select distinct w.piece_id as id from inspection_pieces w join inspections i on i.id = w.inspection_id
+      where w.plant_id = ${plantId} and w.piece_id = any(${pieces.map(({ id }) => id)}::bigint[])
+        and i.process_id = ${processId} and i.status = 'locked' and i.verdict = 'fail'`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}

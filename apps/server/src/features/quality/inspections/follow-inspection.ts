@@ -1,14 +1,24 @@
 import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import type { Write } from '../../../platform/db/handles.ts'
+import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { nextNumbers } from '../quality-numbers.store.ts'
+import type { QualityPiece } from '../orders.port.ts'
+import { freeOf } from './due.reads.ts'
 import { type Deed, type Held, holdFor, subjectOf } from './inspection-guards.ts'
-import { insertInspection, insertItems, insertLot, pieceIdsOf } from './inspections.store.ts'
+import { soundOf } from './inspection-parts.ts'
+import { isGone } from './inspections.rules.ts'
+import {
+  insertInspection,
+  insertItems,
+  insertLot,
+  type NewLotPiece,
+  pieceIdsOf,
+} from './inspections.store.ts'
 
 /** Begins a corrected version: the form and the readings as they were, to be measured on. Returns its id. */
 export async function correctInspection(
@@ -19,7 +29,8 @@ export async function correctInspection(
 ): Promise<number> {
   await deed.orders.lock(deed.write, actor.plantId, await pieceIdsOf(deed.write, actor.plantId, id))
   const held = await holdFor(deed, actor, id, { deed: 'correct', version })
-  const next = await follow(deed, actor, held, { corrects_id: held.row.id, parent_id: null, reason })
+  const corrects = { corrects_id: held.row.id, parent_id: null, reason }
+  const next = await follow(deed, actor, held, corrects, held.parts.lot)
   await copyReadings(deed.write, actor.plantId, held.row.id, next)
   await recordAudit(deed.write, actor, {
     action: 'inspections.correct',
@@ -30,16 +41,22 @@ export async function correctInspection(
   return next
 }
 
-/** Begins the re-inspection of what failed: the same form, nothing read yet. Returns its id. */
+/**
+ * Begins the re-inspection of what failed: the same form, nothing read yet, every piece measured that the failed lot did not
+ * let go, is still there and neither waits elsewhere nor has passed since. Returns its id.
+ */
 export async function repeatInspection(
   deed: Deed,
   actor: Actor,
   id: string,
   { version }: { readonly version: number },
 ): Promise<number> {
-  await deed.orders.lock(deed.write, actor.plantId, await pieceIdsOf(deed.write, actor.plantId, id))
+  const { write, orders } = deed
+  const pieces = await orders.lock(write, actor.plantId, await pieceIdsOf(write, actor.plantId, id))
   const held = await holdFor(deed, actor, id, { deed: 'repeat', version })
-  const next = await follow(deed, actor, held, { corrects_id: null, parent_id: held.row.id, reason: '' })
+  const lot = await lotToRepeat(write, actor.plantId, held, pieces)
+  const again = { corrects_id: null, parent_id: held.row.id, reason: '', percent: 100 }
+  const next = await follow(deed, actor, held, again, lot)
   await recordAudit(deed.write, actor, {
     action: 'inspections.repeat',
     ...subjectOf(held.row),
@@ -49,10 +66,35 @@ export async function repeatInspection(
   return next
 }
 
+async function lotToRepeat(
+  write: Write,
+  plantId: number,
+  { row, parts }: Held,
+  pieces: readonly QualityPiece[],
+): Promise<NewLotPiece[]> {
+  const sound = soundOf(row, parts)
+  const there = new Set(pieces.filter(({ status }) => !isGone(status)).map(({ id }) => id))
+  const failed = parts.lot.filter(({ id }) => !sound.has(id) && there.has(id))
+  const { process_id: processId } = row
+  const free =
+    processId === null
+      ? there
+      : await freeOf(
+          asReads(write),
+          plantId,
+          failed.map(({ id }) => ({ pieceId: id, processId })),
+        )
+  const lot = failed.filter(({ id }) => free.has(id))
+  if (lot.length === 0)
+    refuse('state.refused', { params: { reason: 'inspection.nothing_left', inspection: row.no } })
+  return lot.map((piece) => ({ ...piece, measured: true }))
+}
+
 interface Follows {
   readonly corrects_id: number | null
   readonly parent_id: number | null
   readonly reason: string
+  readonly percent?: number
 }
 
 /** What an inspection that follows another has of it. */
@@ -69,24 +111,30 @@ const sameForm = (row: Held['row']) => ({
   mark: row.mark,
   process_id: row.process_id,
   is_hold_point: row.is_hold_point,
-  pieces: row.pieces,
   percent: row.percent,
   at_least: row.at_least,
   note: row.note,
 })
 
-async function follow(deed: Deed, actor: Actor, { row, parts }: Held, follows: Follows): Promise<number> {
+async function follow(
+  deed: Deed,
+  actor: Actor,
+  { row, parts }: Held,
+  follows: Follows,
+  lot: readonly NewLotPiece[],
+): Promise<number> {
   const { write, now } = deed
   const [no = ''] = await nextNumbers(write, actor.plantId, 'QI', now.getUTCFullYear())
   const id = await insertInspection(write, actor, {
     ...sameForm(row),
     ...follows,
     no,
+    pieces: lot.length,
     sizes: JSON.stringify(row.sizes),
     search: searchText(no, row.order_no, row.mark),
   })
   try {
-    await insertLot(write, actor.plantId, id, row.process_id, parts.lot)
+    await insertLot(write, actor.plantId, id, row.process_id, lot)
   } catch (error) {
     if (violationOf(error)?.constraint !== 'inspection_pieces_waits_once') throw error
     refuse('state.refused', { params: { reason: 'inspection.open_already', inspection: row.no } })
@@ -95,15 +143,18 @@ async function follow(deed: Deed, actor: Actor, { row, parts }: Held, follows: F
   return id
 }
 
-/** Readings of an inspection to the same items of the next one; items keep their positions. */
+/** Readings of an inspection to the same items of the next one; items keep their order. */
 async function copyReadings(write: Write, plantId: number, from: number, to: number): Promise<void> {
   await sql`
     insert into readings (inspection_id, item_id, piece_id, point, plant_id, value, deviation, inside, share,
       instrument_id, note, read_at, read_by, read_by_name)
     select ${to}, new.id, r.piece_id, r.point, r.plant_id, r.value, r.deviation, r.inside, r.share, r.instrument_id,
       r.note, r.read_at, r.read_by, r.read_by_name
-    from readings r join inspection_items old on old.id = r.item_id
-      join inspection_items new on new.inspection_id = ${to} and new.position = old.position
+    from readings r
+      join (select id, row_number() over (order by position) as place from inspection_items
+        where inspection_id = ${from}) old on old.id = r.item_id
+      join (select id, row_number() over (order by position) as place from inspection_items
+        where inspection_id = ${to}) new on new.place = old.place
     where r.plant_id = ${plantId} and r.inspection_id = ${from}`.execute(write)
 }
 

@@ -15,6 +15,7 @@ const stages: Readonly<Record<string, InspectionStage>> = {
   DimInspected: 'after_weld',
   WeldNDTComp: 'after_weld',
   PaintComp: 'coating',
+  SignedOff: 'final',
   Packed: 'final',
 }
 

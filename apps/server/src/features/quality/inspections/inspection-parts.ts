@@ -8,7 +8,7 @@ import type {
   SizeName,
   VerdictFamily,
 } from '@cloud-factory/contract/quality-words'
-import { type LotVerdict, lotVerdict } from '@cloud-factory/contract/verdict.rules'
+import { type LotVerdict, lotVerdict, soundPieces } from '@cloud-factory/contract/verdict.rules'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { frozenBy } from './form-items.rules.ts'
 import type { InspectionFacts } from './inspections.rules.ts'
@@ -29,6 +29,8 @@ export interface StoredItem extends Limits {
   readonly tool: string
   readonly points: number
   readonly clause: string
+  /** Optional in the standard, and added by the inspector. */
+  readonly added: boolean
 }
 
 export interface StoredReading {
@@ -90,7 +92,7 @@ function grouped<Row>(rows: readonly Owned<Row>[]): (owner: number) => readonly 
 const itemsOf = (ids: readonly number[]) => sql<Owned<StoredItem>>`
   select inspection_id as owner, id, item_id as "itemId", names, class, measures, place, nominal_of as "nominalOf",
     trim_scale(nominal)::text as nominal, trim_scale(lower)::text as lower, trim_scale(upper)::text as upper, rule, unit,
-    tool, points, clause
+    tool, points, clause, added
   from inspection_items where inspection_id = any(${[...ids]}::bigint[]) order by inspection_id, position`
 
 const lotsOf = (ids: readonly number[]) => sql<Owned<LotPiece>>`
@@ -121,6 +123,10 @@ export function verdictByRule(
   const items = parts.items.map((item) => ({ ...item, readings: byItem.get(item.id) ?? [] }))
   return lotVerdict(family as VerdictFamily, items)
 }
+
+/** Pieces that the lot lets go though its readings fail it (decision 0025). */
+export const soundOf = (row: Judged, parts: Parts): ReadonlySet<number> =>
+  soundPieces(verdictByRule(row, parts).verdict, parts.lot, parts.readings)
 
 type Sizes = Parameters<typeof frozenBy>[1]
 export const sizesOf = (row: Pick<StoredInspection, 'sizes'>): Sizes => row.sizes as Sizes

@@ -20,6 +20,7 @@ import {
   returnInspection,
   submitInspection,
 } from './move-inspection.ts'
+import { addItems, listOptionalItems, removeItem } from './optional-items.ts'
 import { addPhotos, onePhoto, removePhoto } from './photos.ts'
 import { saveGatePlan } from './save-gate-plan.ts'
 import { saveReadings } from './save-readings.ts'
@@ -61,6 +62,16 @@ export const inspectionRoutes = ({ db, clock, orders, files }: InspectionDeps): 
     'PATCH /api/inspections/:id': async ({ actor, params, body }) => {
       await db.tx((write) => changeInspection(deed(write), actor, params.id, body))
       return oneInspection(door, actor, params.id)
+    },
+    'GET /api/inspections/:id/optional-items': ({ actor, params }) =>
+      listOptionalItems(db.reads, actor.plantId, params.id),
+    'POST /api/inspections/:id/items': async ({ actor, params, body }) => {
+      await db.tx((write) => addItems(deed(write), actor, params.id, body))
+      return oneInspection(door, actor, params.id)
+    },
+    'DELETE /api/inspection-items/:id': async ({ actor, params }) => {
+      const id = await db.tx((write) => removeItem(deed(write), actor, params.id))
+      return oneInspection(door, actor, id)
     },
     'PUT /api/inspections/:id/readings': async ({ actor, params, body }) => ({
       items: await db.tx((write) => saveReadings(deed(write), actor, params.id, body.readings)),

@@ -35,6 +35,7 @@ export function inspectionCan(facts: InspectionFacts, who: Judge) {
   const judged = status === 'judged' || 'inspection.not_judged'
   return {
     read: inspects(draft),
+    items: inspects(draft),
     sizes: inspects(first(draft, facts.readings === 0 || 'inspection.has_readings')),
     submit: inspects(first(draft, complete(facts))),
     return: inspects(submitted),
@@ -76,6 +77,10 @@ export function mayJudge(byRule: 'pass' | 'fail', given: 'pass' | 'fail', note: 
   if (given === 'pass') return 'inspection.rule_fails'
   return note !== '' || 'inspection.needs_note'
 }
+
+const gone: ReadonlySet<string> = new Set(['scrapped', 'superseded', 'shipped', 'received'])
+/** Whether a piece is not there any more to be measured. */
+export const isGone = (status: string): boolean => gone.has(status)
 
 /** Which of `count` pieces are measured when `size` of them are: spread over the lot, the first among them. */
 export const measuredAt = (count: number, size: number): ReadonlySet<number> =>

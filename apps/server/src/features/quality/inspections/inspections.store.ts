@@ -108,6 +108,7 @@ export async function insertLot(
 
 export type NewItem = Omit<StoredItem, 'id'>
 
+/** Writes items behind those that the form has. */
 export async function insertItems(
   write: Write,
   plantId: number,
@@ -117,12 +118,13 @@ export async function insertItems(
   const rows = items.map((item, position) => ({ ...item, position }))
   await sql`
     insert into inspection_items (inspection_id, plant_id, position, item_id, names, class, measures, place, nominal_of,
-      nominal, lower, upper, rule, unit, tool, points, clause)
-    select ${inspectionId}, ${plantId}, position, "itemId", names, class, measures, place, "nominalOf", nominal, lower,
-      upper, rule, unit, tool, points, clause
+      nominal, lower, upper, rule, unit, tool, points, clause, added)
+    select ${inspectionId}, ${plantId}, position + (select coalesce(max(position), -1) + 1 from inspection_items
+      where inspection_id = ${inspectionId}), "itemId", names, class, measures, place, "nominalOf", nominal, lower,
+      upper, rule, unit, tool, points, clause, added
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i (position int, "itemId" bigint, names jsonb, class text,
       measures text, place text, "nominalOf" text, nominal numeric, lower numeric, upper numeric, rule jsonb, unit text,
-      tool text, points smallint, clause text)`.execute(write)
+      tool text, points smallint, clause text, added boolean)`.execute(write)
 }
 
 /** Writes places, nominal values and limits of items anew. */
@@ -158,4 +160,19 @@ export async function judgeLot(
     update inspection_pieces set verdict = v.verdict
     from jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb) as v (id bigint, verdict text)
     where plant_id = ${plantId} and inspection_id = ${inspectionId} and piece_id = v.id`.execute(write)
+}
+
+/** Takes an item off its form; photos of it stay with the inspection. */
+export async function deleteItem(
+  write: Write,
+  plantId: number,
+  inspectionId: number,
+  itemId: number,
+): Promise<void> {
+  await sql`
+    update inspection_photos set item_id = null
+    where plant_id = ${plantId} and inspection_id = ${inspectionId} and item_id = ${itemId}`.execute(write)
+  await sql`
+    delete from inspection_items
+    where plant_id = ${plantId} and inspection_id = ${inspectionId} and id = ${itemId}`.execute(write)
 }

@@ -207,7 +207,7 @@ describe('life', () => {
     )
     await expect(
       run(id, (write, version) => repeatInspection(deedOf(write), inspector, id, { version })),
-    ).rejects.toMatchObject(refused('inspection.open_already'))
+    ).rejects.toMatchObject(refused('inspection.nothing_left'))
     await readAll(house.db, next)
     await finish(next, 'pass')
     expect(await barred(pieceIds, processId)).toBe(0)

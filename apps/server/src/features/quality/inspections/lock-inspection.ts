@@ -5,12 +5,13 @@ import { grantPasses, revokePasses } from '../gate-passes.store.ts'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { type Deed, holdFor, subjectOf } from './inspection-guards.ts'
-import { partsOf } from './inspection-parts.ts'
+import { partsOf, soundOf } from './inspection-parts.ts'
 import { closeLot, inspectionForUpdate, pieceIdsOf, saveInspection } from './inspections.store.ts'
 import { hashOfInspection } from './lock-content.ts'
 
 /**
- * Locks a judged inspection for good. Passed, it opens its gate for its pieces; one that it corrects is replaced, and what
+ * Locks a judged inspection for good. Passed, it opens its gate for its pieces, failed for those it lets go all the same;
+ * one that it corrects is replaced, and what
  * that one opened is shut. Orders and pieces are locked first, so that no report slips through in between.
  */
 export async function lockInspection(
@@ -23,14 +24,16 @@ export async function lockInspection(
   const { plantId } = actor
   const pieceIds = await pieceIdsOf(write, plantId, id)
   await orders.lock(write, plantId, pieceIds)
-  const { row } = await holdFor(deed, actor, id, { deed: 'lock', version })
+  const held = await holdFor(deed, actor, id, { deed: 'lock', version })
+  const { row } = held
   await closeLot(write, plantId, row.id)
   const hash = hashOfInspection(row, await partsOf(asReads(write), row.id), await photosOf(write, row.id))
   await saveInspection(write, actor, row.id, { status: 'locked', locked_at: now, hash })
   if (row.corrects_id !== null) await replace(write, actor, row.corrects_id)
-  if (row.verdict === 'pass' && row.process_id !== null) {
+  if (row.process_id !== null) {
     const source = { source: 'inspection', sourceId: row.id } as const
-    await grantPasses(write, actor, source, { processId: row.process_id, pieceIds, at: now })
+    const through = row.verdict === 'pass' ? pieceIds : [...soundOf(row, held.parts)]
+    await grantPasses(write, actor, source, { processId: row.process_id, pieceIds: through, at: now })
   }
   await recordAudit(write, actor, {
     action: 'inspections.lock',

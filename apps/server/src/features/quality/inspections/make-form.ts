@@ -2,7 +2,7 @@ import type { Sizes } from '@cloud-factory/contract/limits.rules'
 import type { InspectedShape, InspectionStage } from '@cloud-factory/contract/quality-words'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { editionInUse, type FormEdition, itemsOfForm } from '../standards/form-items.reads.ts'
+import { editionInUse, type FormEdition, type FormItem, itemsOfForm } from '../standards/form-items.reads.ts'
 import { frozenBy } from './form-items.rules.ts'
 import { guessSizes, type MarkFacts, shapesOf } from './guess-form.rules.ts'
 import type { NewItem } from './inspections.store.ts'
@@ -45,11 +45,7 @@ export async function makeForm(
       edition,
       shape,
       sizes,
-      items: items.map((item): NewItem => {
-        const place = item.asksPlace ? 'other' : 'any'
-        const { nominal, lower, upper } = frozenBy({ ...item, place }, sizes)
-        return { ...item, itemId: item.id, place, nominal, lower, upper }
-      }),
+      items: items.map((item) => frozenItem(item, sizes, false)),
     }
   }
   return refuse('state.refused', {
@@ -60,4 +56,11 @@ export async function makeForm(
       stage: asked.stage,
     },
   })
+}
+
+/** An item of a standard as a form takes it, with the limits for these sizes; read elsewhere than at a joint until somebody says so. */
+export function frozenItem(item: FormItem, sizes: Sizes, added: boolean): NewItem {
+  const place = item.asksPlace ? 'other' : 'any'
+  const { nominal, lower, upper } = frozenBy({ ...item, place }, sizes)
+  return { ...item, itemId: item.id, place, nominal, lower, upper, added }
 }

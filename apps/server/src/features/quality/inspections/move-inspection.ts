@@ -7,7 +7,7 @@ import { recordEvent } from '../../../platform/outbox/record.ts'
 import { signed } from '../orders.port.ts'
 import { keepSums } from '../statistics/keep-sums.ts'
 import { type Deed, type Held, holdFor, subjectOf } from './inspection-guards.ts'
-import { verdictByRule } from './inspection-parts.ts'
+import { soundOf, verdictByRule } from './inspection-parts.ts'
 import { mayJudge } from './inspections.rules.ts'
 import { closeLot, judgeLot, saveInspection } from './inspections.store.ts'
 import type { StoredInspection } from './inspections.tables.ts'
@@ -58,18 +58,22 @@ export async function judgeInspection(
   const { by, byName } = signed(actor)
   const judged = { judge_id: by, judge_name: byName, judged_at: deed.now, judge_note: note }
   await saveInspection(deed.write, actor, row.id, { ...judged, status: 'judged', verdict })
-  await judgeLot(deed.write, actor.plantId, row.id, verdictsOf(held))
+  await judgeLot(deed.write, actor.plantId, row.id, verdictsOf(held, verdict))
   const pieces = parts.lot.map(({ id: piece }) => piece)
   const crews = await deed.orders.lastCrews(asReads(deed.write), actor.plantId, pieces)
   await keepSums(deed.write, actor.plantId, [row.id], crews)
   await record(deed, actor, row, { action: 'inspections.judge', after: { status: 'judged', verdict, note } })
 }
 
-const verdictsOf = ({ row, parts }: Held) =>
-  parts.lot.map(({ id, measured }) => ({
-    id,
-    verdict: measured ? verdictByRule(row, parts, id).verdict : null,
-  }))
+/** Of a lot measured whole that fails, a piece passes when it is let go; of any other by its own readings, if it has some. */
+function verdictsOf({ row, parts }: Held, given: 'pass' | 'fail') {
+  const isWhole = parts.lot.every(({ measured }) => measured)
+  const sound = soundOf(row, parts)
+  return parts.lot.map(({ id, measured }) => {
+    if (given === 'fail' && isWhole) return { id, verdict: sound.has(id) ? 'pass' : 'fail' } as const
+    return { id, verdict: measured ? verdictByRule(row, parts, id).verdict : null }
+  })
+}
 
 /** Takes a verdict back that is not locked yet. */
 export async function reopenInspection(deed: Deed, actor: Actor, id: string, input: Back): Promise<void> {

@@ -41,8 +41,8 @@ export async function addPhotos(
   }
   await db.tx(async (write) => {
     const { row, parts } = await holdFor({ write, orders }, actor, id, { deed: 'read', version: null })
-    const itemId = parts.items.find((item) => String(item.id) === where.itemId)?.id ?? null
-    const pieceId = parts.lot.find((piece) => String(piece.id) === where.pieceId)?.id ?? null
+    const itemId = idAmong(parts.items, where.itemId)
+    const pieceId = idAmong(parts.lot, where.pieceId)
     await sql`
       insert into inspection_photos (inspection_id, plant_id, item_id, piece_id, file_name, type, bytes, sha256, created_at,
         created_by, created_by_name)
@@ -61,6 +61,12 @@ export async function addPhotos(
       payload: { no: row.no },
     })
   })
+}
+
+/** What a photo shows, of this inspection; null: nothing in particular. */
+function idAmong(all: readonly { readonly id: number }[], wanted: string | undefined): number | null {
+  if (wanted === undefined) return null
+  return all.find(({ id }) => String(id) === wanted)?.id ?? refuse('not_found')
 }
 
 async function headOf(path: string): Promise<Uint8Array> {

@@ -42,12 +42,28 @@ type Stored = Omit<FormItem, 'sizes' | 'asksPlace'>
  * that judges only some members to none.
  * Empty when the plant has no such edition.
  */
-export async function itemsOfForm(
+export const itemsOfForm = (
   reads: Reads,
   plantId: number,
   editionId: number,
   shape: InspectedShape,
   stage: InspectionStage,
+): Promise<FormItem[]> => itemsOf(reads, plantId, { editionId, shape, stage, optional: false })
+
+interface Asked {
+  readonly editionId: number
+  readonly shape: InspectedShape
+  readonly stage: InspectionStage
+}
+
+/** The others: items that judge only some members of the shape, in their order. */
+export const optionalItemsOfForm = (reads: Reads, plantId: number, asked: Asked): Promise<FormItem[]> =>
+  itemsOf(reads, plantId, { ...asked, optional: true })
+
+async function itemsOf(
+  reads: Reads,
+  plantId: number,
+  { editionId, shape, stage, optional }: Asked & { readonly optional: boolean },
 ): Promise<FormItem[]> {
   const rows = await readRows(
     reads,
@@ -55,7 +71,7 @@ export async function itemsOfForm(
       select id, position, names, class, measures, nominal_of as "nominalOf", rule, unit, tool, points, clause, certainty
       from standard_items
       where plant_id = ${plantId} and edition_id = ${editionId} and shape = ${shape}
-        and not optional and (stages = '{}' or ${stage} = any(stages))
+        and optional = ${optional} and (stages = '{}' or ${stage} = any(stages))
       order by position`,
   )
   return rows.map((row) => {

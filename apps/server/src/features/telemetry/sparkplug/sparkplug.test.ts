@@ -25,7 +25,9 @@ beforeAll(async () => {
     await sql`insert into gateways (plant_id, code, topics, secret_hash, updated_by_name)
       values (1, 'edge', array['spBv1.0/plant/#'], ${tokenHash('right')}, 'x')`.execute(write)
     await sql`insert into device_inbox (plant_id, device_key, topic, sample, status, machine_id, first_at, last_at, messages)
-      values (1, 'spB:plant/gw/robot', 'x', '', 'adopted', ${machines[0]?.id}, now(), now(), 1)`.execute(write)
+      values (1, 'spB:plant/gw/robot', 'x', '', 'adopted', ${machines[0]?.id}, now(), now(), 1)`.execute(
+      write,
+    )
   })
   feature = telemetryFeature({
     db: house.db,
@@ -64,7 +66,11 @@ const soon = { timeout: 15_000, interval: 50 }
 
 test('an adopted device is born, sends, and is gone with its node', async () => {
   await edge.publishAsync('spBv1.0/plant/NBIRTH/gw', payload(0, [bdSeq]))
-  const born = [value('cur', 600), value('volt', 31), { name: 'st', dataType: dataTypes.string, value: 'running' }]
+  const born = [
+    value('cur', 600),
+    value('volt', 31),
+    { name: 'st', dataType: dataTypes.string, value: 'running' },
+  ]
   await edge.publishAsync('spBv1.0/plant/DBIRTH/gw/robot', payload(1, born))
   await vi.waitFor(async () => {
     expect(await latest()).toEqual([

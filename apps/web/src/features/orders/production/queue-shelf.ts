@@ -1,3 +1,4 @@
+import { databaseExists, finished, openedWhenNeeded } from '../../../shared/database.ts'
 import type { QueuedReport } from './queue.rules.ts'
 
 /** Where this device keeps its reports. All are of one person. */
@@ -12,25 +13,12 @@ const shelfName = 'cloud-factory-work'
 const store = 'reports'
 
 /** Whether this browser keeps reports already: looking must not make a database. */
-export async function shelfExists(databases: Pick<IDBFactory, 'databases'> = indexedDB): Promise<boolean> {
-  try {
-    return (await databases.databases()).some(({ name }) => name === shelfName)
-  } catch {
-    // A browser that does not tell: opening is the only way to know.
-    return true
-  }
-}
+export const shelfExists = (databases: Pick<IDBFactory, 'databases'> = indexedDB): Promise<boolean> =>
+  databaseExists(shelfName, databases)
 
 /** Reports in IndexedDB, made when the first one is laid down. */
 export function reportShelf(databases: Pick<IDBFactory, 'open'> = indexedDB): ReportShelf {
-  let opened: Promise<IDBDatabase> | null = null
-  const database = () => {
-    opened ??= open(databases, () => (opened = null)).catch((error: unknown) => {
-      opened = null
-      throw error
-    })
-    return opened
-  }
+  const database = openedWhenNeeded({ name: shelfName, build: buildShelf }, databases)
   const within = async <T>(mode: IDBTransactionMode, act: (reports: IDBObjectStore) => IDBRequest<T>) => {
     const transaction = (await database()).transaction(store, mode, { durability: 'strict' })
     return finished(transaction, act(transaction.objectStore(store)))
@@ -54,34 +42,7 @@ export function reportShelf(databases: Pick<IDBFactory, 'open'> = indexedDB): Re
   }
 }
 
-function open(databases: Pick<IDBFactory, 'open'>, closed: () => void): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = databases.open(shelfName, 1)
-    request.onupgradeneeded = () => {
-      const reports = request.result.createObjectStore(store, { keyPath: 'seq', autoIncrement: true })
-      reports.createIndex('person', 'person')
-    }
-    request.onsuccess = () => {
-      const database = request.result
-      // A newer build in another tab may change it; this tab opens it anew when it needs it.
-      database.onversionchange = () => {
-        database.close()
-        closed()
-      }
-      database.onclose = closed
-      resolve(database)
-    }
-    request.onerror = () => reject(request.error ?? new Error('no database'))
-    request.onblocked = () => reject(new Error('database is blocked'))
-  })
-}
-
-/** The result of a request once its transaction is written. */
-function finished<T>(transaction: IDBTransaction, request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const lost = () => reject(transaction.error ?? request.error ?? new Error('not written'))
-    transaction.addEventListener('complete', () => resolve(request.result))
-    transaction.addEventListener('abort', lost)
-    transaction.addEventListener('error', lost)
-  })
+function buildShelf(database: IDBDatabase): void {
+  const reports = database.createObjectStore(store, { keyPath: 'seq', autoIncrement: true })
+  reports.createIndex('person', 'person')
 }

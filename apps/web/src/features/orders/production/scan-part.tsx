@@ -2,7 +2,7 @@ import { Alert, Button, type InputRef, Skeleton } from 'antd'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { ScanCamera } from '../../../shared/scan/camera.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { say } from '../../../shared/ui/say.ts'
 import { DoneList } from './done-list.tsx'
@@ -14,8 +14,6 @@ import { ScanField } from './scan-field.tsx'
 import { useRemembered } from './use-remembered.ts'
 import { type Scan, useScan } from './use-scan.ts'
 import { useWedge } from './use-wedge.ts'
-
-const ScanCamera = lazyPart(async () => (await import('../../../shared/scan/scan-camera.tsx')).ScanCamera)
 
 /** By scan: a code comes, its piece shows what is next, one tap reports it. */
 export function ScanPart() {

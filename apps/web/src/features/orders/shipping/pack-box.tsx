@@ -3,11 +3,9 @@ import type { PackOutcome } from '@cloud-factory/contract/packages'
 import { Button, Form, Input, type InputRef, Skeleton } from 'antd'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { ScanCamera } from '../../../shared/scan/camera.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { OutcomeLine } from './outcome-line.tsx'
-
-const ScanCamera = lazyPart(async () => (await import('../../../shared/scan/scan-camera.tsx')).ScanCamera)
 
 interface Props {
   readonly onPack: (pieces: readonly string[]) => Promise<readonly PackOutcome[]>

@@ -17,6 +17,7 @@ const item: FormItem = {
   unit: 'mm',
   tool: '',
   points: 1,
+  added: false,
   clause: '',
 }
 

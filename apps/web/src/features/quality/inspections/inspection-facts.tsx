@@ -1,5 +1,5 @@
 import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
-import { lotVerdict } from '@cloud-factory/contract/verdict.rules'
+import { lotVerdict, soundPieces } from '@cloud-factory/contract/verdict.rules'
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ export function InspectionFacts({ form }: { readonly form: InspectionForm }) {
   const instant = useInstant()
   const { byRule, points, outside } = countsOf(form)
   const measured = form.lot.filter((piece) => piece.measured).length
+  const through = useThrough(form)
   const link = (to: { readonly id: string; readonly no: string }) => (
     <Link key={to.id} to={`/quality/inspection/${to.id}`}>
       {to.no}
@@ -32,6 +33,7 @@ export function InspectionFacts({ form }: { readonly form: InspectionForm }) {
     [t('field.points'), t('pointsOf', { read: form.readings.length, points })],
     [t('field.outside'), outside],
     [t('field.byRule'), form.readings.length === 0 ? '–' : <VerdictTag key="rule" verdict={byRule} />],
+    ...(through === null ? [] : [[t('field.through'), through] as const]),
     [t('field.inspector'), withTime(form.inspector, instant(form.submittedAt, minute))],
     [t('field.judge'), withTime(form.judge, instant(form.judgedAt, minute))],
     ...(form.parent === null ? [] : [[t('field.parent'), link(form.parent)] as const]),
@@ -62,6 +64,15 @@ export function InspectionFacts({ form }: { readonly form: InspectionForm }) {
       ))}
     </dl>
   )
+}
+
+/** Which pieces a lot that failed lets go all the same; null while it is not judged, or when it passed. */
+function useThrough({ verdict, lot, byRule, readings }: InspectionForm): string | null {
+  const { t } = useTranslation('inspections')
+  if (verdict !== 'fail') return null
+  const pass = soundPieces(byRule.verdict, lot, readings).size
+  const isSample = lot.some(({ measured }) => !measured)
+  return isSample ? t('through.none') : t('through.some', { pass, fail: lot.length - pass })
 }
 
 const withTime = (name: string | null, at: string): ReactNode => (name === null ? '–' : `${name} ${at}`)

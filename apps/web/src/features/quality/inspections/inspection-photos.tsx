@@ -3,16 +3,25 @@ import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
 import { Button, Progress } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, download } from '../../../shared/api.ts'
+import { download } from '../../../shared/api.ts'
+import { useSettings } from '../../../shared/settings.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
-import { useKnownInspection, useInspectionsChanged } from './inspections.queries.ts'
+import { usePhotos } from './use-photos.ts'
 
-/** Photos of an inspection: taken with the phone's camera or chosen, shown as they are. */
+/** Photos of an inspection with what they show: taken with the phone's camera or chosen. Those added here show the whole. */
 export function InspectionPhotos({ form }: { readonly form: InspectionForm }) {
   const { t } = useTranslation('inspections')
+  const language = useSettings((settings) => settings.language)
   const field = useRef<HTMLInputElement>(null)
   const { add, remove, percent, error } = usePhotos(form.id)
   const mayChange = form.can.read === true
+  const shown = ({ itemId, pieceId }: InspectionForm['photos'][number]): string => {
+    const words = [
+      form.lot.find(({ id }) => id === pieceId)?.serial,
+      form.items.find(({ id }) => id === itemId)?.names[language],
+    ].filter((word) => word !== undefined)
+    return words.length === 0 ? t('photo.whole') : words.join(' · ')
+  }
   if (!mayChange && form.photos.length === 0) return null
   return (
     <section className="photos" aria-label={t('photos')}>
@@ -21,6 +30,7 @@ export function InspectionPhotos({ form }: { readonly form: InspectionForm }) {
         {form.photos.map((photo) => (
           <li key={photo.id}>
             <Photo id={photo.id} name={photo.fileName} />
+            <small>{shown(photo)}</small>
             {mayChange && (
               <Button
                 size="small"
@@ -53,42 +63,6 @@ export function InspectionPhotos({ form }: { readonly form: InspectionForm }) {
       )}
     </section>
   )
-}
-
-function usePhotos(id: string) {
-  const known = useKnownInspection()
-  const changed = useInspectionsChanged()
-  const [percent, setPercent] = useState<number | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const add = async (files: readonly File[]) => {
-    if (files.length === 0) return
-    setError(null)
-    setPercent(0)
-    try {
-      known(
-        await api('POST /api/inspections/:id/photos', {
-          params: { id },
-          body: {},
-          upload: { field: 'files', files },
-          onProgress: setPercent,
-        }),
-      )
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setPercent(null)
-    }
-  }
-  const remove = async (photo: string) => {
-    setError(null)
-    try {
-      await api('DELETE /api/inspection-photos/:id', { params: { id: photo } })
-    } catch (failure) {
-      setError(failure)
-    }
-    await changed()
-  }
-  return { add, remove, percent, error }
 }
 
 /** A picture fetched with the person's token, which a plain address could not carry. */

@@ -1,5 +1,10 @@
 import type { InspectionRow } from '@cloud-factory/contract/inspection-rows'
-import type { InspectionStatus, InspectionVerdict } from '@cloud-factory/contract/quality-words'
+import {
+  type InspectionStatus,
+  type InspectionVerdict,
+  type ToolName,
+  toolNames,
+} from '@cloud-factory/contract/quality-words'
 import { useTranslation } from 'react-i18next'
 import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'
 
@@ -25,4 +30,10 @@ export function InspectionStatusTag({ status }: Pick<InspectionRow, 'status'>) {
 export function VerdictTag({ verdict }: { readonly verdict: InspectionVerdict }) {
   const { t } = useTranslation('inspections')
   return <StatusTag tone={verdictTones[verdict]} text={t(`verdict.${verdict}`)} />
+}
+
+/** A usual tool by its name in the person's language; any other stands as it was written. */
+export function useToolText(): (tool: string) => string {
+  const { t } = useTranslation('inspections')
+  return (tool) => (toolNames.includes(tool as ToolName) ? t(`tool.${tool as ToolName}`) : tool)
 }

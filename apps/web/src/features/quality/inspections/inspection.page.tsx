@@ -10,14 +10,17 @@ import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { InspectionPapers } from '../documents/inspection-papers.tsx'
+import { AddItems } from './add-items.tsx'
 import { InspectionDeeds } from './inspection-deeds.tsx'
 import { InspectionFacts } from './inspection-facts.tsx'
 import { InspectionPhotos } from './inspection-photos.tsx'
 import { InspectionStatusTag, VerdictTag } from './inspection-words.tsx'
 import { inspectionQuery } from './inspections.queries.ts'
 import { LotStrip } from './lot-strip.tsx'
+import { NoteField } from './note-field.tsx'
 import { QueueNote } from './queue-note.tsx'
 import { ReadingsGrid } from './readings-grid.tsx'
+import { RestoredNote } from './restored-note.tsx'
 import { SizesBar } from './sizes-bar.tsx'
 import './inspections.css'
 
@@ -47,6 +50,8 @@ function InspectionShown({ form }: { readonly form: InspectionForm }) {
   const language = useSettings((settings) => settings.language)
   const measured = form.lot.filter((piece) => piece.measured)
   const [pieceId, show] = useState(measured[0]?.id ?? '')
+  // Gone to by Enter, the next piece takes the keyboard along.
+  const [gone, goTo] = useState('')
   const next = measured[measured.findIndex((piece) => piece.id === pieceId) + 1]
   return (
     <div className="page inspection-page">
@@ -74,7 +79,8 @@ function InspectionShown({ form }: { readonly form: InspectionForm }) {
         <InspectionPapers form={form} />
       </PageHeader>
       <InspectionFacts form={form} />
-      <SizesBar key={form.version} form={form} />
+      <SizesBar key={`sizes-${form.version}`} form={form} />
+      <RestoredNote form={form} />
       <QueueNote id={form.id} />
       <LotStrip form={form} shown={pieceId} onShow={show} />
       {form.lot.find((piece) => piece.id === pieceId) !== undefined && (
@@ -82,9 +88,16 @@ function InspectionShown({ form }: { readonly form: InspectionForm }) {
           key={pieceId}
           form={form}
           pieceId={pieceId}
-          onDone={() => next !== undefined && show(next.id)}
+          takesFocus={gone === pieceId}
+          onDone={() => {
+            if (next === undefined) return
+            goTo(next.id)
+            show(next.id)
+          }}
         />
       )}
+      <AddItems form={form} />
+      <NoteField key={`note-${form.note}`} form={form} />
       <InspectionPhotos form={form} />
     </div>
   )

@@ -16,6 +16,14 @@ export const inspectionQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/inspections/:id', { params: { id }, signal }),
   })
 
+/** Items that can be added to a form; asked anew each time, others may have added some. */
+export const optionalItemsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['quality', 'optional-items', id],
+    queryFn: ({ signal }) => api('GET /api/inspections/:id/optional-items', { params: { id }, signal }),
+    staleTime: 0,
+  })
+
 export const dueQuery = (query: Query<'GET /api/due-inspections'>) =>
   queryOptions({
     queryKey: ['quality', 'due', query],

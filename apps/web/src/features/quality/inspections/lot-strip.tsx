@@ -16,9 +16,12 @@ export function LotStrip({ form, shown, onShow }: Props) {
     <div className="lot-strip" role="tablist" aria-label={t('pieces')}>
       {form.lot
         .filter((piece) => piece.measured)
-        .map(({ id, serial }) => {
+        .map(({ id, serial, verdict }) => {
           const { read, points, outside } = progressOf(form, id)
-          const state = outside > 0 ? 'is-bad' : read === points ? 'is-done' : ''
+          // A verdict says more than readings: in a lot that passed, a few may lie outside.
+          const isBad = verdict === null ? outside > 0 : verdict === 'fail'
+          const isDone = verdict === null ? read === points : verdict === 'pass'
+          const state = isBad ? 'is-bad' : isDone ? 'is-done' : ''
           return (
             <button
               key={id}
@@ -30,8 +33,8 @@ export function LotStrip({ form, shown, onShow }: Props) {
             >
               {serial}
               <small>
-                {outside > 0 ? '✗ ' : read === points ? '✓ ' : ''}
-                {read}/{points}
+                {isBad ? '✗ ' : isDone ? '✓ ' : ''}
+                {verdict === null ? `${read}/${points}` : t(`verdict.${verdict}`)}
               </small>
             </button>
           )

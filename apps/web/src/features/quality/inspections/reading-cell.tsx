@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../../shared/settings.ts'
 import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
@@ -12,8 +11,7 @@ export function ReadingCell(props: CellProps) {
   const { t } = useTranslation('inspections')
   const language = useSettings((settings) => settings.language)
   const reasonText = useReasonText()
-  const { value, isPending, trouble, keep } = useCell(props)
-  const [typed, setTyped] = useState<string | null>(null)
+  const { value, isPending, trouble, typed, type, keep } = useCell(props)
   const text = typed ?? value ?? ''
   const standing = standingOf(item, text)
   const troubleText = () => {
@@ -29,7 +27,6 @@ export function ReadingCell(props: CellProps) {
     // What is no number stays, marked, to be mended.
     if (read === null) return
     keep(read === '' ? null : read)
-    setTyped(null)
   }
   return (
     <span className={`reading is-${standing} ${isPending ? 'is-pending' : ''}`}>
@@ -43,7 +40,7 @@ export function ReadingCell(props: CellProps) {
         aria-label={t('pointOf', { item: item.names[language], point })}
         aria-invalid={standing === 'wrong' || standing === 'outside'}
         value={text}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => type(target.value)}
         onFocus={({ target }) => target.select()}
         onBlur={leave}
       />

@@ -4,6 +4,7 @@ import { api } from '../../../shared/api.ts'
 import { queryClient } from '../../../shared/query-client.ts'
 import { isRequestFailure } from '../../../shared/request.ts'
 import { type CellAt, cellKey, withReadings } from './cells.rules.ts'
+import { dropDrafts, isTyped, keepDraft } from './drafts.ts'
 import { inspectionQuery } from './inspections.queries.ts'
 
 /** A reading on its way to the server. */
@@ -27,11 +28,17 @@ interface Queue {
 }
 const nothing: Queue = { pending: new Map(), troubles: new Map(), error: null }
 
-/** Readings not saved yet, by inspection. They outlive the page: who looks elsewhere meanwhile loses none. */
+/**
+ * Readings not saved yet, by inspection. They outlive the page: who looks elsewhere meanwhile loses none. Until they are
+ * saved they are on this device too, and outlive a reload.
+ */
 const useQueues = create<Readonly<Record<string, Queue>>>(() => ({}))
 const queueOf = (id: string): Queue => useQueues.getState()[id] ?? nothing
 const put = (id: string, change: Partial<Queue>) =>
   useQueues.setState((queues) => ({ [id]: { ...(queues[id] ?? nothing), ...change } }))
+
+/** What is on its way now. */
+export const pendingOf = (id: string): Queue['pending'] => queueOf(id).pending
 
 export const useQueue = (id: string): Queue => useQueues((queues) => queues[id] ?? nothing)
 
@@ -44,7 +51,15 @@ export function keepReading(id: string, reading: Pending): void {
   const key = cellKey(reading)
   const { pending, troubles } = queueOf(id)
   put(id, { pending: new Map(pending).set(key, reading), troubles: without(troubles, key) })
+  const { value, ...at } = reading
+  keepDraft({ ...at, inspectionId: id, state: 'waits', text: value ?? '' })
   void send(id)
+}
+
+/** Gives up what could not be saved. */
+export function dropReadings(id: string): void {
+  dropDrafts(id, [...queueOf(id).pending.values()])
+  put(id, nothing)
 }
 
 /** Tries again what could not be saved. */
@@ -68,7 +83,6 @@ async function send(id: string): Promise<void> {
     put(id, { error: null })
   } catch (error) {
     put(id, { error })
-    // Refused as a whole (submitted meanwhile, signed out): trying again by itself would change nothing.
     if (!isFinal(error))
       timers.set(
         id,
@@ -79,7 +93,8 @@ async function send(id: string): Promise<void> {
   }
 }
 
-const isFinal = (error: unknown): boolean =>
+/** Refused as a whole (submitted meanwhile, signed out): trying again by itself would change nothing. */
+export const isFinal = (error: unknown): boolean =>
   isRequestFailure(error) && error.state >= 400 && error.state < 500 && error.state !== 429
 
 function settle(
@@ -90,7 +105,11 @@ function settle(
   const { pending, troubles } = queueOf(id)
   const left = new Map(pending)
   // Typed over again meanwhile: that one stays.
-  for (const [key, reading] of sent) if (left.get(key) === reading) left.delete(key)
+  for (const [key, reading] of sent) {
+    if (left.get(key) !== reading) continue
+    left.delete(key)
+    if (!isTyped(id, reading)) dropDrafts(id, [reading])
+  }
   const next = new Map(troubles)
   for (const outcome of outcomes) {
     if (outcome.outcome === 'changed')

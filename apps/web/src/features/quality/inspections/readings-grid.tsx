@@ -1,25 +1,26 @@
-import type { FormItem, InspectionForm } from '@cloud-factory/contract/inspection-forms'
-import { type KeyboardEvent, useRef } from 'react'
+import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../../../shared/settings.ts'
-import { limitsText } from './cells.rules.ts'
 import { InstrumentSelect, useInstrument } from './instrument-select.tsx'
-import { LookCell } from './look-cell.tsx'
-import { ReadingCell } from './reading-cell.tsx'
-import { useSizeText } from './use-size-text.ts'
+import { ItemRow } from './item-row.tsx'
 
 interface Props {
   readonly form: InspectionForm
   readonly pieceId: string
+  /** Begins in its first field. */
+  readonly takesFocus: boolean
   /** Enter behind the last point. */
   readonly onDone: () => void
 }
 
 /** The form of one piece: an item a row, a field a point. Enter goes to the next one. */
-export function ReadingsGrid({ form, pieceId, onDone }: Props) {
+export function ReadingsGrid({ form, pieceId, takesFocus, onDone }: Props) {
   const { t } = useTranslation('inspections')
   const [instrument, choose] = useInstrument(form.id)
   const grid = useRef<HTMLTableElement>(null)
+  useEffect(() => {
+    if (takesFocus) grid.current?.querySelector<HTMLElement>('[data-point]')?.focus()
+  }, [takesFocus])
   const next = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -43,6 +44,7 @@ export function ReadingsGrid({ form, pieceId, onDone }: Props) {
             <th scope="col">{t('field.nominal')}</th>
             <th scope="col">{t('field.limits')}</th>
             <th scope="col">{t('field.readings')}</th>
+            {form.can.read === true && <th scope="col">{t('photos')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -52,60 +54,5 @@ export function ReadingsGrid({ form, pieceId, onDone }: Props) {
         </tbody>
       </table>
     </section>
-  )
-}
-
-interface RowProps {
-  readonly form: InspectionForm
-  readonly item: FormItem
-  readonly pieceId: string
-  readonly instrument: string | null
-}
-
-function ItemRow({ form, item, pieceId, instrument }: RowProps) {
-  const { t } = useTranslation('inspections')
-  const language = useSettings((settings) => settings.language)
-  const sizeText = useSizeText()
-  // A usual tool has a name in each language; any other stands as it was written.
-  const toolText = (tool: string) => t(`tool.${tool}`, { defaultValue: tool })
-  const verdict = form.byRule.items.find(({ itemId }) => itemId === item.id)
-  return (
-    <tr>
-      <th scope="row">
-        {item.class === 'main' && <b className="item-main">{t('main')}</b>} {item.names[language]}
-        <small>
-          {[toolText(item.tool), item.clause].filter((word) => word !== '').join(' · ')}
-          {item.asksPlace && ` · ${t(`place.${item.place}`)}`}
-        </small>
-        {verdict !== undefined && verdict.points > 0 && verdict.reason !== null && (
-          <small className="is-late">{t(`lotReason.${verdict.reason.replace('lot.', '')}`)}</small>
-        )}
-      </th>
-      <td data-label={t('field.nominal')}>{item.nominal === null ? '–' : `${item.nominal} ${item.unit}`}</td>
-      <td data-label={t('field.limits')}>
-        {item.missing.length > 0 ? (
-          <span className="is-late">
-            {t('missingSize', { sizes: item.missing.map(sizeText).join(', ') })}
-          </span>
-        ) : item.measures === 'visual' ? (
-          t('byEye')
-        ) : (
-          `${limitsText(item)} ${item.unit}`
-        )}
-      </td>
-      <td>
-        <div className="item-points">
-          {Array.from({ length: item.points }, (_, index) => {
-            const props = { form, item, pieceId, point: index + 1, instrument }
-            // The points of an item are told apart by their number alone.
-            return item.measures === 'visual' ? (
-              <LookCell key={`look-${props.point}`} {...props} />
-            ) : (
-              <ReadingCell key={`point-${props.point}`} {...props} />
-            )
-          })}
-        </div>
-      </td>
-    </tr>
   )
 }

@@ -3,12 +3,11 @@ import type { SizeName } from '@cloud-factory/contract/quality-words'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../shared/api.ts'
 import { useSettings } from '../../../shared/settings.ts'
 import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
-import { useInspectionsChanged, useKnownInspection } from './inspections.queries.ts'
 import { typedDecimal } from './typed-decimal.rules.ts'
+import { useSaveForm } from './use-save-form.ts'
 import { useSizeText } from './use-size-text.ts'
 
 type Texts = Partial<Record<SizeName, string>>
@@ -21,7 +20,7 @@ export function SizesBar({ form }: { readonly form: InspectionForm }) {
   const language = useSettings((settings) => settings.language)
   const [texts, setTexts] = useState<Texts>(form.sizes)
   const [places, setPlaces] = useState<Places>({})
-  const { save, error, busy } = useSave(form)
+  const { save, error, busy } = useSaveForm(form)
   const mayChange = form.can.sizes === true
   const changed =
     form.sizesAsked.some((name) => (texts[name] ?? '') !== (form.sizes[name] ?? '')) ||
@@ -35,7 +34,7 @@ export function SizesBar({ form }: { readonly form: InspectionForm }) {
       aria-label={t('sizes')}
       onSubmit={(event) => {
         event.preventDefault()
-        if (changed) void save(texts, places)
+        if (changed) void save({ sizes: sizesOf(texts), places: placesOf(places) })
       }}
     >
       {error !== null && <ProblemAlert error={error} />}
@@ -80,33 +79,14 @@ export function SizesBar({ form }: { readonly form: InspectionForm }) {
   )
 }
 
-function useSave(form: InspectionForm) {
-  const known = useKnownInspection()
-  const reload = useInspectionsChanged()
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
-  const save = async (texts: Texts, places: Places) => {
-    const sizes: Texts = {}
-    for (const [name, text] of Object.entries(texts) as [SizeName, string][]) {
-      const size = typedDecimal(text)
-      if (size !== null && size !== '' && Number(size) > 0) sizes[name] = size
-    }
-    setBusy(true)
-    setError(null)
-    try {
-      const body = {
-        version: form.version,
-        sizes,
-        places: Object.entries(places).map(([itemId, place]) => ({ itemId, place })),
-        note: form.note,
-      }
-      known(await api('PATCH /api/inspections/:id', { params: { id: form.id }, body }))
-    } catch (failure) {
-      setError(failure)
-      void reload()
-    } finally {
-      setBusy(false)
-    }
+/** What is typed, as far as it is a size. */
+function sizesOf(texts: Texts): Texts {
+  const sizes: Texts = {}
+  for (const [name, text] of Object.entries(texts) as [SizeName, string][]) {
+    const size = typedDecimal(text)
+    if (size !== null && size !== '' && Number(size) > 0) sizes[name] = size
   }
-  return { save, error, busy }
+  return sizes
 }
+
+const placesOf = (places: Places) => Object.entries(places).map(([itemId, place]) => ({ itemId, place }))

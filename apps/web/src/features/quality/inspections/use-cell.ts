@@ -1,5 +1,6 @@
 import type { FormItem, InspectionForm } from '@cloud-factory/contract/inspection-forms'
 import { type CellAt, cellKey } from './cells.rules.ts'
+import { clearTyped, dropDrafts, keepDraft, setTyped, useTyped } from './drafts.ts'
 import { keepReading, type Trouble, useQueue } from './reading-queue.ts'
 import { sameDecimal } from './typed-decimal.rules.ts'
 
@@ -16,6 +17,9 @@ interface Cell {
   readonly value: string | null
   readonly isPending: boolean
   readonly trouble: Trouble | undefined
+  /** What is typed and not kept yet; null: nothing. */
+  readonly typed: string | null
+  readonly type: (text: string) => void
   readonly keep: (value: string | null) => void
 }
 
@@ -26,14 +30,22 @@ export function useCell({ form, item, pieceId, point, instrument }: CellProps): 
   const key = cellKey(at)
   const saved = form.readings.find((reading) => cellKey(reading) === key)?.value ?? null
   const own = pending.get(key)
+  const value = own === undefined ? saved : own.value
+  const typed = useTyped(form.id, at)
   return {
-    value: own === undefined ? saved : own.value,
+    value,
     isPending: own !== undefined,
     trouble: troubles.get(key),
-    keep: (value) => {
-      const stands = own === undefined ? saved : own.value
-      if (sameDecimal(value, stands) && !troubles.has(key)) return
-      keepReading(form.id, { ...at, value, was: saved, instrumentId: instrument })
+    typed,
+    type: (text) => {
+      setTyped(form.id, at, text)
+      keepDraft({ ...at, inspectionId: form.id, state: 'typed', text, was: saved, instrumentId: instrument })
+    },
+    keep: (read) => {
+      clearTyped(form.id, at)
+      if (!sameDecimal(read, value) || troubles.has(key))
+        return keepReading(form.id, { ...at, value: read, was: saved, instrumentId: instrument })
+      if (own === undefined) dropDrafts(form.id, [at])
     },
   }
 }

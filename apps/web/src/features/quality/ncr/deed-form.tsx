@@ -1,11 +1,12 @@
 import type { NcrDetail } from '@cloud-factory/contract/ncrs'
-import { Checkbox, Form, Input, Radio } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Checkbox, Form, Input, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { CostField } from './ncr-fields.tsx'
-import { useNcrsChanged } from './ncr.queries.ts'
+import { reinspectionsQuery, useNcrsChanged } from './ncr.queries.ts'
 
 export type FormDeed = 'approve' | 'finish' | 'verify'
 
@@ -15,6 +16,7 @@ type DeedValues = {
   readonly cost: number | null
   readonly replace: boolean
   readonly passed: boolean
+  readonly reinspectionId: string | null
 }
 
 interface Props {
@@ -40,9 +42,10 @@ export function DeedForm({ ncr, deed, onSaved, onClose }: Props) {
         cost: t('field.cost'),
         replace: t('field.replace'),
         passed: t('field.passed'),
+        reinspectionId: t('field.reinspection'),
       }}
       initial={{
-        values: { note: '', agreedBy: '', cost: ncr.cost, replace: true, passed: true },
+        values: { note: '', agreedBy: '', cost: ncr.cost, replace: true, passed: true, reinspectionId: null },
         version: ncr.version,
       }}
       save={(values, version) => send(ncr, deed, { ...values, version }, idempotencyKey)}
@@ -62,17 +65,7 @@ export function DeedForm({ ncr, deed, onSaved, onClose }: Props) {
           <Input maxLength={300} />
         </Form.Item>
       )}
-      {deed === 'verify' && (
-        <Form.Item name="passed" label={t('field.passed')}>
-          <Radio.Group
-            optionType="button"
-            options={[
-              { value: true, label: t('passed.yes') },
-              { value: false, label: t('passed.no') },
-            ]}
-          />
-        </Form.Item>
-      )}
+      {deed === 'verify' && <Verification ncr={ncr} />}
       {deed === 'finish' && <CostField />}
       {deed === 'finish' && ncr.disposition === 'scrap' && (
         <Form.Item name="replace" valuePropName="checked">
@@ -83,6 +76,36 @@ export function DeedForm({ ncr, deed, onSaved, onClose }: Props) {
         <Input.TextArea rows={4} maxLength={500} showCount />
       </Form.Item>
     </FormDrawer>
+  )
+}
+
+/** Whether the execution is good, and by which re-inspection that is known. */
+function Verification({ ncr }: Pick<Props, 'ncr'>) {
+  const { t } = useTranslation('ncrs')
+  const { data, isFetching } = useQuery(reinspectionsQuery(ncr))
+  return (
+    <>
+      <Form.Item name="passed" label={t('field.passed')}>
+        <Radio.Group
+          optionType="button"
+          options={[
+            { value: true, label: t('passed.yes') },
+            { value: false, label: t('passed.no') },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="reinspectionId" label={t('field.reinspection')} extra={t('hint.reinspection')}>
+        <Select
+          allowClear
+          loading={isFetching}
+          notFoundContent={t('hint.noReinspection')}
+          options={(data ?? []).map(({ id, no, verdict }) => ({
+            value: id,
+            label: `${no} ${verdict === null ? '' : t(`inspected.${verdict}`)}`,
+          }))}
+        />
+      </Form.Item>
+    </>
   )
 }
 
@@ -103,6 +126,11 @@ async function send(
     const body = { version, note, cost: values.cost ?? null, replace: values.replace ?? false }
     return api('POST /api/ncrs/:id/finish', { params, body, idempotencyKey })
   }
-  const body = { version, note, passed: values.passed ?? false, reinspectionId: null }
+  const body = {
+    version,
+    note,
+    passed: values.passed ?? false,
+    reinspectionId: values.reinspectionId ?? null,
+  }
   return api('POST /api/ncrs/:id/verify', { params, body, idempotencyKey })
 }

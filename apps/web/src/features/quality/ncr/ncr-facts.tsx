@@ -47,7 +47,13 @@ export function NcrFacts({ ncr }: { readonly ncr: NcrDetail }) {
     [t('field.cost'), ncr.cost === null ? absent : thousands(ncr.cost.toFixed(2))],
   ]
   if (inspection !== null)
-    facts.push([t('field.inspection'), [inspection.no, item?.[language]].filter(Boolean).join(' · ')])
+    facts.push([
+      t('field.inspection'),
+      <>
+        <Link to={`/quality/inspection/${inspection.id}`}>{inspection.no}</Link>
+        {item !== null && ` · ${item[language]}`}
+      </>,
+    ])
   if (receipt !== null) facts.push([t('field.receipt'), receipt.no])
   return <Card title={t('facts')} facts={facts} />
 }
@@ -85,6 +91,14 @@ export function NcrDecisions({ ncr }: { readonly ncr: NcrDetail }) {
   ]
   if (ncr.agreedBy !== null) facts.splice(3, 0, [t('field.agreedBy'), ncr.agreedBy])
   if (ncr.process !== null) facts.splice(1, 0, [t('field.process'), ncr.process.names[language]])
+  const { reinspection } = ncr
+  if (reinspection !== null)
+    facts.push([
+      t('field.reinspection'),
+      <Link key="reinspection" to={`/quality/inspection/${reinspection.id}`}>
+        {reinspection.no}
+      </Link>,
+    ])
   if (ncr.cancelReason !== null) facts.push([t('field.cancelReason'), ncr.cancelReason])
   return <Card title={t('decisions')} facts={facts} />
 }

@@ -31,6 +31,20 @@ export const ncrEventsQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/ncrs/:id/events', { params: { id }, signal }),
   })
 
+/** Locked inspections of the first piece of a report since it was raised, the last one first: what a verification can name. */
+export const reinspectionsQuery = ({ id, raisedAt }: { readonly id: string; readonly raisedAt: string }) =>
+  queryOptions({
+    queryKey: ['quality', 'ncr', id, 'reinspections'],
+    queryFn: async ({ signal }) => {
+      const pieces = await api('GET /api/ncrs/:id/pieces', { params: { id }, signal })
+      const [piece] = pieces.items
+      if (piece === undefined) return []
+      const query = { pieceId: piece.id, status: 'locked', sort: '-createdAt', pageSize: 20 } as const
+      const { items } = await api('GET /api/inspections', { query, signal })
+      return items.filter(({ createdAt }) => createdAt >= raisedAt)
+    },
+  })
+
 export const defectsQuery = queryOptions({
   queryKey: ['quality', 'defects'],
   queryFn: ({ signal }) => api('GET /api/defects', { signal }),

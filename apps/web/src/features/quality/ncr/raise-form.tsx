@@ -1,13 +1,14 @@
 import type { NcrSeverity } from '@cloud-factory/contract/ncr-words'
 import { ncrSeverities } from '@cloud-factory/contract/ncr-words'
 import type { NcrDetail } from '@cloud-factory/contract/ncrs'
-import { Form, Input, Radio, Select } from 'antd'
+import { Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { CrewAndDay, DefectSelect } from './ncr-fields.tsx'
 import { useNcrsChanged } from './ncr.queries.ts'
+import { PieceTags } from './piece-tags.tsx'
 
 type RaiseValues = {
   readonly pieces: string[]
@@ -29,7 +30,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Raises a report. Pieces are typed or scanned one after the other: Enter, which scanners send, takes each. */
+/** Raises a report. Pieces are typed or scanned one after the other. */
 export function RaiseForm({ pieces, names, inspectionId, itemId, onRaised, onClose }: Props) {
   const { t } = useTranslation('ncrs')
   const changed = useNcrsChanged()
@@ -81,14 +82,7 @@ export function RaiseForm({ pieces, names, inspectionId, itemId, onRaised, onClo
     >
       <p className="page-note">{t('raiseNote')}</p>
       <Form.Item name="pieces" label={t('field.pieces')} rules={[required]} extra={t('hint.pieces')}>
-        <Select
-          mode="tags"
-          open={false}
-          suffixIcon={null}
-          options={pieces.map((value, index) => ({ value, label: names[index] ?? value }))}
-          tokenSeparators={[',', '，', ' ', '\n']}
-          maxCount={200}
-        />
+        <PieceTags known={pieces.map((value, index) => ({ value, label: names[index] ?? value }))} />
       </Form.Item>
       <Form.Item name="defectId" label={t('field.defect')} rules={[required]}>
         <DefectSelect />

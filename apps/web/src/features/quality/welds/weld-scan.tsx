@@ -4,6 +4,7 @@ import { Button, Checkbox, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
+import { CameraScan } from '../../../shared/scan/camera-scan.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { testedShown } from './welds.columns.tsx'
 import { WeldStateTag } from './weld-words.tsx'
@@ -42,6 +43,7 @@ export function WeldScan() {
         <Button size="large" htmlType="submit" type="primary" loading={find.isPending}>
           {t('scan.find')}
         </Button>
+        <CameraScan size="large" label={t('scan.camera')} onCode={(code) => find.mutate(code)} />
       </form>
       {find.error !== null && <ProblemAlert error={find.error} />}
       {piece !== undefined && (

@@ -1,0 +1,46 @@
+import { create } from 'zustand'
+import { useSession } from '../../../shared/session.ts'
+import { type CellAt, cellKey } from './cells.rules.ts'
+import { type Draft, draftShelf } from './draft-shelf.ts'
+
+let shelf: ReturnType<typeof draftShelf> | undefined
+const person = (): string => useSession.getState().user?.id ?? ''
+
+/** Keeps a reading on this device until it is saved. A browser that keeps nothing loses it with the page, as before. */
+export function keepDraft(draft: Draft): void {
+  shelf ??= draftShelf()
+  shelf.put(person(), draft).catch(() => undefined)
+}
+
+/** Forgets readings that are saved, or not wanted any more. */
+export function dropDrafts(inspectionId: string, cells: readonly CellAt[]): void {
+  shelf ??= draftShelf()
+  if (cells.length > 0) shelf.remove(person(), inspectionId, cells).catch(() => undefined)
+}
+
+/** What this person has on this device of an inspection. */
+export async function draftsOf(inspectionId: string): Promise<readonly Draft[]> {
+  shelf ??= draftShelf()
+  return shelf.list(person(), inspectionId).catch(() => [])
+}
+
+/** Texts in fields that were not left yet, or that are no number, by inspection and point: pieces may be changed meanwhile. */
+const useTexts = create<Readonly<Record<string, string>>>(() => ({}))
+const nameOf = (inspectionId: string, at: CellAt) => `${inspectionId}/${cellKey(at)}`
+
+/** What is typed at a point; null: nothing. */
+export const useTyped = (inspectionId: string, at: CellAt): string | null =>
+  useTexts((texts) => texts[nameOf(inspectionId, at)] ?? null)
+
+export const isTyped = (inspectionId: string, at: CellAt): boolean =>
+  nameOf(inspectionId, at) in useTexts.getState()
+
+/** Puts a text into its field, without keeping it anywhere else. */
+export const setTyped = (inspectionId: string, at: CellAt, text: string): void =>
+  useTexts.setState({ [nameOf(inspectionId, at)]: text })
+
+/** Empties the field of what was typed: what is saved stands there again. */
+export function clearTyped(inspectionId: string, at: CellAt): void {
+  const { [nameOf(inspectionId, at)]: _, ...rest } = useTexts.getState()
+  useTexts.setState(rest, true)
+}

@@ -1,0 +1,29 @@
+import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
+import { useState } from 'react'
+import { api, type Sent } from '../../../shared/api.ts'
+import { useInspectionsChanged, useKnownInspection } from './inspections.queries.ts'
+
+type Body = NonNullable<Sent<'PATCH /api/inspections/:id'>['body']>
+
+/** Saves sizes, places or the note of an inspection; what is left out stays as it is. */
+export function useSaveForm(form: InspectionForm) {
+  const known = useKnownInspection()
+  const reload = useInspectionsChanged()
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const save = async (change: Partial<Omit<Body, 'version'>>) => {
+    const { id, version, sizes, note } = form
+    setBusy(true)
+    setError(null)
+    try {
+      const body = { version, sizes, places: [], note, ...change }
+      known(await api('PATCH /api/inspections/:id', { params: { id }, body }))
+    } catch (failure) {
+      setError(failure)
+      void reload()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { save, error, busy }
+}

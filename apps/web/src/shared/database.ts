@@ -1,0 +1,66 @@
+/** Whether this browser has a database of that name: looking must not make one. */
+export async function databaseExists(
+  name: string,
+  databases: Pick<IDBFactory, 'databases'> = indexedDB,
+): Promise<boolean> {
+  try {
+    return (await databases.databases()).some((one) => one.name === name)
+  } catch {
+    // A browser that does not tell: opening is the only way to know.
+    return true
+  }
+}
+
+interface Database {
+  readonly name: string
+  /** Makes its stores. */
+  readonly build: (database: IDBDatabase) => void
+}
+
+/** A database in IndexedDB, made when it is first needed, and opened anew after another tab made it close. */
+export function openedWhenNeeded(
+  database: Database,
+  databases: Pick<IDBFactory, 'open'> = indexedDB,
+): () => Promise<IDBDatabase> {
+  let opened: Promise<IDBDatabase> | null = null
+  return () => {
+    opened ??= open(database, databases, () => (opened = null)).catch((error: unknown) => {
+      opened = null
+      throw error
+    })
+    return opened
+  }
+}
+
+function open(
+  { name, build }: Database,
+  databases: Pick<IDBFactory, 'open'>,
+  closed: () => void,
+): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = databases.open(name, 1)
+    request.onupgradeneeded = () => build(request.result)
+    request.onsuccess = () => {
+      const database = request.result
+      // A newer build in another tab may change it; this tab opens it anew when it needs it.
+      database.onversionchange = () => {
+        database.close()
+        closed()
+      }
+      database.onclose = closed
+      resolve(database)
+    }
+    request.onerror = () => reject(request.error ?? new Error('no database'))
+    request.onblocked = () => reject(new Error('database is blocked'))
+  })
+}
+
+/** The result of a request once its transaction is written. */
+export function finished<T>(transaction: IDBTransaction, request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const lost = () => reject(transaction.error ?? request.error ?? new Error('not written'))
+    transaction.addEventListener('complete', () => resolve(request.result))
+    transaction.addEventListener('abort', lost)
+    transaction.addEventListener('error', lost)
+  })
+}

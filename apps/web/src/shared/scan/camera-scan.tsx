@@ -1,0 +1,43 @@
+import { CameraOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Overlay } from '../ui/overlay.tsx'
+import { ScanCamera } from './camera.ts'
+import { codeIn } from './code.rules.ts'
+
+interface Props {
+  /** The button's words. */
+  readonly label: string
+  readonly size?: 'large' | 'middle'
+  /** Goes on after a code; otherwise the first one closes the camera. */
+  readonly goesOn?: boolean
+  readonly onCode: (code: string) => void
+}
+
+/** A button that opens the camera below it: what its QR codes name is passed on, a link to a piece as the code in it. */
+export function CameraScan({ label, size = 'middle', goesOn = false, onCode }: Props) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const found = (text: string) => {
+    const code = codeIn(text)
+    if (code === null) return
+    if (!goesOn) close()
+    onCode(code)
+  }
+  return (
+    <>
+      <Button
+        size={size}
+        icon={<CameraOutlined />}
+        aria-expanded={open}
+        {...ScanCamera.early}
+        onClick={() => setOpen(!open)}
+      >
+        {label}
+      </Button>
+      <Overlay onClose={close}>
+        {open && <ScanCamera goesOn={goesOn} onCode={found} onClose={close} />}
+      </Overlay>
+    </>
+  )
+}

@@ -1,0 +1,298 @@
+import { readFile } from 'node:fs/promises'
+import type { NcrDetail } from '@cloud-factory/contract/ncrs'
+import type { DueRow } from '@cloud-factory/contract/inspections'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { pdfText } from '../../apps/server/test/pdf-text.ts'
+import {
+  barredFor,
+  does,
+  dueBeams,
+  fillsSizes,
+  formAt,
+  isSaved,
+  itemWithLimit,
+  ncrIs,
+  photo,
+  pressNcr,
+  readingOf,
+  refusedFor,
+  reports,
+  saveForm,
+  shows,
+  typesReadings,
+  valuesOf,
+} from '../support/gates.ts'
+import { becomes, journey, openHouse } from '../support/journey.ts'
+import { widerThanScreen } from '../support/order-story.ts'
+import { noWordMissing, settled } from '../support/shell.ts'
+import { type Language, wordsOf } from '../support/words.ts'
+import { got, network, pieceOf } from '../support/work.ts'
+
+const t = wordsOf('zh')
+
+/** What an inspector does in a day, on a tablet held in the hand; one step a case, each goes on where the last one ended. */
+journey("an inspector's day", () => {
+  const house = openHouse()
+  let due: DueRow
+  let id = ''
+  let repeated = ''
+  let ncr = ''
+  /** Of the lot: the piece that fails. */
+  let bad = { id: '', serial: '' }
+  const at = (username: string, path: string) => house.enter(username, path, { screen: 'tablet' })
+  const inspection = async (username: string, which: string): Promise<Page> => {
+    const { page } = await at(username, `/quality/inspection/${which}`)
+    await page.locator('.inspection-title').waitFor()
+    return page
+  }
+  const ncrAt = async (username: string): Promise<Page> => {
+    const { page } = await at(username, `/quality/ncr/${ncr}`)
+    await page.locator('.ncr-title').waitFor()
+    return page
+  }
+  beforeAll(async () => {
+    due = await dueBeams(house, 'DimInspected')
+  })
+
+  it('makes a lot of the pieces that stand before the gate', async () => {
+    const { page } = await at('inspector', '/quality/due')
+    await page.getByPlaceholder(t('inspections:due.search')).fill(`${due.order.no} ${due.mark}`)
+    const row = page
+      .locator('.list-row', { hasText: due.order.no })
+      .filter({ hasText: due.mark })
+      .filter({ hasText: `${due.process.names.zh} ${t('inspections:holdPoint')}` })
+    await row.getByRole('button', { name: t('inspections:due.make'), exact: true }).tap()
+    await page.locator('.made-link a').tap()
+    await page.locator('.inspection-title', { hasText: t('inspections:status.draft') }).waitFor()
+    id = /inspection\/(\d+)/.exec(page.url())?.[1] ?? ''
+    const form = await formAt(house, id)
+    expect(form.lot.map((piece) => piece.id).toSorted()).toEqual([...due.pieceIds].toSorted())
+    const last = form.lot.at(-1)
+    bad = { id: last?.id ?? '', serial: last?.serial ?? '' }
+    expect(await widerThanScreen(page)).toBe(0)
+  })
+
+  it('adds an item that only some members have, and a note', async () => {
+    const page = await inspection('inspector', id)
+    await fillsSizes(page)
+    const before = await formAt(house, id)
+    await page.getByRole('button', { name: t('inspections:items.add') }).tap()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox').first().check()
+    await dialog.getByRole('button', { name: t('inspections:items.deed'), exact: true }).tap()
+    await becomes(() => page.locator('.readings-table tbody tr').count(), before.items.length + 1)
+    const note = page.getByLabel(t('inspections:notes.label')).getByRole('textbox')
+    await note.fill('东跨 3 号台位，构件温度 18 °C')
+    await page.getByRole('button', { name: t('inspections:notes.save') }).tap()
+    await becomes(async () => (await formAt(house, id)).note, '东跨 3 号台位，构件温度 18 °C')
+  })
+
+  it('reads point after point by the keyboard; what the network swallowed survives a reload', async () => {
+    const { page, complaints } = await at('inspector', `/quality/inspection/${id}`)
+    const form = await formAt(house, id)
+    const values = valuesOf(form)
+    await page.locator('.readings [data-point]').first().focus()
+    await page.route('**/api/inspections/*/readings', (route) => route.abort())
+    const [first = '', second = '', third = '', ...rest] = values
+    for (const value of [first, second]) {
+      await page.keyboard.type(value)
+      await page.keyboard.press('Enter')
+    }
+    await page.keyboard.type(third)
+    await page.getByText(t('inspections:unsaved', { count: 2 })).waitFor()
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await page.getByText(t('inspections:drafts.restored', { count: 3 })).waitFor()
+    expect((await formAt(house, id)).readings).toEqual([])
+    const field = page.locator('.readings [data-point]').nth(2)
+    expect(await field.inputValue()).toBe(third)
+    await page.unroute('**/api/inspections/*/readings')
+    await field.focus()
+    await page.keyboard.press('Enter')
+    for (const value of rest) {
+      await page.keyboard.type(value)
+      await page.keyboard.press('Enter')
+    }
+    await isSaved(page)
+    expect((await formAt(house, id)).readings).toHaveLength(values.length)
+    // The last Enter has gone on to the next piece.
+    await becomes(
+      () => page.locator('.lot-piece[aria-selected="true"]').innerText(),
+      expect.stringContaining(form.lot[1]?.serial ?? '-'),
+    )
+    await page.reload()
+    await page.locator('.lot-piece').first().waitFor()
+    await becomes(() => page.getByText(t('inspections:drafts.restoredText')).count(), 0)
+    expect(complaints.splice(0).filter((one) => !one.includes(network))).toEqual([])
+  })
+
+  it('finds the last piece outside, photographs it, and hands the lot in', async () => {
+    const page = await inspection('inspector', id)
+    const form = await formAt(house, id)
+    const wrong = itemWithLimit(form)
+    for (const { serial } of form.lot.slice(1)) {
+      await shows(page, serial)
+      await typesReadings(page, valuesOf(form, serial === bad.serial ? wrong.id : null))
+    }
+    await shows(page, bad.serial)
+    await page.locator('.reading.is-outside').first().waitFor()
+    expect(await page.locator('.reading.is-outside').count()).toBe(1)
+    const row = page.locator('.readings-table tr', { hasText: wrong.names.zh }).first()
+    await row.locator('input[type="file"]').setInputFiles(photo)
+    await page.locator('.photos small', { hasText: `${bad.serial} · ${wrong.names.zh}` }).waitFor()
+    await does(page, 'submit', 'submitted')
+    expect(await refusedFor(page, 'judge')).toBe(t('problem:reason.inspection.own_work'))
+  })
+
+  it('somebody else judges it failed and locks it: the good pieces go on, the bad one stays', async () => {
+    const page = await inspection('admin', id)
+    await does(page, 'judge', 'judged')
+    await does(page, 'lock', 'locked')
+    const others = due.pieceIds.length - 1
+    await page.getByText(t('inspections:through.some', { pass: others, fail: 1 })).waitFor()
+    await page.locator('.lot-piece.is-bad', { hasText: bad.serial }).waitFor()
+    expect(await page.locator('.lot-piece.is-done').count()).toBe(others)
+    const good = due.pieceIds.find((piece) => piece !== bad.id) ?? ''
+    const { page: hall } = await house.enter('foreman', '/order/work', { screen: 'phone' })
+    const before = await pieceOf(house, good)
+    expect((await reports(house, hall, good)).stepsDone).toBe(before.stepsDone + 1)
+    expect(await barredFor(house, hall, bad.id)).toBe(t('problem:reason.work.inspection_open'))
+  })
+
+  it('raises a report from the reading: what to do with the piece is decided and approved', async () => {
+    const page = await inspection('inspector', id)
+    await shows(page, bad.serial)
+    await page.locator('.raise-link').tap()
+    const drawer = page.locator('.ant-drawer')
+    await drawer.locator('.ant-select-selection-item', { hasText: bad.serial }).waitFor()
+    await drawer.getByLabel(t('ncrs:field.defect')).fill('DIM')
+    await page.locator('.ant-select-item-option').first().tap()
+    await drawer.getByLabel(t('ncrs:field.description')).fill('超出允许偏差')
+    await saveForm(page)
+    await ncrIs(page, 'open')
+    ncr = /ncr\/(\d+)/.exec(page.url())?.[1] ?? ''
+    const detail = await got<NcrDetail>(house, `/api/ncrs/${ncr}`)
+    expect(detail).toMatchObject({ source: 'reading', inspection: { id }, pieces: 1 })
+    expect((await pieceOf(house, bad.id)).status).toBe('ncr_open')
+    await pressNcr(page, 'dispose')
+    await drawer.getByLabel(t('ncrs:field.dispositionNote')).fill('火焰矫正后重新测量')
+    await saveForm(page)
+    await ncrIs(page, 'dispositioned')
+    await pressNcr(page, 'approve')
+    await saveForm(page)
+    await ncrIs(page, 'approved')
+  })
+
+  it('the foreman has it reworked', async () => {
+    const page = await ncrAt('foreman')
+    await pressNcr(page, 'start')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('ncrs:deed.start') })
+      .tap()
+    await ncrIs(page, 'executing')
+    await pressNcr(page, 'finish')
+    await page.locator('.ant-drawer').getByLabel(t('ncrs:field.note')).fill('已矫正')
+    await saveForm(page)
+    await ncrIs(page, 'verify')
+  })
+
+  it('the inspector measures the piece again, alone; somebody else passes and locks it', async () => {
+    const page = await inspection('inspector', id)
+    await page
+      .locator('.page-actions')
+      .getByRole('button', { name: t('inspections:deed.repeat'), exact: true })
+      .tap()
+    await page
+      .locator('.ant-modal-footer')
+      .getByRole('button', { name: t('inspections:deed.repeat'), exact: true })
+      .tap()
+    await page.waitForURL((url) => /inspection\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`))
+    repeated = /inspection\/(\d+)/.exec(page.url())?.[1] ?? ''
+    await page.locator('.tab-page:visible .lot-piece', { hasText: bad.serial }).waitFor()
+    const form = await formAt(house, repeated)
+    expect(form.lot.map((piece) => piece.id)).toEqual([bad.id])
+    const fresh = await inspection('inspector', repeated)
+    await typesReadings(fresh, valuesOf(form))
+    await does(fresh, 'submit', 'submitted')
+    const judge = await inspection('admin', repeated)
+    await does(judge, 'judge', 'judged')
+    await does(judge, 'lock', 'locked')
+  })
+
+  it('the report is verified by that inspection and closed', async () => {
+    const page = await ncrAt('inspector')
+    await pressNcr(page, 'verify')
+    const { no } = await formAt(house, repeated)
+    await page.locator('.ant-drawer').getByLabel(t('ncrs:field.reinspection')).tap()
+    await page.locator('.ant-select-item-option', { hasText: no }).tap()
+    await saveForm(page)
+    await ncrIs(page, 'closed')
+    await page.getByRole('link', { name: no }).waitFor()
+  })
+
+  it('the report of the inspection is a PDF that says so', async () => {
+    const page = await inspection('inspector', repeated)
+    await page.getByRole('button', { name: 'PDF' }).tap()
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('menuitem', { name: t('quality-documents:language.zh') })
+        .first()
+        .tap(),
+    ])
+    const text = (await pdfText(await readFile(await saved.path()))).replaceAll(/\s+/g, '')
+    const form = await formAt(house, repeated)
+    const wrong = itemWithLimit(form)
+    const first = (await formAt(house, id)).no
+    for (const words of [
+      form.no,
+      first,
+      bad.serial,
+      due.order.no,
+      wrong.names.zh,
+      readingOf(wrong),
+      '合格',
+      '赵晓梅',
+      '系统管理员',
+    ])
+      expect(text).toContain(words.replaceAll(/\s+/g, ''))
+    expect(text).toContain(`sha256${form.hash}`)
+  })
+
+  it("the piece is free: the foreman reports it, and the planner's order has gone on", async () => {
+    const { page: hall } = await house.enter('foreman', '/order/work', { screen: 'phone' })
+    const before = await pieceOf(house, bad.id)
+    const after = await reports(house, hall, bad.id)
+    expect(after.stepsDone).toBe(before.stepsDone + 1)
+    const { page } = await at('planner', `/order/detail/${due.order.id}?part=history`)
+    await page.locator('.order-title', { hasText: due.order.no }).waitFor()
+    await page.locator('.part-shown:visible', { hasText: bad.serial }).waitFor()
+  })
+
+  it.each(['en', 'es'] as const)(
+    'in %s the same pages say it in that language',
+    async (language: Language) => {
+      const words = wordsOf(language)
+      const { page } = await house.enter('inspector', '/quality/due', { screen: 'tablet', language })
+      const pages = {
+        '/quality/due': words('shell:route.inspectionDue'),
+        [`/quality/inspection/${id}`]: words('inspections:through.some', {
+          pass: due.pieceIds.length - 1,
+          fail: 1,
+        }),
+        [`/quality/inspection/${repeated}`]: words('inspections:verdict.pass'),
+        [`/quality/ncr/${ncr}`]: words('ncrs:status.closed'),
+        '/quality/gates': words('inspections:gate.hold'),
+      }
+      for (const [path, said] of Object.entries(pages)) {
+        await page.goto(path)
+        await settled(page)
+        await page.locator('.tab-page:visible').getByText(said).first().waitFor()
+        await noWordMissing(page)
+        expect(await widerThanScreen(page), path).toBe(0)
+      }
+    },
+  )
+})

@@ -1,0 +1,129 @@
+import type { FormItem, InspectionForm } from '@cloud-factory/contract/inspection-forms'
+import type { DueRow } from '@cloud-factory/contract/inspections'
+import type { WorkPiece } from '@cloud-factory/contract/work'
+import type { Page } from 'playwright-core'
+import { becomes, type House } from './journey.ts'
+import { wordsOf } from './words.ts'
+import { confirm, got, pieceOf, result, scan } from './work.ts'
+
+const t = wordsOf('zh')
+
+/** Beams of the demo factory that wait before a gate, a handful of one mark. */
+export async function dueBeams(house: House, code: string): Promise<DueRow> {
+  const { items } = await got<{ items: DueRow[] }>(house, '/api/due-inspections?pageSize=200')
+  const found = items.find(
+    ({ process, mark, pieceIds }) =>
+      process.code === code && mark.startsWith('GL') && pieceIds.length >= 2 && pieceIds.length <= 8,
+  )
+  if (found === undefined) throw new Error(`no few beams wait for ${code}`)
+  return found
+}
+
+export const formAt = (house: House, id: string) => got<InspectionForm>(house, `/api/inspections/${id}`)
+
+/** A reading in the middle of what is allowed; `wrong`: half as much again as is allowed. */
+export function readingOf({ measures, nominal, upper }: FormItem, wrong = false): string {
+  if (measures === 'visual') return '1'
+  const beside = wrong ? Number(upper) * 1.5 : 0
+  return String(Number(nominal ?? '0') + beside)
+}
+
+/** The first item that a reading can lie above. */
+export function itemWithLimit({ items }: InspectionForm): FormItem {
+  const found = items.find(({ measures, upper }) => measures !== 'visual' && Number(upper) > 0)
+  if (found === undefined) throw new Error('the form has no item with a limit')
+  return found
+}
+
+/** Sizes that the profile did not tell, typed and saved. */
+export async function fillsSizes(page: Page): Promise<void> {
+  const fields = page.locator('.sizes-bar .is-missing input')
+  if ((await fields.count()) === 0) return
+  for (const field of await fields.all()) await field.fill('300')
+  await page.getByRole('button', { name: t('inspections:saveSizes') }).tap()
+  await becomes(() => page.locator('.sizes-bar .is-missing').count(), 0)
+}
+
+/** Reads the piece shown from its first field to its last by the keyboard alone: a value, Enter, the next one. */
+export async function typesReadings(page: Page, values: readonly string[]): Promise<void> {
+  await page.locator('.readings [data-point]').first().focus()
+  for (const value of values) {
+    await page.keyboard.type(value)
+    await page.keyboard.press('Enter')
+  }
+  await isSaved(page)
+}
+
+/** Every reading reached the server. */
+export async function isSaved(page: Page): Promise<void> {
+  await becomes(() => page.locator('.reading.is-pending').count(), 0)
+}
+
+/** Values of all points of a piece, in the order of its fields. */
+export const valuesOf = ({ items }: InspectionForm, wrongItem: string | null = null): string[] =>
+  items.flatMap((item) =>
+    Array.from({ length: item.points }, (_, at) => readingOf(item, item.id === wrongItem && at === 0)),
+  )
+
+/** A deed of the inspection shown, with the question that it asks. */
+export async function does(page: Page, deed: string, status: string): Promise<void> {
+  const word = t(`inspections:deed.${deed}`)
+  await page.locator('.page-actions').getByRole('button', { name: word, exact: true }).tap()
+  await page.locator('.ant-modal-footer').getByRole('button', { name: word, exact: true }).tap()
+  await page.locator('.inspection-title', { hasText: t(`inspections:status.${status}`) }).waitFor()
+}
+
+/** Why a deed of the inspection shown is refused. */
+export const refusedFor = (page: Page, deed: string): Promise<string | null> =>
+  page
+    .locator('.page-actions')
+    .getByRole('button', { name: t(`inspections:deed.${deed}`), exact: true })
+    .getAttribute('aria-description')
+
+/** Shows a piece of the lot. */
+export const shows = (page: Page, serial: string): Promise<void> =>
+  page.locator('.lot-piece', { hasText: serial }).tap()
+
+/** The foreman reports what a piece waits for, on the phone; answers how it stands then. */
+export async function reports(house: House, page: Page, id: string): Promise<WorkPiece> {
+  await page.goto('/order/work')
+  await scan(page, (await pieceOf(house, id)).qr)
+  await confirm(page).tap()
+  await result(page, 'good').waitFor()
+  return pieceOf(house, id)
+}
+
+/** Why a piece that the foreman scans cannot be reported; null: it can. */
+export async function barredFor(house: House, page: Page, id: string): Promise<string | null> {
+  await page.goto('/order/work')
+  await scan(page, (await pieceOf(house, id)).qr)
+  return confirm(page).getAttribute('aria-description')
+}
+
+/** Presses a deed of the non-conformance shown. */
+export const pressNcr = (page: Page, deed: string): Promise<void> =>
+  page
+    .locator('.page-actions')
+    .getByRole('button', { name: t(`ncrs:deed.${deed}`), exact: true })
+    .tap()
+
+/** Saves the form at the right edge. */
+export const saveForm = (page: Page): Promise<void> =>
+  page
+    .locator('.ant-drawer')
+    .getByRole('button', { name: t('shell:form.save') })
+    .tap()
+
+/** Waits until the non-conformance shown is so far. */
+export const ncrIs = (page: Page, status: string): Promise<void> =>
+  page.locator('.ncr-title', { hasText: t(`ncrs:status.${status}`) }).waitFor()
+
+/** A picture of one point. */
+export const photo = {
+  name: 'gl-bow.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
