@@ -1,4 +1,5 @@
 import { accessApi } from './access.ts'
+import { alarmsApi } from './alarms.ts'
 import { auditApi } from './audit.ts'
 import { inspectionsApi } from './inspections.ts'
 import { orderBulkApi } from './order-bulk.ts'
@@ -20,6 +21,9 @@ import { orderImportsApi } from './order-imports.ts'
 import { orderMarksApi } from './order-marks.ts'
 import { orderPrintApi } from './order-print.ts'
 import { orderScheduleApi } from './order-schedule.ts'
+import { machineFiguresApi } from './machine-figures.ts'
+import { machineStatesApi } from './machine-states.ts'
+import { workCalendarApi } from './work-calendar.ts'
 import { defectsApi } from './defects.ts'
 import { displayInfoApi } from './display-info.ts'
 import { liveApi } from './live.ts'
@@ -73,6 +77,10 @@ export const api = {
   ...orderScheduleApi,
   ...qualityStatisticsApi,
   ...qualityDocumentsApi,
+  ...alarmsApi,
+  ...machineStatesApi,
+  ...machineFiguresApi,
+  ...workCalendarApi,
   ...inspectionsApi,
   ...ncrsApi,
   ...defectsApi,

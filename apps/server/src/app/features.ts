@@ -1,8 +1,10 @@
 import { type AccessFeature, accessFeature } from '../features/access/access.feature.ts'
+import { alarmsFeature } from '../features/alarms/alarms.feature.ts'
 import { auditFeature } from '../features/audit/audit.feature.ts'
 import { displayFeature } from '../features/display/display.feature.ts'
 import { liveFeature } from '../features/live/live.feature.ts'
 import { equipmentFeature } from '../features/equipment/equipment.feature.ts'
+import { statesFeature } from '../features/equipment/states.feature.ts'
 import { ordersFeature, ordersSearch } from '../features/orders/orders.feature.ts'
 import { type PeopleFeature, peopleFeature } from '../features/people/people.feature.ts'
 import { qualityFeature } from '../features/quality/quality.feature.ts'
@@ -20,11 +22,14 @@ import type { Feature } from './feature.ts'
 import {
   framesGoTo,
   gatesOfQuality,
+  machinesForAlarms,
   machinesForTelemetry,
   machinesToPlay,
   materialOfQuality,
   ordersForQuality,
+  planForEquipment,
   searchAll,
+  storedFrames,
 } from './ports.ts'
 
 export type { AccessFeature } from '../features/access/access.feature.ts'
@@ -65,6 +70,8 @@ export function buildFeatures(deps: FeatureDeps): Features {
     providers: { wecom, oidc, publicUrl },
     search: searchAll([ordersSearch(db.reads), (actor, q, limit) => people.search(actor, q, limit)]),
   })
+  const states = statesFeature({ db, clock, log, plantId, plan: planForEquipment, stored: storedFrames })
+  const alarms = alarmsFeature({ db, clock, log, plantId, machines: machinesForAlarms })
   const telemetry = telemetryFeature({
     db,
     clock,
@@ -73,7 +80,7 @@ export function buildFeatures(deps: FeatureDeps): Features {
     plantId,
     config,
     machines: machinesForTelemetry,
-    sink: framesGoTo,
+    sink: framesGoTo([states.sink, alarms.sink]),
   })
   const others: Feature[] = [
     people,
@@ -88,6 +95,8 @@ export function buildFeatures(deps: FeatureDeps): Features {
     }),
     qualityFeature({ db, clock, dataDir, orders: ordersForQuality, publicUrl }),
     equipmentFeature({ db, clock }),
+    states,
+    alarms,
     telemetry,
     simulatorFeature({
       db,

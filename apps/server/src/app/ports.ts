@@ -20,11 +20,19 @@ import {
   projectsOfOrders,
   repairLimits,
   scrapCondemned,
+  shiftsOf,
   standPieces,
   whereaboutsOf,
+  workshopsOf,
 } from '../features/orders/orders.feature.ts'
+import type { AlarmMachinesPort } from '../features/alarms/alarms.feature.ts'
+import {
+  machineDirectory,
+  type PlanPort,
+  type StoredFramesPort,
+} from '../features/equipment/states.feature.ts'
 import { barredPieces, type OrdersPort, unreleasedPieces } from '../features/quality/quality.feature.ts'
-import type { FrameSink } from '../features/telemetry/telemetry.feature.ts'
+import { type FrameSink, storedValues } from '../features/telemetry/telemetry.feature.ts'
 import type { Actor } from '../platform/auth/actor.ts'
 import type { Reads } from '../platform/db/handles.ts'
 
@@ -71,9 +79,25 @@ export const machinesForTelemetry = { machines: knownMachines }
 export const machinesToPlay = async (reads: Reads, plantId: number, source: MachineSource) =>
   (await knownMachines(reads, plantId)).filter((machine) => machine.source === source)
 
-/** Who wants what machines send. */
-export const framesGoTo: FrameSink = {
-  frames: async () => undefined,
-  links: async () => undefined,
-  events: async () => undefined,
+/** What accepted frames are told to: each in turn, and none goes without because another failed. */
+export const framesGoTo = (sinks: readonly Pick<FrameSink, 'frames' | 'links'>[]): FrameSink => {
+  const tell = async (work: (sink: Pick<FrameSink, 'frames' | 'links'>) => Promise<void>) => {
+    const errors: unknown[] = []
+    for (const sink of sinks) await work(sink).catch((error: unknown) => errors.push(error))
+    if (errors.length > 0) throw new AggregateError(errors, 'frames were not followed')
+  }
+  return {
+    frames: (frames) => tell((sink) => sink.frames(frames)),
+    links: (changes) => tell((sink) => sink.links(changes)),
+    events: async () => undefined,
+  }
 }
+
+/** What telemetry answers to states: values that came too late to be followed. */
+export const storedFrames: StoredFramesPort = { values: storedValues }
+
+/** What orders answer to the working calendar of machines. */
+export const planForEquipment: PlanPort = { shifts: shiftsOf, workshops: workshopsOf }
+
+/** What equipment answers to alarms: machines that are watched. */
+export const machinesForAlarms: AlarmMachinesPort = { machines: machineDirectory }

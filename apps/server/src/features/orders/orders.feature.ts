@@ -25,6 +25,7 @@ import { shippingDemo } from './shipping/shipping.demo.ts'
 import { scheduleRoutes } from './schedule/schedule.routes.ts'
 
 export { ordersSearch } from './orders.search.ts'
+export { shiftsOf, workshopsOf } from './plan/plan-for-equipment.ts'
 export { findPieces } from './production/find-pieces.ts'
 export {
   piecesAtGates,

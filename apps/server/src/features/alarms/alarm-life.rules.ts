@@ -1,0 +1,36 @@
+import type { AlarmReason, AlarmState } from '@cloud-factory/contract/alarm-words'
+
+/** What happens to an alarm. */
+export type AlarmMove = 'raise' | 'return' | 'ack'
+
+/** ANSI/ISA-18.2-2016, 5.2 (alarm state model): the state after a move; null: the move changes nothing. */
+export function moved(state: AlarmState, move: AlarmMove): AlarmState | null {
+  return moves[state][move] ?? null
+}
+
+const moves: Readonly<Record<AlarmState, Partial<Record<AlarmMove, AlarmState>>>> = {
+  normal: { raise: 'unack' },
+  unack: { return: 'rtn_unack', ack: 'acked' },
+  acked: { return: 'normal' },
+  // Back before anybody looked: it is the same alarm still.
+  rtn_unack: { raise: 'unack', ack: 'normal' },
+}
+
+interface Facts {
+  readonly state: AlarmState
+  readonly isShelved: boolean
+}
+
+type Can = Readonly<Record<'ack' | 'shelve' | 'unshelve', true | AlarmReason>>
+
+/** What a person may do with an alarm. */
+export function alarmCan(tags: readonly string[], { state, isShelved }: Facts): Can {
+  if (!tags.includes('alarm.ack'))
+    return { ack: 'permission.denied', shelve: 'permission.denied', unshelve: 'permission.denied' }
+  if (state === 'normal') return { ack: 'alarm.over', shelve: 'alarm.over', unshelve: 'alarm.over' }
+  return {
+    ack: state === 'acked' ? 'alarm.acked' : true,
+    shelve: isShelved ? 'alarm.shelved' : true,
+    unshelve: isShelved ? true : 'alarm.not_shelved',
+  }
+}

@@ -1,0 +1,175 @@
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import { markChatter, markSuppressed, passTime, writeChange } from './alarms.store.ts'
+import { openWatches } from './alarms.reads.ts'
+import { type Deed, RuleWatch } from './rule-watch.ts'
+import type { AlarmMachinesPort, WatchedFrame, WatchedLink, WatchedMachine } from './machines.port.ts'
+import { type RuleRead, watchingRules } from './rules.reads.ts'
+
+interface WatcherDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly plantId: number
+  readonly machines: AlarmMachinesPort
+}
+
+/** A machine with the rules that watch it. */
+interface Watched {
+  readonly machine: WatchedMachine
+  readonly rules: readonly RuleWatch[]
+  heardAt: number | null
+  isOffline: boolean
+}
+
+const freshMs = 15_000
+const passMs = 10_000
+
+/**
+ * Holds values against rules as they come, and writes what became of them. What it remembers are delays and how often an alarm
+ * came; the alarms themselves are in the database, and are read again at the start and when a write failed.
+ */
+export class AlarmWatcher {
+  private readonly deps: WatcherDeps
+  private watched = new Map<number, Watched>()
+  private readAt = Number.NEGATIVE_INFINITY
+  private passedAt = Number.NEGATIVE_INFINITY
+  private work: Promise<unknown> = Promise.resolve()
+
+  constructor(deps: WatcherDeps) {
+    this.deps = deps
+  }
+
+  /** Frames in the order of arrival. Resolves when what they raise is written. */
+  frames(frames: readonly WatchedFrame[]): Promise<void> {
+    return this.alone(async () => {
+      await this.refresh()
+      const deeds: Deed[] = []
+      for (const frame of frames) {
+        const watched = this.watched.get(frame.machineId)
+        if (watched === undefined || !frame.live) continue
+        watched.heardAt = frame.at
+        this.online(watched, true, frame.at, deeds)
+        for (const rule of watched.rules) {
+          const value = valueFor(rule, frame)
+          if (value !== null) deeds.push(...rule.value(frame.at, value))
+        }
+      }
+      await this.write(deeds)
+    })
+  }
+
+  links(changes: readonly WatchedLink[]): Promise<void> {
+    return this.alone(async () => {
+      await this.refresh()
+      const deeds: Deed[] = []
+      for (const { machineId, at, online } of changes) {
+        const watched = this.watched.get(machineId)
+        if (watched !== undefined && !online) this.online(watched, false, at, deeds)
+      }
+      await this.write(deeds)
+    })
+  }
+
+  /** Once a second: delays end, machines fall silent, shelves empty, alarms are escalated. */
+  tick(): Promise<void> {
+    return this.alone(async () => {
+      const { clock, db, plantId } = this.deps
+      const now = clock.now().getTime()
+      await this.refresh()
+      const deeds: Deed[] = []
+      for (const watched of this.watched.values()) {
+        const { heardAt, machine } = watched
+        if (heardAt !== null && now - heardAt > Math.max(60_000, 3 * machine.rateMs))
+          this.online(watched, false, now, deeds)
+        for (const rule of watched.rules) deeds.push(...rule.passed(now))
+      }
+      await this.write(deeds)
+      if (now - this.passedAt < passMs) return
+      this.passedAt = now
+      await db.tx((write) => passTime(write, plantId, new Date(now)))
+    })
+  }
+
+  /** Rules were changed: they hold from the next value on. */
+  forget(): void {
+    this.readAt = Number.NEGATIVE_INFINITY
+  }
+
+  private online(watched: Watched, isOnline: boolean, at: number, deeds: Deed[]): void {
+    if (watched.isOffline === !isOnline) return
+    watched.isOffline = !isOnline
+    for (const rule of watched.rules)
+      if (rule.rule.kind === 'offline') deeds.push(...rule.value(at, isOnline ? 1 : 0))
+    deeds.push({ kind: 'suppress', machineId: watched.machine.id, isSuppressed: !isOnline, at })
+  }
+
+  private async write(deeds: readonly Deed[]): Promise<void> {
+    if (deeds.length === 0) return
+    const { db, plantId } = this.deps
+    // Whoever writes several machines takes them in the order of their ids.
+    const ordered = [...deeds].sort((one, other) => one.machineId - other.machineId)
+    try {
+      await db.tx(async (write) => {
+        for (const deed of ordered) {
+          const at = new Date(deed.at)
+          if (deed.kind === 'suppress')
+            await markSuppressed(write, plantId, deed.machineId, deed.isSuppressed, at)
+          else if (deed.kind === 'chatter') await markChatter(write, deed.place, deed.isChattering, at)
+          else await writeChange(write, deed.place, deed.change)
+        }
+      })
+    } catch (error) {
+      this.watched = new Map()
+      this.forget()
+      throw error
+    }
+  }
+
+  /** Rules and machines as they are now; watches of rules that are as they were go on. */
+  private async refresh(): Promise<void> {
+    const { db, clock, plantId, machines: port } = this.deps
+    const now = clock.now().getTime()
+    if (now - this.readAt < freshMs) return
+    this.readAt = now
+    const machines = await port.machines(db.reads, plantId)
+    const { rules, outages } = await watchingRules(db.reads, plantId)
+    const open = await openWatches(db.reads, plantId)
+    const next = new Map<number, Watched>()
+    for (const machine of machines) {
+      const before = this.watched.get(machine.id)
+      const known = new Map(before?.rules.map((watch) => [`${watch.rule.id} ${watch.rule.version}`, watch]))
+      const watches = rules
+        .filter((rule) => isFor(rule, machine) && !outages.has(`${machine.id} ${rule.id}`))
+        .map(
+          (rule) =>
+            known.get(`${rule.id} ${rule.version}`) ??
+            new RuleWatch(plantId, machine, rule, open.get(`${machine.id} ${rule.id}`) ?? null, now),
+        )
+      const isOffline = watches.some((watch) => watch.rule.kind === 'offline' && watch.isActive)
+      next.set(machine.id, {
+        machine,
+        rules: watches,
+        heardAt: before?.heardAt ?? null,
+        isOffline: before?.isOffline ?? isOffline,
+      })
+    }
+    this.watched = next
+  }
+
+  private alone(work: () => Promise<void>): Promise<void> {
+    const done = this.work.then(work)
+    this.work = done.catch(() => undefined)
+    return done
+  }
+}
+
+const isFor = (rule: RuleRead, machine: WatchedMachine): boolean =>
+  rule.machine_id === null
+    ? rule.class === null || rule.class === machine.class
+    : rule.machine_id === machine.id
+
+/** What a frame says to a rule; null: nothing, or nothing that can be trusted. */
+function valueFor({ slot }: RuleWatch, { values, qualities }: WatchedFrame): number | null {
+  if (slot === null || qualities?.[slot - 1] === 1) return null
+  return values[slot - 1] ?? null
+}

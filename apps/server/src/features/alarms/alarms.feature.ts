@@ -1,0 +1,51 @@
+import type { Feature } from '../../app/feature.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import { repeatedly } from '../../platform/jobs/repeatedly.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { AlarmWatcher } from './alarm-watcher.ts'
+import { alarmsDemo } from './alarms.demo.ts'
+import { alarmRoutes } from './alarms.routes.ts'
+import type { AlarmMachinesPort, WatchedFrame, WatchedLink } from './machines.port.ts'
+import { seedAlarmRules } from './seed-rules.ts'
+
+export type { AlarmMachinesPort } from './machines.port.ts'
+
+interface AlarmsDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly plantId: number
+  readonly machines: AlarmMachinesPort
+}
+
+/** Also takes what ingestion accepted; each call resolves when it is written. */
+export interface AlarmsFeature extends Feature {
+  readonly sink: {
+    frames(frames: readonly WatchedFrame[]): Promise<void>
+    links(changes: readonly WatchedLink[]): Promise<void>
+  }
+}
+
+/** What is wrong with machines now, who looks after it, and the rules that tell. */
+export function alarmsFeature(deps: AlarmsDeps): AlarmsFeature {
+  const watcher = new AlarmWatcher(deps)
+  const ticking = repeatedly({
+    log: deps.log,
+    everyMs: 1000,
+    what: 'alarms could not be watched',
+    work: () => watcher.tick(),
+  })
+  return {
+    name: 'alarms',
+    routes: [alarmRoutes({ ...deps, onRules: () => watcher.forget() })],
+    sink: {
+      frames: (frames) => watcher.frames(frames),
+      links: (changes) => watcher.links(changes),
+    },
+    prepare: seedAlarmRules,
+    demo: (write, context) => alarmsDemo(write, context, deps.machines),
+    start: async () => ticking.start(),
+    close: () => ticking.close(),
+  }
+}

@@ -1,0 +1,291 @@
+import type { AlarmEventKind, AlarmState, AlarmView, Severity } from '@cloud-factory/contract/alarm-words'
+import type { AlarmRow, alarmsApi, AlarmSummary } from '@cloud-factory/contract/alarms'
+import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import { type Names, names } from '@cloud-factory/contract/processes'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { alarmCan } from './alarm-life.rules.ts'
+import type { WatchedMachine } from './machines.port.ts'
+import type { OpenWatch } from './rule-watch.ts'
+
+type Api = typeof alarmsApi
+type ListQuery = QueryOf<Api['GET /api/alarms']>
+
+interface AlarmRead {
+  readonly id: number
+  readonly machine_id: number
+  readonly rule_id: number
+  readonly code: string
+  readonly names: Names
+  readonly advice: Names | null
+  readonly state: AlarmState
+  readonly severity: Severity
+  readonly value: number | null
+  readonly raised_at: Date
+  readonly active_at: Date
+  readonly times: number
+  readonly is_chattering: boolean
+  readonly is_suppressed: boolean
+  readonly acked_at: Date | null
+  readonly acked_by_name: string
+  readonly returned_at: Date | null
+  readonly closed_at: Date | null
+  readonly escalated_at: Date | null
+  readonly shelved_until: Date | null
+  readonly shelved_by_name: string
+  readonly shelf_reason: string
+  readonly version: number
+}
+
+const columns = sql`a.*, r.code, r.names, r.advice`
+const from = sql`alarms a join alarm_rules r on r.id = a.rule_id`
+
+const machineView = (machine: WatchedMachine | undefined, id: number) => ({
+  id: String(id),
+  code: machine?.code ?? '',
+  name: machine?.name ?? '',
+  class: machine?.class ?? ('other' as const),
+})
+
+function alarmView(
+  row: AlarmRead,
+  { tags }: Actor,
+  machine: WatchedMachine | undefined,
+  now: Date,
+): AlarmRow {
+  const instant = (at: Date | null) => at?.toISOString() ?? null
+  const isShelved = row.shelved_until !== null && row.shelved_until > now
+  return {
+    id: String(row.id),
+    machine: machineView(machine, row.machine_id),
+    rule: { id: String(row.rule_id), code: row.code, names: names.parse(row.names) },
+    state: row.state,
+    severity: row.severity,
+    value: row.value,
+    raisedAt: row.raised_at.toISOString(),
+    activeAt: row.active_at.toISOString(),
+    times: row.times,
+    isChattering: row.is_chattering,
+    isSuppressed: row.is_suppressed,
+    ackedAt: instant(row.acked_at),
+    ackedBy: row.acked_by_name,
+    returnedAt: instant(row.returned_at),
+    closedAt: instant(row.closed_at),
+    escalatedAt: instant(row.escalated_at),
+    shelvedUntil: isShelved ? instant(row.shelved_until) : null,
+    shelvedBy: isShelved ? row.shelved_by_name : '',
+    shelfReason: isShelved ? row.shelf_reason : '',
+    advice: row.advice === null ? null : names.parse(row.advice),
+    version: row.version,
+    can: alarmCan(tags, { state: row.state, isShelved }),
+  }
+}
+
+const severityRank = sql`array_position(array['info', 'warning', 'critical'], a.severity)`
+const sorts = {
+  raisedAt: sql`a.raised_at, a.id`,
+  '-raisedAt': sql`a.raised_at desc, a.id desc`,
+  severity: sql`${severityRank}, a.raised_at desc, a.id desc`,
+  '-severity': sql`${severityRank} desc, a.raised_at desc, a.id desc`,
+}
+
+/** Silent: put aside by a person, or by their machine being offline. */
+const isSilent = (now: Date) => sql`(a.is_suppressed or coalesce(a.shelved_until > ${now}, false))`
+
+const views = (now: Date): Readonly<Record<AlarmView, RawBuilder<unknown>>> => ({
+  active: sql`a.state <> 'normal' and not ${isSilent(now)}`,
+  shelved: sql`a.state <> 'normal' and ${isSilent(now)}`,
+  open: sql`a.state <> 'normal'`,
+  over: sql`a.state = 'normal'`,
+})
+
+/** Conditions of the list; machines are told by their ids, since they belong to another feature. */
+export function alarmConditions(
+  plantId: number,
+  query: ListQuery,
+  machines: readonly WatchedMachine[],
+  now: Date,
+): RawBuilder<unknown> {
+  const { machineId, ruleId, severity = [], q = '' } = query
+  const word = q.toLowerCase()
+  const called = machines.filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(word))
+  return allOf([
+    sql`a.plant_id = ${plantId}`,
+    views(now)[query.view ?? 'active'],
+    severity.length === 0 ? null : sql`a.severity = any(${[...severity]}::text[])`,
+    narrowed(query, machines),
+    machineId === undefined ? null : sql`a.machine_id = ${Number(machineId)}`,
+    ruleId === undefined ? null : sql`a.rule_id = ${Number(ruleId)}`,
+    query.from === undefined ? null : sql`a.raised_at >= ${query.from}::timestamptz`,
+    query.to === undefined ? null : sql`a.raised_at < ${query.to}::timestamptz`,
+    word === ''
+      ? null
+      : sql`(${amongst(called)} or strpos(lower(r.code || ' ' || r.names::text), ${word}) > 0)`,
+  ])
+}
+
+const amongst = (machines: readonly WatchedMachine[]) =>
+  sql`a.machine_id = any(${machines.map(({ id }) => id)}::bigint[])`
+
+/** Only of machines of these classes in this workshop; null: of all. */
+function narrowed({ workshopId, class: classes = [] }: ListQuery, machines: readonly WatchedMachine[]) {
+  if (workshopId === undefined && classes.length === 0) return null
+  return amongst(
+    machines.filter(
+      (machine) =>
+        (workshopId === undefined || machine.workshopId === Number(workshopId)) &&
+        (classes.length === 0 || classes.includes(machine.class)),
+    ),
+  )
+}
+
+export const alarmPage = (where: RawBuilder<unknown>, query: ListQuery) =>
+  sql<AlarmRead>`select ${columns} from ${from} where ${where}
+    order by ${sorts[query.sort ?? '-raisedAt']} ${limitOf(query)}`
+
+/** One page of alarms, the latest first unless sorted otherwise. */
+export async function listAlarms(
+  reads: Reads,
+  actor: Actor,
+  query: ListQuery,
+  { machines, now }: { machines: readonly WatchedMachine[]; now: Date },
+): Promise<ReplyOf<Api['GET /api/alarms']>> {
+  const where = alarmConditions(actor.plantId, query, machines, now)
+  const [rows, counted] = await Promise.all([
+    readRows(reads, alarmPage(where, query)),
+    readRows(reads, countOf(from, where)),
+  ])
+  const byId = new Map(machines.map((machine) => [machine.id, machine]))
+  return {
+    items: rows.map((row) => alarmView(row, actor, byId.get(row.machine_id), now)),
+    total: counted[0]?.total ?? 0,
+  }
+}
+
+/** Refuses with `not_found` when the plant has no such alarm. */
+export async function oneAlarm(
+  reads: Reads,
+  actor: Actor,
+  id: string,
+  { machines, now }: { machines: readonly WatchedMachine[]; now: Date },
+): Promise<AlarmRow> {
+  const [row] = await readRows(
+    reads,
+    sql<AlarmRead>`select ${columns} from ${from} where a.plant_id = ${actor.plantId} and a.id = ${Number(id)}`,
+  )
+  if (row === undefined) return refuse('not_found')
+  return alarmView(
+    row,
+    actor,
+    machines.find((machine) => machine.id === row.machine_id),
+    now,
+  )
+}
+
+/** More than so many in ten minutes are a flood: nobody can read them (ANSI/ISA-18.2-2016, 16.5). */
+const floodAlarms = 10
+
+export async function alarmSummary(reads: Reads, plantId: number, now: Date): Promise<AlarmSummary> {
+  const [row] = await readRows(
+    reads,
+    sql<Omit<AlarmSummary, 'now' | 'active' | 'isFlood'> & AlarmSummary['active'] & { recent: number }>`
+      select count(*) filter (where not ${isSilent(now)} and a.severity = 'info')::int as info,
+        count(*) filter (where not ${isSilent(now)} and a.severity = 'warning')::int as warning,
+        count(*) filter (where not ${isSilent(now)} and a.severity = 'critical')::int as critical,
+        count(*) filter (where not ${isSilent(now)} and a.state <> 'acked')::int as unacked,
+        count(*) filter (where a.shelved_until > ${now})::int as shelved,
+        count(*) filter (where a.is_suppressed)::int as suppressed,
+        (select count(*)::int from (select from alarms f where f.plant_id = ${plantId}
+          and f.raised_at > ${now}::timestamptz - interval '10 minutes' limit 1000) f) as recent,
+        (select coalesce(max(seq), 0)::int from outbox where plant_id = ${plantId} and name = 'alarms.raised'
+          and at > ${now}::timestamptz - interval '1 hour') as raised
+      from alarms a where a.plant_id = ${plantId} and a.state <> 'normal'`,
+  )
+  const { info, warning, critical, recent, ...counts } = row ?? none
+  return {
+    now: now.toISOString(),
+    active: { info, warning, critical },
+    ...counts,
+    isFlood: recent > floodAlarms,
+  }
+}
+
+const none = { info: 0, warning: 0, critical: 0, recent: 0, unacked: 0, shelved: 0, suppressed: 0, raised: 0 }
+
+type Events = ReplyOf<Api['GET /api/alarms/:id/events']>
+
+/** What happened to an alarm, the latest first. */
+export async function alarmEvents(reads: Reads, plantId: number, id: string): Promise<Events> {
+  const rows = await readRows(
+    reads,
+    sql<{ id: number; at: Date; kind: AlarmEventKind; value: number | null; by_name: string; note: string }>`
+      select e.id, e.at, e.kind, e.value, e.by_name, e.note from alarm_events e
+      where e.plant_id = ${plantId} and e.alarm_id = ${Number(id)} order by e.id desc limit 200`,
+  )
+  if (rows.length === 0) refuse('not_found')
+  const items = rows.map(({ id: eventId, at, by_name: by, ...row }) => ({
+    ...row,
+    id: String(eventId),
+    at: at.toISOString(),
+    by,
+  }))
+  return { items, total: items.length }
+}
+
+type Outages = ReplyOf<Api['GET /api/alarm-outages']>
+
+export async function alarmOutages(
+  reads: Reads,
+  plantId: number,
+  machines: readonly WatchedMachine[],
+): Promise<Outages> {
+  const rows = await readRows(
+    reads,
+    sql<{
+      machine_id: number
+      rule_id: number
+      code: string
+      names: Names
+      reason: string
+      since: Date
+      by_name: string
+    }>`
+      select o.*, r.code, r.names from alarm_outages o join alarm_rules r on r.id = o.rule_id
+      where o.plant_id = ${plantId} order by o.since desc limit 500`,
+  )
+  const byId = new Map(machines.map((machine) => [machine.id, machine]))
+  const items = rows.map((row) => ({
+    id: `${row.machine_id}-${row.rule_id}`,
+    machine: machineView(byId.get(row.machine_id), row.machine_id),
+    rule: { id: String(row.rule_id), code: row.code, names: names.parse(row.names) },
+    reason: row.reason,
+    since: row.since.toISOString(),
+    by: row.by_name,
+  }))
+  return { items, total: items.length }
+}
+
+/** Alarms that are not over, by machine and rule: where watching begins. */
+export async function openWatches(reads: Reads, plantId: number): Promise<ReadonlyMap<string, OpenWatch>> {
+  const rows = await readRows(
+    reads,
+    sql<{
+      machine_id: number
+      rule_id: number
+      state: AlarmState
+      severity: Severity
+      is_chattering: boolean
+    }>`
+      select machine_id, rule_id, state, severity, is_chattering from alarms
+      where plant_id = ${plantId} and state <> 'normal'`,
+  )
+  return new Map(
+    rows.map((row) => [
+      `${row.machine_id} ${row.rule_id}`,
+      { isActive: row.state !== 'rtn_unack', severity: row.severity, isChattering: row.is_chattering },
+    ]),
+  )
+}

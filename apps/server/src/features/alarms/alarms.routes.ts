@@ -1,0 +1,71 @@
+import { alarmsApi } from '@cloud-factory/contract/alarms'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { type Routes, routes } from '../../platform/http/routes.ts'
+import { alarmEvents, alarmOutages, alarmSummary, listAlarms, oneAlarm } from './alarms.reads.ts'
+import { ackAlarms, setOutage, shelveAlarm, unshelveAlarm } from './answer-alarms.ts'
+import type { AlarmMachinesPort } from './machines.port.ts'
+import { listRules, oneRule } from './rules.reads.ts'
+import { createRule, deleteRule, updateRule } from './save-rule.ts'
+
+interface AlarmDoorDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly machines: AlarmMachinesPort
+  /** Told when rules were changed. */
+  readonly onRules: () => void
+}
+
+export function alarmRoutes({ db, clock, machines: port, onRules }: AlarmDoorDeps): Routes {
+  const { reads } = db
+  const machinesOf = (plantId: number) => port.machines(reads, plantId)
+  return routes(alarmsApi, {
+    'GET /api/alarms': async ({ actor, query }) =>
+      listAlarms(reads, actor, query, { machines: await machinesOf(actor.plantId), now: clock.now() }),
+    'GET /api/alarm-summary': ({ actor }) => alarmSummary(reads, actor.plantId, clock.now()),
+    'POST /api/alarms/ack': async ({ actor, body }) => ({
+      acked: await db.tx((write) => ackAlarms(write, actor, { ...body, now: clock.now() })),
+    }),
+    'POST /api/alarms/:id/shelve': async ({ actor, params, body }) => {
+      const now = clock.now()
+      await db.tx((write) => shelveAlarm(write, actor, { ...params, ...body, now }))
+      return oneAlarm(reads, actor, params.id, { machines: await machinesOf(actor.plantId), now })
+    },
+    'POST /api/alarms/:id/unshelve': async ({ actor, params, body }) => {
+      const now = clock.now()
+      await db.tx((write) => unshelveAlarm(write, actor, { ...params, ...body, now }))
+      return oneAlarm(reads, actor, params.id, { machines: await machinesOf(actor.plantId), now })
+    },
+    'GET /api/alarms/:id/events': ({ actor, params }) => alarmEvents(reads, actor.plantId, params.id),
+    'GET /api/alarm-rules': async ({ actor, query }) =>
+      listRules(reads, actor, query, await machinesOf(actor.plantId)),
+    'POST /api/alarm-rules': async ({ actor, body }) => {
+      const machines = await machinesOf(actor.plantId)
+      const id = await db.tx((write) => createRule(write, actor, machines, body))
+      onRules()
+      return oneRule(reads, actor, id, machines)
+    },
+    'PATCH /api/alarm-rules/:id': async ({ actor, params, body }) => {
+      const machines = await machinesOf(actor.plantId)
+      await db.tx((write) => updateRule(write, actor, machines, { ...params, ...body }))
+      onRules()
+      return oneRule(reads, actor, params.id, machines)
+    },
+    'DELETE /api/alarm-rules/:id': async ({ actor, params, query }) => {
+      const machines = await machinesOf(actor.plantId)
+      await db.tx((write) => deleteRule(write, actor, machines, { ...params, ...query }))
+      onRules()
+    },
+    'GET /api/alarm-outages': async ({ actor }) =>
+      alarmOutages(reads, actor.plantId, await machinesOf(actor.plantId)),
+    'PUT /api/alarm-outages': async ({ actor, body: { machineId, ruleId, reason } }) => {
+      const machine = (await machinesOf(actor.plantId)).find(({ id }) => String(id) === machineId)
+      if (machine === undefined) return refuse('not_found')
+      const now = clock.now()
+      await db.tx((write) => setOutage(write, actor, { machineId: machine.id, ruleId, reason, now }))
+      onRules()
+      return { isOut: reason !== null }
+    },
+  })
+}

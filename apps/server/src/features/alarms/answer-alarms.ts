@@ -1,0 +1,168 @@
+import type { AlarmReason, AlarmState } from '@cloud-factory/contract/alarm-words'
+import { sql } from 'kysely'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import { alarmCan, moved } from './alarm-life.rules.ts'
+import { recordAlarmEvents } from './alarms.store.ts'
+
+interface Held {
+  readonly id: number
+  readonly code: string
+  readonly state: AlarmState
+  readonly shelved_until: Date | null
+  readonly version: number
+}
+
+const heldRows = (plantId: number, ids: readonly number[]) => sql<Held>`
+  select a.id, r.code, a.state, a.shelved_until, a.version from alarms a join alarm_rules r on r.id = a.rule_id
+  where a.plant_id = ${plantId} and a.id = any(${[...ids]}::bigint[]) order by a.id for no key update of a`
+
+const by = (actor: Actor) => ({
+  byId: actor.userId === '' ? null : Number(actor.userId),
+  byName: actor.cnName,
+})
+
+/** Acknowledges alarms by name. One that is over, or was acknowledged by somebody else meanwhile, stays as it is. Returns how many. */
+export async function ackAlarms(
+  write: Write,
+  actor: Actor,
+  { ids, note, now }: { readonly ids: readonly string[]; readonly note: string; readonly now: Date },
+): Promise<number> {
+  const { rows } = await heldRows(actor.plantId, [...new Set(ids)].map(Number)).execute(write)
+  const next = rows.flatMap((row) => {
+    const state = moved(row.state, 'ack')
+    return state === null ? [] : [{ ...row, next: state }]
+  })
+  if (next.length === 0) return 0
+  const { byId, byName } = by(actor)
+  for (const state of ['acked', 'normal'] as const) {
+    const those = next.flatMap((row) => (row.next === state ? [row.id] : []))
+    if (those.length > 0)
+      await sql`update alarms set state = ${state}, acked_at = ${now}, acked_by = ${byId}::bigint, acked_by_name = ${byName},
+          closed_at = ${state === 'normal' ? now : null}, version = version + 1
+        where plant_id = ${actor.plantId} and id = any(${those}::bigint[])`.execute(write)
+  }
+  await recordAlarmEvents(
+    write,
+    actor.plantId,
+    next.flatMap((row) => {
+      const event = { alarmId: row.id, at: now, byId, byName }
+      const acked = { ...event, kind: 'acked' as const, note }
+      return row.next === 'normal' ? [acked, { ...event, kind: 'closed' as const }] : [acked]
+    }),
+  )
+  for (const { id, code } of next)
+    await record(write, actor, { action: 'alarms.ack', id, code, after: { note } })
+  return next.length
+}
+
+interface Aside {
+  readonly id: string
+  readonly version: number
+  readonly now: Date
+}
+
+/** Puts an alarm aside: it makes no noise and stands in no list of what is to be done until then. */
+export async function shelveAlarm(
+  write: Write,
+  actor: Actor,
+  { minutes, reason, ...aside }: Aside & { readonly minutes: number; readonly reason: string },
+): Promise<void> {
+  const { id, code } = await heldAlarm(write, actor, aside, 'shelve')
+  const until = new Date(aside.now.getTime() + minutes * 60_000)
+  await sql`update alarms set shelved_until = ${until}, shelved_by_name = ${actor.cnName}, shelf_reason = ${reason},
+    version = version + 1 where id = ${id}`.execute(write)
+  const event = { alarmId: id, kind: 'shelved' as const, at: aside.now, note: reason, ...by(actor) }
+  await recordAlarmEvents(write, actor.plantId, [event])
+  await record(write, actor, { action: 'alarms.shelve', id, code, after: { until, reason } })
+}
+
+/** Takes an alarm back before its time. */
+export async function unshelveAlarm(write: Write, actor: Actor, aside: Aside): Promise<void> {
+  const { id, code } = await heldAlarm(write, actor, aside, 'unshelve')
+  await sql`update alarms set shelved_until = null, version = version + 1 where id = ${id}`.execute(write)
+  await recordAlarmEvents(write, actor.plantId, [
+    { alarmId: id, kind: 'unshelved', at: aside.now, ...by(actor) },
+  ])
+  await record(write, actor, { action: 'alarms.unshelve', id, code })
+}
+
+async function heldAlarm(
+  write: Write,
+  actor: Actor,
+  { id, version, now }: Aside,
+  deed: 'shelve' | 'unshelve',
+): Promise<Held> {
+  const { rows } = await heldRows(actor.plantId, [Number(id)]).execute(write)
+  const alarm = rows[0] ?? refuse('not_found')
+  if (alarm.version !== version) refuse('version.conflict')
+  const isShelved = alarm.shelved_until !== null && alarm.shelved_until > now
+  const may = alarmCan(actor.tags, { state: alarm.state, isShelved })[deed]
+  if (may !== true) refuseFor(may)
+  return alarm
+}
+
+function refuseFor(reason: AlarmReason): never {
+  refuse('state.refused', { params: { reason } })
+}
+
+/** Takes a rule out of service on a machine: its alarm there ends, and it raises none until it is put back. */
+export async function setOutage(
+  write: Write,
+  actor: Actor,
+  { machineId, ruleId, reason, now }: { machineId: number; ruleId: string; reason: string | null; now: Date },
+): Promise<void> {
+  const rules = await sql<{ code: string }>`select code from alarm_rules
+    where plant_id = ${actor.plantId} and id = ${Number(ruleId)} for key share`.execute(write)
+  const { code } = rules.rows[0] ?? refuse('not_found')
+  if (reason === null) {
+    await sql`delete from alarm_outages where plant_id = ${actor.plantId} and machine_id = ${machineId}
+      and rule_id = ${Number(ruleId)}`.execute(write)
+  } else {
+    await sql`insert into alarm_outages (machine_id, rule_id, plant_id, reason, since, by_name)
+      values (${machineId}, ${Number(ruleId)}, ${actor.plantId}, ${reason}, ${now}, ${actor.cnName})
+      on conflict (machine_id, rule_id) do update set reason = excluded.reason, since = excluded.since,
+        by_name = excluded.by_name`.execute(write)
+    const { rows } = await sql<{ id: number }>`
+      update alarms set state = 'normal', closed_at = ${now}, version = version + 1
+      where machine_id = ${machineId} and rule_id = ${Number(ruleId)} and state <> 'normal' returning id`.execute(
+      write,
+    )
+    const events = rows.map(({ id }) => ({
+      alarmId: id,
+      kind: 'closed' as const,
+      at: now,
+      note: reason,
+      ...by(actor),
+    }))
+    await recordAlarmEvents(write, actor.plantId, events)
+  }
+  await recordAudit(write, actor, {
+    action: 'alarm_rules.outage',
+    subjectKind: 'alarm_rule',
+    subjectId: ruleId,
+    subjectName: code,
+    after: { machineId, reason },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'alarm_rules.changed',
+    subjectId: ruleId,
+    payload: { code },
+  })
+}
+
+interface Deed {
+  readonly action: string
+  readonly id: number
+  readonly code: string
+  readonly after?: unknown
+}
+
+async function record(write: Write, actor: Actor, { action, id, code, after }: Deed): Promise<void> {
+  const subjectId = String(id)
+  await recordAudit(write, actor, { action, subjectKind: 'alarm', subjectId, subjectName: code, after })
+  await recordEvent(write, actor.plantId, { name: action, subjectId, payload: {} })
+}

@@ -1,0 +1,39 @@
+import type { MachineClass, MachineSource, SignalRole } from '@cloud-factory/contract/equipment-words'
+import type { Reads } from '../../platform/db/handles.ts'
+
+/** A machine as alarms know it. */
+export interface WatchedMachine {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly class: MachineClass
+  readonly source: MachineSource
+  readonly workshopId: number | null
+  readonly rateMs: number
+  /** Slot of a frame's values, from 1, by what the signal means, and by the machine's own word for it. */
+  readonly slots: Readonly<Partial<Record<SignalRole, number>>>
+  readonly codes: Readonly<Record<string, number>>
+}
+
+/** What alarms ask equipment. */
+export interface AlarmMachinesPort {
+  /** Active machines of the plant but the simulated ones, by code; a few hundred at most. */
+  machines(reads: Reads, plantId: number): Promise<readonly WatchedMachine[]>
+}
+
+/** What alarms take of an accepted frame; instants are ms since 1970. */
+export interface WatchedFrame {
+  readonly machineId: number
+  readonly at: number
+  readonly values: readonly (number | null)[]
+  /** By slot, 1 = bad; null = all good. */
+  readonly qualities: readonly number[] | null
+  /** False: sent later out of a gateway's store. It raises nothing. */
+  readonly live: boolean
+}
+
+export interface WatchedLink {
+  readonly machineId: number
+  readonly at: number
+  readonly online: boolean
+}

@@ -1,0 +1,133 @@
+import type { Severity } from '@cloud-factory/contract/alarm-words'
+import type { AlarmPlace } from './alarms.store.ts'
+import { calmWatch, type Change, elapse, isChatter, recentOf, type Watch, watch } from './condition.rules.ts'
+import type { WatchedMachine } from './machines.port.ts'
+import type { RuleRead } from './rules.reads.ts'
+
+/** What has to be written; instants are ms since 1970. */
+export type Deed =
+  | {
+      readonly kind: 'change'
+      readonly machineId: number
+      readonly at: number
+      readonly place: AlarmPlace
+      readonly change: Change
+    }
+  | {
+      readonly kind: 'chatter'
+      readonly machineId: number
+      readonly at: number
+      readonly place: AlarmPlace
+      readonly isChattering: boolean
+    }
+  | {
+      readonly kind: 'suppress'
+      readonly machineId: number
+      readonly at: number
+      readonly isSuppressed: boolean
+    }
+
+/** An alarm that is open when watching begins. */
+export interface OpenWatch {
+  readonly isActive: boolean
+  readonly severity: Severity
+  readonly isChattering: boolean
+}
+
+/** One rule on one machine. */
+export class RuleWatch {
+  readonly rule: RuleRead
+  /** Place of its value in a frame, from 1; null: it takes none. */
+  readonly slot: number | null
+  private readonly place: AlarmPlace
+  private readonly condition
+  private now: Watch
+  private raises: number[] = []
+  /** When an alarm that comes and goes last moved; null: it does not. */
+  private restlessSince: number | null = null
+
+  constructor(plantId: number, machine: WatchedMachine, rule: RuleRead, open: OpenWatch | null, now: number) {
+    this.rule = rule
+    this.slot = slotOf(rule, machine)
+    this.place = {
+      plantId,
+      machineId: machine.id,
+      machineCode: machine.code,
+      source: machine.source,
+      ruleId: rule.id,
+    }
+    this.condition = {
+      kind: rule.kind,
+      limit: rule.limit_value,
+      critical: rule.critical_value,
+      deadBand: rule.dead_band,
+      state: rule.state,
+      severity: rule.severity,
+      onDelay: rule.on_delay_s * 1000,
+      offDelay: rule.off_delay_s * 1000,
+    }
+    this.now = open === null ? calmWatch : { ...calmWatch, isActive: open.isActive, severity: open.severity }
+    if (open?.isChattering === true) this.restlessSince = now
+  }
+
+  get isActive(): boolean {
+    return this.now.isActive
+  }
+
+  value(at: number, value: number): Deed[] {
+    const next = watch(this.now, this.condition, at, value)
+    this.now = next.watch
+    return this.told(next.change)
+  }
+
+  /** Time passed without a value. */
+  passed(now: number): Deed[] {
+    const next = elapse(this.now, this.condition, now)
+    this.now = next.watch
+    return [...this.told(next.change), ...this.calmed(now)]
+  }
+
+  /** While it comes and goes it is one alarm: nothing but its first coming and its end is told. */
+  private told(change: Change | null): Deed[] {
+    if (change === null) return []
+    const { at } = change
+    if (change.kind === 'raise') this.raises = [...recentOf(this.raises, at), at]
+    if (this.restlessSince !== null) {
+      this.restlessSince = at
+      return change.kind === 'severity' ? [this.deed(change)] : []
+    }
+    const deeds = [this.deed(change)]
+    if (change.kind === 'raise' && isChatter(this.raises, at)) {
+      this.restlessSince = at
+      deeds.push({
+        kind: 'chatter',
+        machineId: this.place.machineId,
+        at,
+        place: this.place,
+        isChattering: true,
+      })
+    }
+    return deeds
+  }
+
+  private calmed(now: number): Deed[] {
+    const { restlessSince, place } = this
+    if (restlessSince === null || now - restlessSince < this.rule.quiet_min * 60_000) return []
+    this.restlessSince = null
+    this.raises = []
+    const { machineId } = place
+    const calm: Deed = { kind: 'chatter', machineId, at: now, place, isChattering: false }
+    return this.now.isActive ? [calm] : [calm, this.deed({ kind: 'return', at: now, value: this.now.value })]
+  }
+
+  private deed(change: Change): Deed {
+    return { kind: 'change', machineId: this.place.machineId, at: change.at, place: this.place, change }
+  }
+}
+
+function slotOf(rule: RuleRead, { slots, codes }: WatchedMachine): number | null {
+  if (rule.kind === 'offline') return null
+  if (rule.kind === 'state') return slots.state ?? null
+  if (rule.role !== null) return slots[rule.role] ?? null
+  return (rule.signal === null ? undefined : codes[rule.signal]) ?? null
+}

@@ -1,0 +1,157 @@
+import './alarms.tables.ts'
+import type { AlarmReason } from '@cloud-factory/contract/alarm-words'
+import type { AlarmRuleRow, alarmsApi } from '@cloud-factory/contract/alarms'
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import { machineStates } from '@cloud-factory/contract/equipment-words'
+import { differences } from '../../platform/audit/differences.ts'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { asReads, type Write } from '../../platform/db/handles.ts'
+import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
+import { violationOf } from '../../platform/db/violation.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import type { WatchedMachine } from './machines.port.ts'
+import { oneRule } from './rules.reads.ts'
+
+export type RuleInput = BodyOf<(typeof alarmsApi)['POST /api/alarm-rules']>
+
+/** Columns of a rule; what its kind does not need is left out. */
+function ruleColumns(input: RuleInput) {
+  return {
+    ...limitColumns(input),
+    code: input.code,
+    names: JSON.stringify(input.names),
+    class: input.class,
+    machine_id: input.machineId === null ? null : Number(input.machineId),
+    kind: input.kind,
+    state: input.kind === 'state' && input.state !== null ? machineStates.indexOf(input.state) : null,
+    on_delay_s: input.onDelayS,
+    off_delay_s: input.offDelayS,
+    severity: input.severity,
+    escalate_min: input.escalateMin,
+    quiet_min: input.quietMin,
+    advice: input.advice === null ? null : JSON.stringify(input.advice),
+    active: input.active,
+  }
+}
+
+function limitColumns({ kind, role, signal, limit, critical, deadBand }: RuleInput) {
+  if (kind !== 'above' && kind !== 'below')
+    return { role: null, signal: null, limit_value: null, critical_value: null, dead_band: 0 }
+  return {
+    role,
+    signal: role === null ? signal : null,
+    limit_value: limit,
+    critical_value: critical,
+    dead_band: deadBand,
+  }
+}
+
+type Machines = readonly WatchedMachine[]
+
+/** Returns the new rule's id. */
+export async function createRule(
+  write: Write,
+  actor: Actor,
+  machines: Machines,
+  input: RuleInput,
+): Promise<string> {
+  refuseWrong(input, machines)
+  const id = await refusingBroken(input.code, () =>
+    insertRow(write, actor, 'alarm_rules', ruleColumns(input)),
+  )
+  await record(write, actor, {
+    action: 'alarm_rules.create',
+    id: String(id),
+    code: input.code,
+    after: input,
+  })
+  return String(id)
+}
+
+/** Changes a rule; nothing is written when nothing differs. */
+export async function updateRule(
+  write: Write,
+  actor: Actor,
+  machines: Machines,
+  { id, version, ...input }: RuleInput & { readonly id: string; readonly version: number },
+): Promise<void> {
+  refuseWrong(input, machines)
+  const changes = differences(await heldRule(write, actor, machines, id, version), input)
+  if (changes === null) return
+  await refusingBroken(input.code, () => saveRow(write, actor, 'alarm_rules', Number(id), ruleColumns(input)))
+  await record(write, actor, { action: 'alarm_rules.update', id, code: input.code, ...changes })
+}
+
+/** Deletes a rule that never raised an alarm. */
+export async function deleteRule(
+  write: Write,
+  actor: Actor,
+  machines: Machines,
+  { id, version }: { readonly id: string; readonly version: number },
+): Promise<void> {
+  const { code, names } = await heldRule(write, actor, machines, id, version)
+  await refusingBroken(code, () => deleteRow(write, actor.plantId, 'alarm_rules', Number(id)))
+  await record(write, actor, { action: 'alarm_rules.delete', id, code, before: { code, names } })
+}
+
+async function heldRule(
+  write: Write,
+  actor: Actor,
+  machines: Machines,
+  id: string,
+  version: number,
+): Promise<AlarmRuleRow> {
+  await rowForUpdate(write, 'alarm_rules', actor.plantId, id)
+  const current = await oneRule(asReads(write), actor, id, machines)
+  return current.version === version ? current : refuse('version.conflict', { current })
+}
+
+function refuseWrong(input: RuleInput, machines: Machines): void {
+  const { kind, machineId } = input
+  if (machineId !== null && !machines.some(({ id }) => String(id) === machineId)) refuse('not_found')
+  if (machineId !== null && input.class !== null) refuseFor('alarm.scope')
+  if (kind === 'state' && input.state === null) refuseFor('alarm.limits')
+  if ((kind === 'above' || kind === 'below') && !isLimit(kind, input)) refuseFor('alarm.limits')
+}
+
+/** A signal, a limit, and a critical limit beyond it if there is one. */
+function isLimit(kind: 'above' | 'below', { limit, critical, role, signal }: RuleInput): boolean {
+  if (limit === null || (role === null && signal === null)) return false
+  return critical === null || (kind === 'above' ? critical > limit : critical < limit)
+}
+
+function refuseFor(reason: AlarmReason): never {
+  return refuse('state.refused', { params: { reason } })
+}
+
+async function refusingBroken<T>(code: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const kind = violationOf(error)?.kind
+    if (kind === 'unique') refuse('duplicate', { params: { field: 'code', value: code } })
+    if (kind === 'foreign') refuse('in_use')
+    throw error
+  }
+}
+
+interface Deed {
+  readonly action: string
+  readonly id: string
+  readonly code: string
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+async function record(write: Write, actor: Actor, { action, id, code, ...change }: Deed): Promise<void> {
+  await recordAudit(write, actor, {
+    action,
+    subjectKind: 'alarm_rule',
+    subjectId: id,
+    subjectName: code,
+    ...change,
+  })
+  await recordEvent(write, actor.plantId, { name: 'alarm_rules.changed', subjectId: id, payload: { code } })
+}

@@ -1,0 +1,205 @@
+import type { QueryOf } from '@cloud-factory/contract/endpoint'
+import type { FigureReport, FigureRow, machineFiguresApi } from '@cloud-factory/contract/machine-figures'
+import type { FigureGroup } from '@cloud-factory/contract/machine-words'
+import { type RawBuilder, sql } from 'kysely'
+import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import type { PlannedShift, PlanPort } from '../calendar/calendar.port.ts'
+import { dayNumber } from '../calendar/civil-time.rules.ts'
+import { type DirectoryMachine, machineDirectory } from '../states/machine-directory.reads.ts'
+import { added, figuresOf, inputsOf, nothing, type Sums } from './figures.rules.ts'
+
+type Query = QueryOf<(typeof machineFiguresApi)['GET /api/equipment/figures']>
+type Filter = Omit<Query, 'by'>
+
+interface SumsRead {
+  readonly machine_id: number
+  readonly key: string | null
+  readonly calendar: number
+  readonly planned: number
+  readonly running: number
+  readonly setup: number
+  readonly idle: number
+  readonly fault: number
+  readonly unknown: number
+  readonly planned_stop: number
+  readonly run: number
+  readonly failures: number
+  readonly ideal: number | null
+  readonly good_ideal: number | null
+  readonly rated_run: number | null
+  readonly output: number | null
+  readonly good: number | null
+  readonly energy: number | null
+  readonly arc: number | null
+  readonly arc_run: number | null
+  readonly assumed: boolean
+  readonly corrected: boolean
+  readonly until: Date
+}
+
+/** So many days may be asked for at once. */
+const longestDays = 400
+
+/** Machines of the plant that a filter lets through. */
+export async function machinesOf(reads: Reads, plantId: number, filter: Filter): Promise<DirectoryMachine[]> {
+  const days = dayNumber(filter.to) - dayNumber(filter.from)
+  if (days < 0 || days > longestDays) refuse('state.refused', { params: { reason: 'days.order' } })
+  const { machineId, line, workshopId } = filter
+  return (await machineDirectory(reads, plantId)).filter(
+    (machine) =>
+      (machineId === undefined || machine.id === Number(machineId)) &&
+      (line === undefined || machine.line === line) &&
+      (workshopId === undefined || machine.workshopId === Number(workshopId)) &&
+      (filter.class === undefined || machine.class === filter.class),
+  )
+}
+
+const keys: Readonly<Record<FigureGroup, RawBuilder<unknown>>> = {
+  machine: sql`null`,
+  line: sql`null`,
+  workshop: sql`null`,
+  shift: sql`t.shift_id::text`,
+  day: sql`t.day::text`,
+  month: sql`to_char(t.day, 'YYYY-MM')`,
+}
+
+/** Sums of each machine over the days; split by shift, day or month where asked. */
+export const sumRows = (plantId: number, ids: readonly number[], { from, to, by }: Query) => sql<SumsRead>`
+  select t.machine_id, ${keys[by]} as key, sum(t.length_s) as calendar, sum(t.planned_s) as planned,
+    sum(t.running_s) as running, sum(t.setup_s) as setup, sum(t.idle_s) as idle, sum(t.fault_s) as fault,
+    sum(t.unknown_s) as unknown, sum(t.planned_stop_s) as planned_stop, sum(t.run_s) as run,
+    sum(t.failures)::int as failures,
+    sum(coalesce(c.output, 0) / t.standard_rate * 3600) as ideal,
+    sum(coalesce(c.good_output, c.output, 0) / t.standard_rate * 3600) as good_ideal,
+    sum(t.run_s) filter (where t.standard_rate is not null) as rated_run,
+    sum(c.output) as output, sum(coalesce(c.good_output, c.output)) as good,
+    sum(c.energy_kwh) as energy, sum(c.arc_on_s) as arc,
+    sum(t.run_s) filter (where c.arc_on_s is not null) as arc_run,
+    coalesce(bool_or(c.output > 0 and c.good_output is null), false) as assumed,
+    max(t.revision) > 0 as corrected, max(t.until) as until
+  from machine_times t left join machine_counts c on c.machine_id = t.machine_id and c.day = t.day
+    and c.shift_id is not distinct from t.shift_id
+  where t.plant_id = ${plantId} and t.day between ${from}::date and ${to}::date
+    and t.machine_id = any(${[...ids]}::bigint[])
+  group by 1, 2`
+
+const sumsOf = (row: SumsRead, machine: DirectoryMachine): Sums => ({
+  calendarS: row.calendar,
+  plannedS: row.planned,
+  runningS: row.running,
+  setupS: row.setup,
+  idleS: row.idle,
+  faultS: row.fault,
+  unknownS: row.unknown,
+  plannedStopS: row.planned_stop,
+  runS: row.run,
+  failures: row.failures,
+  idealS: row.ideal,
+  goodIdealS: row.good_ideal,
+  ratedRunS: row.rated_run,
+  output: row.output,
+  good: row.good,
+  outputUnit: machine.outputUnit,
+  energyKwh: row.energy,
+  arcOnS: row.arc,
+  arcRunS: row.arc_run,
+  isAssumed: row.assumed,
+  isCorrected: row.corrected,
+})
+
+interface ReportDeps {
+  readonly reads: Reads
+  readonly plan: PlanPort
+}
+
+interface Group {
+  readonly key: string
+  readonly sums: Sums
+  readonly machines: ReadonlySet<number>
+}
+
+/** Figures of working days by what was asked for, and of all together. */
+export async function figureReport(
+  { reads, plan }: ReportDeps,
+  plantId: number,
+  query: Query,
+  now: Date,
+): Promise<FigureReport> {
+  const [machines, shifts, workshops] = await Promise.all([
+    machinesOf(reads, plantId, query),
+    plan.shifts(reads, plantId),
+    plan.workshops(reads, plantId),
+  ])
+  const byId = new Map(machines.map((machine) => [machine.id, machine]))
+  const rows = await readRows(reads, sumRows(plantId, [...byId.keys()], query))
+  const groups = new Map<string, Group>()
+  let total: Group = { key: '', sums: nothing, machines: new Set() }
+  for (const row of rows) {
+    const machine = byId.get(row.machine_id)
+    if (machine === undefined) continue
+    const key = keyOf(query.by, row, machine)
+    const sums = sumsOf(row, machine)
+    total = joined(total, sums, machine.id)
+    groups.set(key, joined(groups.get(key) ?? { key, sums: nothing, machines: new Set() }, sums, machine.id))
+  }
+  const name = nameOf(query.by, byId, shifts, workshops)
+  const until = Math.max(...rows.map((row) => row.until.getTime()), Number.NEGATIVE_INFINITY)
+  return {
+    from: query.from,
+    to: query.to,
+    now: (Number.isFinite(until) ? new Date(until) : now).toISOString(),
+    total: rowOf(total, { name: '', names: null }),
+    rows: [...groups.values()]
+      .map((group) => rowOf(group, name(group.key)))
+      .sort((one, other) => (one.name < other.name ? -1 : 1)),
+    lines: [...new Set(machines.map(({ line }) => line))].sort(),
+    workshops: workshops.map((workshop) => ({ id: String(workshop.id), name: workshop.name })),
+  }
+}
+
+const joined = (group: Group, sums: Sums, machineId: number): Group => ({
+  key: group.key,
+  sums: group.machines.size === 0 ? sums : added(group.sums, sums),
+  machines: new Set([...group.machines, machineId]),
+})
+
+function keyOf(by: FigureGroup, row: SumsRead, machine: DirectoryMachine): string {
+  if (by === 'machine') return String(machine.id)
+  if (by === 'line') return machine.line
+  if (by === 'workshop') return String(machine.workshopId ?? '')
+  return row.key ?? ''
+}
+
+type Name = Pick<FigureRow, 'name' | 'names'>
+
+/** What a group is called; empty: it has no name, as what lies outside of all shifts or workshops. */
+function nameOf(
+  by: FigureGroup,
+  machines: ReadonlyMap<number, DirectoryMachine>,
+  shifts: readonly PlannedShift[],
+  workshops: readonly { id: number; name: string }[],
+): (key: string) => Name {
+  const plain = (name: string | undefined): Name => ({ name: name ?? '', names: null })
+  if (by === 'machine') {
+    return (key) => {
+      const machine = machines.get(Number(key))
+      return plain(machine && `${machine.code} ${machine.name}`)
+    }
+  }
+  if (by === 'workshop') return (key) => plain(workshops.find(({ id }) => String(id) === key)?.name)
+  if (by === 'shift')
+    return (key) => {
+      const shift = shifts.find(({ id }) => String(id) === key)
+      return { name: shift?.startsAt ?? '', names: shift?.names ?? null }
+    }
+  return plain
+}
+
+const rowOf = ({ key, sums, machines }: Group, name: Name): FigureRow => ({
+  key,
+  ...name,
+  machines: machines.size,
+  inputs: inputsOf(sums),
+  figures: figuresOf(sums),
+})

@@ -1,0 +1,96 @@
+import { asReads, type Write } from '../../../platform/db/handles.ts'
+import type { PlanPort } from '../calendar/calendar.port.ts'
+import { workPlan } from '../calendar/calendar.reads.ts'
+import { windowsOf, type WorkWindow } from '../calendar/work-windows.rules.ts'
+import type { DirectoryMachine } from '../states/machine-directory.reads.ts'
+import { reckonTimes, type ReckonedInterval } from './reckon-times.rules.ts'
+import { intervalsForFigures, type MachineTimes, saveTimes, takeStale } from './times.store.ts'
+
+export interface Reckoning {
+  readonly plan: PlanPort
+  readonly plantId: number
+  readonly machines: readonly DirectoryMachine[]
+  /** Working days, both included. */
+  readonly days: readonly [string, string]
+  readonly now: number
+}
+
+/** So many rows are written by one statement: the embedded database has one connection, others wait for it. */
+const portion = 500
+
+/** Reckons the times of all machines in working days out of their intervals: whatever was there is replaced. */
+export async function reckonDays(write: Write, reckoning: Reckoning): Promise<number> {
+  const { plan, plantId, machines, days, now } = reckoning
+  if (machines.length === 0) return 0
+  await takeStale(write, plantId, days)
+  const { calendarOf } = await workPlan(asReads(write), plan, plantId, days)
+  const calendars = new Map<number | null, WorkWindow[]>()
+  for (const { workshopId } of machines)
+    if (!calendars.has(workshopId))
+      calendars.set(
+        workshopId,
+        windowsOf(calendarOf(workshopId), ...days).filter(({ from }) => from < now),
+      )
+  const all = [...calendars.values()].flat()
+  if (all.length === 0) return 0
+  const from = Math.min(...all.map((window) => window.from))
+  const to = Math.max(...all.map((window) => window.to))
+  const intervals = await intervalsForFigures(
+    write,
+    machines.map(({ id }) => id),
+    new Date(from),
+    new Date(Math.min(to, now)),
+  )
+  const times = machines.flatMap((machine) =>
+    timesOf(machine, calendars.get(machine.workshopId) ?? [], intervals.get(machine.id) ?? [], now),
+  )
+  for (let at = 0; at < times.length; at += portion)
+    await saveTimes(write, plantId, times.slice(at, at + portion))
+  return times.length
+}
+
+/** One row a working day and shift; what of a day lies outside of all shifts is one row, however many stretches it has. */
+export function timesOf(
+  machine: DirectoryMachine,
+  windows: readonly WorkWindow[],
+  intervals: readonly ReckonedInterval[],
+  now: number,
+): MachineTimes[] {
+  const rows = new Map<string, MachineTimes>()
+  for (const window of windows) {
+    const near = intervals.slice(firstAfter(intervals, window.from), firstFrom(intervals, window.to))
+    const times = reckonTimes(window, near, now)
+    const { day, shiftId } = window
+    const key = `${day} ${shiftId}`
+    const known = rows.get(key)
+    rows.set(key, known === undefined ? { machine, day, shiftId, ...times } : sum(known, times))
+  }
+  return [...rows.values()]
+}
+
+/** Index of the first interval that ends after an instant. */
+const firstAfter = (intervals: readonly ReckonedInterval[], instant: number) =>
+  search(intervals, ({ to }) => to > instant)
+/** Index of the first interval that begins at an instant or later. */
+const firstFrom = (intervals: readonly ReckonedInterval[], instant: number) =>
+  search(intervals, ({ from }) => from >= instant)
+
+function search(intervals: readonly ReckonedInterval[], holds: (one: ReckonedInterval) => boolean): number {
+  let low = 0
+  let high = intervals.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const one = intervals[middle]
+    if (one !== undefined && holds(one)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** Stretches outside of shifts plan nothing: only their length and running counts. */
+const sum = (row: MachineTimes, times: ReturnType<typeof reckonTimes>): MachineTimes => ({
+  ...row,
+  until: Math.max(row.until, times.until),
+  length: row.length + times.length,
+  run: row.run + times.run,
+})

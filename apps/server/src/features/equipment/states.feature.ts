@@ -1,0 +1,35 @@
+import type { Feature } from '../../app/feature.ts'
+import { calendarRoutes } from './calendar/calendar.routes.ts'
+import { seedCalendar } from './calendar/seed-calendar.ts'
+import { statesDemo } from './demo/states.demo.ts'
+import { figureRoutes } from './figures/figures.routes.ts'
+import { followStates, type FollowStatesDeps, type StatesSink } from './states/follow-states.ts'
+import { seedStopReasons } from './states/seed-stop-reasons.ts'
+import { stateRoutes } from './states/states.routes.ts'
+
+export { machineDirectory } from './states/machine-directory.reads.ts'
+export type { StoredFramesPort } from './states/stored-frames.port.ts'
+export type { PlanPort } from './calendar/calendar.port.ts'
+
+/** Also takes what ingestion accepts. */
+export interface StatesFeature extends Feature {
+  readonly sink: StatesSink
+}
+
+/** The working calendar, what machines do and did, and the figures made of it. */
+export function statesFeature(deps: FollowStatesDeps): StatesFeature {
+  const { plan } = deps
+  const following = followStates(deps)
+  return {
+    name: 'states',
+    routes: [stateRoutes(deps), calendarRoutes(deps), figureRoutes(deps)],
+    sink: following.sink,
+    prepare: async (write, plantId) => {
+      await seedStopReasons(write, plantId)
+      await seedCalendar(write, plan, plantId)
+    },
+    demo: (write, context) => statesDemo(write, context, plan),
+    start: () => following.start(),
+    close: () => following.close(),
+  }
+}

@@ -1,0 +1,137 @@
+import type { MachineState } from '@cloud-factory/contract/equipment-words'
+import type { Sample } from './follow-state.rules.ts'
+
+/** Why a machine stood, as a person said. */
+export interface Reasoned {
+  readonly reasonId: number | null
+  readonly note: string
+  readonly reasonedBy: string
+  readonly reasonedAt: number | null
+}
+
+/** An interval of a machine; instants are ms since 1970, `to` null: it goes on. */
+export interface Interval extends Reasoned {
+  /** Null: not stored yet. */
+  readonly id: number | null
+  readonly state: MachineState
+  readonly from: number
+  readonly to: number | null
+  /** A person cut it off from the one before, which has the same state. */
+  readonly isCut: boolean
+}
+
+export const unreasoned: Reasoned = { reasonId: null, note: '', reasonedBy: '', reasonedAt: null }
+const forever = Number.POSITIVE_INFINITY
+const endOf = ({ to }: { readonly to: number | null }) => to ?? forever
+
+/**
+ * Intervals of a machine when, from `from` until `to` (null: for ever), it did what `pieces` say; the first piece begins at
+ * `from`. What lies outside stays. Reasons stay with the stop that they were given for, and cuts that people made stay where the
+ * state around them still is the same. The result has no gap that was not there and no two neighbours alike.
+ * @param existing in the order of time; all that overlap or touch the stretch
+ */
+export function arrange(
+  existing: readonly Interval[],
+  from: number,
+  to: number | null,
+  pieces: readonly Sample[],
+): Interval[] {
+  const end = to ?? forever
+  const before = existing.flatMap((one) =>
+    one.from < from ? [{ ...one, to: endOf(one) > from ? from : one.to }] : [],
+  )
+  const after = existing.flatMap((one): Interval[] => {
+    if (endOf(one) <= end) return []
+    return one.from >= end ? [one] : [{ ...one, id: null, from: end, isCut: false }]
+  })
+  const inside = pieces.flatMap((piece, index): Interval[] => {
+    const next = pieces[index + 1]?.at ?? end
+    // A state that was left at the instant it was taken.
+    if (next <= piece.at) return []
+    const until = next === forever ? null : next
+    const whole = { id: null, state: piece.state, from: piece.at, to: until, isCut: false, ...unreasoned }
+    return cutAsBefore(whole, existing)
+  })
+  const carried = inside.map((interval) => ({ ...interval, ...reasonFor(interval, existing) }))
+  return named(merged([...before, ...carried, ...after]), existing)
+}
+
+function cutAsBefore(whole: Interval, existing: readonly Interval[]): Interval[] {
+  const cuts = existing.filter(
+    ({ isCut, from, state }) => isCut && state === whole.state && from > whole.from && from < endOf(whole),
+  )
+  const starts = [whole.from, ...cuts.map(({ from }) => from)]
+  return starts.map((start, index) => ({
+    ...whole,
+    from: start,
+    to: starts[index + 1] ?? whole.to,
+    isCut: index > 0,
+  }))
+}
+
+/** That of the stop with which it has most in common; a stop that goes on is compared by what is past of both. */
+function reasonFor(interval: Interval, existing: readonly Interval[]): Reasoned {
+  let best: Reasoned = unreasoned
+  let most = 0
+  for (const one of existing) {
+    if (one.state !== interval.state || (one.reasonId === null && one.note === '')) continue
+    const common = Math.min(endOf(one), endOf(interval)) - Math.max(one.from, interval.from)
+    if (common <= most) continue
+    most = common
+    best = one
+  }
+  const { reasonId, note, reasonedBy, reasonedAt } = best
+  return { reasonId, note, reasonedBy, reasonedAt }
+}
+
+function merged(intervals: readonly Interval[]): Interval[] {
+  const result: Interval[] = []
+  for (const interval of intervals) {
+    const last = result.at(-1)
+    const joins =
+      last !== undefined && last.state === interval.state && endOf(last) === interval.from && !interval.isCut
+    if (!joins) result.push(interval)
+    else {
+      const reason = last.reasonId === null && last.note === '' ? interval : last
+      const { reasonId, note, reasonedBy, reasonedAt } = reason
+      result[result.length - 1] = { ...last, to: interval.to, reasonId, note, reasonedBy, reasonedAt }
+    }
+  }
+  return result
+}
+
+/** What begins where something stored begins is that row. */
+function named(intervals: readonly Interval[], existing: readonly Interval[]): Interval[] {
+  const ids = new Map(existing.map(({ from, id }) => [from, id]))
+  return intervals.map((interval) => ({ ...interval, id: ids.get(interval.from) ?? null }))
+}
+
+/** Rows to write so that `before` becomes `after`. Written in this order, no two rows ever share an instant. */
+export interface IntervalChanges {
+  readonly removed: readonly number[]
+  /** Those that end earlier than before first. */
+  readonly changed: readonly Interval[]
+  readonly added: readonly Interval[]
+}
+
+export function changesOf(before: readonly Interval[], after: readonly Interval[]): IntervalChanges {
+  const kept = new Map(after.flatMap((interval) => (interval.id === null ? [] : [[interval.id, interval]])))
+  const changed = before.flatMap((was) => {
+    const now = was.id === null ? undefined : kept.get(was.id)
+    return now === undefined || isSame(was, now) ? [] : [{ now, grows: endOf(now) > endOf(was) }]
+  })
+  return {
+    removed: before.flatMap(({ id }) => (id === null || kept.has(id) ? [] : [id])),
+    changed: [...changed.filter(({ grows }) => !grows), ...changed.filter(({ grows }) => grows)].map(
+      ({ now }) => now,
+    ),
+    added: after.filter(({ id }) => id === null),
+  }
+}
+
+const isSame = (one: Interval, other: Interval): boolean =>
+  one.state === other.state &&
+  one.to === other.to &&
+  one.reasonId === other.reasonId &&
+  one.note === other.note &&
+  one.isCut === other.isCut

@@ -1,0 +1,116 @@
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import type { machineStatesApi } from '@cloud-factory/contract/machine-states'
+import type { StateReason } from '@cloud-factory/contract/machine-words'
+import { sql } from 'kysely'
+import { recordAudit } from '../../../platform/audit/record.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Write } from '../../../platform/db/handles.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { recordEvent } from '../../../platform/outbox/record.ts'
+import { type Interval, unreasoned } from './arrange-intervals.rules.ts'
+import { holdTrack, intervalsAround, type IntervalOwner, saveIntervals } from './intervals.store.ts'
+import { mayReason } from './stop.rules.ts'
+import { reasonOfStops } from './stop-reasons.store.ts'
+
+type Api = typeof machineStatesApi
+type ReasonInput = BodyOf<Api['PUT /api/machine-intervals/:id/reason']>
+type SplitInput = BodyOf<Api['POST /api/machine-intervals/:id/split']>
+
+/** Says why a machine stood. */
+export async function reasonInterval(
+  write: Write,
+  actor: Actor,
+  id: string,
+  { version, reasonId, note, now }: ReasonInput & { readonly now: Date },
+): Promise<void> {
+  const held = await heldStop(write, actor, id, version, now)
+  const reason = reasonId === null ? null : await reasonOfStops(write, actor.plantId, reasonId)
+  const said: Interval = {
+    ...held.interval,
+    reasonId: reason?.id ?? null,
+    note,
+    ...(reason === null && note === ''
+      ? { reasonedBy: '', reasonedAt: null }
+      : { reasonedBy: actor.cnName, reasonedAt: now.getTime() }),
+  }
+  await saveIntervals(write, held.owner, said.from, [held.interval], [said])
+  await recordDeed(write, actor, held, {
+    action: 'states.reason',
+    before: { reason: held.interval.reasonId, note: held.interval.note },
+    after: { reason: reason?.code ?? null, note },
+  })
+}
+
+/** Cuts a stop in two; the second part has no reason yet. */
+export async function splitInterval(
+  write: Write,
+  actor: Actor,
+  id: string,
+  { version, at, now }: SplitInput & { readonly now: Date },
+): Promise<void> {
+  const held = await heldStop(write, actor, id, version, now)
+  const { interval, owner } = held
+  const cut = Date.parse(at)
+  if (cut <= interval.from || cut >= (interval.to ?? now.getTime())) refuseFor('interval.outside')
+  const second = { ...interval, ...unreasoned, id: null, from: cut, isCut: true }
+  await saveIntervals(write, owner, interval.from, [interval], [{ ...interval, to: cut }, second])
+  await recordDeed(write, actor, held, { action: 'states.split', after: { at } })
+}
+
+interface HeldStop {
+  readonly id: string
+  readonly interval: Interval
+  readonly owner: IntervalOwner
+  readonly code: string
+}
+
+/** Holds the machine's intervals; refuses what is no stop, or no longer what the person saw. */
+async function heldStop(
+  write: Write,
+  actor: Actor,
+  id: string,
+  version: number,
+  now: Date,
+): Promise<HeldStop> {
+  const find = async () =>
+    (
+      await sql<{ machine_id: number; source: string; code: string; version: number; t0: Date }>`
+        select i.machine_id, i.source, m.code, i.version, i.t0 from machine_intervals i
+        join machines m on m.id = i.machine_id
+        where i.plant_id = ${actor.plantId} and i.id = ${Number(id)}`.execute(write)
+    ).rows[0] ?? refuse('not_found')
+  const found = await find()
+  const owner = { id: found.machine_id, plantId: actor.plantId, source: found.source }
+  await holdTrack(write, owner, found.t0.getTime())
+  // Read again with the track held: meanwhile a frame may have ended it.
+  const current = await find()
+  const around = await intervalsAround(write, owner, current.t0.getTime(), now.getTime())
+  const interval = around.find((one) => one.id === Number(id)) ?? refuse('not_found')
+  if (current.version !== version) refuse('version.conflict')
+  const may = mayReason(actor.tags, interval.state)
+  if (may !== true) refuseFor(may)
+  return { id, interval, owner, code: found.code }
+}
+
+async function recordDeed(
+  write: Write,
+  actor: Actor,
+  { id, owner, code }: HeldStop,
+  deed: { action: string; before?: object; after: object },
+): Promise<void> {
+  await recordAudit(write, actor, {
+    subjectKind: 'machine',
+    subjectId: String(owner.id),
+    subjectName: code,
+    ...deed,
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'states.edited',
+    subjectId: String(owner.id),
+    payload: { intervalId: id },
+  })
+}
+
+function refuseFor(reason: StateReason): never {
+  refuse('state.refused', { params: { reason } })
+}

@@ -1,0 +1,136 @@
+import type { MachineState } from '@cloud-factory/contract/equipment-words'
+
+/** A machine was seen in a state; ms since 1970. */
+export interface Sample {
+  readonly at: number
+  readonly state: MachineState
+}
+
+/** How a machine is followed. Its state is the last one that held long enough. */
+export interface Track {
+  readonly state: MachineState
+  /** Seen since, and not yet long enough to be believed. */
+  readonly candidate: Sample | null
+  readonly seenAt: number
+}
+
+/** A new state must hold so long before it counts: contacts bounce, and a torch that goes out for a second is no stop. */
+const debounceMs = 3000
+/** Samples so much older than the newest still change what was followed; older ones are reckoned from what is stored. */
+const lateMs = 30_000
+
+/** The next sample in the order of time. `steps`: when the machine's state changed, and to what. */
+function follow(track: Track, sample: Sample): { readonly track: Track; readonly steps: readonly Sample[] } {
+  const settled = settle(track, sample.at)
+  const next = { ...settled.track, seenAt: sample.at }
+  const steps = settled.step === null ? [] : [settled.step]
+  if (sample.state === next.state) return { track: { ...next, candidate: null }, steps }
+  // That nothing is known, or something is again, is no state of the machine: there is nothing to bounce.
+  if (sample.state === 'offline' || next.state === 'offline')
+    return {
+      track: { state: sample.state, candidate: null, seenAt: sample.at },
+      steps: [...steps, sample],
+    }
+  const candidate = next.candidate?.state === sample.state ? next.candidate : sample
+  return { track: { ...next, candidate }, steps }
+}
+
+/** As of an instant without a new sample: a candidate that nothing spoke against has become the state. */
+export function settle(track: Track, now: number): { readonly track: Track; readonly step: Sample | null } {
+  const { candidate } = track
+  if (candidate === null || now - candidate.at < debounceMs) return { track, step: null }
+  return { track: { ...track, state: candidate.state, candidate: null }, step: candidate }
+}
+
+/** Nothing is known of a machine that was silent for so long; from one of its periods after it was last seen. */
+export function silence(track: Track, now: number, rateMs: number): Sample | null {
+  if (track.state === 'offline' || now - track.seenAt < quietMs(rateMs)) return null
+  return { at: track.seenAt + rateMs, state: 'offline' }
+}
+
+/** A machine is taken for gone after a minute, or after three of its periods where those are longer. */
+export const quietMs = (rateMs: number): number => Math.max(60_000, 3 * rateMs)
+
+/** The last half minute of a machine, so that samples out of order find their place. */
+export interface Memory {
+  /** As it was before the first of `samples`. */
+  readonly base: Track
+  readonly samples: readonly Sample[]
+  readonly track: Track
+}
+
+export const remember = (track: Track): Memory => ({ base: track, samples: [], track })
+
+/** What a machine did from an instant on: its state there, and each change after it. */
+export interface Course {
+  readonly from: number
+  readonly pieces: readonly Sample[]
+}
+
+/**
+ * Takes a sample in. `course`: what has to be written, null for nothing. `late`: it is too old to be followed, and nothing
+ * was taken.
+ */
+export function take(
+  memory: Memory,
+  sample: Sample,
+): { readonly memory: Memory; readonly course: Course | null; readonly late: boolean } {
+  if (sample.at < memory.track.seenAt) return takeLate(memory, sample)
+  const { track, steps } = follow(memory.track, sample)
+  return {
+    memory: trimmed({ ...memory, samples: [...memory.samples, sample], track }),
+    course: steps[0] === undefined ? null : { from: steps[0].at, pieces: steps },
+    late: false,
+  }
+}
+
+function takeLate(memory: Memory, sample: Sample) {
+  const { base, track } = memory
+  if (sample.at < track.seenAt - lateMs || sample.at < base.seenAt)
+    return { memory, course: null, late: true }
+  const after = memory.samples.findIndex(({ at }) => at > sample.at)
+  const samples = memory.samples.toSpliced(after < 0 ? memory.samples.length : after, 0, sample)
+  const from = base.candidate?.at ?? base.seenAt
+  const pieces: Sample[] = [{ at: from, state: base.state }]
+  let now = base
+  for (const next of samples) {
+    const followed = follow(now, next)
+    now = followed.track
+    pieces.push(...followed.steps)
+  }
+  return { memory: { base, samples, track: now }, course: { from, pieces }, late: false }
+}
+
+/** Samples older than anything late may be are forgotten: the state before the rest stands for them. */
+function trimmed(memory: Memory): Memory {
+  const oldest = memory.track.seenAt - lateMs - debounceMs
+  const kept = memory.samples.findIndex(({ at }) => at >= oldest)
+  // Not one by one: a list is copied each time.
+  if (kept < 20 && memory.samples.length < 200) return memory
+  let { base } = memory
+  for (const sample of memory.samples.slice(0, kept)) base = follow(base, sample).track
+  return { ...memory, base, samples: memory.samples.slice(kept) }
+}
+
+/** What samples of a stretch, in the order of time, say; silence in between is known as such. Empty: nothing is known. */
+export function courseOf(samples: readonly Sample[], from: number, to: number, rateMs: number): Sample[] {
+  const pieces: Sample[] = []
+  let track: Track = { state: 'offline', candidate: null, seenAt: from }
+  const push = (step: Sample | null) => {
+    if (step !== null && step.at < to) pieces.push({ ...step, at: Math.max(step.at, from) })
+  }
+  for (const sample of samples) {
+    const gone = silence(track, sample.at, rateMs)
+    if (gone !== null) {
+      push(settle(track, gone.at).step)
+      push(gone)
+      track = { state: 'offline', candidate: null, seenAt: gone.at }
+    }
+    const followed = follow(track, sample)
+    for (const step of followed.steps) push(step)
+    track = followed.track
+  }
+  push(settle(track, to).step)
+  push(silence(settle(track, to).track, to, rateMs))
+  return pieces[0]?.at === from ? pieces : [{ at: from, state: 'offline' }, ...pieces]
+}

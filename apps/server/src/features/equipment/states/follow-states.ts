@@ -1,0 +1,68 @@
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Database } from '../../../platform/db/handles.ts'
+import { repeatedly } from '../../../platform/jobs/repeatedly.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import type { PlanPort } from '../calendar/calendar.port.ts'
+import { bringUpToDate } from '../figures/figures-keeper.ts'
+import { ShiftFinder } from '../figures/shift-finder.ts'
+import { machineDirectory } from './machine-directory.reads.ts'
+import type { PlacedFrame, PlacedLink } from './placed-frame.ts'
+import { catchUpLate } from './catch-up-late.ts'
+import type { StoredFramesPort } from './stored-frames.port.ts'
+import { StatesFollower } from './states-follower.ts'
+
+export interface FollowStatesDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly plan: PlanPort
+  readonly plantId: number
+  readonly stored: StoredFramesPort
+}
+
+/** What ingestion tells; each call resolves when it is written. */
+export interface StatesSink {
+  frames(frames: readonly PlacedFrame[]): Promise<void>
+  links(changes: readonly PlacedLink[]): Promise<void>
+}
+
+/** States and figures of machines while the server runs. */
+export function followStates({ db, clock, log, plan, plantId, stored }: FollowStatesDeps) {
+  const machines = () => machineDirectory(db.reads, plantId)
+  const shifts = new ShiftFinder({ reads: db.reads, plan, plantId, clock })
+  const follower = new StatesFollower({ db, clock, plantId, machines, shifts })
+  const jobs = [
+    repeatedly({
+      log,
+      everyMs: 1000,
+      what: 'states of machines could not be followed',
+      work: () => follower.tick(),
+    }),
+    repeatedly({
+      log,
+      everyMs: 5000,
+      what: 'late states of machines could not be reckoned',
+      work: () => catchUpLate({ db, clock, plantId, stored }),
+    }),
+    repeatedly({
+      log,
+      everyMs: 60_000,
+      what: 'figures of machines could not be reckoned',
+      work: () => bringUpToDate({ db, clock, plan, plantId }),
+    }),
+  ]
+  const sink: StatesSink = {
+    frames: (frames) => follower.frames(frames),
+    links: (changes) => follower.links(changes),
+  }
+  return {
+    sink,
+    async start() {
+      await follower.start()
+      for (const job of jobs) job.start()
+    },
+    async close() {
+      for (const job of jobs) await job.close()
+    },
+  }
+}

@@ -1,0 +1,222 @@
+import type { MachineState } from '@cloud-factory/contract/equipment-words'
+import type { ReplyOf } from '@cloud-factory/contract/endpoint'
+import type {
+  MachineInterval,
+  MachineTimeline,
+  machineStatesApi,
+} from '@cloud-factory/contract/machine-states'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import type { PlanPort } from '../calendar/calendar.port.ts'
+import { workPlan, type WorkPlan } from '../calendar/calendar.reads.ts'
+import { clockAt, dayAfter } from '../calendar/civil-time.rules.ts'
+import type { Span } from '../calendar/spans.rules.ts'
+import { windowsOf } from '../calendar/work-windows.rules.ts'
+import { mayReason, unexplained } from './stop.rules.ts'
+
+export interface IntervalRead {
+  readonly id: number
+  readonly machine_id: number
+  readonly state: MachineState
+  readonly t0: Date
+  readonly t1: Date | null
+  readonly reason_id: number | null
+  readonly note: string
+  readonly reasoned_by: string
+  readonly version: number
+}
+
+const columns = sql`i.id, i.machine_id, i.state, i.t0, i.t1, i.reason_id, i.note, i.reasoned_by, i.version`
+const mostIntervals = 3000
+const longestDays = 32
+const dayMs = 86_400_000
+
+/** Planned time and the minutes after which a stop is asked for its reason, of a machine's workshop. */
+interface Asking {
+  readonly planned: readonly Span[]
+  readonly promptMinutes: number
+  readonly now: Date
+}
+
+function intervalView(row: IntervalRead, { tags }: Actor, asking: Asking): MachineInterval {
+  const { planned, promptMinutes, now } = asking
+  const span = { from: row.t0.getTime(), to: (row.t1 ?? now).getTime() }
+  const stop = { ...span, state: row.state, reasonId: row.reason_id }
+  const may = mayReason(tags, row.state)
+  return {
+    id: String(row.id),
+    state: row.state,
+    from: row.t0.toISOString(),
+    to: row.t1?.toISOString() ?? null,
+    reasonId: row.reason_id === null ? null : String(row.reason_id),
+    note: row.note,
+    reasonedBy: row.reasoned_by,
+    asksReason: unexplained(stop, planned) > promptMinutes * 60_000,
+    version: row.version,
+    can: { reason: may, split: may },
+  }
+}
+
+/** Intervals of a machine that overlap a stretch, in the order of time. */
+export const intervalsWithin = (
+  machineId: number,
+  from: Date,
+  to: Date,
+  limit: number,
+): RawBuilder<IntervalRead> => sql<IntervalRead>`
+  select ${columns} from machine_intervals i
+  where i.machine_id = ${machineId} and i.t0 < ${to} and (i.t1 is null or i.t1 > ${from}) and i.t0 >= coalesce((
+    select t0 from machine_intervals where machine_id = ${machineId} and t0 <= ${from}
+    order by t0 desc limit 1), '-infinity')
+  order by i.t0 limit ${limit}`
+
+interface ReadDeps {
+  readonly reads: Reads
+  readonly plan: PlanPort
+}
+
+/** What a machine did in a span, cut to 31 days. Refuses with `not_found` when the plant has no such machine. */
+export async function timelineOf(
+  { reads, plan }: ReadDeps,
+  actor: Actor,
+  { id, from, to, now }: { id: string; from: string; to: string; now: Date },
+): Promise<MachineTimeline> {
+  const begin = within(from)
+  const end = new Date(Math.min(within(to).getTime(), begin.getTime() + longestDays * dayMs))
+  const machines = await readRows(
+    reads,
+    sql<{ workshop_id: number | null }>`
+      select workshop_id from machines where plant_id = ${actor.plantId} and id = ${Number(id)}`,
+  )
+  if (machines[0] === undefined) refuse('not_found')
+  const { workshop_id: workshopId } = machines[0]
+  const days = daysAround(begin, end)
+  const work = await workPlan(reads, plan, actor.plantId, days)
+  const shifts = windowsOf(work.calendarOf(workshopId), ...days).filter(
+    (window) => window.from < end.getTime() && window.to > begin.getTime(),
+  )
+  const rows = await readRows(reads, intervalsWithin(Number(id), begin, end, mostIntervals + 1))
+  const asking = {
+    planned: shifts.flatMap(({ planned }) => planned),
+    promptMinutes: work.patternOf(workshopId)?.prompt_minutes ?? 5,
+    now,
+  }
+  return {
+    now: now.toISOString(),
+    intervals: rows.slice(0, mostIntervals).map((row) => intervalView(row, actor, asking)),
+    more: rows.length > mostIntervals,
+    shifts: shifts.map(({ day, shiftId, planned, ...span }) => ({
+      day,
+      shiftId: shiftId === null ? null : String(shiftId),
+      shift: work.shifts.find((shift) => shift.id === shiftId)?.names ?? null,
+      ...written(span),
+      planned: planned.map(written),
+    })),
+  }
+}
+
+/** Nothing was measured before this century, and a calendar of the far future is none. */
+const within = (instant: string) =>
+  new Date(Math.min(Math.max(Date.parse(instant), Date.UTC(2000, 0, 1)), Date.UTC(2100, 0, 1)))
+
+const written = ({ from, to }: Span) => ({
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+})
+
+/** Days, by any clock on earth, that a stretch may touch. */
+function daysAround(from: Date, to: Date): readonly [string, string] {
+  return [dayAfter(clockAt(from.getTime(), 'UTC').day, -2), dayAfter(clockAt(to.getTime(), 'UTC').day, 1)]
+}
+
+/** One interval with what can be done to it. */
+export async function oneInterval(
+  { reads, plan }: ReadDeps,
+  actor: Actor,
+  id: string,
+  now: Date,
+): Promise<MachineInterval> {
+  const rows = await readRows(
+    reads,
+    sql<IntervalRead & { workshop_id: number | null }>`
+      select ${columns}, m.workshop_id from machine_intervals i join machines m on m.id = i.machine_id
+      where i.plant_id = ${actor.plantId} and i.id = ${Number(id)}`,
+  )
+  const [row] = rows
+  if (row === undefined) return refuse('not_found')
+  const end = row.t1 ?? now
+  const work = await workPlan(reads, plan, actor.plantId, daysAround(row.t0, end))
+  return intervalView(row, actor, { ...askingOf(work, row.workshop_id, row.t0, end), now })
+}
+
+function askingOf(work: WorkPlan, workshopId: number | null, from: Date, to: Date) {
+  const windows = windowsOf(work.calendarOf(workshopId), ...daysAround(from, to))
+  return {
+    planned: windows.flatMap(({ planned }) => planned),
+    promptMinutes: work.patternOf(workshopId)?.prompt_minutes ?? 5,
+  }
+}
+
+interface PromptRead extends IntervalRead {
+  readonly workshop_id: number | null
+  readonly code: string
+  readonly name: string
+}
+const mostPrompts = 200
+
+type Prompts = ReplyOf<(typeof machineStatesApi)['GET /api/stop-prompts']>
+
+/** Stops of the last days that nobody gave a reason for, longest first; at most two hundred. */
+export async function stopPrompts(
+  { reads, plan }: ReadDeps,
+  actor: Actor,
+  { days, now }: { days: number; now: Date },
+): Promise<Prompts> {
+  const from = new Date(now.getTime() - days * dayMs)
+  const rows = await readRows(
+    reads,
+    sql<PromptRead>`select ${columns}, m.workshop_id, m.code, m.name from machine_intervals i
+      join machines m on m.id = i.machine_id and m.active
+      where i.plant_id = ${actor.plantId} and i.t0 >= ${from} and i.state in ('idle', 'fault')
+        and i.reason_id is null and coalesce(i.t1, ${now}) - i.t0 > interval '1 minute'
+      order by coalesce(i.t1, ${now}) - i.t0 desc limit 2000`,
+  )
+  const work = await workPlan(reads, plan, actor.plantId, daysAround(from, now))
+  const asking = new Map<number | null, ReturnType<typeof askingOf>>()
+  const items = rows.flatMap((row) => {
+    const known = asking.get(row.workshop_id) ?? askingOf(work, row.workshop_id, from, now)
+    asking.set(row.workshop_id, known)
+    const view = intervalView(row, actor, { ...known, now })
+    if (!view.asksReason) return []
+    const span = { from: row.t0.getTime(), to: (row.t1 ?? now).getTime() }
+    const seconds = unexplained({ ...span, state: row.state, reasonId: null }, known.planned) / 1000
+    const machine = { id: String(row.machine_id), code: row.code, name: row.name }
+    return [{ ...view, machine, seconds }]
+  })
+  items.sort((one, other) => other.seconds - one.seconds)
+  return { items: items.slice(0, mostPrompts), total: items.length }
+}
+
+type Now = ReplyOf<(typeof machineStatesApi)['GET /api/machine-states']>
+
+/** What every machine of the plant does now. */
+export async function statesNow(reads: Reads, plantId: number, now: Date): Promise<Now> {
+  const rows = await readRows(
+    reads,
+    sql<{ id: number; state: MachineState | null; t0: Date | null; reason_id: number | null }>`
+      select m.id, i.state, i.t0, i.reason_id from machines m
+      left join machine_intervals i on i.machine_id = m.id and i.t1 is null
+      where m.plant_id = ${plantId} and m.active and m.source <> 'sim' order by m.code`,
+  )
+  return {
+    now: now.toISOString(),
+    items: rows.map(({ id, state, t0, reason_id: reasonId }) => ({
+      id: String(id),
+      state: state ?? 'offline',
+      since: t0?.toISOString() ?? null,
+      reasonId: reasonId === null ? null : String(reasonId),
+    })),
+  }
+}

@@ -1,0 +1,240 @@
+import { type MachineState, machineStates } from '@cloud-factory/contract/equipment-words'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Database } from '../../../platform/db/handles.ts'
+import { CounterKeeper } from '../figures/counter-keeper.ts'
+import { countCounters } from '../figures/counts.store.ts'
+import type { ShiftFinder } from '../figures/shift-finder.ts'
+import {
+  type Course,
+  type Memory,
+  remember,
+  type Sample,
+  settle,
+  silence,
+  take,
+} from './follow-state.rules.ts'
+import { holdTrack, writeCourse } from './intervals.store.ts'
+import type { DirectoryMachine } from './machine-directory.reads.ts'
+import type { PlacedFrame, PlacedLink } from './placed-frame.ts'
+import { beatTracks, noteLate, storedTracks } from './tracks.store.ts'
+
+interface FollowerDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly plantId: number
+  /** Active machines; asked again now and then. */
+  readonly machines: () => Promise<readonly DirectoryMachine[]>
+  readonly shifts: ShiftFinder
+}
+
+type Courses = Map<number, Course>
+type Late = { machineId: number; at: number }[]
+
+/** The database is told that often until when all this holds, ms. */
+const heartbeatMs = 10_000
+/** How old the list of machines may be; where a frame names one that is not in it. */
+const directoryMs = 30_000
+const unknownMs = 2000
+
+/**
+ * Makes intervals out of frames as they come. What it remembers is a copy of what the database knows: when a write fails, or
+ * somebody else wrote, the machine is read anew. One piece of work at a time.
+ */
+export class StatesFollower {
+  private readonly deps: FollowerDeps
+  private readonly memories = new Map<number, Memory>()
+  private readonly counters = new CounterKeeper()
+  private machines = new Map<number, DirectoryMachine>()
+  private readAt = Number.NEGATIVE_INFINITY
+  private beatAt = Number.NEGATIVE_INFINITY
+  private work: Promise<unknown> = Promise.resolve()
+
+  constructor(deps: FollowerDeps) {
+    this.deps = deps
+  }
+
+  /** Machines that went silent while nobody followed them are found by the first tick. */
+  start(): Promise<void> {
+    return this.alone(async () => {
+      await this.readDirectory(0)
+      await this.recall(null)
+    })
+  }
+
+  /** Frames in the order of arrival. Resolves when what they say is written. */
+  frames(frames: readonly PlacedFrame[]): Promise<void> {
+    return this.alone(async () => {
+      const isKnown = frames.every(({ machineId }) => this.machines.has(machineId))
+      await this.readDirectory(isKnown ? directoryMs : unknownMs)
+      await this.recall(frames.map(({ machineId }) => machineId))
+      const courses: Courses = new Map()
+      const late: Late = []
+      for (const frame of frames) {
+        const machine = this.machines.get(frame.machineId)
+        if (machine !== undefined) this.placed(machine, frame, courses, late)
+      }
+      await this.write(courses, late)
+    })
+  }
+
+  /** Links that went: nothing is known of the machine from then on. */
+  links(changes: readonly PlacedLink[]): Promise<void> {
+    const gone = changes.filter(({ online }) => !online)
+    return this.alone(async () => {
+      await this.readDirectory(directoryMs)
+      await this.recall(gone.map(({ machineId }) => machineId))
+      const courses: Courses = new Map()
+      for (const { machineId, at } of gone) {
+        const machine = this.machines.get(machineId)
+        const memory = this.memories.get(machineId)
+        if (machine === undefined || memory === undefined) continue
+        // The news of it may be older than the machine's last frame.
+        this.taken(machine, { at: Math.max(at, memory.track.seenAt + 1), state: 'offline' }, courses, [])
+      }
+      await this.write(courses, [])
+    })
+  }
+
+  /** Once a second: candidates become states, silent machines are gone, the database hears until when all this holds. */
+  tick(): Promise<void> {
+    return this.alone(async () => {
+      const now = this.deps.clock.now().getTime()
+      await this.readDirectory(directoryMs)
+      const courses: Courses = new Map()
+      for (const [id, memory] of this.memories) {
+        const machine = this.machines.get(id)
+        if (machine !== undefined) this.passed(machine, memory, now, courses)
+      }
+      await this.write(courses, [])
+      if (now - this.beatAt >= heartbeatMs) await this.beat(now)
+    })
+  }
+
+  private placed(machine: DirectoryMachine, frame: PlacedFrame, courses: Courses, late: Late) {
+    const sample = sampleOf(machine, frame)
+    if (!frame.live) {
+      if (sample !== null) late.push({ machineId: machine.id, at: frame.at })
+      return
+    }
+    this.counters.keep(machine, frame)
+    if (sample === null) this.seen(machine, frame.at)
+    else this.taken(machine, sample, courses, late)
+  }
+
+  private taken(machine: DirectoryMachine, sample: Sample, courses: Courses, late: Late) {
+    const memory = this.memories.get(machine.id)
+    if (memory === undefined) {
+      this.memories.set(machine.id, remember({ state: sample.state, candidate: null, seenAt: sample.at }))
+      joinCourse(courses, machine.id, { from: sample.at, pieces: [sample] })
+      return
+    }
+    // Silence that no tick has noticed, because the server itself stood still.
+    const gone = sample.state === 'offline' ? null : silence(memory.track, sample.at, machine.rateMs)
+    if (gone !== null) this.taken(machine, gone, courses, late)
+    const result = take(this.memories.get(machine.id) ?? memory, sample)
+    this.memories.set(machine.id, result.memory)
+    if (result.late) late.push({ machineId: machine.id, at: sample.at })
+    if (result.course !== null) joinCourse(courses, machine.id, result.course)
+  }
+
+  /** A frame without a state says that the machine is there. */
+  private seen({ id }: DirectoryMachine, at: number) {
+    const memory = this.memories.get(id)
+    if (memory === undefined || memory.track.state === 'offline') return
+    const track = { ...memory.track, seenAt: Math.max(memory.track.seenAt, at) }
+    this.memories.set(id, { ...memory, track })
+  }
+
+  private passed(machine: DirectoryMachine, memory: Memory, now: number, courses: Courses) {
+    const { track, step } = settle(memory.track, now)
+    if (step !== null) {
+      this.memories.set(machine.id, { ...memory, track })
+      joinCourse(courses, machine.id, { from: step.at, pieces: [step] })
+    }
+    const gone = silence(track, now, machine.rateMs)
+    if (gone !== null) this.taken(machine, gone, courses, [])
+  }
+
+  private async write(courses: Courses, late: Late): Promise<void> {
+    if (courses.size + late.length === 0) return
+    // Whoever holds several machines holds them in the order of their ids.
+    const touched = [...courses].sort(([one], [other]) => one - other)
+    try {
+      await this.deps.db.tx(async (write) => {
+        for (const [id, course] of touched) {
+          const machine = this.machines.get(id)
+          if (machine === undefined) continue
+          await holdTrack(write, machine, course.from)
+          await writeCourse(write, machine, { ...course, to: null })
+        }
+        await noteLate(write, this.deps.plantId, late)
+      })
+    } catch (error) {
+      for (const [id] of touched) this.memories.delete(id)
+      throw error
+    }
+  }
+
+  private async beat(now: number): Promise<void> {
+    this.beatAt = now
+    const { db, plantId, shifts } = this.deps
+    const seen = [...this.memories].map(([id, { track }]) => ({
+      id,
+      state: track.state,
+      seenAt: track.seenAt,
+    }))
+    if (seen.length === 0) return
+    const counters = [...this.counters.taken()]
+    const find = await shifts.finder()
+    const stored = await db.tx(async (write) => {
+      const read = counters.flatMap(([machineId, values]) => {
+        const machine = this.machines.get(machineId)
+        if (machine === undefined) return []
+        return [{ machineId, source: machine.source, ...values, ...find(machine.workshopId, values.at) }]
+      })
+      await countCounters(write, plantId, read)
+      return beatTracks(write, plantId, seen)
+    })
+    // Another instance, or a person, wrote: what is remembered here is no longer so.
+    for (const { id, state } of seen) if (stored.get(id) !== state) this.memories.delete(id)
+  }
+
+  /** Machines that are not remembered are remembered as the database has them; null: all. */
+  private async recall(ids: readonly number[] | null): Promise<void> {
+    const unknown = ids === null ? null : [...new Set(ids)].filter((id) => !this.memories.has(id))
+    if (unknown?.length === 0) return
+    const { db, plantId } = this.deps
+    for (const { id, state, seenAt } of await storedTracks(db.reads, plantId, unknown))
+      this.memories.set(id, remember({ state, candidate: null, seenAt }))
+  }
+
+  private async readDirectory(olderThan: number): Promise<void> {
+    const at = this.deps.clock.now().getTime()
+    if (at - this.readAt < olderThan) return
+    this.readAt = at
+    this.machines = new Map((await this.deps.machines()).map((machine) => [machine.id, machine]))
+  }
+
+  private alone(work: () => Promise<void>): Promise<void> {
+    const done = this.work.then(work)
+    this.work = done.catch(() => undefined)
+    return done
+  }
+}
+
+function sampleOf({ slots }: DirectoryMachine, { at, values }: PlacedFrame): Sample | null {
+  const slot = slots.state
+  const value = slot === undefined ? null : (values[slot - 1] ?? null)
+  const state: MachineState | undefined = value === null ? undefined : machineStates[value]
+  return state === undefined ? null : { at, state }
+}
+
+/** The later news of the same machine; one that reaches further back tells everything since then anew. */
+function joinCourse(courses: Courses, id: number, course: Course) {
+  const before = courses.get(id)
+  const pieces = before?.pieces.filter(({ at }) => at < course.from) ?? []
+  courses.set(id, {
+    from: Math.min(course.from, pieces[0]?.at ?? course.from),
+    pieces: [...pieces, ...course.pieces],
+  })
+}

@@ -1,0 +1,59 @@
+import './states.tables.ts'
+import type { StopReasonRow } from '@cloud-factory/contract/machine-states'
+import type { StopKind } from '@cloud-factory/contract/machine-words'
+import { type Names, names } from '@cloud-factory/contract/processes'
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+
+interface ReasonRead {
+  readonly id: number
+  readonly parent_id: number | null
+  readonly code: string
+  readonly names: Names
+  readonly kind: StopKind
+  readonly position: number
+  readonly active: boolean
+  readonly version: number
+  readonly isUsed: boolean
+}
+
+const columns = sql`r.*, exists (select from machine_intervals i where i.reason_id = r.id)
+  or exists (select from stop_reasons c where c.parent_id = r.id) as "isUsed"`
+
+function viewOf(row: ReasonRead, { tags }: Actor): StopReasonRow {
+  const may = tags.includes('equipment.edit') ? true : 'permission.denied'
+  return {
+    id: String(row.id),
+    code: row.code,
+    names: names.parse(row.names),
+    parentId: row.parent_id === null ? null : String(row.parent_id),
+    kind: row.kind,
+    position: row.position,
+    active: row.active,
+    version: row.version,
+    can: { edit: may, delete: may === true && row.isUsed ? 'in_use' : may },
+  }
+}
+
+/** All reasons, each group before those in it. A few dozen. */
+export async function stopReasons(reads: Reads, actor: Actor): Promise<StopReasonRow[]> {
+  const rows = await readRows(
+    reads,
+    sql<ReasonRead>`select ${columns} from stop_reasons r left join stop_reasons g on g.id = r.parent_id
+      where r.plant_id = ${actor.plantId}
+      order by coalesce(g.position, r.position), coalesce(g.id, r.id), g.id nulls first, r.position, r.id limit 500`,
+  )
+  return rows.map((row) => viewOf(row, actor))
+}
+
+/** Refuses with `not_found` when the plant has no such reason. */
+export async function oneStopReason(reads: Reads, actor: Actor, id: string): Promise<StopReasonRow> {
+  const rows = await readRows(
+    reads,
+    sql<ReasonRead>`select ${columns} from stop_reasons r
+      where r.plant_id = ${actor.plantId} and r.id = ${Number(id)}`,
+  )
+  return rows[0] === undefined ? refuse('not_found') : viewOf(rows[0], actor)
+}

@@ -1,0 +1,33 @@
+import './states.tables.ts'
+import type { StopKind } from '@cloud-factory/contract/machine-words'
+import { sql } from 'kysely'
+import type { Write } from '../../../platform/db/handles.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+
+export interface StopReasonFacts {
+  readonly id: number
+  readonly code: string
+  readonly kind: StopKind
+}
+
+/** A reason that a stop may be given; refuses a group, and one that is no longer used. */
+export async function reasonOfStops(write: Write, plantId: number, id: string): Promise<StopReasonFacts> {
+  const { rows } = await sql<StopReasonFacts & { parent_id: number | null; active: boolean }>`
+    select id, code, kind, parent_id, active from stop_reasons
+    where plant_id = ${plantId} and id = ${Number(id)} for key share`.execute(write)
+  const reason = rows[0] ?? refuse('not_found')
+  if (reason.parent_id === null) refuse('state.refused', { params: { reason: 'reason.group' } })
+  if (!reason.active) refuse('state.refused', { params: { reason: 'reason.inactive' } })
+  return reason
+}
+
+/** Figures of every shift with a stop of this reason have to be reckoned anew. */
+export async function markReasonStale(write: Write, plantId: number, reasonId: number): Promise<void> {
+  await sql`update machine_times t set is_stale = true
+    from (select machine_id, min(t0) as first, max(coalesce(t1, now())) as last from machine_intervals
+      where plant_id = ${plantId} and reason_id = ${reasonId} group by machine_id) i
+    where t.machine_id = i.machine_id and t.plant_id = ${plantId}
+      and t.day between (i.first - interval '2 days')::date and (i.last + interval '1 day')::date`.execute(
+    write,
+  )
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { planForEquipment } from '../src/app/ports.ts'
+import { seedCalendar } from '../src/features/equipment/calendar/seed-calendar.ts'
+import { ShiftFinder } from '../src/features/equipment/figures/shift-finder.ts'
+import { machineDirectory } from '../src/features/equipment/states/machine-directory.reads.ts'
+import { seedStopReasons } from '../src/features/equipment/states/seed-stop-reasons.ts'
+import { StatesFollower } from '../src/features/equipment/states/states-follower.ts'
+import { seedPlan } from '../src/features/orders/plan/seed-plan.ts'
+import type { Clock } from '../src/platform/clock/clock.ts'
+import type { Database } from '../src/platform/db/handles.ts'
+
+/** Slots of the signals that `madeMachines` have. */
+export const machineSlots = { state: 1, output: 2, energy: 3, current: 4 } as const
+
+/**
+ * Machines `SAW-01` … of the class gantry_saw with signals for state, output (m), energy (kWh) and current (A), a standard
+ * rate of 60 m/h, two shifts of twelve hours six days a week. Returns their ids.
+ */
+export async function madeMachines(db: Database, count: number, source = 'real'): Promise<number[]> {
+  return db.tx(async (write) => {
+    await seedPlan(write, 1)
+    await seedStopReasons(write, 1)
+    await seedCalendar(write, planForEquipment, 1)
+    const names = JSON.stringify({ zh: '门式埋弧焊', en: 'Gantry SAW', es: 'Pórtico SAW' })
+    const profile = await sql<{ id: number }>`
+      insert into machine_profiles (plant_id, code, profile_version, names, class, updated_by_name)
+      values (1, ${`weld-gantry-${source}`}, 1, ${names}::jsonb, 'gantry_saw', 'x') returning id`.execute(
+      write,
+    )
+    const profileId = profile.rows[0]?.id ?? 0
+    await sql`insert into profile_signals (profile_id, slot, code, names, unit, kind, role)
+      values (${profileId}, 1, 'st', ${names}::jsonb, '', 'state', 'state'),
+        (${profileId}, 2, 'out', ${names}::jsonb, 'm', 'counter', 'output'),
+        (${profileId}, 3, 'kwh', ${names}::jsonb, 'kWh', 'counter', 'energy'),
+        (${profileId}, 4, 'cur', ${names}::jsonb, 'A', 'gauge', 'current')`.execute(write)
+    const { rows } = await sql<{ id: number }>`
+      insert into machines (plant_id, code, site, line, name, source, profile_id, standard_rate, search, updated_by_name)
+      select 1, ${source} || '-' || lpad(n::text, 2, '0'), ${source === 'sim' ? 'sim' : 'main'}, 'weld', '焊机' || n,
+        ${source}, ${profileId}, 60, '', 'x' from generate_series(1, ${count}::int) n returning id`.execute(
+      write,
+    )
+    return rows.map(({ id }) => id).sort((one, other) => one - other)
+  })
+}
+
+/** Follows their states as the server does, by a clock of the test. */
+export function followerOf(db: Database, clock: Clock): StatesFollower {
+  const shifts = new ShiftFinder({ reads: db.reads, plan: planForEquipment, plantId: 1, clock })
+  return new StatesFollower({
+    db,
+    clock,
+    plantId: 1,
+    machines: () => machineDirectory(db.reads, 1),
+    shifts,
+  })
+}

@@ -1,0 +1,48 @@
+/** Words of alarms that both sides show and judge by; no schema here, so the browser may import the values. */
+
+/** ISA-18.2: active and not acknowledged, active and acknowledged, gone but not acknowledged, over. */
+export const alarmStates = ['unack', 'acked', 'rtn_unack', 'normal'] as const
+export type AlarmState = (typeof alarmStates)[number]
+
+/** From the least to the worst. */
+export const severities = ['info', 'warning', 'critical'] as const
+export type Severity = (typeof severities)[number]
+
+export const ruleKinds = ['above', 'below', 'state', 'offline'] as const
+export type RuleKind = (typeof ruleKinds)[number]
+
+export const alarmEventKinds = [
+  'raised',
+  'again',
+  'severity',
+  'acked',
+  'returned',
+  'closed',
+  'shelved',
+  'unshelved',
+  'suppressed',
+  'unsuppressed',
+  'chattering',
+  'calm',
+  'escalated',
+] as const
+export type AlarmEventKind = (typeof alarmEventKinds)[number]
+
+/** What the list shows: those that need somebody; those put aside or silenced; all that are not over; what is over. */
+export const alarmViews = ['active', 'shelved', 'open', 'over'] as const
+export type AlarmView = (typeof alarmViews)[number]
+
+/** The longest time, minutes, for which an alarm can be put aside. */
+export const longestShelfMinutes = 480
+
+/** Why something about alarms may not be done: values of `can`, params of `state.refused`. */
+export const alarmReasons = [
+  'permission.denied',
+  'alarm.over',
+  'alarm.acked',
+  'alarm.shelved',
+  'alarm.not_shelved',
+  'alarm.limits',
+  'alarm.scope',
+] as const
+export type AlarmReason = (typeof alarmReasons)[number]

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { endpoints, id, idParam, instant, may, queryInt, queryVersion, version } from './endpoint.ts'
+import { machineStates } from './equipment-words.ts'
+import { stopKinds } from './machine-words.ts'
+import { names } from './processes.ts'
+import { code, text } from './words.ts'
+
+const reasonInput = {
+  code,
+  names,
+  /** Null: a group, which no stop has as its reason. */
+  parentId: id.nullable(),
+  kind: z.enum(stopKinds),
+  position: z.int().min(0).max(999),
+  active: z.boolean(),
+}
+export const stopReasonRow = z.object({
+  id,
+  ...reasonInput,
+  version,
+  can: z.object({ edit: may, delete: may }),
+})
+export type StopReasonRow = z.output<typeof stopReasonRow>
+
+export const machineInterval = z.object({
+  id,
+  state: z.enum(machineStates),
+  from: instant,
+  /** Null: it goes on. */
+  to: instant.nullable(),
+  reasonId: id.nullable(),
+  note: z.string(),
+  reasonedBy: z.string(),
+  /** It stood longer in planned time than the factory lets pass without a reason. */
+  asksReason: z.boolean(),
+  version,
+  can: z.object({ reason: may, split: may }),
+})
+export type MachineInterval = z.output<typeof machineInterval>
+
+/** A stretch of a shift as the calendar has it. */
+export const shiftWindow = z.object({
+  day: z.string(),
+  /** Null: outside of all shifts. */
+  shiftId: id.nullable(),
+  shift: names.nullable(),
+  from: instant,
+  to: instant,
+  /** Planned to be worked: the shift runs that day; its breaks left out. */
+  planned: z.array(z.object({ from: instant, to: instant })),
+})
+export type ShiftWindow = z.output<typeof shiftWindow>
+
+export const machineTimeline = z.object({
+  now: instant,
+  intervals: z.array(machineInterval),
+  /** More intervals lie in the span than are answered: ask for a shorter one. */
+  more: z.boolean(),
+  shifts: z.array(shiftWindow),
+})
+export type MachineTimeline = z.output<typeof machineTimeline>
+
+export const machineStateNow = z.object({
+  /** The machine's. */
+  id,
+  state: z.enum(machineStates),
+  /** When it took that state; null: it was never heard of. */
+  since: instant.nullable(),
+  reasonId: id.nullable(),
+})
+
+/** What machines did: intervals of state, and why they stood. */
+export const machineStatesApi = endpoints({
+  'GET /api/machine-states': {
+    permission: 'equipment.view',
+    summary: 'What every machine does now.',
+    reply: z.object({ now: instant, items: z.array(machineStateNow) }),
+  },
+  'GET /api/machines/:id/states': {
+    permission: 'equipment.view',
+    summary: 'What a machine did in a span of at most 31 days, and the shifts that it lies in.',
+    params: idParam,
+    query: z.strictObject({ from: instant, to: instant }),
+    reply: machineTimeline,
+    errors: ['not_found'],
+  },
+  'PUT /api/machine-intervals/:id/reason': {
+    permission: 'equipment.maintain',
+    summary: 'Says why a machine stood; without a reason: takes it back.',
+    params: idParam,
+    body: z.strictObject({ version, reasonId: id.nullable(), note: text(300) }),
+    reply: machineInterval,
+    errors: ['not_found', 'version.conflict', 'state.refused'],
+  },
+  'POST /api/machine-intervals/:id/split': {
+    permission: 'equipment.maintain',
+    summary: 'Cuts a stop in two, so that each part has its own reason; answers the first part.',
+    params: idParam,
+    body: z.strictObject({ version, at: instant }),
+    reply: machineInterval,
+    errors: ['not_found', 'version.conflict', 'state.refused'],
+  },
+  'GET /api/stop-prompts': {
+    permission: 'equipment.view',
+    summary: 'Stops of the last days that nobody gave a reason for, longest first.',
+    query: z.strictObject({ days: queryInt(1, 31).optional() }),
+    reply: z.object({
+      items: z.array(
+        machineInterval.extend({
+          machine: z.object({ id, code: z.string(), name: z.string() }),
+          /** In planned time. */
+          seconds: z.number(),
+        }),
+      ),
+      total: z.int().min(0),
+    }),
+  },
+  'GET /api/stop-reasons': {
+    permission: 'equipment.view',
+    summary: 'Reasons of stops, in two levels.',
+    reply: z.object({ items: z.array(stopReasonRow), total: z.int().min(0) }),
+  },
+  'POST /api/stop-reasons': {
+    permission: 'equipment.edit',
+    summary: 'Adds a reason of stops.',
+    body: z.strictObject(reasonInput),
+    status: 201,
+    reply: stopReasonRow,
+    errors: ['duplicate', 'state.refused'],
+  },
+  'PATCH /api/stop-reasons/:id': {
+    permission: 'equipment.edit',
+    summary: 'Changes a reason of stops; figures of shifts with it are reckoned anew when its kind changes.',
+    params: idParam,
+    body: z.strictObject({ version, ...reasonInput }),
+    reply: stopReasonRow,
+    errors: ['not_found', 'duplicate', 'version.conflict', 'state.refused'],
+  },
+  'DELETE /api/stop-reasons/:id': {
+    permission: 'equipment.edit',
+    summary: 'Deletes a reason that no stop has.',
+    params: idParam,
+    query: z.strictObject({ version: queryVersion }),
+    reply: null,
+    errors: ['not_found', 'in_use', 'version.conflict'],
+  },
+})
