@@ -1,6 +1,7 @@
 import { AppstoreOutlined } from '@ant-design/icons'
 import { lazyPlainPage, type PageRoute } from '../../app/page-route.ts'
 import { gatewayRoutes } from './gateways/gateways.route.ts'
+import { alarmRoutes } from './alarms/alarms.route.ts'
 import { machineRoutes } from './machines/machines.route.ts'
 
 const later = lazyPlainPage(async () => (await import('../../app/not-installed.page.tsx')).NotInstalledPage)
@@ -15,7 +16,7 @@ export const equipmentRoutes: readonly PageRoute[] = [
     icon: AppstoreOutlined,
     children: [
       ...machineRoutes,
-      { path: '/equipment/alarms', name: 'EquipmentAlarms', titleKey: 'equipmentAlarms', page: later },
+      ...alarmRoutes,
       {
         path: '/equipment/maintenance',
         name: 'EquipmentMaintenance',

@@ -1,0 +1,48 @@
+import type { AlarmRow } from '@cloud-factory/contract/alarms'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { useNames } from '../../../shared/i18n/use-names.ts'
+import { useAlarmsChanged } from './alarms.queries.ts'
+
+interface Props {
+  readonly alarms: readonly AlarmRow[]
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** So many are named; the rest is a number. */
+const namedAtMost = 6
+
+/** Acknowledges alarms by the person's name, with a remark if wanted. */
+export function AckDialog({ alarms, onDone, onClose }: Props) {
+  const { t } = useTranslation('alarms')
+  const nameOf = useNames()
+  const changed = useAlarmsChanged()
+  const open = alarms.filter(({ can }) => can.ack === true)
+  return (
+    <ActionDialog
+      title={t('ack.title', { count: open.length })}
+      deed={t('deed.ack')}
+      reason="optional"
+      reasonLabel={t('ack.note')}
+      mostWords={300}
+      act={(note = '') =>
+        api('POST /api/alarms/ack', { body: { ids: open.map(({ id }) => id), note } }).finally(
+          () => void changed(),
+        )
+      }
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <ul className="alarm-names">
+        {open.slice(0, namedAtMost).map(({ id, machine, rule }) => (
+          <li key={id}>
+            {machine.code} · {nameOf(rule.names)}
+          </li>
+        ))}
+        {open.length > namedAtMost && <li>{t('ack.more', { count: open.length - namedAtMost })}</li>}
+      </ul>
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,21 @@
+import type { AlarmState, Severity } from '@cloud-factory/contract/alarm-words'
+import { useTranslation } from 'react-i18next'
+import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'
+
+const stateTones: Readonly<Record<AlarmState, Tone>> = {
+  unack: 'bad',
+  acked: 'active',
+  rtn_unack: 'warn',
+  normal: 'neutral',
+}
+const severityTones: Readonly<Record<Severity, Tone>> = { info: 'active', warning: 'warn', critical: 'bad' }
+
+export function AlarmStateTag({ state }: { readonly state: AlarmState }) {
+  const { t } = useTranslation('alarms')
+  return <StatusTag tone={stateTones[state]} text={t(`state.${state}`)} />
+}
+
+export function SeverityTag({ severity }: { readonly severity: Severity }) {
+  const { t } = useTranslation('alarms')
+  return <StatusTag tone={severityTones[severity]} text={t(`severity.${severity}`)} />
+}

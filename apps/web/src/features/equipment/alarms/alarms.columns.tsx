@@ -1,0 +1,104 @@
+import type { AlarmRow } from '@cloud-factory/contract/alarms'
+import type { TFunction } from 'i18next'
+import { Link } from 'react-router'
+import { absent, count } from '../../../shared/format/numbers.ts'
+import type { Column } from '../../../shared/list/column.ts'
+import { AlarmStateTag, SeverityTag } from './alarm-words.tsx'
+
+interface Given {
+  readonly t: TFunction<'alarms'>
+  readonly instant: (at: string | null, pattern?: string) => string
+  readonly nameOf: (names: AlarmRow['rule']['names']) => string
+}
+
+const pattern = '{m}-{d} {h}:{i}:{s}'
+
+export const alarmColumns = ({ t, instant, nameOf }: Given): readonly Column<AlarmRow>[] => [
+  {
+    key: 'rule',
+    title: t('field.alarm'),
+    width: 210,
+    pinned: true,
+    render: ({ rule, advice }) => (
+      <span title={advice === null ? undefined : nameOf(advice)}>{nameOf(rule.names)}</span>
+    ),
+  },
+  {
+    key: 'severity',
+    title: t('field.severity'),
+    width: 100,
+    sort: 'severity',
+    render: ({ severity }) => <SeverityTag severity={severity} />,
+  },
+  {
+    key: 'state',
+    title: t('field.state'),
+    width: 190,
+    render: (row) => (
+      <span className="alarm-marks">
+        <AlarmStateTag state={row.state} />
+        {row.isChattering && <small>{t('chattering')}</small>}
+        {row.escalatedAt !== null && row.state !== 'normal' && (
+          <small className="is-late">{t('escalated')}</small>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'machine',
+    title: t('field.machine'),
+    width: 220,
+    render: ({ machine }) => (
+      <Link to={`/equipment/detail/${machine.id}?part=alarms`}>
+        {machine.code} {machine.name}
+      </Link>
+    ),
+  },
+  {
+    key: 'raisedAt',
+    title: t('field.raisedAt'),
+    width: 150,
+    sort: 'raisedAt',
+    render: ({ raisedAt }) => instant(raisedAt, pattern),
+  },
+  {
+    key: 'value',
+    title: t('field.value'),
+    width: 100,
+    align: 'right',
+    render: ({ value }) => (value === null ? absent : String(Math.round(value * 100) / 100)),
+  },
+  { key: 'times', title: t('field.times'), width: 80, align: 'right', render: ({ times }) => count(times) },
+  {
+    key: 'ackedBy',
+    title: t('field.ackedBy'),
+    width: 190,
+    render: ({ ackedAt, ackedBy }) =>
+      ackedAt === null ? absent : `${ackedBy} ${instant(ackedAt, '{m}-{d} {h}:{i}')}`,
+  },
+  {
+    key: 'returnedAt',
+    title: t('field.returnedAt'),
+    width: 150,
+    render: ({ returnedAt }) => instant(returnedAt, pattern),
+  },
+  {
+    key: 'shelved',
+    title: t('field.shelved'),
+    width: 230,
+    render: ({ shelvedUntil, shelvedBy, shelfReason, isSuppressed }) =>
+      shelvedUntil === null
+        ? isSuppressed
+          ? t('suppressed')
+          : absent
+        : `${instant(shelvedUntil, '{h}:{i}')} · ${shelvedBy} · ${shelfReason}`,
+  },
+  {
+    key: 'closedAt',
+    title: t('field.closedAt'),
+    width: 150,
+    extra: true,
+    render: ({ closedAt }) => instant(closedAt, pattern),
+  },
+  { key: 'code', title: t('field.code'), width: 130, extra: true, render: ({ rule }) => rule.code },
+]

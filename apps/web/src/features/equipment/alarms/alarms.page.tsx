@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
+import { AlarmList } from './alarm-list.tsx'
+import { AlarmStrip } from './alarm-strip.tsx'
+import { RuleList } from './rule-list.tsx'
+import './alarms.css'
+
+const parts = ['list', 'rules'] as const
+type Part = (typeof parts)[number]
+
+/** What is wrong with machines now, who looks after it, and what raises alarms. */
+export function AlarmsPage() {
+  const { t } = useTranslation('alarms')
+  const [search, setSearch] = useSearchParams()
+  const part: Part = search.get('part') === 'rules' ? 'rules' : 'list'
+  return (
+    <div className="page is-filling alarms-page">
+      <PageHeader title={t('shell:route.equipmentAlarms')}>
+        <AlarmStrip />
+      </PageHeader>
+      <PartTabs
+        label={t('shell:route.equipmentAlarms')}
+        parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
+        shown={part}
+        onShow={(to) => setSearch(to === 'list' ? {} : { part: to }, { replace: true })}
+      >
+        {part === 'list' ? <AlarmList machineId={null} /> : <RuleList />}
+      </PartTabs>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { api, type Sent } from '../../../shared/api.ts'
+
+/** How often what is open is asked for anew, ms. */
+const freshMs = 3000
+
+export const alarmsQuery = (query: NonNullable<Sent<'GET /api/alarms'>['query']>) =>
+  queryOptions({
+    queryKey: ['alarms', 'list', query],
+    queryFn: ({ signal }) => api('GET /api/alarms', { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: query.view === 'over' ? false : freshMs,
+  })
+
+export const alarmSummaryQuery = queryOptions({
+  queryKey: ['alarms', 'summary'],
+  queryFn: ({ signal }) => api('GET /api/alarm-summary', { signal }),
+  refetchInterval: freshMs,
+})
+
+export const alarmEventsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['alarms', 'events', id],
+    queryFn: ({ signal }) => api('GET /api/alarms/:id/events', { params: { id }, signal }),
+  })
+
+export const alarmRulesQuery = (query: NonNullable<Sent<'GET /api/alarm-rules'>['query']>) =>
+  queryOptions({
+    queryKey: ['alarms', 'rules', query],
+    queryFn: ({ signal }) => api('GET /api/alarm-rules', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Called after anything of alarms was changed. */
+export function useAlarmsChanged(): () => Promise<unknown> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ['alarms'] })
+}

@@ -1,0 +1,243 @@
+import { type RuleKind, ruleKinds, severities, type Severity } from '@cloud-factory/contract/alarm-words'
+import type { AlarmRuleRow } from '@cloud-factory/contract/alarms'
+import {
+  type MachineClass,
+  machineClasses,
+  type MachineState,
+  machineStates,
+  type SignalRole,
+  signalRoles,
+} from '@cloud-factory/contract/equipment-words'
+import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
+import { useRequestKey } from '../../../shared/form/request-key.ts'
+import { useAlarmsChanged } from './alarms.queries.ts'
+
+interface Props {
+  /** Null: a new one. */
+  readonly row: AlarmRuleRow | null
+  readonly onClose: () => void
+}
+
+type RuleValues = {
+  code: string
+  zh: string
+  en: string
+  es: string
+  class: MachineClass | null
+  kind: RuleKind
+  role: SignalRole | null
+  signal: string
+  limit: number | null
+  critical: number | null
+  deadBand: number
+  state: MachineState | null
+  onDelayS: number
+  offDelayS: number
+  severity: Severity
+  escalateMin: number | null
+  quietMin: number
+  active: boolean
+}
+
+const fields = [
+  'code',
+  'zh',
+  'en',
+  'es',
+  'class',
+  'kind',
+  'role',
+  'signal',
+  'limit',
+  'critical',
+  'deadBand',
+  'state',
+  'onDelayS',
+  'offDelayS',
+  'severity',
+  'escalateMin',
+  'quietMin',
+  'active',
+] as const
+
+/** Adds a rule or changes one. */
+export function RuleForm({ row, onClose }: Props) {
+  const { t } = useTranslation('alarms')
+  const changed = useAlarmsChanged()
+  const idempotencyKey = useRequestKey()
+  const labels = Object.fromEntries(fields.map((field) => [field, t(`field.${field}`)]))
+  return (
+    <FormDrawer<RuleValues, AlarmRuleRow>
+      title={row === null ? t('rule.add') : t('rule.edit', { code: row.code })}
+      labels={labels as Record<(typeof fields)[number], string>}
+      initial={{ values: valuesOf(row), version: row?.version ?? 0 }}
+      save={(values, version) => {
+        const body = { ...inputOf(values), machineId: row?.machineId ?? null, advice: row?.advice ?? null }
+        return row === null
+          ? api('POST /api/alarm-rules', { body, idempotencyKey })
+          : api('PATCH /api/alarm-rules/:id', { params: { id: row.id }, body: { version, ...body } })
+      }}
+      theirs={(current) => {
+        const rule = current as AlarmRuleRow
+        return { values: valuesOf(rule), version: rule.version }
+      }}
+      onSaved={() => {
+        void changed()
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <NameFields />
+      <ConditionFields isOfMachine={row?.machineId !== undefined && row.machineId !== null} />
+      <DelayFields />
+    </FormDrawer>
+  )
+}
+
+function NameFields() {
+  const { t } = useTranslation('alarms')
+  const required = { required: true, whitespace: true, message: t('shell:form.required') }
+  return (
+    <div className="form-pair">
+      {(['code', 'zh', 'en', 'es'] as const).map((name) => (
+        <Form.Item key={name} name={name} label={t(`field.${name}`)} rules={[required]}>
+          <Input maxLength={name === 'code' ? 40 : 60} />
+        </Form.Item>
+      ))}
+    </div>
+  )
+}
+
+/** What the alarm waits for: fields that its kind does not need are not there. */
+function ConditionFields({ isOfMachine }: { readonly isOfMachine: boolean }) {
+  const { t } = useTranslation('alarms')
+  const kind = Form.useWatch<RuleKind | undefined>('kind')
+  const isLimit = kind === 'above' || kind === 'below'
+  const required = { required: true, message: t('shell:form.required') }
+  return (
+    <div className="form-pair">
+      <Form.Item name="class" label={t('field.class')}>
+        <Select
+          allowClear
+          disabled={isOfMachine}
+          placeholder={t('rule.all')}
+          options={machineClasses.map((value) => ({ value, label: t(`class.${value}`) }))}
+        />
+      </Form.Item>
+      <Form.Item name="kind" label={t('field.kind')}>
+        <Select options={ruleKinds.map((value) => ({ value, label: t(`kind.${value}`) }))} />
+      </Form.Item>
+      {kind === 'state' && (
+        <Form.Item name="state" label={t('field.state')} rules={[required]}>
+          <Select
+            options={machineStates.slice(1).map((value) => ({ value, label: t(`machineState.${value}`) }))}
+          />
+        </Form.Item>
+      )}
+      {isLimit && (
+        <>
+          <Form.Item name="role" label={t('field.role')}>
+            <Select
+              allowClear
+              options={signalRoles.slice(1).map((value) => ({ value, label: t(`role.${value}`) }))}
+            />
+          </Form.Item>
+          <Form.Item name="signal" label={t('field.signal')} tooltip={t('hint.signal')}>
+            <Input maxLength={64} />
+          </Form.Item>
+          <Form.Item name="limit" label={t('field.limit')} rules={[required]}>
+            <InputNumber />
+          </Form.Item>
+          <Form.Item name="critical" label={t('field.critical')}>
+            <InputNumber />
+          </Form.Item>
+          <Form.Item
+            name="deadBand"
+            label={t('field.deadBand')}
+            tooltip={t('hint.deadBand')}
+            rules={[required]}
+          >
+            <InputNumber min={0} />
+          </Form.Item>
+        </>
+      )}
+    </div>
+  )
+}
+
+function DelayFields() {
+  const { t } = useTranslation('alarms')
+  const required = { required: true, message: t('shell:form.required') }
+  return (
+    <div className="form-pair">
+      <Form.Item name="severity" label={t('field.severity')}>
+        <Select options={severities.map((value) => ({ value, label: t(`severity.${value}`) }))} />
+      </Form.Item>
+      <Form.Item name="onDelayS" label={t('field.onDelayS')} rules={[required]}>
+        <InputNumber min={0} max={3600} precision={0} />
+      </Form.Item>
+      <Form.Item name="offDelayS" label={t('field.offDelayS')} rules={[required]}>
+        <InputNumber min={0} max={3600} precision={0} />
+      </Form.Item>
+      <Form.Item name="escalateMin" label={t('field.escalateMin')}>
+        <InputNumber min={1} max={1440} precision={0} />
+      </Form.Item>
+      <Form.Item name="quietMin" label={t('field.quietMin')} tooltip={t('hint.quietMin')} rules={[required]}>
+        <InputNumber min={1} max={240} precision={0} />
+      </Form.Item>
+      <Form.Item name="active" label={t('field.active')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+    </div>
+  )
+}
+
+const fresh: RuleValues = {
+  code: '',
+  zh: '',
+  en: '',
+  es: '',
+  class: null,
+  kind: 'above',
+  role: null,
+  signal: '',
+  limit: null,
+  critical: null,
+  deadBand: 0,
+  state: null,
+  onDelayS: 5,
+  offDelayS: 5,
+  severity: 'warning',
+  escalateMin: null,
+  quietMin: 10,
+  active: true,
+}
+
+function valuesOf(row: AlarmRuleRow | null): RuleValues {
+  if (row === null) return fresh
+  const { code, names, kind, role, signal, limit, critical, deadBand, state, active } = row
+  const { onDelayS, offDelayS, severity, escalateMin, quietMin } = row
+  const condition = { class: row.class, kind, role, signal: signal ?? '', limit, critical, deadBand, state }
+  return { code, ...names, ...condition, onDelayS, offDelayS, severity, escalateMin, quietMin, active }
+}
+
+/** What a field that is cleared, or is not there for the kind, comes as. */
+function inputOf({ zh, en, es, code, signal, ...values }: RuleValues) {
+  const { class: machineClass = null, role = null, limit = null, critical = null } = values
+  return {
+    ...values,
+    code: code.trim(),
+    names: { zh: zh.trim(), en: en.trim(), es: es.trim() },
+    class: machineClass,
+    role,
+    signal: signal?.trim() || null,
+    limit,
+    critical,
+    deadBand: values.deadBand ?? 0,
+    state: values.state ?? null,
+    escalateMin: values.escalateMin ?? null,
+  }
+}

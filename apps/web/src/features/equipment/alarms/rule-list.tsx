@@ -1,0 +1,179 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { AlarmRuleRow } from '@cloud-factory/contract/alarms'
+import { machineClasses } from '@cloud-factory/contract/equipment-words'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { TFunction } from 'i18next'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { absent } from '../../../shared/format/numbers.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
+import type { Column } from '../../../shared/list/column.ts'
+import { DataTable } from '../../../shared/list/data-table.tsx'
+import { SelectFilter } from '../../../shared/list/select-filter.tsx'
+import { useListState } from '../../../shared/list/use-list-state.ts'
+import { Allowed } from '../../../shared/ui/allowed.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { StatusTag } from '../../../shared/ui/status-tag.tsx'
+import { SeverityTag } from './alarm-words.tsx'
+import { alarmRulesQuery, useAlarmsChanged } from './alarms.queries.ts'
+
+const RuleForm = lazyPart(async () => (await import('./rule-form.tsx')).RuleForm)
+
+const filterNames = ['class'] as const
+type Open = { readonly edit: AlarmRuleRow | null } | { readonly remove: AlarmRuleRow }
+
+/** What raises alarms; changed by whoever may edit equipment. */
+export function RuleList() {
+  const { t } = useTranslation('alarms')
+  const nameOf = useNames()
+  const list = useListState('GET /api/alarm-rules', filterNames)
+  const query = useQuery(alarmRulesQuery(list.query))
+  const changed = useAlarmsChanged()
+  const columns = useMemo(() => ruleColumns(t, nameOf), [t, nameOf])
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <DataTable<AlarmRuleRow>
+        name="alarm-rules"
+        label={t('part.rules')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('rule.search')}
+        onOpen={(row) => row.can.edit === true && setOpen({ edit: row })}
+        empty={<p>{t('rule.empty')}</p>}
+        filters={
+          <SelectFilter
+            list={list}
+            name="class"
+            many
+            label={t('field.class')}
+            options={machineClasses.map((value) => ({ value, label: t(`class.${value}`) }))}
+          />
+        }
+        actions={
+          <Allowed permission="equipment.edit">
+            <Button
+              type="primary"
+              icon={<PlusOutlined />}
+              {...RuleForm.early}
+              onClick={() => setOpen({ edit: null })}
+            >
+              {t('rule.add')}
+            </Button>
+          </Allowed>
+        }
+        rowActions={{
+          width: 140,
+          render: (row) => (
+            <span className="row-actions" {...RuleForm.early}>
+              <ReasonButton
+                type="link"
+                size="small"
+                may={row.can.edit}
+                onClick={() => setOpen({ edit: row })}
+              >
+                {t('deed.edit')}
+              </ReasonButton>
+              <ReasonButton
+                type="link"
+                size="small"
+                danger={row.can.delete === true}
+                may={row.can.delete}
+                onClick={() => setOpen({ remove: row })}
+              >
+                {t('deed.delete')}
+              </ReasonButton>
+            </span>
+          ),
+        }}
+      />
+      <Overlay onClose={close}>
+        {open !== null && 'edit' in open && <RuleForm row={open.edit} onClose={close} />}
+      </Overlay>
+      {open !== null && 'remove' in open && (
+        <ActionDialog
+          title={t('rule.remove', { code: open.remove.code })}
+          deed={t('deed.delete')}
+          danger
+          act={() =>
+            api('DELETE /api/alarm-rules/:id', {
+              params: { id: open.remove.id },
+              query: { version: String(open.remove.version) },
+            }).finally(() => void changed())
+          }
+          onDone={close}
+          onClose={close}
+        >
+          {t('rule.removeText')}
+        </ActionDialog>
+      )}
+    </>
+  )
+}
+
+function conditionOf(
+  t: TFunction<'alarms'>,
+  { kind, role, signal, limit, critical, state }: AlarmRuleRow,
+): string {
+  if (kind === 'state') return t('condition.state', { state: t(`machineState.${state}`) })
+  if (kind === 'offline') return t('kind.offline')
+  const what = role === null ? (signal ?? '') : t(`role.${role}`)
+  const sign = kind === 'above' ? '>' : '<'
+  return `${what} ${sign} ${limit}${critical === null ? '' : ` / ${critical}`}`
+}
+
+const ruleColumns = (
+  t: TFunction<'alarms'>,
+  nameOf: (names: AlarmRuleRow['names']) => string,
+): readonly Column<AlarmRuleRow>[] => [
+  { key: 'name', title: t('field.name'), width: 240, pinned: true, render: ({ names }) => nameOf(names) },
+  { key: 'code', title: t('field.code'), width: 140, sort: 'code', render: ({ code }) => code },
+  {
+    key: 'scope',
+    title: t('field.scope'),
+    width: 170,
+    render: (row) => row.machine ?? (row.class === null ? t('rule.all') : t(`class.${row.class}`)),
+  },
+  { key: 'condition', title: t('field.condition'), width: 250, render: (row) => conditionOf(t, row) },
+  {
+    key: 'delays',
+    title: t('field.delays'),
+    width: 150,
+    render: ({ onDelayS, offDelayS }) => `${onDelayS} s / ${offDelayS} s`,
+  },
+  {
+    key: 'deadBand',
+    title: t('field.deadBand'),
+    width: 100,
+    align: 'right',
+    render: ({ deadBand }) => (deadBand === 0 ? absent : String(deadBand)),
+  },
+  {
+    key: 'severity',
+    title: t('field.severity'),
+    width: 110,
+    sort: 'severity',
+    render: ({ severity }) => <SeverityTag severity={severity} />,
+  },
+  {
+    key: 'escalate',
+    title: t('field.escalateMin'),
+    width: 130,
+    render: ({ escalateMin }) => (escalateMin === null ? absent : t('minutes', { count: escalateMin })),
+  },
+  {
+    key: 'active',
+    title: t('field.active'),
+    width: 100,
+    render: ({ active }) => (
+      <StatusTag tone={active ? 'active' : 'neutral'} text={t(active ? 'rule.on' : 'rule.off')} />
+    ),
+  },
+]
