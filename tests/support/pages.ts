@@ -45,6 +45,7 @@ const shellPaths = [
   '/equipment/profiles',
   '/equipment/labels',
   '/equipment/alarms',
+  '/equipment/alarms?part=rules',
   '/equipment/maintenance',
   '/equipment/gateways',
   '/equipment/gateways?part=inbox',
@@ -129,7 +130,9 @@ async function qualityPaths(house: House): Promise<readonly string[]> {
 async function equipmentPaths(house: House): Promise<readonly string[]> {
   const firstOf = await listed(house)
   const machine = await firstOf('/api/machines?class=gantry_saw&')
-  return ['overview', 'signals', 'history'].map((part) => `/equipment/detail/${machine}?part=${part}`)
+  return ['overview', 'signals', 'states', 'alarms', 'history'].map(
+    (part) => `/equipment/detail/${machine}?part=${part}`,
+  )
 }
 
 /** The oldest lot of the demo factory: its receipt, where its heat went, and what it was judged by. */

@@ -103,7 +103,7 @@ const views = (now: Date): Readonly<Record<AlarmView, RawBuilder<unknown>>> => (
 })
 
 /** Conditions of the list; machines are told by their ids, since they belong to another feature. */
-export function alarmConditions(
+function alarmConditions(
   plantId: number,
   query: ListQuery,
   machines: readonly WatchedMachine[],
@@ -142,7 +142,7 @@ function narrowed({ workshopId, class: classes = [] }: ListQuery, machines: read
   )
 }
 
-export const alarmPage = (where: RawBuilder<unknown>, query: ListQuery) =>
+const alarmPage = (where: RawBuilder<unknown>, query: ListQuery) =>
   sql<AlarmRead>`select ${columns} from ${from} where ${where}
     order by ${sorts[query.sort ?? '-raisedAt']} ${limitOf(query)}`
 

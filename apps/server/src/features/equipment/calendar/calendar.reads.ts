@@ -12,7 +12,7 @@ export interface PatternRead {
   readonly shifts: RunningShift[]
 }
 
-export interface ExceptionRead {
+interface ExceptionRead {
   readonly workshop_id: number | null
   readonly day: string
   readonly kind: DayKind

@@ -65,7 +65,7 @@ const keys: Readonly<Record<FigureGroup, RawBuilder<unknown>>> = {
 }
 
 /** Sums of each machine over the days; split by shift, day or month where asked. */
-export const sumRows = (plantId: number, ids: readonly number[], { from, to, by }: Query) => sql<SumsRead>`
+const sumRows = (plantId: number, ids: readonly number[], { from, to, by }: Query) => sql<SumsRead>`
   select t.machine_id, ${keys[by]} as key, sum(t.length_s) as calendar, sum(t.planned_s) as planned,
     sum(t.running_s) as running, sum(t.setup_s) as setup, sum(t.idle_s) as idle, sum(t.fault_s) as fault,
     sum(t.unknown_s) as unknown, sum(t.planned_stop_s) as planned_stop, sum(t.run_s) as run,

@@ -23,13 +23,7 @@ interface StopRead {
 }
 
 /** Stops of machines in a stretch. */
-export const stopRows = (
-  plantId: number,
-  ids: readonly number[],
-  from: Date,
-  to: Date,
-  now: Date,
-) => sql<StopRead>`
+const stopRows = (plantId: number, ids: readonly number[], from: Date, to: Date, now: Date) => sql<StopRead>`
   select i.machine_id, i.state, i.t0, coalesce(i.t1, ${now}) as t1, i.reason_id from machine_intervals i
   where i.plant_id = ${plantId} and i.t0 >= ${from} and i.t0 < ${to} and i.machine_id = any(${[...ids]}::bigint[])
     and i.state in ('idle', 'setup', 'fault', 'maintenance')`

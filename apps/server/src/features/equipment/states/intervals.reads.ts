@@ -16,7 +16,7 @@ import type { Span } from '../calendar/spans.rules.ts'
 import { windowsOf } from '../calendar/work-windows.rules.ts'
 import { mayReason, unexplained } from './stop.rules.ts'
 
-export interface IntervalRead {
+interface IntervalRead {
   readonly id: number
   readonly machine_id: number
   readonly state: MachineState
@@ -60,7 +60,7 @@ function intervalView(row: IntervalRead, { tags }: Actor, asking: Asking): Machi
 }
 
 /** Intervals of a machine that overlap a stretch, in the order of time. */
-export const intervalsWithin = (
+const intervalsWithin = (
   machineId: number,
   from: Date,
   to: Date,

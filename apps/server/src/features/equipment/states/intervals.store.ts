@@ -100,7 +100,7 @@ export async function saveIntervals(
   return true
 }
 
-export async function insertIntervals(
+async function insertIntervals(
   write: Write,
   owner: IntervalOwner,
   added: readonly Interval[],

@@ -21,23 +21,24 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** A field that its kind does not need is not in the form: undefined. */
 type RuleValues = {
   code: string
   zh: string
   en: string
   es: string
-  class: MachineClass | null
+  class: MachineClass | null | undefined
   kind: RuleKind
-  role: SignalRole | null
-  signal: string
-  limit: number | null
-  critical: number | null
-  deadBand: number
-  state: MachineState | null
+  role: SignalRole | null | undefined
+  signal: string | undefined
+  limit: number | null | undefined
+  critical: number | null | undefined
+  deadBand: number | undefined
+  state: MachineState | null | undefined
   onDelayS: number
   offDelayS: number
   severity: Severity
-  escalateMin: number | null
+  escalateMin: number | null | undefined
   quietMin: number
   active: boolean
 }

@@ -5,6 +5,7 @@ import { Skeleton } from 'antd'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { loadWords } from '../../../shared/i18n/i18n.ts'
 import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
@@ -23,7 +24,16 @@ const MachineDialog = lazyPart(async () => (await import('./machine-dialog.tsx')
 
 const SignalsPart = lazyPart(async () => (await import('../signals/signals-part.tsx')).SignalsPart)
 
-const parts = ['overview', 'signals', 'history'] as const
+const StatesPart = lazyPart(async () => {
+  const [{ StatesPart: Part }] = await Promise.all([import('../states/states-part.tsx'), loadWords('states')])
+  return Part
+})
+const AlarmsPart = lazyPart(async () => {
+  const [{ AlarmsPart: Part }] = await Promise.all([import('../alarms/alarms-part.tsx'), loadWords('alarms')])
+  return Part
+})
+
+const parts = ['overview', 'signals', 'states', 'alarms', 'history'] as const
 type Part = (typeof parts)[number]
 
 /** One machine: what it is, what it does, and who changed what. */
@@ -101,6 +111,10 @@ function partOf(part: Part, machine: MachineRow): ReactNode {
       return <MachineOverview machine={machine} />
     case 'signals':
       return <SignalsPart machineId={machine.id} />
+    case 'states':
+      return <StatesPart machineId={machine.id} />
+    case 'alarms':
+      return <AlarmsPart machineId={machine.id} />
     case 'history':
       return <MachineHistory machineId={machine.id} />
   }

@@ -1,0 +1,61 @@
+import type { MachineInterval } from '@cloud-factory/contract/machine-states'
+import { useQuery } from '@tanstack/react-query'
+import { Segmented, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { FigureCards } from './figure-cards.tsx'
+import { figuresQuery, timelineQuery } from './states.queries.ts'
+import { StopTable } from './stop-table.tsx'
+import { Timeline } from './timeline.tsx'
+import './states.css'
+
+const ReasonDialog = lazyPart(async () => (await import('./reason-dialog.tsx')).ReasonDialog)
+
+const spans = [12, 24, 168] as const
+
+/** What a machine did, why it stood, and the figures of its last week. */
+export function StatesPart({ machineId }: { readonly machineId: string }) {
+  const { t } = useTranslation('states')
+  const instant = useInstant()
+  const [hours, setHours] = useState<(typeof spans)[number]>(24)
+  const [open, setOpen] = useState<MachineInterval | null>(null)
+  const [today] = useState(() => Date.now())
+  const day = (daysAgo: number) => instant(new Date(today - daysAgo * 86_400_000), '{y}-{m}-{d}')
+  const timeline = useQuery(timelineQuery(machineId, hours))
+  const figures = useQuery(figuresQuery({ from: day(6), to: day(0), by: 'machine', machineId }))
+  return (
+    <div className="states-part">
+      <header>
+        <h2>{t('timeline')}</h2>
+        <Segmented
+          aria-label={t('span')}
+          value={hours}
+          options={spans.map((value) => ({ value, label: t(`spans.${value}`) }))}
+          onChange={setHours}
+        />
+      </header>
+      {timeline.error !== null && (
+        <ProblemAlert error={timeline.error} onRetry={() => void timeline.refetch()} />
+      )}
+      {timeline.data === undefined && timeline.error === null && <Skeleton active />}
+      {timeline.data !== undefined && (
+        <>
+          <Timeline timeline={timeline.data} hours={hours} />
+          <StopTable timeline={timeline.data} onReason={setOpen} />
+        </>
+      )}
+      <h2>{t('figures', { from: day(6), to: day(0) })}</h2>
+      {figures.error !== null && (
+        <ProblemAlert error={figures.error} onRetry={() => void figures.refetch()} />
+      )}
+      {figures.data !== undefined && <FigureCards row={figures.data.total} />}
+      <Overlay onClose={() => setOpen(null)}>
+        {open !== null && <ReasonDialog interval={open} onClose={() => setOpen(null)} />}
+      </Overlay>
+    </div>
+  )
+}

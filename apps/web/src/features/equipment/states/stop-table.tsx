@@ -1,0 +1,72 @@
+import type { MachineInterval, MachineTimeline } from '@cloud-factory/contract/machine-states'
+import { useQuery } from '@tanstack/react-query'
+import { Empty } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { absent } from '../../../shared/format/numbers.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
+import { durationOf } from './duration.ts'
+import { reasonsQuery } from './states.queries.ts'
+
+interface Props {
+  readonly timeline: MachineTimeline
+  readonly onReason: (interval: MachineInterval) => void
+}
+
+/** So many stops are shown, the latest first. */
+const shown = 30
+
+/** When the machine stood and why; those that ask for a reason say so. */
+export function StopTable({ timeline: { now, intervals }, onReason }: Props) {
+  const { t } = useTranslation('states')
+  const instant = useInstant()
+  const nameOf = useNames()
+  const { data: reasons } = useQuery(reasonsQuery)
+  const stops = intervals.filter(({ state }) => state !== 'running' && state !== 'offline').toReversed()
+  const nameOfReason = (id: string | null) => {
+    const reason = reasons?.items.find((one) => one.id === id)
+    return reason === undefined ? absent : nameOf(reason.names)
+  }
+  if (stops.length === 0) return <Empty description={t('noStops')} />
+  return (
+    <ScrollRegion label={t('stops')} width={560}>
+      <table className="stop-table" aria-label={t('stops')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('field.from')}</th>
+            <th scope="col">{t('field.state')}</th>
+            <th scope="col" className="is-number">
+              {t('field.duration')}
+            </th>
+            <th scope="col">{t('field.reason')}</th>
+            <th scope="col" aria-label={t('field.deeds')} />
+          </tr>
+        </thead>
+        <tbody>
+          {stops.slice(0, shown).map((stop) => (
+            <tr key={stop.id} className={stop.asksReason ? 'is-asking' : ''}>
+              <td>{instant(stop.from, '{m}-{d} {h}:{i}')}</td>
+              <td>{t(`state.${stop.state}`)}</td>
+              <td className="is-number">
+                {durationOf((Date.parse(stop.to ?? now) - Date.parse(stop.from)) / 1000)}
+              </td>
+              <td>
+                {stop.asksReason ? <b>{t('asksReason')}</b> : nameOfReason(stop.reasonId)}
+                {stop.note !== '' && ` · ${stop.note}`}
+                {stop.reasonedBy !== '' && <small> {stop.reasonedBy}</small>}
+              </td>
+              <td>
+                <ReasonButton type="link" size="small" may={stop.can.reason} onClick={() => onReason(stop)}>
+                  {t('deed.reason')}
+                </ReasonButton>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {stops.length > shown && <p className="page-note">{t('moreStops', { count: stops.length - shown })}</p>}
+    </ScrollRegion>
+  )
+}
