@@ -1,5 +1,5 @@
-// The completion dossier of an order: `node bench/dossier.ts postgres 500`. Every piece has an inspection of its own, four welds,
-// a test of each and a coat; twenty have had a non-conformance. Prints time, size and memory over the idle server's.
+// The completion dossier of an order: `node bench/dossier.ts postgres 500 5`. An inspection for every five pieces, four welds a
+// piece with a test of each, coats, and twenty non-conformances. Prints time, size and memory over the idle server's.
 import { setInterval } from 'node:timers'
 import { deedOf, inspector, newStandard } from '../apps/server/test/made-inspections.ts'
 import { sql } from '../apps/server/test/sql.ts'
@@ -19,7 +19,7 @@ import { madePieces } from '../apps/server/test/made-pieces.ts'
 import { machineLoad } from './support/cpu.ts'
 import { openHouse } from './support/house.ts'
 
-const [engine = 'postgres', count = '500'] = process.argv.slice(2)
+const [engine = 'postgres', count = '500', lot = '5'] = process.argv.slice(2)
 const began = performance.now()
 const seconds = (from: number) => Math.round((performance.now() - from) / 100) / 10
 
@@ -31,8 +31,8 @@ async function fill(): Promise<number> {
   const { orderId, pieceIds, processes } = await madePieces(db, { quantity: Number(count) })
   await newStandard(db)
   const processId = String(processes['DimInspected'] ?? 0)
-  for (const piece of pieceIds) {
-    const input = { pieces: [String(piece)], processId }
+  for (let at = 0; at < pieceIds.length; at += Number(lot)) {
+    const input = { pieces: pieceIds.slice(at, at + Number(lot)).map(String), processId }
     const { ids } = await db.tx((write) => createInspections(deedOf(write), inspector, input))
     await lockAll(db, String(ids[0] ?? 0))
   }

@@ -16,7 +16,7 @@ const began = performance.now()
 
 const house = await openHouse(engine, async (db) => {
   await db.tx(async (write) => {
-    await fillOrders(write, 1, { orders: 2500, now })
+    await fillOrders(write, 1, { orders: 1000, now })
     await fillWork(write, 1, now)
     await seedDefects(write, 1)
     await fillQuality(write, 1, { readings: Number(count), now })

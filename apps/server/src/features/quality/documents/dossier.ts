@@ -162,7 +162,7 @@ const checksumSheet = (
         columns: [
           { title: dossierOf.part, share: 2.2 },
           { title: paperWords[frame.language].number, share: 1.8 },
-          { title: dossierOf.checksum, share: 6 },
+          { title: dossierOf.checksum, share: 6.8 },
         ],
         rows: entries.map((entry) => [kinds[entry.kind], entry.no, entry.hash]),
       },

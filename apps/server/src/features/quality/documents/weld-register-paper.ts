@@ -104,10 +104,10 @@ function registerTable(welds: readonly WeldRow[], { language, at }: SheetFrame):
       { title: words.size, share: 1.3, align: 'right' },
       { title: words.material, share: 1 },
       { title: words.wps, share: 1.4 },
-      { title: words.welders, share: 2 },
+      { title: words.welders, share: 1.7 },
       { title: words.weldedAt, share: 1.5 },
       { title: words.state, share: 1.3 },
-      { title: words.repairs, share: 0.9, align: 'right' },
+      { title: words.repairs, share: 1.2, align: 'right' },
     ],
     rows: welds.map((weld, index): Cell[] => [
       welds[index - 1]?.piece.id === weld.piece.id ? '' : weld.piece.serial,
