@@ -8,6 +8,7 @@ import type { PaperOrder } from '../orders.port.ts'
 import { sealOf } from '../seal.ts'
 import { coatPapers } from './coat-paper.ts'
 import { inspectionPapers } from './inspection-paper.ts'
+import { materialPapers } from './material-paper.ts'
 import { ncrPapers } from './ncr-paper.ts'
 import { ndtPapers } from './ndt-paper.ts'
 import type { PaperCounts, PaperDoor, PaperEntry, PaperSource, SheetFrame } from './paper.types.ts'
@@ -18,6 +19,7 @@ import { welderPapers } from './welders-paper.ts'
 
 /** The chapters of a dossier, in their order. A further kind of paper is one more line here. */
 export const dossierSources: readonly PaperSource[] = [
+  materialPapers,
   inspectionPapers,
   weldRegisterPapers,
   welderPapers,

@@ -110,6 +110,7 @@ export const paperWords: Readonly<Record<Language, PaperWords>> = {
     kinds: {
       inspection: '检验报告',
       dossier: '竣工资料',
+      material: '材料质量证明清单',
       welds: '焊缝登记表',
       welders: '焊工资格清单',
       ndt: '无损检测报告',
@@ -182,6 +183,7 @@ export const paperWords: Readonly<Record<Language, PaperWords>> = {
     kinds: {
       inspection: 'Inspection reports',
       dossier: 'Completion dossier',
+      material: 'Material certificates',
       welds: 'Weld register',
       welders: 'Qualified welders',
       ndt: 'NDT reports',
@@ -254,6 +256,7 @@ export const paperWords: Readonly<Record<Language, PaperWords>> = {
     kinds: {
       inspection: 'Informes de inspección',
       dossier: 'Dossier final',
+      material: 'Certificados de material',
       welds: 'Registro de cordones',
       welders: 'Soldadores cualificados',
       ndt: 'Informes de END',

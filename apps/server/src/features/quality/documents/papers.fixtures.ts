@@ -11,6 +11,7 @@ import { openCoat } from '../coating/open-coat.ts'
 import { createInspections } from '../inspections/create-inspections.ts'
 import { lockInspection } from '../inspections/lock-inspection.ts'
 import { judgeInspection, submitInspection } from '../inspections/move-inspection.ts'
+import { materialPerson } from '../material/material.fixtures.ts'
 import { approveNcr, disposeNcr } from '../ncr/decide-ncr.ts'
 import { finishNcr, startNcr, verifyNcr } from '../ncr/execute-ncr.ts'
 import { defectId, ncrPerson, raiseInput } from '../ncr/ncr.fixtures.ts'
@@ -80,11 +81,13 @@ export async function madeNcr(db: Database, pieceIds: readonly number[], isClose
   return id
 }
 
-/** An order with a locked inspection, tested welds, a judged coat and a closed report. */
+/** An order with heats, a locked inspection, tested welds, a judged coat and a closed report. */
 export async function documentedOrder(db: Database) {
   const made = await testableWelds(db, [weld('W1'), weld('W2')], 2)
   for (const [index, id] of made.weldIds.entries())
     await result(db, made.request, id, index === 0 ? { verdict: 'fail' } : {})
+  const material = materialPerson(db, ordersForQuality)
+  await material.assign((await material.released()).id, made.pieceIds, 50)
   await newStandard(db)
   const pieces = made.pieceIds.map(String)
   const processId = String(made.processes['DimInspected'] ?? 0)

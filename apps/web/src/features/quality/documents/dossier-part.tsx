@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { count, kilograms } from '../../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
-import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { OrderChoice } from '../registers/order-choice.tsx'
 import { PaperButton, type PaperChoice } from './paper-button.tsx'
 import { dossierQuery } from './papers.queries.ts'
@@ -43,6 +42,7 @@ type Part = DossierState['parts'][number]
 const placeOf = (kind: Part['kind'], orderId: string): string =>
   ({
     inspection: `/quality/list?orderId=${orderId}`,
+    material: '/quality/incoming',
     welds: `/quality/welds?orderId=${orderId}`,
     welders: '/quality/welds?part=certificates',
     ndt: `/quality/ndt?part=requests&orderId=${orderId}`,
@@ -58,7 +58,7 @@ function Shown({ state: { order, parts }, onMade }: { readonly state: DossierSta
     ...(ready === 0
       ? []
       : [{ kind: 'dossier', id: order.id, label: t('dossier', { no: order.no }) } as const]),
-    ...(['welds', 'welders'] as const)
+    ...(['material', 'welds', 'welders'] as const)
       .filter((kind) => parts.some((part) => part.kind === kind && part.ready > 0))
       .map((kind) => ({ kind, id: order.id, label: t(`kind.${kind}`) })),
   ]
@@ -75,32 +75,21 @@ function Shown({ state: { order, parts }, onMade }: { readonly state: DossierSta
         </p>
         <PaperButton papers={papers} label={t('dossierPart.make')} primary onMade={onMade} />
       </div>
-      <ScrollRegion label={t('dossierPart.title')} width={320}>
-        <table className="dossier-table" aria-label={t('dossierPart.title')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('dossierPart.part')}</th>
-              <th scope="col" className="is-number">
-                {t('dossierPart.ready')}
-              </th>
-              <th scope="col" className="is-number">
-                {t('dossierPart.open')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {parts.map((part) => (
-              <tr key={part.kind}>
-                <th scope="row">
-                  <Link to={placeOf(part.kind, order.id)}>{t(`kind.${part.kind}`)}</Link>
-                </th>
-                <td className="is-number">{count(part.ready)}</td>
-                <td className={part.open > 0 ? 'is-number is-late' : 'is-number'}>{count(part.open)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <ul className="dossier-parts" aria-label={t('dossierPart.title')}>
+        {parts.map((part) => (
+          <li key={part.kind}>
+            <Link to={placeOf(part.kind, order.id)}>{t(`kind.${part.kind}`)}</Link>
+            <span>
+              {t('dossierPart.ready')} {count(part.ready)}
+            </span>
+            {part.open > 0 && (
+              <span className="is-late">
+                {t('dossierPart.open')} {count(part.open)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
       {ready === 0 && <p className="page-note">{t('dossierPart.nothing')}</p>}
     </>
   )
