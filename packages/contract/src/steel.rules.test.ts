@@ -140,13 +140,4 @@ describe('limits of a grade', () => {
   ])('%o: %s', (given, sound) => {
     expect(isSoundLimit(limit('C', given))).toBe(sound)
   })
-
-  test('what keeps a certificate from being accepted', () => {
-    const flaw = (values: object, thickness = '16') =>
-      flawOf(judgeSteel(q355, { thickness, values, asksAll: true }))
-    expect(flaw({ C: '0.2', ReH: '360', Rm: '500' })).toBeNull()
-    expect(flaw({ C: '0.3', ReH: '360' })).toBe('outside')
-    expect(flaw({ C: '0.2', ReH: '360' })).toBe('missing')
-    expect(flaw({ C: '0.2', ReH: '360', Rm: '500' }, '50')).toBe('no_band')
-  })
 })

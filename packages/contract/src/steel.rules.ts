@@ -130,10 +130,3 @@ export function isSoundLimit({ over, upTo, lower, upper }: SteelLimit): boolean 
   if (lower !== null && upper !== null && toMicro(lower) > toMicro(upper)) return false
   return over === null || upTo === null || toMicro(over) < toMicro(upTo)
 }
-
-/** What keeps a certificate from being accepted; null: nothing. */
-export function flawOf(judged: readonly JudgedValue[]): 'missing' | 'outside' | 'no_band' | null {
-  if (judged.some(({ outcome }) => outcome === 'out')) return 'outside'
-  if (judged.some(({ outcome }) => outcome === 'missing')) return 'missing'
-  return judged.some(({ outcome }) => outcome === 'no_band') ? 'no_band' : null
-}

@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { rowForUpdate } from '../../../platform/db/signed-rows.ts'
-import { violationOf } from '../../../platform/db/violation.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { type OrdersPort, type QualityPiece, signed } from '../orders.port.ts'
 import { refusingDuplicate } from '../quality-rows.ts'
 import { recordDeed } from '../../../platform/audit/record-deed.ts'
 import { mayTakeHeat } from './assign.rules.ts'
+import { refusingShort } from './change-lot.ts'
 import { oneLot } from './lots.reads.ts'
 
 type Api = (typeof materialTraceApi)['POST /api/heat-uses']
@@ -103,22 +103,17 @@ const refuseUnweighed = ({ serial }: QualityPiece): never =>
 const sumKg = (rows: readonly { readonly kg: number }[]): number =>
   rows.reduce((sum, { kg }) => sum + Math.round(kg * 1000), 0) / 1000
 
-async function takeFrom(
+const takeFrom = (
   write: Write,
   plantId: number,
-  lot: { readonly id: number; readonly heat: string; readonly leftKg: number },
+  { id, heat, leftKg }: { readonly id: number; readonly heat: string; readonly leftKg: number },
   kg: number,
-): Promise<void> {
-  try {
-    await sql`update material_lots set used_kg = used_kg + ${kg} where plant_id = ${plantId} and id = ${lot.id}`.execute(
+) =>
+  refusingShort({ heat, kg, left: leftKg }, () =>
+    sql`update material_lots set used_kg = used_kg + ${kg} where plant_id = ${plantId} and id = ${id}`.execute(
       write,
-    )
-  } catch (error) {
-    if (violationOf(error)?.constraint !== 'material_lots_used_check') throw error
-    const { heat, leftKg } = lot
-    refuse('state.refused', { params: { reason: 'lot.too_little', heat, kg, left: leftKg } })
-  }
-}
+    ),
+  )
 
 interface NewUses {
   readonly lotId: number

@@ -111,9 +111,9 @@ export async function decideLot(
   })
 }
 
-/** A lot that weighs less than what was taken of it. */
+/** A lot that weighs less than what is taken of it, as `lot.too_little`. */
 export async function refusingShort<T>(
-  params: { readonly heat: string; readonly kg: number },
+  params: { readonly heat: string; readonly kg: number; readonly left?: number },
   work: () => Promise<T>,
 ): Promise<T> {
   try {

@@ -39,7 +39,7 @@ export async function addGrade(
 }
 
 /** The row of a draft, written; nothing is recorded. */
-export const insertGrade = (write: Write, actor: Actor, input: GradeInput): Promise<number> =>
+const insertGrade = (write: Write, actor: Actor, input: GradeInput): Promise<number> =>
   refusingDuplicate('steel_grades_code_key', { field: 'code', value: input.code }, () =>
     insertRow(write, actor, 'steel_grades', columnsOf(input)),
   )
