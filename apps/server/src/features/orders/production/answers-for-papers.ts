@@ -83,8 +83,6 @@ const lastReports = (plantId: number, pieceIds: readonly number[]) => sql<{
   readonly piece_id: number
   readonly crew_id: number
 }>`
-  select p.id as piece_id, w.crew_id from unnest(${[...pieceIds]}::bigint[]) p (id), lateral (
-    select crew_id from work_reports r
-    where r.piece_id = p.id and r.plant_id = ${plantId} and r.crew_id is not null and r.undone_at is null
-    order by r.done_at desc, r.id desc limit 1
-  ) w`
+  select distinct on (piece_id) piece_id, crew_id from work_reports
+  where plant_id = ${plantId} and piece_id = any(${[...pieceIds]}::bigint[]) and crew_id is not null and undone_at is null
+  order by piece_id, done_at desc, id desc`
