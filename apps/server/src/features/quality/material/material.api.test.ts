@@ -71,7 +71,7 @@ test('a piece is not cut of a heat in quarantine: assigned, refused, certified, 
     })
     return body.items[0].reason
   }
-  const assign = { lotId: lot.id, pieces: [ready.serial, ready.id], part: '', kgEach: 250.5 }
+  const assign = { lotId: lot.id, pieces: [ready.qr, ready.id], part: '', kgEach: 250.5 }
   expect((await call('viewer', 'POST', '/api/heat-uses', assign)).status).toBe(403)
   expect(
     (await call('foreman', 'POST', '/api/heat-uses', { ...assign, kgEach: 9000.001 })).body,

@@ -81,7 +81,7 @@ const certificateColumns = (t: T): readonly Column<MillCertificateRow>[] => [
   {
     key: 'issuedOn',
     title: t('field.issuedOn'),
-    width: 120,
+    width: 145,
     sort: 'issuedOn',
     render: ({ issuedOn }) => issuedOn,
   },

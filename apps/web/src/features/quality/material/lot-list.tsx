@@ -108,7 +108,7 @@ const lotColumns = (t: T): readonly Column<LotRow>[] => [
   {
     key: 'receivedOn',
     title: t('field.receivedOn'),
-    width: 120,
+    width: 145,
     sort: 'receivedOn',
     render: ({ receipt }) => receipt.receivedOn,
   },

@@ -90,7 +90,7 @@ const receiptColumns = (t: T): readonly Column<ReceiptRow>[] => [
   {
     key: 'receivedOn',
     title: t('field.receivedOn'),
-    width: 120,
+    width: 145,
     sort: 'receivedOn',
     render: (row) => row.receivedOn,
   },
