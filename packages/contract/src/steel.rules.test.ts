@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  carbonEquivalent,
-  clashOf,
-  flawOf,
-  isSoundLimit,
-  judgeSteel,
-  type SteelLimit,
-} from './steel.rules.ts'
+import { carbonEquivalent, clashOf, isSoundLimit, judgeSteel, type SteelLimit } from './steel.rules.ts'
 
 const limit = (property: SteelLimit['property'], given: Partial<SteelLimit> = {}): SteelLimit => ({
   property,
