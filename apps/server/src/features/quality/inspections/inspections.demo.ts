@@ -45,7 +45,8 @@ export async function inspectionsDemo(write: Write, context: DemoContext, orders
     judgeId: idOf(judge.user),
     judge: judge.name,
   }
-  const pieceIds = lots.flatMap(({ passed }) => passed.pieceIds)
+  // A piece is in a lot of every gate behind it.
+  const pieceIds = [...new Set(lots.flatMap(({ passed }) => passed.pieceIds))]
   const crews = await orders.lastCrews(reads, plantId, pieceIds)
   await insertDemoLots(write, plantId, { edition, people, lots, crews })
 }
