@@ -1,3 +1,4 @@
+import { machineStates } from '@cloud-factory/contract/equipment-words'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { markChatter, markSuppressed, passTime, writeChange } from './alarms.store.ts'
@@ -19,7 +20,11 @@ interface Watched {
   readonly rules: readonly RuleWatch[]
   heardAt: number | null
   isOffline: boolean
+  /** Its number of the words of states; null: it tells none. */
+  state: number | null
 }
+
+const running = machineStates.indexOf('running')
 
 const freshMs = 15_000
 const passMs = 10_000
@@ -49,9 +54,11 @@ export class AlarmWatcher {
         if (watched === undefined || !frame.live) continue
         watched.heardAt = frame.at
         this.online(watched, true, frame.at, deeds)
+        watched.state = stateIn(watched, frame)
+        const isAtRest = watched.state !== null && watched.state !== running
         for (const rule of watched.rules) {
           const value = valueFor(rule, frame)
-          if (value !== null) deeds.push(...rule.value(frame.at, value))
+          if (value !== null) deeds.push(...rule.value(frame.at, value, isAtRest))
         }
       }
       await this.write(deeds)
@@ -150,6 +157,7 @@ export class AlarmWatcher {
         machine,
         rules: watches,
         heardAt: before?.heardAt ?? null,
+        state: before?.state ?? null,
         isOffline: before?.isOffline ?? isOffline,
       })
     }
@@ -167,6 +175,12 @@ const isFor = (rule: RuleRead, machine: WatchedMachine): boolean =>
   rule.machine_id === null
     ? rule.class === null || rule.class === machine.class
     : rule.machine_id === machine.id
+
+/** A frame that says nothing of the state says that it is as it was. */
+function stateIn({ machine, state }: Watched, { values }: WatchedFrame): number | null {
+  const slot = machine.slots.state
+  return slot === undefined ? null : (values[slot - 1] ?? state)
+}
 
 /** What a frame says to a rule; null: nothing, or nothing that can be trusted. */
 function valueFor({ slot }: RuleWatch, { values, qualities }: WatchedFrame): number | null {

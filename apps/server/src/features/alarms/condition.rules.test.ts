@@ -86,6 +86,23 @@ describe('a limit', () => {
   })
 })
 
+test('too little of what flows is no alarm while the machine stands, and ends one', () => {
+  const low: Condition = {
+    ...rule,
+    kind: 'below',
+    limit: 4,
+    critical: null,
+    deadBand: 0,
+    onDelay: 0,
+    offDelay: 0,
+  }
+  expect(watch(calmWatch, low, 0, 0, true).change).toBeNull()
+  const { watch: active } = watch(calmWatch, low, 0, 3)
+  expect(active.isActive).toBe(true)
+  expect(watch(active, low, 1000, 0, true).change).toMatchObject({ kind: 'return' })
+  expect(watch(calmWatch, { ...low, kind: 'above' }, 0, 5, true).change).toMatchObject({ kind: 'raise' })
+})
+
 test('a delay ends by itself when no value comes', () => {
   const { watch: waiting } = watch(calmWatch, rule, 0, 120)
   expect(elapse(waiting, rule, 4999).change).toBeNull()

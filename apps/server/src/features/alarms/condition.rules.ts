@@ -50,8 +50,11 @@ export function watch(
   rule: Condition,
   at: number,
   value: number,
+  isAtRest = false,
 ): { watch: Watch; change: Change | null } {
-  const holds = before.isActive ? !isBack(rule, value) : isBeyond(rule, value)
+  // Nothing flows in a machine that stands: too little of it is no alarm then.
+  const counts = rule.kind !== 'below' || !isAtRest
+  const holds = counts && (before.isActive ? !isBack(rule, value) : isBeyond(rule, value))
   const severity = severityOf(rule, value, before)
   if (holds === before.isActive) {
     const rises = before.isActive && severity !== before.severity

@@ -74,8 +74,8 @@ export class RuleWatch {
     return this.now.isActive
   }
 
-  value(at: number, value: number): Deed[] {
-    const next = watch(this.now, this.condition, at, value)
+  value(at: number, value: number, isAtRest = false): Deed[] {
+    const next = watch(this.now, this.condition, at, value, isAtRest)
     this.now = next.watch
     return this.told(next.change)
   }
