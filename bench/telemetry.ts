@@ -85,7 +85,8 @@ async function measure(engine: string, perSecond: number, seconds: number): Prom
 
 async function sending(round: Round): Promise<Sent> {
   const child = fork(import.meta.filename, ['send', JSON.stringify(round)])
-  const [sent] = (await once(child, 'message')) as [Sent]
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('the sender ended without a word')))
+  const [sent] = (await Promise.race([once(child, 'message'), ended])) as [Sent]
   return sent
 }
 
@@ -128,8 +129,9 @@ async function send({ url, perSecond, seconds }: Round): Promise<void> {
   process.disconnect()
 }
 
-const at = (times: number[], share: number): number =>
-  Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0)
+function at(times: number[], share: number): number {
+  return Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0)
+}
 
 async function stored(db: Database): Promise<number> {
   const [row] = await readRows(db.reads, sql<{ n: number }>`select count(*)::int as n from telemetry_frames`)
