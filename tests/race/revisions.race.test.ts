@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
 import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
+import { ordersForQuality, recordsOfQuality } from '../../apps/server/src/app/ports.ts'
+import { giveWelds } from '../../apps/server/src/features/quality/welds/give-welds.ts'
+import { weld } from '../../apps/server/src/features/quality/welds/welds.fixtures.ts'
 import { applyImport } from '../../apps/server/src/features/orders/apply-import.ts'
 import {
   newProject,
@@ -95,12 +98,31 @@ describe.skipIf(server === null).each([1, 2, 3, 4, 5])('round %i', () => {
     const step = (await orderView(db, order)).byProcess[0]?.processId ?? ''
     const input = reportInput(step, [piece])
     const [undone] = await race(
-      () => db.tx((write) => undoImport(write, chief, id)),
+      () => db.tx((write) => undoImport(write, chief, id, recordsOfQuality)),
       () => report(db, foreman, input, new Date()),
     )
     const after = await orderView(db, order)
     expect(['done', 'state.refused']).toContain(undone)
     expect([after.pieces, after.byProcess[0]?.donePieces]).toEqual(undone === 'done' ? [3, 0] : [4, 1])
+    expect(await disagreements(db)).toEqual([])
+  })
+
+  test('an undo while the pieces get welds: either the import is gone or the welds are there, never both', async () => {
+    const order = await nextOrder()
+    const id = await readImport(db, order, parsedList([parsedMark('GL-8', { name: '钢次梁', quantity: 1 })]))
+    await apply(id)()
+    const piece = (await pieceIds(db, order)).at(-1) ?? ''
+    const give = { pieceIds: [piece], welds: [weld('W1')] }
+    const [undone, given] = await race(
+      () => db.tx((write) => undoImport(write, chief, id, recordsOfQuality)),
+      () => db.tx((write) => giveWelds(write, chief, ordersForQuality, give, new Date())),
+    )
+    expect([
+      ['done', 'not_found'],
+      ['state.refused', 'done'],
+    ]).toContainEqual([undone, given])
+    const welds = await recordsOfQuality(db.reads, 1, Number(order))
+    expect([(await orderView(db, order)).pieces, welds.length]).toEqual(undone === 'done' ? [3, 0] : [4, 1])
     expect(await disagreements(db)).toEqual([])
   })
 

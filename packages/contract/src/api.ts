@@ -16,6 +16,7 @@ import { importRevisionsApi } from './import-revisions.ts'
 import { deliveriesApi } from './deliveries.ts'
 import { instrumentsApi } from './instruments.ts'
 import { limitsApi } from './limits.ts'
+import { standardFilesApi } from './standard-files.ts'
 import { standardsApi } from './standards.ts'
 import { orderImportsApi } from './order-imports.ts'
 import { orderMarksApi } from './order-marks.ts'
@@ -85,6 +86,7 @@ export const api = {
   ...ncrsApi,
   ...defectsApi,
   ...standardsApi,
+  ...standardFilesApi,
   ...limitsApi,
   ...instrumentsApi,
   ...steelGradesApi,

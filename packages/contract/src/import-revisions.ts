@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints, id, idParam, listOf, listQuery, may, queryWords } from './endpoint.ts'
 import { changeDecisions, changeKinds, importView } from './order-imports.ts'
 import { pieceStatuses } from './order-statuses.ts'
+import { names } from './processes.ts'
 
 /** What an import can change of a mark. */
 export const changeFields = [
@@ -42,6 +43,10 @@ export const importChangeRow = z.object({
   started: z.int(),
   /** Pieces on hold now. */
   heldPieces: z.int(),
+  /** A new mark of a released order: its pieces go to the workshop when the import is written. */
+  entersWork: z.boolean(),
+  /** By this route, which its kind takes unless told otherwise; null: none claims its kind, and it waits for one. */
+  route: z.object({ code: z.string(), names }).nullable(),
   can: z.object({ accept: may }),
 })
 export type ImportChangeRow = z.output<typeof importChangeRow>

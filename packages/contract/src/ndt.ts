@@ -38,9 +38,6 @@ const settingsInput = {
   waitHours: hours,
   waitHoursHigh: hours,
   highFromMpa: z.int().min(1).max(2000),
-  /** Repairs of one place, unless its project says otherwise. */
-  maxRepairs: z.int().min(0).max(9),
-  projects: z.array(z.strictObject({ projectId: id, maxRepairs: z.int().min(0).max(9) })).max(200),
 }
 export const ndtSettings = z.object({ ...settingsInput, version, can: z.object({ edit: may }) })
 export type NdtSettings = z.output<typeof ndtSettings>
@@ -150,7 +147,7 @@ const refusals = ['not_found', 'version.conflict', 'state.refused'] as const
 export const ndtApi = endpoints({
   'GET /api/ndt/settings': {
     ...seen,
-    summary: 'How much is tested, when, and how often a weld may be repaired.',
+    summary: 'How much of each weld is tested, and when.',
     reply: ndtSettings,
   },
   'PUT /api/ndt/settings': {
@@ -158,7 +155,7 @@ export const ndtApi = endpoints({
     summary: 'Changes the sampling plan; what is tested already keeps its verdict.',
     body: z.strictObject({ version, ...settingsInput }),
     reply: ndtSettings,
-    errors: ['not_found', 'version.conflict'],
+    errors: ['version.conflict'],
   },
   'GET /api/ndt/due': {
     ...seen,

@@ -18,6 +18,7 @@ export const orderReasons = [
   'import.not_applied',
   'import.later_one',
   'import.reported',
+  'import.recorded',
   'order.no_marks',
   'order.no_route',
   'order.weights_missing',

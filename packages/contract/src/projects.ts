@@ -15,6 +15,8 @@ import { code, kg, text } from './words.ts'
 
 export const projectStatuses = ['active', 'closed'] as const
 export const acceptanceStandards = ['GB50205-2020', 'EN1090-2', 'AWS D1.1'] as const
+/** No project allows more repairs of one place. */
+const maxWeldRepairs = 20
 
 export const projectRow = z.object({
   id,
@@ -26,6 +28,7 @@ export const projectRow = z.object({
   status: z.enum(projectStatuses),
   startsOn: day.nullable(),
   endsOn: day.nullable(),
+  maxWeldRepairs: z.int(),
   orders: z.int(),
   weightKg: kg,
   version,
@@ -41,6 +44,8 @@ const projectInput = {
   acceptanceStandard: z.enum(acceptanceStandards),
   startsOn: day.nullable(),
   endsOn: day.nullable(),
+  /** Repairs allowed on one weld, and on one piece over all its reports; left out: as it is, 2 for a new project. */
+  maxWeldRepairs: z.int().min(0).max(maxWeldRepairs).optional(),
 }
 
 export const projectsApi = endpoints({

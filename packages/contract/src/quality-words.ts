@@ -74,3 +74,6 @@ export const toolNames = [
   'eye',
 ] as const
 export type ToolName = (typeof toolNames)[number]
+
+/** How an item of one edition stands to those of another. */
+export const itemChanges = ['added', 'removed', 'changed'] as const

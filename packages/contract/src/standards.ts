@@ -17,6 +17,7 @@ import {
   editionStatuses,
   inspectedShapes,
   inspectionStages,
+  itemChanges,
   itemClasses,
   itemMeasures,
   sizeNames,
@@ -32,14 +33,15 @@ export const standardReasons = [
   'edition.not_approved',
   'edition.no_items',
   'items.incomplete',
+  'standard_file.wrong',
 ] as const
 export type StandardReason = (typeof standardReasons)[number]
 
 /** What people of three languages read. */
-const longNames = z.strictObject({ zh: text(120).min(1), en: text(120).min(1), es: text(120).min(1) })
+export const longNames = z.strictObject({ zh: text(120).min(1), en: text(120).min(1), es: text(120).min(1) })
 
-const standardInput = { code, names: longNames, verdict: z.enum(verdictFamilies), active: z.boolean() }
-const editionBrief = z.object({ id, no: z.string(), status: z.enum(editionStatuses) })
+export const standardInput = { code, names: longNames, verdict: z.enum(verdictFamilies), active: z.boolean() }
+export const editionBrief = z.object({ id, no: z.string(), status: z.enum(editionStatuses) })
 export const standardRow = z.object({
   id,
   ...standardInput,
@@ -53,7 +55,7 @@ export const standardRow = z.object({
 })
 export type StandardRow = z.output<typeof standardRow>
 
-const editionInput = { no: code, validFrom: day.nullable(), source: text(1000) }
+export const editionInput = { no: code, validFrom: day.nullable(), source: text(1000) }
 export const editionRow = z.object({
   id,
   standardId: id,
@@ -71,7 +73,7 @@ export const editionRow = z.object({
 })
 export type EditionRow = z.output<typeof editionRow>
 
-const itemInput = {
+export const itemInput = {
   shape: z.enum(inspectedShapes),
   /** Stages whose form has it; empty = all. */
   stages: z.array(z.enum(inspectionStages)).max(inspectionStages.length),
@@ -108,7 +110,7 @@ export type StandardItemRow = z.output<typeof itemRow>
 /** One item in two editions, matched by shape and name. */
 const itemChange = z.object({
   id,
-  change: z.enum(['added', 'removed', 'changed']),
+  change: z.enum(itemChanges),
   shape: z.enum(inspectedShapes),
   names: longNames,
   /** Fields that differ; empty for what was added or removed. */

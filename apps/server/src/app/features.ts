@@ -28,6 +28,7 @@ import {
   materialOfQuality,
   ordersForQuality,
   planForEquipment,
+  recordsOfQuality,
   searchAll,
   storedFrames,
 } from './ports.ts'
@@ -92,6 +93,7 @@ export function buildFeatures(deps: FeatureDeps): Features {
       log,
       dataDir,
       gates: { inspections: gatesOfQuality, material: materialOfQuality },
+      records: recordsOfQuality,
     }),
     qualityFeature({ db, clock, dataDir, orders: ordersForQuality, publicUrl }),
     equipmentFeature({ db, clock }),

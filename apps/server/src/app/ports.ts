@@ -18,6 +18,7 @@ import {
   processesOf,
   projectNames,
   projectsOfOrders,
+  type RecordsPort,
   repairLimits,
   scrapCondemned,
   shiftsOf,
@@ -31,7 +32,12 @@ import {
   type PlanPort,
   type StoredFramesPort,
 } from '../features/equipment/states.feature.ts'
-import { barredPieces, type OrdersPort, unreleasedPieces } from '../features/quality/quality.feature.ts'
+import {
+  barredPieces,
+  type OrdersPort,
+  recordedPieces,
+  unreleasedPieces,
+} from '../features/quality/quality.feature.ts'
 import { type FrameSink, storedValues } from '../features/telemetry/telemetry.feature.ts'
 import type { Actor } from '../platform/auth/actor.ts'
 import type { Reads } from '../platform/db/handles.ts'
@@ -49,6 +55,9 @@ export const gatesOfQuality: InspectionPort = barredPieces
 
 /** The answer for material: nothing is cut of a lot in quarantine, and nothing without a heat where the project asks for one. */
 export const materialOfQuality: MaterialPort = unreleasedPieces
+
+/** Pieces that quality has on record: an import that brought them is not undone any more. */
+export const recordsOfQuality: RecordsPort = recordedPieces
 
 /** What orders answer to quality. */
 export const ordersForQuality: OrdersPort = {

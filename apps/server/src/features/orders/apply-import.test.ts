@@ -17,6 +17,7 @@ import {
   readImport,
   viewer,
 } from './orders.fixtures.ts'
+import { nothingRecorded } from './revision/records.fixtures.ts'
 import { oneOrder } from './orders.reads.ts'
 import { recountOrder } from './orders.store.ts'
 import { listMarks, listParts, listPieces } from './pieces.reads.ts'
@@ -36,7 +37,7 @@ beforeEach(async () => {
 afterAll(() => house.close())
 
 const apply = (id: string) => house.db.tx((write) => applyImport(write, planner, id))
-const view = (id: string) => oneImport(house.db.reads, planner, id)
+const view = (id: string) => oneImport(house.db.reads, planner, id, nothingRecorded)
 
 describe('what is read', () => {
   test('is shown with its totals and is not in the order yet', async () => {
@@ -76,7 +77,7 @@ describe('what is read', () => {
       ],
     })
     expect((await oneOrder(house.db.reads, planner, order, now)).marks).toBe(0)
-    expect((await listImports(house.db.reads, viewer, order, {})).items[0]?.can.apply).toBe(
+    expect((await listImports(house.db.reads, viewer, order, {}, nothingRecorded)).items[0]?.can.apply).toBe(
       'permission.denied',
     )
   })

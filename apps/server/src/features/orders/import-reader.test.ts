@@ -12,6 +12,7 @@ import { listFindings, listImportMarks, oneImport } from './imports.reads.ts'
 import { insertImport } from './imports.store.ts'
 import { moveOrder } from './move-order.ts'
 import { newOrder, newProject, now, parsedList, parsedMark, planner, viewer } from './orders.fixtures.ts'
+import { nothingRecorded } from './revision/records.fixtures.ts'
 import { oneOrder } from './orders.reads.ts'
 import { startImport } from './start-import.ts'
 
@@ -52,7 +53,7 @@ async function upload(reader: ImportReader, name: string, bytes: string | Uint8A
   return startImport({ db: house.db, files, reader }, actor, order, [{ name, path, bytes: size }], now)
 }
 
-const view = (id: string) => oneImport(house.db.reads, planner, id)
+const view = (id: string) => oneImport(house.db.reads, planner, id, nothingRecorded)
 
 const table = (rows: readonly (readonly (string | number)[])[]) =>
   rows.map((row) => row.join('\t')).join('\r\n')

@@ -14,6 +14,8 @@ import { importFactsOf, mayApply, mayDiscard, mayReadAgain, mayUndo } from './im
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
 import { factsOf } from './orders.rules.ts'
 import { requireOrder } from './pieces.reads.ts'
+import type { RecordsPort } from './revision/records.port.ts'
+import { isRecorded } from './revision/undo-facts.reads.ts'
 
 type ListApi = (typeof orderImportsApi)['GET /api/orders/:id/imports']
 type FindingsApi = (typeof orderImportsApi)['GET /api/imports/:id/findings']
@@ -34,6 +36,7 @@ export async function listImports(
   actor: Actor,
   orderId: string,
   query: QueryOf<ListApi>,
+  records: RecordsPort,
 ): Promise<ReplyOf<ListApi>> {
   const where = importsOfOrder(actor.plantId, orderId)
   const [rows, counted] = await Promise.all([
@@ -41,13 +44,19 @@ export async function listImports(
     readRows(reads, sql<{ total: number }>`select count(*) as total from import_jobs where ${where}`),
     requireOrder(reads, actor.plantId, orderId),
   ])
-  return { items: rows.map((row) => importView(row, actor)), total: counted[0]?.total ?? 0 }
+  const items = await Promise.all(rows.map((row) => importView(reads, row, actor, records)))
+  return { items, total: counted[0]?.total ?? 0 }
 }
 
 /** One import; refuses with `not_found` when the plant has no such import. */
-export async function oneImport(reads: Reads, actor: Actor, id: string): Promise<ImportView> {
+export async function oneImport(
+  reads: Reads,
+  actor: Actor,
+  id: string,
+  records: RecordsPort,
+): Promise<ImportView> {
   const rows = await readRows(reads, importsOf(sql`plant_id = ${actor.plantId} and id = ${id}`, sql``))
-  return rows[0] === undefined ? refuse('not_found') : importView(rows[0], actor)
+  return rows[0] === undefined ? refuse('not_found') : importView(reads, rows[0], actor, records)
 }
 
 interface ImportReadRow extends Selectable<Tables['import_jobs']> {
@@ -76,6 +85,20 @@ function importsOf(where: RawBuilder<unknown>, rest: RawBuilder<unknown>) {
     from (select * from import_jobs where ${where} ${rest}) page`
 }
 
+/** A page of findings of an import, and how many they are. */
+export function findingsOf(plantId: number, id: string, query: QueryOf<FindingsApi>) {
+  const where = allOf([
+    sql`job_id = ${id} and plant_id = ${plantId}`,
+    query.level === undefined ? null : sql`level = ${query.level}`,
+  ])
+  const rows = sql<Selectable<Tables['import_findings']>>`
+    select * from import_findings where ${where} order by ${rowSorts[query.sort ?? 'row']} ${limitOf(query)}`
+  return {
+    rows,
+    count: sql<{ total: number }>`select count(*) as total from import_findings where ${where}`,
+  }
+}
+
 /** Findings of an import in the order of the file; refuses with `not_found` when the plant has no such import. */
 export async function listFindings(
   reads: Reads,
@@ -83,23 +106,24 @@ export async function listFindings(
   id: string,
   query: QueryOf<FindingsApi>,
 ): Promise<ReplyOf<FindingsApi>> {
-  const where = allOf([
-    sql`job_id = ${id} and plant_id = ${plantId}`,
-    query.level === undefined ? null : sql`level = ${query.level}`,
-  ])
+  const findings = findingsOf(plantId, id, query)
   const [rows, counted] = await Promise.all([
-    readRows(
-      reads,
-      sql<Selectable<Tables['import_findings']>>`
-        select * from import_findings where ${where} order by ${rowSorts[query.sort ?? 'row']} ${limitOf(query)}`,
-    ),
-    readRows(reads, sql<{ total: number }>`select count(*) as total from import_findings where ${where}`),
+    readRows(reads, findings.rows),
+    readRows(reads, findings.count),
     requireImport(reads, plantId, id),
   ])
   return { items: rows.map(findingView), total: counted[0]?.total ?? 0 }
 }
 
 type ImportMarkReadRow = Selectable<Tables['import_marks']> & { readonly change: string | null }
+
+export function importMarksOf(where: RawBuilder<unknown>, query: QueryOf<MarksApi>) {
+  const order = rowSorts[query.sort ?? 'row']
+  return sql<ImportMarkReadRow>`
+    with page as (select * from import_marks where ${where} order by ${order} ${limitOf(query)})
+    select page.*, (select c.kind from import_changes c where c.job_id = page.job_id and c.mark = page.mark) as change
+    from page order by ${order}`
+}
 
 /** Marks of an import as read; refuses with `not_found` when the plant has no such import. */
 export async function listImportMarks(
@@ -109,15 +133,8 @@ export async function listImportMarks(
   query: QueryOf<MarksApi>,
 ): Promise<ReplyOf<MarksApi>> {
   const where = sql`job_id = ${id} and plant_id = ${plantId}`
-  const order = rowSorts[query.sort ?? 'row']
   const [rows, counted] = await Promise.all([
-    readRows(
-      reads,
-      sql<ImportMarkReadRow>`
-        with page as (select * from import_marks where ${where} order by ${order} ${limitOf(query)})
-        select page.*, (select c.kind from import_changes c where c.job_id = page.job_id and c.mark = page.mark) as change
-        from page order by ${order}`,
-    ),
+    readRows(reads, importMarksOf(where, query)),
     readRows(reads, sql<{ total: number }>`select count(*) as total from import_marks where ${where}`),
     requireImport(reads, plantId, id),
   ])
@@ -129,7 +146,24 @@ export async function requireImport(reads: Reads, plantId: number, id: string): 
   if (rows.length === 0) refuse('not_found')
 }
 
-function importView(row: ImportReadRow, actor: Actor): ImportView {
+/** Quality is asked of the one import of an order that may be undone for all the rest. */
+async function undoVerdict(reads: Reads, row: ImportReadRow, actor: Actor, records: RecordsPort) {
+  const facts = { ...row, status: importFactsOf(row).status, recorded: false }
+  const verdict = mayUndo(actor.tags, facts, factsOf(row.order))
+  if (verdict !== true) return verdict
+  return mayUndo(
+    actor.tags,
+    { ...facts, recorded: await isRecorded(reads, row, records) },
+    factsOf(row.order),
+  )
+}
+
+async function importView(
+  reads: Reads,
+  row: ImportReadRow,
+  actor: Actor,
+  records: RecordsPort,
+): Promise<ImportView> {
   const facts = importFactsOf(row)
   return {
     id: String(row.id),
@@ -156,7 +190,7 @@ function importView(row: ImportReadRow, actor: Actor): ImportView {
       apply: mayApply(actor.tags, facts, factsOf(row.order)),
       discard: mayDiscard(actor.tags, facts),
       read: mayReadAgain(actor.tags, facts, factsOf(row.order)),
-      undo: mayUndo(actor.tags, { ...row, status: facts.status }, factsOf(row.order)),
+      undo: await undoVerdict(reads, row, actor, records),
     },
   }
 }

@@ -40,6 +40,8 @@ export interface UndoFacts {
   readonly reported: boolean
   /** Another import was applied to the order after it. */
   readonly later: boolean
+  /** Quality has pieces on record that came with it. */
+  readonly recorded: boolean
 }
 
 /** Whether an applied import may be taken back: the last one first, and only while nobody worked on what it brought. */
@@ -48,6 +50,7 @@ export function mayUndo(tags: readonly string[], job: UndoFacts, order: OrderFac
   if (job.status !== 'applied') return 'import.not_applied'
   if (job.later) return 'import.later_one'
   if (job.reported) return 'import.reported'
+  if (job.recorded) return 'import.recorded'
   return mayImport(tags, order)
 }
 

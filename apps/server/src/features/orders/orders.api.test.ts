@@ -1,6 +1,7 @@
 import type { OrderRow } from '@cloud-factory/contract/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { multipart } from '../../../test/multipart.ts'
 
 let app: TestApp
 const tokens = new Map<string, string>()
@@ -18,27 +19,13 @@ async function call(method: Method, url: string, payload?: object, person = 'pla
   return { status: reply.statusCode, body: String(type).includes('json') ? reply.json() : null }
 }
 
-const multipart = (name: string, content: string) => {
-  const boundary = 'edge-of-part'
-  const body = [
-    `--${boundary}`,
-    `content-disposition: form-data; name="files"; filename="${name}"`,
-    'content-type: application/octet-stream',
-    '',
-    content,
-    `--${boundary}--`,
-    '',
-  ].join('\r\n')
-  return { body, type: `multipart/form-data; boundary=${boundary}` }
-}
-
 async function upload(orderId: string, name: string, content: string, person = 'planner') {
-  const { body, type } = multipart(name, content)
+  const { payload, headers } = multipart('files', [[name, content]])
   const reply = await app.inject({
     method: 'POST',
     url: `/api/orders/${orderId}/imports`,
-    headers: { authorization: tokens.get(person) ?? '', 'content-type': type },
-    payload: body,
+    headers: { ...headers, authorization: tokens.get(person) ?? '' },
+    payload,
   })
   return { status: reply.statusCode, body: reply.json() }
 }

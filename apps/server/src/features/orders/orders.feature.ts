@@ -17,6 +17,7 @@ import { seedPlan } from './plan/seed-plan.ts'
 import { importReadingRoutes, partDrawingRoutes } from './reading/reading.routes.ts'
 import { importRevisionRoutes } from './revision/revision.routes.ts'
 import type { QualityGates } from './production/inspections.ts'
+import type { RecordsPort } from './revision/records.port.ts'
 import { productionRoutes, workRoutes } from './production/work.routes.ts'
 import { reportRoutes } from './report/report.routes.ts'
 import { deliveryRoutes } from './shipping/deliveries.routes.ts'
@@ -49,6 +50,7 @@ export { begunPieces, piecesBySerial, whereaboutsOf } from './production/answers
 export { scrapCondemned } from './production/scrap-piece.ts'
 export { standPieces } from './production/stand-pieces.ts'
 export type { InspectionPort, MaterialPort } from './production/inspections.ts'
+export type { RecordsPort } from './revision/records.port.ts'
 
 export interface OrdersDeps {
   readonly db: Database
@@ -58,13 +60,15 @@ export interface OrdersDeps {
   readonly dataDir: string
   /** What quality says about steps that wait for an inspection, and about material. */
   readonly gates: QualityGates
+  /** What quality has on record of an order's pieces. */
+  readonly records: RecordsPort
 }
 
 /** Projects, orders, marks, pieces, and the imports that bring them. */
-export function ordersFeature({ db, clock, log, dataDir, gates }: OrdersDeps): Feature {
+export function ordersFeature({ db, clock, log, dataDir, gates, records }: OrdersDeps): Feature {
   const files = openFileStore(dataDir)
   const reader = new ImportReader({ db, files, log, parse: parseInWorker })
-  const door = { db, clock, files, reader, gates }
+  const door = { db, clock, files, reader, gates, records }
   return {
     name: 'orders',
     routes: [

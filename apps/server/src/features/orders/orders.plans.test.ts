@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
+import { planOf as explained } from '../../../test/plan-of.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { fillOrders } from './orders.bulk.ts'
 import { historyOf } from '../../platform/audit/history.reads.ts'
-import { importPage, importsOfOrder } from './imports.reads.ts'
+import { findingsOf, importMarksOf, importPage, importsOfOrder } from './imports.reads.ts'
 import { planner } from './orders.fixtures.ts'
 import { conditions, idsOf, listOf } from './orders.reads.ts'
 import { hits } from './orders.search.ts'
@@ -44,6 +45,13 @@ beforeAll(async () => {
       from generate_series(1, 200) o, generate_series(1, 30) d`.execute(write)
     await sql`insert into import_jobs (plant_id, order_id, status, created_by_name, updated_by_name)
       select 1, 200 + n % 500, 'discarded', 'x', 'x' from generate_series(1, 10000) n`.execute(write)
+    await sql`insert into import_findings (job_id, plant_id, position, level, code, file, params)
+      select id, 1, n, 'warning', 'x', 'f', '{}' from import_jobs, generate_series(1, 3) n`.execute(write)
+    await sql`insert into import_marks (job_id, plant_id, position, file, row, mark, revision, name, kind, profile, quantity,
+        weight_source, parts)
+      select id, 1, n, 'f', n, 'GL-' || n, '', '', 'beam', '', 1, 'none', '[]' from import_jobs, generate_series(1, 3) n`.execute(
+      write,
+    )
     await sql`insert into audit_log (plant_id, at, actor_name, address, request_id, action, subject_kind, subject_id,
         subject_name, prev_hash, hash)
       select 1, ${now}::timestamptz + n * interval '1 second', 'x', '', '', 'orders.update', 'order', n % 500, 'x', n, n + 1
@@ -58,10 +66,7 @@ afterAll(() => house.close())
 
 type Query = Parameters<typeof listOf>[2]
 
-async function planOf(statement: RawBuilder<unknown>): Promise<string> {
-  const lines = await readRows(house.db.reads, sql<Record<string, string>>`explain ${statement}`)
-  return lines.map((line) => Object.values(line)[0]).join('\n')
-}
+const planOf = (statement: RawBuilder<unknown>) => explained(house.db, statement)
 
 const pagePlan = async (query: Query) =>
   planOf(listOf(1, await conditions(house.db.reads, 1, query, now), query, now))
@@ -157,10 +162,23 @@ test('documents of an order', async () => {
 })
 
 test('changes of an import, each with the pieces of its mark', async () => {
-  const plan = await planOf(changesOf(sql`job_id = 5`, {}))
+  const plan = await planOf(changesOf(1, sql`job_id = 5`, {}))
   expect(plan).toMatch(/import_changes_mark_key|import_changes_by_kind/)
   expect(plan).toContain('pieces_by_mark')
   expect(plan).not.toMatch(/Seq Scan on (import_changes|marks|pieces)/)
+})
+
+test('findings of an import and its marks as read', async () => {
+  const findings = findingsOf(planner.plantId, '205', { level: 'warning' })
+  for (const statement of [findings.rows, findings.count]) {
+    const plan = await planOf(statement)
+    expect(plan).toMatch(/import_findings_/)
+    expect(plan).not.toContain('Seq Scan')
+  }
+  const marks = await planOf(importMarksOf(sql`job_id = 5 and plant_id = 1`, {}))
+  expect(marks).toMatch(/import_marks_/)
+  expect(marks).toContain('import_changes_mark_key')
+  expect(marks).not.toContain('Seq Scan')
 })
 
 test('imports of an order, and its history', async () => {

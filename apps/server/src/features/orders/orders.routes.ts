@@ -16,6 +16,7 @@ import { listMarks, listParts, listPieces } from './pieces.reads.ts'
 import { listProjects, oneProject } from './projects.reads.ts'
 import { createOrder, updateOrder } from './save-order.ts'
 import { createProject, deleteProject, updateProject } from './save-project.ts'
+import type { RecordsPort } from './revision/records.port.ts'
 import { startImport } from './start-import.ts'
 
 export interface OrdersDoorDeps {
@@ -23,6 +24,7 @@ export interface OrdersDoorDeps {
   readonly clock: Clock
   readonly files: FileStore
   readonly reader: ImportReader
+  readonly records: RecordsPort
 }
 
 export const projectRoutes = ({ db }: OrdersDoorDeps): Routes =>
@@ -78,25 +80,25 @@ export const markRoutes = ({ db }: OrdersDoorDeps): Routes =>
       listPieces(db.reads, actor.plantId, params, query),
   })
 
-export const importRoutes = ({ db, clock, files, reader }: OrdersDoorDeps): Routes =>
+export const importRoutes = ({ db, clock, files, reader, records }: OrdersDoorDeps): Routes =>
   routes(orderImportsApi, {
     'POST /api/orders/:id/imports': async ({ actor, params, files: uploads }) => {
       const id = await startImport({ db, files, reader }, actor, params.id, uploads, clock.now())
-      return oneImport(db.reads, actor, id)
+      return oneImport(db.reads, actor, id, records)
     },
     'GET /api/orders/:id/imports': ({ actor, params, query }) =>
-      listImports(db.reads, actor, params.id, query),
-    'GET /api/imports/:id': ({ actor, params }) => oneImport(db.reads, actor, params.id),
+      listImports(db.reads, actor, params.id, query, records),
+    'GET /api/imports/:id': ({ actor, params }) => oneImport(db.reads, actor, params.id, records),
     'GET /api/imports/:id/findings': ({ actor, params, query }) =>
       listFindings(db.reads, actor.plantId, params.id, query),
     'GET /api/imports/:id/marks': ({ actor, params, query }) =>
       listImportMarks(db.reads, actor.plantId, params.id, query),
     'POST /api/imports/:id/apply': async ({ actor, params }) => {
       await db.tx((write) => applyImport(write, actor, params.id))
-      return oneImport(db.reads, actor, params.id)
+      return oneImport(db.reads, actor, params.id, records)
     },
     'POST /api/imports/:id/discard': async ({ actor, params }) => {
       await db.tx((write) => discardImport(write, actor, params.id))
-      return oneImport(db.reads, actor, params.id)
+      return oneImport(db.reads, actor, params.id, records)
     },
   })

@@ -40,6 +40,7 @@ interface ProjectTable extends Kept {
   status: Generated<string>
   starts_on: Day | null
   ends_on: Day | null
+  max_weld_repairs: Generated<number>
   orders: Counter
   weight_kg: Counter
   search: string

@@ -65,6 +65,7 @@ function projectView(row: ProjectReadRow, actor: Actor): ProjectRow {
     status: facts.status,
     startsOn: row.starts_on,
     endsOn: row.ends_on,
+    maxWeldRepairs: row.max_weld_repairs,
     orders: row.orders,
     weightKg: row.weight_kg,
     version: row.version,

@@ -16,6 +16,8 @@ export interface ProjectFields {
   readonly acceptance_standard: string
   readonly starts_on: string | null
   readonly ends_on: string | null
+  /** Undefined: as it is, or the usual of a new project. */
+  readonly max_weld_repairs?: number
   readonly status: string
   readonly search: string
 }

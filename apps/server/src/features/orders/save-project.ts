@@ -94,6 +94,7 @@ function fieldsOf(input: CreateInput, status: ProjectStatus): ProjectFields {
     acceptance_standard: input.acceptanceStandard,
     starts_on: input.startsOn,
     ends_on: input.endsOn,
+    ...(input.maxWeldRepairs === undefined ? {} : { max_weld_repairs: input.maxWeldRepairs }),
     status,
     search: searchText(input.code, input.name, input.customer, input.contractNo),
   }

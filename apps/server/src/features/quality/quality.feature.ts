@@ -2,6 +2,7 @@ import type { Feature } from '../../app/feature.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { instrumentRoutes } from './instruments/instruments.routes.ts'
+import { standardFileRoutes } from './standards/files/standard-files.routes.ts'
 import { seedStandards } from './standards/shipped/seed-standards.ts'
 import { limitRoutes, standardRoutes } from './standards/standards.routes.ts'
 import { coatsDemo } from './coating/coats.demo.ts'
@@ -27,6 +28,7 @@ import { ndtRoutes, weldRoutes } from './welds/welds.routes.ts'
 export { barredPieces } from './gate-passes.store.ts'
 export { unreleasedPieces } from './material/unreleased-pieces.reads.ts'
 export type { OrdersPort } from './orders.port.ts'
+export { recordedPieces } from './recorded-pieces.reads.ts'
 
 export interface QualityDeps {
   readonly db: Database
@@ -49,6 +51,7 @@ export function qualityFeature({ db, clock, dataDir, orders, publicUrl }: Qualit
       ncrRoutes(door),
       defectRoutes(door),
       standardRoutes(door),
+      standardFileRoutes(door),
       limitRoutes(door),
       instrumentRoutes(door),
       statisticsRoutes(door),

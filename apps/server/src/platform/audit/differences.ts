@@ -1,8 +1,10 @@
+import { canonicalJson } from '../canonical-json.rules.ts'
+
 /** What an input changes of a row, for the audit log; null when nothing. */
 export function differences(row: object, input: object): { before: object; after: object } | null {
   const was = row as Record<string, unknown>
   const changed = Object.entries(input).filter(
-    ([field, value]) => JSON.stringify(was[field]) !== JSON.stringify(value),
+    ([field, value]) => canonicalJson(was[field]) !== canonicalJson(value),
   )
   if (changed.length === 0) return null
   const before = Object.fromEntries(changed.map(([field]) => [field, was[field] ?? null]))

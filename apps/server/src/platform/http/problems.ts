@@ -62,14 +62,27 @@ const place = { params: 'path', query: 'query', body: 'body' } as const
 /** Refuses input with one line per wrong field: where it stands and why, by the words of zod's issue codes. */
 export function refuseInput(where: keyof typeof place, error: z.ZodError): never {
   throw new Refusal('request.invalid', {
-    errors: error.issues.slice(0, 100).map((issue) => ({
-      path: [place[where], ...issue.path.map(String)].join('.'),
-      ...reasonOf(issue),
-    })),
+    errors: wrongPlaces(error)
+      .slice(0, 100)
+      .map(({ path, ...why }) => ({ path: [place[where], ...path].join('.'), ...why })),
   })
 }
 
-function reasonOf(issue: z.core.$ZodIssue): { reason: string; limit?: number } {
+/** Every wrong place of a value that a schema refused: the way to it, and why. */
+export const wrongPlaces = (error: z.ZodError): { path: string[]; reason: string; limit?: number }[] =>
+  error.issues.flatMap(withinKind).map((issue) => ({ path: issue.path.map(String), ...reasonOf(issue) }))
+
+type Issue = z.core.$ZodIssue
+
+/** Of a choice between kinds, what is wrong with the kind that was chosen; where none was, that none fits. */
+function withinKind(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const chosen = issue.errors.find((branch) => branch.every(({ path }) => path[0] !== 'kind'))
+  if (chosen === undefined || chosen.length === 0) return [issue]
+  return chosen.flatMap((inner) => withinKind({ ...inner, path: [...issue.path, ...inner.path] }))
+}
+
+function reasonOf(issue: Issue): { reason: string; limit?: number } {
   if (issue.code === 'too_small') return { reason: `too_small.${issue.origin}`, limit: Number(issue.minimum) }
   if (issue.code === 'too_big') return { reason: `too_big.${issue.origin}`, limit: Number(issue.maximum) }
   if (issue.code === 'invalid_type')

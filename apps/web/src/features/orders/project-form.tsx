@@ -1,5 +1,5 @@
 import type { ProjectRow } from '@cloud-factory/contract/projects'
-import { Form, Input, Select } from 'antd'
+import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { DayField } from '../../shared/form/day-field.tsx'
@@ -17,6 +17,7 @@ type ProjectValues = {
   readonly acceptanceStandard: ProjectRow['acceptanceStandard']
   readonly startsOn: string | null
   readonly endsOn: string | null
+  readonly maxWeldRepairs: number
   readonly status: ProjectRow['status']
 }
 
@@ -52,6 +53,7 @@ export function ProjectForm({ project, onSaved, onClose }: Props) {
         acceptanceStandard: t('field.acceptanceStandard'),
         startsOn: t('field.startsOn'),
         endsOn: t('field.endsOn'),
+        maxWeldRepairs: t('field.maxWeldRepairs'),
         status: t('field.status'),
       }}
       initial={project === null ? { values: newProject, version: 0 } : versioned(project)}
@@ -106,6 +108,14 @@ function ProjectFields({ isNew }: { readonly isNew: boolean }) {
           <DayField />
         </Form.Item>
       </div>
+      <Form.Item
+        name="maxWeldRepairs"
+        label={t('field.maxWeldRepairs')}
+        extra={t('form.weldRepairs')}
+        rules={[{ required: true, message: required.message }]}
+      >
+        <InputNumber className="number-field" min={0} max={20} precision={0} />
+      </Form.Item>
     </>
   )
 }
@@ -118,15 +128,13 @@ const newProject: ProjectValues = {
   acceptanceStandard: 'GB50205-2020',
   startsOn: null,
   endsOn: null,
+  maxWeldRepairs: 2,
   status: 'active',
 }
 
 function versioned(project: ProjectRow): Versioned<ProjectValues> {
-  const { code, name, customer, contractNo, acceptanceStandard, startsOn, endsOn, status, version } = project
-  return {
-    values: { code, name, customer, contractNo, acceptanceStandard, startsOn, endsOn, status },
-    version,
-  }
+  const { id: _id, orders: _orders, weightKg: _weight, can: _can, version, ...values } = project
+  return { values, version }
 }
 
 const inputOf = ({ code, name, customer, contractNo, ...rest }: ProjectValues) => ({

@@ -3,6 +3,7 @@ import type { DocumentRow } from '@cloud-factory/contract/order-documents'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
+import { multipart } from '../../../../test/multipart.ts'
 
 let app: TestApp
 let orderId: string
@@ -25,22 +26,12 @@ async function call(method: Method, url: string, payload?: object, person = 'pla
 
 type File = readonly [name: string, content: string]
 async function send(url: string, files: readonly File[], kind?: string, person = 'planner') {
-  const edge = 'edge-of-part'
-  const parts = files.map(
-    ([name, content]) =>
-      `--${edge}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n` +
-      `content-type: text/html\r\n\r\n${content}\r\n`,
-  )
-  if (kind !== undefined)
-    parts.push(`--${edge}\r\ncontent-disposition: form-data; name="kind"\r\n\r\n${kind}\r\n`)
+  const { payload, headers } = multipart('files', files, kind === undefined ? {} : { kind })
   const reply = await app.inject({
     method: 'POST',
     url,
-    headers: {
-      authorization: tokens.get(person) ?? '',
-      'content-type': `multipart/form-data; boundary=${edge}`,
-    },
-    payload: `${parts.join('')}--${edge}--\r\n`,
+    headers: { ...headers, authorization: tokens.get(person) ?? '' },
+    payload,
   })
   return { status: reply.statusCode, body: reply.json() }
 }

@@ -8,7 +8,7 @@ export async function crewName(reads: Reads, plantId: number, id: number): Promi
   return (await readRows(reads, query))[0]?.name ?? null
 }
 
-/** Repairs that the project of each of these allows on one piece; unknown projects are left out. */
+/** Repairs that the project of each of these allows on one piece or weld; unknown projects are left out. */
 export async function repairLimits(
   reads: Reads,
   plantId: number,

@@ -4,13 +4,15 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { signature } from '../../../platform/db/signed-rows.ts'
 
-/** Marks of an order without a route take the one active route that claims their kind. */
+/** Kinds of marks and the one active route that claims each. */
+export const claimedRoutes = (plantId: number) => sql`
+  select kind, min(routes.id) as route_id from routes cross join unnest(kinds) kind
+  where plant_id = ${plantId} and active group by kind having count(*) = 1`
+
+/** Marks of an order without a route take the one that claims their kind. */
 export async function giveDefaultRoutes(write: Write, plantId: number, orderId: number): Promise<void> {
   await sql`
-    with claimed as (
-      select kind, min(routes.id) as route_id from routes cross join unnest(kinds) kind
-      where plant_id = ${plantId} and active group by kind having count(*) = 1
-    )
+    with claimed as (${claimedRoutes(plantId)})
     update marks set route_id = claimed.route_id from claimed
     where marks.order_id = ${orderId} and marks.route_id is null and claimed.kind = marks.kind`.execute(write)
 }

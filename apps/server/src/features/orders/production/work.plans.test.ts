@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
-import { readRows } from '../../../platform/db/handles.ts'
+import { planOf as explained } from '../../../../test/plan-of.ts'
 import { fillOrders } from '../orders.bulk.ts'
 import { now } from '../orders.fixtures.ts'
 import { seedPlan } from '../plan/seed-plan.ts'
@@ -37,10 +37,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => house.close())
 
-async function planOf(statement: RawBuilder<unknown>): Promise<string> {
-  const lines = await readRows(house.db.reads, sql<Record<string, string>>`explain ${statement}`)
-  return lines.map((line) => Object.values(line)[0]).join('\n')
-}
+const planOf = (statement: RawBuilder<unknown>) => explained(house.db, statement)
 
 test('pieces ready for a process, of all orders and of one', async () => {
   const all = { processId: '3' }

@@ -12,6 +12,7 @@ import { parseFiles } from '../import/parse-files.ts'
 import { ImportReader } from '../import-reader.ts'
 import { listImportMarks, oneImport } from '../imports.reads.ts'
 import { newOrder, newProject, now, parsedList, parsedMark, planner, readImport } from '../orders.fixtures.ts'
+import { nothingRecorded } from '../revision/records.fixtures.ts'
 import { startImport } from '../start-import.ts'
 import { importFile, importSample } from './import-files.reads.ts'
 import { importTemplate } from './import-template.ts'
@@ -64,7 +65,7 @@ const again = async (id: string, asked: Parameters<typeof readAgain>[3]) => {
   await readAgain({ db: house.db, reader }, planner, id, asked)
   await reader.idle()
 }
-const view = (id: string) => oneImport(house.db.reads, planner, id)
+const view = (id: string) => oneImport(house.db.reads, planner, id, nothingRecorded)
 const sample = (id: string) => importSample(house.db.reads, 1, id)
 
 const strange = 'Kennung;Was;Wieviel;Kilos\nK-1;HEB200;2;61.3\n'

@@ -6,6 +6,7 @@ import type { FileStore } from '../../../platform/files/file-store.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
 import type { ImportReader } from '../import-reader.ts'
 import { oneImport } from '../imports.reads.ts'
+import type { RecordsPort } from '../revision/records.port.ts'
 import { importFile, importSample } from './import-files.reads.ts'
 import { importTemplate } from './import-template.ts'
 import { partDrawing } from './part-drawing.reads.ts'
@@ -16,14 +17,15 @@ export interface ReadingDoorDeps {
   readonly clock: Clock
   readonly files: FileStore
   readonly reader: ImportReader
+  readonly records: RecordsPort
 }
 
-export const importReadingRoutes = ({ db, clock, files, reader }: ReadingDoorDeps): Routes =>
+export const importReadingRoutes = ({ db, clock, files, reader, records }: ReadingDoorDeps): Routes =>
   routes(importReadingsApi, {
     'GET /api/imports/:id/sample': ({ actor, params }) => importSample(db.reads, actor.plantId, params.id),
     'POST /api/imports/:id/read': async ({ actor, params, body }) => {
       await readAgain({ db, reader }, actor, params.id, body)
-      return oneImport(db.reads, actor, params.id)
+      return oneImport(db.reads, actor, params.id, records)
     },
     'GET /api/imports/:id/files/:position': ({ actor, params }) =>
       importFile(db.reads, files, actor.plantId, params),

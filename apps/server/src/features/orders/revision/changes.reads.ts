@@ -6,6 +6,7 @@ import type { Tables } from '../../../platform/db/tables.ts'
 import { prefixPattern } from '../../../platform/search/search-text.ts'
 import { requireImport } from '../imports.reads.ts'
 import { allOf, bothWays, limitOf } from '../../../platform/db/list-page.ts'
+import { claimedRoutes } from '../production/routes-of-marks.store.ts'
 import { goneStatuses, mayAccept, waitingStatuses } from './revision.rules.ts'
 
 type ChangesApi = (typeof importRevisionsApi)['GET /api/imports/:id/changes']
@@ -16,6 +17,8 @@ interface ChangeReadRow extends Selectable<Tables['import_changes']> {
   readonly floor: ImportChangeRow['floor'] | null
   readonly started_now: number | null
   readonly held_now: number | null
+  readonly enters_work: boolean
+  readonly route: ImportChangeRow['route']
 }
 
 /** Changes of an import, each with where the pieces of its mark stand now. */
@@ -33,7 +36,7 @@ export async function listChanges(
     query.q === undefined || query.q === '' ? null : beginsWith(query.q),
   ])
   const [rows, counted] = await Promise.all([
-    readRows(reads, changesOf(where, query)),
+    readRows(reads, changesOf(plantId, where, query)),
     readRows(reads, sql<{ total: number }>`select count(*) as total from import_changes where ${where}`),
     requireImport(reads, plantId, id),
   ])
@@ -43,11 +46,19 @@ export async function listChanges(
 const beginsWith = (q: string) =>
   sql`(mark like ${prefixPattern(q)} or mark like ${prefixPattern(q.toUpperCase())})`
 
-export function changesOf(where: RawBuilder<unknown>, query: QueryOf<ChangesApi>) {
+export function changesOf(plantId: number, where: RawBuilder<unknown>, query: QueryOf<ChangesApi>) {
   const order = sorts[query.sort ?? 'mark']
   return sql<ChangeReadRow>`
     with page as (select * from import_changes where ${where} order by ${order} ${limitOf(query)})
-    select page.*, now.floor, now.started_now, now.held_now from page
+    select page.*, now.floor, now.started_now, now.held_now, work.enters_work, case when work.enters_work then (
+        select jsonb_build_object('code', r.code, 'names', r.names)
+        from import_marks m join (${claimedRoutes(plantId)}) claimed using (kind) join routes r on r.id = claimed.route_id
+        where m.id = page.import_mark_id) end as route
+    from page
+      cross join lateral (
+        select page.kind = 'added' and exists (select from import_jobs j join orders o on o.id = j.order_id
+          where j.id = page.job_id and o.released_at is not null) as enters_work
+      ) work
       left join lateral (
         select jsonb_object_agg(status, pieces) as floor, sum(started)::int as started_now, sum(held)::int as held_now
         from (
@@ -77,6 +88,8 @@ function changeView(row: ChangeReadRow): ImportChangeRow {
     floor: row.floor ?? {},
     started,
     heldPieces: row.held_now ?? 0,
+    entersWork: row.enters_work,
+    route: row.route,
     can: { accept: mayAccept({ kind, started, wanted: after?.quantity ?? null }) },
   }
 }

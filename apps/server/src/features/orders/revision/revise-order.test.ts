@@ -5,6 +5,7 @@ import { applyImport } from '../apply-import.ts'
 import type { ParsedMark } from '../import/import.types.ts'
 import { oneImport } from '../imports.reads.ts'
 import { newOrder, newProject, now, parsedList, parsedMark, planner, readImport } from '../orders.fixtures.ts'
+import { nothingRecorded } from './records.fixtures.ts'
 import { oneOrder } from '../orders.reads.ts'
 import { recountOrder } from '../orders.store.ts'
 import { listMarks, listParts } from '../pieces.reads.ts'
@@ -29,7 +30,7 @@ const compare = (id: string, whole: boolean) =>
 const decide = (id: string, asked: Parameters<typeof decideChanges>[3]) =>
   house.db.tx((write) => decideChanges(write, planner, id, asked))
 const changes = async (id: string) => (await listChanges(house.db.reads, 1, id, {})).items
-const view = (id: string) => oneImport(house.db.reads, planner, id)
+const view = (id: string) => oneImport(house.db.reads, planner, id, nothingRecorded)
 
 /** First list of the order, applied. */
 async function begin(...marks: ParsedMark[]): Promise<void> {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { applyImport } from '../apply-import.ts'
 import { newProject, parsedList, parsedMark, readImport } from '../orders.fixtures.ts'
+import { nothingRecorded } from './records.fixtures.ts'
 import { listPieces } from '../pieces.reads.ts'
 import {
   chief,
@@ -53,7 +55,15 @@ test('a revision of a released order: new pieces are issued, worked ones held, a
   const [change] = (await listChanges(house.db.reads, 1, id, {})).items
   expect(change).toMatchObject({ mark: 'GL-1', started: 1, decision: 'hold', floor: { issued: 2 } })
   await house.db.tx((write) => decideChanges(write, chief, id, { decision: 'accept' }))
+  const [, fresh] = (await listChanges(house.db.reads, 1, id, {})).items
+  expect(fresh).toMatchObject({ mark: 'GL-2', entersWork: true })
   await apply(id)
+  const { rows } = await house.db.tx((write) =>
+    sql<{
+      code: string
+    }>`select code from marks join routes on routes.id = route_id where mark = 'GL-2'`.execute(write),
+  )
+  expect(rows).toEqual([{ code: fresh?.route?.code }])
   expect(await pieces(order)).toEqual([
     ['GL-1-001', before.piecesByStatus.in_process === 1 ? 'in_process' : expect.any(String), true],
     ['GL-1-002', 'issued', false],
@@ -64,7 +74,7 @@ test('a revision of a released order: new pieces are issued, worked ones held, a
   ])
   expect(await disagreements(house.db)).toEqual([])
   expect(await orderView(house.db, order)).toMatchObject({ pieces: 6, heldPieces: 1, weightKg: 681 })
-  await house.db.tx((write) => undoImport(write, chief, id))
+  await house.db.tx((write) => undoImport(write, chief, id, nothingRecorded))
   expect(await disagreements(house.db)).toEqual([])
   expect(await orderView(house.db, order)).toMatchObject({
     pieces: 3,
@@ -76,6 +86,30 @@ test('a revision of a released order: new pieces are issued, worked ones held, a
   })
 })
 
+test('the difference says by which route a new mark goes to the workshop, and that one without waits', async () => {
+  const order = await releasedOrder(house.db, await newProject(house.db))
+  const list = parsedList([beam('GL-9', { quantity: 1 }), parsedMark('XX-1', { name: '挡块', quantity: 1 })])
+  const id = await readImport(house.db, order, list)
+  const told = async () =>
+    (await listChanges(house.db.reads, 1, id, { kind: ['added'] })).items.map((change) => [
+      change.mark,
+      change.entersWork,
+      change.route?.code ?? null,
+    ])
+  const [[, , route] = []] = await told()
+  expect(route).toEqual(expect.any(String))
+  await house.db.tx((write) => sql`update routes set kinds = array_remove(kinds, 'other')`.execute(write))
+  expect(await told()).toEqual([
+    ['GL-9', true, route],
+    ['XX-1', true, null],
+  ])
+  await house.db.tx((write) => sql`update orders set released_at = null`.execute(write))
+  expect(await told()).toEqual([
+    ['GL-9', false, null],
+    ['XX-1', false, null],
+  ])
+})
+
 test('work on what an import brought keeps it from being undone', async () => {
   const order = await releasedOrder(house.db, await newProject(house.db))
   const id = await readImport(house.db, order, parsedList([beam('GL-9', { quantity: 1 })]))
@@ -83,7 +117,7 @@ test('work on what an import brought keeps it from being undone', async () => {
   const ids = await pieceIds(house.db, order)
   const step = (await orderView(house.db, order)).byProcess[0]?.processId ?? ''
   await report(house.db, foreman, reportInput(step, [ids.at(-1) ?? '']), new Date())
-  await expect(house.db.tx((write) => undoImport(write, chief, id))).rejects.toMatchObject({
+  await expect(house.db.tx((write) => undoImport(write, chief, id, nothingRecorded))).rejects.toMatchObject({
     facts: { params: { reason: 'import.reported' } },
   })
 })

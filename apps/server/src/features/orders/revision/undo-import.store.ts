@@ -1,25 +1,8 @@
 import '../orders.tables.ts'
 import { sql } from 'kysely'
 import type { Write } from '../../../platform/db/handles.ts'
-import type { UndoFacts } from '../imports.rules.ts'
 import type { StoredImport } from '../imports.store.ts'
-
-/** Pieces that an import brought or changed: on its marks, or kept as they were before it. */
-const itsPieces = (jobId: number) => sql`
-  select p.id from marks m join pieces p on p.mark_id = m.id where m.import_id = ${jobId}
-  union select subject_id from import_effects where job_id = ${jobId} and subject = 'piece'`
-
-export async function undoFactsOf(write: Write, job: StoredImport): Promise<UndoFacts> {
-  const { rows } = await sql<{ reported: boolean; later: boolean }>`
-    select exists (select from work_reports r where r.piece_id in (${itsPieces(job.id)})
-        and r.created_at >= (select applied_at from import_jobs where id = ${job.id})) as reported,
-      exists (select from import_jobs other where other.order_id = ${job.order_id} and other.status = 'applied'
-        and (other.applied_at, other.id) > (select applied_at, id from import_jobs where id = ${job.id})) as later`.execute(
-    write,
-  )
-  const [found = { reported: true, later: true }] = rows
-  return { status: job.status as UndoFacts['status'], ...found }
-}
+import { newMarks, newPieces } from './undo-facts.reads.ts'
 
 /** Brings back what was, from the rows kept when the import was applied, and deletes what it added. */
 export async function restoreBefore(write: Write, job: StoredImport): Promise<void> {
@@ -29,11 +12,7 @@ export async function restoreBefore(write: Write, job: StoredImport): Promise<vo
     write,
   )
   await sql`delete from holds where import_id = ${job.id}`.execute(write)
-  await sql`
-    delete from pieces where id in (
-      select subject_id from import_effects where job_id = ${job.id} and subject = 'piece' and before is null)`.execute(
-    write,
-  )
+  await sql`delete from pieces where id in (${newPieces(job.id)})`.execute(write)
   await restorePieces(write, job)
   await restoreMarks(write, job)
 }
@@ -53,16 +32,7 @@ async function restorePieces(write: Write, job: StoredImport): Promise<void> {
 }
 
 async function restoreMarks(write: Write, job: StoredImport): Promise<void> {
-  await sql`
-    delete from pieces where mark_id in (select id from marks where import_id = ${job.id}
-      and id not in (select subject_id from import_effects where job_id = ${job.id} and subject = 'mark'))`.execute(
-    write,
-  )
-  await sql`
-    delete from marks where import_id = ${job.id}
-      and id not in (select subject_id from import_effects where job_id = ${job.id} and subject = 'mark')`.execute(
-    write,
-  )
+  await sql`delete from marks where id in (${newMarks(job.id)})`.execute(write)
   await sql`
     update marks m set revision = b.revision, name = b.name, kind = b.kind, profile = b.profile, grade = b.grade,
       quantity = b.quantity, length_mm = b.length_mm, width_mm = b.width_mm, height_mm = b.height_mm, net_kg = b.net_kg,

@@ -6,6 +6,7 @@ import { applyImport } from '../apply-import.ts'
 import type { ParsedMark } from '../import/import.types.ts'
 import { oneImport } from '../imports.reads.ts'
 import { newOrder, newProject, parsedList, parsedMark, planner, readImport } from '../orders.fixtures.ts'
+import { nothingRecorded } from './records.fixtures.ts'
 import { recountOrder } from '../orders.store.ts'
 import { compareAgain, decideChanges } from './decide-changes.ts'
 import { undoImport } from './undo-import.ts'
@@ -23,12 +24,13 @@ afterAll(() => house.close())
 
 const read = (marks: ParsedMark[]) => readImport(house.db, order, parsedList(marks))
 const apply = (id: string) => house.db.tx((write) => applyImport(write, planner, id))
-const undo = (id: string) => house.db.tx((write) => undoImport(write, planner, id))
+const undo = (id: string, records = nothingRecorded) =>
+  house.db.tx((write) => undoImport(write, planner, id, records))
 const compare = (id: string, whole: boolean) =>
   house.db.tx((write) => compareAgain(write, planner, id, whole))
 const decide = (id: string, asked: Parameters<typeof decideChanges>[3]) =>
   house.db.tx((write) => decideChanges(write, planner, id, asked))
-const view = (id: string) => oneImport(house.db.reads, planner, id)
+const view = (id: string) => oneImport(house.db.reads, planner, id, nothingRecorded)
 
 /** First list of the order, applied. */
 async function begin(...marks: ParsedMark[]): Promise<void> {
@@ -128,6 +130,31 @@ describe('undone', () => {
     await expect(undo(second)).rejects.toMatchObject({ facts: { params: { reason: 'import.reported' } } })
     expect((await view(second)).can.undo).toBe('import.reported')
     expect((await view(first)).can.undo).toBe('import.later_one')
+  })
+
+  test('not once quality has pieces on record that came with it; those that were there before do not matter', async () => {
+    await begin(parsedMark('A', { quantity: 2 }))
+    const id = await read([parsedMark('A', { quantity: 3, netKg: 130 }), parsedMark('B', { quantity: 1 })])
+    await decide(id, { decision: 'accept' })
+    await apply(id)
+    const { rows } = await house.db.tx((write) =>
+      sql<{ id: number; serial: string }>`select id, serial from pieces order by serial`.execute(write),
+    )
+    expect(rows.map(({ serial }) => serial)).toEqual(['A-001', 'A-002', 'A-003', 'B-001'])
+    const before = await dump()
+    for (const came of rows.slice(2)) {
+      const records = async () => [came.id]
+      await expect(undo(id, records)).rejects.toMatchObject({
+        code: 'state.refused',
+        facts: { params: { reason: 'import.recorded' } },
+      })
+      expect((await oneImport(house.db.reads, planner, id, records)).can.undo).toBe('import.recorded')
+    }
+    expect(await dump()).toEqual(before)
+    const old = async () => rows.slice(0, 2).map((piece) => piece.id)
+    expect((await oneImport(house.db.reads, planner, id, old)).can.undo).toBe(true)
+    await undo(id, old)
+    expect((await view(id)).status).toBe('undone')
   })
 })
 

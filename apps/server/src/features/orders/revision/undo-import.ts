@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import type { Write } from '../../../platform/db/handles.ts'
+import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { importForUpdate, orderOfImport, saveUndone } from '../imports.store.ts'
@@ -10,13 +10,20 @@ import { orderForUpdate } from '../orders.store.ts'
 import { recountProjects } from '../projects.store.ts'
 import { issueUnstarted } from '../production/routes-of-marks.store.ts'
 import { settleOrders } from '../production/settle-orders.ts'
-import { restoreBefore, undoFactsOf } from './undo-import.store.ts'
+import type { RecordsPort } from './records.port.ts'
+import { undoFactsOf } from './undo-facts.reads.ts'
+import { restoreBefore } from './undo-import.store.ts'
 
 /** Takes an applied import back: marks, parts and pieces are what they were. */
-export async function undoImport(write: Write, actor: Actor, id: string): Promise<void> {
+export async function undoImport(
+  write: Write,
+  actor: Actor,
+  id: string,
+  records: RecordsPort,
+): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, await orderOfImport(write, actor.plantId, id))
   const job = await importForUpdate(write, actor.plantId, id)
-  const verdict = mayUndo(actor.tags, await undoFactsOf(write, job), factsOf(order))
+  const verdict = mayUndo(actor.tags, await undoFactsOf(asReads(write), job, records), factsOf(order))
   if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: job.status } })
   await restoreBefore(write, job)
   // Released since: what comes back goes on as the others do.

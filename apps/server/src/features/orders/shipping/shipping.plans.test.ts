@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
-import { readRows } from '../../../platform/db/handles.ts'
+import { planOf as explained } from '../../../../test/plan-of.ts'
 import { fillOrders } from '../orders.bulk.ts'
 import { deliveriesOf, deliveriesWhere } from './deliveries.reads.ts'
 import { packagesOf, packagesWhere } from './packages.reads.ts'
@@ -33,10 +33,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => house.close())
 
-async function planOf(statement: RawBuilder<unknown>): Promise<string> {
-  const lines = await readRows(house.db.reads, sql<Record<string, string>>`explain ${statement}`)
-  return lines.map((line) => Object.values(line)[0]).join('\n')
-}
+const planOf = (statement: RawBuilder<unknown>) => explained(house.db, statement)
 
 test.each<[string, Parameters<typeof packagesOf>[1], RegExp]>([
   ['the latest', {}, /packages_by_update/],

@@ -62,7 +62,10 @@ export async function listCoats(
   return { items: rows.map((row) => coatView(row, actor)), total: counted[0]?.total ?? 0 }
 }
 
-function coatsWhere(plantId: number, { q, status, orderId, ...query }: CoatsQuery): RawBuilder<unknown> {
+export function coatsWhere(
+  plantId: number,
+  { q, status, orderId, ...query }: CoatsQuery,
+): RawBuilder<unknown> {
   const pattern = searchPattern(q ?? '')
   return allOf([
     sql`plant_id = ${plantId}`,
@@ -75,7 +78,7 @@ function coatsWhere(plantId: number, { q, status, orderId, ...query }: CoatsQuer
   ])
 }
 
-const coatsOf = (where: RawBuilder<unknown>, query: Pick<CoatsQuery, 'page' | 'pageSize' | 'sort'>) =>
+export const coatsOf = (where: RawBuilder<unknown>, query: Pick<CoatsQuery, 'page' | 'pageSize' | 'sort'>) =>
   sql<CoatReadRow>`select * from coats where ${where} order by ${sorts[query.sort ?? '-createdAt']} ${limitOf(query)}`
 
 /** One record; refuses with `not_found` when the plant has no such record. */
@@ -118,6 +121,27 @@ function coatView(row: CoatReadRow, actor: Actor): CoatRow {
 
 const pieceSorts = { serial: sql`serial, piece_id`, '-serial': sql`serial desc, piece_id desc` }
 
+interface CoatPieceRow {
+  readonly piece_id: number
+  readonly serial: string
+  readonly mark: string
+  readonly verdict: 'pass' | 'fail' | null
+  readonly cells: Record<string, string>
+}
+
+/** A page of the pieces of a record, and how many they are. */
+export function coatPiecesOf(plantId: number, id: string, query: QueryOf<PiecesApi>) {
+  const where = allOf([
+    sql`plant_id = ${plantId}`,
+    sql`coat_id = ${id}`,
+    query.q === undefined || query.q === '' ? null : sql`strpos(lower(serial), lower(${query.q})) > 0`,
+  ])
+  const rows = sql<CoatPieceRow>`
+    select p.*, ${cellsOf} as cells from coat_pieces p where ${where}
+    order by ${pieceSorts[query.sort ?? 'serial']} ${limitOf(query)}`
+  return { rows, count: countOf(sql`coat_pieces`, where) }
+}
+
 /** Pieces of a record with their readings. */
 export async function listCoatPieces(
   reads: Reads,
@@ -126,26 +150,8 @@ export async function listCoatPieces(
   query: QueryOf<PiecesApi>,
 ): Promise<ReplyOf<PiecesApi>> {
   await oneCoat(reads, actor, id)
-  const where = allOf([
-    sql`plant_id = ${actor.plantId}`,
-    sql`coat_id = ${id}`,
-    query.q === undefined || query.q === '' ? null : sql`strpos(lower(serial), lower(${query.q})) > 0`,
-  ])
-  const [rows, counted] = await Promise.all([
-    readRows(
-      reads,
-      sql<{
-        piece_id: number
-        serial: string
-        mark: string
-        verdict: 'pass' | 'fail' | null
-        cells: Record<string, string>
-      }>`
-        select p.*, ${cellsOf} as cells from coat_pieces p where ${where}
-        order by ${pieceSorts[query.sort ?? 'serial']} ${limitOf(query)}`,
-    ),
-    readRows(reads, countOf(sql`coat_pieces`, where)),
-  ])
+  const pieces = coatPiecesOf(actor.plantId, id, query)
+  const [rows, counted] = await Promise.all([readRows(reads, pieces.rows), readRows(reads, pieces.count)])
   const items = rows.map(({ piece_id: pieceId, serial, mark, verdict, cells }) => ({
     id: String(pieceId),
     serial,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { planOf as explained } from '../../../../test/plan-of.ts'
 import { madePieces } from '../../../../test/made-pieces.ts'
-import { readRows } from '../../../platform/db/handles.ts'
 import { inspectionsOf, inspectionsWhere } from './inspections.reads.ts'
 
 // Plans at size: years of inspections, and the list still reads its index from the end it needs.
@@ -37,10 +37,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => house.close())
 
-async function planOf(statement: RawBuilder<unknown>): Promise<string> {
-  const lines = await readRows(house.db.reads, sql<Record<string, string>>`explain ${statement}`)
-  return lines.map((line) => Object.values(line)[0]).join('\n')
-}
+const planOf = (statement: RawBuilder<unknown>) => explained(house.db, statement)
 
 test.each<[string, Parameters<typeof inspectionsOf>[1], RegExp]>([
   ['the latest', {}, /inspections_by_creation/],

@@ -27,6 +27,6 @@ export interface NcrOrdersPort {
   ): Promise<void>
   /** Name of a crew; null: there is none. */
   crewName(reads: Reads, plantId: number, id: number): Promise<string | null>
-  /** Repairs allowed on one piece, by project. */
+  /** Repairs allowed on one piece or weld, by project. */
   repairLimits(reads: Reads, plantId: number, projectIds: readonly number[]): Promise<Map<number, number>>
 }

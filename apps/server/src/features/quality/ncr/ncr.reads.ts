@@ -187,6 +187,11 @@ interface EventRow {
   readonly note: string
 }
 
+export const eventsOf = (plantId: number, id: string) =>
+  sql<EventRow>`
+    select id, at, by_name, deed, from_status, to_status, note from ncr_events
+    where plant_id = ${plantId} and ncr_id = ${id} order by id desc limit 500`
+
 /** The history of a report, newest first; the last 500 deeds. */
 export async function ncrEvents(
   reads: Reads,
@@ -194,12 +199,7 @@ export async function ncrEvents(
   id: string,
 ): Promise<ReplyOf<Api['GET /api/ncrs/:id/events']>> {
   await requireNcr(reads, plantId, id)
-  const rows = await readRows(
-    reads,
-    sql<EventRow>`
-      select id, at, by_name, deed, from_status, to_status, note from ncr_events
-      where plant_id = ${plantId} and ncr_id = ${id} order by id desc limit 500`,
-  )
+  const rows = await readRows(reads, eventsOf(plantId, id))
   return {
     items: rows.map((row) => ({
       id: String(row.id),

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
-import { differenceOf } from './difference.rules.ts'
+import { differenceOf, type Item } from './difference.rules.ts'
 
-type Item = Parameters<typeof differenceOf>[0][number]
 const item = (id: string, zh: string, change: Partial<Item> = {}): Item => ({
   id,
-  editionId: '1',
-  position: Number(id),
   shape: 'beam',
   stages: [],
   names: { zh, en: zh, es: zh },

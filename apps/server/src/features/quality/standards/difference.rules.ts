@@ -1,9 +1,7 @@
 import type { ItemChange } from '@cloud-factory/contract/standards'
+import { canonicalJson } from '../../../platform/canonical-json.rules.ts'
 
-type Item = NonNullable<ItemChange['after']>
-
-/** What says that two items of different editions are the same one. */
-const identity = ({ shape, names }: Item) => `${shape} ${names.zh}`
+type Stored = NonNullable<ItemChange['after']>
 
 /** Facts of an item that are not its place in an edition. */
 const compared = [
@@ -24,30 +22,52 @@ const compared = [
   'source',
 ] as const
 
+/** An item as any edition has it, in the database or in a file. */
+export type ItemFacts = Pick<Stored, (typeof compared)[number] | 'shape'>
+export type Item = ItemFacts & { readonly id: string }
+
+/** An item of an edition and the one it was; null on the side that has none. */
+export type Pair<Before extends Item, After extends Item> =
+  | { readonly before: Before | null; readonly after: After }
+  | { readonly before: Before; readonly after: null }
+
+/** What says that two items of different editions are the same one. */
+const identity = ({ shape, names }: ItemFacts) => `${shape} ${names.zh}`
+
 /**
- * What the items of an edition change against those of another: changed and added ones in the order of the new edition, then
- * removed ones in the order of the old. Namesakes of one shape are matched one after the other.
+ * Items of two editions side by side: those of the new one in its order, then those that only the old one has, in its order.
+ * Namesakes of one shape are matched one after the other.
  */
-export function differenceOf(before: readonly Item[], after: readonly Item[]): ItemChange[] {
-  const old = new Map<string, Item[]>()
+export function pairsOf<Before extends Item, After extends Item>(
+  before: readonly Before[],
+  after: readonly After[],
+): Pair<Before, After>[] {
+  const old = new Map<string, Before[]>()
   for (const item of before) old.set(identity(item), [...(old.get(identity(item)) ?? []), item])
-  const changes: ItemChange[] = []
-  for (const item of after) {
-    const was = old.get(identity(item))?.shift()
-    if (was === undefined) changes.push(change('added', item, [], null, item))
-    else {
-      const fields = compared.filter((field) => JSON.stringify(was[field]) !== JSON.stringify(item[field]))
-      if (fields.length > 0) changes.push(change('changed', item, fields, was, item))
-    }
-  }
+  const pairs = after.map((item) => ({ before: old.get(identity(item))?.shift() ?? null, after: item }))
   const removed = before.filter((item) => old.get(identity(item))?.includes(item) === true)
-  return [...changes, ...removed.map((item) => change('removed', item, [], item, null))]
+  return [...pairs, ...removed.map((item) => ({ before: item, after: null }))]
 }
 
-const change = (
-  word: ItemChange['change'],
-  { id, shape, names }: Item,
-  fields: readonly string[],
-  before: Item | null,
-  after: Item | null,
-): ItemChange => ({ id, change: word, shape, names, fields: [...fields], before, after })
+/** Facts in which two items differ. */
+export const differingFields = (before: ItemFacts, after: ItemFacts): string[] =>
+  compared.filter((field) => canonicalJson(before[field]) !== canonicalJson(after[field]))
+
+/** What the items of an edition change against those of another. */
+export function differenceOf<Before extends Item, After extends Item>(
+  before: readonly Before[],
+  after: readonly After[],
+) {
+  return pairsOf(before, after).flatMap(({ before: was, after: is }) => {
+    const fields = was === null || is === null ? [] : differingFields(was, is)
+    const shown: Item | null = is ?? was
+    if (shown === null || (was !== null && is !== null && fields.length === 0)) return []
+    const { id, shape, names } = shown
+    return [{ id, change: wordOf(was, is), shape, names, fields, before: was, after: is }]
+  })
+}
+
+const wordOf = (before: Item | null, after: Item | null): ItemChange['change'] => {
+  if (before === null) return 'added'
+  return after === null ? 'removed' : 'changed'
+}

@@ -1,10 +1,10 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import { ruleProblems } from '@cloud-factory/contract/rule-problems.rules'
 import type { StandardItemRow, standardsApi } from '@cloud-factory/contract/standards'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { itemProblems } from './item-problems.rules.ts'
 import { heldEdition, nameOf } from './save-edition.ts'
 import { oneItem } from './standard-items.reads.ts'
 import { differences } from '../../../platform/audit/differences.ts'
@@ -119,16 +119,7 @@ async function heldItem(
   return { before, edition: await nameOf(write, actor, edition) }
 }
 
-/** Fields that fit the form but not each other. */
-function refuseWrong({ measures, nominalOf, rule }: Omit<Input, 'version'>): void {
-  const errors = ruleProblems(rule).map(({ path, reason }) => ({
-    path: `body.rule.${path}`,
-    reason: reason as string,
-  }))
-  if (measures === 'size' && nominalOf === null) errors.push({ path: 'body.nominalOf', reason: 'required' })
-  if (measures !== 'size' && nominalOf !== null)
-    errors.push({ path: 'body.nominalOf', reason: 'item.no_nominal' })
-  if ((measures === 'visual') !== (rule.kind === 'none'))
-    errors.push({ path: 'body.rule', reason: 'item.by_eye' })
+function refuseWrong(input: Omit<Input, 'version'>): void {
+  const errors = itemProblems(input).map(({ path, reason }) => ({ path: `body.${path}`, reason }))
   if (errors.length > 0) refuse('request.invalid', { errors })
 }

@@ -54,23 +54,29 @@ export async function listItems(
   query: QueryOf<Api['GET /api/editions/:id/items']>,
 ): Promise<ReplyOf<Api['GET /api/editions/:id/items']>> {
   await oneEdition(reads, actor, editionId)
+  const items = itemsOf(actor.plantId, editionId, query)
+  const [rows, counted] = await Promise.all([readRows(reads, items.rows), readRows(reads, items.count)])
+  return { items: rows.map((row) => itemView(row, actor)), total: counted[0]?.total ?? 0 }
+}
+
+/** A page of the items of an edition, and how many they are. */
+export function itemsOf(
+  plantId: number,
+  editionId: string,
+  query: QueryOf<Api['GET /api/editions/:id/items']>,
+) {
   const words = sql`i.clause || ' ' || (i.names ->> 'zh') || ' ' || (i.names ->> 'en') || ' ' || (i.names ->> 'es')`
   const where = allOf([
-    sql`i.plant_id = ${actor.plantId} and i.edition_id = ${Number(editionId)}`,
+    sql`i.plant_id = ${plantId} and i.edition_id = ${Number(editionId)}`,
     query.shape === undefined ? null : sql`i.shape = ${query.shape}`,
     sql`strpos(lower(${words}), lower(${query.q ?? ''})) > 0`,
   ])
   const order = query.sort === '-position' ? sql`i.position desc` : sql`i.position`
   const page = limitOf({ page: query.page, pageSize: query.pageSize ?? wholePage })
-  const [rows, counted] = await Promise.all([
-    readRows(
-      reads,
-      sql<ItemRead>`select ${itemColumns} from standard_items i join standard_editions e on e.id = i.edition_id
-        where ${where} order by ${order} ${page}`,
-    ),
-    readRows(reads, countOf(sql`standard_items i`, where)),
-  ])
-  return { items: rows.map((row) => itemView(row, actor)), total: counted[0]?.total ?? 0 }
+  const rows = sql<ItemRead>`
+    select ${itemColumns} from standard_items i join standard_editions e on e.id = i.edition_id
+    where ${where} order by ${order} ${page}`
+  return { rows, count: countOf(sql`standard_items i`, where) }
 }
 
 /** Refuses with `not_found` when the plant has no such item. */
@@ -92,9 +98,8 @@ export const storedItems = (
   plantId: number,
   editionId: string,
   shape: InspectedShape | null,
-): Promise<Stored[]> =>
-  readRows(
-    reads,
-    sql<Stored>`select * from standard_items where plant_id = ${plantId} and edition_id = ${Number(editionId)}
-      and (${shape}::text is null or shape = ${shape}) order by position limit ${mostItems}`,
-  )
+): Promise<Stored[]> => readRows(reads, storedItemsOf(plantId, editionId, shape))
+
+export const storedItemsOf = (plantId: number, editionId: string, shape: InspectedShape | null) =>
+  sql<Stored>`select * from standard_items where plant_id = ${plantId} and edition_id = ${Number(editionId)}
+    and (${shape}::text is null or shape = ${shape}) order by position limit ${mostItems}`

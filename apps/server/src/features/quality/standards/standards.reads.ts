@@ -44,11 +44,18 @@ interface StandardRead {
   readonly inUse: { readonly id: number; readonly no: string; readonly status: EditionStatus } | null
 }
 
+/**
+ * Whether anything was inspected by edition `e`. In the order of the index by edition, so that it is walked: where nearly all
+ * inspections are by one edition, plain `exists` reads the whole table for each of the others.
+ */
+const isInspectedBy = sql`(select i.id from inspections i where i.edition_id = e.id
+  order by i.created_at limit 1) is not null`
+
 /** The edition in use is chosen as `editionInUse` chooses it. */
 const standardColumns = sql`s.*,
   (select count(*) from standard_editions e where e.standard_id = s.id) as editions,
   exists (select from gate_plans g where g.standard_id = s.id) or exists (select from standard_editions e
-    join inspections i on i.edition_id = e.id where e.standard_id = s.id) as "isUsed",
+    where e.standard_id = s.id and ${isInspectedBy}) as "isUsed",
   exists (select from standard_editions e where e.standard_id = s.id and e.status <> 'draft') as "isApproved",
   (select jsonb_build_object('id', e.id, 'no', e.no, 'status', e.status) from standard_editions e
     where e.standard_id = s.id and e.status <> 'retired'
@@ -68,6 +75,12 @@ const standardView = (row: StandardRead, { tags }: Actor): StandardRow => ({
   can: { edit: mayKeep(tags), delete: mayDeleteStandard(tags, row) },
 })
 
+export const standardsOf = (
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  page: RawBuilder<unknown>,
+) => sql<StandardRead>`select ${standardColumns} from standards s where ${where} order by ${order} ${page}`
+
 export async function listStandards(
   reads: Reads,
   actor: Actor,
@@ -78,10 +91,7 @@ export async function listStandards(
   const order = query.sort === '-code' ? sql`s.code desc` : sql`s.code`
   const page = limitOf({ page: query.page, pageSize: query.pageSize ?? wholePage })
   const [rows, counted] = await Promise.all([
-    readRows(
-      reads,
-      sql<StandardRead>`select ${standardColumns} from standards s where ${where} order by ${order} ${page}`,
-    ),
+    readRows(reads, standardsOf(where, order, page)),
     readRows(reads, countOf(sql`standards s`, where)),
   ])
   return { items: rows.map((row) => standardView(row, actor)), total: counted[0]?.total ?? 0 }
@@ -89,12 +99,9 @@ export async function listStandards(
 
 /** Refuses with `not_found` when the plant has no such standard. */
 export async function oneStandard(reads: Reads, actor: Actor, id: string): Promise<StandardRow> {
-  const rows = await readRows(
-    reads,
-    sql<StandardRead>`select ${standardColumns} from standards s
-      where s.plant_id = ${actor.plantId} and s.id = ${Number(id)}`,
-  )
-  return rows[0] === undefined ? refuse('not_found') : standardView(rows[0], actor)
+  const where = sql`s.plant_id = ${actor.plantId} and s.id = ${Number(id)}`
+  const [row] = await readRows(reads, standardsOf(where, sql`s.id`, sql`limit 1`))
+  return row === undefined ? refuse('not_found') : standardView(row, actor)
 }
 
 interface EditionRead {
@@ -114,7 +121,7 @@ interface EditionRead {
 }
 
 const editionColumns = sql`e.*,
-  exists (select from inspections i where i.edition_id = e.id) as "isUsed",
+  ${isInspectedBy} as "isUsed",
   coalesce((select jsonb_agg(jsonb_build_object('shape', shape, 'items', items) order by first)
     from (select shape, count(*) as items, min(position) as first from standard_items where edition_id = e.id
       group by shape) counted), '[]') as shapes`
@@ -145,7 +152,11 @@ function editionView(row: EditionRead, { tags }: Actor): EditionRow {
   }
 }
 
-const editions = (where: RawBuilder<unknown>, order: RawBuilder<unknown>, page: RawBuilder<unknown>) =>
+export const editionsOf = (
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  page: RawBuilder<unknown>,
+) =>
   sql<EditionRead>`select ${editionColumns} from standard_editions e where ${where} order by ${order} ${page}`
 
 /** Editions of a standard, the newest first; refuses with `not_found` when the plant has no such standard. */
@@ -162,7 +173,7 @@ export async function listEditions(
   const order = query.sort === undefined ? sql`e.id desc` : sorts[query.sort]
   const page = limitOf({ page: query.page, pageSize: query.pageSize ?? wholePage })
   const [rows, counted] = await Promise.all([
-    readRows(reads, editions(where, order, page)),
+    readRows(reads, editionsOf(where, order, page)),
     readRows(reads, countOf(sql`standard_editions e`, where)),
   ])
   return { items: rows.map((row) => editionView(row, actor)), total: counted[0]?.total ?? 0 }
@@ -171,6 +182,6 @@ export async function listEditions(
 /** Refuses with `not_found` when the plant has no such edition. */
 export async function oneEdition(reads: Reads, actor: Actor, id: string): Promise<EditionRow> {
   const where = sql`e.plant_id = ${actor.plantId} and e.id = ${Number(id)}`
-  const [row] = await readRows(reads, editions(where, sql`e.id`, sql`limit 1`))
+  const [row] = await readRows(reads, editionsOf(where, sql`e.id`, sql`limit 1`))
   return row === undefined ? refuse('not_found') : editionView(row, actor)
 }

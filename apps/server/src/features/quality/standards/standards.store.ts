@@ -1,8 +1,10 @@
 import './standards.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { standardsApi } from '@cloud-factory/contract/standards'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Write } from '../../../platform/db/handles.ts'
+import type { Tables } from '../../../platform/db/tables.ts'
+import { differingFields, type Item, type Pair } from './difference.rules.ts'
 
 type ItemInput = Omit<BodyOf<(typeof standardsApi)['POST /api/editions/:id/items']>, 'version'>
 
@@ -64,15 +66,65 @@ export async function itemIdsOf(
 
 /** Gives the places that these items take to them in this order; the places of others stay. */
 export async function arrangeItems(write: Write, plantId: number, ids: readonly string[]): Promise<void> {
-  const wanted = sql`unnest(${ids.map(Number)}::bigint[]) with ordinality as w (id, nth)`
-  const places = sql`(select row_number() over (order by i.position) as nth, i.position from standard_items i
-    where i.plant_id = ${plantId} and i.id = any(${ids.map(Number)}::bigint[]))`
+  const places = await write
+    .selectFrom('standard_items')
+    .select('position')
+    .where('plant_id', '=', plantId)
+    .where('id', 'in', ids.map(Number))
+    .orderBy('position')
+    .execute()
+  await moveItems(
+    write,
+    plantId,
+    places.map(({ position }, nth) => ({ id: Number(ids[nth]), position })),
+  )
+}
+
+/** Moves items to these places of their edition, of which each is theirs or free. */
+async function moveItems(
+  write: Write,
+  plantId: number,
+  places: readonly { readonly id: number; readonly position: number }[],
+): Promise<void> {
+  const ids = places.map(({ id }) => id)
+  const positions = places.map(({ position }) => position)
   // A place is taken once: all leave theirs before they take a new one.
   const away = 1_000_000
-  await sql`update standard_items i set position = p.position + ${away} from ${wanted}, ${places} p
-    where i.id = w.id and p.nth = w.nth and i.plant_id = ${plantId}`.execute(write)
+  await sql`update standard_items i set position = w.position + ${away}
+    from unnest(${ids}::bigint[], ${positions}::integer[]) as w (id, position)
+    where i.id = w.id and i.plant_id = ${plantId}`.execute(write)
   await sql`update standard_items set position = position - ${away}
-    where plant_id = ${plantId} and id = any(${ids.map(Number)}::bigint[])`.execute(write)
+    where plant_id = ${plantId} and id = any(${ids}::bigint[])`.execute(write)
+}
+
+/**
+ * Makes the items of a locked edition those of the right side of these pairs, in their order. What was there keeps its id, so
+ * that its readings stay together.
+ */
+export async function replaceItems(
+  write: Write,
+  plantId: number,
+  editionId: number,
+  pairs: readonly Pair<Item, ItemInput & { readonly id: string }>[],
+): Promise<void> {
+  const removed = pairs.flatMap(({ before, after }) => (after === null ? [Number(before.id)] : []))
+  await sql`delete from standard_items where plant_id = ${plantId} and id = any(${removed}::bigint[])`.execute(
+    write,
+  )
+  const kept: { id: number; position: number }[] = []
+  const added: Insertable<Tables['standard_items']>[] = []
+  for (const [position, { before, after }] of pairs.entries()) {
+    if (after === null) continue
+    const { id: _id, ...facts } = after
+    if (before === null)
+      added.push({ ...itemColumns(facts), plant_id: plantId, edition_id: editionId, position })
+    else {
+      kept.push({ id: Number(before.id), position })
+      if (differingFields(before, facts).length > 0) await saveItem(write, plantId, Number(before.id), facts)
+    }
+  }
+  await moveItems(write, plantId, kept)
+  if (added.length > 0) await write.insertInto('standard_items').values(added).execute()
 }
 
 /** Copies all items of an edition into an empty one. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { planOf as explained } from '../../../../test/plan-of.ts'
 import { madePieces } from '../../../../test/made-pieces.ts'
-import { readRows } from '../../../platform/db/handles.ts'
 import { defectsByDay, readingsOf, rejectedByDay } from './chart.reads.ts'
 import { countedItems } from './misses.reads.ts'
 import { papersOf } from '../documents/issued-papers.reads.ts'
@@ -70,10 +70,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => house.close())
 
-async function planOf(statement: RawBuilder<unknown>): Promise<string> {
-  const lines = await readRows(house.db.reads, sql<Record<string, string>>`explain ${statement}`)
-  return lines.map((line) => Object.values(line)[0]).join('\n')
-}
+const planOf = (statement: RawBuilder<unknown>) => explained(house.db, statement)
 
 const week = { from: '2025-03-01', to: '2025-03-07' }
 

@@ -60,7 +60,7 @@ export async function listDue(
   return { items, total: counted[0]?.total ?? 0 }
 }
 
-function dueWhere(plantId: number, { orderId, q }: QueryOf<DueApi>): RawBuilder<unknown> {
+export function dueWhere(plantId: number, { orderId, q }: QueryOf<DueApi>): RawBuilder<unknown> {
   const pattern = searchPattern(q ?? '')
   return allOf([
     sql`plant_id = ${plantId}`,
@@ -72,7 +72,7 @@ function dueWhere(plantId: number, { orderId, q }: QueryOf<DueApi>): RawBuilder<
   ])
 }
 
-function dueOf(where: RawBuilder<unknown>, query: QueryOf<DueApi>) {
+export function dueOf(where: RawBuilder<unknown>, query: QueryOf<DueApi>) {
   const order = query.sort === '-orderNo' ? sql`order_no desc, mark_id desc` : sql`order_no, mark_id`
   return sql<DueRow>`
     select order_id, order_no, mark_id, min(mark) as mark, count(distinct piece_id)::int as pieces,
@@ -82,31 +82,41 @@ function dueOf(where: RawBuilder<unknown>, query: QueryOf<DueApi>) {
     from welds where ${where} group by order_id, order_no, mark_id order by ${order} ${limitOf(query)}`
 }
 
+interface RatedRow {
+  readonly joints: number
+  readonly failed: number
+  readonly tested_mm: number
+  readonly defect_mm: number
+}
+
+/** First tests of welds in days of the plant, added up. */
+export function ratedWelds(plantId: number, { from, to, orderId, welderId }: QueryOf<RateApi>) {
+  // The days become instants, so that the index by time finds them.
+  const begins = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone p.time_zone`
+  return sql<RatedRow>`
+    select count(*)::int as joints, (count(*) filter (where r.verdict = 'fail'))::int as failed,
+      coalesce(sum(r.tested_mm), 0) as tested_mm,
+      coalesce(sum(least(r.defect_mm, r.tested_mm)) filter (where r.verdict = 'fail'), 0) as defect_mm
+    from plants p join ndt_results r on r.plant_id = p.id and r.undone_at is null and r.first
+      join welds w on w.id = r.weld_id
+    where ${allOf([
+      sql`p.id = ${plantId}`,
+      from === undefined ? null : sql`r.tested_at >= ${begins(sql`${from}::date`)}`,
+      to === undefined ? null : sql`r.tested_at < ${begins(sql`${to}::date + 1`)}`,
+      orderId === undefined ? null : sql`w.order_id = ${orderId}`,
+      welderId === undefined
+        ? null
+        : sql`exists (select from weld_welders n where n.weld_id = w.id and n.welder_id = ${welderId})`,
+    ])}`
+}
+
 /** Rejected by tested, at the first test of each weld: by joints and by length. */
 export async function repairRateOf(
   reads: Reads,
   actor: Actor,
-  { from, to, orderId, welderId }: QueryOf<RateApi>,
+  query: QueryOf<RateApi>,
 ): Promise<ReplyOf<RateApi>> {
-  const day = sql`(r.tested_at at time zone p.time_zone)::date`
-  const [row] = await readRows(
-    reads,
-    sql<{ joints: number; failed: number; tested_mm: number; defect_mm: number }>`
-      select count(*)::int as joints, (count(*) filter (where r.verdict = 'fail'))::int as failed,
-        coalesce(sum(r.tested_mm), 0) as tested_mm,
-        coalesce(sum(least(r.defect_mm, r.tested_mm)) filter (where r.verdict = 'fail'), 0) as defect_mm
-      from plants p join ndt_results r on r.plant_id = p.id and r.undone_at is null and r.first
-        join welds w on w.id = r.weld_id
-      where ${allOf([
-        sql`p.id = ${actor.plantId}`,
-        from === undefined ? null : sql`${day} >= ${from}`,
-        to === undefined ? null : sql`${day} <= ${to}`,
-        orderId === undefined ? null : sql`w.order_id = ${orderId}`,
-        welderId === undefined
-          ? null
-          : sql`exists (select from weld_welders n where n.weld_id = w.id and n.welder_id = ${welderId})`,
-      ])}`,
-  )
+  const [row] = await readRows(reads, ratedWelds(actor.plantId, query))
   const { joints = 0, failed = 0, tested_mm: tested = 0, defect_mm: defect = 0 } = row ?? {}
   return {
     joints: { tested: joints, rejected: failed, percent: shareOf(failed, joints) },

@@ -7,13 +7,12 @@ export interface NdtPlan {
   readonly waitHours: number
   readonly waitHoursHigh: number
   readonly highFromMpa: number
-  readonly maxRepairs: number
 }
 
 /**
  * Class 1 in full, class 2 a fifth of the length of each shop weld and at least 200 mm, or all of a shorter one
- * (GB 50205-2020, 5.2.4). 24 h after welding; 48 h for steels of 690 MPa and more (GB 50661-2011, 8.2). Two repairs of one
- * place (GB 50661-2011, 7.12). The clauses of GB 50661 are quoted from memory.
+ * (GB 50205-2020, 5.2.4). 24 h after welding; 48 h for steels of 690 MPa and more (GB 50661-2011, 8.2, quoted from
+ * memory).
  */
 export const standardPlan: NdtPlan = {
   percent: { 1: 100, 2: 20, 3: 0 },
@@ -21,7 +20,6 @@ export const standardPlan: NdtPlan = {
   waitHours: 24,
   waitHoursHigh: 48,
   highFromMpa: 690,
-  maxRepairs: 2,
 }
 
 /** Length of a weld that the plan wants tested; rounded up to whole mm. */

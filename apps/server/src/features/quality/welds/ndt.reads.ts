@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import type { OrdersPort } from '../orders.port.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import {
@@ -15,7 +16,8 @@ import {
   type ResultRow,
   resultView,
 } from './ndt-view.ts'
-import { planOf, repairLimit } from './ndt-settings.store.ts'
+import { planOf } from './ndt-settings.store.ts'
+import { repairLimit } from './repair-limit.ts'
 
 type Api = typeof ndtApi
 type RequestsApi = Api['GET /api/ndt/requests']
@@ -43,7 +45,7 @@ export async function listRequests(
   return { items: rows.map((row) => requestView(row, actor)), total: counted[0]?.total ?? 0 }
 }
 
-function requestsWhere(plantId: number, query: RequestsQuery): RawBuilder<unknown> {
+export function requestsWhere(plantId: number, query: RequestsQuery): RawBuilder<unknown> {
   const { status, method, orderId } = query
   const pattern = searchPattern(query.q ?? '')
   return allOf([
@@ -55,7 +57,10 @@ function requestsWhere(plantId: number, query: RequestsQuery): RawBuilder<unknow
   ])
 }
 
-function requestsOf(where: RawBuilder<unknown>, query: Pick<RequestsQuery, 'page' | 'pageSize' | 'sort'>) {
+export function requestsOf(
+  where: RawBuilder<unknown>,
+  query: Pick<RequestsQuery, 'page' | 'pageSize' | 'sort'>,
+) {
   const order = sorts[query.sort ?? '-createdAt']
   return sql<RequestRow>`
     with page as (select * from ndt_requests where ${where} order by ${order} ${limitOf(query)})
@@ -85,27 +90,33 @@ export async function listLines(
 ): Promise<ReplyOf<LinesApi>> {
   const request = await oneRequest(reads, actor, id)
   const plan = await planOf(reads, actor.plantId)
+  const lines = linesOf(actor.plantId, id, query)
+  const [rows, counted] = await Promise.all([readRows(reads, lines.rows), readRows(reads, lines.count)])
+  return { items: rows.map((row) => lineView(row, request, plan, actor)), total: counted[0]?.total ?? 0 }
+}
+
+/** A page of the welds of a request, and how many they are. */
+export function linesOf(
+  plantId: number,
+  id: string,
+  query: QueryOf<LinesApi> & { readonly weldId?: string },
+) {
   const pattern = searchPattern(query.q ?? '')
+  const order = lineSorts[query.sort ?? 'serial']
   const from = sql`ndt_request_welds l join welds w on w.id = l.weld_id`
   const where = allOf([
-    sql`l.plant_id = ${actor.plantId}`,
+    sql`l.plant_id = ${plantId}`,
     sql`l.request_id = ${id}`,
     query.weldId === undefined ? null : sql`l.weld_id = ${query.weldId}`,
     pattern === null ? null : sql`w.search like ${pattern}`,
   ])
-  const [rows, counted] = await Promise.all([
-    readRows(
-      reads,
-      sql<LineRow>`
-        select w.*, to_jsonb(r) as result from (
-          select w.*, l.closed from ${from} where ${where} order by ${lineSorts[query.sort ?? 'serial']} ${limitOf(query)}
-        ) w
-        left join ndt_results r on r.request_id = ${id} and r.weld_id = w.id and r.undone_at is null
-        order by ${lineSorts[query.sort ?? 'serial']}`,
-    ),
-    readRows(reads, countOf(from, where)),
-  ])
-  return { items: rows.map((row) => lineView(row, request, plan, actor)), total: counted[0]?.total ?? 0 }
+  const rows = sql<LineRow>`
+    select w.*, to_jsonb(r) as result from (
+      select w.*, l.closed from ${from} where ${where} order by ${order} ${limitOf(query)}
+    ) w
+    left join ndt_results r on r.request_id = ${id} and r.weld_id = w.id and r.undone_at is null
+    order by ${order}`
+  return { rows, count: countOf(from, where) }
 }
 
 const results = sql`select r.*, q.no as request_no from ndt_results r join ndt_requests q on q.id = r.request_id`
@@ -118,22 +129,23 @@ export async function oneResult(reads: Reads, actor: Actor, id: string): Promise
   return row === undefined ? refuse('not_found') : resultView(row, actor)
 }
 
+export const resultsOfWeld = (plantId: number, weldId: string) =>
+  sql<ResultRow>`${results} where r.plant_id = ${plantId} and r.weld_id = ${weldId} order by r.id desc limit 100`
+
 /** Results and repairs of a weld, newest first. */
 export async function testsOfWeld(
   reads: Reads,
   actor: Actor,
+  orders: OrdersPort,
   id: string,
 ): Promise<ReplyOf<Api['GET /api/welds/:id/tests']>> {
   const { plantId } = actor
-  const [welds, tested, repaired, plan] = await Promise.all([
+  const [welds, tested, repaired] = await Promise.all([
     readRows(
       reads,
       sql<{ project_id: number }>`select project_id from welds where plant_id = ${plantId} and id = ${id}`,
     ),
-    readRows(
-      reads,
-      sql<ResultRow>`${results} where r.plant_id = ${plantId} and r.weld_id = ${id} order by r.id desc limit 100`,
-    ),
+    readRows(reads, resultsOfWeld(plantId, id)),
     readRows(
       reads,
       sql<RepairRow>`
@@ -142,7 +154,6 @@ export async function testsOfWeld(
           where w.id = any(p.welder_ids)) as welders
         from weld_repairs p where p.plant_id = ${plantId} and p.weld_id = ${id} order by p.number desc`,
     ),
-    planOf(reads, plantId),
   ])
   const [weld] = welds
   if (weld === undefined) return refuse('not_found')
@@ -156,7 +167,7 @@ export async function testsOfWeld(
       welders: row.welders,
       note: row.note,
     })),
-    repairLimit: repairLimit(plan, weld.project_id),
+    repairLimit: await repairLimit(reads, plantId, orders, weld.project_id),
   }
 }
 

@@ -52,15 +52,25 @@ export async function insertRequest(
   return id
 }
 
+interface RequestLine {
+  readonly closed: boolean
+  /** It has a valid result; a closed line without one was cancelled. */
+  readonly tested: boolean
+}
+
 /** A line of a locked request; undefined when the weld is not on it. */
-export async function requestLine(write: Write, plantId: number, requestId: number, weldId: number) {
-  return write
-    .selectFrom('ndt_request_welds')
-    .select(['closed'])
-    .where('plant_id', '=', plantId)
-    .where('request_id', '=', requestId)
-    .where('weld_id', '=', weldId)
-    .executeTakeFirst()
+export async function requestLine(
+  write: Write,
+  plantId: number,
+  requestId: number,
+  weldId: number,
+): Promise<RequestLine | undefined> {
+  const { rows } = await sql<RequestLine>`
+    select closed, exists (select from ndt_results r where r.request_id = l.request_id and r.weld_id = l.weld_id
+      and r.undone_at is null) as tested
+    from ndt_request_welds l
+    where plant_id = ${plantId} and request_id = ${requestId} and weld_id = ${weldId}`.execute(write)
+  return rows[0]
 }
 
 /** Opens or closes lines of a request: the weld's, or all that are open. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { madePieces } from '../../../../test/made-pieces.ts'
@@ -55,7 +56,7 @@ describe('the gate of non-destructive testing', () => {
     expect(await stateOf(second)).toBe('passed')
     expect(await isBarred(piece, process)).toBe(false)
 
-    const { results } = await testsOfWeld(house.db.reads, inspector, second)
+    const { results } = await testsOfWeld(house.db.reads, inspector, ordersForQuality, second)
     const undo = (id: string) =>
       house.db.tx((write) =>
         undoResult(write, inspector, ordersForQuality, id, { reason: '错录' }, hours(30)),
@@ -144,7 +145,7 @@ describe('a result', () => {
     const [id = ''] = weldIds
     await result(house.db, request, id, { verdict: 'fail' })
     await repair(id, { welder, hour: 30 })
-    const { results } = await testsOfWeld(house.db.reads, inspector, id)
+    const { results } = await testsOfWeld(house.db.reads, inspector, ordersForQuality, id)
     await expect(
       house.db.tx((write) =>
         undoResult(write, inspector, ordersForQuality, results[0]?.id ?? '', { reason: 'x' }, hours(31)),
@@ -178,25 +179,31 @@ describe('a request', () => {
   })
 })
 
-it('a project may allow other repairs than the plan', async () => {
+it('a project says how often a weld may be repaired', async () => {
   const { weldIds, request, welder } = await testableWelds(house.db)
   const [id = ''] = weldIds
-  const settings = {
-    version: 1,
-    percent: { 1: 100, 2: 20, 3: 0 },
-    atLeastMm: 200,
-    waitHours: 24,
-    waitHoursHigh: 48,
-    highFromMpa: 690,
-    maxRepairs: 2,
-    projects: [{ projectId: '1', maxRepairs: 0 }],
-  }
-  await house.db.tx((write) => saveNdtSettings(write, inspector, settings))
-  await expect(house.db.tx((write) => saveNdtSettings(write, inspector, settings))).rejects.toMatchObject({
-    code: 'version.conflict',
-  })
+  const limit = async () => (await testsOfWeld(house.db.reads, inspector, ordersForQuality, id)).repairLimit
+  expect(await limit()).toBe(2)
+  await house.db.tx((write) => sql`update projects set max_weld_repairs = 0`.execute(write))
+  expect(await limit()).toBe(0)
   await result(house.db, request, id, { verdict: 'fail' })
   await expect(repair(id, { welder, hour: 30 })).rejects.toMatchObject(
     refused('weld.repair_limit', { limit: 0 }),
   )
+})
+
+it('the sampling plan is changed on its version', async () => {
+  const settings = {
+    version: 1,
+    percent: { 1: 100, 2: 50, 3: 0 },
+    atLeastMm: 300,
+    waitHours: 24,
+    waitHoursHigh: 48,
+    highFromMpa: 690,
+  }
+  const save = () => house.db.tx((write) => saveNdtSettings(write, inspector, settings))
+  await save()
+  await expect(save()).rejects.toMatchObject({ code: 'version.conflict' })
+  const { weldIds } = await testableWelds(house.db)
+  expect((await oneWeld(house.db.reads, inspector, weldIds[0] ?? '')).demandMm).toBe(1750)
 })

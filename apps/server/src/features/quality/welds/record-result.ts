@@ -41,7 +41,7 @@ export async function recordResult(
   const line = await requestLine(write, actor.plantId, request.id, weld.id)
   if (line === undefined) return refuse('not_found')
   const method = request.method as NdtMethod
-  requireOpen(weld, line.closed)
+  requireOpen(weld, line)
   requireSense(weld, input)
   await requireWaited(write, actor, weld, method, input.testedAt)
   const tests = await validTests(write, actor.plantId, weld.id)
@@ -112,12 +112,13 @@ export async function settleWeld(
   })
 }
 
-function requireOpen(weld: StoredWeld, closed: boolean): void {
-  const name = `${weld.serial} ${weld.no}`
-  if (closed) refuse('state.refused', { params: { reason: 'ndt.result_there', weld: name } })
-  if (weld.welded_at === null) refuse('state.refused', { params: { reason: 'weld.not_welded', weld: name } })
-  if (weld.state === 'failed')
-    refuse('state.refused', { params: { reason: 'weld.not_repaired', weld: name } })
+function requireOpen(weld: StoredWeld, line: { readonly closed: boolean; readonly tested: boolean }): void {
+  const refuseFor = (reason: string) =>
+    refuse('state.refused', { params: { reason, weld: `${weld.serial} ${weld.no}` } })
+  if (line.tested) refuseFor('ndt.result_there')
+  if (line.closed) refuseFor('ndt.not_open')
+  if (weld.welded_at === null) refuseFor('weld.not_welded')
+  if (weld.state === 'failed') refuseFor('weld.not_repaired')
 }
 
 /** No longer than the weld, defects within it, and a defect where it failed. */

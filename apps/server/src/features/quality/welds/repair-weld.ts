@@ -6,9 +6,9 @@ import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import type { OrdersPort } from '../orders.port.ts'
-import { planOf, repairLimit } from './ndt-settings.store.ts'
 import { insertRepair, validTests } from './ndt.store.ts'
 import { mayWeld } from './qualification.rules.ts'
+import { repairLimit } from './repair-limit.ts'
 import { dayOf, proceduresOf, weldersHeld } from './qualifications.reads.ts'
 import { requireAll, requirePast } from './record-welded.ts'
 import { settleWeld } from './record-result.ts'
@@ -31,7 +31,7 @@ export async function repairWeld(
   // One that was repaired meanwhile says so, whatever version the form had.
   requireCan(weld, 'repair')
   await requireVersion(write, actor, weld, input.version)
-  const limit = repairLimit(await planOf(asReads(write), actor.plantId), weld.project_id)
+  const limit = await repairLimit(asReads(write), actor.plantId, orders, weld.project_id)
   if (weld.repairs >= limit) refuse('state.refused', { params: { reason: 'weld.repair_limit', limit } })
   const tests = await validTests(write, actor.plantId, weld.id)
   const failed = tests.at(-1) ?? refuse('not_found')

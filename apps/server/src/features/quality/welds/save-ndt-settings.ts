@@ -3,7 +3,6 @@ import type { NdtSettings, ndtApi } from '@cloud-factory/contract/ndt'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Reads, type Write } from '../../../platform/db/handles.ts'
-import { violationOf } from '../../../platform/db/violation.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { type KeptPlan, lockPlan, planOf, savePlan } from './ndt-settings.store.ts'
@@ -14,38 +13,29 @@ export async function ndtSettings(reads: Reads, actor: Actor): Promise<NdtSettin
   return settingsView(await planOf(reads, actor.plantId), actor)
 }
 
-const settingsView = ({ projects, ...plan }: KeptPlan, actor: Actor): NdtSettings => ({
+const settingsView = (plan: KeptPlan, actor: Actor): NdtSettings => ({
   ...plan,
-  projects: projects.map(({ projectId, maxRepairs }) => ({ projectId: String(projectId), maxRepairs })),
   can: { edit: actor.tags.includes('quality.judge') ? true : 'permission.denied' },
 })
 
-/** Changes the sampling plan: for welds that are registered from now on, and for the waiting time and repairs of all. */
+/** Changes the sampling plan: for welds that are registered from now on, and for the waiting time of all. */
 export async function saveNdtSettings(
   write: Write,
   actor: Actor,
-  { version, projects, ...input }: Input,
+  { version, ...input }: Input,
 ): Promise<void> {
   await lockPlan(write, actor.plantId)
-  const before = await planOf(asReads(write), actor.plantId)
-  if (before.version !== version) refuse('version.conflict', { current: settingsView(before, actor) })
-  const limits = projects.map(({ projectId, maxRepairs }) => ({ projectId: Number(projectId), maxRepairs }))
-  if (new Set(limits.map(({ projectId }) => projectId)).size < limits.length)
-    refuse('request.invalid', { errors: [{ path: 'body.projects', reason: 'duplicate' }] })
-  try {
-    await savePlan(write, actor, { ...input, version, projects: limits })
-  } catch (error) {
-    if (violationOf(error)?.kind === 'foreign') refuse('not_found')
-    throw error
-  }
-  const { version: _version, ...was } = before
+  const { version: held, ...before } = await planOf(asReads(write), actor.plantId)
+  if (held !== version)
+    refuse('version.conflict', { current: settingsView({ ...before, version: held }, actor) })
+  await savePlan(write, actor, { ...input, version })
   await recordAudit(write, actor, {
     action: 'ndt.settings',
     subjectKind: 'ndt_settings',
     subjectId: String(actor.plantId),
     subjectName: '',
-    before: was,
-    after: { ...input, projects: limits },
+    before,
+    after: input,
   })
   await recordEvent(write, actor.plantId, {
     name: 'ndt.planned',

@@ -67,12 +67,19 @@ export const weld = (no: string, over: Partial<Parameters<typeof giveWelds>[3]['
 })
 
 /** Pieces with welds, welded at noon by a qualified welder, and a request for UT of all of them. */
-export async function testableWelds(db: Database, plan = [weld('W1')], quantity = 1) {
-  const made = await madePieces(db, { quantity })
-  const shop = await weldingShop(db)
+export async function testableWelds(
+  db: Database,
+  plan = [weld('W1')],
+  quantity = 1,
+  order: { readonly no?: string; readonly project?: string } = {},
+  shopThere: Awaited<ReturnType<typeof weldingShop>> | null = null,
+) {
+  const made = await madePieces(db, { quantity, ...order })
+  const shop = shopThere ?? (await weldingShop(db))
   const pieceIds = made.pieceIds.map(String)
   await db.tx((write) => giveWelds(write, inspector, ordersForQuality, { pieceIds, welds: plan }, noon))
-  const { items } = await listWelds(db.reads, inspector, { sort: 'no', pageSize: 200 })
+  const orderId = String(made.orderId)
+  const { items } = await listWelds(db.reads, inspector, { orderId, sort: 'no', pageSize: 200 })
   const weldIds = items.map(({ id }) => id)
   const welded = { weldIds, welderIds: [shop.welder], wpsId: shop.wps, weldedAt: noon.toISOString() }
   await db.tx((write) => recordWelded(write, inspector, ordersForQuality, welded, noon))

@@ -34,7 +34,7 @@ export async function listWelds(reads: Reads, actor: Actor, query: WeldsQuery): 
   return { items: rows.map((row) => weldView(row, actor)), total: counted[0]?.total ?? 0 }
 }
 
-function weldsWhere(plantId: number, query: WeldsQuery): RawBuilder<unknown> {
+export function weldsWhere(plantId: number, query: WeldsQuery): RawBuilder<unknown> {
   const { orderId, pieceId, welderId, state } = query
   const pattern = searchPattern(query.q ?? '')
   const among = (column: string, words: readonly string[] | undefined) =>
@@ -57,7 +57,7 @@ interface WeldsPage extends Pick<WeldsQuery, 'page' | 'pageSize'> {
   readonly sort?: keyof typeof sorts | undefined
 }
 
-function weldsOf(where: RawBuilder<unknown>, query: WeldsPage) {
+export function weldsOf(where: RawBuilder<unknown>, query: WeldsPage) {
   const order = sorts[query.sort ?? '-updatedAt']
   return sql<WeldReadRow>`
     with page as (select * from welds where ${where} order by ${order} ${limitOf(query)})

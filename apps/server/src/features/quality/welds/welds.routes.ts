@@ -81,5 +81,5 @@ export const ndtRoutes = ({ db, clock, orders }: Deps): Routes =>
     },
     'POST /api/welds/:id/repair': ({ actor, params, body }) =>
       db.tx((write) => repairWeld(write, actor, orders, params.id, body, clock.now())),
-    'GET /api/welds/:id/tests': ({ actor, params }) => testsOfWeld(db.reads, actor, params.id),
+    'GET /api/welds/:id/tests': ({ actor, params }) => testsOfWeld(db.reads, actor, orders, params.id),
   })

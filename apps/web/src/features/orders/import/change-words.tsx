@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { absent, count } from '../../../shared/format/numbers.ts'
+import { useSettings } from '../../../shared/settings.ts'
 import { exactKg, millimetres } from './figures.ts'
 import type { ChangeRow } from './revision.queries.ts'
 
@@ -23,13 +24,16 @@ export function ChangeWords({ change }: { readonly change: ChangeRow }) {
     return shown === null ? (
       absent
     ) : (
-      <span className={kind === 'removed' ? 'is-gone' : ''}>
-        {t('revision.whatIs', {
-          quantity: count(shown.quantity),
-          profile: shown.profile || absent,
-          kg: exactKg(shown.netKg),
-        })}
-      </span>
+      <>
+        <span className={kind === 'removed' ? 'is-gone' : ''}>
+          {t('revision.whatIs', {
+            quantity: count(shown.quantity),
+            profile: shown.profile || absent,
+            kg: exactKg(shown.netKg),
+          })}
+        </span>
+        {change.entersWork && <RouteWords route={change.route} />}
+      </>
     )
   }
   return (
@@ -48,6 +52,19 @@ export function ChangeWords({ change }: { readonly change: ChangeRow }) {
         )
       })}
     </ul>
+  )
+}
+
+/** By which route the pieces of a new mark go to the workshop. */
+function RouteWords({ route }: Pick<ChangeRow, 'route'>) {
+  const { t } = useTranslation('imports')
+  const language = useSettings((settings) => settings.language)
+  return (
+    <div className={route === null ? 'is-late' : 'page-note'}>
+      {route === null
+        ? t('revision.noRoute')
+        : t('revision.route', { route: `${route.code} ${route.names[language]}` })}
+    </div>
   )
 }
 

@@ -1,21 +1,21 @@
-import type { EditionRow, ItemChange } from '@cloud-factory/contract/standards'
+import type { EditionRow } from '@cloud-factory/contract/standards'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../shared/api.ts'
+import { api, download } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { DayField } from '../../../shared/form/day-field.tsx'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
+import { DownloadDialog } from '../../../shared/ui/download-dialog.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReturnFocus } from '../../../shared/ui/return-focus.tsx'
+import { ChangeList } from './change-list.tsx'
 import type { Chosen } from './edition-choice.tsx'
-import { ruleText } from './rule-text.rules.ts'
 import { differenceQuery, useStandardsChanged } from './standards.queries.ts'
-import { useStandardWords } from './use-standard-words.ts'
 
-export type EditionDeed = 'add' | 'edit' | 'approve' | 'retire' | 'delete' | 'compare'
+export type EditionDeed = 'add' | 'edit' | 'approve' | 'retire' | 'delete' | 'compare' | 'export'
 
 interface Props {
   readonly deed: EditionDeed
@@ -30,6 +30,7 @@ export function EditionDialogs({ deed, chosen, onClose }: Props) {
   if (edition === undefined) return null
   if (deed === 'edit') return <EditionForm row={edition} chosen={chosen} onClose={onClose} />
   if (deed === 'compare') return <Compare edition={edition} chosen={chosen} onClose={onClose} />
+  if (deed === 'export') return <ExportEdition edition={edition} chosen={chosen} onClose={onClose} />
   return <AskDeed deed={deed} edition={edition} chosen={chosen} onClose={onClose} />
 }
 
@@ -151,6 +152,16 @@ function EditionForm({ row, chosen, onClose }: FormProps) {
   )
 }
 
+function ExportEdition({ edition: { id, no }, chosen, onClose }: CompareProps) {
+  return (
+    <DownloadDialog
+      title={`${chosen.standard?.code ?? ''} ${no}`}
+      fetch={(asked) => download('GET /api/editions/:id/file', { params: { id }, ...asked })}
+      onClose={onClose}
+    />
+  )
+}
+
 interface CompareProps {
   readonly edition: EditionRow
   readonly chosen: Chosen
@@ -184,31 +195,8 @@ function Compare({ edition, chosen, onClose }: CompareProps) {
         />
         {difference.error !== null && <ProblemAlert error={difference.error} />}
         {difference.data?.total === 0 && <p className="soft">{t('compare.same')}</p>}
-        <ul className="edition-changes">
-          {difference.data?.items.map((change) => (
-            <Change key={`${change.change}-${change.id}`} change={change} />
-          ))}
-        </ul>
+        <ChangeList changes={difference.data?.items ?? []} />
       </Modal>
     </>
-  )
-}
-
-function Change({ change }: { readonly change: ItemChange }) {
-  const { t } = useTranslation('standards')
-  const { nameOf, rule } = useStandardWords()
-  const { before, after, fields } = change
-  return (
-    <li className={`is-${change.change}`}>
-      <b>{t(`change.${change.change}`)}</b> {t(`shape.${change.shape}`)} · {nameOf(change.names)}
-      {fields.length > 0 && (
-        <small className="soft"> {fields.map((field) => t(`field.${field as 'rule'}`)).join(', ')}</small>
-      )}
-      {before !== null && after !== null && fields.includes('rule') && (
-        <div>
-          <del>{ruleText(before.rule, rule)}</del> → <ins>{ruleText(after.rule, rule)}</ins>
-        </div>
-      )}
-    </li>
   )
 }

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import type { EditionRow, StandardItemRow, StandardRow } from '@cloud-factory/contract/standards'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -13,6 +13,7 @@ import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { type Chosen, EditionChoice, EditionStatusTag, useChosen } from './edition-choice.tsx'
 import { EditionDialogs, type EditionDeed } from './edition-dialogs.tsx'
+import { FileDialog } from './file-dialog.tsx'
 import { ItemForm } from './item-form.tsx'
 import { ItemsTable } from './items-table.tsx'
 import { StandardForm } from './standard-form.tsx'
@@ -25,6 +26,7 @@ type Open =
   | { readonly deed: EditionDeed }
   | { readonly item: StandardItemRow | null }
   | { readonly remove: StandardItemRow }
+  | { readonly file: true }
 
 /** Standards, their editions and items; a draft is edited here, an approved edition only looked at. */
 export function StandardsPage() {
@@ -36,6 +38,9 @@ export function StandardsPage() {
     <div className="page standards-page">
       <PageHeader title={t('shell:route.standards')} note={t('standards.note')}>
         <Allowed permission="quality.standards">
+          <Button icon={<ImportOutlined />} onClick={() => setOpen({ file: true })}>
+            {t('file.import')}
+          </Button>
           <Button icon={<PlusOutlined />} onClick={() => setOpen({ standard: null })}>
             {t('standards.add')}
           </Button>
@@ -94,6 +99,8 @@ function Dialogs({ open, chosen, onClose }: DialogsProps) {
     return <StandardForm row={open.standard} onSaved={show} onClose={onClose} />
   }
   if ('deed' in open) return <EditionDialogs deed={open.deed} chosen={chosen} onClose={onClose} />
+  if ('file' in open)
+    return <FileDialog onWritten={(place) => choose({ ...place, shape: null })} onClose={onClose} />
   if ('remove' in open) return <RemoveItem row={open.remove} onClose={onClose} />
   if (edition === undefined) return null
   return <ItemForm edition={edition} row={open.item} shape={shape} onClose={onClose} />
@@ -117,6 +124,7 @@ function EditionBar({ chosen, onDeed, onAdd }: BarProps) {
       )}
       <div className="edition-deeds">
         {edition !== undefined && <EditionDeeds edition={edition} onDeed={onDeed} onAdd={onAdd} />}
+        {edition !== undefined && <Button onClick={() => onDeed('export')}>{t('file.export')}</Button>}
         {editions.length > 1 && <Button onClick={() => onDeed('compare')}>{t('deed.compare')}</Button>}
         <ReasonButton may={standard.can.edit} onClick={() => onDeed('add')}>
           {t('deed.addEdition')}

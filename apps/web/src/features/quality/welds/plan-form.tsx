@@ -1,7 +1,4 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { NdtSettings } from '@cloud-factory/contract/ndt'
-import { useQuery } from '@tanstack/react-query'
-import { Button, Form, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
@@ -12,8 +9,7 @@ type Values = {
   readonly percent1: number
   readonly percent2: number
   readonly percent3: number
-  readonly projects: readonly { readonly projectId: string | null; readonly maxRepairs: number }[]
-} & Pick<NdtSettings, 'atLeastMm' | 'waitHours' | 'waitHoursHigh' | 'highFromMpa' | 'maxRepairs'>
+} & Pick<NdtSettings, 'atLeastMm' | 'waitHours' | 'waitHoursHigh' | 'highFromMpa'>
 
 const versioned = ({ percent, can: _can, version, ...plan }: NdtSettings) => ({
   values: { ...plan, percent1: percent[1], percent2: percent[2], percent3: percent[3] },
@@ -36,8 +32,6 @@ export function PlanForm({ settings, onClose }: Props) {
     'waitHours',
     'waitHoursHigh',
     'highFromMpa',
-    'maxRepairs',
-    'projects',
   ] as const
   const labels = Object.fromEntries(fields.map((field) => [field, t(`ndtPlan.${field}`)])) as Record<
     (typeof fields)[number],
@@ -48,17 +42,9 @@ export function PlanForm({ settings, onClose }: Props) {
       title={t('part.plan')}
       labels={labels}
       initial={versioned(settings)}
-      save={({ percent1, percent2, percent3, projects, ...plan }, version) =>
+      save={({ percent1, percent2, percent3, ...plan }, version) =>
         api('PUT /api/ndt/settings', {
-          body: {
-            version,
-            ...plan,
-            percent: { 1: percent1, 2: percent2, 3: percent3 },
-            projects: projects.map(({ projectId, maxRepairs }) => ({
-              projectId: projectId ?? '',
-              maxRepairs,
-            })),
-          },
+          body: { version, ...plan, percent: { 1: percent1, 2: percent2, 3: percent3 } },
         })
       }
       theirs={(current) => versioned(current as NdtSettings)}
@@ -77,61 +63,7 @@ export function PlanForm({ settings, onClose }: Props) {
         <NumberField name="waitHours" label={labels.waitHours} max={240} unit="h" />
         <NumberField name="waitHoursHigh" label={labels.waitHoursHigh} max={240} unit="h" />
         <NumberField name="highFromMpa" label={labels.highFromMpa} min={1} max={2000} unit="MPa" />
-        <NumberField name="maxRepairs" label={labels.maxRepairs} max={9} />
       </div>
-      <ProjectLimits />
     </FormDrawer>
-  )
-}
-
-/** Projects that allow other repairs than the plan. */
-function ProjectLimits() {
-  const { t } = useTranslation('welds')
-  const projects = useQuery({
-    queryKey: ['orders', 'projects', 'choice'],
-    queryFn: ({ signal }) => api('GET /api/projects', { query: { pageSize: 200 }, signal }),
-  })
-  const required = { required: true, message: t('shell:form.required') }
-  const options = (projects.data?.items ?? []).map(({ id, code, name }) => ({
-    value: id,
-    label: `${code} ${name}`,
-  }))
-  return (
-    <Form.List name="projects">
-      {(limits, { add, remove }) => (
-        <>
-          {limits.map(({ key, name }) => (
-            <fieldset className="weld-line" key={key}>
-              <legend>{t('ndtPlan.projects')}</legend>
-              <Form.Item name={[name, 'projectId']} label={t('field.project')} rules={[required]}>
-                <Select
-                  showSearch={{ optionFilterProp: 'label' }}
-                  options={options}
-                  popupMatchSelectWidth={false}
-                />
-              </Form.Item>
-              <Form.Item name={[name, 'maxRepairs']} label={t('ndtPlan.maxRepairs')} rules={[required]}>
-                <InputNumber className="number-field" min={0} max={9} precision={0} />
-              </Form.Item>
-              <Button
-                type="text"
-                className="weld-line-remove"
-                icon={<DeleteOutlined />}
-                aria-label={t('ndtPlan.removeProject')}
-                onClick={() => remove(name)}
-              />
-            </fieldset>
-          ))}
-          <Button
-            type="dashed"
-            block
-            icon={<PlusOutlined />}
-            onClick={() => add({ projectId: null, maxRepairs: 2 })}
-          >
-            {t('ndtPlan.addProject')}
-          </Button>
-        </>
-      )}
-    </Form.List>
   )
 }

@@ -8,7 +8,7 @@ import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { PlanForm } from './plan-form.tsx'
 
-/** How much is tested, when, and how often a weld may be repaired. */
+/** How much is tested, and when. */
 export function PlanPart() {
   const { t } = useTranslation('welds')
   const [editing, setEditing] = useState(false)
@@ -46,5 +46,4 @@ const factsOf = (plan: NdtSettings, hours: string) =>
     ['waitHours', `${plan.waitHours} ${hours}`],
     ['waitHoursHigh', `${plan.waitHoursHigh} ${hours}`],
     ['highFromMpa', `${plan.highFromMpa} MPa`],
-    ['maxRepairs', String(plan.maxRepairs)],
   ] as const

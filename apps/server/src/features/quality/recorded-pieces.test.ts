@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
+import { deedOf, inspector, newStandard } from '../../../test/made-inspections.ts'
+import { madePieces } from '../../../test/made-pieces.ts'
+import { ordersForQuality } from '../../app/ports.ts'
+import { coatSpecs } from './coating/coat-specs.ts'
+import { openCoat } from './coating/open-coat.ts'
+import { createInspections } from './inspections/create-inspections.ts'
+import { defectId, ncrPerson, raiseInput } from './ncr/ncr.fixtures.ts'
+import { recordedPieces } from './recorded-pieces.reads.ts'
+import { addToRegister } from './registers/change-register.ts'
+import { giveWelds } from './welds/give-welds.ts'
+import { noon, weld } from './welds/welds.fixtures.ts'
+
+let house: TestDatabase
+beforeAll(async () => {
+  house = await testDatabase()
+})
+beforeEach(() => house.wipe())
+afterAll(() => house.close())
+
+const spec = {
+  code: 'C3',
+  name: '室内',
+  layers: [{ layer: 'primer' as const, product: '环氧富锌', minUm: 60 }],
+  minUm: 125,
+  maxUm: null,
+  allowanceUm: 25,
+  fire: null,
+  active: true,
+}
+const climate = { airC: 20, humidity: 50, substrateC: 18.5 }
+
+/** Every way in which quality puts a piece on record. */
+const ways: readonly [string, (piece: string, processId: string) => Promise<unknown>][] = [
+  [
+    'inspected',
+    async (piece, processId) => {
+      await newStandard(house.db)
+      return house.db.tx((write) =>
+        createInspections(deedOf(write), inspector, { pieces: [piece], processId }),
+      )
+    },
+  ],
+  [
+    'given welds',
+    (piece) =>
+      house.db.tx((write) =>
+        giveWelds(write, inspector, ordersForQuality, { pieceIds: [piece], welds: [weld('W1')] }, noon),
+      ),
+  ],
+  [
+    'coated',
+    async (piece) => {
+      const specId = await house.db.tx((write) => addToRegister(write, inspector, coatSpecs, spec))
+      const painted = { specId, check: 'film' as const, appliedAt: noon.toISOString(), note: '', ...climate }
+      return house.db.tx((write) =>
+        openCoat(write, inspector, ordersForQuality, { ...painted, pieceIds: [piece] }, noon),
+      )
+    },
+  ],
+  [
+    'reported',
+    async (piece) =>
+      ncrPerson(house.db, ordersForQuality, inspector).raise(raiseInput(await defectId(house.db), [piece])),
+  ],
+]
+
+test.each(ways)(
+  'a piece that was %s is on record, the others of its order are not',
+  async (_name, record) => {
+    const { orderId, pieceIds, processes } = await madePieces(house.db, { quantity: 3 })
+    expect(await recordedPieces(house.db.reads, 1, orderId)).toEqual([])
+    await record(String(pieceIds[1]), String(processes['DimInspected']))
+    expect(await recordedPieces(house.db.reads, 1, orderId)).toEqual([pieceIds[1]])
+    expect(await recordedPieces(house.db.reads, 2, orderId)).toEqual([])
+  },
+)

@@ -1,0 +1,42 @@
+import { afterAll } from 'vitest'
+import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
+import { startPostgres } from '../../apps/server/test/postgres.ts'
+import type { Database } from '../../apps/server/src/platform/db/handles.ts'
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
+import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+
+/**
+ * A migrated database on a PostgreSQL of its own, for one file of races: they need real connections side by side, which
+ * the embedded database has not. Null, and said aloud, where the machine has no PostgreSQL. Closed after the file.
+ */
+export async function raceDatabase(races: string): Promise<Database | null> {
+  const server = await startPostgres()
+  if (server === null) {
+    process.stderr.write(`SKIPPED: races of ${races} need PostgreSQL (set PG_BIN)\n`)
+    return null
+  }
+  const db = await openDatabase({ url: server.url, dataDir: '', log: silent })
+  afterAll(async () => {
+    await db.close()
+    await server.stop()
+  })
+  await migrate(db, migrationsFolder)
+  return db
+}
+
+/**
+ * Waits for works begun at once; what each came to: the reason or code of its refusal, else what `of` says of its value,
+ * `done` unless told otherwise. Anything but a refusal is thrown.
+ */
+export async function outcomes(
+  works: readonly Promise<unknown>[],
+  of: (value: unknown) => string = () => 'done',
+): Promise<string[]> {
+  const ends = await Promise.allSettled(works)
+  return ends.map((end) => {
+    if (end.status === 'fulfilled') return of(end.value)
+    if (end.reason instanceof Refusal) return String(end.reason.facts.params?.['reason'] ?? end.reason.code)
+    throw end.reason
+  })
+}
