@@ -17,6 +17,9 @@ import { deliveriesApi } from './deliveries.ts'
 import { instrumentsApi } from './instruments.ts'
 import { limitsApi } from './limits.ts'
 import { standardFilesApi } from './standard-files.ts'
+import { repairsApi } from './repairs.ts'
+import { sparePartsApi } from './spare-parts.ts'
+import { spotChecksApi } from './spot-checks.ts'
 import { standardsApi } from './standards.ts'
 import { orderImportsApi } from './order-imports.ts'
 import { orderMarksApi } from './order-marks.ts'
@@ -28,8 +31,10 @@ import { workCalendarApi } from './work-calendar.ts'
 import { defectsApi } from './defects.ts'
 import { displayInfoApi } from './display-info.ts'
 import { liveApi } from './live.ts'
+import { machineDocumentsApi } from './machine-documents.ts'
 import { machineProfilesApi } from './machine-profiles.ts'
 import { machinesApi } from './machines.ts'
+import { maintenancePlansApi } from './maintenance-plans.ts'
 import { ncrsApi } from './ncrs.ts'
 import { ordersApi } from './orders.ts'
 import { packagesApi } from './packages.ts'
@@ -101,5 +106,10 @@ export const api = {
   ...machinesApi,
   ...telemetryApi,
   ...gatewaysApi,
+  ...machineDocumentsApi,
+  ...repairsApi,
+  ...spotChecksApi,
+  ...maintenancePlansApi,
+  ...sparePartsApi,
 }
 export type Api = typeof api

@@ -96,7 +96,7 @@ export function buildFeatures(deps: FeatureDeps): Features {
       records: recordsOfQuality,
     }),
     qualityFeature({ db, clock, dataDir, orders: ordersForQuality, publicUrl }),
-    equipmentFeature({ db, clock }),
+    equipmentFeature({ db, clock, dataDir }),
     states,
     alarms,
     telemetry,

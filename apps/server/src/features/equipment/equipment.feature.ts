@@ -1,8 +1,13 @@
 import type { Feature } from '../../app/feature.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
+import { openFileStore } from '../../platform/files/file-store.ts'
+import { machineDocumentRoutes } from './documents/machine-documents.routes.ts'
 import { machinesDemo } from './machines/machines.demo.ts'
 import { machineRoutes } from './machines/machines.routes.ts'
+import { maintenanceDemo } from './maintenance/maintenance.demo.ts'
+import { checkRoutes, partRoutes, planRoutes, repairRoutes } from './maintenance/maintenance.routes.ts'
+import { seedChecks } from './maintenance/seed-checks.ts'
 import { profileRoutes } from './profiles/profiles.routes.ts'
 import { seedSimulatedMachines } from './machines/simulated-machines.ts'
 import { seedProfiles } from './profiles/seed-profiles.ts'
@@ -12,17 +17,34 @@ export { knownMachines } from './machines/known-machines.reads.ts'
 export interface EquipmentDeps {
   readonly db: Database
   readonly clock: Clock
+  /** Documents and photos are kept below it. */
+  readonly dataDir: string
 }
 
 /** Machines and what they send, their documents and their maintenance. */
-export function equipmentFeature({ db, clock }: EquipmentDeps): Feature {
+export function equipmentFeature({ db, clock, dataDir }: EquipmentDeps): Feature {
+  const files = openFileStore(dataDir)
+  // Nothing records the states of machines yet: a repair order's own times say how long one stood.
+  const maintenance = { db, clock, files, downtime: async () => null }
   return {
     name: 'equipment',
-    routes: [machineRoutes({ db, clock }), profileRoutes({ db })],
+    routes: [
+      machineRoutes({ db, clock }),
+      profileRoutes({ db }),
+      machineDocumentRoutes({ db, clock, files }),
+      repairRoutes(maintenance),
+      checkRoutes(maintenance),
+      planRoutes(maintenance),
+      partRoutes(maintenance),
+    ],
     prepare: async (write, plantId) => {
       await seedProfiles(write, plantId)
       await seedSimulatedMachines(write, plantId)
+      await seedChecks(write, plantId)
     },
-    demo: machinesDemo,
+    demo: async (write, context) => {
+      await machinesDemo(write, context)
+      await maintenanceDemo(write, context)
+    },
   }
 }

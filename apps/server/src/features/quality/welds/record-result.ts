@@ -8,7 +8,7 @@ import { violationOf } from '../../../platform/db/violation.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import type { OrdersPort } from '../orders.port.ts'
-import { hourOf } from '../registers/factory-day.ts'
+import { hourOf } from '../../../platform/db/factory-day.ts'
 import { standing, type TestFacts, waitingTime } from './ndt-plan.rules.ts'
 import { planOf } from './ndt-settings.store.ts'
 import {

@@ -4,7 +4,7 @@ import type { CertificateRow, WelderRow, weldersApi, WpsRow } from '@cloud-facto
 import { sql } from 'kysely'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
-import { today } from '../registers/factory-day.ts'
+import { today } from '../../../platform/db/factory-day.ts'
 import type { Register } from '../registers/register.ts'
 import { registerCan } from '../registers/register.reads.ts'
 

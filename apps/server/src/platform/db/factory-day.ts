@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import { type Reads, readRows } from './handles.ts'
 
 /** Today in the time zone of a plant, as SQL. */
 export const today = (plantId: number, now: Date) =>

@@ -1,0 +1,142 @@
+import './maintenance.tables.ts'
+import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { CalendarEntry, maintenancePlansApi } from '@cloud-factory/contract/maintenance-plans'
+import { openRepairStatuses } from '@cloud-factory/contract/maintenance-words'
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import { today } from '../../../platform/db/factory-day.ts'
+import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import { allOf, bothWays, countOf, limitOf } from '../../../platform/db/list-page.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { addDays } from './plans.rules.ts'
+import { stateWhere } from './plans.reads.ts'
+import { dueFrom } from './spot-checks.reads.ts'
+
+type Api = typeof maintenancePlansApi
+
+/** A calendar shows so many days at most: a month with the weeks around it, twice. */
+const mostDays = 62
+/** And so many entries of a kind. */
+const mostEntries = 2000
+
+type EntryRead = Omit<CalendarEntry, 'machineId' | 'repairId'> & {
+  readonly machineId: number
+  readonly repairId: number | null
+}
+
+/** What is due, done and reported from one day to another. */
+export async function maintenanceCalendar(
+  reads: Reads,
+  actor: Actor,
+  { from, to }: QueryOf<Api['GET /api/maintenance-calendar']>,
+  now: Date,
+): Promise<ReplyOf<Api['GET /api/maintenance-calendar']>> {
+  if (to < from || to > addDays(from, mostDays - 1))
+    refuse('request.invalid', { errors: [{ path: 'query.to', reason: 'calendar.days', limit: mostDays }] })
+  const { plantId } = actor
+  const rows = await readRows(
+    reads,
+    sql<EntryRead>`
+      (select 'plan-' || r.id as id, r.due_on as day, 'due' as kind, r.title, r.machine_id as "machineId", m.code as machine,
+        r.due_on < ${today(plantId, now)} as urgent, null::bigint as "repairId"
+      from maintenance_plans r join machines m on m.id = r.machine_id
+      where r.plant_id = ${plantId} and r.active and r.due_on between ${from}::date and ${to}::date
+      order by r.due_on, r.id limit ${mostEntries})
+      union all
+      (select 'deed-' || d.id, d.done_on, 'done', d.title, d.machine_id, m.code, false, null
+      from maintenance_deeds d join machines m on m.id = d.machine_id
+      where d.plant_id = ${plantId} and d.done_on between ${from}::date and ${to}::date
+      order by d.done_on, d.id limit ${mostEntries})
+      union all
+      (select 'repair-' || r.id, (r.reported_at at time zone p.time_zone)::date, 'repair', r.no, r.machine_id, m.code,
+        r.stopped and r.status in ('reported', 'accepted', 'working'), r.id
+      from repairs r join machines m on m.id = r.machine_id join plants p on p.id = r.plant_id
+      where r.plant_id = ${plantId} and r.status <> 'cancelled'
+        and r.reported_at >= (${from}::date)::timestamp at time zone p.time_zone
+        and r.reported_at < (${to}::date + 1)::timestamp at time zone p.time_zone
+      order by r.reported_at, r.id limit ${mostEntries})`,
+  )
+  const items = rows.map(({ machineId, repairId, ...row }) => ({
+    ...row,
+    machineId: String(machineId),
+    repairId: repairId === null ? null : String(repairId),
+  }))
+  return { items, total: items.length }
+}
+
+/** How many things wait. */
+export async function maintenanceSummary(
+  reads: Reads,
+  { plantId }: Actor,
+  now: Date,
+): Promise<ReplyOf<Api['GET /api/maintenance-summary']>> {
+  const day = today(plantId, now)
+  const open = sql`r.plant_id = ${plantId} and r.status = any(${[...openRepairStatuses]}::text[])`
+  const plans = (state: 'overdue' | 'due') => sql`(select count(*)::int from maintenance_plans r
+    where r.plant_id = ${plantId} and ${stateWhere(state, day)})`
+  const [row] = await readRows(
+    reads,
+    sql<ReplyOf<Api['GET /api/maintenance-summary']>>`select
+      (select count(*)::int from ${dueFrom(plantId, now)}) as "checksDue",
+      (select count(distinct machine_id)::int from spot_checks where plant_id = ${plantId} and day = ${day}) as "checksDone",
+      ${plans('overdue')} as "plansOverdue", ${plans('due')} as "plansDue",
+      (select count(*)::int from repairs r where ${open}) as "repairsOpen",
+      (select count(*)::int from repairs r where ${open} and r.status = 'reported') as "repairsWaiting",
+      (select count(distinct r.machine_id)::int from repairs r where ${open} and r.stopped and r.status <> 'done')
+        as "machinesStopped",
+      (select count(*)::int from spare_parts where plant_id = ${plantId} and active and stock < min_stock) as "partsShort"`,
+  )
+  return row ?? refuse('not_found')
+}
+
+interface DeedRead {
+  readonly id: number
+  readonly plan_id: number
+  readonly machine_id: number
+  readonly code: string
+  readonly name: string
+  readonly title: string
+  readonly done_on: string
+  readonly note: string
+  readonly by: string
+  readonly at: Date
+}
+
+const deedSorts = bothWays({ doneOn: ['d.done_on', 'd.id'] })
+
+/** Maintenance that was done, newest first. */
+export async function listDeeds(
+  reads: Reads,
+  actor: Actor,
+  query: QueryOf<Api['GET /api/maintenance-deeds']>,
+): Promise<ReplyOf<Api['GET /api/maintenance-deeds']>> {
+  const where = allOf([
+    sql`d.plant_id = ${actor.plantId}`,
+    query.machineId === undefined ? null : sql`d.machine_id = ${query.machineId}`,
+    query.planId === undefined ? null : sql`d.plan_id = ${query.planId}`,
+  ])
+  const [rows, counted] = await Promise.all([
+    readRows(
+      reads,
+      sql<DeedRead>`select d.id, d.plan_id, d.machine_id, m.code, m.name, d.title, d.done_on, d.note,
+          d.created_by_name as by, d.created_at as at
+        from maintenance_deeds d join machines m on m.id = d.machine_id where ${where}
+        order by ${deedSorts[query.sort ?? '-doneOn']} ${limitOf(query)}`,
+    ),
+    readRows(reads, countOf(sql`maintenance_deeds d`, where)),
+  ])
+  return {
+    items: rows.map((row) => ({
+      id: String(row.id),
+      planId: String(row.plan_id),
+      machineId: String(row.machine_id),
+      machine: { code: row.code, name: row.name },
+      title: row.title,
+      doneOn: row.done_on,
+      note: row.note,
+      by: row.by,
+      at: row.at.toISOString(),
+    })),
+    total: counted[0]?.total ?? 0,
+  }
+}

@@ -1,0 +1,114 @@
+import './maintenance.tables.ts'
+import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { maintenancePlansApi, PlanRow } from '@cloud-factory/contract/maintenance-plans'
+import type { PlanState } from '@cloud-factory/contract/maintenance-words'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import { today } from '../../../platform/db/factory-day.ts'
+import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import { allOf, bothWays, countOf, limitOf } from '../../../platform/db/list-page.ts'
+import type { Tables } from '../../../platform/db/tables.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { planState } from './plans.rules.ts'
+import { mayKeep, mayMaintain } from './repairs.rules.ts'
+
+type Api = typeof maintenancePlansApi
+type PlansQuery = QueryOf<Api['GET /api/maintenance-plans']>
+
+type PlanRead = Selectable<Tables['maintenance_plans']> & {
+  readonly due_on: string
+  readonly code: string
+  readonly name: string
+  readonly today: string
+  readonly done: boolean
+}
+
+const sorts = bothWays({
+  due: ['r.due_on', 'r.id'],
+  machine: ['m.code', 'r.due_on', 'r.id'],
+  title: ['r.title', 'r.id'],
+})
+const from = sql`maintenance_plans r join machines m on m.id = r.machine_id`
+const columns = (plantId: number, now: Date) => sql`r.*, m.code, m.name, ${today(plantId, now)} as today,
+  exists (select from maintenance_deeds d where d.plan_id = r.id) as done`
+
+/** One page of plans, what is due first. */
+export async function listPlans(
+  reads: Reads,
+  actor: Actor,
+  query: PlansQuery,
+  now: Date,
+): Promise<ReplyOf<Api['GET /api/maintenance-plans']>> {
+  const where = plansWhere(actor.plantId, query, now)
+  const [rows, counted] = await Promise.all([
+    readRows(
+      reads,
+      sql<PlanRead>`select ${columns(actor.plantId, now)} from ${from} where ${where}
+        order by ${sorts[query.sort ?? 'due']} ${limitOf(query)}`,
+    ),
+    readRows(reads, countOf(from, where)),
+  ])
+  return { items: rows.map((row) => planView(row, actor)), total: counted[0]?.total ?? 0 }
+}
+
+function plansWhere(plantId: number, query: PlansQuery, now: Date): RawBuilder<unknown> {
+  const { q = '', state = [], machineId } = query
+  const states = state.map((word) => stateWhere(word, today(plantId, now)))
+  return allOf([
+    sql`r.plant_id = ${plantId}`,
+    machineId === undefined ? null : sql`r.machine_id = ${machineId}`,
+    states.length === 0 ? null : sql`(${sql.join(states, sql` or `)})`,
+    q === '' ? null : sql`strpos(lower(m.code || ' ' || m.name || ' ' || r.title), lower(${q})) > 0`,
+  ])
+}
+
+/** As `planState` judges. */
+export function stateWhere(state: PlanState, day: RawBuilder<unknown>): RawBuilder<unknown> {
+  switch (state) {
+    case 'off':
+      return sql`not r.active`
+    case 'overdue':
+      return sql`r.active and r.due_on < ${day}`
+    case 'due':
+      return sql`r.active and r.due_on >= ${day} and r.due_on <= ${day} + r.notice_days::int`
+    case 'later':
+      return sql`r.active and r.due_on > ${day} + r.notice_days::int`
+  }
+}
+
+/** Refuses with `not_found` when the plant has no such plan. */
+export async function onePlan(reads: Reads, actor: Actor, id: string, now: Date): Promise<PlanRow> {
+  const [row] = await readRows(
+    reads,
+    sql<PlanRead>`select ${columns(actor.plantId, now)} from ${from}
+      where r.plant_id = ${actor.plantId} and r.id = ${Number(id)}`,
+  )
+  return row === undefined ? refuse('not_found') : planView(row, actor)
+}
+
+function planView(row: PlanRead, { tags }: Actor): PlanRow {
+  const edit = mayKeep(tags)
+  const done = mayMaintain(tags)
+  const facts = { active: row.active, dueOn: row.due_on, noticeDays: row.notice_days }
+  return {
+    id: String(row.id),
+    machineId: String(row.machine_id),
+    machine: { code: row.code, name: row.name },
+    title: row.title,
+    instructions: row.instructions,
+    everyDays: row.every,
+    lastDoneOn: row.last_done_on,
+    noticeDays: row.notice_days,
+    active: row.active,
+    dueOn: row.due_on,
+    state: planState(facts, row.today),
+    updatedAt: row.updated_at.toISOString(),
+    updatedBy: row.updated_by_name,
+    version: row.version,
+    can: {
+      edit,
+      delete: edit === true && row.done ? 'in_use' : edit,
+      done: done === true && !row.active ? 'plan.off' : done,
+    },
+  }
+}

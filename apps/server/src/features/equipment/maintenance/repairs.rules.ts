@@ -1,0 +1,81 @@
+import type { MaintenanceReason, RepairStatus } from '@cloud-factory/contract/maintenance-words'
+
+type Verdict = true | MaintenanceReason
+
+interface Who {
+  /** Null: nobody signed in, as for demo data. */
+  readonly id: number | null
+  readonly tags: readonly string[]
+}
+
+interface RepairFacts {
+  readonly status: RepairStatus
+  readonly finishedBy: number | null
+}
+
+export const repairDeeds = [
+  'accept',
+  'start',
+  'usePart',
+  'finish',
+  'verify',
+  'reject',
+  'cancel',
+  'photo',
+] as const
+export type RepairDeed = (typeof repairDeeds)[number]
+export type RepairCan = Readonly<Record<RepairDeed, Verdict>>
+
+/** States in which a deed may be done. */
+const states: Readonly<Record<RepairDeed, readonly RepairStatus[]>> = {
+  accept: ['reported'],
+  start: ['accepted'],
+  usePart: ['working'],
+  finish: ['working'],
+  verify: ['done'],
+  reject: ['done'],
+  cancel: ['reported', 'accepted'],
+  photo: ['reported', 'accepted', 'working', 'done'],
+}
+/** Whoever works at machines may report, show, confirm and refuse; the rest is for those who mend. */
+const atMachine: ReadonlySet<RepairDeed> = new Set(['verify', 'reject', 'photo'])
+
+export const mayReport = (tags: readonly string[]): Verdict =>
+  tags.includes('equipment.maintain') || tags.includes('alarm.ack') || 'permission.denied'
+
+export const mayMaintain = (tags: readonly string[]): Verdict =>
+  tags.includes('equipment.maintain') || 'permission.denied'
+
+export const mayKeep = (tags: readonly string[]): Verdict =>
+  tags.includes('equipment.edit') || 'permission.denied'
+
+/** What a person may do with a repair order. Nobody confirms their own work. */
+export function repairCan(who: Who, repair: RepairFacts): RepairCan {
+  return Object.fromEntries(repairDeeds.map((deed) => [deed, verdictOf(who, repair, deed)])) as RepairCan
+}
+
+function verdictOf({ id, tags }: Who, { status, finishedBy }: RepairFacts, deed: RepairDeed): Verdict {
+  const may = atMachine.has(deed) ? mayReport(tags) : mayMaintain(tags)
+  if (may !== true) return may
+  if (!states[deed].includes(status)) return 'repair.wrong_state'
+  return deed === 'verify' && id !== null && id === finishedBy ? 'repair.own_work' : true
+}
+
+/**
+ * How long a machine stood because of a repair order, in seconds: what its own states say, or, where nothing was recorded of
+ * it, from the report to the end of the work. Null when it did not stand.
+ * @param ofStates seconds in fault or maintenance between report and end; null = nothing is known of that time
+ */
+export function downtimeOf(
+  {
+    stopped,
+    reportedAt,
+    finishedAt,
+  }: { readonly stopped: boolean; readonly reportedAt: Date; readonly finishedAt: Date },
+  ofStates: number | null,
+): { readonly seconds: number; readonly from: 'states' | 'order' } | null {
+  if (ofStates !== null) return { seconds: Math.round(ofStates), from: 'states' }
+  if (!stopped) return null
+  const seconds = Math.max(0, Math.round((finishedAt.getTime() - reportedAt.getTime()) / 1000))
+  return { seconds, from: 'order' }
+}
