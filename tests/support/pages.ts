@@ -50,6 +50,12 @@ const shellPaths = [
   '/equipment/gateways',
   '/equipment/gateways?part=inbox',
   '/equipment/gateways?part=faults',
+  '/equipment/maintenance?part=checks',
+  '/equipment/maintenance?part=plans',
+  '/equipment/maintenance?part=calendar',
+  '/equipment/maintenance?part=stock',
+  '/equipment/maintenance?part=items',
+  '/equipment/at/CUT-01',
   '/baseInfo/edit',
   '/set/show',
   '/authority/users',
@@ -126,13 +132,15 @@ async function qualityPaths(house: House): Promise<readonly string[]> {
   ]
 }
 
-/** A machine of the demo factory. */
+/** A machine and a repair order of the demo factory. */
 async function equipmentPaths(house: House): Promise<readonly string[]> {
   const firstOf = await listed(house)
-  const machine = await firstOf('/api/machines?class=gantry_saw&')
-  return ['overview', 'signals', 'states', 'alarms', 'history'].map(
-    (part) => `/equipment/detail/${machine}?part=${part}`,
-  )
+  const [machine, repair] = await Promise.all([
+    firstOf('/api/machines?class=gantry_saw&'),
+    firstOf('/api/repairs?status=working&'),
+  ])
+  const parts = ['overview', 'signals', 'states', 'alarms', 'maintenance', 'documents', 'history']
+  return [...parts.map((part) => `/equipment/detail/${machine}?part=${part}`), `/equipment/repair/${repair}`]
 }
 
 /** The oldest lot of the demo factory: its receipt, where its heat went, and what it was judged by. */

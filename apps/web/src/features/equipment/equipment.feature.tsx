@@ -1,10 +1,9 @@
 import { AppstoreOutlined } from '@ant-design/icons'
-import { lazyPlainPage, type PageRoute } from '../../app/page-route.ts'
+import type { PageRoute } from '../../app/page-route.ts'
 import { gatewayRoutes } from './gateways/gateways.route.ts'
 import { alarmRoutes } from './alarms/alarms.route.ts'
 import { machineRoutes } from './machines/machines.route.ts'
-
-const later = lazyPlainPage(async () => (await import('../../app/not-installed.page.tsx')).NotInstalledPage)
+import { maintenanceRoutes } from './maintenance/maintenance.route.ts'
 
 /** Machines: register, what they send, alarms, maintenance. */
 export const equipmentRoutes: readonly PageRoute[] = [
@@ -14,16 +13,6 @@ export const equipmentRoutes: readonly PageRoute[] = [
     permission: 'equipment.view',
     titleKey: 'equipment',
     icon: AppstoreOutlined,
-    children: [
-      ...machineRoutes,
-      ...alarmRoutes,
-      {
-        path: '/equipment/maintenance',
-        name: 'EquipmentMaintenance',
-        titleKey: 'equipmentMaintenance',
-        page: later,
-      },
-      ...gatewayRoutes,
-    ],
+    children: [...machineRoutes, ...alarmRoutes, ...maintenanceRoutes, ...gatewayRoutes],
   },
 ]

@@ -23,6 +23,10 @@ const MachineForm = lazyPart(async () => (await import('./machine-form.tsx')).Ma
 const MachineDialog = lazyPart(async () => (await import('./machine-dialog.tsx')).MachineDialog)
 
 const SignalsPart = lazyPart(async () => (await import('../signals/signals-part.tsx')).SignalsPart)
+const MachineDocuments = lazyPart(async () => (await import('./machine-documents.tsx')).MachineDocuments)
+const MaintenancePart = lazyPart(
+  async () => (await import('../maintenance/maintenance-part.tsx')).MaintenancePart,
+)
 
 const StatesPart = lazyPart(async () => {
   const [{ StatesPart: Part }] = await Promise.all([import('../states/states-part.tsx'), loadWords('states')])
@@ -33,7 +37,7 @@ const AlarmsPart = lazyPart(async () => {
   return Part
 })
 
-const parts = ['overview', 'signals', 'states', 'alarms', 'history'] as const
+const parts = ['overview', 'signals', 'states', 'alarms', 'maintenance', 'documents', 'history'] as const
 type Part = (typeof parts)[number]
 
 /** One machine: what it is, what it does, and who changed what. */
@@ -115,6 +119,10 @@ function partOf(part: Part, machine: MachineRow): ReactNode {
       return <StatesPart machineId={machine.id} />
     case 'alarms':
       return <AlarmsPart machineId={machine.id} />
+    case 'maintenance':
+      return <MaintenancePart machineId={machine.id} code={machine.code} />
+    case 'documents':
+      return <MachineDocuments machineId={machine.id} />
     case 'history':
       return <MachineHistory machineId={machine.id} />
   }

@@ -14,7 +14,7 @@ export const machineRoutes: readonly PageRoute[] = [
     titleKey: 'equipmentDetail',
     hidden: true,
     activeMenu: '/equipment/list',
-    page: lazyPage(async () => (await import('./machine.page.tsx')).MachinePage, 'machines'),
+    page: lazyPage(async () => (await import('./machine.page.tsx')).MachinePage, 'machines', 'maintenance'),
   },
   {
     path: '/equipment/profiles',
@@ -33,13 +33,5 @@ export const machineRoutes: readonly PageRoute[] = [
     fullScreen: true,
     activeMenu: '/equipment/list',
     page: lazyPage(async () => (await import('./machine-labels.page.tsx')).MachineLabelsPage, 'machines'),
-  },
-  {
-    path: '/equipment/at/:code',
-    name: 'MachineAt',
-    titleKey: 'equipmentDetail',
-    hidden: true,
-    activeMenu: '/equipment/list',
-    page: lazyPage(async () => (await import('./machine-at.page.tsx')).MachineAtPage, 'machines'),
   },
 ]

@@ -1,0 +1,133 @@
+import type { MachineRow } from '@cloud-factory/contract/machines'
+import type { CheckResult } from '@cloud-factory/contract/maintenance-words'
+import type { CheckDetail } from '@cloud-factory/contract/spot-checks'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { api } from '../../../shared/api.ts'
+import { useRequestKey } from '../../../shared/form/request-key.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
+import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { useEquipmentChanged } from '../machines/machines.queries.ts'
+import { listQuery } from './maintenance.queries.ts'
+import { PhotoStrip } from './photo-strip.tsx'
+
+interface Props {
+  readonly machine: MachineRow
+  readonly onDone: () => void
+}
+
+/** A spot check by tapping: right, not right, or left out; nothing has to be typed. */
+export function CheckRun({ machine, onDone }: Props) {
+  const { t } = useTranslation('maintenance')
+  const nameOf = useNames()
+  const changed = useEquipmentChanged()
+  const idempotencyKey = useRequestKey()
+  const { data, error, refetch } = useQuery(
+    listQuery('GET /api/check-items', { class: machine.class, active: 'true', pageSize: 200 }),
+  )
+  const [answers, setAnswers] = useState<Readonly<Record<string, CheckResult>>>({})
+  const [failed, setFailed] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const [kept, setKept] = useState<CheckDetail | null>(null)
+  const items = data?.items ?? []
+  const open = items.filter(({ id }) => answers[id] === undefined).length
+  useDirty(kept === null && Object.keys(answers).length > 0)
+  const send = async () => {
+    if (busy || open > 0) return
+    setBusy(true)
+    setFailed(null)
+    try {
+      const check = await api('POST /api/machines/:id/checks', {
+        params: { id: machine.id },
+        body: { answers: items.map(({ id }) => ({ itemId: id, result: answers[id] ?? 'skipped' })) },
+        idempotencyKey,
+      })
+      setKept(check)
+      void changed()
+    } catch (failure) {
+      setFailed(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (kept !== null) return <CheckKept check={kept} onDone={onDone} />
+  return (
+    <section aria-label={t('at.check')}>
+      {(error ?? failed) !== null && (
+        <ProblemAlert
+          error={error ?? failed}
+          {...(error === null ? {} : { onRetry: () => void refetch() })}
+        />
+      )}
+      {data === undefined && error === null && <Skeleton active />}
+      {data !== undefined && items.length === 0 && <p className="page-note">{t('empty.items')}</p>}
+      <ol className="check-items">
+        {items.map(({ id, names }) => (
+          <li key={id}>
+            <span id={`check-${id}`}>{nameOf(names)}</span>
+            <span className="tap-answers" role="group" aria-labelledby={`check-${id}`}>
+              {(['ok', 'fault', 'skipped'] as const).map((result) => (
+                <button
+                  key={result}
+                  type="button"
+                  className={`is-${result}`}
+                  aria-pressed={answers[id] === result}
+                  onClick={() => setAnswers((now) => ({ ...now, [id]: result }))}
+                >
+                  {t(`check.${result}`)}
+                </button>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div className="at-end">
+        <Button size="large" onClick={onDone}>
+          {t('shell:form.cancel')}
+        </Button>
+        <Button
+          size="large"
+          type="primary"
+          loading={busy}
+          disabled={items.length === 0 || open > 0}
+          onClick={() => void send()}
+        >
+          {open > 0 && items.length > 0 ? t('check.left', { count: open }) : t('check.keep')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function CheckKept({ check, onDone }: { readonly check: CheckDetail; readonly onDone: () => void }) {
+  const { t } = useTranslation('maintenance')
+  const [photos, setPhotos] = useState(check.photos)
+  const { data } = useQuery({
+    queryKey: ['equipment', 'check', check.id],
+    queryFn: ({ signal }) => api('GET /api/checks/:id', { params: { id: check.id }, signal }),
+  })
+  if (data !== undefined && data.photos.length !== photos.length) setPhotos(data.photos)
+  return (
+    <section aria-label={t('check.kept')}>
+      <h2 role="status">{t('check.kept')}</h2>
+      <p>{check.faults === 0 ? t('check.fine') : t('check.faults', { count: check.faults })}</p>
+      {check.repair !== null && (
+        <p>
+          <Link to={`/equipment/repair/${check.repair.id}`}>
+            {t('check.repair', { no: check.repair.no })}
+          </Link>
+        </p>
+      )}
+      <PhotoStrip photos={photos} may target={{ key: 'POST /api/checks/:id/photos', id: check.id }} />
+      <div className="at-end">
+        <Button size="large" type="primary" onClick={onDone}>
+          {t('check.end')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,160 @@
+import { repairCauses, repairResults } from '@cloud-factory/contract/maintenance-words'
+import type { RepairCause, RepairResult } from '@cloud-factory/contract/maintenance-words'
+import type { RepairDetail } from '@cloud-factory/contract/repairs'
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, InputNumber, Radio, Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
+import { useRequestKey } from '../../../shared/form/request-key.ts'
+import { thousands } from '../../../shared/format/numbers.ts'
+import { useEquipmentChanged } from '../machines/machines.queries.ts'
+import { listQuery } from './maintenance.queries.ts'
+
+type AskedDeed = 'accept' | 'start' | 'verify' | 'reject' | 'cancel'
+export type RepairAsked = AskedDeed | 'finish' | 'usePart'
+
+interface Props {
+  readonly repair: RepairDetail
+  readonly onClose: () => void
+}
+
+/** The form or the question of a deed. */
+export function RepairDialog({ deed, ...props }: Props & { readonly deed: RepairAsked }) {
+  if (deed === 'finish') return <FinishForm {...props} />
+  if (deed === 'usePart') return <PartForm {...props} />
+  return <AskDialog deed={deed} {...props} />
+}
+
+function AskDialog({ repair, deed, onClose }: Props & { readonly deed: AskedDeed }) {
+  const { t } = useTranslation('maintenance')
+  const changed = useEquipmentChanged()
+  const idempotencyKey = useRequestKey()
+  const { id, version, no } = repair
+  const isAsked = deed === 'reject' || deed === 'cancel'
+  const act = (reason: string | undefined) => {
+    const sent = { params: { id }, idempotencyKey }
+    const body = { version, reason: reason ?? '' }
+    const done =
+      deed === 'reject'
+        ? api('POST /api/repairs/:id/reject', { ...sent, body })
+        : deed === 'cancel'
+          ? api('POST /api/repairs/:id/cancel', { ...sent, body })
+          : api(`POST /api/repairs/:id/${deed}`, { ...sent, body: { version } })
+    return done.finally(() => void changed())
+  }
+  return (
+    <ActionDialog
+      title={t('deedTitle', { deed: t(`deed.${deed}`), no })}
+      deed={t(`deed.${deed}`)}
+      danger={deed === 'cancel'}
+      reason={isAsked ? 'required' : undefined}
+      act={act}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t(`ask.${deed}`)}
+    </ActionDialog>
+  )
+}
+
+type FinishValues = {
+  readonly cause: RepairCause
+  readonly result: RepairResult
+  readonly remedy: string
+}
+
+function FinishForm({ repair, onClose }: Props) {
+  const { t } = useTranslation('maintenance')
+  const changed = useEquipmentChanged()
+  const idempotencyKey = useRequestKey()
+  return (
+    <FormDrawer<FinishValues, RepairDetail>
+      title={t('deedTitle', { deed: t('deed.finish'), no: repair.no })}
+      labels={{ cause: t('field.cause'), result: t('field.result'), remedy: t('field.remedy') }}
+      initial={{ values: { cause: 'wear', result: 'fixed', remedy: '' }, version: repair.version }}
+      save={(values, version) =>
+        api('POST /api/repairs/:id/finish', {
+          params: { id: repair.id },
+          body: { version, ...values, remedy: values.remedy.trim() },
+          idempotencyKey,
+        })
+      }
+      onSaved={() => {
+        void changed()
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <Form.Item name="cause" label={t('field.cause')}>
+        <Radio.Group
+          className="word-choice"
+          optionType="button"
+          options={repairCauses.map((value) => ({ value, label: t(`cause.${value}`) }))}
+        />
+      </Form.Item>
+      <Form.Item name="result" label={t('field.result')}>
+        <Radio.Group
+          className="word-choice"
+          optionType="button"
+          options={repairResults.map((value) => ({ value, label: t(`result.${value}`) }))}
+        />
+      </Form.Item>
+      <Form.Item name="remedy" label={t('field.remedy')}>
+        <Input.TextArea rows={3} maxLength={1000} showCount />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+type PartValues = { readonly partId: string | null; readonly quantity: number }
+
+function PartForm({ repair, onClose }: Props) {
+  const { t } = useTranslation('maintenance')
+  const changed = useEquipmentChanged()
+  const idempotencyKey = useRequestKey()
+  const [q, setQ] = useState('')
+  const { data } = useQuery(listQuery('GET /api/spare-parts', { q, active: 'true', pageSize: 100 }))
+  return (
+    <FormDrawer<PartValues, RepairDetail>
+      title={t('deedTitle', { deed: t('deed.usePart'), no: repair.no })}
+      labels={{ partId: t('field.part'), quantity: t('field.quantity') }}
+      initial={{ values: { partId: null, quantity: 1 }, version: 0 }}
+      save={({ partId, quantity }) =>
+        api('POST /api/repairs/:id/parts', {
+          params: { id: repair.id },
+          body: { partId: partId ?? '', quantity },
+          idempotencyKey,
+        })
+      }
+      onSaved={() => {
+        void changed()
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="partId"
+        label={t('field.part')}
+        rules={[{ required: true, message: t('shell:form.required') }]}
+      >
+        <Select
+          showSearch={{ filterOption: false, onSearch: setQ }}
+          options={(data?.items ?? []).map(({ id, code, name, stock, unit }) => ({
+            value: id,
+            label: `${code} ${name}（${thousands(stock)} ${unit}）`,
+          }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="quantity"
+        label={t('field.quantity')}
+        rules={[{ required: true, message: t('shell:form.required') }]}
+      >
+        <InputNumber className="machine-number" min={0.001} max={99_999} precision={3} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

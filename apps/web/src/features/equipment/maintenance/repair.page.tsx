@@ -1,0 +1,173 @@
+import type { RepairDetail } from '@cloud-factory/contract/repairs'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { absent, thousands } from '../../../shared/format/numbers.ts'
+import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { repairQuery } from './maintenance.queries.ts'
+import { hoursShown, RepairStatusTag } from './maintenance-words.tsx'
+import { PhotoStrip } from './photo-strip.tsx'
+import { RepairHistory } from './repair-history.tsx'
+import type { RepairAsked } from './repair-dialogs.tsx'
+import './maintenance.css'
+
+const RepairDialog = lazyPart(async () => (await import('./repair-dialogs.tsx')).RepairDialog)
+
+/** One repair order: what is wrong, who sees to it, parts, photos and history. */
+export function RepairPage() {
+  const { t } = useTranslation('maintenance')
+  const { id = '' } = useParams()
+  const { data: repair, error, refetch } = useQuery(repairQuery(id))
+  useTabTitle(repair?.no)
+  if (repair !== undefined) return <RepairShown key={id} repair={repair} />
+  return (
+    <div className="page">
+      {error === null ? (
+        <Skeleton active />
+      ) : (
+        <>
+          <ProblemAlert error={error} onRetry={() => void refetch()} />
+          <Link to="/equipment/maintenance">{t('toList')}</Link>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The step that comes next stands first. */
+const deeds: Readonly<Record<RepairDetail['status'], readonly RepairAsked[]>> = {
+  reported: ['accept', 'cancel'],
+  accepted: ['start', 'cancel'],
+  working: ['finish', 'usePart'],
+  done: ['verify', 'reject'],
+  verified: [],
+  cancelled: [],
+}
+
+function RepairShown({ repair }: { readonly repair: RepairDetail }) {
+  const { t } = useTranslation('maintenance')
+  const [asked, ask] = useState<RepairAsked | null>(null)
+  const close = () => ask(null)
+  return (
+    <div className="page maintenance-page">
+      <PageHeader
+        title={
+          <span className="repair-title">
+            {repair.no} <RepairStatusTag status={repair.status} />
+            {repair.stopped && <span className="is-late">{t('stopped')}</span>}
+          </span>
+        }
+        note={[t(`symptom.${repair.symptom}`), repair.description].filter((word) => word !== '').join(' · ')}
+      >
+        {deeds[repair.status].map((deed, at) => (
+          <ReasonButton
+            key={deed}
+            type={at === 0 ? 'primary' : 'default'}
+            danger={deed === 'cancel'}
+            may={repair.can[deed]}
+            onClick={() => ask(deed)}
+          >
+            {t(`deed.${deed}`)}
+          </ReasonButton>
+        ))}
+      </PageHeader>
+      <div className="repair-cards">
+        <RepairFacts repair={repair} />
+        <UsedParts repair={repair} />
+        <section className="repair-card" aria-label={t('photos')}>
+          <h2>{t('photos')}</h2>
+          <PhotoStrip
+            photos={repair.photoList}
+            may={repair.can.photo}
+            target={{ key: 'POST /api/repairs/:id/photos', id: repair.id }}
+          />
+        </section>
+        <section className="repair-card" aria-label={t('history')}>
+          <h2>{t('history')}</h2>
+          <RepairHistory repairId={repair.id} />
+        </section>
+      </div>
+      <Overlay onClose={close}>
+        {asked !== null && <RepairDialog repair={repair} deed={asked} onClose={close} />}
+      </Overlay>
+    </div>
+  )
+}
+
+function RepairFacts({ repair }: { readonly repair: RepairDetail }) {
+  const { t } = useTranslation('maintenance')
+  const instant = useInstant()
+  const step = (at: string | null, by: string | null) =>
+    at === null ? absent : `${instant(at)}${by === null ? '' : ` ${by}`}`
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [
+      t('field.machine'),
+      <Link key="machine" to={`/equipment/detail/${repair.machineId}`}>
+        {repair.machine.code} {repair.machine.name}
+      </Link>,
+    ],
+    [t('field.source'), t(`source.${repair.source}`)],
+    [t('field.reportedAt'), step(repair.reportedAt, repair.reportedBy)],
+    [t('field.acceptedAt'), step(repair.acceptedAt, repair.acceptedBy)],
+    [t('field.startedAt'), step(repair.startedAt, null)],
+    [t('field.finishedAt'), step(repair.finishedAt, repair.finishedBy)],
+    [t('field.verifiedAt'), step(repair.verifiedAt, repair.verifiedBy)],
+    [t('field.cause'), repair.cause === null ? absent : t(`cause.${repair.cause}`)],
+    [t('field.result'), repair.result === null ? absent : t(`result.${repair.result}`)],
+    [t('field.remedy'), repair.remedy || absent],
+    [t('field.downtime'), downtimeShown(repair, t)],
+    ...(repair.cancelReason === null ? [] : [[t('field.cancelReason'), repair.cancelReason] as const]),
+  ]
+  return (
+    <section className="repair-card" aria-label={t('facts')}>
+      <h2>{t('facts')}</h2>
+      <dl>
+        {facts.map(([word, value]) => (
+          <div key={word}>
+            <dt>{word}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const downtimeShown = (
+  { downtimeS, downtimeFrom }: RepairDetail,
+  t: ReturnType<typeof useTranslation<'maintenance'>>['t'],
+): string =>
+  downtimeS === null || downtimeFrom === null
+    ? absent
+    : `${hoursShown(downtimeS)}（${t(`downtimeFrom.${downtimeFrom}`)}）`
+
+function UsedParts({ repair }: { readonly repair: RepairDetail }) {
+  const { t } = useTranslation('maintenance')
+  return (
+    <section className="repair-card" aria-label={t('usedParts')}>
+      <h2>{t('usedParts')}</h2>
+      {repair.parts.length === 0 && <p className="page-note">{t('empty.usedParts')}</p>}
+      <ul className="repair-parts">
+        {repair.parts.map(({ id, code, name, quantity, unit, by }) => (
+          <li key={id}>
+            <span>
+              {code} {name}
+            </span>
+            <span className="is-number">
+              {thousands(quantity)} {unit}
+            </span>
+            <span className="page-note">{by}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

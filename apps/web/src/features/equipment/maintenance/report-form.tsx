@@ -1,0 +1,82 @@
+import { type Symptom, symptoms } from '@cloud-factory/contract/maintenance-words'
+import type { RepairDetail } from '@cloud-factory/contract/repairs'
+import { Form, Input, Radio, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
+import { useRequestKey } from '../../../shared/form/request-key.ts'
+import { useEquipmentChanged } from '../machines/machines.queries.ts'
+import { MachineSelect } from './machine-select.tsx'
+
+type ReportValues = {
+  readonly machineId: string | null
+  readonly symptom: Symptom
+  readonly stopped: boolean
+  readonly description: string
+}
+
+interface Props {
+  readonly onSaved: (repair: RepairDetail) => void
+  readonly onClose: () => void
+}
+
+/** Reports that something is wrong with a machine. */
+export function ReportForm({ onSaved, onClose }: Props) {
+  const { t } = useTranslation('maintenance')
+  const changed = useEquipmentChanged()
+  const idempotencyKey = useRequestKey()
+  return (
+    <FormDrawer<ReportValues, RepairDetail>
+      title={t('report')}
+      labels={{
+        machineId: t('field.machine'),
+        symptom: t('field.symptom'),
+        stopped: t('field.stopped'),
+        description: t('field.description'),
+      }}
+      initial={{
+        values: { machineId: null, symptom: 'other', stopped: false, description: '' },
+        version: 0,
+      }}
+      save={(values) =>
+        api('POST /api/repairs', {
+          body: {
+            ...values,
+            machineId: values.machineId ?? '',
+            description: values.description.trim(),
+            source: 'hand',
+            alarmId: null,
+          },
+          idempotencyKey,
+        })
+      }
+      onSaved={(repair) => {
+        void changed()
+        onSaved(repair)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="machineId"
+        label={t('field.machine')}
+        rules={[{ required: true, message: t('shell:form.required') }]}
+      >
+        <MachineSelect />
+      </Form.Item>
+      <Form.Item name="symptom" label={t('field.symptom')}>
+        <Radio.Group
+          className="word-choice"
+          optionType="button"
+          options={symptoms.map((value) => ({ value, label: t(`symptom.${value}`) }))}
+        />
+      </Form.Item>
+      <Form.Item name="stopped" label={t('field.stopped')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <Form.Item name="description" label={t('field.description')}>
+        <Input.TextArea rows={3} maxLength={1000} showCount />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
