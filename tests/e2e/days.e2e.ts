@@ -57,11 +57,14 @@ const entry: Step = async (page, t) => {
 
 const orders = byMenu('/order/list', 'shell:route.orderList')
 const audit = byMenu('/authority/audit', 'audit:title')
-const later = (path: string) => byMenu(path, 'shell:notInstalled.title')
 const days: Readonly<Record<string, readonly Step[]>> = {
   manager: [late, order('history'), audit, entry],
   inspector: [orders, order('marks'), byMenu('/quality/list', 'shell:route.qualityList')],
-  equipment: [later('/equipment/list'), later('/equipment/alarms'), later('/equipment/maintenance')],
+  equipment: [
+    byMenu('/equipment/list', 'shell:route.equipmentList'),
+    byMenu('/equipment/alarms', 'shell:route.equipmentAlarms'),
+    byMenu('/equipment/maintenance', 'shell:route.equipmentMaintenance'),
+  ],
   admin: [
     byMenu('/authority/users', 'people:users.title'),
     person,

@@ -8,7 +8,7 @@ import { today } from '../../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { addDays } from './plans.rules.ts'
+import { addDays } from './civil-days.ts'
 import { stateWhere } from './plans.reads.ts'
 import { dueFrom } from './spot-checks.reads.ts'
 

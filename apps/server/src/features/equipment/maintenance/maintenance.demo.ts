@@ -7,7 +7,7 @@ import { today } from '../../../platform/db/factory-day.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { demoParts, demoPlans, demoRepairs } from './maintenance.demo-data.ts'
-import { addDays } from './plans.rules.ts'
+import { addDays } from './civil-days.ts'
 
 const hourMs = 3_600_000
 
@@ -26,12 +26,12 @@ const keeperOf = ({ plantId, known }: DemoContext): Pick<Actor, 'plantId' | 'use
 })
 
 async function plansDemo(write: Write, context: DemoContext): Promise<void> {
-  const { plantId, now, known, random } = context
+  const { plantId, now, known } = context
   const { rows } = await sql<{ day: string }>`select ${today(plantId, now)} as day`.execute(write)
   const day = rows[0]?.day ?? now.toISOString().slice(0, 10)
   const plans = demoPlans.flatMap(({ machines, title, instructions, every }) =>
     machines.map((code) => {
-      const ago = Math.floor(random() * every * 1.04)
+      const ago = Math.floor(context.random() * every * 1.04)
       return {
         machine: Number(known.get(`machine:${code}`) ?? 0),
         title,

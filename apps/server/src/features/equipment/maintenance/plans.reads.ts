@@ -9,6 +9,7 @@ import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { addDays } from './civil-days.ts'
 import { planState } from './plans.rules.ts'
 import { mayKeep, mayMaintain } from './repairs.rules.ts'
 
@@ -89,7 +90,8 @@ export async function onePlan(reads: Reads, actor: Actor, id: string, now: Date)
 function planView(row: PlanRead, { tags }: Actor): PlanRow {
   const edit = mayKeep(tags)
   const done = mayMaintain(tags)
-  const facts = { active: row.active, dueOn: row.due_on, noticeDays: row.notice_days }
+  const { today: day } = row
+  const days = { today: day, noticeUntil: addDays(day, row.notice_days) }
   return {
     id: String(row.id),
     machineId: String(row.machine_id),
@@ -101,7 +103,7 @@ function planView(row: PlanRead, { tags }: Actor): PlanRow {
     noticeDays: row.notice_days,
     active: row.active,
     dueOn: row.due_on,
-    state: planState(facts, row.today),
+    state: planState({ active: row.active, dueOn: row.due_on }, days),
     updatedAt: row.updated_at.toISOString(),
     updatedBy: row.updated_by_name,
     version: row.version,

@@ -11,7 +11,7 @@ import { refusingBroken } from '../../../platform/db/refusing-broken.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow, signature } from '../../../platform/db/signed-rows.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { machineInUse } from './machine-named.ts'
-import { addDays } from './plans.rules.ts'
+import { addDays } from './civil-days.ts'
 import { onePlan } from './plans.reads.ts'
 
 type Api = typeof maintenancePlansApi

@@ -26,12 +26,7 @@ const DownloadDialog = lazyPart(
 /** Documents of a machine with their versions: a file of the same name is the next one. */
 export function MachineDocuments({ machineId }: { readonly machineId: string }) {
   const { t } = useTranslation('machines')
-  const changed = useEquipmentChanged()
   const [all, setAll] = useState(false)
-  const [kind, setKind] = useState<MachineDocumentKind>('manual')
-  const [percent, setPercent] = useState<number | null>(null)
-  const [failed, setFailed] = useState<unknown>(null)
-  const input = useRef<HTMLInputElement>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['equipment', 'documents', machineId, all],
     queryFn: ({ signal }) =>
@@ -42,6 +37,35 @@ export function MachineDocuments({ machineId }: { readonly machineId: string }) 
       }),
     placeholderData: keepPreviousData,
   })
+  return (
+    <div>
+      <div className="document-bar">
+        <UploadDocuments machineId={machineId} may={data?.can.add} />
+        <label>
+          <Switch size="small" checked={all} onChange={setAll} /> {t('documents.all')}
+        </label>
+      </div>
+      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton active />}
+      {data?.items.length === 0 && <p className="page-note">{t('documents.none')}</p>}
+      {data !== undefined && data.items.length > 0 && <DocumentTable rows={data.items} />}
+    </div>
+  )
+}
+
+interface UploadProps {
+  readonly machineId: string
+  readonly may: true | string | undefined
+}
+
+/** Sends files of one kind, and says how far they are. */
+function UploadDocuments({ machineId, may }: UploadProps) {
+  const { t } = useTranslation('machines')
+  const changed = useEquipmentChanged()
+  const [kind, setKind] = useState<MachineDocumentKind>('manual')
+  const [percent, setPercent] = useState<number | null>(null)
+  const [failed, setFailed] = useState<unknown>(null)
+  const input = useRef<HTMLInputElement>(null)
   const add = async (files: readonly File[]) => {
     if (files.length === 0) return
     setFailed(null)
@@ -61,33 +85,17 @@ export function MachineDocuments({ machineId }: { readonly machineId: string }) 
     }
   }
   return (
-    <div>
-      <div className="document-bar">
-        <Select<MachineDocumentKind>
-          aria-label={t('documents.kind')}
-          value={kind}
-          onChange={setKind}
-          options={machineDocumentKinds.map((value) => ({ value, label: t(`documentKind.${value}`) }))}
-        />
-        <ReasonButton
-          type="primary"
-          icon={<UploadOutlined />}
-          may={data?.can.add}
-          onClick={() => input.current?.click()}
-        >
-          {t('documents.add')}
-        </ReasonButton>
-        <label>
-          <Switch size="small" checked={all} onChange={setAll} /> {t('documents.all')}
-        </label>
-      </div>
-      {(error ?? failed) !== null && (
-        <ProblemAlert error={error ?? failed} onRetry={() => void refetch().then(() => setFailed(null))} />
-      )}
-      {percent !== null && <Progress percent={Math.round(percent)} />}
-      {data === undefined && error === null && <Skeleton active />}
-      {data?.items.length === 0 && <p className="page-note">{t('documents.none')}</p>}
-      {data !== undefined && data.items.length > 0 && <DocumentTable rows={data.items} />}
+    <>
+      <Select<MachineDocumentKind>
+        className="document-kind"
+        aria-label={t('documents.kind')}
+        value={kind}
+        onChange={setKind}
+        options={machineDocumentKinds.map((value) => ({ value, label: t(`documentKind.${value}`) }))}
+      />
+      <ReasonButton type="primary" icon={<UploadOutlined />} may={may} onClick={() => input.current?.click()}>
+        {t('documents.add')}
+      </ReasonButton>
       <input
         ref={input}
         type="file"
@@ -99,7 +107,9 @@ export function MachineDocuments({ machineId }: { readonly machineId: string }) 
           target.value = ''
         }}
       />
-    </div>
+      {percent !== null && <Progress percent={Math.round(percent)} aria-label={t('documents.add')} />}
+      {failed !== null && <ProblemAlert error={failed} />}
+    </>
   )
 }
 

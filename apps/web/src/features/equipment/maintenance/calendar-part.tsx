@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
-import { monthOf, movedMonth } from './month.rules.ts'
+import { monthOf, movedMonth } from './month.ts'
 import { listQuery } from './maintenance.queries.ts'
 
 /** A month of what is due, done and reported, day by day. */

@@ -1,6 +1,6 @@
 import type { MachineRow } from '@cloud-factory/contract/machines'
 import type { CheckResult } from '@cloud-factory/contract/maintenance-words'
-import type { CheckDetail } from '@cloud-factory/contract/spot-checks'
+import type { CheckDetail, CheckItemRow } from '@cloud-factory/contract/spot-checks'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -23,7 +23,6 @@ interface Props {
 /** A spot check by tapping: right, not right, or left out; nothing has to be typed. */
 export function CheckRun({ machine, onDone }: Props) {
   const { t } = useTranslation('maintenance')
-  const nameOf = useNames()
   const changed = useEquipmentChanged()
   const idempotencyKey = useRequestKey()
   const { data, error, refetch } = useQuery(
@@ -57,34 +56,14 @@ export function CheckRun({ machine, onDone }: Props) {
   if (kept !== null) return <CheckKept check={kept} onDone={onDone} />
   return (
     <section aria-label={t('at.check')}>
-      {(error ?? failed) !== null && (
-        <ProblemAlert
-          error={error ?? failed}
-          {...(error === null ? {} : { onRetry: () => void refetch() })}
-        />
-      )}
-      {data === undefined && error === null && <Skeleton active />}
-      {data !== undefined && items.length === 0 && <p className="page-note">{t('empty.items')}</p>}
-      <ol className="check-items">
-        {items.map(({ id, names }) => (
-          <li key={id}>
-            <span id={`check-${id}`}>{nameOf(names)}</span>
-            <span className="tap-answers" role="group" aria-labelledby={`check-${id}`}>
-              {(['ok', 'fault', 'skipped'] as const).map((result) => (
-                <button
-                  key={result}
-                  type="button"
-                  className={`is-${result}`}
-                  aria-pressed={answers[id] === result}
-                  onClick={() => setAnswers((now) => ({ ...now, [id]: result }))}
-                >
-                  {t(`check.${result}`)}
-                </button>
-              ))}
-            </span>
-          </li>
-        ))}
-      </ol>
+      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {failed !== null && <ProblemAlert error={failed} />}
+      <Answers
+        items={data?.items}
+        waits={error === null}
+        answers={answers}
+        onAnswer={(id, result) => setAnswers((now) => ({ ...now, [id]: result }))}
+      />
       <div className="at-end">
         <Button size="large" onClick={onDone}>
           {t('shell:form.cancel')}
@@ -96,21 +75,56 @@ export function CheckRun({ machine, onDone }: Props) {
           disabled={items.length === 0 || open > 0}
           onClick={() => void send()}
         >
-          {open > 0 && items.length > 0 ? t('check.left', { count: open }) : t('check.keep')}
+          {open > 0 ? t('check.left', { count: open }) : t('check.keep')}
         </Button>
       </div>
     </section>
   )
 }
 
+interface AnswersProps {
+  /** Undefined while they are being fetched. */
+  readonly items: readonly CheckItemRow[] | undefined
+  readonly waits: boolean
+  readonly answers: Readonly<Record<string, CheckResult>>
+  readonly onAnswer: (id: string, result: CheckResult) => void
+}
+
+function Answers({ items, waits, answers, onAnswer }: AnswersProps) {
+  const { t } = useTranslation('maintenance')
+  const nameOf = useNames()
+  if (items === undefined) return waits ? <Skeleton active /> : null
+  if (items.length === 0) return <p className="page-note">{t('empty.items')}</p>
+  return (
+    <ol className="check-items">
+      {items.map(({ id, names }) => (
+        <li key={id}>
+          <span id={`check-${id}`}>{nameOf(names)}</span>
+          <span className="tap-answers" role="group" aria-labelledby={`check-${id}`}>
+            {(['ok', 'fault', 'skipped'] as const).map((result) => (
+              <button
+                key={result}
+                type="button"
+                className={`is-${result}`}
+                aria-pressed={answers[id] === result}
+                onClick={() => onAnswer(id, result)}
+              >
+                {t(`check.${result}`)}
+              </button>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 function CheckKept({ check, onDone }: { readonly check: CheckDetail; readonly onDone: () => void }) {
   const { t } = useTranslation('maintenance')
-  const [photos, setPhotos] = useState(check.photos)
   const { data } = useQuery({
     queryKey: ['equipment', 'check', check.id],
     queryFn: ({ signal }) => api('GET /api/checks/:id', { params: { id: check.id }, signal }),
   })
-  if (data !== undefined && data.photos.length !== photos.length) setPhotos(data.photos)
   return (
     <section aria-label={t('check.kept')}>
       <h2 role="status">{t('check.kept')}</h2>
@@ -122,7 +136,11 @@ function CheckKept({ check, onDone }: { readonly check: CheckDetail; readonly on
           </Link>
         </p>
       )}
-      <PhotoStrip photos={photos} may target={{ key: 'POST /api/checks/:id/photos', id: check.id }} />
+      <PhotoStrip
+        photos={data?.photos ?? check.photos}
+        may
+        target={{ key: 'POST /api/checks/:id/photos', id: check.id }}
+      />
       <div className="at-end">
         <Button size="large" type="primary" onClick={onDone}>
           {t('check.end')}

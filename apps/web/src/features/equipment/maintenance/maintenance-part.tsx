@@ -15,83 +15,116 @@ interface Props {
 
 /** Repairs, plans, what was done and checks of one machine. */
 export function MaintenancePart({ machineId, code }: Props) {
-  const { t } = useTranslation('maintenance')
-  const instant = useInstant()
-  const own = { machineId, pageSize: 20 }
-  const repairs = useQuery(listQuery('GET /api/repairs', own))
-  const plans = useQuery(listQuery('GET /api/maintenance-plans', own))
-  const deeds = useQuery(listQuery('GET /api/maintenance-deeds', own))
-  const checks = useQuery(listQuery('GET /api/checks', own))
-  const error = repairs.error ?? plans.error ?? deeds.error ?? checks.error
-  const day = (at: string) => instant(at, '{y}-{m}-{d} {h}:{i}')
   return (
     <div className="repair-cards machine-maintenance">
-      {error !== null && <ProblemAlert error={error} />}
-      <Card title={t('part.repairs')} empty={repairs.data?.total === 0} more={`machineId=${machineId}`}>
-        {repairs.data?.items.map(({ id, no, status, symptom, reportedAt, downtimeS }) => (
-          <li key={id}>
-            <Link to={`/equipment/repair/${id}`}>{no}</Link>
-            <RepairStatusTag status={status} />
-            <span>{t(`symptom.${symptom}`)}</span>
-            <span className="page-note">{day(reportedAt)}</span>
-            {downtimeS !== null && <span>{hoursShown(downtimeS)}</span>}
-          </li>
-        ))}
-      </Card>
-      <Card
-        title={t('part.plans')}
-        empty={plans.data?.total === 0}
-        more={`part=plans&machineId=${machineId}`}
-      >
-        {plans.data?.items.map(({ id, title, state, dueOn }) => (
-          <li key={id}>
-            <span>{title}</span>
-            <PlanStateTag state={state} />
-            <span className="page-note">{dueOn}</span>
-          </li>
-        ))}
-      </Card>
-      <Card title={t('deeds')} empty={deeds.data?.total === 0}>
-        {deeds.data?.items.map(({ id, title, doneOn, by }) => (
-          <li key={id}>
-            <span>{doneOn}</span>
-            <span>{title}</span>
-            <span className="page-note">{by}</span>
-          </li>
-        ))}
-      </Card>
-      <Card title={t('checks.done')} empty={checks.data?.total === 0}>
-        {checks.data?.items.map(({ id, at, by, items, faults }) => (
-          <li key={id}>
-            <span>{day(at)}</span>
-            <span className={faults > 0 ? 'is-late' : ''}>{t('checks.result', { items, faults })}</span>
-            <span className="page-note">{by}</span>
-          </li>
-        ))}
-        <li>
-          <Link to={`/equipment/at/${code}`}>{t('at.check')}</Link>
-        </li>
-      </Card>
+      <OwnRepairs machineId={machineId} />
+      <OwnPlans machineId={machineId} />
+      <OwnDeeds machineId={machineId} />
+      <OwnChecks machineId={machineId} code={code} />
     </div>
+  )
+}
+
+type Own = Pick<Props, 'machineId'>
+const shown = 20
+
+function OwnRepairs({ machineId }: Own) {
+  const { t } = useTranslation('maintenance')
+  const instant = useInstant()
+  const { data, error } = useQuery(listQuery('GET /api/repairs', { machineId, pageSize: shown }))
+  return (
+    <Card title={t('part.repairs')} error={error} total={data?.total} more={`machineId=${machineId}`}>
+      {data?.items.map(({ id, no, status, symptom, reportedAt, downtimeS }) => (
+        <li key={id}>
+          <Link to={`/equipment/repair/${id}`}>{no}</Link>
+          <RepairStatusTag status={status} />
+          <span>{t(`symptom.${symptom}`)}</span>
+          <span className="page-note">{instant(reportedAt, '{y}-{m}-{d} {h}:{i}')}</span>
+          {downtimeS !== null && <span>{hoursShown(downtimeS)}</span>}
+        </li>
+      ))}
+    </Card>
+  )
+}
+
+function OwnPlans({ machineId }: Own) {
+  const { t } = useTranslation('maintenance')
+  const { data, error } = useQuery(listQuery('GET /api/maintenance-plans', { machineId, pageSize: shown }))
+  return (
+    <Card
+      title={t('part.plans')}
+      error={error}
+      total={data?.total}
+      more={`part=plans&machineId=${machineId}`}
+    >
+      {data?.items.map(({ id, title, state, dueOn }) => (
+        <li key={id}>
+          <span>{title}</span>
+          <PlanStateTag state={state} />
+          <span className="page-note">{dueOn}</span>
+        </li>
+      ))}
+    </Card>
+  )
+}
+
+function OwnDeeds({ machineId }: Own) {
+  const { t } = useTranslation('maintenance')
+  const { data, error } = useQuery(listQuery('GET /api/maintenance-deeds', { machineId, pageSize: shown }))
+  return (
+    <Card title={t('deeds')} error={error} total={data?.total}>
+      {data?.items.map(({ id, title, doneOn, by }) => (
+        <li key={id}>
+          <span>{doneOn}</span>
+          <span>{title}</span>
+          <span className="page-note">{by}</span>
+        </li>
+      ))}
+    </Card>
+  )
+}
+
+function OwnChecks({ machineId, code }: Props) {
+  const { t } = useTranslation('maintenance')
+  const instant = useInstant()
+  const { data, error } = useQuery(listQuery('GET /api/checks', { machineId, pageSize: shown }))
+  return (
+    <Card title={t('checks.done')} error={error} total={data?.total}>
+      {data?.items.map(({ id, at, by, items, faults }) => (
+        <li key={id}>
+          <span>{instant(at, '{y}-{m}-{d} {h}:{i}')}</span>
+          <span className={faults > 0 ? 'is-late' : ''}>{t('checks.result', { items, faults })}</span>
+          <span className="page-note">{by}</span>
+        </li>
+      ))}
+      <li>
+        <Link to={`/equipment/at/${code}`}>{t('at.check')}</Link>
+      </li>
+    </Card>
   )
 }
 
 interface CardProps {
   readonly title: string
-  readonly empty: boolean
+  readonly error: unknown
+  /** Undefined while it is being fetched. */
+  readonly total: number | undefined
   /** Query of the whole list. */
   readonly more?: string
   readonly children: ReactNode
 }
 
-function Card({ title, empty, more, children }: CardProps) {
+function Card({ title, error, total, more, children }: CardProps) {
   const { t } = useTranslation('maintenance')
   return (
     <section className="repair-card" aria-label={title}>
       <h2>{title}</h2>
-      {empty && <p className="page-note">{t('nothing')}</p>}
+      {error !== null && <ProblemAlert error={error} />}
+      {total === 0 && <p className="page-note">{t('nothing')}</p>}
       <ul className="at-repairs">{children}</ul>
-      {more !== undefined && !empty && <Link to={`/equipment/maintenance?${more}`}>{t('whole')}</Link>}
+      {more !== undefined && (total ?? 0) > 0 && (
+        <Link to={`/equipment/maintenance?${more}`}>{t('whole')}</Link>
+      )}
     </section>
   )
 }

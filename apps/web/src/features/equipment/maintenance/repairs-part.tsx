@@ -132,7 +132,7 @@ const repairColumns = (
   {
     key: 'reportedAt',
     title: t('field.reportedAt'),
-    width: 150,
+    width: 170,
     sort: 'reportedAt',
     render: ({ reportedAt }) => instant(reportedAt, '{y}-{m}-{d} {h}:{i}'),
   },
