@@ -20,7 +20,7 @@ export default {
     never(
       'rules-are-pure',
       { path: '\\.rules\\.ts$' },
-      { pathNot: ['\\.rules\\.ts$', '^packages/contract/', '/platform/result'] },
+      { pathNot: ['\\.(rules|types)\\.ts$', '^packages/contract/', '/platform/result'] },
     ),
     never(
       'only-storage-speaks-sql',

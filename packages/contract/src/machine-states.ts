@@ -69,6 +69,8 @@ export const machineStateNow = z.object({
   reasonId: id.nullable(),
 })
 
+export type MachineStateNow = z.output<typeof machineStateNow>
+
 /** What machines did: intervals of state, and why they stood. */
 export const machineStatesApi = endpoints({
   'GET /api/machine-states': {

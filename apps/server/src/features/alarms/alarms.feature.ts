@@ -5,6 +5,7 @@ import { repeatedly } from '../../platform/jobs/repeatedly.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { AlarmWatcher } from './alarm-watcher.ts'
 import { alarmsDemo } from './alarms.demo.ts'
+import { alarmPulse } from './alarms.reads.ts'
 import { alarmRoutes } from './alarms.routes.ts'
 import type { AlarmMachinesPort, WatchedFrame, WatchedLink } from './machines.port.ts'
 import { seedAlarmRules } from './seed-rules.ts'
@@ -39,6 +40,13 @@ export function alarmsFeature(deps: AlarmsDeps): AlarmsFeature {
   return {
     name: 'alarms',
     routes: [alarmRoutes({ ...deps, onRules: () => watcher.forget() })],
+    live: [
+      {
+        topic: 'alarms',
+        rule: { permission: 'equipment.view' },
+        read: async () => new Map([['newest', await alarmPulse(deps.db.reads)]]),
+      },
+    ],
     sink: {
       frames: (frames) => watcher.frames(frames),
       links: (changes) => watcher.links(changes),

@@ -5,6 +5,7 @@ import { statesDemo } from './demo/states.demo.ts'
 import { figureRoutes } from './figures/figures.routes.ts'
 import { followStates, type FollowStatesDeps, type StatesSink } from './states/follow-states.ts'
 import { seedStopReasons } from './states/seed-stop-reasons.ts'
+import { statesNow } from './states/intervals.reads.ts'
 import { stateRoutes } from './states/states.routes.ts'
 
 export { machineDirectory } from './states/machine-directory.reads.ts'
@@ -23,6 +24,16 @@ export function statesFeature(deps: FollowStatesDeps): StatesFeature {
   return {
     name: 'states',
     routes: [stateRoutes(deps), calendarRoutes(deps), figureRoutes(deps)],
+    live: [
+      {
+        topic: 'machines',
+        rule: { permission: 'equipment.view' },
+        read: async (plantId) => {
+          const { items } = await statesNow(deps.db.reads, plantId, deps.clock.now())
+          return new Map(items.map((item) => [item.id, item]))
+        },
+      },
+    ],
     sink: following.sink,
     prepare: async (write, plantId) => {
       await seedStopReasons(write, plantId)

@@ -26,7 +26,6 @@ import { telemetryRoutes } from './trends/trends.routes.ts'
 
 export { storedValues } from './frames/stored-values.reads.ts'
 export type { FrameSink } from './frames.port.ts'
-export type { MachinesPort } from './machines.port.ts'
 
 export interface TelemetryDeps {
   readonly db: Database

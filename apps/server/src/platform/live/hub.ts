@@ -10,7 +10,7 @@ import type { LiveSource } from './live-source.ts'
 import { eventText, type TopicState, topicState } from './topic-state.ts'
 
 /** Of which of these sessions which tags are left; a session that is over is left out. */
-export type StillIn = (
+type StillIn = (
   plantId: number,
   sessionIds: readonly string[],
 ) => Promise<ReadonlyMap<string, readonly string[]>>

@@ -13,7 +13,7 @@ export interface MqttMessage {
  */
 export type Receive = (message: MqttMessage) => Promise<void> | null
 
-export interface PublishOptions {
+interface PublishOptions {
   readonly qos?: 0 | 1
   readonly retain?: boolean
 }

@@ -21,7 +21,7 @@ export function capPackets(socket: Socket, most: number): void {
 }
 
 /** Feeds on the bytes of a connection; false once a packet says that it is longer than allowed, or says no length at all. */
-export function packetLengths(most: number): (bytes: Uint8Array) => boolean {
+function packetLengths(most: number): (bytes: Uint8Array) => boolean {
   let skip = 0
   let length = 0
   let factor = 0

@@ -13,7 +13,7 @@ interface RepairFacts {
   readonly finishedBy: number | null
 }
 
-export const repairDeeds = [
+const repairDeeds = [
   'accept',
   'start',
   'usePart',

@@ -18,7 +18,7 @@ export interface SentFrame {
   readonly unread: boolean
 }
 
-export interface SentBirth {
+interface SentBirth {
   readonly boot: string
   readonly ts: number | null
   readonly profile: string

@@ -29,7 +29,7 @@ interface Part {
 }
 
 /** Made when it is missed: first day of the span that holds the instant, first day after it. */
-export function partOf(table: string, span: Span, at: number): Part {
+function partOf(table: string, span: Span, at: number): Part {
   const day = new Date(at)
   const [year, month, date] = [day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate()]
   const start = Date.UTC(year, span === 'year' ? 0 : month, span === 'day' ? date : 1)

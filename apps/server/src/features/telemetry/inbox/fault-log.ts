@@ -1,7 +1,7 @@
 import type { FaultReason } from '@cloud-factory/contract/telemetry-words'
 import type { Database } from '../../../platform/db/handles.ts'
 import type { Log } from '../../../platform/log/log.ts'
-import { type FaultSample, storeFaults, storeStrangers } from './faults.store.ts'
+import { type FaultSample, storeFaults, storeStrangers, type Stranger } from './faults.store.ts'
 
 /** A sample shows so much of a message, bytes. */
 const shown = 2048
@@ -9,17 +9,8 @@ const shown = 2048
 const samplesAtOnce = 5
 const strangersAtOnce = 100
 
-/** What came of a device that is no machine. */
-export interface Stranger {
-  messages: number
-  readonly firstAt: number
-  lastAt: number
-  readonly topic: string
-  readonly sample: string
-}
-
 /** Bytes as somebody reads them: what is no text is shown as `\xNN`. */
-export function readable(payload: Uint8Array): string {
+function readable(payload: Uint8Array): string {
   const cut = Buffer.from(payload.buffer, payload.byteOffset, Math.min(payload.length, shown))
   const text = cut.toString('utf8')
   if (!/[^\P{Cc}\t\n\r]|\ufffd/u.test(text)) return text

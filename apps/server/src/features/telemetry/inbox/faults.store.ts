@@ -1,12 +1,20 @@
 import type { FaultReason } from '@cloud-factory/contract/telemetry-words'
 import { sql } from 'kysely'
 import type { Write } from '../../../platform/db/handles.ts'
-import type { Stranger } from './fault-log.ts'
 
 export interface FaultSample {
   readonly at: number
   readonly origin: string
   readonly reason: FaultReason
+  readonly topic: string
+  readonly sample: string
+}
+
+/** What came of a device that is no machine. */
+export interface Stranger {
+  messages: number
+  readonly firstAt: number
+  lastAt: number
   readonly topic: string
   readonly sample: string
 }

@@ -1,4 +1,4 @@
-export const nativeKinds = ['birth', 'status', 'telemetry', 'history', 'event'] as const
+const nativeKinds = ['birth', 'status', 'telemetry', 'history', 'event'] as const
 export type NativeKind = (typeof nativeKinds)[number]
 
 export interface NativeTopic {

@@ -4,7 +4,7 @@ import { edgeFrames } from './edge-values.rules.ts'
 import type { EdgeBytes, EdgeKey, EdgeSink } from './host.ts'
 
 /** What a device is known by in the inbox and, once it is taken over, as a machine: `spB:group/node/device`. */
-export const edgeDevice = ({ group, node, device }: EdgeKey): string =>
+const edgeDevice = ({ group, node, device }: EdgeKey): string =>
   `spB:${group}/${node}${device === null ? '' : `/${device}`}`
 
 // Sparkplug sends its births and data without acknowledgement (QoS 0): nobody waits for them.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { edgeFrames } from './edge-values.rules.ts'
-import type { Metric, MetricValue } from './payload-types.ts'
+import type { Metric, MetricValue } from './payload.types.ts'
 
 const named = (name: string, value: MetricValue, more: Partial<Metric> = {}) => ({
   name,

@@ -1,7 +1,7 @@
 import { machineStates } from '@cloud-factory/contract/equipment-words'
 import type { SentValue } from '../frames/decoded.rules.ts'
 import type { NamedValue } from './node-session.types.ts'
-import type { MetricValue } from './payload-types.ts'
+import type { MetricValue } from './payload.types.ts'
 
 /** Values of one instant. `historical`: they are for the past only. */
 export interface EdgeFrame {

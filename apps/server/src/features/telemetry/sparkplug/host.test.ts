@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testClock } from '../../../../test/clock.ts'
 import { createLog } from '../../../platform/log/log.ts'
 import { type EdgeKey, type EdgeSink, type SparkplugHost, startSparkplugHost } from './host.ts'
-import { dataTypes } from './payload-types.ts'
+import { dataTypes } from './payload.types.ts'
 import { type NewMetric, readPayload, writePayload } from './payload.codec.ts'
 
 /** The host and an edge on a real broker: what goes over the wire is what another host and another edge would see. */

@@ -10,7 +10,7 @@ import {
   type RefusedReason,
   type SessionLimits,
 } from './node-session.types.ts'
-import { dataTypes } from './payload-types.ts'
+import { dataTypes } from './payload.types.ts'
 import { readPayload, UnreadablePayload, writePayload } from './payload.codec.ts'
 import { commandTopic, edgeTopic, type EdgeTopic, stateTopic } from './topics.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Metric, Payload } from './payload-types.ts'
+import type { Metric, Payload } from './payload.types.ts'
 import type { EdgeMessageKind } from './topics.rules.ts'
 
 /** What a host allows a node. Milliseconds. */

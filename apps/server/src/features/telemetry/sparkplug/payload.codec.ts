@@ -1,4 +1,4 @@
-import { dataTypes, type Metric, type MetricValue, type Payload } from './payload-types.ts'
+import { dataTypes, type Metric, type MetricValue, type Payload } from './payload.types.ts'
 import { payloadSchema } from './payload.schema.ts'
 
 /** Bytes that are no payload of Sparkplug B. */

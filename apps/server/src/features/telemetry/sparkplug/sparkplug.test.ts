@@ -9,7 +9,7 @@ import { createLog } from '../../../platform/log/log.ts'
 import { createMetrics } from '../../../platform/metrics/metrics.ts'
 import { type TelemetryFeature, telemetryFeature } from '../telemetry.feature.ts'
 import { HeardSink, madeMachines } from '../telemetry.fixtures.ts'
-import { dataTypes } from './payload-types.ts'
+import { dataTypes } from './payload.types.ts'
 import { type NewMetric, writePayload } from './payload.codec.ts'
 
 // An edge over the house's own broker, up to the row: what a gateway of another maker does.

@@ -1,5 +1,5 @@
 /** Kinds of messages of edge nodes and their devices (specification 3.0.0, chapter 4). */
-export const edgeMessages = ['NBIRTH', 'NDEATH', 'NDATA', 'DBIRTH', 'DDEATH', 'DDATA'] as const
+const edgeMessages = ['NBIRTH', 'NDEATH', 'NDATA', 'DBIRTH', 'DDEATH', 'DDATA'] as const
 export type EdgeMessageKind = (typeof edgeMessages)[number]
 
 export interface EdgeTopic {

@@ -15,7 +15,7 @@ import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { AckBar } from './ack-bar.tsx'
 import { alarmColumns } from './alarms.columns.tsx'
-import { alarmsQuery } from './alarms.queries.ts'
+import { alarmsQuery, useLiveAlarms } from './alarms.queries.ts'
 
 const AckDialog = lazyPart(async () => (await import('./ack-dialog.tsx')).AckDialog)
 const ShelfDialog = lazyPart(async () => (await import('./shelf-dialog.tsx')).ShelfDialog)
@@ -32,6 +32,7 @@ export function AlarmList({ machineId }: { readonly machineId: string | null }) 
   const nameOf = useNames()
   const list = useListState('GET /api/alarms', filterNames)
   const asked = machineId === null ? list.query : { ...list.query, machineId }
+  useLiveAlarms()
   const query = useQuery(alarmsQuery(asked))
   const columns = useMemo(() => alarmColumns({ t, instant, nameOf }), [t, instant, nameOf])
   const selection = useSelection<AlarmRow>(

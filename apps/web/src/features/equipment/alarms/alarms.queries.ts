@@ -1,8 +1,11 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { api, type Sent } from '../../../shared/api.ts'
+import { useLive } from '../../../shared/live/use-live.ts'
+import { useLiveStore } from '../../../shared/live/live-stream.ts'
 
-/** How often what is open is asked for anew, ms. */
-const freshMs = 3000
+/** How often what is open is asked for anew, ms: while the live stream tells of changes, only in case it missed one. */
+const freshMs = () => (useLiveStore.getState().link === 'live' ? 60_000 : 3000)
 
 export const alarmsQuery = (query: NonNullable<Sent<'GET /api/alarms'>['query']>) =>
   queryOptions({
@@ -35,4 +38,15 @@ export const alarmRulesQuery = (query: NonNullable<Sent<'GET /api/alarm-rules'>[
 export function useAlarmsChanged(): () => Promise<unknown> {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['alarms'] })
+}
+
+/** Asks anew whenever the live stream says that an alarm has changed. */
+export function useLiveAlarms(): void {
+  const changed = useAlarmsChanged()
+  const { frame } = useLive('alarms')
+  const newest = frame?.items['newest']
+  useEffect(() => {
+    if (newest !== undefined) void changed()
+    // oxlint-disable-next-line react/exhaustive-deps -- only a new number is news
+  }, [newest])
 }

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { absent, thousands } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
+import { LiveState } from './live-state.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 
 interface Given {
@@ -22,6 +23,7 @@ export const machineColumns = ({ t, instant, nameOf }: Given): readonly Column<M
     render: ({ id, code }) => <Link to={`/equipment/detail/${id}`}>{code}</Link>,
   },
   { key: 'name', title: t('field.name'), width: 180, sort: 'name', render: ({ name }) => name },
+  { key: 'now', title: t('field.now'), width: 110, render: ({ id }) => <LiveState id={id} /> },
   {
     key: 'class',
     title: t('field.class'),

@@ -6,7 +6,7 @@ export const machineRoutes: readonly PageRoute[] = [
     path: '/equipment/list',
     name: 'EquipmentList',
     titleKey: 'equipmentList',
-    page: lazyPage(async () => (await import('./machines.page.tsx')).MachinesPage, 'machines'),
+    page: lazyPage(async () => (await import('./machines.page.tsx')).MachinesPage, 'machines', 'states'),
   },
   {
     path: '/equipment/detail/:id',
