@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testActor } from '../../apps/server/test/actor.ts'
+import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
+import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
+import { createMachine } from '../../apps/server/src/features/equipment/machines/save-machine.ts'
+import {
+  acceptRepair,
+  type RepairVerb,
+  startRepair,
+} from '../../apps/server/src/features/equipment/maintenance/move-repair.ts'
+import { moveStock, usePart } from '../../apps/server/src/features/equipment/maintenance/move-stock.ts'
+import { oneRepair } from '../../apps/server/src/features/equipment/maintenance/repairs.reads.ts'
+import { reportRepair } from '../../apps/server/src/features/equipment/maintenance/report-repair.ts'
+import { createPart } from '../../apps/server/src/features/equipment/maintenance/save-part.ts'
+import { onePart } from '../../apps/server/src/features/equipment/maintenance/spare-parts.reads.ts'
+import { seedProfiles } from '../../apps/server/src/features/equipment/profiles/seed-profiles.ts'
+import type { Database } from '../../apps/server/src/platform/db/handles.ts'
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
+import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+
+const server: TestPostgres | null = await startPostgres()
+if (server === null) process.stderr.write('SKIPPED: races of maintenance need PostgreSQL (set PG_BIN)\n')
+
+const tags = ['equipment.view', 'equipment.edit', 'equipment.maintain']
+const keeper = testActor({ userId: '31', cnName: '设备员', tags })
+const other = testActor({ userId: '32', cnName: '维修工', tags })
+const now = new Date('2026-03-20T02:00:00Z')
+
+let db: Database
+let machineId: string
+let number = 0
+beforeAll(async () => {
+  if (server === null) return
+  db = await openDatabase({ url: server.url, dataDir: '', log: silent })
+  await migrate(db, migrationsFolder)
+  machineId = await db.tx(async (write) => {
+    await seedProfiles(write, 1)
+    const { rows } = await sql<{
+      id: number
+    }>`select id from machine_profiles where code = 'band-saw'`.execute(write)
+    return createMachine(write, keeper, {
+      code: 'R-1',
+      line: 'cut',
+      name: '锯床',
+      profileId: String(rows[0]?.id),
+      workshopId: null,
+      processId: null,
+      model: '',
+      maker: '',
+      serialNo: '',
+      criticality: 'B',
+      commissionedOn: null,
+      ratedKw: null,
+      standardRate: null,
+      rateUnit: '',
+      xM: null,
+      yM: null,
+      widthM: null,
+      depthM: null,
+      note: '',
+    })
+  })
+})
+afterAll(async () => {
+  if (server === null) return
+  await db.close()
+  await server.stop()
+})
+
+const as = (actor: typeof keeper, deed: (verb: RepairVerb) => Promise<void>) =>
+  db.tx((write) => deed({ write, actor, now }))
+const reported = () =>
+  db.tx((write) =>
+    reportRepair(
+      write,
+      keeper,
+      { machineId, source: 'hand', alarmId: null, stopped: true, symptom: 'noise', description: '' },
+      now,
+    ),
+  )
+const partWith = async (stock: number): Promise<string> => {
+  const input = { name: '轴承', unit: '个', minStock: 0, place: '', price: null, note: '', active: true }
+  const id = await db.tx((write) => createPart(write, keeper, { ...input, code: `P-${(number += 1)}` }))
+  await as(keeper, (verb) => moveStock(verb, id, { kind: 'in', quantity: stock, note: '' }))
+  return id
+}
+
+/** Runs all at once; what each came to: `done`, or the reason or code of its refusal. */
+async function race(work: readonly Promise<unknown>[]): Promise<string[]> {
+  const ends = await Promise.allSettled(work)
+  return ends.map((end) => {
+    if (end.status === 'fulfilled') return 'done'
+    if (end.reason instanceof Refusal) return String(end.reason.facts.params?.['reason'] ?? end.reason.code)
+    throw end.reason
+  })
+}
+
+describe.skipIf(server === null).each([1, 2, 3])('round %i', () => {
+  test('two accept one repair order: one sees to it, the other is told', async () => {
+    const id = await reported()
+    const accept = (actor: typeof keeper) => as(actor, (verb) => acceptRepair(verb, id, { version: 1 }))
+    expect((await race([accept(keeper), accept(other)])).toSorted()).toEqual(['done', 'version.conflict'])
+    expect((await oneRepair(db.reads, keeper, id)).version).toBe(2)
+  })
+
+  test('two take the last spare part: one has it, the stock is never below nothing', async () => {
+    const ids = [await reported(), await reported()]
+    for (const id of ids) {
+      await as(keeper, (verb) => acceptRepair(verb, id, { version: 1 }))
+      await as(keeper, (verb) => startRepair(verb, id, { version: 2 }))
+    }
+    const partId = await partWith(1)
+    const take = (id: string, actor: typeof keeper) =>
+      as(actor, (verb) => usePart(verb, id, { partId, quantity: 1 }))
+    const ends = await race([take(ids[0] ?? '', keeper), take(ids[1] ?? '', other)])
+    expect(ends.toSorted()).toEqual(['done', 'part.short'])
+    expect((await onePart(db.reads, keeper, partId)).stock).toBe(0)
+  })
+
+  test('parts go in and out at once: the stock is the sum of its moves', async () => {
+    const partId = await partWith(5)
+    const move = (kind: 'in' | 'use', quantity: number) =>
+      as(keeper, (verb) => moveStock(verb, partId, { kind, quantity, note: '' }))
+    const ends = await race([move('in', 2), move('use', 3), move('use', 1), move('in', 0.5)])
+    expect(ends).toEqual(['done', 'done', 'done', 'done'])
+    const { stock } = await onePart(db.reads, keeper, partId)
+    const { rows } = await db.tx((write) =>
+      sql<{ sum: number }>`select sum(change) as sum from spare_moves where part_id = ${partId}`.execute(
+        write,
+      ),
+    )
+    expect([stock, rows[0]?.sum]).toEqual([3.5, 3.5])
+  })
+})
