@@ -292,6 +292,9 @@ export async function openWatches(reads: Reads, plantId: number): Promise<Readon
 
 /** Number of the newest event of any alarm; 0 = none yet. While it is the same, no alarm has changed. */
 export async function alarmPulse(reads: Reads): Promise<number> {
-  const [row] = await readRows(reads, sql<{ newest: number | null }>`select max(id) as newest from alarm_events`)
+  const [row] = await readRows(
+    reads,
+    sql<{ newest: number | null }>`select max(id) as newest from alarm_events`,
+  )
   return row?.newest ?? 0
 }

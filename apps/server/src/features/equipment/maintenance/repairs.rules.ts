@@ -13,16 +13,7 @@ interface RepairFacts {
   readonly finishedBy: number | null
 }
 
-const repairDeeds = [
-  'accept',
-  'start',
-  'usePart',
-  'finish',
-  'verify',
-  'reject',
-  'cancel',
-  'photo',
-] as const
+const repairDeeds = ['accept', 'start', 'usePart', 'finish', 'verify', 'reject', 'cancel', 'photo'] as const
 export type RepairDeed = (typeof repairDeeds)[number]
 export type RepairCan = Readonly<Record<RepairDeed, Verdict>>
 
