@@ -68,7 +68,8 @@ const byType: Record<string, (schema: Schema) => fc.Arbitrary<unknown>> = {
       Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, sometimesBent(inner)])),
     ),
   array: ({ items = {} }) => fc.array(fitting(items), { maxLength: 4 }),
-  integer: ({ minimum = -5, maximum = 1000 }) => fc.integer({ min: minimum, max: Math.min(maximum, 1000) }),
+  integer: ({ minimum = -5, maximum = 1000 }) =>
+    fc.integer({ min: minimum, max: Math.max(minimum, Math.min(maximum, 1000)) }),
   number: ({ minimum = -5 }) => fc.double({ min: minimum, max: 1e6, noNaN: true }),
   boolean: () => fc.boolean(),
 }

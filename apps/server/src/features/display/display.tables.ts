@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
 
-export {}
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     display_documents: DisplayDocumentTable

@@ -67,10 +67,11 @@ export async function insertVersion(
   const signed = signature(actor)
   const { no } = await write
     .insertInto('display_versions')
-    .values(({ selectFrom }) => ({
+    .values((build) => ({
       plant_id: actor.plantId,
       document_id: document.id,
-      no: selectFrom('display_versions')
+      no: build
+        .selectFrom('display_versions')
         .select(sql<number>`coalesce(max(no), 0) + 1`.as('no'))
         .where('document_id', '=', document.id),
       content: JSON.stringify(document.draft),

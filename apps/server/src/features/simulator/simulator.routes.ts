@@ -24,10 +24,14 @@ export function simulatorRoutes({ tx }: Database, simulator: Simulator | null): 
     simulator ?? refuse('state.refused', { params: { reason: 'simulator.off' } })
 
   /** What is played lives in the process; who changed it is written down all the same. */
-  async function done(actor: Actor, verb: string, after: SimulatorState): Promise<SimulatorState> {
+  async function done(
+    actor: Actor,
+    deed: { readonly action: string },
+    after: SimulatorState,
+  ): Promise<SimulatorState> {
     await tx((write) =>
       recordAudit(write, actor, {
-        action: `simulator.${verb}`,
+        ...deed,
         subjectKind: 'simulator',
         subjectId: 'sim',
         subjectName: after.scenario,
@@ -39,13 +43,15 @@ export function simulatorRoutes({ tx }: Database, simulator: Simulator | null): 
 
   return routes(simulatorApi, {
     'GET /api/simulator': async () => simulator?.state() ?? off,
-    'POST /api/simulator/start': async ({ actor, body }) => done(actor, 'start', await player().start(body)),
-    'POST /api/simulator/change': ({ actor, body }) => done(actor, 'change', player().change(body)),
+    'POST /api/simulator/start': async ({ actor, body }) =>
+      done(actor, { action: 'simulator.start' }, await player().start(body)),
+    'POST /api/simulator/change': ({ actor, body }) =>
+      done(actor, { action: 'simulator.change' }, player().change(body)),
     'POST /api/simulator/break': ({ actor, body }) =>
-      done(actor, 'break', player().breakMachine(body.machine, body.minutes)),
+      done(actor, { action: 'simulator.break' }, player().breakMachine(body.machine, body.minutes)),
     'POST /api/simulator/stop': async ({ actor }) => {
       if (simulator === null) return off
-      return done(actor, 'stop', simulator.stop())
+      return done(actor, { action: 'simulator.stop' }, simulator.stop())
     },
   })
 }

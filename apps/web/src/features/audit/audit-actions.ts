@@ -233,6 +233,20 @@ export const auditActions = [
   'coats.judge',
   'coats.reopen',
   'coats.delete',
+  'devices.adopt',
+  'devices.ignore',
+  'devices.release',
+  'display_info.publish',
+  'display_info.restore',
+  'display_info.save',
+  'editions.import',
+  'gateways.create',
+  'gateways.renew_secret',
+  'gateways.update',
+  'simulator.start',
+  'simulator.change',
+  'simulator.break',
+  'simulator.stop',
 ] as const
 
 export const subjectKinds = [
@@ -279,4 +293,8 @@ export const subjectKinds = [
   'ndt_request',
   'ndt_settings',
   'coat',
+  'device',
+  'display_info',
+  'gateway',
+  'simulator',
 ] as const

@@ -15,7 +15,11 @@ import {
 } from '../documents.store.ts'
 import { infoDraft, mayPublish, readInfo } from './info.reads.ts'
 
-const subject = { subjectKind: 'display_info', subjectId: 'info', subjectName: '' } as const
+const subject = {
+  subjectKind: 'display_info',
+  subjectId: 'info',
+  subjectName: '',
+} as const
 
 async function heldInfo(write: Write, actor: Actor, version: number): Promise<DisplayDocument> {
   const document = await infoForUpdate(write, actor.plantId)

@@ -110,7 +110,7 @@ describe('what the walls say', () => {
       call('PUT', '/api/display/info', body('甲')),
       call('PUT', '/api/display/info', body('乙')),
     ])
-    expect([one.status, two.status].toSorted()).toEqual([200, 409])
+    expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 409])
     const lost = [one, two].find(({ status }) => status === 409)
     expect(lost?.body).toMatchObject({ code: 'version.conflict', current: { version: version + 1 } })
   })

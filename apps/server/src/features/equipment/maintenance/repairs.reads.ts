@@ -48,7 +48,7 @@ export async function listRepairs(
   }
 }
 
-function repairsOf(
+export function repairsOf(
   where: RawBuilder<unknown>,
   query: PageQuery & { readonly sort?: RepairsQuery['sort'] },
 ): RawBuilder<RepairRead> {
@@ -57,7 +57,7 @@ function repairsOf(
     select ${columns} from page r join machines m on m.id = r.machine_id order by ${order}`
 }
 
-function repairsWhere(plantId: number, query: RepairsQuery): RawBuilder<unknown> {
+export function repairsWhere(plantId: number, query: RepairsQuery): RawBuilder<unknown> {
   const pattern = searchPattern(query.q ?? '')
   const oneOf = (column: string, words: readonly string[] = []) =>
     words.length === 0 ? null : sql`${sql.ref(column)} = any(${[...words]}::text[])`

@@ -142,13 +142,13 @@ export async function listChecks(
   return { items: rows.map(checkView), total: counted[0]?.total ?? 0 }
 }
 
-function checksOf(where: RawBuilder<unknown>, query: ChecksQuery): RawBuilder<CheckRead> {
+export function checksOf(where: RawBuilder<unknown>, query: ChecksQuery): RawBuilder<CheckRead> {
   const order = checkSorts[query.sort ?? '-at']
   return sql<CheckRead>`with page as (select * from spot_checks s where ${where} order by ${order} ${limitOf(query)})
     select ${checkColumns} from page s ${checkJoins} order by ${order}`
 }
 
-const checksWhere = (plantId: number, query: ChecksQuery): RawBuilder<unknown> =>
+export const checksWhere = (plantId: number, query: ChecksQuery): RawBuilder<unknown> =>
   allOf([
     sql`s.plant_id = ${plantId}`,
     query.machineId === undefined ? null : sql`s.machine_id = ${query.machineId}`,

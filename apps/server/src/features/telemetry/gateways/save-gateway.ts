@@ -17,7 +17,10 @@ interface Held {
   readonly version: number
 }
 
-const gateway = { subjectKind: 'gateway', event: 'telemetry.gateway_changed' } as const
+const gateway = {
+  subjectKind: 'gateway',
+  event: 'telemetry.gateway_changed',
+} as const
 
 /** Returns the new gateway's id and the secret that nobody can read again. */
 export async function createGateway(

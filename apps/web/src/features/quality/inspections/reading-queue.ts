@@ -97,6 +97,14 @@ async function send(id: string): Promise<void> {
 export const isFinal = (error: unknown): boolean =>
   isRequestFailure(error) && error.state >= 400 && error.state < 500 && error.state !== 429
 
+/** What is wrong with a reading after it was sent; nothing when it was taken. */
+function troubleOf(sent: ReadingOutcome): [string, Trouble][] {
+  if (sent.outcome === 'changed')
+    return [[cellKey(sent), { is: 'changed', theirs: sent.reading?.value ?? null }]]
+  if (sent.outcome === 'refused') return [[cellKey(sent), { is: 'refused', reason: sent.reason ?? 'other' }]]
+  return []
+}
+
 function settle(
   id: string,
   sent: readonly (readonly [string, Pending])[],
@@ -110,13 +118,7 @@ function settle(
     left.delete(key)
     if (!isTyped(id, reading)) dropDrafts(id, [reading])
   }
-  const next = new Map(troubles)
-  for (const outcome of outcomes) {
-    if (outcome.outcome === 'changed')
-      next.set(cellKey(outcome), { is: 'changed', theirs: outcome.reading?.value ?? null })
-    else if (outcome.outcome === 'refused')
-      next.set(cellKey(outcome), { is: 'refused', reason: outcome.reason ?? 'other' })
-  }
+  const next = new Map([...troubles, ...outcomes.flatMap(troubleOf)])
   const { queryKey } = inspectionQuery(id)
   const changes = new Map(outcomes.map((outcome) => [cellKey(outcome), outcome.reading]))
   const form = queryClient.setQueryData(queryKey, (old) =>

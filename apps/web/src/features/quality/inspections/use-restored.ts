@@ -19,16 +19,20 @@ const looked = new Set<string>()
 /** Puts readings back that this device kept over a reload: those on their way are sent, those half typed stand in their fields. */
 export function useRestored(form: InspectionForm) {
   const [restored, setRestored] = useState<Restored>(nothing)
-  const restore = useEffectEvent(async () => {
-    if (looked.has(form.id)) return
+  const restore = useEffectEvent(async (): Promise<Restored> => {
+    if (looked.has(form.id)) return nothing
     looked.add(form.id)
     const drafts = await draftsOf(form.id)
     const wanted = drafts.filter((draft) => form.can.read === true && isPoint(form, draft))
     for (const draft of wanted) putBack(draft)
     const orphans = drafts.filter((draft) => !wanted.includes(draft))
-    setRestored({ count: wanted.length, orphans })
+    return { count: wanted.length, orphans }
   })
-  useEffect(() => void restore(), [form.id])
+  useEffect(() => {
+    void restore().then((found) => {
+      if (found !== nothing) setRestored(found)
+    })
+  }, [form.id])
   return {
     ...restored,
     discard: () => {
