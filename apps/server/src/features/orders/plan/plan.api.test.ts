@@ -40,15 +40,15 @@ const process = {
 }
 
 describe('processes', () => {
-  test('the factory starts with sixteen, in the order of work', async () => {
+  test('the factory starts with seventeen, in the order of work', async () => {
     const { body } = await call('GET', '/api/processes')
-    expect(body.total).toBe(16)
+    expect(body.total).toBe(17)
     expect(body.items[0]).toMatchObject({ code: 'CutComp', names: { zh: '下料' }, can: { delete: 'in_use' } })
     expect(body.items.at(-1)).toMatchObject({ code: 'ReceivedOnSite', kind: 'receive' })
     expect((await call('GET', '/api/processes?q=granall')).body.items).toMatchObject([
       { code: 'SandBlasted' },
     ])
-    expect((await call('GET', '/api/processes?page=9')).body).toEqual({ items: [], total: 16 })
+    expect((await call('GET', '/api/processes?page=9')).body).toEqual({ items: [], total: 17 })
   })
 
   test('one is added, changed, deleted; twice the same code is not', async () => {
@@ -257,7 +257,7 @@ describe('weights of a project', () => {
     const good = { version: 1, items: [share('CutComp', 33.333), share('WeldComp', 66.667)] }
     const saved = await call('PUT', url, good)
     expect(saved).toMatchObject({ status: 200, body: { own: true, version: 2 } })
-    expect(saved.body.items).toHaveLength(16)
+    expect(saved.body.items).toHaveLength(17)
     expect(await call('PUT', url, good)).toMatchObject({
       status: 409,
       body: { code: 'version.conflict', current: { own: true } },

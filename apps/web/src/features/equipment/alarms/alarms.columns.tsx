@@ -17,7 +17,7 @@ export const alarmColumns = ({ t, instant, nameOf }: Given): readonly Column<Ala
   {
     key: 'rule',
     title: t('field.alarm'),
-    width: 210,
+    width: 186,
     pinned: true,
     render: ({ rule, advice }) => (
       <span title={advice === null ? undefined : nameOf(advice)}>{nameOf(rule.names)}</span>
@@ -33,7 +33,7 @@ export const alarmColumns = ({ t, instant, nameOf }: Given): readonly Column<Ala
   {
     key: 'state',
     title: t('field.state'),
-    width: 190,
+    width: 180,
     render: (row) => (
       <span className="alarm-marks">
         <AlarmStateTag state={row.state} />
@@ -47,7 +47,7 @@ export const alarmColumns = ({ t, instant, nameOf }: Given): readonly Column<Ala
   {
     key: 'machine',
     title: t('field.machine'),
-    width: 220,
+    width: 200,
     render: ({ machine }) => (
       <Link to={`/equipment/detail/${machine.id}?part=alarms`}>
         {machine.code} {machine.name}
