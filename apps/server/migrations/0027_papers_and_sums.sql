@@ -3,7 +3,7 @@ create table issued_papers (
   id bigint generated always as identity primary key,
   plant_id bigint not null references plants,
   hash text collate "C" not null check (hash ~ '^[0-9a-f]{64}$'),
-  kind text collate "C" not null check (kind in ('dossier', 'material', 'welds', 'welders', 'ndt', 'coat', 'ncr')),
+  kind text collate "C" not null check (kind in ('dossier', 'certificate', 'material', 'welds', 'welders', 'ndt', 'coat', 'ncr')),
   -- The record; of a dossier or a register the order.
   source_id bigint not null,
   no text collate "C" not null,

@@ -61,7 +61,7 @@ export const qualityDocumentsApi = endpoints({
   'POST /api/quality-papers': {
     ...asPdf,
     summary:
-      'A paper as PDF: an NDT, coating or non-conformance report, the weld register or the welders of an order, or its dossier. A complete one is kept with its hash.',
+      'A paper as PDF: an NDT, coating or non-conformance report, the certificate, the weld register or the welders of an order, or its dossier. A complete one is kept with its hash.',
     body: z.strictObject({
       kind: z.enum(paperKinds),
       /** Of the request, record or report; of the order for the others. */

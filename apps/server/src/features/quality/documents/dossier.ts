@@ -6,6 +6,7 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import type { Sheet } from '../../../platform/pdf/pdf.types.ts'
 import type { PaperOrder } from '../orders.port.ts'
 import { sealOf } from '../seal.ts'
+import { certificatePapers } from './certificate-paper.ts'
 import { coatPapers } from './coat-paper.ts'
 import { inspectionPapers } from './inspection-paper.ts'
 import { materialPapers } from './material-paper.ts'
@@ -19,6 +20,7 @@ import { welderPapers } from './welders-paper.ts'
 
 /** The chapters of a dossier, in their order. A further kind of paper is one more line here. */
 export const dossierSources: readonly PaperSource[] = [
+  certificatePapers,
   materialPapers,
   inspectionPapers,
   weldRegisterPapers,

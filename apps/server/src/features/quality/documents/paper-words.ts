@@ -110,6 +110,7 @@ export const paperWords: Readonly<Record<Language, PaperWords>> = {
     kinds: {
       inspection: '检验报告',
       dossier: '竣工资料',
+      certificate: '产品合格证',
       material: '材料质量证明清单',
       welds: '焊缝登记表',
       welders: '焊工资格清单',
@@ -183,6 +184,7 @@ export const paperWords: Readonly<Record<Language, PaperWords>> = {
     kinds: {
       inspection: 'Inspection reports',
       dossier: 'Completion dossier',
+      certificate: 'Certificate of conformity',
       material: 'Material certificates',
       welds: 'Weld register',
       welders: 'Qualified welders',
@@ -256,6 +258,7 @@ export const paperWords: Readonly<Record<Language, PaperWords>> = {
     kinds: {
       inspection: 'Informes de inspección',
       dossier: 'Dossier final',
+      certificate: 'Certificado de conformidad',
       material: 'Certificados de material',
       welds: 'Registro de cordones',
       welders: 'Soldadores cualificados',

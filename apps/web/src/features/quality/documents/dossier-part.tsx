@@ -42,6 +42,7 @@ type Part = DossierState['parts'][number]
 const placeOf = (kind: Part['kind'], orderId: string): string =>
   ({
     inspection: `/quality/list?orderId=${orderId}`,
+    certificate: `/quality/list?stage=final&orderId=${orderId}`,
     material: '/quality/incoming',
     welds: `/quality/welds?orderId=${orderId}`,
     welders: '/quality/welds?part=certificates',
@@ -58,7 +59,7 @@ function Shown({ state: { order, parts }, onMade }: { readonly state: DossierSta
     ...(ready === 0
       ? []
       : [{ kind: 'dossier', id: order.id, label: t('dossier', { no: order.no }) } as const]),
-    ...(['material', 'welds', 'welders'] as const)
+    ...(['certificate', 'material', 'welds', 'welders'] as const)
       .filter((kind) => parts.some((part) => part.kind === kind && part.ready > 0))
       .map((kind) => ({ kind, id: order.id, label: t(`kind.${kind}`) })),
   ]

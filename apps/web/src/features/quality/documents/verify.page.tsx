@@ -86,6 +86,7 @@ const pathOf = (kind: Verified['kind'], id: string): string =>
     ndt: `/quality/ndt/${id}`,
     coat: `/quality/coating/${id}`,
     ncr: `/quality/ncr/${id}`,
+    certificate: `/order/detail/${id}`,
     material: `/order/detail/${id}`,
     welds: `/quality/welds?orderId=${id}`,
     welders: '/quality/welds?part=welders',

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import { readRows } from '../../../platform/db/handles.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import type { Block, Sheet } from '../../../platform/pdf/pdf.types.ts'
+import type { PaperOrder } from '../orders.port.ts'
+import { sealOf } from '../seal.ts'
+import { certificateWords } from './certificate-paper-words.ts'
+import { entryOf } from './paper-entries.ts'
+import { sealed } from './paper-frame.ts'
+import type { Paper, PaperDoor, PaperSource, SheetFrame } from './paper.types.ts'
+import { paperWords } from './paper-words.ts'
+
+/** Pieces of a mark that passed their final inspection. */
+interface PassedMark {
+  readonly mark: string
+  readonly pieces: number
+  readonly inspections: string
+  readonly standards: string
+  readonly conceded: boolean
+  readonly last: Date
+}
+
+interface Conformity {
+  readonly order: PaperOrder
+  readonly marks: readonly PassedMark[]
+  readonly passed: number
+  readonly openNcrs: number
+}
+
+/** What goes with the goods: every member of the order passed its final inspection, and nothing is open. */
+export const certificatePapers: PaperSource = {
+  kind: 'certificate',
+  load: async (door, actor, id): Promise<Paper> => {
+    const facts = await conformity(door, actor.plantId, id)
+    const { order, marks } = facts
+    const hash = isWhole(facts)
+      ? sealOf({ kind: 'certificate', order: order.no, pieces: order.pieces, marks })
+      : null
+    return {
+      kind: 'certificate',
+      id,
+      no: order.no,
+      order: { id, no: order.no },
+      hash,
+      at: new Date(Math.max(0, ...marks.map(({ last }) => last.getTime()))),
+      title: (language) => `${certificateWords[language].title} · ${order.no}`,
+      sheet: (frame) => certificateSheet(facts, hash, frame),
+    }
+  },
+  entries: async (door, actor: Actor, orderId) => entryOf(await certificatePapers.load(door, actor, orderId)),
+  counts: async (door, plantId, orderId) => {
+    const facts = await conformity(door, plantId, orderId)
+    const missing = Math.max(0, facts.order.pieces - facts.passed)
+    return isWhole(facts) ? { ready: 1, open: 0 } : { ready: 0, open: missing + facts.openNcrs }
+  },
+}
+
+const isWhole = ({ order, passed, openNcrs }: Conformity): boolean =>
+  order.pieces > 0 && passed >= order.pieces && openNcrs === 0
+
+async function conformity(
+  { db, orders }: Pick<PaperDoor, 'db' | 'orders'>,
+  plantId: number,
+  orderId: string,
+): Promise<Conformity> {
+  const order = (await orders.order(db.reads, plantId, orderId)) ?? refuse('not_found')
+  const [marks, [open]] = await Promise.all([
+    readRows(db.reads, passedMarks(plantId, orderId)),
+    readRows(
+      db.reads,
+      sql<{ count: number }>`select count(*)::int as count from ncrs
+        where plant_id = ${plantId} and order_id = ${orderId} and status not in ('closed', 'cancelled')`,
+    ),
+  ])
+  return {
+    order,
+    marks,
+    passed: marks.reduce((sum, { pieces }) => sum + pieces, 0),
+    openNcrs: open?.count ?? 0,
+  }
+}
+
+/** Of each piece the latest final inspection counts: one that failed after it passed takes it out again. */
+const passedMarks = (plantId: number, orderId: string) => sql<PassedMark>`
+  with latest as (
+    select distinct on (p.piece_id) i.mark, i.no, i.standard_code, i.verdict, i.locked_at
+    from inspections i join inspection_pieces p on p.inspection_id = i.id
+    where i.plant_id = ${plantId} and i.order_id = ${orderId} and i.stage = 'final' and i.status = 'locked'
+    order by p.piece_id, i.locked_at desc, i.id desc
+  )
+  select mark, count(*)::int as pieces, string_agg(distinct no, ', ' order by no) as inspections,
+    string_agg(distinct standard_code, ', ' order by standard_code) as standards,
+    bool_or(verdict = 'concession') as conceded, max(locked_at) as last
+  from latest where verdict in ('pass', 'concession') group by mark order by mark`
+
+function certificateSheet(facts: Conformity, hash: string | null, frame: SheetFrame): Sheet {
+  const { order, marks, passed, openNcrs } = facts
+  const words = certificateWords[frame.language]
+  const common = paperWords[frame.language]
+  const standards = [...new Set(marks.flatMap((mark) => mark.standards.split(', ')))].toSorted().join(', ')
+  const blocks: Block[] = [
+    { kind: 'title', text: words.title, sub: order.no },
+    {
+      kind: 'facts',
+      columns: 2,
+      items: [
+        [common.order, order.no],
+        [words.name, order.name],
+        [common.dossierOf.project, order.project],
+        [common.dossierOf.customer, order.customer],
+        [words.standards, standards],
+        [common.dossierOf.kg, order.kg.toFixed(1)],
+        [common.pieces, words.passed(passed, order.pieces)],
+        [words.openNcrs, openNcrs === 0 ? '0' : { text: String(openNcrs), tone: 'bad' }],
+      ],
+    },
+    ...(hash === null ? [] : [{ kind: 'text', text: words.statement } as const]),
+    {
+      kind: 'table',
+      columns: [
+        { title: common.mark, share: 1.4 },
+        { title: common.pieces, share: 0.7, align: 'right' },
+        { title: words.verdict, share: 1.6 },
+        { title: words.inspections, share: 2.6 },
+        { title: words.lastDay, share: 1.3 },
+      ],
+      rows: marks.map(({ mark, pieces, conceded, inspections, last }) => [
+        mark,
+        String(pieces),
+        conceded ? { text: words.conceded, tone: 'strong' as const } : words.conform,
+        inspections,
+        frame.at(last.toISOString()).slice(0, 10),
+      ]),
+      empty: words.none,
+    },
+    {
+      kind: 'signatures',
+      items: [
+        { label: words.quality, name: '', at: '' },
+        { label: words.factory, name: '', at: '' },
+      ],
+    },
+  ]
+  return sealed(
+    { title: `${words.title} · ${order.no}`, header: [frame.plant, order.no], blocks },
+    hash,
+    frame,
+  )
+}
