@@ -34,8 +34,10 @@ export function FigureCards({ row: { figures, inputs } }: { readonly row: Figure
         {(Object.keys(values) as (keyof typeof values)[]).map((key) => (
           <div key={key}>
             <dt>{t(`figure.${key}`)}</dt>
-            <dd>{values[key]}</dd>
-            <small>{t(`formula.${key}`)}</small>
+            <dd>
+              {values[key]}
+              <small>{t(`formula.${key}`)}</small>
+            </dd>
           </div>
         ))}
       </dl>

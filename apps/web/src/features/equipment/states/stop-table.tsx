@@ -41,7 +41,7 @@ export function StopTable({ timeline: { now, intervals }, onReason }: Props) {
               {t('field.duration')}
             </th>
             <th scope="col">{t('field.reason')}</th>
-            <th scope="col" aria-label={t('field.deeds')} />
+            <th scope="col">{t('field.deeds')}</th>
           </tr>
         </thead>
         <tbody>

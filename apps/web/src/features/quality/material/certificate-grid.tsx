@@ -56,7 +56,7 @@ export function CertificateGrid({ certificate }: { readonly certificate: MillCer
   const change = (at: number, line: TypedLine) =>
     setLines((before) => before.map((one, index) => (index === at ? line : one)))
   return (
-    <section className="material-card" aria-label={t('field.values')}>
+    <section className="material-card">
       <div className="grid-tools">
         <h2>{t('field.values')}</h2>
         <Checkbox checked={showsAll} onChange={({ target }) => showAll(target.checked)}>
