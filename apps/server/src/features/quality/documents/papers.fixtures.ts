@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { newStandard, readAll, deedOf, formOf, chief, inspector } from '../../../../test/made-inspections.ts'
 import { testActor } from '../../../../test/actor.ts'
 import { ordersForQuality } from '../../../app/ports.ts'
-import type { Database } from '../../../platform/db/handles.ts'
+import { type Database, readRows } from '../../../platform/db/handles.ts'
 import { coatSpecs } from '../coating/coat-specs.ts'
 import { measureCoat } from '../coating/change-coat.ts'
 import { oneCoat } from '../coating/coats.reads.ts'
@@ -40,7 +41,14 @@ export async function madeCoat(db: Database, pieceIds: readonly number[], isJudg
   const layers = [{ layer: 'primer' as const, product: '环氧富锌', minUm: 60 }]
   const limits = { minUm: 125, maxUm: 300, allowanceUm: 25, fire: null, active: true }
   const spec = { code: 'C3-M', name: '室内', layers, ...limits }
-  const specId = await db.tx((write) => addToRegister(write, actor, coatSpecs, spec))
+  const [known] = await readRows(
+    db.reads,
+    sql<{ id: number }>`select id from coat_specs where plant_id = 1 and code = ${spec.code}`,
+  )
+  const specId =
+    known === undefined
+      ? await db.tx((write) => addToRegister(write, actor, coatSpecs, spec))
+      : String(known.id)
   const climate = { airC: 20, humidity: 50, substrateC: 18.5 }
   const asked = { specId, check: 'film' as const, appliedAt: noon.toISOString(), note: '', ...climate }
   const opened = { ...asked, pieceIds: pieceIds.map(String) }
