@@ -1,7 +1,16 @@
 /** Words of papers that both sides show; no schema here, so the browser may import the values. */
 
 /** Papers of a record or an order besides the report of an inspection. */
-export const paperKinds = ['dossier', 'certificate', 'material', 'welds', 'welders', 'ndt', 'coat', 'ncr'] as const
+export const paperKinds = [
+  'dossier',
+  'certificate',
+  'material',
+  'welds',
+  'welders',
+  'ndt',
+  'coat',
+  'ncr',
+] as const
 export type PaperKind = (typeof paperKinds)[number]
 
 /** What a code on a paper may stand for. */
