@@ -1,9 +1,10 @@
 import { CameraOutlined } from '@ant-design/icons'
 import type { MaintenancePhoto } from '@cloud-factory/contract/repairs'
 import { Progress } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, download } from '../../../shared/api.ts'
+import { FetchedPhoto } from '../../../shared/ui/fetched-photo.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { useEquipmentChanged } from '../machines/machines.queries.ts'
@@ -48,7 +49,13 @@ export function PhotoStrip({ photos, may, target }: Props) {
       <ul className="photo-strip">
         {photos.map((photo) => (
           <li key={photo.id}>
-            <Photo photo={photo} />
+            <FetchedPhoto
+              photo={photo}
+              className="photo-frame"
+              fetch={(signal) =>
+                download('GET /api/maintenance-photos/:id/file', { params: { id: photo.id }, signal })
+              }
+            />
           </li>
         ))}
         <li>
@@ -71,35 +78,5 @@ export function PhotoStrip({ photos, may, target }: Props) {
         }}
       />
     </div>
-  )
-}
-
-/** A link could not carry the token: the bytes are fetched and shown from memory. */
-function Photo({ photo }: { readonly photo: MaintenancePhoto }) {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    const stop = new AbortController()
-    let made: string | undefined
-    const fetch = async () => {
-      const { blob } = await download('GET /api/maintenance-photos/:id/file', {
-        params: { id: photo.id },
-        signal: stop.signal,
-      })
-      if (stop.signal.aborted) return
-      made = URL.createObjectURL(new Blob([blob], { type: photo.type }))
-      setUrl(made)
-    }
-    // What cannot be fetched stays an empty frame with its name.
-    fetch().catch(() => undefined)
-    return () => {
-      stop.abort()
-      if (made !== undefined) URL.revokeObjectURL(made)
-    }
-  }, [photo.id, photo.type])
-  if (url === null) return <span className="photo-frame" role="img" aria-label={photo.name} />
-  return (
-    <a href={url} target="_blank" rel="noreferrer" title={`${photo.name} · ${photo.addedBy}`}>
-      <img className="photo-frame" src={url} alt={photo.name} />
-    </a>
   )
 }

@@ -15,6 +15,7 @@ import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { Allowed } from '../../../shared/ui/allowed.tsx'
+import { EditDelete } from '../../../shared/ui/edit-delete.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { useEquipmentChanged } from '../machines/machines.queries.ts'
 import { listQuery } from './maintenance.queries.ts'
@@ -63,7 +64,12 @@ export function PlansPart() {
         rowActions={{
           width: 190,
           render: (row) => (
-            <span className="row-actions">
+            <EditDelete
+              can={row.can}
+              words={{ edit: t('deed.edit'), delete: t('deed.delete') }}
+              onEdit={() => setOpen({ edit: row })}
+              onDelete={() => setOpen({ remove: row })}
+            >
               <ReasonButton
                 type="link"
                 size="small"
@@ -72,24 +78,7 @@ export function PlansPart() {
               >
                 {t('deed.done')}
               </ReasonButton>
-              <ReasonButton
-                type="link"
-                size="small"
-                may={row.can.edit}
-                onClick={() => setOpen({ edit: row })}
-              >
-                {t('deed.edit')}
-              </ReasonButton>
-              <ReasonButton
-                type="link"
-                size="small"
-                danger={row.can.delete === true}
-                may={row.can.delete}
-                onClick={() => setOpen({ remove: row })}
-              >
-                {t('deed.delete')}
-              </ReasonButton>
-            </span>
+            </EditDelete>
           ),
         }}
       />

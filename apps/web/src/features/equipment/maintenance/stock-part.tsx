@@ -13,6 +13,7 @@ import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { Allowed } from '../../../shared/ui/allowed.tsx'
+import { EditDelete } from '../../../shared/ui/edit-delete.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { useEquipmentChanged } from '../machines/machines.queries.ts'
@@ -64,7 +65,12 @@ export function StockPart() {
         rowActions={{
           width: 210,
           render: (row) => (
-            <span className="row-actions">
+            <EditDelete
+              can={row.can}
+              words={{ edit: t('deed.edit'), delete: t('deed.delete') }}
+              onEdit={() => setOpen({ edit: row })}
+              onDelete={() => setOpen({ remove: row })}
+            >
               <ReasonButton
                 type="link"
                 size="small"
@@ -73,24 +79,7 @@ export function StockPart() {
               >
                 {t('deed.move')}
               </ReasonButton>
-              <ReasonButton
-                type="link"
-                size="small"
-                may={row.can.edit}
-                onClick={() => setOpen({ edit: row })}
-              >
-                {t('deed.edit')}
-              </ReasonButton>
-              <ReasonButton
-                type="link"
-                size="small"
-                danger={row.can.delete === true}
-                may={row.can.delete}
-                onClick={() => setOpen({ remove: row })}
-              >
-                {t('deed.delete')}
-              </ReasonButton>
-            </span>
+            </EditDelete>
           ),
         }}
       />

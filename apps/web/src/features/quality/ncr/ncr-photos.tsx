@@ -1,9 +1,10 @@
 import { CameraOutlined } from '@ant-design/icons'
-import type { NcrDetail, NcrPhoto } from '@cloud-factory/contract/ncrs'
+import type { NcrDetail } from '@cloud-factory/contract/ncrs'
 import { Progress } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, download } from '../../../shared/api.ts'
+import { FetchedPhoto } from '../../../shared/ui/fetched-photo.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { useNcrsChanged } from './ncr.queries.ts'
@@ -39,7 +40,13 @@ export function NcrPhotos({ ncr }: { readonly ncr: NcrDetail }) {
       <ul className="ncr-photos">
         {ncr.photos.map((photo) => (
           <li key={photo.id}>
-            <Photo photo={photo} />
+            <FetchedPhoto
+              photo={photo}
+              className="ncr-photo"
+              fetch={(signal) =>
+                download('GET /api/ncr-photos/:id/file', { params: { id: photo.id }, signal })
+              }
+            />
           </li>
         ))}
         <li>
@@ -67,35 +74,5 @@ export function NcrPhotos({ ncr }: { readonly ncr: NcrDetail }) {
         }}
       />
     </section>
-  )
-}
-
-/** A link could not carry the token: the bytes are fetched and shown from memory. */
-function Photo({ photo }: { readonly photo: NcrPhoto }) {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    const stop = new AbortController()
-    let made: string | undefined
-    const fetch = async () => {
-      const { blob } = await download('GET /api/ncr-photos/:id/file', {
-        params: { id: photo.id },
-        signal: stop.signal,
-      })
-      if (stop.signal.aborted) return
-      made = URL.createObjectURL(new Blob([blob], { type: photo.type }))
-      setUrl(made)
-    }
-    // What cannot be fetched stays an empty frame with its name.
-    fetch().catch(() => undefined)
-    return () => {
-      stop.abort()
-      if (made !== undefined) URL.revokeObjectURL(made)
-    }
-  }, [photo.id, photo.type])
-  if (url === null) return <span className="ncr-photo" role="img" aria-label={photo.name} />
-  return (
-    <a href={url} target="_blank" rel="noreferrer" title={`${photo.name} · ${photo.addedBy}`}>
-      <img className="ncr-photo" src={url} alt={photo.name} />
-    </a>
   )
 }

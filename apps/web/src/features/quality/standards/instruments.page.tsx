@@ -15,7 +15,7 @@ import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { Allowed } from '../../../shared/ui/allowed.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
-import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { EditDelete } from '../../../shared/ui/edit-delete.tsx'
 import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'
 import { InstrumentForm } from './instrument-form.tsx'
 import { instrumentsQuery, useStandardsChanged } from './standards.queries.ts'
@@ -71,25 +71,12 @@ export function InstrumentsPage() {
         rowActions={{
           width: 150,
           render: (row) => (
-            <span className="row-actions">
-              <ReasonButton
-                type="link"
-                size="small"
-                may={row.can.edit}
-                onClick={() => setOpen({ edit: row })}
-              >
-                {t('deed.edit')}
-              </ReasonButton>
-              <ReasonButton
-                type="link"
-                size="small"
-                danger={row.can.delete === true}
-                may={row.can.delete}
-                onClick={() => setOpen({ remove: row })}
-              >
-                {t('deed.delete')}
-              </ReasonButton>
-            </span>
+            <EditDelete
+              can={row.can}
+              words={{ edit: t('deed.edit'), delete: t('deed.delete') }}
+              onEdit={() => setOpen({ edit: row })}
+              onDelete={() => setOpen({ remove: row })}
+            />
           ),
         }}
       />

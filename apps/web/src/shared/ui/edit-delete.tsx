@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { ReasonButton } from './reason-button.tsx'
+
+interface Props {
+  readonly can: { readonly edit: true | string; readonly delete: true | string }
+  readonly words: { readonly edit: string; readonly delete: string }
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+  /** What else may be done, before these two. */
+  readonly children?: ReactNode
+}
+
+/** The deeds of a row that is kept in a list: change it, delete it. */
+export function EditDelete({ can, words, onEdit, onDelete, children }: Props) {
+  return (
+    <span className="row-actions">
+      {children}
+      <ReasonButton type="link" size="small" may={can.edit} onClick={onEdit}>
+        {words.edit}
+      </ReasonButton>
+      <ReasonButton type="link" size="small" danger={can.delete === true} may={can.delete} onClick={onDelete}>
+        {words.delete}
+      </ReasonButton>
+    </span>
+  )
+}
