@@ -30,6 +30,7 @@ import { machineStatesApi } from './machine-states.ts'
 import { workCalendarApi } from './work-calendar.ts'
 import { defectsApi } from './defects.ts'
 import { displayInfoApi } from './display-info.ts'
+import { displayPicturesApi } from './display-pictures.ts'
 import { liveApi } from './live.ts'
 import { machineDocumentsApi } from './machine-documents.ts'
 import { machineProfilesApi } from './machine-profiles.ts'
@@ -70,6 +71,7 @@ export const api = {
   ...importRevisionsApi,
   ...orderBulkApi,
   ...displayInfoApi,
+  ...displayPicturesApi,
   ...liveApi,
   ...viewsApi,
   ...processesApi,

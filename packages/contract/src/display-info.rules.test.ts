@@ -6,12 +6,15 @@ const words = { zh: '一', en: 'one', es: 'uno' }
 const empty: DisplayInfo = {
   names: words,
   slogan: words,
+  logo: null,
   safetySince: null,
   duty: { name: '', phone: '' },
   masking: { customers: 'initial', projects: 'full' },
   targets: [],
   notices: [],
   honours: [],
+  plan: { widthM: 140, depthM: 100 },
+  underlay: null,
   workshops: [],
   machines: [],
 }
@@ -62,5 +65,19 @@ describe('what keeps a draft from being published', () => {
       'machines.1 display.twice',
       'machines.1 display.overlaps',
     ])
+  })
+
+  test('a machine that the simulated site has where another stands', () => {
+    const machines = ['7', '8'].map((machineId) => ({ machineId, ...box(0, 0) }))
+    expect(problems({ machines })).toEqual(['machines.1 display.overlaps'])
+    expect(infoProblems({ ...empty, machines }, new Set(['8']))).toEqual([])
+  })
+
+  test.each([
+    ['at the edge', box(130, 95), []],
+    ['beyond the right edge', box(130.5, 0), ['machines.0 display.outside']],
+    ['below the lower edge', box(0, 96), ['machines.0 display.outside']],
+  ])('a machine %s of the plan', (_, place, expected) => {
+    expect(problems({ machines: [{ machineId: '7', ...place }] })).toEqual(expected)
   })
 })

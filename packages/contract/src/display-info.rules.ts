@@ -1,4 +1,5 @@
 import type { DisplayInfo } from './display-info.ts'
+import { isOutside, overlap, type PlanBox } from './plan-layout.rules.ts'
 
 /** Something that must be put right before publishing: where, and a word that the browser translates. */
 export interface InfoProblem {
@@ -6,22 +7,8 @@ export interface InfoProblem {
   readonly reason: string
 }
 
-interface Box {
-  readonly xM: number
-  readonly yM: number
-  readonly widthM: number
-  readonly depthM: number
-}
-
-/** Two boxes share more than an edge. A centimetre is forgiven: sizes are rounded to it. */
-const overlap = (a: Box, b: Box): boolean =>
-  a.xM + a.widthM > b.xM + 0.01 &&
-  b.xM + b.widthM > a.xM + 0.01 &&
-  a.yM + a.depthM > b.yM + 0.01 &&
-  b.yM + b.depthM > a.yM + 0.01
-
 /** Places of those that overlap one before them. */
-const overlapping = (boxes: readonly Box[]): number[] =>
+const overlapping = (boxes: readonly PlanBox[]): number[] =>
   boxes.flatMap((box, place) => (boxes.slice(0, place).some((before) => overlap(box, before)) ? [place] : []))
 
 /** Places of those that were there before under the same key. */
@@ -34,8 +21,23 @@ function repeated(keys: readonly string[]): number[] {
   })
 }
 
-/** What keeps a draft from being published; empty = nothing. */
-export function infoProblems(info: DisplayInfo): InfoProblem[] {
+const placesWhere = <T>(list: readonly T[], holds: (row: T) => boolean): number[] =>
+  list.flatMap((row, place) => (holds(row) ? [place] : []))
+
+/** Places of machines that overlap one before them of their own world: simulated ones are never shown beside the others. */
+function overlappingMachines(machines: DisplayInfo['machines'], simulated: ReadonlySet<string>): number[] {
+  const [own, others] = [true, false].map((isSimulated) =>
+    machines.flatMap((box, place) =>
+      simulated.has(box.machineId) === isSimulated ? [{ ...box, place }] : [],
+    ),
+  )
+  return [own ?? [], others ?? []]
+    .flatMap((world) => overlapping(world).map((at) => world[at]?.place ?? 0))
+    .toSorted((a, b) => a - b)
+}
+
+/** What keeps a draft from being published; empty = nothing. `simulated`: ids of machines of the simulated site. */
+export function infoProblems(info: DisplayInfo, simulated: ReadonlySet<string> = new Set()): InfoProblem[] {
   const at = (list: string, places: readonly number[], reason: string, field = ''): InfoProblem[] =>
     places.map((place) => ({ path: `${list}.${place}${field}`, reason }))
   const noticesEnding = info.notices.flatMap(({ from, until }, place) =>
@@ -53,6 +55,16 @@ export function infoProblems(info: DisplayInfo): InfoProblem[] {
     ...at('workshops', repeated(info.workshops.map(({ workshopId }) => workshopId)), 'display.twice'),
     ...at('workshops', overlapping(info.workshops), 'display.overlaps'),
     ...at('machines', repeated(info.machines.map(({ machineId }) => machineId)), 'display.twice'),
-    ...at('machines', overlapping(info.machines), 'display.overlaps'),
+    ...at('machines', overlappingMachines(info.machines, simulated), 'display.overlaps'),
+    ...at(
+      'workshops',
+      placesWhere(info.workshops, (box) => isOutside(info.plan, box)),
+      'display.outside',
+    ),
+    ...at(
+      'machines',
+      placesWhere(info.machines, (box) => isOutside(info.plan, box)),
+      'display.outside',
+    ),
   ]
 }

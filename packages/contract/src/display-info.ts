@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { day, endpoints, id, instant, listQuery, may, version } from './endpoint.ts'
 import { names } from './processes.ts'
 import { decimal } from './quality-rules.ts'
+import { maskings } from './display-words.ts'
+import { machineClasses, machineSources } from './equipment-words.ts'
 import { text } from './words.ts'
 
 /** In all three languages, or in none. */
@@ -9,15 +11,18 @@ const wordsOf = (max: number) => z.strictObject({ zh: text(max), en: text(max), 
 const month = z.string().regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/)
 /** Metres from the plan's left and upper edge, and sizes; in centimetres' steps. */
 const metres = z.number().min(0).max(2_000).multipleOf(0.01)
+const planSide = z.number().min(10).max(2_000).multipleOf(0.01)
+const usualPlan = { widthM: 140, depthM: 100 }
 const box = { xM: metres, yM: metres, widthM: metres.min(0.1), depthM: metres.min(0.1) }
 
-/** What is left of names of customers and projects on the wall: all, first letter and stars, nothing. */
-export const maskings = ['full', 'initial', 'hidden'] as const
+/** A picture that was brought for the walls; null: none. */
+const picture = id.nullable().default(null)
 
 /** What is said on the walls. Lists are in the order in which they are shown. */
 export const displayInfo = z.strictObject({
   names,
   slogan: wordsOf(80),
+  logo: picture,
   /** First day without an accident; null = safety days are not shown. */
   safetySince: day.nullable(),
   duty: z.strictObject({ name: text(40), phone: text(40) }),
@@ -35,8 +40,16 @@ export const displayInfo = z.strictObject({
       }),
     )
     .max(50),
-  honours: z.array(z.strictObject({ names: wordsOf(80), year: z.int().min(1900).max(2100) })).max(30),
-  /** Workshops and machines where they stand on the plan. */
+  honours: z
+    .array(z.strictObject({ names: wordsOf(80), year: z.int().min(1900).max(2100), picture }))
+    .max(30),
+  /** Size of the plan; the underlay is drawn over all of it. */
+  plan: z.strictObject({ widthM: planSide, depthM: planSide }).default(usualPlan),
+  underlay: picture,
+  /**
+   * Workshops and machines where they stand on the plan. Machines of the simulated site have the plan to themselves: they are
+   * never shown with the others.
+   */
   workshops: z.array(z.strictObject({ workshopId: id, ...box })).max(50),
   machines: z.array(z.strictObject({ machineId: id, ...box })).max(500),
 })
@@ -67,6 +80,28 @@ export const displayVersionRow = z.object({
 })
 export type DisplayVersionRow = z.output<typeof displayVersionRow>
 
+const metresOrNone = z.number().nullable()
+
+/** What a draft can name: the factory's processes, workshops and machines. */
+export const displayPlaces = z.object({
+  processes: z.array(z.object({ id, code: z.string(), names })),
+  workshops: z.array(z.object({ id, code: z.string(), name: z.string() })),
+  machines: z.array(
+    z.object({
+      id,
+      code: z.string(),
+      name: z.string(),
+      class: z.enum(machineClasses),
+      source: z.enum(machineSources),
+      workshopId: id.nullable(),
+      /** Its size as the register has it. */
+      widthM: metresOrNone,
+      depthM: metresOrNone,
+    }),
+  ),
+})
+export type DisplayPlaces = z.output<typeof displayPlaces>
+
 const no = z.strictObject({ no: z.string().regex(/^[1-9][0-9]{0,8}$/) })
 
 export const displayInfoApi = endpoints({
@@ -74,6 +109,11 @@ export const displayInfoApi = endpoints({
     permission: 'display.info',
     summary: 'The draft of what the walls say. A new factory has one with its names in it.',
     reply: displayInfoDraft,
+  },
+  'GET /api/display/places': {
+    permission: 'display.info',
+    summary: 'Processes, workshops and machines in use that a draft can name.',
+    reply: displayPlaces,
   },
   'PUT /api/display/info': {
     permission: 'display.info',

@@ -27,6 +27,7 @@ import {
   machinesToPlay,
   materialOfQuality,
   ordersForQuality,
+  placesForDisplay,
   planForEquipment,
   recordsOfQuality,
   searchAll,
@@ -110,7 +111,7 @@ export function buildFeatures(deps: FeatureDeps): Features {
       guest: (topics) => telemetry.mqtt.guest(topics),
     }),
     viewsFeature({ db }),
-    displayFeature({ db }),
+    displayFeature({ db, clock, dataDir, places: placesForDisplay }),
   ]
   const live = liveFeature({
     clock,

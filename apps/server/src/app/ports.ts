@@ -1,6 +1,7 @@
 import type { MachineSource } from '@cloud-factory/contract/equipment-words'
 import type { SearchHit } from '@cloud-factory/contract/access'
-import { knownMachines } from '../features/equipment/equipment.feature.ts'
+import type { PlacesPort } from '../features/display/display.feature.ts'
+import { knownMachines, machineSizes } from '../features/equipment/equipment.feature.ts'
 import {
   crewName,
   crewNames,
@@ -107,6 +108,13 @@ export const storedFrames: StoredFramesPort = { values: storedValues }
 
 /** What orders answer to the working calendar of machines. */
 export const planForEquipment: PlanPort = { shifts: shiftsOf, workshops: workshopsOf }
+
+/** What orders and equipment answer to display: what the walls' words can name. */
+export const placesForDisplay: PlacesPort = {
+  processes: processesOf,
+  workshops: workshopsOf,
+  machines: machineSizes,
+}
 
 /** What equipment answers to alarms: machines that are watched. */
 export const machinesForAlarms: AlarmMachinesPort = { machines: machineDirectory }

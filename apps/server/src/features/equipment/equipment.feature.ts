@@ -13,6 +13,7 @@ import { seedSimulatedMachines } from './machines/simulated-machines.ts'
 import { seedProfiles } from './profiles/seed-profiles.ts'
 
 export { knownMachines } from './machines/known-machines.reads.ts'
+export { machineSizes } from './machines/machine-sizes.reads.ts'
 
 export interface EquipmentDeps {
   readonly db: Database

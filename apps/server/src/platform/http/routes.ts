@@ -44,6 +44,8 @@ export interface FileReply {
   readonly estimatedBytes?: number
   /** May be shown in the browser instead of saved: pictures and PDF only. */
   readonly inline?: boolean
+  /** The bytes under this address never change: the browser keeps them for itself. */
+  readonly lasting?: true
 }
 
 interface Call<E extends Endpoint> {

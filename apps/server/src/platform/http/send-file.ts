@@ -13,6 +13,7 @@ export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   if (file.estimatedBytes !== undefined) {
     void reply.header('X-Estimated-Bytes', Math.ceil(file.estimatedBytes))
   }
+  if (file.lasting === true) void reply.header('Cache-Control', 'private, max-age=31536000, immutable')
   if (reply.request.method !== 'HEAD') return reply.send(file.body)
   // Nobody will read it: do not make it.
   file.body.destroy()

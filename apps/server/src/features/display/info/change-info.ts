@@ -13,7 +13,10 @@ import {
   saveDraft,
   versionOf,
 } from '../documents.store.ts'
+import { knownPictures } from '../pictures/pictures.store.ts'
+import type { PlacesPort } from '../places.port.ts'
 import { infoDraft, mayPublish, readInfo } from './info.reads.ts'
+import { simulatedIds } from './places.reads.ts'
 
 const subject = {
   subjectKind: 'display_info',
@@ -36,6 +39,7 @@ export async function changeInfo(
   const document = await heldInfo(write, actor, version)
   const changes = differences(readInfo(document.draft), draft)
   if (changes === null) return
+  await requirePictures(write, actor, draft)
   await saveDraft(write, actor, document, draft, await isShown(write, document, draft))
   await recordAudit(write, actor, { ...subject, action: 'display_info.save', ...changes })
 }
@@ -45,11 +49,13 @@ export async function publishInfo(
   write: Write,
   actor: Actor,
   { version, note }: { readonly version: number; readonly note: string },
+  places: PlacesPort,
 ): Promise<void> {
   const document = await heldInfo(write, actor, version)
   const verdict = mayPublish(actor, document.settled)
   if (verdict !== true) refuse('state.refused', { params: { reason: verdict } })
-  const problems = infoProblems(readInfo(document.draft))
+  const simulated = await simulatedIds(asReads(write), actor.plantId, places)
+  const problems = infoProblems(readInfo(document.draft), simulated)
   if (problems.length > 0)
     refuse('request.invalid', {
       errors: problems.map(({ path, reason }) => ({ path: `draft.${path}`, reason })),
@@ -73,6 +79,22 @@ export async function restoreInfo(
   const found = (await versionOf(asReads(write), actor.plantId, document.id, no)) ?? refuse('not_found')
   await saveDraft(write, actor, document, found.content, document.shown === no)
   await recordAudit(write, actor, { ...subject, action: 'display_info.restore', after: { no } })
+}
+
+/** A picture that is named is kept: else the walls would have a hole. */
+async function requirePictures(write: Write, actor: Actor, draft: DisplayInfo): Promise<void> {
+  const named = [
+    { path: 'logo', id: draft.logo },
+    { path: 'underlay', id: draft.underlay },
+    ...draft.honours.map(({ picture }, place) => ({ path: `honours.${place}.picture`, id: picture })),
+  ].flatMap(({ path, id }) => (id === null ? [] : [{ path, id }]))
+  const ids = named.map(({ id }) => id)
+  const known = await knownPictures(asReads(write), actor.plantId, ids)
+  const missing = named.filter(({ id }) => !known.has(id))
+  if (missing.length > 0)
+    refuse('request.invalid', {
+      errors: missing.map(({ path }) => ({ path: `draft.${path}`, reason: 'display.no_picture' })),
+    })
 }
 
 /** A draft may come back to what is shown by hand: then there is nothing to publish. */

@@ -4,6 +4,7 @@ import type { DisplayInfo } from '@cloud-factory/contract/display-info'
 export const firstInfo: DisplayInfo = {
   names: { zh: '云工厂', en: 'Cloud Factory', es: 'Cloud Factory' },
   slogan: { zh: '', en: '', es: '' },
+  logo: null,
   safetySince: null,
   duty: { name: '', phone: '' },
   // Visitors look up at the wall too: names of customers are not shown in full unless somebody says so.
@@ -11,6 +12,8 @@ export const firstInfo: DisplayInfo = {
   targets: [],
   notices: [],
   honours: [],
+  plan: { widthM: 140, depthM: 100 },
+  underlay: null,
   workshops: [],
   machines: [],
 }

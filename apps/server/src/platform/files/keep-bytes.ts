@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FileStore, StoredFile } from '../../platform/files/file-store.ts'
+import type { FileStore, StoredFile } from './file-store.ts'
 
 /** Keeps bytes that no upload brought as a file of the store. */
 export async function keepBytes(files: FileStore, bytes: Uint8Array): Promise<StoredFile> {

@@ -1,0 +1,24 @@
+import type { MachineClass, MachineSource } from '@cloud-factory/contract/equipment-words'
+import type { Reads } from '../../platform/db/handles.ts'
+
+export interface PlacedMachine {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly class: MachineClass
+  readonly source: MachineSource
+  readonly workshopId: number | null
+  /** Metres; null: the register does not say. */
+  readonly widthM: number | null
+  readonly depthM: number | null
+}
+
+/** What display asks of others: what a draft of the walls' words can name. All of the plant that is in use, by code. */
+export interface PlacesPort {
+  processes(
+    reads: Reads,
+    plantId: number,
+  ): Promise<{ id: number; code: string; names: Readonly<Record<string, string>> }[]>
+  workshops(reads: Reads, plantId: number): Promise<{ id: number; code: string; name: string }[]>
+  machines(reads: Reads, plantId: number): Promise<PlacedMachine[]>
+}

@@ -1,0 +1,48 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+type Colour = readonly [red: number, green: number, blue: number]
+
+/** A rectangle of one colour, in pixels from the left upper corner; what is painted later lies on top. */
+export interface Patch {
+  readonly x: number
+  readonly y: number
+  readonly wide: number
+  readonly high: number
+  readonly colour: Colour
+}
+
+interface Size {
+  readonly wide: number
+  readonly high: number
+}
+
+/** A picture of rectangles as PNG. ISO/IEC 15948: signature, header, picture data of 8 bits a colour without filters, end. */
+export function paintedPng({ wide, high }: Size, ground: Colour, patches: readonly Patch[]): Buffer {
+  const line = 1 + wide * 3
+  const data = Buffer.alloc(line * high)
+  const paint = ({ x, y, wide: across, high: down, colour }: Patch) => {
+    for (let row = y; row < y + down; row += 1)
+      for (let column = x; column < x + across; column += 1) data.set(colour, row * line + 1 + column * 3)
+  }
+  for (const patch of [{ x: 0, y: 0, wide, high, colour: ground }, ...patches]) paint(patch)
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(wide, 0)
+  header.writeUInt32BE(high, 4)
+  // Eight bits, true colour; compression, filter and interlace as usual.
+  header.set([8, 2, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(data)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(name: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  check.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, check])
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoints, id, idParam } from './endpoint.ts'
+import { mostPictureBytes, pictureTypes } from './picture-words.ts'
+
+export const displayPicture = z.object({
+  id,
+  /** As the person's machine calls it. */
+  name: z.string(),
+  type: z.enum(pictureTypes),
+  bytes: z.int(),
+  widthPx: z.int(),
+  heightPx: z.int(),
+})
+export type DisplayPicture = z.output<typeof displayPicture>
+
+/** Logo, pictures of honours, underlay of the plan: kept once, never changed, named by their ids in what the walls say. */
+export const displayPicturesApi = endpoints({
+  'POST /api/display/pictures': {
+    permission: 'display.info',
+    summary:
+      'Keeps a picture for the walls: PNG, JPEG or WebP, judged by what is in it. One that is there keeps its id.',
+    upload: { field: 'files', maxBytes: mostPictureBytes, maxFiles: 1 },
+    status: 201,
+    reply: displayPicture,
+    errors: ['file.empty', 'file.too_large', 'file.unknown_type', 'state.refused'],
+  },
+  'GET /api/display/pictures/:id/file': {
+    permissionOr: ['screen.view', 'display.info'],
+    summary: 'The picture itself. It never changes, so whoever has it need not ask again.',
+    params: idParam,
+    reply: 'file',
+    produces: pictureTypes,
+    errors: ['not_found'],
+  },
+})

@@ -1,0 +1,75 @@
+/** A rectangle on the plan: metres from its left and upper edge, and its size. */
+export interface PlanBox {
+  readonly xM: number
+  readonly yM: number
+  readonly widthM: number
+  readonly depthM: number
+}
+
+/** What is dragged on the plan comes to rest on this raster, metres. */
+export const snapM = 0.5
+
+export const snapped = (metres: number): number => Math.round(metres / snapM) * snapM
+
+/** Two boxes share more than an edge. A centimetre is forgiven: sizes are rounded to it. */
+export const overlap = (a: PlanBox, b: PlanBox): boolean =>
+  a.xM + a.widthM > b.xM + 0.01 &&
+  b.xM + b.widthM > a.xM + 0.01 &&
+  a.yM + a.depthM > b.yM + 0.01 &&
+  b.yM + b.depthM > a.yM + 0.01
+
+/** Beyond the right or lower edge of a plan. */
+export const isOutside = ({ widthM, depthM }: Pick<PlanBox, 'widthM' | 'depthM'>, box: PlanBox): boolean =>
+  box.xM + box.widthM > widthM + 0.01 || box.yM + box.depthM > depthM + 0.01
+
+/** Inside of the plan, as near as can be to where it was meant; a box larger than the plan keeps to its corner. */
+export const keptInside = (plan: Pick<PlanBox, 'widthM' | 'depthM'>, box: PlanBox): PlanBox => ({
+  ...box,
+  xM: Math.max(0, Math.min(box.xM, plan.widthM - box.widthM)),
+  yM: Math.max(0, Math.min(box.yM, plan.depthM - box.depthM)),
+})
+
+/** Room left around what is placed in rows, metres. */
+const aisleM = 1
+
+/**
+ * Places in rows inside an area, from its upper left corner, in the order given; none comes within an aisle of what stands
+ * there. Null: there is no room left for it.
+ */
+export function placesInRows(
+  area: PlanBox,
+  sizes: readonly Pick<PlanBox, 'widthM' | 'depthM'>[],
+  standing: readonly PlanBox[],
+): (PlanBox | null)[] {
+  const taken = [...standing]
+  return sizes.map((size) => {
+    const place = firstPlace(area, size, taken)
+    if (place !== null) taken.push(place)
+    return place
+  })
+}
+
+function firstPlace(
+  area: PlanBox,
+  size: Pick<PlanBox, 'widthM' | 'depthM'>,
+  taken: readonly PlanBox[],
+): PlanBox | null {
+  const [right, bottom] = [area.xM + area.widthM - aisleM, area.yM + area.depthM - aisleM]
+  for (let yM = area.yM + aisleM; yM + size.depthM <= bottom; yM += snapM) {
+    let xM = area.xM + aisleM
+    while (xM + size.widthM <= right) {
+      const box = { xM, yM, ...size }
+      const before = taken.find((other) => overlap(widened(box), other))
+      if (before === undefined) return { xM, yM, widthM: size.widthM, depthM: size.depthM }
+      xM = Math.ceil((before.xM + before.widthM + aisleM) / snapM) * snapM
+    }
+  }
+  return null
+}
+
+const widened = ({ xM, yM, widthM, depthM }: PlanBox): PlanBox => ({
+  xM: xM - aisleM,
+  yM: yM - aisleM,
+  widthM: widthM + 2 * aisleM,
+  depthM: depthM + 2 * aisleM,
+})
