@@ -6,11 +6,13 @@ import { infoDemo } from './demo/info.demo.ts'
 import { insertInfo } from './documents.store.ts'
 import { firstInfo } from './info/first-info.ts'
 import { infoRoutes } from './info/info.routes.ts'
+import { shownInfo } from './info/shown-info.ts'
 import { pictureRoutes } from './pictures/pictures.routes.ts'
 import type { PlacesPort } from './places.port.ts'
 
-export { type ShownInfo, shownInfo } from './info/shown-info.ts'
 export type { PlacesPort } from './places.port.ts'
+/** @public For whoever draws walls, through a port. */
+export { shownInfo }
 
 export interface DisplayDeps {
   readonly db: Database
