@@ -51,6 +51,7 @@ import { systemApi } from './system.ts'
 import { gatewaysApi } from './gateways.ts'
 import { telemetryApi } from './telemetry.ts'
 import { viewsApi } from './views.ts'
+import { wallApi } from './wall.ts'
 import { weldersApi } from './welders.ts'
 import { weldsApi } from './welds.ts'
 import { workApi } from './work.ts'
@@ -73,6 +74,7 @@ export const api = {
   ...displayInfoApi,
   ...displayPicturesApi,
   ...liveApi,
+  ...wallApi,
   ...viewsApi,
   ...processesApi,
   ...orderPrintApi,

@@ -2,7 +2,8 @@
 
 /** What a stream can tell. The server sends each of them at most once a second. */
 export const liveTopics = ['machines', 'alarms'] as const
-export type LiveTopic = (typeof liveTopics)[number]
+/** `wall`: items of one screen, on a stream of its own. */
+export type LiveTopic = (typeof liveTopics)[number] | 'wall'
 
 /** First event of every stream. */
 export interface LiveHello {

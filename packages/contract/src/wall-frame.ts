@@ -44,10 +44,10 @@ export interface Item<T> {
 export interface HeaderData {
   readonly names: Words
   readonly slogan: Words
-  /** Address of the logo below /api; null: none. */
+  /** Address of the logo, with /api; null: none. */
   readonly logo: string | null
   /** Shift that runs; null: none does. */
-  readonly shift: { readonly names: Words; readonly endsAt: number } | null
+  readonly shift: { readonly id: string; readonly names: Words; readonly endsAt: number } | null
   readonly timeZone: string
   /** First day without an accident, `YYYY-MM-DD`, and full days since; null: not shown. */
   readonly safety: { readonly since: string; readonly days: number } | null

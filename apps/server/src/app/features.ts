@@ -11,6 +11,7 @@ import { qualityFeature } from '../features/quality/quality.feature.ts'
 import { simulatorFeature } from '../features/simulator/simulator.feature.ts'
 import { systemFeature } from '../features/system/system.feature.ts'
 import { telemetryFeature } from '../features/telemetry/telemetry.feature.ts'
+import { wallFeature } from '../features/wall/wall.feature.ts'
 import { viewsFeature } from '../features/views/views.feature.ts'
 import { createPasswords } from '../platform/auth/passwords.ts'
 import type { Clock } from '../platform/clock/clock.ts'
@@ -20,6 +21,7 @@ import type { Log } from '../platform/log/log.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import type { Feature } from './feature.ts'
 import {
+  factsForWall,
   framesGoTo,
   gatesOfQuality,
   machinesForAlarms,
@@ -74,6 +76,14 @@ export function buildFeatures(deps: FeatureDeps): Features {
   })
   const states = statesFeature({ db, clock, log, plantId, plan: planForEquipment, stored: storedFrames })
   const alarms = alarmsFeature({ db, clock, log, plantId, machines: machinesForAlarms })
+  const wall = wallFeature({
+    db,
+    clock,
+    log,
+    plantId,
+    ports: factsForWall,
+    open: (...call) => live.open(...call),
+  })
   const telemetry = telemetryFeature({
     db,
     clock,
@@ -82,7 +92,7 @@ export function buildFeatures(deps: FeatureDeps): Features {
     plantId,
     config,
     machines: machinesForTelemetry,
-    sink: framesGoTo([states.sink, alarms.sink]),
+    sink: framesGoTo([states.sink, alarms.sink, wall.sink]),
   })
   const others: Feature[] = [
     people,
@@ -112,6 +122,7 @@ export function buildFeatures(deps: FeatureDeps): Features {
     }),
     viewsFeature({ db }),
     displayFeature({ db, clock, dataDir, places: placesForDisplay }),
+    wall,
   ]
   const live = liveFeature({
     clock,

@@ -1,7 +1,8 @@
 import type { MachineSource } from '@cloud-factory/contract/equipment-words'
 import type { SearchHit } from '@cloud-factory/contract/access'
-import type { PlacesPort } from '../features/display/display.feature.ts'
-import { knownMachines, machineSizes } from '../features/equipment/equipment.feature.ts'
+import { alarmBoard, alarmPulse } from '../features/alarms/alarms.feature.ts'
+import { type PlacesPort, shownInfo } from '../features/display/display.feature.ts'
+import { knownMachines, machineSizes, placedMachines } from '../features/equipment/equipment.feature.ts'
 import {
   crewName,
   crewNames,
@@ -9,6 +10,8 @@ import {
   begunPieces,
   type InspectionPort,
   lastCrews,
+  outputCourse,
+  productionReport,
   paperOrder,
   type MaterialPort,
   piecesAtGates,
@@ -29,8 +32,10 @@ import {
 } from '../features/orders/orders.feature.ts'
 import type { AlarmMachinesPort } from '../features/alarms/alarms.feature.ts'
 import {
+  factoryWindows,
   machineDirectory,
   type PlanPort,
+  statesNow,
   type StoredFramesPort,
 } from '../features/equipment/states.feature.ts'
 import {
@@ -39,7 +44,8 @@ import {
   recordedPieces,
   unreleasedPieces,
 } from '../features/quality/quality.feature.ts'
-import { type FrameSink, storedValues } from '../features/telemetry/telemetry.feature.ts'
+import { type FrameSink, latestValues, storedValues } from '../features/telemetry/telemetry.feature.ts'
+import type { WallPorts } from '../features/wall/wall.feature.ts'
 import type { Actor } from '../platform/auth/actor.ts'
 import type { Reads } from '../platform/db/handles.ts'
 
@@ -118,3 +124,19 @@ export const placesForDisplay: PlacesPort = {
 
 /** What equipment answers to alarms: machines that are watched. */
 export const machinesForAlarms: AlarmMachinesPort = { machines: machineDirectory }
+
+/** What the wall is told: by the questions that lists and reports put. */
+export const factsForWall: WallPorts = {
+  machines: placedMachines,
+  latest: latestValues,
+  states: statesNow,
+  alarms: alarmBoard,
+  alarmPulse,
+  processes: processesOf,
+  workshops: workshopsOf,
+  report: (reads, plantId, scope, now) =>
+    productionReport(reads, plantId, { ...scope, per: 'day', group: 'none' }, now),
+  course: outputCourse,
+  windows: (reads, plantId, days) => factoryWindows(reads, planForEquipment, plantId, days),
+  shownInfo,
+}

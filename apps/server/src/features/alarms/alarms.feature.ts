@@ -10,6 +10,8 @@ import { alarmRoutes } from './alarms.routes.ts'
 import type { AlarmMachinesPort, WatchedFrame, WatchedLink } from './machines.port.ts'
 import { seedAlarmRules } from './seed-rules.ts'
 
+export { alarmPulse } from './alarms.reads.ts'
+export { alarmBoard } from './board.reads.ts'
 export type { AlarmMachinesPort } from './machines.port.ts'
 
 interface AlarmsDeps {

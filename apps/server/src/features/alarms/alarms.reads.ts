@@ -84,7 +84,7 @@ function alarmView(
   }
 }
 
-const severityRank = sql`array_position(array['info', 'warning', 'critical'], a.severity)`
+export const severityRank = sql`array_position(array['info', 'warning', 'critical'], a.severity)`
 const sorts = {
   raisedAt: sql`a.raised_at, a.id`,
   '-raisedAt': sql`a.raised_at desc, a.id desc`,
@@ -95,7 +95,7 @@ const sorts = {
 /** Silent: put aside by a person, or by their machine being offline. */
 const isSilent = (now: Date) => sql`(a.is_suppressed or coalesce(a.shelved_until > ${now}, false))`
 
-const views = (now: Date): Readonly<Record<AlarmView, RawBuilder<unknown>>> => ({
+export const views = (now: Date): Readonly<Record<AlarmView, RawBuilder<unknown>>> => ({
   active: sql`a.state <> 'normal' and not ${isSilent(now)}`,
   shelved: sql`a.state <> 'normal' and ${isSilent(now)}`,
   open: sql`a.state <> 'normal'`,

@@ -11,7 +11,6 @@ import { pictureRoutes } from './pictures/pictures.routes.ts'
 import type { PlacesPort } from './places.port.ts'
 
 export type { PlacesPort } from './places.port.ts'
-/** @public For whoever draws walls, through a port. */
 export { shownInfo }
 
 export interface DisplayDeps {

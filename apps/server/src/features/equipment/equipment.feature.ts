@@ -14,6 +14,7 @@ import { seedProfiles } from './profiles/seed-profiles.ts'
 
 export { knownMachines } from './machines/known-machines.reads.ts'
 export { machineSizes } from './machines/machine-sizes.reads.ts'
+export { placedMachines } from './machines/placed-machines.reads.ts'
 
 export interface EquipmentDeps {
   readonly db: Database

@@ -8,6 +8,8 @@ import { seedStopReasons } from './states/seed-stop-reasons.ts'
 import { statesNow } from './states/intervals.reads.ts'
 import { stateRoutes } from './states/states.routes.ts'
 
+export { factoryWindows } from './calendar/factory-windows.reads.ts'
+export { statesNow } from './states/intervals.reads.ts'
 export { machineDirectory } from './states/machine-directory.reads.ts'
 export type { StoredFramesPort } from './states/stored-frames.port.ts'
 export type { PlanPort } from './calendar/calendar.port.ts'

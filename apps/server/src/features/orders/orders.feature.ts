@@ -47,6 +47,8 @@ export {
   projectsOfOrders,
 } from './production/answers-for-papers.ts'
 export { begunPieces, piecesBySerial, whereaboutsOf } from './production/answers-for-material.ts'
+export { outputCourse } from './report/output-course.reads.ts'
+export { productionReport } from './report/production-report.reads.ts'
 export { scrapCondemned } from './production/scrap-piece.ts'
 export { standPieces } from './production/stand-pieces.ts'
 export type { InspectionPort, MaterialPort } from './production/inspections.ts'

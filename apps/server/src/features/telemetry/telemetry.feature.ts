@@ -24,6 +24,7 @@ import { edgeIngest } from './sparkplug/edge-ingest.ts'
 import { type SparkplugHost, startSparkplugHost } from './sparkplug/host.ts'
 import { telemetryRoutes } from './trends/trends.routes.ts'
 
+export { latestValues } from './frames/latest-values.reads.ts'
 export { storedValues } from './frames/stored-values.reads.ts'
 export type { FrameSink } from './frames.port.ts'
 

@@ -11,10 +11,12 @@ let reads: number
 let failing: boolean
 let alive: Map<string, string[]>
 let hub: LiveHub
+let parts: string[]
 
 beforeEach(() => {
   machines = new Map([['1', { state: 'idle' }]])
   reads = 0
+  parts = []
   failing = false
   alive = new Map([['1', ['equipment.view']]])
   hub = createLiveHub({
@@ -30,6 +32,14 @@ beforeEach(() => {
           reads += 1
           if (failing) throw new Error('no')
           return machines
+        },
+      },
+      {
+        topic: 'wall',
+        rule: { permission: 'equipment.view' },
+        read: async (_plantId, scope) => {
+          parts.push(scope)
+          return new Map([['is', scope]])
         },
       },
     ],
@@ -142,6 +152,46 @@ describe('a listener', () => {
     failing = false
     await beats(1)
     expect(names(body)).toEqual(['delta'])
+  })
+})
+
+describe('a part of a topic', () => {
+  const part = (scope: string) => hub.open(actor, ['wall'], null, new AbortController().signal, scope)
+
+  test('is asked for once for all who listen to it, and each hears only its own', async () => {
+    const [one, two, other] = [part('a'), part('a'), part('b')]
+    await beats(1)
+    // Each who came asked for a beat of its own.
+    await new Promise((resolve) => setImmediate(resolve))
+    parts = []
+    await beats(2)
+    expect(parts.toSorted()).toEqual(['a', 'a', 'b', 'b'])
+    for (const [body, is] of [
+      [one, 'a'],
+      [two, 'a'],
+      [other, 'b'],
+    ] as const)
+      expect(heard(body).find(({ event }) => event === 'keyframe')?.data).toMatchObject({ items: { is } })
+  })
+
+  test('that nobody listens to any more is asked for no more', async () => {
+    const [one, other] = [part('a'), part('b')]
+    await beats(1)
+    one.destroy()
+    await new Promise((resolve) => setImmediate(resolve))
+    parts = []
+    await beats(1)
+    expect(parts).toEqual(['b'])
+    other.destroy()
+  })
+
+  test('that comes while the others are asked is whole from its first frame', async () => {
+    part('a')
+    const asking = hub.beat()
+    const late = part('b')
+    await asking
+    await beats(1)
+    expect(heard(late).find(({ event }) => event === 'keyframe')?.data).toMatchObject({ items: { is: 'b' } })
   })
 })
 

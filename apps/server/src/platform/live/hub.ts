@@ -25,8 +25,17 @@ export interface HubDeps {
 }
 
 export interface LiveHub {
-  /** Opens a stream of those topics that the person may hear, from `lastEventId` on where that is still known. */
-  open(actor: Actor, topics: readonly LiveTopic[], lastEventId: string | null, signal: AbortSignal): Readable
+  /**
+   * Opens a stream of those topics that the person may hear, from `lastEventId` on where that is still known; `scope`: only
+   * that part of them.
+   */
+  open(
+    actor: Actor,
+    topics: readonly LiveTopic[],
+    lastEventId: string | null,
+    signal: AbortSignal,
+    scope?: string,
+  ): Readable
   /** What happens each second; its own timer calls it. */
   beat(): Promise<void>
   close(): void
@@ -35,6 +44,8 @@ export interface LiveHub {
 const beatMs = 1_000
 /** In beats: the whole again, a sign of life, and whether everybody is still signed in. */
 const every = { keyframe: 15, ping: 5, check: 60 }
+/** A part that nobody has listened to for so many beats is forgotten: who comes back gets the whole. */
+const forgetAfter = 60
 
 /**
  * One stream for each tab or screen, one reader of each topic for all of them, one timer for everything: a listener more
@@ -44,7 +55,7 @@ export function createLiveHub({ sources, clock, log, build, stillIn }: HubDeps):
   // Another process, or this one started again, counts anew: its numbers must not be taken for ours.
   const epoch = randomBytes(6).toString('hex')
   const bySource = new Map(sources.map((source) => [source.topic, source]))
-  const states = new Map<string, TopicState>()
+  const states = new Map<string, { readonly state: TopicState; heard: number }>()
   const listeners = new Set<Listener>()
   let rev = 0
   let beats = 0
@@ -52,20 +63,23 @@ export function createLiveHub({ sources, clock, log, build, stillIn }: HubDeps):
   let timer: NodeJS.Timeout | null = null
   const now = () => clock.now().getTime()
 
-  const stateOf = (plantId: number, topic: LiveTopic): TopicState => {
-    const key = `${plantId} ${topic}`
-    const state = states.get(key) ?? topicState(topic, epoch)
-    states.set(key, state)
-    return state
+  const stateOf = (part: Part): TopicState => {
+    const key = keyOf(part)
+    const known = states.get(key) ?? { state: topicState(part.topic, epoch), heard: beats }
+    known.heard = beats
+    states.set(key, known)
+    return known.state
   }
+  const partsOf = ({ actor, topics, scope }: Listener): Part[] =>
+    topics.map((topic) => ({ plantId: actor.plantId, topic, scope }))
 
-  /** Asks a topic; its change as text, null when there is none or it cannot be told. */
-  async function change(plantId: number, topic: LiveTopic): Promise<string | null> {
+  /** Asks for a part; its change as text, null when there is none or it cannot be told. */
+  async function change(part: Part): Promise<string | null> {
     try {
-      const items = await bySource.get(topic)?.read(plantId)
-      return items === undefined ? null : stateOf(plantId, topic).take(items, now(), rev)
+      const items = await bySource.get(part.topic)?.read(part.plantId, part.scope)
+      return items === undefined ? null : stateOf(part).take(items, now(), rev)
     } catch (error) {
-      log.warn({ err: error, topic }, 'a live topic could not be read')
+      log.warn({ err: error, topic: part.topic }, 'a live topic could not be read')
       return null
     }
   }
@@ -83,33 +97,35 @@ export function createLiveHub({ sources, clock, log, build, stillIn }: HubDeps):
     beats += 1
     rev += 1
     try {
-      for (const [plantId, topics] of heard(listeners)) {
-        const changes = new Map<LiveTopic, string | null>()
-        for (const topic of topics) changes.set(topic, await change(plantId, topic))
-        for (const one of listeners) if (one.actor.plantId === plantId) tell(one, changes)
-      }
+      const parts = new Map([...listeners].flatMap(partsOf).map((part) => [keyOf(part), part]))
+      const changes = new Map<string, string | null>()
+      const ask = async ([key, part]: readonly [string, Part]) => changes.set(key, await change(part))
+      await Promise.all([...parts].map(ask))
+      for (const one of listeners) if (isTold(one, changes)) tell(one, changes)
+      for (const [key, { heard }] of states) if (beats - heard > forgetAfter) states.delete(key)
       if (beats % every.check === 0) await checkSessions()
     } catch (error) {
       log.warn({ err: error }, 'a beat of the live stream failed')
     }
   }
 
-  function tell(one: Listener, changes: ReadonlyMap<LiveTopic, string | null>): void {
+  /** Who came while the topics were asked, for a part that was not, waits for the next beat. */
+  const isTold = (one: Listener, changes: ReadonlyMap<string, string | null>): boolean =>
+    partsOf(one).every((part) => changes.has(keyOf(part)))
+
+  function tell(one: Listener, changes: ReadonlyMap<string, string | null>): void {
+    const parts = partsOf(one)
     if (one.behind || beats % every.keyframe === 0) {
-      one.send(
-        one.topics.map((topic) => stateOf(one.actor.plantId, topic).keyframe(rev)).join(''),
-        now(),
-        true,
-      )
+      one.send(parts.map((part) => stateOf(part).keyframe(rev)).join(''), now(), true)
       return
     }
-    const text = one.topics.map((topic) => changes.get(topic) ?? '').join('')
+    const text = parts.map((part) => changes.get(keyOf(part)) ?? '').join('')
     if (text !== '') one.send(text, now())
     else if (beats % every.ping === 0) one.send(eventText(`${epoch}-${rev}`, 'beat', { at: now() }), now())
   }
 
   async function checkSessions(): Promise<void> {
-    for (const [plantId] of heard(listeners)) {
+    for (const plantId of new Set([...listeners].map(({ actor }) => actor.plantId))) {
       const own = [...listeners].filter(({ actor }) => actor.plantId === plantId)
       const tags = await stillIn(plantId, [...new Set(own.map(({ actor }) => actor.sessionId))])
       for (const one of own) {
@@ -127,18 +143,14 @@ export function createLiveHub({ sources, clock, log, build, stillIn }: HubDeps):
 
   function resume(one: Listener, lastEventId: string | null): void {
     const last = revisionOf(lastEventId, epoch)
-    const missed = one.topics.map((topic) =>
-      last === null ? null : stateOf(one.actor.plantId, topic).since(last),
-    )
+    const missed = partsOf(one).map((part) => (last === null ? null : stateOf(part).since(last)))
     if (missed.every((changes) => changes !== null)) one.send(missed.flat().join(''), now(), true)
   }
 
   return {
-    open(actor, topics, lastEventId, signal) {
-      const one = listener(
-        actor,
-        topics.filter((topic) => mayHear(actor.tags, topic)),
-      )
+    open(actor, topics, lastEventId, signal, scope = '') {
+      const heard = topics.filter((topic) => mayHear(actor.tags, topic))
+      const one = listener(actor, heard, scope)
       const hello: LiveHello = { build, now: now() }
       one.send(`retry: 1000\n${eventText(null, 'hello', hello)}`, now())
       resume(one, lastEventId)
@@ -152,7 +164,7 @@ export function createLiveHub({ sources, clock, log, build, stillIn }: HubDeps):
       signal.addEventListener('abort', leave, { once: true })
       timer ??= setInterval(() => void beat(), beatMs).unref()
       // Who comes sees something at once, not at the next second.
-      if (one.behind) void beat()
+      if (one.behind) void (beating === null ? beat() : beating.then(beat))
       return one.body
     },
     beat,
@@ -174,13 +186,10 @@ function stop(timer: NodeJS.Timeout): null {
   return null
 }
 
-/** The topics that somebody listens to, by plant. */
-function heard(listeners: ReadonlySet<Listener>): Map<number, Set<LiveTopic>> {
-  const all = new Map<number, Set<LiveTopic>>()
-  for (const { actor, topics } of listeners) {
-    const own = all.get(actor.plantId) ?? new Set()
-    for (const topic of topics) own.add(topic)
-    all.set(actor.plantId, own)
-  }
-  return all
+/** A part of a topic: what one screen shows, or all of a plant. */
+interface Part {
+  readonly plantId: number
+  readonly topic: LiveTopic
+  readonly scope: string
 }
+const keyOf = ({ plantId, topic, scope }: Part): string => `${plantId} ${topic} ${scope}`

@@ -11,6 +11,8 @@ const stuckMs = 30_000
 export interface Listener {
   readonly actor: Actor
   readonly topics: readonly LiveTopic[]
+  /** Part of the topics that it listens to; empty: all of the plant. */
+  readonly scope: string
   readonly body: Readable
   /** It missed something, or has only come: changes mean nothing to it before it has had the whole. */
   readonly behind: boolean
@@ -19,7 +21,7 @@ export interface Listener {
   end(text?: string): void
 }
 
-export function listener(actor: Actor, topics: readonly LiveTopic[]): Listener {
+export function listener(actor: Actor, topics: readonly LiveTopic[], scope: string): Listener {
   // Nothing is made on demand: what the socket does not take piles up here, where it can be seen.
   const body = new Readable({ read: () => undefined })
   let behind = true
@@ -39,6 +41,7 @@ export function listener(actor: Actor, topics: readonly LiveTopic[]): Listener {
   return {
     actor,
     topics,
+    scope,
     body,
     get behind() {
       return behind

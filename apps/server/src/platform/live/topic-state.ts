@@ -1,4 +1,4 @@
-import type { LiveDelta, LiveKeyframe, LiveTopic } from '@cloud-factory/contract/live-words'
+import type { LiveTopic } from '@cloud-factory/contract/live-words'
 
 /** A change of a topic as it goes over the wire. */
 interface Change {
@@ -11,9 +11,26 @@ const keptChanges = 40
 
 /** One event of a stream (WHATWG HTML, 9.2.5); one without an id leaves the listener's last one as it is. */
 export const eventText = (id: string | null, name: string, data: unknown): string =>
-  `${id === null ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+  eventOf(id, name, JSON.stringify(data))
+const eventOf = (id: string | null, name: string, json: string): string =>
+  `${id === null ? '' : `id: ${id}\n`}event: ${name}\ndata: ${json}\n\n`
 
-/** What a topic last held, and its last changes: each is written as text once, for all who listen. */
+/** An item, and its text: written anew only where it is another object than before. */
+interface Written {
+  readonly value: unknown
+  readonly text: string
+}
+const writtenAs = (value: unknown, before: Written | undefined): Written =>
+  before !== undefined && before.value === value ? before : { value, text: JSON.stringify(value) }
+
+/** An object of items as JSON, put together from their texts. */
+const jsonOf = (items: Iterable<readonly [string, Written]>): string =>
+  `{${[...items].map(([key, { text }]) => `${JSON.stringify(key)}:${text}`).join(',')}}`
+
+/**
+ * What a topic last held, and its last changes: each is written as text once, for all who listen. Frames are `LiveKeyframe`
+ * and `LiveDelta` of the contract.
+ */
 export interface TopicState {
   /** Takes what the topic holds now; the change as text, null when there is none. */
   take(items: ReadonlyMap<string, unknown>, at: number, rev: number): string | null
@@ -24,7 +41,7 @@ export interface TopicState {
 }
 
 export function topicState(topic: LiveTopic, epoch: string): TopicState {
-  let held = new Map<string, string>()
+  let held = new Map<string, Written>()
   let heldAt = 0
   let changes: Change[] = []
   // Changes up to this one are forgotten.
@@ -33,8 +50,8 @@ export function topicState(topic: LiveTopic, epoch: string): TopicState {
 
   return {
     take(items, at, rev) {
-      const next = new Map([...items].map(([key, value]) => [key, JSON.stringify(value)]))
-      const set = [...next].filter(([key, text]) => held.get(key) !== text)
+      const next = new Map([...items].map(([key, value]) => [key, writtenAs(value, held.get(key))]))
+      const set = [...next].filter(([key, { text }]) => held.get(key)?.text !== text)
       const gone = [...held.keys()].filter((key) => !next.has(key))
       const first = forgotten === Number.POSITIVE_INFINITY
       held = next
@@ -45,16 +62,16 @@ export function topicState(topic: LiveTopic, epoch: string): TopicState {
         return null
       }
       if (set.length === 0 && gone.length === 0) return null
-      const delta: LiveDelta = { topic, at, set: parsed(set), gone }
-      const event = eventText(`${epoch}-${rev}`, 'delta', delta)
+      const delta = `{"topic":"${topic}","at":${at},"set":${jsonOf(set)},"gone":${JSON.stringify(gone)}}`
+      const event = eventOf(`${epoch}-${rev}`, 'delta', delta)
       changes = [...changes, { rev, event }]
       while (changes.length > keptChanges) forgotten = changes.shift()?.rev ?? forgotten
       return event
     },
     keyframe(rev) {
       if (whole?.rev !== rev) {
-        const frame: LiveKeyframe = { topic, at: heldAt, items: parsed([...held]) }
-        whole = { rev, text: eventText(`${epoch}-${rev}`, 'keyframe', frame) }
+        const frame = `{"topic":"${topic}","at":${heldAt},"items":${jsonOf(held)}}`
+        whole = { rev, text: eventOf(`${epoch}-${rev}`, 'keyframe', frame) }
       }
       return whole.text
     },
@@ -64,6 +81,3 @@ export function topicState(topic: LiveTopic, epoch: string): TopicState {
     },
   }
 }
-
-const parsed = (texts: readonly (readonly [string, string])[]): Record<string, unknown> =>
-  Object.fromEntries(texts.map(([key, text]) => [key, JSON.parse(text) as unknown]))

@@ -1,7 +1,7 @@
 import '../orders.tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PieceStatus } from '@cloud-factory/contract/order-statuses'
-import type { Names, processGates } from '@cloud-factory/contract/processes'
+import type { givenStatuses, Names, processGates, processKinds } from '@cloud-factory/contract/processes'
 import { asReads, type Reads, readRows, type Write } from '../../../platform/db/handles.ts'
 import { lockPieces } from './pieces.store.ts'
 
@@ -118,6 +118,10 @@ interface AnsweredProcess {
   readonly code: string
   readonly names: Names
   readonly gate: ProcessGate
+  readonly position: number
+  readonly kind: (typeof processKinds)[number]
+  readonly gives: (typeof givenStatuses)[number] | null
+  readonly active: boolean
 }
 
 /** All processes of the plant in the order of work. */
@@ -125,5 +129,6 @@ export const processesOf = (reads: Reads, plantId: number): Promise<AnsweredProc
   readRows(
     reads,
     sql<AnsweredProcess>`
-      select id, code, names, gate from processes where plant_id = ${plantId} order by position, id`,
+      select id, code, names, gate, position, kind, gives, active from processes
+      where plant_id = ${plantId} order by position, id`,
   )

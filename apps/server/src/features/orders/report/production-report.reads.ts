@@ -12,7 +12,10 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import { allOf } from '../../../platform/db/list-page.ts'
 import { spanFault } from './report.rules.ts'
 
-export type ReportScope = QueryOf<(typeof productionReportsApi)['GET /api/reports/production']>
+export type ReportScope = QueryOf<(typeof productionReportsApi)['GET /api/reports/production']> & {
+  /** Only of these projects; empty or left out: of all. */
+  readonly projectIds?: readonly string[] | undefined
+}
 
 /** Columns that make up a period. */
 const periods: Readonly<
@@ -57,8 +60,8 @@ const figures = sql`
   coalesce(sum(kg) filter (where void), 0) as void_kg`
 
 /** Work that was not taken back, of a span of working days. */
-function reportedWork(plantId: number, scope: ReportScope): RawBuilder<unknown> {
-  const { processId, projectId, orderId, workshopId, crewId } = scope
+export function reportedWork(plantId: number, scope: ReportScope): RawBuilder<unknown> {
+  const { processId, projectId, orderId, workshopId, crewId, projectIds = [] } = scope
   const only = (column: RawBuilder<unknown>, id: string | undefined) =>
     id === undefined ? null : sql`${column} = ${Number(id)}`
   return allOf([
@@ -68,6 +71,7 @@ function reportedWork(plantId: number, scope: ReportScope): RawBuilder<unknown> 
     only(sql`w.order_id`, orderId),
     only(sql`w.workshop_id`, workshopId),
     only(sql`w.crew_id`, crewId),
+    projectIds.length === 0 ? null : sql`w.project_id = any(${projectIds.map(Number)}::bigint[])`,
   ])
 }
 

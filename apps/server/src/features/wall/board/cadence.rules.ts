@@ -1,0 +1,47 @@
+import type { PanelKind } from '@cloud-factory/contract/screen-words'
+
+/** How often an item is worked out anew, ms: what moves before one's eyes each second, lists every minute or more. */
+export const cadences = {
+  header: 1_000,
+  tonnes_today: 10_000,
+  tonnes_month: 300_000,
+  orders_at_risk: 30_000,
+  process_funnel: 60_000,
+  workshop_map: 1_000,
+  state_counts: 1_000,
+  state_timeline: 10_000,
+  oee: 10_000,
+  stop_pareto: 60_000,
+  cutting: 5_000,
+  welding: 1_000,
+  weld_trace: 1_000,
+  paint: 10_000,
+  first_pass: 60_000,
+  defect_pareto: 300_000,
+  alarms: 1_000,
+  energy: 10_000,
+  logistics: 10_000,
+  maintenance: 300_000,
+  notices: 60_000,
+  honours: 300_000,
+  environment: 10_000,
+} as const satisfies Readonly<Record<PanelKind | 'header', number>>
+
+/** Timers are never exact: a quarter of a second early is in time. */
+const earlyMs = 250
+/** What failed is tried again so soon, and no sooner than its own time. */
+const againMs = 5_000
+
+export interface Run {
+  readonly everyMs: number
+  /** When it was last begun; null: never. */
+  readonly begunAt: number | null
+  readonly failed: boolean
+}
+
+/** Whether an item is to be worked out now. A clock that was set back counts as time passed. */
+export function isDue({ everyMs, begunAt, failed }: Run, now: number): boolean {
+  if (begunAt === null || now < begunAt) return true
+  const wait = failed ? Math.min(everyMs, Math.max(againMs, 1_000)) : everyMs
+  return now - begunAt >= wait - earlyMs
+}

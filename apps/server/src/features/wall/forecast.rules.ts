@@ -1,0 +1,80 @@
+import type { Span } from './facts.types.ts'
+
+/** The pace is taken over so many hours of planned work before now; with fewer than two of them there is none. */
+const paceHours = 4
+const leastHours = 2
+const hourMs = 3_600_000
+/** In so many of ten cases the truth lies in the band, if hours are spread evenly about their mean: 1.28 σ. */
+const bandSigmas = 1.28
+
+export interface Pace {
+  /** Per hour of planned work. */
+  readonly kgPerHour: number
+  /** Standard deviation of the hours that it is the mean of. */
+  readonly spread: number
+  readonly hours: number
+}
+
+export interface Forecast {
+  readonly kg: number
+  readonly lowKg: number
+  readonly highKg: number
+}
+
+/** Length of what of some spans lies within one. */
+export const lengthWithin = (spans: readonly Span[], { from, to }: Span): number =>
+  spans.reduce((sum, span) => sum + Math.max(0, Math.min(span.to, to) - Math.max(span.from, from)), 0)
+
+/** The last hours of planned work before an instant, the newest first; an hour goes on over a break. */
+function hoursBefore(planned: readonly Span[], now: number): Span[] {
+  const hours: Span[] = []
+  let end = now
+  let length = 0
+  for (const span of planned.filter(({ from }) => from < now).toReversed()) {
+    let to = Math.min(span.to, now)
+    while (hours.length < paceHours && length + (to - span.from) >= hourMs) {
+      const from = to - (hourMs - length)
+      hours.push({ from, to: end })
+      end = from
+      to = from
+      length = 0
+    }
+    length += to - span.from
+    if (hours.length === paceHours) break
+  }
+  return hours
+}
+
+/** Pace of the last hours of planned work; null: the day is too young to tell. */
+export function paceOf(
+  course: readonly { readonly at: number; readonly kg: number }[],
+  planned: readonly Span[],
+  now: number,
+): Pace | null {
+  const hours = hoursBefore(planned, now)
+  if (hours.length < leastHours) return null
+  const kgs = hours.map(({ from, to }) =>
+    course.reduce((sum, { at, kg }) => (at >= from && at < to ? sum + kg : sum), 0),
+  )
+  const mean = kgs.reduce((sum, kg) => sum + kg, 0) / kgs.length
+  const variance = kgs.reduce((sum, kg) => sum + (kg - mean) ** 2, 0) / (kgs.length - 1)
+  return { kgPerHour: mean, spread: Math.sqrt(variance), hours: hours.length }
+}
+
+/**
+ * Output at the end: what is done, plus the pace of the last hours for the planned hours that are left. The band is
+ * ±1.28·s·√h, s the spread of those hours and h the hours left, as for independent hours of equal spread; it never lies below
+ * what is done already. Null without a pace.
+ */
+export function forecastOf(doneKg: number, pace: Pace | null, hoursLeft: number): Forecast | null {
+  if (pace === null) return null
+  const left = Math.max(0, hoursLeft)
+  const kg = doneKg + pace.kgPerHour * left
+  const band = bandSigmas * pace.spread * Math.sqrt(left)
+  return { kg, lowKg: Math.max(doneKg, kg - band), highKg: kg + band }
+}
+
+/** Part of a month's target that falls on planned time; null: no target, or a month without planned time. */
+export function planOf(targetKg: number | null, plannedMs: number, monthMs: number): number | null {
+  return targetKg === null || monthMs <= 0 ? null : (targetKg * plannedMs) / monthMs
+}

@@ -1,0 +1,173 @@
+import { machineStates, type MachineState, type SignalRole } from '@cloud-factory/contract/equipment-words'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { MachineNow, Reading, WallMachine } from '../wall.types.ts'
+
+/** What the wall takes of an accepted frame; instants are ms since 1970. */
+export interface SeenFrame {
+  readonly machineId: number
+  readonly at: number
+  /** By slot, first slot first; null = the frame did not carry it. */
+  readonly values: readonly (number | null)[]
+  /** By slot, 1 = bad; null = all good. */
+  readonly qualities: readonly number[] | null
+  readonly live: boolean
+}
+export interface SeenLink {
+  readonly machineId: number
+  readonly at: number
+  readonly online: boolean
+}
+
+/** The newest value that is stored of a signal. */
+export interface StoredValue {
+  readonly machineId: number
+  readonly slot: number
+  readonly at: number
+  readonly value: number
+}
+
+export interface MemoryDeps {
+  readonly clock: Clock
+  readonly machines: () => Promise<readonly WallMachine[]>
+  readonly latest: () => Promise<readonly StoredValue[]>
+}
+
+/** A point of a weld's trace. */
+export interface TracePoint {
+  readonly at: number
+  readonly currentA: number | null
+  readonly voltageV: number | null
+}
+
+interface Memory {
+  machine: WallMachine
+  state: MachineState
+  since: number | null
+  heardAt: number | null
+  readonly values: Map<number, Reading>
+  trace: TracePoint[]
+}
+
+/** Register and stored values are read that often: another instance may have taken the frames. Ms. */
+const refreshMs = 10_000
+const traceMs = 60_000
+/** Silent for so long, and for three times its rate, nothing is known of a machine. */
+const silenceMs = 60_000
+
+export const slotOf = ({ signals }: WallMachine, role: SignalRole): number | null =>
+  signals.find((signal) => signal.role === role)?.slot ?? null
+
+/** What machines said last, out of their frames as they come: a screen costs no question to the database. */
+export class MachineMemory {
+  readonly #deps: MemoryDeps
+  readonly #byId = new Map<number, Memory>()
+  #readAt = Number.NEGATIVE_INFINITY
+  #reading: Promise<void> | null = null
+
+  constructor(deps: MemoryDeps) {
+    this.#deps = deps
+  }
+
+  /** Frames in the order of arrival. Ones of machines that nobody has looked at yet are not remembered. */
+  frames(frames: readonly SeenFrame[]): void {
+    for (const frame of frames) {
+      const memory = this.#byId.get(frame.machineId)
+      if (memory !== undefined && frame.live) this.#take(memory, frame)
+    }
+  }
+
+  links(changes: readonly SeenLink[]): void {
+    for (const { machineId, at, online } of changes) {
+      const memory = this.#byId.get(machineId)
+      if (memory !== undefined && !online) this.#became(memory, 'offline', at)
+    }
+  }
+
+  /** Every machine with its newest values, by code. */
+  async all(): Promise<MachineNow[]> {
+    await this.#refresh()
+    const now = this.#deps.clock.now().getTime()
+    return [...this.#byId.values()].map((memory) => {
+      const { machine, heardAt, values } = memory
+      const isSilent = heardAt !== null && now - heardAt > Math.max(silenceMs, 3 * machine.rateMs)
+      if (isSilent) this.#became(memory, 'offline', heardAt)
+      return { machine, state: memory.state, since: memory.since, heardAt, values }
+    })
+  }
+
+  /** Current and voltage of the last minute, oldest first. */
+  trace(machineId: number): readonly TracePoint[] {
+    const from = this.#deps.clock.now().getTime() - traceMs
+    return this.#byId.get(machineId)?.trace.filter(({ at }) => at >= from) ?? []
+  }
+
+  #take(memory: Memory, { at, values, qualities }: SeenFrame): void {
+    memory.heardAt = Math.max(memory.heardAt ?? at, at)
+    for (const { slot } of memory.machine.signals) {
+      const value = qualities?.[slot - 1] === 1 ? null : (values[slot - 1] ?? null)
+      if (value !== null) this.#learn(memory, slot, { value, at })
+    }
+    this.#follow(memory, at)
+  }
+
+  /** A value that is not older than what is known. */
+  #learn(memory: Memory, slot: number, reading: Reading): void {
+    if ((memory.values.get(slot)?.at ?? 0) > reading.at) return
+    memory.values.set(slot, reading)
+    if (slot === slotOf(memory.machine, 'state'))
+      this.#became(memory, machineStates[reading.value] ?? 'offline', reading.at)
+  }
+
+  #became(memory: Memory, state: MachineState, at: number): void {
+    if (memory.state === state) return
+    memory.state = state
+    memory.since = at
+  }
+
+  #follow(memory: Memory, at: number): void {
+    const [current, voltage] = [slotOf(memory.machine, 'current'), slotOf(memory.machine, 'voltage')]
+    if (current === null || voltage === null) return
+    const valueAt = (slot: number) => memory.values.get(slot)?.value ?? null
+    const kept = memory.trace.filter((point) => point.at >= at - traceMs && point.at < at)
+    memory.trace = [...kept, { at, currentA: valueAt(current), voltageV: valueAt(voltage) }]
+  }
+
+  #refresh(): Promise<void> {
+    const now = this.#deps.clock.now().getTime()
+    if (now - this.#readAt < refreshMs) return Promise.resolve()
+    this.#reading ??= this.#read(now).finally(() => {
+      this.#reading = null
+    })
+    return this.#reading
+  }
+
+  async #read(now: number): Promise<void> {
+    const [machines, latest] = await Promise.all([this.#deps.machines(), this.#deps.latest()])
+    const values = Map.groupBy(latest, ({ machineId }) => machineId)
+    const gone = new Set(this.#byId.keys())
+    for (const machine of machines) {
+      gone.delete(machine.id)
+      const memory = this.#byId.get(machine.id) ?? this.#newcomer(machine)
+      memory.machine = machine
+      for (const { slot, at, value } of values.get(machine.id) ?? []) {
+        memory.heardAt = Math.max(memory.heardAt ?? at, at)
+        this.#learn(memory, slot, { value, at })
+      }
+    }
+    for (const id of gone) this.#byId.delete(id)
+    this.#readAt = now
+  }
+
+  #newcomer(machine: WallMachine): Memory {
+    const memory: Memory = {
+      machine,
+      state: 'offline',
+      since: null,
+      heardAt: null,
+      values: new Map(),
+      trace: [],
+    }
+    this.#byId.set(machine.id, memory)
+    return memory
+  }
+}

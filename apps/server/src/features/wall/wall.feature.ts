@@ -1,0 +1,73 @@
+import type { LiveTopic } from '@cloud-factory/contract/live-words'
+import { screenSources, type ScreenSource } from '@cloud-factory/contract/screen-words'
+import { wallApi } from '@cloud-factory/contract/wall'
+import type { Readable } from 'node:stream'
+import type { Feature } from '../../app/feature.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import { routes } from '../../platform/http/routes.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { liveFacts } from './live/live-facts.ts'
+import { MachineMemory, type SeenFrame, type SeenLink } from './machines/machine-memory.ts'
+import { shippedScreen } from './shown-screen.ts'
+import type { WallPorts } from './wall.ports.ts'
+import { wallSource } from './wall-source.ts'
+
+export type { WallPorts } from './wall.ports.ts'
+
+export interface WallDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly plantId: number
+  readonly ports: WallPorts
+  /** Opens a stream of the hub for one screen. */
+  readonly open: (
+    actor: Actor,
+    topics: readonly LiveTopic[],
+    lastEventId: string | null,
+    signal: AbortSignal,
+    scope: string,
+  ) => Readable
+}
+
+/** Also takes what ingestion accepted. */
+export interface WallFeature extends Feature {
+  readonly sink: {
+    frames(frames: readonly SeenFrame[]): Promise<void>
+    links(changes: readonly SeenLink[]): Promise<void>
+  }
+}
+
+/** What wall screens show: numbers of the whole factory, worked out once for all who look at them. */
+export function wallFeature({ db, clock, log, plantId, ports, open }: WallDeps): WallFeature {
+  const memory = new MachineMemory({
+    clock,
+    machines: () => ports.machines(db.reads, plantId),
+    latest: () => ports.latest(db.reads, plantId),
+  })
+  const live = liveFacts({ db, clock, plantId, ports, memory })
+  const facts = { live, simulated: { ...live } }
+  const isSource = (word: string): word is ScreenSource => (screenSources as readonly string[]).includes(word)
+  const source = wallSource({
+    clock,
+    log,
+    facts,
+    screen: async (scope) => (isSource(scope) ? shippedScreen(scope, (await live.said()).no) : null),
+  })
+  return {
+    name: 'wall',
+    live: [source],
+    routes: [
+      routes(wallApi, {
+        'GET /api/wall/stream': async ({ actor, query, request }) =>
+          open(actor, ['wall'], request.lastEventId, request.signal, query.source ?? 'live'),
+      }),
+    ],
+    sink: {
+      frames: async (frames) => memory.frames(frames),
+      links: async (changes) => memory.links(changes),
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type {
+  MachineClass,
+  MachineSource,
+  MachineState,
+  SignalRole,
+} from '@cloud-factory/contract/equipment-words'
+import type { PanelKind, ScreenSource } from '@cloud-factory/contract/screen-words'
+import type { CommandItem } from '@cloud-factory/contract/wall-frame'
+
+/** What of the factory a screen shows, and by which limits it judges. Empty lists: all. */
+export interface WallScope {
+  readonly source: ScreenSource
+  readonly projectIds: readonly string[]
+  readonly processIds: readonly string[]
+  readonly machineIds: readonly string[]
+  readonly thresholds: Thresholds
+}
+
+export interface Thresholds {
+  readonly oeeTarget: number
+  readonly firstPassTarget: number
+  /** Kelvin between surface and dew point, below which painting stops. */
+  readonly dewMarginK: number
+  /** An order that is late by more days is at risk. */
+  readonly lateDays: number
+}
+
+/** A screen as its stream needs it. */
+export interface WallScreen {
+  /** Version of its layout and of the display information; 0: as shipped, none published. */
+  readonly layout: number
+  readonly info: number
+  readonly scope: WallScope
+  readonly kinds: readonly PanelKind[]
+  readonly command: CommandItem | null
+}
+
+/** A value, and when it was measured, ms since 1970. */
+export interface Reading {
+  readonly value: number
+  readonly at: number
+}
+
+export interface WallMachine {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly class: MachineClass
+  readonly source: MachineSource
+  readonly line: string
+  readonly workshopId: number | null
+  readonly rateMs: number
+  readonly ratedKw: number | null
+  readonly standardRate: number | null
+  readonly outputUnit: string
+  readonly xM: number | null
+  readonly yM: number | null
+  readonly widthM: number | null
+  readonly depthM: number | null
+  readonly signals: readonly {
+    readonly slot: number
+    readonly code: string
+    readonly role: SignalRole | null
+    readonly unit: string
+    readonly high: number | null
+  }[]
+}
+
+/** A machine with what is known of it now. */
+export interface MachineNow {
+  readonly machine: WallMachine
+  readonly state: MachineState
+  /** Since when, ms since 1970 by the server's clock; null: it was never heard of. */
+  readonly since: number | null
+  /** When it last said anything. */
+  readonly heardAt: number | null
+  /** Of its signals by slot. */
+  readonly values: ReadonlyMap<number, Reading>
+}
