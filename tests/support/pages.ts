@@ -48,6 +48,7 @@ const shellPaths = [
   '/equipment/alarms?part=rules',
   '/equipment/maintenance',
   '/equipment/gateways',
+  '/equipment/gateways?part=adapters',
   '/equipment/gateways?part=inbox',
   '/equipment/gateways?part=faults',
   '/equipment/maintenance?part=checks',

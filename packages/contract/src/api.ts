@@ -1,4 +1,5 @@
 import { accessApi } from './access.ts'
+import { adaptersApi } from './adapters.ts'
 import { alarmsApi } from './alarms.ts'
 import { auditApi } from './audit.ts'
 import { inspectionsApi } from './inspections.ts'
@@ -110,6 +111,7 @@ export const api = {
   ...machinesApi,
   ...telemetryApi,
   ...gatewaysApi,
+  ...adaptersApi,
   ...machineDocumentsApi,
   ...repairsApi,
   ...spotChecksApi,

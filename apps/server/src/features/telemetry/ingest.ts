@@ -145,6 +145,8 @@ export class Ingest {
     this.counts.messages += 1
     const fresh = sent.frames.filter(({ seq }) => seq === null || !sender.window.repeats(sent.boot, seq))
     this.counts.duplicates += sent.frames.length - fresh.length
+    // Of several live frames the newest was under way for the least time: it says how the clock stands.
+    if (sent.live && fresh.length > 1) this.#ownTime(sender, sent.boot, newestOf(fresh))
     const { ticket, promise } = ticketFor(fresh.length)
     let left = fresh.length
     for (const frame of fresh) {
@@ -248,6 +250,11 @@ function tellsState(sender: Sender, live: boolean, values: readonly (number | nu
   const isNews = state !== null && state !== sender.lastState
   if (live && state !== null) sender.lastState = state
   return isNews
+}
+
+function newestOf(frames: readonly SentFrame[]): number | null {
+  const times = frames.flatMap(({ ts }) => (ts === null ? [] : [ts]))
+  return times.length === 0 ? null : Math.max(...times)
 }
 
 function ticketFor(left: number): { readonly ticket: Ticket; readonly promise: Promise<void> } {

@@ -10,6 +10,9 @@ import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { embeddedBroker } from '../../platform/mqtt/embedded-broker.ts'
 import type { Mqtt, MqttMessage } from '../../platform/mqtt/mqtt.types.ts'
 import { outerBroker } from '../../platform/mqtt/outer-broker.ts'
+import { ingestAdapted } from './adapters/adapted-ingest.ts'
+import { adapterRoutes } from './adapters/adapters.routes.ts'
+import { KnownAdapters } from './adapters/known-adapters.ts'
 import { FrameWriter } from './frames/frame-writer.ts'
 import { KnownMachines } from './frames/known-machines.ts'
 import { Partitions } from './frames/partitions.ts'
@@ -62,7 +65,9 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
     // The Sparkplug host is a client of the broker and hears these itself.
     if (topic.startsWith('spBv1.0/')) return null
     const message: Incoming = { topic, payload, isLoose: qos === 0 }
-    return ingest.native(message)
+    if (topic.startsWith('sf/v1/')) return ingest.native(message)
+    const found = adapters.find(topic, sender)
+    return found === null ? ingest.native(message) : ingestAdapted({ ingest, faults }, found, message)
   }
   const mqtt: Mqtt =
     config.mqttUrl === null
@@ -81,14 +86,14 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
           url: config.mqttUrl,
           log,
           receive,
-          filters: ['telemetry', 'history', 'event'].map((kind) => `sf/v1/+/+/+/${kind}`),
-          ownFilters: ['birth', 'status'].map((kind) => `sf/v1/+/+/+/${kind}`),
+          filters: ['birth', 'status', 'telemetry', 'history', 'event'].map((kind) => `sf/v1/+/+/+/${kind}`),
           clientId: `cloud-factory-${plantId}`,
         })
+  const adapters = new KnownAdapters({ db, log, plantId, filters: (filters) => mqtt.hear(filters) })
   const door = new GatewayDoor({ db, clock, log, plantId, cut: (code) => mqtt.disconnect(code) })
 
   const changed = async (): Promise<void> => {
-    await Promise.all([door.refresh(), machines.refresh()])
+    await Promise.all([door.refresh(), machines.refresh(), adapters.refresh()])
   }
   const broker = (): BrokerState => {
     const { messages, values, duplicates } = ingest.counts
@@ -117,10 +122,12 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
     routes: [
       telemetryRoutes({ db, clock, machines: port, known: machines }),
       gatewayRoutes({ db, broker, changed }),
+      adapterRoutes({ db, known: machines, changed }),
     ],
     async start() {
       await partitions.ahead(now())
       await machines.start()
+      await adapters.start()
       await door.start()
       writer.start()
       faults.start()
@@ -141,6 +148,7 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
       await sparkplug?.close()
       await mqtt.close()
       await housekeeping.stop()
+      await adapters.stop()
       await machines.stop()
       await writer.stop()
       await door.stop()

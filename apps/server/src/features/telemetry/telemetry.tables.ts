@@ -38,6 +38,7 @@ interface AdapterTable extends Signed {
   code: string
   name: string
   pattern: string
+  gateway_id: number | null
   map: Json
   signals: Json
   active: boolean

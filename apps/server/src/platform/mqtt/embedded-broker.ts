@@ -165,6 +165,8 @@ export function embeddedBroker({ host, port, log, receive, admit, denied }: Embe
       )
     },
     isConnected: () => server?.listening === true,
+    // Whatever comes goes through here.
+    hear: () => undefined,
     port: () => listeningAt(server),
     disconnect(sender) {
       for (const client of clients.keys()) if (known.get(client)?.name === sender) client.close()

@@ -24,6 +24,8 @@ export interface Mqtt {
   /** Sent when the broker is reached; dropped when it is not. */
   publish(topic: string, payload: Buffer | string, options?: PublishOptions): void
   isConnected(): boolean
+  /** What else is to be heard, besides what was said at the start; in place of what was said the last time. */
+  hear(filters: readonly string[]): void
   /** Where the embedded broker listens; null: it does not, or the broker is another. */
   port(): number | null
   /** Cuts off whoever signed in by this name. The outer broker knows its own people: nothing is done there. */

@@ -8,11 +8,9 @@ export interface OuterBrokerDeps {
   readonly url: string
   readonly log: Log
   readonly receive: Receive
-  /** Shared between all instances of the house: each message is taken by one of them. */
+  /** What is heard from the start on. */
   readonly filters: readonly string[]
-  /** Heard by every instance; messages that all must know. */
-  readonly ownFilters?: readonly string[]
-  /** Name of this instance, steady over its restarts: what was not acknowledged comes again. */
+  /** Steady over restarts, and the same for whichever instance hears machines: what was not acknowledged comes again. */
   readonly clientId: string
 }
 
@@ -20,19 +18,12 @@ export interface OuterBrokerDeps {
  * A broker of the factory's own, MQTT 3.1.1 or 5. The session is kept there while the house is away; a message is
  * acknowledged after it is stored.
  */
-export function outerBroker({
-  url,
-  log,
-  receive,
-  filters,
-  ownFilters = [],
-  clientId,
-}: OuterBrokerDeps): Mqtt {
+export function outerBroker({ url, log, receive, filters, clientId }: OuterBrokerDeps): Mqtt {
   let client: MqttClient | null = null
+  let extra: readonly string[] = []
 
   const subscribe = (to: MqttClient): void => {
-    const topics = [...filters.map((filter) => `$share/cloud-factory/${filter}`), ...ownFilters]
-    to.subscribe(topics, { qos: 1 }, (error) => {
+    to.subscribe([...filters, ...extra], { qos: 1 }, (error) => {
       if (error !== null) log.error({ reason: error.message }, 'the broker refused a subscription')
     })
   }
@@ -89,6 +80,13 @@ export function outerBroker({
       if (client?.connected === true) client.publish(topic, payload, { qos, retain }, () => undefined)
     },
     isConnected: () => client?.connected === true,
+    hear(wanted) {
+      const gone = extra.filter((filter) => !wanted.includes(filter))
+      extra = wanted
+      if (client?.connected !== true) return
+      if (gone.length > 0) client.unsubscribe(gone)
+      subscribe(client)
+    },
     port: () => null,
     disconnect: () => undefined,
     guest: () => ({ url }),

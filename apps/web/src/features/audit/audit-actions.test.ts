@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { auditActions, subjectKinds } from './audit-actions.ts'
+import { auditActions } from './audit-actions.ts'
+import { subjectKinds } from './audit-kinds.ts'
 import words from './i18n/audit.zh.json'
 
 const sources = import.meta.glob<string>('../../../../server/src/features/**/*.ts', {

@@ -5,7 +5,8 @@ import { DaysFilter } from '../../shared/list/days-filter.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
 import type { List } from '../../shared/list/use-list-state.ts'
 import { useAllowed } from '../../shared/permission.ts'
-import { auditActions, subjectKinds } from './audit-actions.ts'
+import { auditActions } from './audit-actions.ts'
+import { subjectKinds } from './audit-kinds.ts'
 import { peopleQuery } from './audit.queries.ts'
 
 /** Whose, what, of what, and when. */

@@ -6,13 +6,14 @@ import { useSearchParams } from 'react-router'
 import { thousands } from '../../../shared/format/numbers.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
+import { AdaptersTable } from './adapters-table.tsx'
 import { FaultsPart } from './faults-part.tsx'
 import { brokerQuery } from './gateways.queries.ts'
 import { GatewaysTable } from './gateways-table.tsx'
 import { InboxTable } from './inbox-table.tsx'
 import './gateways.css'
 
-const parts = ['gateways', 'inbox', 'faults'] as const
+const parts = ['gateways', 'adapters', 'inbox', 'faults'] as const
 
 /** How machines reach the server. */
 export function GatewaysPage() {
@@ -40,6 +41,7 @@ export function GatewaysPage() {
         onShow={(to) => setSearch(to === 'gateways' ? {} : { part: to }, { replace: true })}
       >
         {part === 'gateways' && <GatewaysTable />}
+        {part === 'adapters' && <AdaptersTable />}
         {part === 'inbox' && <InboxTable />}
         {part === 'faults' && <FaultsPart />}
       </PartTabs>

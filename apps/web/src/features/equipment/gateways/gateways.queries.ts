@@ -26,6 +26,24 @@ export const inboxQuery = (query: NonNullable<Sent<'GET /api/telemetry/inbox'>['
     refetchInterval: everyMs,
   })
 
+export const adaptersQuery = (query: NonNullable<Sent<'GET /api/telemetry/adapters'>['query']>) =>
+  queryOptions({
+    queryKey: ['gateways', 'adapters', query],
+    queryFn: ({ signal }) => api('GET /api/telemetry/adapters', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const templatesQuery = queryOptions({
+  queryKey: ['gateways', 'templates'],
+  queryFn: ({ signal }) => api('GET /api/telemetry/adapter-templates', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const gatewayChoiceQuery = queryOptions({
+  queryKey: ['gateways', 'choice'],
+  queryFn: ({ signal }) => api('GET /api/gateways', { query: { pageSize: '200' }, signal }),
+})
+
 export const faultsQuery = queryOptions({
   queryKey: ['gateways', 'faults'],
   queryFn: ({ signal }) => api('GET /api/telemetry/faults', { signal }),

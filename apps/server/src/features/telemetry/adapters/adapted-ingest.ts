@@ -1,0 +1,85 @@
+import type { MissReason } from '@cloud-factory/contract/adapter-words'
+import type { FaultReason } from '@cloud-factory/contract/telemetry-words'
+import type { SentFrame, SentValue } from '../frames/decoded.rules.ts'
+import type { FaultLog } from '../inbox/fault-log.ts'
+import type { Incoming, Ingest, Written } from '../ingest.ts'
+import type { Adapted, AdaptedValue } from './adapter.types.ts'
+import type { Found } from './known-adapters.ts'
+import { readAdapted } from './read-adapted.rules.ts'
+
+/** What a device is known by in the inbox and, once it is taken over, as a machine: `adapter:device`. */
+export const adaptedDevice = (code: string, device: string): string => `${code}:${device}`
+
+/** Under which reason a miss is counted; null = it is none: the adapter leaves that name out, or nothing was sent. */
+const counted: Readonly<Record<MissReason, FaultReason | null>> = {
+  json: 'json',
+  size: 'size',
+  count: 'count',
+  no_records: 'adapter',
+  no_values: 'adapter',
+  no_device: 'adapter',
+  no_name: 'adapter',
+  time: 'adapter',
+  no_number: 'value',
+  reported: 'value',
+  empty: null,
+  unnamed: null,
+}
+
+/** Brings a message that an adapter reads into ingestion, by the same door as a native one. */
+export function ingestAdapted(
+  { ingest, faults }: { readonly ingest: Ingest; readonly faults: FaultLog },
+  { known, levels }: Found,
+  message: Incoming,
+): Written {
+  return ingest.safely(message, () => {
+    const read = readAdapted(known.adapter, levels, message.payload)
+    for (const [key, times] of countedMisses(known.code, read)) {
+      const [origin = '', reason] = key.split('\n')
+      faults.count(origin, reason as FaultReason, message.topic, message.payload, times)
+    }
+    const written: Promise<void>[] = []
+    for (const [device, frames] of framesByDevice(read.values)) {
+      const one = ingest.device(adaptedDevice(known.code, device), message, () => ({
+        kind: 'frames',
+        boot: '',
+        live: !known.adapter.late,
+        frames,
+      }))
+      if (one !== null) written.push(one)
+    }
+    return written.length === 0 ? null : Promise.all(written).then(() => undefined)
+  })
+}
+
+/** By device (or adapter, where it is not known) and reason. */
+function countedMisses(code: string, { misses }: Adapted): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { device, reason } of misses) {
+    const as = counted[reason]
+    if (as === null) continue
+    const key = `${device === null ? code : adaptedDevice(code, device)}\n${as}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Values of one device and instant are one frame; frames in the order of time, those without one last. */
+function framesByDevice(values: readonly AdaptedValue[]): Map<string, SentFrame[]> {
+  const devices = new Map<string, Map<number | null, SentValue[]>>()
+  for (const { device, signal, value, at } of values) {
+    const times = devices.get(device) ?? new Map<number | null, SentValue[]>()
+    devices.set(device, times)
+    const frame = times.get(at) ?? []
+    times.set(at, frame)
+    frame.push({ code: signal, value, bad: false })
+  }
+  return new Map(
+    [...devices].map(([device, times]) => [
+      device,
+      [...times]
+        .toSorted(([a], [b]) => (a ?? Infinity) - (b ?? Infinity))
+        .map(([ts, sent]) => ({ seq: null, ts, values: sent, unread: false })),
+    ]),
+  )
+}

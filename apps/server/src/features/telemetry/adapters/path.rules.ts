@@ -1,0 +1,117 @@
+/**
+ * A way into a message, written as JSONPath (RFC 9535) as far as adapters need it: `$` the message, `@` what the way begins
+ * at, `.name`, `['name']`, `[0]`, `.*` and `[*]` for all, and `~` at the end for the name by which it stands there.
+ */
+export interface Path {
+  readonly root: '$' | '@'
+  readonly steps: readonly Step[]
+  /** The name is wanted, not what stands there. */
+  readonly isName: boolean
+  /** How many of its steps are stars. */
+  readonly stars: number
+}
+type Step = { readonly name: string } | { readonly all: true }
+
+export type PathFault = 'shape' | 'deep'
+
+const mostSteps = 8
+const mostStars = 4
+const longest = 200
+const stepForm = /\.\*|\[\*\]|\.([^.[\]~*'"\s]{1,64})|\[([0-9]{1,4})\]|\['([^'\\]{1,64})'\]/y
+
+/** Reads a path; a word where it is none. */
+export function pathOf(text: string): Path | PathFault {
+  const [root] = text
+  if ((root !== '$' && root !== '@') || text.length > longest) return 'shape'
+  const isName = text.endsWith('~')
+  const steps = stepsOf(isName ? text.slice(1, -1) : text.slice(1))
+  if (steps === null) return 'shape'
+  const stars = steps.filter((step) => 'all' in step).length
+  return steps.length > mostSteps || stars > mostStars ? 'deep' : { root, steps, isName, stars }
+}
+
+function stepsOf(text: string): Step[] | null {
+  const steps: Step[] = []
+  const form = new RegExp(stepForm)
+  while (form.lastIndex < text.length) {
+    const found = form.exec(text)
+    if (found === null) return null
+    const name = found[1] ?? found[2] ?? found[3]
+    steps.push(name === undefined ? { all: true } : { name })
+  }
+  return steps
+}
+
+/** A place in a message: what stands there, by which name, in what. */
+export interface Place {
+  readonly value: unknown
+  readonly name: string
+  readonly parent: Place | null
+}
+
+export const wholeMessage = (value: unknown): Place => ({ value, name: '', parent: null })
+
+/** Places that may still be looked at: what a message may cost. */
+export interface Budget {
+  left: number
+}
+
+/** All places that a path leads to, in their order; what it does not lead to is left out. Ends early when the budget does. */
+export function placesAt(path: Path, { root, here }: Where, budget: Budget): Place[] {
+  let places: Place[] = [path.root === '$' ? root : here]
+  for (const step of path.steps) places = places.flatMap((place) => stepsFrom(place, step, budget))
+  return places
+}
+
+/** What a path begins at. */
+export interface Where {
+  readonly root: Place
+  readonly here: Place
+}
+
+function stepsFrom(place: Place, step: Step, budget: Budget): Place[] {
+  const { value } = place
+  if (typeof value !== 'object' || value === null) return []
+  const names = 'all' in step ? Object.keys(value) : Object.hasOwn(value, step.name) ? [step.name] : []
+  const taken = names.slice(0, Math.max(0, budget.left))
+  budget.left -= names.length
+  return taken.map((name) => ({
+    value: (value as Readonly<Record<string, unknown>>)[name],
+    name,
+    parent: place,
+  }))
+}
+
+/**
+ * The one thing that a path leads to. A path from `$` goes along with the place it is asked at: a star stands for the name
+ * at the same level on the way there. Undefined = nothing is there.
+ */
+export function valueAt(path: Path, { root, here }: Where): unknown {
+  let place = path.root === '$' ? root : here
+  const way = path.root === '$' ? namesTo(here) : []
+  for (const [depth, step] of path.steps.entries()) {
+    const name = 'all' in step ? way[depth] : step.name
+    const { value } = place
+    if (name === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+      return undefined
+    place = { value: (value as Readonly<Record<string, unknown>>)[name], name, parent: place }
+  }
+  return path.isName ? place.name : place.value
+}
+
+/** Names on the way from the message to a place. */
+function namesTo(place: Place): string[] {
+  const names: string[] = []
+  for (let at = place; at.parent !== null; at = at.parent) names.unshift(at.name)
+  return names
+}
+
+/** A place as a path, for people: `$.devices[0].services[1].data`. */
+export function placeText(place: Place): string {
+  const { parent, name } = place
+  if (parent === null) return '$'
+  if (Array.isArray(parent.value)) return `${placeText(parent)}[${name}]`
+  return /^[^.[\]~*'"\s]{1,64}$/.test(name)
+    ? `${placeText(parent)}.${name}`
+    : `${placeText(parent)}['${name}']`
+}

@@ -1,0 +1,145 @@
+import { largestMessage } from '@cloud-factory/contract/telemetry-words'
+import { readJson } from '../frames/json.rules.ts'
+import type { Adapted, AdaptedValue, Adapter, Miss, Translation } from './adapter.types.ts'
+import { type Budget, type Path, type Place, placesAt, valueAt, wholeMessage } from './path.rules.ts'
+import { sentTime } from './sent-time.rules.ts'
+
+/** Places of a message that are looked at: what is beyond is counted as too much. */
+const mostPlaces = 20_000
+const mostRecords = 500
+const mostValues = 5000
+/** Longest name of a device or value. */
+const longestName = 128
+
+interface Reading {
+  readonly adapter: Adapter
+  readonly levels: ReadonlyMap<string, string>
+  readonly root: Place
+  readonly budget: Budget
+  readonly values: AdaptedValue[]
+  readonly misses: Miss[]
+}
+
+/** A record: one device, at one instant unless its values say their own. */
+interface Known {
+  readonly device: string
+  readonly at: number | null
+}
+
+/** What a message says, read by an adapter; `levels` is what its topic has in the places of names. Never throws. */
+export function readAdapted(
+  adapter: Adapter,
+  levels: ReadonlyMap<string, string>,
+  payload: Uint8Array,
+): Adapted {
+  const read = readJson(payload)
+  const root = wholeMessage(read.ok ? read.value : null)
+  const misses: Miss[] = []
+  const reading: Reading = { adapter, levels, root, budget: { left: mostPlaces }, values: [], misses }
+  if (!read.ok) miss(reading, null, payload.length > largestMessage ? 'size' : 'json', root)
+  else readRecords(reading)
+  return reading
+}
+
+const miss = ({ misses }: Reading, device: string | null, reason: Miss['reason'], place: Place): void => {
+  if (misses.length < mostValues) misses.push({ device, reason, place })
+}
+
+function readRecords(reading: Reading): void {
+  const { adapter, root, budget } = reading
+  const records = placesAt(adapter.records, { root, here: root }, budget)
+  if (records.length === 0) return miss(reading, null, 'no_records', root)
+  for (const record of records.slice(0, mostRecords)) {
+    if (budget.left < 0 || reading.values.length >= mostValues) return miss(reading, null, 'count', record)
+    readRecord(reading, record)
+  }
+  if (records.length > mostRecords || budget.left < 0) miss(reading, null, 'count', root)
+}
+
+function readRecord(reading: Reading, record: Place): void {
+  const { adapter, root, budget } = reading
+  const where = { root, here: record }
+  const device = deviceOf(reading, record)
+  if (device === null) return miss(reading, null, 'no_device', record)
+  const time = timeAt(reading, adapter.time, record)
+  if (time === 'none') return miss(reading, device, 'time', record)
+  if (adapter.errors !== null)
+    for (const place of placesAt(adapter.errors, where, budget)) miss(reading, device, 'reported', place)
+  const entries = placesAt(adapter.values, where, budget)
+  if (entries.length === 0) return miss(reading, device, 'no_values', record)
+  for (const entry of entries) {
+    if (reading.values.length >= mostValues) return
+    readEntry(reading, { device, at: time }, entry)
+  }
+}
+
+function readEntry(reading: Reading, { device, at: ofRecord }: Known, entry: Place): void {
+  const { adapter, root } = reading
+  const name = nameText(valueAt(adapter.name, { root, here: entry }))
+  if (name === null) return miss(reading, device, 'no_name', entry)
+  const own = timeAt(reading, adapter.valueTime, entry)
+  if (own === 'none') return miss(reading, device, 'time', entry)
+  const translation = adapter.signals.get(name)
+  if (translation === undefined && adapter.otherNames === 'drop')
+    return miss(reading, device, 'unnamed', entry)
+  const sent = sentValue(reading, entry)
+  if (sent === null || sent === undefined) return miss(reading, device, 'empty', entry)
+  const value = numberOf(sent, translation)
+  if (value === null) return miss(reading, device, 'no_number', entry)
+  const signal = translation?.signal ?? name
+  reading.values.push({ device, name, signal, value, at: own ?? ofRecord, place: entry })
+}
+
+/** What stands at the value's path; a value that is no object stands for itself. */
+function sentValue({ adapter, root }: Reading, entry: Place): unknown {
+  const isPlain = typeof entry.value !== 'object' || entry.value === null
+  return isPlain ? entry.value : valueAt(adapter.value, { root, here: entry })
+}
+
+/** Null = not said; `none` = what is said is no time. */
+function timeAt({ adapter, root }: Reading, path: Path | null, here: Place): number | null | 'none' {
+  const sent = path === null ? undefined : valueAt(path, { root, here })
+  return sent === undefined || sent === null ? null : (sentTime(sent, adapter.zoneMinutes) ?? 'none')
+}
+
+function deviceOf({ adapter, levels, root }: Reading, here: Place): string | null {
+  let device = ''
+  for (const part of adapter.device) {
+    const piece =
+      part.is === 'text'
+        ? part.text
+        : part.is === 'level'
+          ? nameText(levels.get(part.name))
+          : nameText(valueAt(part.path, { root, here }))
+    if (piece === null) return null
+    device += piece
+  }
+  return nameText(device)
+}
+
+function nameText(value: unknown): string | null {
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string') return null
+  const plain = text.replace(/\p{Cc}/gu, '').trim()
+  return plain === '' || plain.length > longestName ? null : plain
+}
+
+/** A switch counts as 0 or 1, a text as the number it stands for or is. Null = no finite number. */
+function numberOf(sent: unknown, translation: Translation | undefined): number | null {
+  const number = plainNumber(sent, translation)
+  if (number === null || translation === undefined) return number
+  const { factor, offset } = translation
+  // 0.1 × 3 is 0.3 to whoever reads it.
+  const value = Number((number * factor + offset).toPrecision(12))
+  return Number.isFinite(value) ? value : null
+}
+
+function plainNumber(sent: unknown, translation: Translation | undefined): number | null {
+  if (typeof sent === 'number') return Number.isFinite(sent) ? sent : null
+  if (typeof sent === 'boolean') return sent ? 1 : 0
+  if (typeof sent !== 'string' || sent.length > 64) return null
+  const word = translation?.words.get(sent)
+  if (word !== undefined) return word
+  const number = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(sent) ? Number(sent) : Number.NaN
+  return Number.isFinite(number) ? number : null
+}

@@ -1,0 +1,133 @@
+import type { ShippedAdapter } from '@cloud-factory/contract/adapters'
+
+type Mapping = Omit<ShippedAdapter, 'id' | 'topic' | 'sample'>
+
+const usual = {
+  gatewayId: null,
+  recordsPath: '$',
+  timePath: '',
+  namePath: '@~',
+  valuePath: '@',
+  valueTimePath: '',
+  errorsPath: '',
+  zoneMinutes: 0,
+  late: false,
+  otherNames: 'same',
+  signals: [],
+} as const satisfies Partial<Mapping>
+
+const renamed = (name: string, signal: string, factor = 1, unit = '') => ({
+  name,
+  signal,
+  factor,
+  offset: 0,
+  unit,
+  words: [],
+})
+
+/** Messages of makes as their documents show them; adapters to begin with, to be fitted to the machines of a factory. */
+export const shippedAdapters: readonly ShippedAdapter[] = [
+  {
+    ...usual,
+    id: 'neuron_values',
+    pattern: '/neuron/{node}/{group}',
+    device: '{$.node}',
+    timePath: '@.timestamp',
+    valuesPath: '@.values.*',
+    errorsPath: '@.errors.*',
+    topic: '/neuron/welder-1/process',
+    sample: `{"timestamp":1650006388943,"node":"welder-1","group":"process",
+ "values":{"cur":612.5,"volt":31.2},"errors":{"gas":3001},"metas":{}}`,
+  },
+  {
+    ...usual,
+    id: 'neuron_tags',
+    pattern: '/neuron/{node}/{group}',
+    device: '{$.node}',
+    timePath: '@.timestamp',
+    valuesPath: '@.tags[*]',
+    namePath: '@.name',
+    valuePath: '@.value',
+    errorsPath: '@.tags[*].error',
+    topic: '/neuron/welder-1/process',
+    sample: `{"timestamp":1650006388943,"node":"welder-1","group":"process",
+ "tags":[{"name":"cur","value":612.5},{"name":"gas","error":3001}]}`,
+  },
+  {
+    ...usual,
+    id: 'alink',
+    pattern: '/sys/{product}/{device}/thing/event/property/post',
+    device: '{device}',
+    valuesPath: '@.params.*',
+    valuePath: '@.value',
+    valueTimePath: '@.time',
+    signals: [renamed('Current', 'cur', 0.1, '0.1 A')],
+    topic: '/sys/a1Bc/welder-1/thing/event/property/post',
+    sample: `{"id":"123","version":"1.0","method":"thing.event.property.post",
+ "params":{"Current":{"value":6125,"time":1524448722000},"volt":{"value":31.2,"time":1524448722000}}}`,
+  },
+  {
+    ...usual,
+    id: 'alink_history',
+    pattern: '/sys/{product}/{gateway}/thing/event/property/history/post',
+    device: '{$.params[*].identity.deviceName}',
+    recordsPath: '$.params[*]',
+    valuesPath: '@.properties[*].*',
+    valuePath: '@.value',
+    valueTimePath: '@.time',
+    late: true,
+    signals: [renamed('Current', 'cur', 0.1, '0.1 A')],
+    topic: '/sys/a1Bc/gateway-1/thing/event/property/history/post',
+    sample: `{"id":"124","version":"1.0","method":"thing.event.property.history.post","params":[
+ {"identity":{"productKey":"a1Bc","deviceName":"welder-1"},
+  "properties":[{"Current":{"value":6125,"time":1524448722000},"volt":{"value":31.2,"time":1524448722000}},
+                {"Current":{"value":6120,"time":1524448723000}}],"events":[]}]}`,
+  },
+  {
+    ...usual,
+    id: 'huawei',
+    pattern: '/v1/devices/{gateway}/datas',
+    device: '{$.devices[*].deviceId}',
+    recordsPath: '$.devices[*].services[*]',
+    timePath: '@.eventTime',
+    valuesPath: '@.data.*',
+    topic: '/v1/devices/gateway-1/datas',
+    sample: `{"devices":[{"deviceId":"welder-1","services":[
+ {"serviceId":"process","data":{"cur":612.5,"volt":31.2},"eventTime":"20191023T173625Z"}]}]}`,
+  },
+  {
+    ...usual,
+    id: 'thingsboard',
+    pattern: 'v1/gateway/telemetry',
+    device: '{$.*~}',
+    recordsPath: '$.*[*]',
+    timePath: '@.ts',
+    valuesPath: '@.values.*',
+    topic: 'v1/gateway/telemetry',
+    sample: `{"welder-1":[{"ts":1483228800000,"values":{"cur":612.5,"volt":31.2}},
+ {"ts":1483228801000,"values":{"cur":598}}],"welder-2":[{"ts":1483228800000,"values":{"cur":0}}]}`,
+  },
+  {
+    ...usual,
+    id: 'free',
+    pattern: 'plant/{device}/data',
+    device: '{device}',
+    timePath: '@.time',
+    valuesPath: '@.data.*',
+    zoneMinutes: 480,
+    otherNames: 'drop',
+    signals: [
+      renamed('I', 'cur', 0.1, '0.1 A'),
+      {
+        ...renamed('STATE', 'st'),
+        words: [
+          { word: 'OFF', number: 0 },
+          { word: 'IDLE', number: 1 },
+          { word: 'RUN', number: 3 },
+        ],
+      },
+    ],
+    topic: 'plant/welder-1/data',
+    sample: '{"time":"2026-03-20 08:15:30.250","data":{"I":6125,"STATE":"RUN","note":"x"}}',
+  },
+]

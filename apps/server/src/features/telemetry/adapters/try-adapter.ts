@@ -1,0 +1,53 @@
+import { trialRows } from '@cloud-factory/contract/adapter-words'
+import type { adaptersApi, Trial } from '@cloud-factory/contract/adapters'
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import { refuse } from '../../../platform/http/refusal.ts'
+import type { KnownMachine } from '../machines.port.ts'
+import { adaptedDevice } from './adapted-ingest.ts'
+import type { AdaptedValue } from './adapter.types.ts'
+import { compileAdapter } from './compile-adapter.rules.ts'
+import { placeText } from './path.rules.ts'
+import { readAdapted } from './read-adapted.rules.ts'
+import { matchTopic } from './topic-pattern.rules.ts'
+
+type Input = BodyOf<(typeof adaptersApi)['POST /api/telemetry/adapters/trial']>
+
+/** Reads a sample by the code that reads messages. `machine`: the one that a device's key belongs to, if any. */
+export function tryAdapter(input: Input, machine: (key: string) => KnownMachine | null): Trial {
+  const { code, mapping, topic, sample } = input
+  const compiled = compileAdapter(mapping)
+  if (!compiled.ok)
+    refuse('request.invalid', {
+      errors: compiled.faults.map(({ field, reason }) => ({ path: `body.mapping.${field}`, reason })),
+    })
+  const levels = matchTopic(compiled.adapter.pattern, topic)
+  const { values, misses } = readAdapted(compiled.adapter, levels ?? new Map(), Buffer.from(sample))
+  return {
+    isTopicOurs: levels !== null,
+    values: values
+      .slice(0, trialRows)
+      .map((value) => shown(value, machine(adaptedDevice(code, value.device)))),
+    misses: misses.slice(0, trialRows).map(({ place, reason }) => ({ path: placeText(place), reason })),
+    valueCount: values.length,
+    missCount: misses.length,
+  }
+}
+
+function shown({ device, name, signal, value, at, place }: AdaptedValue, machine: KnownMachine | null) {
+  const known = machine?.signals.find((one) => one.code === signal)
+  return {
+    device,
+    machine: machine === null ? null : { id: String(machine.id), code: machine.code },
+    name,
+    signal,
+    isSignalKnown: machine === null ? null : known !== undefined,
+    value,
+    unit: known?.unit ?? '',
+    at: at === null ? null : instantText(at),
+    path: placeText(place),
+  }
+}
+
+/** Times beyond what a date can hold are none. */
+const instantText = (at: number): string | null =>
+  Math.abs(at) > 253_402_300_799_000 ? null : new Date(at).toISOString()

@@ -1,0 +1,97 @@
+import type { Trial } from '@cloud-factory/contract/adapters'
+import { Alert } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
+
+/** What a sample becomes: value by value, then what was not understood. */
+export function TrialResult({ trial }: { readonly trial: Trial }) {
+  const { t } = useTranslation('gateways')
+  const { isTopicOurs, values, misses, valueCount, missCount } = trial
+  const isShort = values.length < valueCount || misses.length < missCount
+  return (
+    <>
+      {!isTopicOurs && <Alert type="warning" showIcon title={t('trial.otherTopic')} />}
+      <Alert
+        type={valueCount === 0 ? 'error' : missCount === 0 ? 'success' : 'info'}
+        showIcon
+        title={t('trial.summary', { values: valueCount, misses: missCount })}
+        description={isShort ? t('trial.short', { rows: Math.max(values.length, misses.length) }) : undefined}
+      />
+      {values.length > 0 && <Values values={values} />}
+      {misses.length > 0 && <Misses misses={misses} />}
+    </>
+  )
+}
+
+function Values({ values }: Pick<Trial, 'values'>) {
+  const { t } = useTranslation('gateways')
+  const instant = useInstant()
+  return (
+    <ScrollRegion label={t('trial.values')} width={640}>
+      <table className="plain-table trial-table">
+        <caption>{t('trial.values')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('field.machine')}</th>
+            <th scope="col">{t('trial.signal')}</th>
+            <th scope="col" className="is-number">
+              {t('trial.value')}
+            </th>
+            <th scope="col">{t('trial.at')}</th>
+            <th scope="col">{t('trial.path')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {values.map(({ device, machine, name, signal, isSignalKnown, value, unit, at, path }) => (
+            <tr key={`${path} ${device}`}>
+              <td>
+                {machine === null ? device : `${device} → ${machine.code}`}
+                {machine === null && <small>{t('trial.stranger')}</small>}
+              </td>
+              <td>
+                {name === signal ? signal : `${name} → ${signal}`}
+                {isSignalKnown === false && <small className="is-wrong">{t('trial.unknownSignal')}</small>}
+              </td>
+              <td className="is-number">
+                {value} {unit}
+              </td>
+              <td>{at === null ? t('trial.arrival') : instant(at, 'yyyy-MM-dd HH:mm:ss')}</td>
+              <td>
+                <code>{path}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+function Misses({ misses }: Pick<Trial, 'misses'>) {
+  const { t } = useTranslation('gateways')
+  return (
+    <ScrollRegion label={t('trial.misses')} width={360}>
+      <table className="plain-table trial-table">
+        <caption>{t('trial.misses')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('trial.path')}</th>
+            <th scope="col">{t('field.reason')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {misses.map(({ path, reason }, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- one place can be missed for several reasons, and rows never move
+            <tr key={`${path} ${reason} ${place}`}>
+              <td>
+                <code>{path}</code>
+              </td>
+              <td>{t(`miss.${reason}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
