@@ -27,6 +27,7 @@ import { orderMarksApi } from './order-marks.ts'
 import { orderPrintApi } from './order-print.ts'
 import { orderScheduleApi } from './order-schedule.ts'
 import { machineFiguresApi } from './machine-figures.ts'
+import { machineOutagesApi } from './machine-outages.ts'
 import { machineStatesApi } from './machine-states.ts'
 import { workCalendarApi } from './work-calendar.ts'
 import { defectsApi } from './defects.ts'
@@ -90,6 +91,7 @@ export const api = {
   ...qualityDocumentsApi,
   ...alarmsApi,
   ...machineStatesApi,
+  ...machineOutagesApi,
   ...machineFiguresApi,
   ...workCalendarApi,
   ...inspectionsApi,

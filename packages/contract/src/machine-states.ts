@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints, id, idParam, instant, may, queryInt, queryVersion, version } from './endpoint.ts'
 import { machineStates } from './equipment-words.ts'
-import { stopKinds } from './machine-words.ts'
+import { outageKinds, stopKinds } from './machine-words.ts'
 import { names } from './processes.ts'
 import { code, text } from './words.ts'
 
@@ -34,7 +34,8 @@ export const machineInterval = z.object({
   /** It stood longer in planned time than the factory lets pass without a reason. */
   asksReason: z.boolean(),
   version,
-  can: z.object({ reason: may, split: may }),
+  /** `join`: a part that was cut off can be joined to the one before it. */
+  can: z.object({ reason: may, split: may, join: may }),
 })
 export type MachineInterval = z.output<typeof machineInterval>
 
@@ -56,6 +57,8 @@ export const machineTimeline = z.object({
   intervals: z.array(machineInterval),
   /** More intervals lie in the span than are answered: ask for a shorter one. */
   more: z.boolean(),
+  /** Out of service: planned time in it counts neither for nor against the machine; null `to`: until further notice. */
+  outages: z.array(z.object({ from: instant, to: instant.nullable(), kind: z.enum(outageKinds) })),
   shifts: z.array(shiftWindow),
 })
 export type MachineTimeline = z.output<typeof machineTimeline>
@@ -70,6 +73,15 @@ export const machineStateNow = z.object({
 })
 
 export type MachineStateNow = z.output<typeof machineStateNow>
+
+/** Whoever keeps machines going, and whoever reports what is made on them, says why they stood. */
+const reasoning = {
+  permission: 'equipment.view',
+  permissionOr: ['equipment.maintain', 'order.report'],
+} as const
+
+/** So many stops are given a reason at once. */
+export const mostReasoned = 100
 
 /** What machines did: intervals of state, and why they stood. */
 export const machineStatesApi = endpoints({
@@ -87,7 +99,7 @@ export const machineStatesApi = endpoints({
     errors: ['not_found'],
   },
   'PUT /api/machine-intervals/:id/reason': {
-    permission: 'equipment.maintain',
+    ...reasoning,
     summary: 'Says why a machine stood; without a reason: takes it back.',
     params: idParam,
     body: z.strictObject({ version, reasonId: id.nullable(), note: text(300) }),
@@ -95,12 +107,41 @@ export const machineStatesApi = endpoints({
     errors: ['not_found', 'version.conflict', 'state.refused'],
   },
   'POST /api/machine-intervals/:id/split': {
-    permission: 'equipment.maintain',
+    ...reasoning,
     summary: 'Cuts a stop in two, so that each part has its own reason; answers the first part.',
     params: idParam,
     body: z.strictObject({ version, at: instant }),
     reply: machineInterval,
     errors: ['not_found', 'version.conflict', 'state.refused'],
+  },
+  'POST /api/machine-intervals/:id/join': {
+    ...reasoning,
+    summary: 'Joins a part of a stop that was cut off to the part before it; answers what they are together.',
+    params: idParam,
+    body: z.strictObject({ version }),
+    reply: machineInterval,
+    errors: ['not_found', 'version.conflict', 'state.refused'],
+  },
+  'POST /api/machine-intervals/reasons': {
+    ...reasoning,
+    summary: 'Gives several stops the same reason, or takes it back from them; each is judged by itself.',
+    body: z.strictObject({
+      items: z.array(z.strictObject({ id, version })).min(1).max(mostReasoned),
+      reasonId: id.nullable(),
+      note: text(300),
+    }),
+    reply: z.object({
+      items: z.array(
+        z.object({
+          id,
+          /** As it is now; null: there is no such stop any more. */
+          version: version.nullable(),
+          /** Null: done; else a reason of states, or an error code. */
+          refused: z.string().nullable(),
+        }),
+      ),
+    }),
+    errors: ['not_found', 'state.refused'],
   },
   'GET /api/stop-prompts': {
     permission: 'equipment.view',

@@ -8,6 +8,10 @@ export type StopKind = (typeof stopKinds)[number]
 export const dayKinds = ['off', 'work'] as const
 export type DayKind = (typeof dayKinds)[number]
 
+/** Why a machine is out of service: it is overhauled or rebuilt; nothing is to be made on it. */
+export const outageKinds = ['maintenance', 'unused'] as const
+export type OutageKind = (typeof outageKinds)[number]
+
 /** States in which a machine stands and may be asked why. */
 export const standingStates = ['idle', 'setup', 'fault', 'maintenance'] as const
 
@@ -28,6 +32,9 @@ export const stateReasons = [
   'permission.denied',
   'interval.no_stop',
   'interval.outside',
+  'interval.uncut',
+  'outage.overlap',
+  'outage.span',
   'reason.group',
   'reason.inactive',
   'shift.unknown',

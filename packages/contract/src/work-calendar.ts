@@ -49,6 +49,9 @@ export type CalendarMonth = z.output<typeof calendarMonth>
 const workshop = z.strictObject({ workshopId: id.optional() })
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
 
+/** Who plans production plans when is worked. */
+const editing = { permission: 'equipment.view', permissionOr: ['equipment.edit', 'production.edit'] } as const
+
 /** When is worked: shifts of the week with their breaks, and the days that differ. */
 export const workCalendarApi = endpoints({
   'GET /api/work-calendar': {
@@ -59,7 +62,7 @@ export const workCalendarApi = endpoints({
     errors: ['not_found'],
   },
   'PUT /api/work-calendar/pattern': {
-    permission: 'equipment.edit',
+    ...editing,
     summary: 'Sets the shifts of the week of the factory, or of a workshop that differs from it.',
     body: z.strictObject({
       workshopId: id.nullable(),
@@ -71,7 +74,7 @@ export const workCalendarApi = endpoints({
     errors: ['not_found', 'version.conflict', 'state.refused'],
   },
   'DELETE /api/work-calendar/pattern': {
-    permission: 'equipment.edit',
+    ...editing,
     summary: 'Lets a workshop follow the factory again.',
     query: z.strictObject({
       workshopId: id,
@@ -84,7 +87,7 @@ export const workCalendarApi = endpoints({
     errors: ['not_found', 'version.conflict'],
   },
   'PUT /api/work-calendar/days': {
-    permission: 'equipment.edit',
+    ...editing,
     summary:
       'Marks days on which nobody works, or on which all shifts do; without a kind: as the pattern has them.',
     body: z.strictObject({

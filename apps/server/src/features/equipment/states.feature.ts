@@ -3,10 +3,12 @@ import { calendarRoutes } from './calendar/calendar.routes.ts'
 import { seedCalendar } from './calendar/seed-calendar.ts'
 import { statesDemo } from './demo/states.demo.ts'
 import { figureRoutes } from './figures/figures.routes.ts'
+import { outageRoutes } from './outages/outages.routes.ts'
 import { followStates, type FollowStatesDeps, type StatesSink } from './states/follow-states.ts'
 import { seedStopReasons } from './states/seed-stop-reasons.ts'
 import { statesNow } from './states/intervals.reads.ts'
 import { stateRoutes } from './states/states.routes.ts'
+import { type MachineWatch, watchMachines } from './watch/watched-machines.ts'
 
 export { factoryWindows } from './calendar/factory-windows.reads.ts'
 export { statesNow } from './states/intervals.reads.ts'
@@ -17,6 +19,8 @@ export type { PlanPort } from './calendar/calendar.port.ts'
 /** Also takes what ingestion accepts. */
 export interface StatesFeature extends Feature {
   readonly sink: StatesSink
+  /** What wall screens ask. */
+  readonly watch: MachineWatch
 }
 
 /** The working calendar, what machines do and did, and the figures made of it. */
@@ -25,7 +29,7 @@ export function statesFeature(deps: FollowStatesDeps): StatesFeature {
   const following = followStates(deps)
   return {
     name: 'states',
-    routes: [stateRoutes(deps), calendarRoutes(deps), figureRoutes(deps)],
+    routes: [stateRoutes(deps), calendarRoutes(deps), figureRoutes(deps), outageRoutes(deps)],
     live: [
       {
         topic: 'machines',
@@ -37,6 +41,7 @@ export function statesFeature(deps: FollowStatesDeps): StatesFeature {
       },
     ],
     sink: following.sink,
+    watch: watchMachines({ reads: deps.db.reads, plan, plantId: deps.plantId, clock: deps.clock }),
     prepare: async (write, plantId) => {
       await seedStopReasons(write, plantId)
       await seedCalendar(write, plan, plantId)

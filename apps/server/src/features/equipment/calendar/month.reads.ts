@@ -31,9 +31,12 @@ export async function calendarMonth(
     pattern: patternView(work.patternOf(of), of),
     shifts: work.shifts.map(({ id, ...shift }) => ({ ...shift, id: String(id) })),
     workshops: workshops.map(({ id, ...workshop }) => ({ ...workshop, id: String(id) })),
-    can: { edit: actor.tags.includes('equipment.edit') ? true : 'permission.denied' },
+    can: { edit: mayPlan(actor) },
   }
 }
+
+const planners = ['equipment.edit', 'production.edit']
+const mayPlan = ({ tags }: Actor) => (planners.some((tag) => tags.includes(tag)) ? true : 'permission.denied')
 
 function daysOf(work: WorkPlan, workshopId: number | null, first: string, last: string): CalendarDay[] {
   const windows = windowsOf(work.calendarOf(workshopId), first, last)

@@ -50,7 +50,7 @@ export async function statesDemo(write: Write, context: DemoContext, plan: PlanP
       to: to ?? now.getTime(),
       isPlannedStop: state === 'maintenance',
     }))
-    times.push(...timesOf(machine, begun, reckoned, now.getTime()))
+    times.push(...timesOf(machine, begun, { intervals: reckoned, outages: [] }, now.getTime()))
   }
   for (let at = 0; at < all.length; at += 2000) await insert(write, plantId, all.slice(at, at + 2000))
   await sql`insert into machine_tracks (machine_id, plant_id, seen_at)

@@ -1,4 +1,5 @@
 import type { QueryOf } from '@cloud-factory/contract/endpoint'
+import type { MachineSource } from '@cloud-factory/contract/equipment-words'
 import type { FigureReport, FigureRow, machineFiguresApi } from '@cloud-factory/contract/machine-figures'
 import type { FigureGroup } from '@cloud-factory/contract/machine-words'
 import { type RawBuilder, sql } from 'kysely'
@@ -10,7 +11,10 @@ import { type DirectoryMachine, machineDirectory } from '../states/machine-direc
 import { added, figuresOf, inputsOf, nothing, type Sums } from './figures.rules.ts'
 
 type Query = QueryOf<(typeof machineFiguresApi)['GET /api/equipment/figures']>
-type Filter = Omit<Query, 'by'>
+
+/** Which machines, and which working days. */
+export type FigureFilter = Omit<Query, 'by'> & { readonly sources?: readonly MachineSource[] }
+type ReportQuery = FigureFilter & Pick<Query, 'by'>
 
 interface SumsRead {
   readonly machine_id: number
@@ -42,7 +46,11 @@ interface SumsRead {
 const longestDays = 400
 
 /** Machines of the plant that a filter lets through. */
-export async function machinesOf(reads: Reads, plantId: number, filter: Filter): Promise<DirectoryMachine[]> {
+export async function machinesOf(
+  reads: Reads,
+  plantId: number,
+  filter: FigureFilter,
+): Promise<DirectoryMachine[]> {
   const days = dayNumber(filter.to) - dayNumber(filter.from)
   if (days < 0 || days > longestDays) refuse('state.refused', { params: { reason: 'days.order' } })
   const { machineId, line, workshopId } = filter
@@ -51,7 +59,8 @@ export async function machinesOf(reads: Reads, plantId: number, filter: Filter):
       (machineId === undefined || machine.id === Number(machineId)) &&
       (line === undefined || machine.line === line) &&
       (workshopId === undefined || machine.workshopId === Number(workshopId)) &&
-      (filter.class === undefined || machine.class === filter.class),
+      (filter.class === undefined || machine.class === filter.class) &&
+      filter.sources?.includes(machine.source) !== false,
   )
 }
 
@@ -65,7 +74,11 @@ const keys: Readonly<Record<FigureGroup, RawBuilder<unknown>>> = {
 }
 
 /** Sums of each machine over the days; split by shift, day or month where asked. */
-const sumRows = (plantId: number, ids: readonly number[], { from, to, by }: Query) => sql<SumsRead>`
+export const sumRows = (
+  plantId: number,
+  ids: readonly number[],
+  { from, to, by }: ReportQuery,
+) => sql<SumsRead>`
   select t.machine_id, ${keys[by]} as key, sum(t.length_s) as calendar, sum(t.planned_s) as planned,
     sum(t.running_s) as running, sum(t.setup_s) as setup, sum(t.idle_s) as idle, sum(t.fault_s) as fault,
     sum(t.unknown_s) as unknown, sum(t.planned_stop_s) as planned_stop, sum(t.run_s) as run,
@@ -123,7 +136,7 @@ interface Group {
 export async function figureReport(
   { reads, plan }: ReportDeps,
   plantId: number,
-  query: Query,
+  query: ReportQuery,
   now: Date,
 ): Promise<FigureReport> {
   const [machines, shifts, workshops] = await Promise.all([

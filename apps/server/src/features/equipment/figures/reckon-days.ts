@@ -3,7 +3,9 @@ import type { PlanPort } from '../calendar/calendar.port.ts'
 import { workPlan } from '../calendar/calendar.reads.ts'
 import { windowsOf, type WorkWindow } from '../calendar/work-windows.rules.ts'
 import type { DirectoryMachine } from '../states/machine-directory.reads.ts'
-import { reckonTimes, type ReckonedInterval } from './reckon-times.rules.ts'
+import type { Span } from '../calendar/spans.rules.ts'
+import { outagesWithin } from '../outages/outages.reads.ts'
+import { reckonTimes, type ReckonedInterval, type ShiftTimes } from './reckon-times.rules.ts'
 import { intervalsForFigures, type MachineTimes, saveTimes, takeStale } from './times.store.ts'
 
 export interface Reckoning {
@@ -41,26 +43,49 @@ export async function reckonDays(write: Write, reckoning: Reckoning): Promise<nu
     new Date(from),
     new Date(Math.min(to, now)),
   )
+  const outages = await outagesWithin(asReads(write), plantId, from, to)
   const times = machines.flatMap((machine) =>
-    timesOf(machine, calendars.get(machine.workshopId) ?? [], intervals.get(machine.id) ?? [], now),
+    timesOf(
+      machine,
+      calendars.get(machine.workshopId) ?? [],
+      { intervals: intervals.get(machine.id) ?? [], outages: outages.get(machine.id) ?? [] },
+      now,
+    ),
   )
   for (let at = 0; at < times.length; at += portion)
     await saveTimes(write, plantId, times.slice(at, at + portion))
   return times.length
 }
 
-/** One row a working day and shift; what of a day lies outside of all shifts is one row, however many stretches it has. */
+/** What a machine did, and when it was out of service. */
+interface MachineCourse {
+  readonly intervals: readonly ReckonedInterval[]
+  readonly outages: readonly Span[]
+}
+
 export function timesOf(
   machine: DirectoryMachine,
   windows: readonly WorkWindow[],
-  intervals: readonly ReckonedInterval[],
+  { intervals, outages }: MachineCourse,
   now: number,
 ): MachineTimes[] {
-  const rows = new Map<string, MachineTimes>()
-  for (const window of windows) {
+  const reckoned = windows.map((window) => {
     const near = intervals.slice(firstAfter(intervals, window.from), firstFrom(intervals, window.to))
-    const times = reckonTimes(window, near, now)
-    const { day, shiftId } = window
+    return { window, times: reckonTimes(window, near, now, outages) }
+  })
+  return rowsOf(machine, reckoned)
+}
+
+/** One row a working day and shift; what of a day lies outside of all shifts is one row, however many stretches it has. */
+export function rowsOf(
+  machine: DirectoryMachine,
+  reckoned: readonly { readonly window: WorkWindow; readonly times: ShiftTimes }[],
+): MachineTimes[] {
+  const rows = new Map<string, MachineTimes>()
+  for (const {
+    window: { day, shiftId },
+    times,
+  } of reckoned) {
     const key = `${day} ${shiftId}`
     const known = rows.get(key)
     rows.set(key, known === undefined ? { machine, day, shiftId, ...times } : sum(known, times))

@@ -1,17 +1,16 @@
 import type { MachineState } from '@cloud-factory/contract/equipment-words'
-import type { QueryOf } from '@cloud-factory/contract/endpoint'
-import type { machineFiguresApi, StopReport } from '@cloud-factory/contract/machine-figures'
+import type { StopReport } from '@cloud-factory/contract/machine-figures'
 import type { StopKind } from '@cloud-factory/contract/machine-words'
 import { type Names, names } from '@cloud-factory/contract/processes'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { PlanPort } from '../calendar/calendar.port.ts'
 import { workPlan } from '../calendar/calendar.reads.ts'
-import { commonLength, type Span } from '../calendar/spans.rules.ts'
+import { commonLength, type Span, without } from '../calendar/spans.rules.ts'
 import { windowsOf } from '../calendar/work-windows.rules.ts'
-import { machinesOf } from './figures.reads.ts'
+import { outagesWithin } from '../outages/outages.reads.ts'
+import { type FigureFilter, machinesOf } from './figures.reads.ts'
 
-type Query = QueryOf<(typeof machineFiguresApi)['GET /api/equipment/stops']>
 type Standing = Exclude<MachineState, 'offline' | 'running'>
 
 interface StopRead {
@@ -23,7 +22,13 @@ interface StopRead {
 }
 
 /** Stops of machines in a stretch. */
-const stopRows = (plantId: number, ids: readonly number[], from: Date, to: Date, now: Date) => sql<StopRead>`
+export const stopRows = (
+  plantId: number,
+  ids: readonly number[],
+  from: Date,
+  to: Date,
+  now: Date,
+) => sql<StopRead>`
   select i.machine_id, i.state, i.t0, coalesce(i.t1, ${now}) as t1, i.reason_id from machine_intervals i
   where i.plant_id = ${plantId} and i.t0 >= ${from} and i.t0 < ${to} and i.machine_id = any(${[...ids]}::bigint[])
     and i.state in ('idle', 'setup', 'fault', 'maintenance')`
@@ -34,7 +39,7 @@ type Sum = { seconds: number; stops: number; reasonId: number | null; state: Sta
 export async function stopReport(
   { reads, plan }: { reads: Reads; plan: PlanPort },
   plantId: number,
-  query: Query,
+  query: FigureFilter,
   now: Date,
 ): Promise<StopReport> {
   const machines = await machinesOf(reads, plantId, query)
@@ -53,16 +58,19 @@ export async function stopReport(
   const from = new Date(Math.min(...spans.map((span) => span.from)))
   const to = new Date(Math.max(...spans.map((span) => span.to)))
   const ids = machines.map(({ id }) => id)
-  const [rows, reasons] = await Promise.all([
+  const [rows, reasons, outages] = await Promise.all([
     readRows(reads, stopRows(plantId, ids, from, to, now)),
     reasonNames(reads, plantId),
+    outagesWithin(reads, plantId, from.getTime(), to.getTime()),
   ])
   const sums = new Map<string, Sum>()
   for (const row of rows) {
     const seconds =
       commonLength(
         { from: row.t0.getTime(), to: row.t1.getTime() },
-        near(planned.get(workshopOf.get(row.machine_id) ?? null) ?? [], row),
+        near(planned.get(workshopOf.get(row.machine_id) ?? null) ?? [], row).flatMap((span) =>
+          without(span, outages.get(row.machine_id) ?? []),
+        ),
       ) / 1000
     if (seconds > 0) count(sums, row, seconds)
   }

@@ -28,7 +28,7 @@ export async function takeStale(
     and day between ${days[0]}::date and ${days[1]}::date`.execute(write)
 }
 
-interface IntervalRow {
+export interface IntervalRow {
   readonly machine_id: number
   readonly state: MachineState
   readonly t0: Date
@@ -43,14 +43,24 @@ export async function intervalsForFigures(
   from: Date,
   to: Date,
 ): Promise<ReadonlyMap<number, ReckonedInterval[]>> {
-  const { rows } = await sql<IntervalRow>`
-    select i.machine_id, i.state, i.t0, i.t1, r.kind
-    from unnest(${[...ids]}::bigint[]) m (id) cross join lateral (
-      select machine_id, state, t0, t1, reason_id from machine_intervals
-      where machine_id = m.id and t0 < ${to} and t0 >= coalesce((select t0 from machine_intervals
-        where machine_id = m.id and t0 <= ${from} order by t0 desc limit 1), '-infinity')) i
-    left join stop_reasons r on r.id = i.reason_id order by i.machine_id, i.t0`.execute(write)
-  const byMachine = new Map<number, ReckonedInterval[]>()
+  const { rows } = await intervalRows(ids, from, to).execute(write)
+  return byMachine(rows)
+}
+
+/** `offset 0` keeps each machine's walk down its own index: flattened, all that ever was is read. */
+export const intervalRows = (ids: readonly number[], from: Date, to: Date) => sql<IntervalRow>`
+  select i.machine_id, i.state, i.t0, i.t1, r.kind
+  from unnest(${[...ids]}::bigint[]) m (id) cross join lateral (
+    select coalesce((select t0 from machine_intervals where machine_id = m.id and t0 <= ${from}
+      order by t0 desc limit 1), '-infinity') as t0 offset 0) b
+  cross join lateral (
+    select machine_id, state, t0, t1, reason_id from machine_intervals
+    where machine_id = m.id and t0 >= b.t0 and t0 < ${to} offset 0) i
+  left join stop_reasons r on r.id = i.reason_id order by i.machine_id, i.t0`
+
+/** Intervals as figures see them, by machine. */
+export function byMachine(rows: readonly IntervalRow[]): ReadonlyMap<number, ReckonedInterval[]> {
+  const machines = new Map<number, ReckonedInterval[]>()
   for (const { machine_id: id, state, t0, t1, kind } of rows) {
     const interval = {
       state,
@@ -58,11 +68,11 @@ export async function intervalsForFigures(
       to: t1?.getTime() ?? Number.POSITIVE_INFINITY,
       isPlannedStop: kind === 'planned' || (state === 'maintenance' && kind === null),
     }
-    const known = byMachine.get(id)
-    if (known === undefined) byMachine.set(id, [interval])
+    const known = machines.get(id)
+    if (known === undefined) machines.set(id, [interval])
     else known.push(interval)
   }
-  return byMachine
+  return machines
 }
 
 /** Writes times in place of those that were there. One of a shift that was over and comes out different is a new revision. */

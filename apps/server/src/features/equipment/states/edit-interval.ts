@@ -10,11 +10,12 @@ import { recordEvent } from '../../../platform/outbox/record.ts'
 import { type Interval, unreasoned } from './arrange-intervals.rules.ts'
 import { holdTrack, intervalsAround, type IntervalOwner, saveIntervals } from './intervals.store.ts'
 import { mayReason } from './stop.rules.ts'
-import { reasonOfStops } from './stop-reasons.store.ts'
+import { reasonOfStops, type StopReasonFacts } from './stop-reasons.store.ts'
 
 type Api = typeof machineStatesApi
 type ReasonInput = BodyOf<Api['PUT /api/machine-intervals/:id/reason']>
 type SplitInput = BodyOf<Api['POST /api/machine-intervals/:id/split']>
+type JoinInput = BodyOf<Api['POST /api/machine-intervals/:id/join']>
 
 /** Says why a machine stood. */
 export async function reasonInterval(
@@ -25,6 +26,21 @@ export async function reasonInterval(
 ): Promise<void> {
   const held = await heldStop(write, actor, id, version, now)
   const reason = reasonId === null ? null : await reasonOfStops(write, actor.plantId, reasonId)
+  await saveReason(write, actor, held, { reason, note, now })
+}
+
+interface Said {
+  readonly reason: StopReasonFacts | null
+  readonly note: string
+  readonly now: Date
+}
+
+export async function saveReason(
+  write: Write,
+  actor: Actor,
+  held: HeldStop,
+  { reason, note, now }: Said,
+): Promise<void> {
   const said: Interval = {
     ...held.interval,
     reasonId: reason?.id ?? null,
@@ -57,15 +73,39 @@ export async function splitInterval(
   await recordDeed(write, actor, held, { action: 'states.split', after: { at } })
 }
 
-interface HeldStop {
+/** Joins a part that was cut off to the one before it. Returns the id of both together. */
+export async function joinInterval(
+  write: Write,
+  actor: Actor,
+  id: string,
+  { version, now }: JoinInput & { readonly now: Date },
+): Promise<string> {
+  const held = await heldStop(write, actor, id, version, now)
+  const { interval, owner, around } = held
+  const before = around.find(({ to, state }) => to === interval.from && state === interval.state)
+  if (!interval.isCut || before?.id === undefined || before.id === null) return refuseFor('interval.uncut')
+  const { reasonId, note, reasonedBy, reasonedAt } = saysSomething(before) ? before : interval
+  const whole = { ...before, to: interval.to, reasonId, note, reasonedBy, reasonedAt }
+  await saveIntervals(write, owner, before.from, [before, interval], [whole])
+  await recordDeed(write, actor, held, {
+    action: 'states.join',
+    after: { at: new Date(interval.from).toISOString() },
+  })
+  return String(before.id)
+}
+
+const saysSomething = ({ reasonId, note }: Interval) => reasonId !== null || note !== ''
+
+export interface HeldStop {
   readonly id: string
   readonly interval: Interval
+  readonly around: readonly Interval[]
   readonly owner: IntervalOwner
   readonly code: string
 }
 
 /** Holds the machine's intervals; refuses what is no stop, or no longer what the person saw. */
-async function heldStop(
+export async function heldStop(
   write: Write,
   actor: Actor,
   id: string,
@@ -89,7 +129,7 @@ async function heldStop(
   if (current.version !== version) refuse('version.conflict')
   const may = mayReason(actor.tags, interval.state)
   if (may !== true) refuseFor(may)
-  return { id, interval, owner, code: found.code }
+  return { id, interval, around, owner, code: found.code }
 }
 
 async function recordDeed(

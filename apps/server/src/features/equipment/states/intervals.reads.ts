@@ -12,8 +12,9 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import type { PlanPort } from '../calendar/calendar.port.ts'
 import { workPlan, type WorkPlan } from '../calendar/calendar.reads.ts'
 import { clockAt, dayAfter } from '../calendar/civil-time.rules.ts'
-import type { Span } from '../calendar/spans.rules.ts'
-import { windowsOf } from '../calendar/work-windows.rules.ts'
+import { type Span, without } from '../calendar/spans.rules.ts'
+import { windowsOf, type WorkWindow } from '../calendar/work-windows.rules.ts'
+import { outagesWithin } from '../outages/outages.reads.ts'
 import { mayReason, unexplained } from './stop.rules.ts'
 
 interface IntervalRead {
@@ -25,15 +26,16 @@ interface IntervalRead {
   readonly reason_id: number | null
   readonly note: string
   readonly reasoned_by: string
+  readonly is_cut: boolean
   readonly version: number
 }
 
-const columns = sql`i.id, i.machine_id, i.state, i.t0, i.t1, i.reason_id, i.note, i.reasoned_by, i.version`
+const columns = sql`i.id, i.machine_id, i.state, i.t0, i.t1, i.reason_id, i.note, i.reasoned_by, i.is_cut, i.version`
 const mostIntervals = 3000
 const longestDays = 32
 const dayMs = 86_400_000
 
-/** Planned time and the minutes after which a stop is asked for its reason, of a machine's workshop. */
+/** Planned time in service and the minutes after which a stop is asked for its reason, of a machine's workshop. */
 interface Asking {
   readonly planned: readonly Span[]
   readonly promptMinutes: number
@@ -55,12 +57,12 @@ function intervalView(row: IntervalRead, { tags }: Actor, asking: Asking): Machi
     reasonedBy: row.reasoned_by,
     asksReason: unexplained(stop, planned) > promptMinutes * 60_000,
     version: row.version,
-    can: { reason: may, split: may },
+    can: { reason: may, split: may, join: may === true && !row.is_cut ? 'interval.uncut' : may },
   }
 }
 
 /** Intervals of a machine that overlap a stretch, in the order of time. */
-const intervalsWithin = (
+export const intervalsWithin = (
   machineId: number,
   from: Date,
   to: Date,
@@ -97,9 +99,13 @@ export async function timelineOf(
   const shifts = windowsOf(work.calendarOf(workshopId), ...days).filter(
     (window) => window.from < end.getTime() && window.to > begin.getTime(),
   )
-  const rows = await readRows(reads, intervalsWithin(Number(id), begin, end, mostIntervals + 1))
+  const [rows, outages] = await Promise.all([
+    readRows(reads, intervalsWithin(Number(id), begin, end, mostIntervals + 1)),
+    outagesWithin(reads, actor.plantId, begin.getTime(), end.getTime()),
+  ])
+  const out = outages.get(Number(id)) ?? []
   const asking = {
-    planned: shifts.flatMap(({ planned }) => planned),
+    planned: servedOf(shifts, out),
     promptMinutes: work.patternOf(workshopId)?.prompt_minutes ?? 5,
     now,
   }
@@ -107,6 +113,11 @@ export async function timelineOf(
     now: now.toISOString(),
     intervals: rows.slice(0, mostIntervals).map((row) => intervalView(row, actor, asking)),
     more: rows.length > mostIntervals,
+    outages: out.map(({ kind, from: since, to: until }) => ({
+      kind,
+      from: new Date(since).toISOString(),
+      to: Number.isFinite(until) ? new Date(until).toISOString() : null,
+    })),
     shifts: shifts.map(({ day, shiftId, planned, ...span }) => ({
       day,
       shiftId: shiftId === null ? null : String(shiftId),
@@ -148,13 +159,24 @@ export async function oneInterval(
   if (row === undefined) return refuse('not_found')
   const end = row.t1 ?? now
   const work = await workPlan(reads, plan, actor.plantId, daysAround(row.t0, end))
-  return intervalView(row, actor, { ...askingOf(work, row.workshop_id, row.t0, end), now })
+  const outages = await outagesWithin(reads, actor.plantId, row.t0.getTime(), end.getTime())
+  const asking = askingOf(work, row.workshop_id, [row.t0, end], outages.get(row.machine_id) ?? [])
+  return intervalView(row, actor, { ...asking, now })
 }
 
-function askingOf(work: WorkPlan, workshopId: number | null, from: Date, to: Date) {
+/** Planned time in which a machine was in service. */
+const servedOf = (windows: readonly WorkWindow[], outages: readonly Span[]): Span[] =>
+  windows.flatMap(({ planned }) => planned.flatMap((span) => without(span, outages)))
+
+function askingOf(
+  work: WorkPlan,
+  workshopId: number | null,
+  [from, to]: readonly [Date, Date],
+  outages: readonly Span[],
+) {
   const windows = windowsOf(work.calendarOf(workshopId), ...daysAround(from, to))
   return {
-    planned: windows.flatMap(({ planned }) => planned),
+    planned: servedOf(windows, outages),
     promptMinutes: work.patternOf(workshopId)?.prompt_minutes ?? 5,
   }
 }
@@ -166,6 +188,17 @@ interface PromptRead extends IntervalRead {
 }
 const mostPrompts = 200
 
+export const unreasonedStops = (
+  plantId: number,
+  from: Date,
+  now: Date,
+): RawBuilder<PromptRead> => sql<PromptRead>`
+  select ${columns}, m.workshop_id, m.code, m.name from machine_intervals i
+  join machines m on m.id = i.machine_id and m.active
+  where i.plant_id = ${plantId} and i.t0 >= ${from} and i.state in ('idle', 'fault') and i.reason_id is null
+    and coalesce(i.t1, ${now}) - i.t0 > interval '1 minute'
+  order by coalesce(i.t1, ${now}) - i.t0 desc limit 2000`
+
 type Prompts = ReplyOf<(typeof machineStatesApi)['GET /api/stop-prompts']>
 
 /** Stops of the last days that nobody gave a reason for, longest first; at most two hundred. */
@@ -175,19 +208,14 @@ export async function stopPrompts(
   { days, now }: { days: number; now: Date },
 ): Promise<Prompts> {
   const from = new Date(now.getTime() - days * dayMs)
-  const rows = await readRows(
-    reads,
-    sql<PromptRead>`select ${columns}, m.workshop_id, m.code, m.name from machine_intervals i
-      join machines m on m.id = i.machine_id and m.active
-      where i.plant_id = ${actor.plantId} and i.t0 >= ${from} and i.state in ('idle', 'fault')
-        and i.reason_id is null and coalesce(i.t1, ${now}) - i.t0 > interval '1 minute'
-      order by coalesce(i.t1, ${now}) - i.t0 desc limit 2000`,
-  )
+  const rows = await readRows(reads, unreasonedStops(actor.plantId, from, now))
   const work = await workPlan(reads, plan, actor.plantId, daysAround(from, now))
-  const asking = new Map<number | null, ReturnType<typeof askingOf>>()
+  const outages = await outagesWithin(reads, actor.plantId, from.getTime(), now.getTime())
+  const asking = new Map<number, ReturnType<typeof askingOf>>()
   const items = rows.flatMap((row) => {
-    const known = asking.get(row.workshop_id) ?? askingOf(work, row.workshop_id, from, now)
-    asking.set(row.workshop_id, known)
+    const out = outages.get(row.machine_id) ?? []
+    const known = asking.get(row.machine_id) ?? askingOf(work, row.workshop_id, [from, now], out)
+    asking.set(row.machine_id, known)
     const view = intervalView(row, actor, { ...known, now })
     if (!view.asksReason) return []
     const span = { from: row.t0.getTime(), to: (row.t1 ?? now).getTime() }

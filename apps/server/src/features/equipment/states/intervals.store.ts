@@ -87,6 +87,8 @@ export async function saveIntervals(
 ): Promise<boolean> {
   const { removed, changed, added } = changesOf(before, after)
   if (removed.length + changed.length + added.length === 0) return false
+  const gone = before.filter(({ id }) => id !== null && removed.includes(id))
+  await noteRewrite(write, owner, before, [...gone, ...changed, ...added])
   if (removed.length > 0)
     await sql`delete from machine_intervals
       where machine_id = ${owner.id} and id = any(${[...removed]}::bigint[])`.execute(write)
@@ -98,6 +100,25 @@ export async function saveIntervals(
   if (added.length > 0) await insertIntervals(write, owner, added)
   await markStale(write, owner, from)
   return true
+}
+
+/**
+ * Whoever sums up what a machine did as it goes on begins anew when something before its latest interval changes. Called before
+ * anything is written.
+ */
+async function noteRewrite(
+  write: Write,
+  owner: IntervalOwner,
+  before: readonly Interval[],
+  touched: readonly Interval[],
+): Promise<void> {
+  const latest = before.at(-1)
+  const earliest = Math.min(...touched.map(({ from }) => from))
+  // The usual case, that the latest one ends and another begins, costs nothing.
+  if (latest !== undefined && latest.to === null && earliest >= latest.from) return
+  await sql`update machine_tracks set rewrites = rewrites + 1
+    where machine_id = ${owner.id} and exists (select from machine_intervals
+      where machine_id = ${owner.id} and t0 > ${new Date(earliest)})`.execute(write)
 }
 
 async function insertIntervals(

@@ -3,8 +3,9 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Database } from '../../../platform/db/handles.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
 import type { PlanPort } from '../calendar/calendar.port.ts'
-import { reasonInterval, splitInterval } from './edit-interval.ts'
+import { joinInterval, reasonInterval, splitInterval } from './edit-interval.ts'
 import { oneInterval, statesNow, stopPrompts, timelineOf } from './intervals.reads.ts'
+import { reasonIntervals } from './reason-intervals.ts'
 import { createStopReason, deleteStopReason, updateStopReason } from './save-stop-reason.ts'
 import { oneStopReason, stopReasons } from './stop-reasons.reads.ts'
 
@@ -30,6 +31,14 @@ export function stateRoutes({ db, clock, plan }: StatesDoorDeps): Routes {
       await db.tx((write) => splitInterval(write, actor, params.id, { ...body, now }))
       return oneInterval({ reads, plan }, actor, params.id, now)
     },
+    'POST /api/machine-intervals/:id/join': async ({ actor, params, body }) => {
+      const now = clock.now()
+      const id = await db.tx((write) => joinInterval(write, actor, params.id, { ...body, now }))
+      return oneInterval({ reads, plan }, actor, id, now)
+    },
+    'POST /api/machine-intervals/reasons': async ({ actor, body }) => ({
+      items: await db.tx((write) => reasonIntervals(write, actor, { ...body, now: clock.now() })),
+    }),
     'GET /api/stop-prompts': ({ actor, query }) =>
       stopPrompts({ reads, plan }, actor, { days: query.days ?? 3, now: clock.now() }),
     'GET /api/stop-reasons': async ({ actor }) => {

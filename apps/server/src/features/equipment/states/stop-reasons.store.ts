@@ -21,8 +21,15 @@ export async function reasonOfStops(write: Write, plantId: number, id: string): 
   return reason
 }
 
-/** Figures of every shift with a stop of this reason have to be reckoned anew. */
+/** Figures of every shift with a stop of this reason have to be reckoned anew. Tracks are held first, as whoever writes intervals does. */
 export async function markReasonStale(write: Write, plantId: number, reasonId: number): Promise<void> {
+  await sql`with held as (
+      select machine_id from machine_tracks where plant_id = ${plantId} and machine_id in (
+        select machine_id from machine_intervals where plant_id = ${plantId} and reason_id = ${reasonId})
+      order by machine_id for update)
+    update machine_tracks t set rewrites = rewrites + 1 from held where t.machine_id = held.machine_id`.execute(
+    write,
+  )
   await sql`update machine_times t set is_stale = true
     from (select machine_id, min(t0) as first, max(coalesce(t1, now())) as last from machine_intervals
       where plant_id = ${plantId} and reason_id = ${reasonId} group by machine_id) i

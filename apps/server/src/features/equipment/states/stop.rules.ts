@@ -8,7 +8,7 @@ const isStanding = (state: MachineState): boolean => standingStates.some((standi
 
 /** Whether a reason can be given to a machine that is in this state. */
 export const mayReason = (tags: readonly string[], state: MachineState): May => {
-  if (!tags.includes('equipment.maintain')) return 'permission.denied'
+  if (!tags.includes('equipment.maintain') && !tags.includes('order.report')) return 'permission.denied'
   return isStanding(state) ? true : 'interval.no_stop'
 }
 
