@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testActor } from '../../apps/server/test/actor.ts'
+import { newStandard } from '../../apps/server/test/made-inspections.ts'
 import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
 import { madePieces } from '../../apps/server/test/made-pieces.ts'
 import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
@@ -117,6 +119,25 @@ describe.skipIf(server === null).each([1, 2, 3])('round %i', () => {
     const pieces = await db.tx((write) => ordersForQuality.lock(write, 1, pieceIds))
     expect(pieces.map(({ status }) => status)).toEqual(Array(6).fill('ncr_open'))
     expect((await orderView(db, String(orderId))).openNcrs).toBe(1)
+  })
+
+  test('two raise the report of one failed lot at once: there is one, the other is told', async () => {
+    const { pieceIds } = await made()
+    const edition = await newStandard(db, `RACE ${number}`)
+    const { rows } = await db.tx((write) =>
+      sql<{ id: number }>`
+        with i as (insert into inspections (plant_id, no, stage, status, verdict, edition_id, standard_code, shape, pieces,
+            submitted_at, judged_at, search, updated_by_name)
+          values (1, ${`RQ-${number}`}, 'final', 'judged', 'fail', ${edition}, 'RACE', 'beam', 1, now(), now(), '', 'x')
+          returning id),
+        p as (insert into inspection_pieces (inspection_id, piece_id, plant_id, serial, measured)
+          select i.id, ${pieceIds[0]}, 1, 'x', false from i)
+        select id from i`.execute(write),
+    )
+    const inspectionId = String(rows[0]?.id)
+    const input = raiseInput(defect, pieceIds.slice(0, 1), { source: 'lot', inspectionId })
+    const ends = await race([person().raise(input), person(other).raise(input)])
+    expect(ends.toSorted()).toEqual(['done', 'ncr.raised_already'])
   })
 
   test('many are raised at once: each has a number of its own, the log is whole', async () => {

@@ -143,6 +143,10 @@ export const inspectionForm = inspectionRow.extend({
   corrects: link.nullable(),
   /** What came after it: its corrected version, its re-inspections. */
   followers: z.array(link),
+  /** Non-conformances raised from it that were not taken back; `lot`: on all that failed in it. */
+  ncrs: z.array(link.extend({ lot: z.boolean() })),
+  /** Machines that made its pieces, as far as is known. */
+  machines: z.array(z.object({ id, name: z.string() })),
   lot: z.array(
     z.object({ id, serial: z.string(), measured: z.boolean(), verdict: z.enum(['pass', 'fail']).nullable() }),
   ),
@@ -172,6 +176,7 @@ export const inspectionForm = inspectionRow.extend({
     correct: may,
     repeat: may,
     cancel: may,
+    raise: may,
   }),
 })
 export type InspectionForm = z.output<typeof inspectionForm>

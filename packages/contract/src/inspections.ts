@@ -83,6 +83,8 @@ export const inspectionsApi = endpoints({
       shape: z.enum(inspectedShapes).optional(),
       percent: z.int().min(1).max(100).optional(),
       atLeast: z.int().min(1).max(maxPiecesOfLot).optional(),
+      /** The machine that made all of them; left out: what the reports of each piece say. */
+      machineId: id.optional(),
     }),
     status: 201,
     reply: created,
@@ -105,13 +107,16 @@ export const inspectionsApi = endpoints({
   },
   'PATCH /api/inspections/:id': {
     ...inspect,
-    summary: 'Changes sizes, places of items and the note; sizes and places before the first reading only.',
+    summary:
+      'Changes sizes, places of items, the machine and the note; sizes and places before the first reading only.',
     params: idParam,
     body: z.strictObject({
       version,
       sizes,
       places: z.array(z.strictObject({ itemId: id, place: z.enum(['joint', 'other']) })).max(200),
       note: text(1000),
+      /** The machine that made all its pieces, null: nobody knows; left out: as it is. */
+      machineId: id.nullable().optional(),
     }),
     reply: inspectionForm,
     errors: refusals,

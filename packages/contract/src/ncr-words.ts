@@ -21,7 +21,8 @@ export type NcrDisposition = (typeof ncrDispositions)[number]
 export const ncrSeverities = ['minor', 'major', 'critical'] as const
 export type NcrSeverity = (typeof ncrSeverities)[number]
 
-export const ncrSources = ['reading', 'piece', 'scan', 'receipt'] as const
+/** `lot`: all that failed in an inspected lot, of which one report is raised. */
+export const ncrSources = ['reading', 'lot', 'piece', 'scan', 'receipt'] as const
 export type NcrSource = (typeof ncrSources)[number]
 
 export const ncrCauses = ['man', 'machine', 'material', 'method', 'environment', 'measure'] as const
@@ -67,6 +68,9 @@ export const ncrReasons = [
   'ncr.no_pieces',
   'ncr.repair_limit',
   'ncr.unknown_piece',
+  'ncr.not_failed',
+  'ncr.not_in_lot',
+  'ncr.raised_already',
   'ncr.piece_planned',
   'ncr.piece_packed',
   'ncr.piece_gone',

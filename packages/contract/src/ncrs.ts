@@ -36,6 +36,8 @@ const facts = {
   severity: z.enum(ncrSeverities),
   description: words.min(1),
   crewId: id.nullable(),
+  /** The machine that made it; left out when raising: the one that its pieces' reports name, if they agree. */
+  machineId: id.nullable().optional(),
   dueOn: day.nullable(),
 }
 const causes = {
@@ -61,6 +63,7 @@ export const ncrRow = z.object({
   disposition: z.enum(ncrDispositions).nullable(),
   ...causes,
   crew: z.object({ id, name: z.string() }).nullable(),
+  machine: z.object({ id, name: z.string() }).nullable(),
   dueOn: day.nullable(),
   overdue: z.boolean(),
   /** Whole days from raising to closure, or to now. */
@@ -194,7 +197,7 @@ export const ncrsApi = endpoints({
     summary: 'Raises a report; its pieces stop until it is closed.',
     body: z.strictObject({
       ...facts,
-      source: z.enum(['reading', 'piece', 'scan']),
+      source: z.enum(['reading', 'lot', 'piece', 'scan']),
       /** Piece ids, serials or texts of QR codes. */
       pieces: z.array(text(300).min(1)).min(1).max(maxNcrPieces),
       /** The inspection, and the item of its form, whose reading lies outside. */

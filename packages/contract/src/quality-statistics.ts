@@ -32,6 +32,8 @@ const scope = {
   processId: id.optional(),
   /** The crew that worked on a piece last before it was judged. */
   crewId: id.optional(),
+  /** The machine that made a piece, as its inspection names it. */
+  machineId: id.optional(),
 }
 
 /** Pieces inspected for the first time and judged, and those that passed then; a re-inspection counts for neither. */
@@ -185,7 +187,7 @@ export const qualityStatisticsApi = endpoints({
   },
   'GET /api/quality/breakdown': {
     permission: 'quality.view',
-    summary: 'First-pass yield and misses by crew, project, process or shape.',
+    summary: 'First-pass yield and misses by crew, machine, project, process or shape.',
     query: z.strictObject({ ...scope, by: z.enum(breakdowns) }),
     reply: breakdownReport,
     errors: ['state.refused'],

@@ -1,10 +1,19 @@
 /** Words of quality's statistics that both sides show; no schema here, so the browser may import the values. */
 
-export const breakdowns = ['crew', 'project', 'process', 'shape'] as const
+export const breakdowns = ['crew', 'machine', 'project', 'process', 'shape'] as const
 export type Breakdown = (typeof breakdowns)[number]
 
 /** What non-conformances are grouped by; `age`: days until they were closed, or until now. */
-export const ncrGroupings = ['defect', 'cause', 'disposition', 'severity', 'crew', 'project', 'age'] as const
+export const ncrGroupings = [
+  'defect',
+  'cause',
+  'disposition',
+  'severity',
+  'crew',
+  'machine',
+  'project',
+  'age',
+] as const
 export type NcrGrouping = (typeof ncrGroupings)[number]
 export const ncrMeasures = ['reports', 'kg', 'cost'] as const
 export type NcrMeasure = (typeof ncrMeasures)[number]

@@ -77,6 +77,8 @@ export const workReportRow = z.object({
   crew: z.string().nullable(),
   workshop: z.string().nullable(),
   worker: z.string().nullable(),
+  /** The machine it was done on; null: none was named. */
+  machine: z.string().nullable(),
   hours: z.number().nullable(),
   source: z.enum(allWorkSources),
   doneAt: instant,
@@ -102,6 +104,16 @@ export const workOutcome = z.object({
   kg,
 })
 export type WorkOutcome = z.output<typeof workOutcome>
+
+/** A machine that work may be reported on. */
+export const workMachine = z.object({
+  id,
+  code: z.string(),
+  name: z.string(),
+  /** The process it works for; null: for none in particular. */
+  processId: id.nullable(),
+})
+export type WorkMachine = z.output<typeof workMachine>
 
 export const maxPiecesOfReport = 500
 
@@ -176,6 +188,8 @@ export const workApi = endpoints({
       withEarlier: z.boolean(),
       crewId: id.nullable(),
       worker: text(60).nullable(),
+      /** The machine that did the step; steps filled in before it name none. */
+      machineId: id.nullable().optional(),
       /** Of all pieces together. */
       hours: z.number().min(0).max(1000).nullable(),
       source: z.enum(workSources),
@@ -184,6 +198,11 @@ export const workApi = endpoints({
     }),
     reply: z.object({ items: z.array(workOutcome), kg }),
     errors: ['not_found'],
+  },
+  'GET /api/work-machines': {
+    permission: 'order.view',
+    summary: 'Machines that work may be reported on: active ones of the factory, none that is simulated.',
+    reply: z.object({ items: z.array(workMachine) }),
   },
   'GET /api/work-reports': {
     permission: 'order.view',

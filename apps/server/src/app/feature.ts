@@ -23,6 +23,8 @@ export interface Feature {
   close?(): Promise<void>
   /** Rows that every factory needs (shipped roles, profile library); run at each start, writes only what is missing. */
   prepare?(write: Write, plantId: number): Promise<void>
+  /** Rows of the demo factory that those of other features refer to; run before the demo rows of all. */
+  demoGround?(write: Write, context: DemoContext): Promise<void>
   /** Rows of the demo factory; run once, into an empty one. */
   demo?(write: Write, context: DemoContext): Promise<void>
 }

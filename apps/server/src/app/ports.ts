@@ -2,7 +2,13 @@ import type { MachineSource } from '@cloud-factory/contract/equipment-words'
 import type { SearchHit } from '@cloud-factory/contract/access'
 import { alarmBoard, alarmPulse } from '../features/alarms/alarms.feature.ts'
 import { type PlacesPort, shownInfo } from '../features/display/display.feature.ts'
-import { knownMachines, machineSizes, placedMachines } from '../features/equipment/equipment.feature.ts'
+import {
+  knownMachines,
+  machineNames,
+  machineSizes,
+  placedMachines,
+  workingMachines,
+} from '../features/equipment/equipment.feature.ts'
 import {
   crewName,
   crewNames,
@@ -12,7 +18,9 @@ import {
   lastCrews,
   outputCourse,
   productionReport,
+  lastMachines,
   paperOrder,
+  type MachinesPort,
   type MaterialPort,
   piecesAtGates,
   piecesBeyondGates,
@@ -83,10 +91,16 @@ export const ordersForQuality: OrdersPort = {
   projectNames,
   projectsOfOrders,
   lastCrews,
+  lastMachines,
+  workingMachines,
+  machineNames,
   bySerial: piecesBySerial,
   whereabouts: whereaboutsOf,
   begun: begunPieces,
 }
+
+/** What equipment answers to reports of work. */
+export const machinesForWork: MachinesPort = { working: workingMachines, names: machineNames }
 
 /** What equipment answers to telemetry: machines that may send. */
 export const machinesForTelemetry = { machines: knownMachines }

@@ -15,6 +15,7 @@ import { seedProfiles } from './profiles/seed-profiles.ts'
 export { knownMachines } from './machines/known-machines.reads.ts'
 export { machineSizes } from './machines/machine-sizes.reads.ts'
 export { placedMachines } from './machines/placed-machines.reads.ts'
+export { machineNames, workingMachines } from './machines/working-machines.reads.ts'
 
 export interface EquipmentDeps {
   readonly db: Database
@@ -44,8 +45,8 @@ export function equipmentFeature({ db, clock, dataDir }: EquipmentDeps): Feature
       await seedSimulatedMachines(write, plantId)
       await seedChecks(write, plantId)
     },
+    demoGround: machinesDemo,
     demo: async (write, context) => {
-      await machinesDemo(write, context)
       await maintenanceDemo(write, context)
     },
   }

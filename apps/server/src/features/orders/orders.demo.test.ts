@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { machinesForWork } from '../../app/ports.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { readRows, type Write } from '../../platform/db/handles.ts'
@@ -36,7 +37,7 @@ async function load(write: Write) {
   const context = { plantId: 1, now, random, known }
   await seedPlan(write, 1)
   await planDemo(write, context)
-  await ordersDemo(write, context)
+  await ordersDemo(write, context, machinesForWork)
 }
 
 const one = async (statement: ReturnType<typeof sql<{ n: number }>>) =>

@@ -7,6 +7,7 @@ import { searchText } from '../../platform/search/search-text.ts'
 import { type DemoProject, demoPlanner, demoProjects, families } from './orders.demo-data.ts'
 import { orderStatusOf } from './orders.demo-status.ts'
 import { recountProjects } from './projects.store.ts'
+import type { MachinesPort } from './production/machines.port.ts'
 import { workDemo } from './production/work.demo.ts'
 
 const dayMs = 86_400_000
@@ -42,7 +43,7 @@ interface DemoOrder {
  * The demo factory's projects, orders, marks, parts and pieces. The same seed and day give the same rows; dates lie
  * around the day of the first start.
  */
-export async function ordersDemo(write: Write, context: DemoContext): Promise<void> {
+export async function ordersDemo(write: Write, context: DemoContext, machines: MachinesPort): Promise<void> {
   const { plantId, known } = context
   for (const [index, project] of demoProjects.entries()) {
     const id = await insertProject(write, context, project, index)
@@ -55,7 +56,7 @@ export async function ordersDemo(write: Write, context: DemoContext): Promise<vo
     plantId,
     orders.flatMap(({ marks }) => marks),
   )
-  await workDemo(write, context)
+  await workDemo(write, context, machines)
   await countProjects(write, plantId)
   const rows = await write.selectFrom('orders').select(['id', 'no']).where('plant_id', '=', plantId).execute()
   for (const { id, no } of rows) known.set(`order:${no}`, String(id))

@@ -16,7 +16,7 @@ import { planRoutes } from './plan/plan.routes.ts'
 import { seedPlan } from './plan/seed-plan.ts'
 import { importReadingRoutes, partDrawingRoutes } from './reading/reading.routes.ts'
 import { importRevisionRoutes } from './revision/revision.routes.ts'
-import type { QualityGates } from './production/inspections.ts'
+import type { WorkPorts } from './production/machines.port.ts'
 import type { RecordsPort } from './revision/records.port.ts'
 import { productionRoutes, workRoutes } from './production/work.routes.ts'
 import { reportRoutes } from './report/report.routes.ts'
@@ -42,6 +42,7 @@ export {
 export {
   crewNames,
   lastCrews,
+  lastMachines,
   paperOrder,
   projectNames,
   projectsOfOrders,
@@ -52,6 +53,7 @@ export { productionReport } from './report/production-report.reads.ts'
 export { scrapCondemned } from './production/scrap-piece.ts'
 export { standPieces } from './production/stand-pieces.ts'
 export type { InspectionPort, MaterialPort } from './production/inspections.ts'
+export type { MachinesPort } from './production/machines.port.ts'
 export type { RecordsPort } from './revision/records.port.ts'
 
 export interface OrdersDeps {
@@ -60,8 +62,8 @@ export interface OrdersDeps {
   readonly log: Log
   /** Uploaded files are kept below it. */
   readonly dataDir: string
-  /** What quality says about steps that wait for an inspection, and about material. */
-  readonly gates: QualityGates
+  /** What quality says about steps that wait for an inspection, and about material; which machines there are. */
+  readonly gates: WorkPorts
   /** What quality has on record of an order's pieces. */
   readonly records: RecordsPort
 }
@@ -96,9 +98,9 @@ export function ordersFeature({ db, clock, log, dataDir, gates, records }: Order
     start: () => reader.start(),
     close: () => reader.close(),
     prepare: seedPlan,
+    demoGround: planDemo,
     demo: async (write, context) => {
-      await planDemo(write, context)
-      await ordersDemo(write, context)
+      await ordersDemo(write, context, gates.machines)
       await shippingDemo(write, context, files)
       await documentsDemo(write, context, files)
     },

@@ -116,6 +116,17 @@ export interface OrdersPort extends NcrOrdersPort {
   ): Promise<Map<number, { readonly id: number; readonly name: string }>>
   /** The crew that worked on each piece last; pieces of which none is known are left out. */
   lastCrews(reads: Reads, plantId: number, pieceIds: readonly number[]): Promise<Map<number, number>>
+  /** The machine that made each piece, by its reports up to this process; pieces of which none is known are left out. */
+  lastMachines(
+    reads: Reads,
+    plantId: number,
+    pieceIds: readonly number[],
+    processId: number | null,
+  ): Promise<Map<number, number>>
+  /** Machines that work is reported on, active and not simulated, or the one of this id. */
+  workingMachines(reads: Reads, plantId: number, id?: number): Promise<{ readonly id: number }[]>
+  /** What machines are called, by id. */
+  machineNames(reads: Reads, plantId: number, ids: readonly number[]): Promise<Map<number, string>>
 }
 
 /** Who acts, as rows keep it. */

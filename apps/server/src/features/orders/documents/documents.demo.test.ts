@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { machinesForWork } from '../../../app/ports.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { pdfText } from '../../../../test/pdf-text.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
     const context = { plantId: 1, now, random, known: new Map<string, string>() }
     await seedPlan(write, 1)
     await planDemo(write, context)
-    await ordersDemo(write, context)
+    await ordersDemo(write, context, machinesForWork)
     await documentsDemo(write, context, files)
   })
 })

@@ -75,14 +75,47 @@ export async function lastCrews(
   plantId: number,
   pieceIds: readonly number[],
 ): Promise<Map<number, number>> {
-  const rows = await readRows(reads, lastReports(plantId, pieceIds))
-  return new Map(rows.map(({ piece_id: piece, crew_id: crew }) => [piece, crew]))
+  return byPiece(
+    await readRows(
+      reads,
+      sql<LastNamed>`
+        select distinct on (piece_id) piece_id, crew_id as named from work_reports
+        where ${reportsOn(plantId, pieceIds)} and crew_id is not null
+        order by piece_id, done_at desc, id desc`,
+    ),
+  )
 }
 
-const lastReports = (plantId: number, pieceIds: readonly number[]) => sql<{
+/**
+ * The machine that made each piece: of the last step with a report that names one, up to this process on the piece's route;
+ * null, or a process that is not on it: of all steps.
+ */
+export async function lastMachines(
+  reads: Reads,
+  plantId: number,
+  pieceIds: readonly number[],
+  processId: number | null,
+): Promise<Map<number, number>> {
+  const place = sql`(select s.position from pieces p join marks m on m.id = p.mark_id
+    join route_steps s on s.route_id = m.route_id and s.process_id = ${processId}::bigint where p.id = r.piece_id)`
+  return byPiece(
+    await readRows(
+      reads,
+      sql<LastNamed>`
+        select distinct on (piece_id) piece_id, machine_id as named from work_reports r
+        where ${reportsOn(plantId, pieceIds)} and machine_id is not null
+          and ${processId === null ? sql`true` : sql`step <= coalesce(${place}, step)`}
+        order by piece_id, step desc, done_at desc, id desc`,
+    ),
+  )
+}
+
+interface LastNamed {
   readonly piece_id: number
-  readonly crew_id: number
-}>`
-  select distinct on (piece_id) piece_id, crew_id from work_reports
-  where plant_id = ${plantId} and piece_id = any(${[...pieceIds]}::bigint[]) and crew_id is not null and undone_at is null
-  order by piece_id, done_at desc, id desc`
+  readonly named: number
+}
+const byPiece = (rows: readonly LastNamed[]) =>
+  new Map(rows.map(({ piece_id: piece, named }) => [piece, named]))
+
+const reportsOn = (plantId: number, pieceIds: readonly number[]) =>
+  sql`plant_id = ${plantId} and piece_id = any(${[...pieceIds]}::bigint[]) and undone_at is null`

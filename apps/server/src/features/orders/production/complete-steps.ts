@@ -66,6 +66,7 @@ export async function completeSteps(write: Write, actor: Actor, done: CompletedS
     crewId: null,
     workshopId: null,
     worker: null,
+    machineId: null,
     clientKey: null,
     doneAt: done.at,
     reportedAt: done.at,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { ShiftDay } from '../plan/shifts.rules.ts'
+import type { MachinesPort } from './machines.port.ts'
 import { shiftDays } from './shift-days.ts'
 
 const earliestMs = 7 * 86_400_000
@@ -35,4 +36,16 @@ export async function workshopOfCrew(
     write,
   )
   return rows[0]?.workshop_id ?? refuse('not_found', { params: { field: 'crewId' } })
+}
+
+/** The machine that work was done on; refuses with `not_found` when the plant has no such active machine. */
+export async function machineOf(
+  write: Write,
+  plantId: number,
+  machineId: string | null,
+  machines: MachinesPort,
+): Promise<number | null> {
+  if (machineId === null) return null
+  const [machine] = await machines.working(asReads(write), plantId, Number(machineId))
+  return machine?.id ?? refuse('not_found', { params: { field: 'machineId' } })
 }

@@ -4,7 +4,7 @@ import { now } from '../orders.fixtures.ts'
 import { holdMark, resumeMark } from './hold-mark.ts'
 import { holdOrder, resumeOrder } from './hold-order.ts'
 import { holdPiece, resumePiece } from './hold-pieces.ts'
-import type { QualityGates } from './inspections.ts'
+import type { WorkPorts } from './machines.port.ts'
 import { reportWork } from './report-work.ts'
 import { scrapPiece } from './scrap-piece.ts'
 import {
@@ -160,7 +160,7 @@ describe('one report', () => {
   test('a gate bars what inspection has not passed', async () => {
     for (const code of ['FitUpComp', 'Ground'])
       await report(work.db, foreman, reportInput(id(code), work.pieces, { withEarlier: true }))
-    const barring: QualityGates = {
+    const barring: WorkPorts = {
       ...passing,
       inspections: (_reads, _plant, steps) => Promise.resolve(new Set(steps.map(({ pieceId }) => pieceId))),
     }
@@ -177,7 +177,7 @@ describe('one report', () => {
 })
 
 describe('material', () => {
-  const withheld: QualityGates = {
+  const withheld: WorkPorts = {
     ...passing,
     material: (_reads, _plant, pieces) =>
       Promise.resolve(new Map(pieces.map(({ pieceId }) => [pieceId, 'work.heat_unreleased']))),

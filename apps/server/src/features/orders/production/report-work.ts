@@ -4,11 +4,12 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { signature } from '../../../platform/db/signed-rows.ts'
 import { findPieces } from './find-pieces.ts'
-import type { InspectionPort, MaterialPort, QualityGates } from './inspections.ts'
+import type { InspectionPort, MaterialPort } from './inspections.ts'
 import { cutOf, gateOf, type JudgedPiece, judgePiece, moveOf, reportsOf } from './judge-report.ts'
+import type { WorkPorts } from './machines.port.ts'
 import { refusal, splitHours, type WorkRefusal } from './piece-steps.rules.ts'
 import { type LockedPiece, lockPieces, movePieces } from './pieces.store.ts'
-import { doneAtOf, shiftDayOf, workshopOfCrew } from './report-frame.ts'
+import { doneAtOf, machineOf, shiftDayOf, workshopOfCrew } from './report-frame.ts'
 import { countedBefore, insertReports, type NewReport } from './reports.store.ts'
 import { settleOrders } from './settle-orders.ts'
 import { recordReports } from './work.records.ts'
@@ -28,12 +29,13 @@ export async function reportWork(
   actor: Actor,
   input: ReportInput,
   now: Date,
-  { inspections, material }: QualityGates,
+  { inspections, material, machines }: WorkPorts,
 ): Promise<ReplyOf<ReportApi>> {
   const doneAt = doneAtOf(input.doneAt, now)
   const found = await findPieces(asReads(write), actor.plantId, input.pieces)
   const locked = await lockPieces(write, actor.plantId, [...new Set(found.values())])
   const workshopId = await workshopOfCrew(write, actor.plantId, input.crewId)
+  const machineId = await machineOf(write, actor.plantId, input.machineId ?? null, machines)
   const counted = await countedBefore(write, actor.plantId, input.clientKey)
   const step = { processId: Number(input.processId), part: input.part, withEarlier: input.withEarlier }
   const fates = new Map<number, Fate>(
@@ -51,6 +53,7 @@ export async function reportWork(
       crewId: input.crewId === null ? null : Number(input.crewId),
       workshopId,
       worker: input.worker,
+      machineId,
       clientKey: input.clientKey,
       doneAt,
       reportedAt: now,

@@ -9,6 +9,7 @@ import type { Tables } from '../../../platform/db/tables.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { prefixPattern } from '../../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf, type PageQuery } from '../../../platform/db/list-page.ts'
+import type { MachinesPort } from './machines.port.ts'
 import type { ShiftDay } from '../plan/shifts.rules.ts'
 import { shiftDays } from './shift-days.ts'
 import { mayUndo } from './undo.rules.ts'
@@ -31,9 +32,14 @@ type ReportReadRow = Selectable<Tables['work_reports']> & {
   readonly has_later: boolean
 }
 
+interface Door {
+  readonly reads: Reads
+  readonly machines: MachinesPort
+}
+
 /** Reports of work, newest first unless asked otherwise. */
 export async function listReports(
-  reads: Reads,
+  { reads, machines }: Door,
   actor: Actor,
   query: ReportQuery,
   now: Date,
@@ -47,14 +53,19 @@ export async function listReports(
         select from work_reports where ${where} limit ${countedAtMost}) matches`,
     ),
   ])
-  return { items: await views(reads, actor, rows, now), total: counted[0]?.total ?? 0 }
+  return { items: await views({ reads, machines }, actor, rows, now), total: counted[0]?.total ?? 0 }
 }
 
 /** One report; refuses with `not_found` when the plant has no such report. */
-export async function oneReport(reads: Reads, actor: Actor, id: string, now: Date): Promise<WorkReportRow> {
+export async function oneReport(
+  { reads, machines }: Door,
+  actor: Actor,
+  id: string,
+  now: Date,
+): Promise<WorkReportRow> {
   const where = sql`plant_id = ${actor.plantId} and id = ${id}`
   const rows = await readRows(reads, reportsPage(where, sorts.reportedAt, { pageSize: 1 }))
-  const [report] = await views(reads, actor, rows, now)
+  const [report] = await views({ reads, machines }, actor, rows, now)
   return report ?? refuse('not_found')
 }
 
@@ -91,7 +102,7 @@ export function reportsPage(where: RawBuilder<unknown>, order: RawBuilder<unknow
 }
 
 async function views(
-  reads: Reads,
+  { reads, machines }: Door,
   actor: Actor,
   rows: readonly ReportReadRow[],
   now: Date,
@@ -99,12 +110,18 @@ async function views(
   if (rows.length === 0) return []
   const dayOf = await shiftDays(reads, actor.plantId)
   const current = dayOf(now)
-  return rows.map((row) => reportView(row, actor, isSame(dayOf(row.created_at), current)))
+  const named = rows.flatMap(({ machine_id: id }) => (id === null ? [] : [id]))
+  const names =
+    named.length === 0 ? new Map<number, string>() : await machines.names(reads, actor.plantId, named)
+  return rows.map((row) => ({
+    ...reportView(row, actor, isSame(dayOf(row.created_at), current)),
+    machine: names.get(row.machine_id ?? 0) ?? null,
+  }))
 }
 
 const isSame = (one: ShiftDay, other: ShiftDay) => one.day === other.day && one.shiftId === other.shiftId
 
-function reportView(row: ReportReadRow, actor: Actor, isThisShift: boolean): WorkReportRow {
+function reportView(row: ReportReadRow, actor: Actor, isThisShift: boolean): Omit<WorkReportRow, 'machine'> {
   return {
     id: String(row.id),
     orderId: String(row.order_id),

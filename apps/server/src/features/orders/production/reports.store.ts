@@ -25,6 +25,8 @@ export interface ReportFrame {
   readonly crewId: number | null
   readonly workshopId: number | null
   readonly worker: string | null
+  /** The machine of the reported step; null: none was named. */
+  readonly machineId: number | null
   readonly clientKey: string | null
   readonly doneAt: Date
   readonly reportedAt: Date
@@ -43,9 +45,10 @@ export async function insertReports(
   const { updated_by: by, updated_by_name: name } = signature(actor)
   await sql`
     insert into work_reports (plant_id, project_id, order_id, mark_id, piece_id, process_id, step, part, kg, finishes,
-      crew_id, workshop_id, worker, hours, source, done_at, day, shift_id, client_key, created_at, created_by, created_by_name)
+      crew_id, workshop_id, worker, machine_id, hours, source, done_at, day, shift_id, client_key, created_at, created_by, created_by_name)
     select ${actor.plantId}, r."projectId", r."orderId", r."markId", r."pieceId", r."processId", r.step, r.part, r.kg,
-      r.finishes, ${frame.crewId}::bigint, ${frame.workshopId}::bigint, ${frame.worker}::text, r.hours, r.source,
+      r.finishes, ${frame.crewId}::bigint, ${frame.workshopId}::bigint, ${frame.worker}::text,
+      case when r.source <> 'earlier' then ${frame.machineId}::bigint end, r.hours, r.source,
       ${frame.doneAt}::timestamptz, ${frame.day}::date, ${frame.shiftId}::bigint, ${frame.clientKey}::uuid,
       ${frame.reportedAt}::timestamptz,
       ${by}::bigint, ${name}

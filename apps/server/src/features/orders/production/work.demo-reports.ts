@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { DemoContext } from '../../../app/feature.ts'
-import type { Write } from '../../../platform/db/handles.ts'
+import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { demoForeman, demoPlanner } from '../orders.demo-data.ts'
+import type { MachinesPort } from './machines.port.ts'
 
 /** Crew of each process in the demo factory; the delivery has none. */
 const crews: Readonly<Record<string, string>> = {
@@ -24,22 +25,33 @@ const crews: Readonly<Record<string, string>> = {
 /**
  * One report for every step that a piece has behind it, and one for the part it is in. Work on an order runs over some
  * seven weeks, on days that are no Sunday, three quarters of it by day: up to yesterday while it is in production, up to
- * the last days or weeks when it was completed or shipped, long ago when it is closed.
+ * the last days or weeks when it was completed or shipped, long ago when it is closed. Pieces of a mark are made on the same
+ * machine of a process.
  */
-export async function insertDemoReports(write: Write, { plantId, now, known }: DemoContext): Promise<void> {
+export async function insertDemoReports(
+  write: Write,
+  { plantId, now, known }: DemoContext,
+  machinesPort: MachinesPort,
+): Promise<void> {
   const ids = Object.entries(crews).map(([process, crew]) => ({ process, crew }))
+  const machines = Map.groupBy(
+    await machinesPort.working(asReads(write), plantId),
+    ({ processId }) => processId,
+  )
+  const byProcess = [...machines].map(([process, of]) => ({ process, machines: of.map(({ id }) => id) }))
   await sql`
     insert into work_reports (plant_id, project_id, order_id, mark_id, piece_id, process_id, step, part, kg, finishes,
-      crew_id, workshop_id, worker, hours, source, done_at, day, shift_id, created_at, created_by, created_by_name)
+      crew_id, workshop_id, worker, machine_id, hours, source, done_at, day, shift_id, created_at, created_by, created_by_name)
     select ${plantId}, t.project_id, t.order_id, t.mark_id, t.piece_id, t.process_id, t.position, t.part, t.kg, t.part = 1,
       t.crew_id, t.workshop_id, case when t.crew_id is not null then (array['张伟', '李强', '王磊', '赵军', '孙涛'])[1 + t.piece_id % 5] end,
+      t.machines[1 + t.mark_id % cardinality(t.machines)],
       case when t.kind = 'work' then greatest(0.1, round(t.kg * 0.003, 2)) end, t.source, at.done_at, t.day,
       case when t.night then shifts.night else shifts.day end, at.done_at,
       case when t.kind = 'work' then ${known.get('user:foreman') ?? null}::bigint else ${known.get('user:planner') ?? null}::bigint end,
       case when t.kind = 'work' then ${demoForeman} else ${demoPlanner} end
     from (
       select o.project_id, p.order_id, p.mark_id, p.id as piece_id, s.process_id, s.position, c.kind, crew.id as crew_id,
-        crew.workshop_id, z.time_zone,
+        crew.workshop_id, k.machines, z.time_zone,
         case when s.position < p.steps_done then 1 else p.step_part end as part,
         case when s.position < p.steps_done then p.net_kg else round(p.net_kg * p.step_part, 3) end as kg,
         case c.kind when 'pack' then 'package' when 'ship' then 'delivery' when 'receive' then 'receipt'
@@ -55,6 +67,8 @@ export async function insertDemoReports(write: Write, { plantId, now, known }: D
           on f.order_id = p.order_id
         left join jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) as w (process text, crew text) on w.process = c.code
         left join crews crew on crew.plant_id = p.plant_id and crew.code = w.crew
+        left join jsonb_to_recordset(${JSON.stringify(byProcess)}::jsonb) as k (process bigint, machines bigint[])
+          on k.process = c.id
         cross join lateral (select (o.released_at at time zone z.time_zone)::date as first,
           least(today - 1, case o.status when 'in_production' then today - 1 when 'completed' then today - 1 - o.place * 2
             when 'shipped' then today - 2 - o.place * 5 when 'on_hold' then today - 4 - o.place * 3

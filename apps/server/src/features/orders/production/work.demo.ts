@@ -5,6 +5,7 @@ import { demoActor } from '../demo-actor.ts'
 import { recountOrder } from '../orders.store.ts'
 import { daysWorked, insertDemoReports } from './work.demo-reports.ts'
 import { demoBatches, demoHolds } from './work.demo-holds.ts'
+import type { MachinesPort } from './machines.port.ts'
 import { pieceStatusAfter } from './piece-steps.rules.ts'
 import { routesOf } from './pieces.store.ts'
 import { recountDays } from './paces.store.ts'
@@ -15,7 +16,7 @@ import { ensureWeights } from './weights.store.ts'
  * What the demo factory has made so far: orders released, pieces on their routes, the reports that brought them there,
  * holds and lots. Counted by what counts real work, so every number agrees with the reports to the kilogram.
  */
-export async function workDemo(write: Write, context: DemoContext): Promise<void> {
+export async function workDemo(write: Write, context: DemoContext, machines: MachinesPort): Promise<void> {
   const { plantId, now } = context
   const { rows: projects } = await sql<{ id: number }>`
     select id from projects where plant_id = ${plantId} order by id`.execute(write)
@@ -23,7 +24,7 @@ export async function workDemo(write: Write, context: DemoContext): Promise<void
   const released = await releaseOrders(write, context)
   for (const { id } of released) await giveDefaultRoutes(write, plantId, id)
   await movePieces(write, plantId, released)
-  await insertDemoReports(write, context)
+  await insertDemoReports(write, context, machines)
   await demoBatches(write, plantId)
   await demoHolds(write, context)
   const planner = demoActor(context)

@@ -9,7 +9,8 @@ import { moveOrder } from '../move-order.ts'
 import { newOrder, now, parsedList, parsedMark, planner, readImport } from '../orders.fixtures.ts'
 import { seedPlan } from '../plan/seed-plan.ts'
 import { oneOrder } from '../orders.reads.ts'
-import type { QualityGates } from './inspections.ts'
+import { machinesForWork } from '../../../app/ports.ts'
+import type { WorkPorts } from './machines.port.ts'
 import { releaseOrder } from './release-order.ts'
 import { reportWork } from './report-work.ts'
 
@@ -23,9 +24,10 @@ export const foreman: Actor = {
   tags: ['order.view', 'order.report'],
 }
 
-export const passing: QualityGates = {
+export const passing: WorkPorts = {
   inspections: () => Promise.resolve(new Set()),
   material: () => Promise.resolve(new Map()),
+  machines: machinesForWork,
 }
 
 /** An order confirmed with one mark `GL-1` of so many beams of 100.5 kg; processes and routes as a plant begins. */

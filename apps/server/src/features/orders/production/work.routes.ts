@@ -11,7 +11,7 @@ import { holdMark, resumeMark } from './hold-mark.ts'
 import { holdOrder, resumeOrder } from './hold-order.ts'
 import { holdPiece, resumePiece } from './hold-pieces.ts'
 import { listHolds } from './holds.reads.ts'
-import type { QualityGates } from './inspections.ts'
+import type { WorkPorts } from './machines.port.ts'
 import { pieceMatrix } from './matrix.reads.ts'
 import { closeOrder, releaseOrder } from './release-order.ts'
 import { reportWork } from './report-work.ts'
@@ -24,7 +24,7 @@ import { listReady, oneWorkPiece, scannedPiece } from './work.reads.ts'
 export interface WorkDoorDeps {
   readonly db: Database
   readonly clock: Clock
-  readonly gates: QualityGates
+  readonly gates: WorkPorts
 }
 
 export const productionRoutes = ({ db, clock }: WorkDoorDeps): Routes =>
@@ -97,9 +97,18 @@ export const workRoutes = ({ db, clock, gates }: WorkDoorDeps): Routes =>
       pieceMatrix(db.reads, actor.plantId, id, query),
     'POST /api/work-reports': ({ actor, body }) =>
       db.tx((write) => reportWork(write, actor, body, clock.now(), gates)),
-    'GET /api/work-reports': ({ actor, query }) => listReports(db.reads, actor, query, clock.now()),
+    'GET /api/work-machines': async ({ actor }) => ({
+      items: (await gates.machines.working(db.reads, actor.plantId)).map(({ id, code, name, processId }) => ({
+        id: String(id),
+        code,
+        name,
+        processId: processId === null ? null : String(processId),
+      })),
+    }),
+    'GET /api/work-reports': ({ actor, query }) =>
+      listReports({ reads: db.reads, machines: gates.machines }, actor, query, clock.now()),
     'POST /api/work-reports/:id/undo': async ({ actor, params: { id }, body }) => {
       await db.tx((write) => undoReport(write, actor, id, body.reason, clock.now()))
-      return oneReport(db.reads, actor, id, clock.now())
+      return oneReport({ reads: db.reads, machines: gates.machines }, actor, id, clock.now())
     },
   })

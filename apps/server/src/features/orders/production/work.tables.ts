@@ -62,6 +62,7 @@ interface WorkReportTable {
   crew_id: number | null
   workshop_id: number | null
   worker: string | null
+  machine_id: number | null
   hours: number | null
   source: string
   done_at: Date

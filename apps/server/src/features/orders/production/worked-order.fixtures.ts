@@ -50,7 +50,8 @@ export function workedOrder() {
     first,
     piece: (pieceId = first()) => oneWorkPiece(house.db.reads, foreman, pieceId, passing),
     reports: async (pieceId = first()) =>
-      (await listReports(house.db.reads, foreman, { pieceId }, now)).items,
+      (await listReports({ reads: house.db.reads, machines: passing.machines }, foreman, { pieceId }, now))
+        .items,
     cut: (given: Parameters<typeof reportInput>[2] = {}, of = [first()]) =>
       report(house.db, foreman, reportInput(id('CutComp'), of, given)),
   }

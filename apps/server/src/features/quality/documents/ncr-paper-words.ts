@@ -19,6 +19,7 @@ export interface NcrPaperWords {
   readonly inspection: string
   readonly item: string
   readonly crew: string
+  readonly machine: string
   readonly due: string
   readonly weight: string
   readonly description: string
@@ -54,6 +55,7 @@ export const ncrPaperWords: Readonly<Record<PaperLanguage, NcrPaperWords>> = {
     inspection: '检验单',
     item: '检验项目',
     crew: '责任班组',
+    machine: '加工设备',
     due: '要求完成日期',
     weight: '重量（kg）',
     description: '不合格描述',
@@ -81,7 +83,7 @@ export const ncrPaperWords: Readonly<Record<PaperLanguage, NcrPaperWords>> = {
       cancelled: '已撤销',
     },
     severities: { minor: '轻微', major: '一般', critical: '严重' },
-    sources: { reading: '检验读数', piece: '构件', scan: '扫码', receipt: '来料' },
+    sources: { reading: '检验读数', lot: '不合格检验批', piece: '构件', scan: '扫码', receipt: '来料' },
     dispositions: {
       rework: '返工',
       repair: '返修',
@@ -108,6 +110,7 @@ export const ncrPaperWords: Readonly<Record<PaperLanguage, NcrPaperWords>> = {
     inspection: 'Inspection',
     item: 'Item',
     crew: 'Crew',
+    machine: 'Machine',
     due: 'Due on',
     weight: 'Weight (kg)',
     description: 'What does not conform',
@@ -135,7 +138,13 @@ export const ncrPaperWords: Readonly<Record<PaperLanguage, NcrPaperWords>> = {
       cancelled: 'cancelled',
     },
     severities: { minor: 'minor', major: 'major', critical: 'critical' },
-    sources: { reading: 'reading', piece: 'piece', scan: 'scan', receipt: 'incoming material' },
+    sources: {
+      reading: 'reading',
+      lot: 'failed lot',
+      piece: 'piece',
+      scan: 'scan',
+      receipt: 'incoming material',
+    },
     dispositions: {
       rework: 'rework',
       repair: 'repair',
@@ -169,6 +178,7 @@ export const ncrPaperWords: Readonly<Record<PaperLanguage, NcrPaperWords>> = {
     inspection: 'Inspección',
     item: 'Ítem',
     crew: 'Cuadrilla',
+    machine: 'Máquina',
     due: 'Fecha límite',
     weight: 'Peso (kg)',
     description: 'Qué no es conforme',
@@ -196,7 +206,13 @@ export const ncrPaperWords: Readonly<Record<PaperLanguage, NcrPaperWords>> = {
       cancelled: 'anulado',
     },
     severities: { minor: 'leve', major: 'mayor', critical: 'crítica' },
-    sources: { reading: 'lectura', piece: 'unidad', scan: 'escaneo', receipt: 'material recibido' },
+    sources: {
+      reading: 'lectura',
+      lot: 'lote no conforme',
+      piece: 'unidad',
+      scan: 'escaneo',
+      receipt: 'material recibido',
+    },
     dispositions: {
       rework: 'reproceso',
       repair: 'reparación',

@@ -73,10 +73,12 @@ const contentOf = (ncr: NcrDetail, pieces: readonly NcrPiece[]) => ({
   photos: ncr.photos.map(({ name, bytes }) => [name, bytes]),
 })
 
-const linksOf = ({ order, inspection, item, receipt, process, crew, reinspection }: NcrDetail) => ({
+const linksOf = ({ order, inspection, item, receipt, process, crew, machine, reinspection }: NcrDetail) => ({
   order: order?.no ?? null,
   links: [inspection, receipt, reinspection].map((link) => link?.no ?? null),
   item: item?.zh ?? null,
   process: process?.code ?? null,
   crew: crew?.name ?? null,
+  // Left out where none is named: papers given out before machines were keep their hash.
+  ...(machine === null ? {} : { machine: machine.name }),
 })

@@ -64,6 +64,7 @@ function factsOf(ncr: NcrDetail, { language }: SheetFrame): Facts {
     [words.inspection, ncr.inspection?.no ?? null],
     [words.item, ncr.item?.[language] ?? null],
     [words.crew, ncr.crew?.name ?? null],
+    [words.machine, ncr.machine?.name ?? null],
     [words.due, ncr.dueOn],
     [words.cancelled, ncr.cancelReason],
   ])

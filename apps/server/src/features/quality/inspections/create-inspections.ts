@@ -16,6 +16,7 @@ import { everyDue, failedBefore, freeOf } from './due.reads.ts'
 import { gatePlansOf, standardsInUse } from './gate-plans.reads.ts'
 import { insertInspection, insertItems, insertLot } from './inspections.store.ts'
 import { isGone, measuredAt } from './inspections.rules.ts'
+import { requireMachine } from './lot-machines.ts'
 import { makeForm } from './make-form.ts'
 
 type Input = BodyOf<(typeof inspectionsApi)['POST /api/inspections']>
@@ -134,15 +135,34 @@ async function createLot(verb: Verb, actor: Actor, asked: Asked, lot: readonly P
     search: searchText(no, piece.orderNo, piece.mark),
     ...sample,
   })
+  const machines = await machinesFor(verb, actor.plantId, asked, lot)
   const rows = lot.map(({ id: pieceId, serial }, index) => ({
     id: pieceId,
     serial,
     measured: measured.has(index) || failed.has(pieceId),
+    machineId: machines(pieceId),
   }))
   await insertLot(write, actor.plantId, id, processId, rows)
   await insertItems(write, actor.plantId, id, form.items)
   await recordLot(write, actor, { id, no, stage }, lot)
   return id
+}
+
+/** Which machine made each piece: the one chosen by hand, or what its reports of work say now. */
+async function machinesFor(
+  { write, orders }: Verb,
+  plantId: number,
+  { machineId, processId }: Asked,
+  lot: readonly Piece[],
+): Promise<(pieceId: number) => number | null> {
+  if (machineId !== undefined) {
+    const chosen = await requireMachine(write, orders, plantId, machineId)
+    return () => chosen
+  }
+  const ids = lot.map(({ id }) => id)
+  const process = processId === null ? null : Number(processId)
+  const machines = await orders.lastMachines(asReads(write), plantId, ids, process)
+  return (pieceId) => machines.get(pieceId) ?? null
 }
 
 const sampleOf = ({ percent, atLeast, plan }: Asked) => ({

@@ -12,6 +12,7 @@ import { freeOf } from './due.reads.ts'
 import { type Deed, type Held, holdFor, subjectOf } from './inspection-guards.ts'
 import { soundOf } from './inspection-parts.ts'
 import { isGone } from './inspections.rules.ts'
+import { machinesOfLot } from './lot-machines.ts'
 import {
   insertInspection,
   insertItems,
@@ -71,7 +72,7 @@ async function lotToRepeat(
   plantId: number,
   { row, parts }: Held,
   pieces: readonly QualityPiece[],
-): Promise<NewLotPiece[]> {
+): Promise<Omit<NewLotPiece, 'machineId'>[]> {
   const sound = soundOf(row, parts)
   const there = new Set(pieces.filter(({ status }) => !isGone(status)).map(({ id }) => id))
   const failed = parts.lot.filter(({ id }) => !sound.has(id) && there.has(id))
@@ -121,7 +122,7 @@ async function follow(
   actor: Actor,
   { row, parts }: Held,
   follows: Follows,
-  lot: readonly NewLotPiece[],
+  lot: readonly Omit<NewLotPiece, 'machineId'>[],
 ): Promise<number> {
   const { write, now } = deed
   const [no = ''] = await nextNumbers(write, actor.plantId, 'QI', now.getUTCFullYear())
@@ -133,8 +134,10 @@ async function follow(
     sizes: JSON.stringify(row.sizes),
     search: searchText(no, row.order_no, row.mark),
   })
+  const machines = await machinesOfLot(asReads(write), actor.plantId, row.id)
+  const pieces = lot.map((piece) => ({ ...piece, machineId: machines.get(piece.id) ?? null }))
   try {
-    await insertLot(write, actor.plantId, id, row.process_id, lot)
+    await insertLot(write, actor.plantId, id, row.process_id, pieces)
   } catch (error) {
     if (violationOf(error)?.constraint !== 'inspection_pieces_waits_once') throw error
     refuse('state.refused', { params: { reason: 'inspection.open_already', inspection: row.no } })

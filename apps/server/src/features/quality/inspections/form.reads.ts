@@ -16,7 +16,9 @@ import {
   verdictByRule,
 } from './inspection-parts.ts'
 import { inspectionView } from './inspection-view.ts'
+import { mayRaiseLot } from '../ncr/ncr.rules.ts'
 import { inspectionCan } from './inspections.rules.ts'
+import { machinesOfLot } from './lot-machines.ts'
 import type { StoredInspection } from './inspections.tables.ts'
 
 interface Door {
@@ -33,10 +35,12 @@ export async function oneInspection(
   const [row] = await readRows(reads, formRow(actor.plantId, id))
   if (row === undefined) return refuse('not_found')
   const parts = await partsOf(reads, row.id)
-  const [links, photos, processes] = await Promise.all([
+  const [links, photos, processes, ncrs, machines] = await Promise.all([
     readRows(reads, linksOf(row)),
     readRows(reads, photosOf(row.id)),
     orders.processes(reads, actor.plantId),
+    readRows(reads, ncrsOf(row)),
+    machinesOf({ reads, orders }, row),
   ])
   const linked = (role: Link['role']) => links.filter((link) => link.role === role).map(linkView)
   const byRule = verdictByRule(row, parts)
@@ -48,6 +52,8 @@ export async function oneInspection(
     parent: linked('parent')[0] ?? null,
     corrects: linked('corrects')[0] ?? null,
     followers: [...linked('correction'), ...linked('repeat')],
+    ncrs: ncrs.map(({ id: ncr, no, lot }) => ({ id: String(ncr), no, lot })),
+    machines,
     photos: photos.map(({ itemId, pieceId, ...photo }) => ({
       ...photo,
       id: String(photo.id),
@@ -58,7 +64,14 @@ export async function oneInspection(
       verdict: byRule.verdict,
       items: byRule.items.map((item, index) => ({ ...item, itemId: String(parts.items[index]?.id) })),
     },
-    can: inspectionCan(factsOf(row, parts, isCorrected), { userId: Number(actor.userId), tags: actor.tags }),
+    can: {
+      ...inspectionCan(factsOf(row, parts, isCorrected), { userId: Number(actor.userId), tags: actor.tags }),
+      raise: mayRaiseLot(
+        actor.tags,
+        row,
+        ncrs.some(({ lot }) => lot),
+      ),
+    },
   }
 }
 
@@ -81,6 +94,24 @@ const linksOf = (row: StoredInspection) => sql<Link>`
   from inspections where plant_id = ${row.plant_id} and (id = ${row.parent_id}::bigint or id = ${row.corrects_id}::bigint
     or (corrects_id = ${row.id} and status <> 'cancelled') or parent_id = ${row.id})
   order by id limit 50`
+
+const ncrsOf = (row: StoredInspection) => sql<{ id: number; no: string; lot: boolean }>`
+  select id, no, source = 'lot' as lot from ncrs
+  where inspection_id = ${row.id} and plant_id = ${row.plant_id} and status <> 'cancelled' order by id limit 50`
+
+/** Machines that made its pieces, those of most pieces first. */
+async function machinesOf(
+  { reads, orders }: Door,
+  { id, plant_id: plantId }: StoredInspection,
+): Promise<InspectionForm['machines']> {
+  const of = [...(await machinesOfLot(reads, plantId, id)).values()]
+  if (of.length === 0) return []
+  const names = await orders.machineNames(reads, plantId, of)
+  const made = Map.groupBy(of, (machine) => machine)
+  return [...made]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([machine]) => ({ id: String(machine), name: names.get(machine) ?? '' }))
+}
 
 interface PhotoRead {
   readonly id: number

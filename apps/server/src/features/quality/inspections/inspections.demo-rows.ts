@@ -53,6 +53,8 @@ interface DemoLots {
   readonly lots: readonly DemoLot[]
   /** The crew that worked on each piece last. */
   readonly crews: ReadonlyMap<number, number>
+  /** By gated process the machine that made each piece. */
+  readonly machines: ReadonlyMap<number, ReadonlyMap<number, number>>
 }
 
 /** Lots written with one statement each. */
@@ -65,7 +67,7 @@ export async function insertDemoLots(write: Write, plantId: number, given: DemoL
     await insertRows(write, plantId, { ...given, lots })
     const rows = await linkRepeats(write, plantId, lots)
     const ids = new Map(rows.map(({ id, no }) => [no, id]))
-    await insertParts(write, plantId, given.people, lots, ids)
+    await insertParts(write, plantId, { ...given, lots }, ids)
     await keepSums(write, plantId, [...ids.values()], given.crews)
     await lockRows(write, rows)
   }
@@ -126,8 +128,7 @@ async function linkRepeats(
 async function insertParts(
   write: Write,
   plantId: number,
-  people: DemoPeople,
-  lots: readonly DemoLot[],
+  { people, lots, machines }: DemoLots,
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
   const pieces = lots.flatMap(({ no, verdict, passed }) =>
@@ -137,13 +138,14 @@ async function insertParts(
       pieceId,
       serial: passed.serials[index],
       index,
+      machine: machines.get(passed.processId)?.get(pieceId) ?? null,
     })),
   )
   await sql`
-    insert into inspection_pieces (inspection_id, piece_id, plant_id, serial, measured, verdict)
-    select id, "pieceId", ${plantId}, serial, index = 0, case when index = 0 then verdict end
+    insert into inspection_pieces (inspection_id, piece_id, plant_id, serial, measured, verdict, machine_id)
+    select id, "pieceId", ${plantId}, serial, index = 0, case when index = 0 then verdict end, machine
     from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as p (id bigint, verdict text, "pieceId" bigint, serial text,
-      index int)`.execute(write)
+      index int, machine bigint)`.execute(write)
   const items = lots.flatMap(({ no, items: own }) =>
     own.map((item) => ({ ...item, inspection: ids.get(no) })),
   )

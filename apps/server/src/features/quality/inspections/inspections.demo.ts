@@ -48,7 +48,10 @@ export async function inspectionsDemo(write: Write, context: DemoContext, orders
   // A piece is in a lot of every gate behind it.
   const pieceIds = [...new Set(lots.flatMap(({ passed }) => passed.pieceIds))]
   const crews = await orders.lastCrews(reads, plantId, pieceIds)
-  await insertDemoLots(write, plantId, { edition, people, lots, crews })
+  const machines = new Map<number, ReadonlyMap<number, number>>()
+  for (const process of new Set(lots.map(({ passed }) => passed.processId)))
+    machines.set(process, await orders.lastMachines(reads, plantId, pieceIds, process))
+  await insertDemoLots(write, plantId, { edition, people, lots, crews, machines })
 }
 
 /** Every so many lots failed at first and were inspected again. */

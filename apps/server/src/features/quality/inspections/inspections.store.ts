@@ -24,6 +24,17 @@ export async function inspectionForUpdate(
   return row ?? refuse('not_found')
 }
 
+/** An inspection that nobody moves until the transaction ends; refuses with `not_found` when the plant has no such. */
+export async function inspectionForShare(
+  write: Write,
+  plantId: number,
+  id: string,
+): Promise<StoredInspection> {
+  const { rows } = await sql<StoredInspection>`
+    select * from inspections where plant_id = ${plantId} and id = ${id} for share`.execute(write)
+  return rows[0] ?? refuse('not_found', { params: { field: 'inspectionId' } })
+}
+
 /** Ids of its pieces, ascending; a lot never changes, so that may be read before anything is locked. */
 export async function pieceIdsOf(write: Write, plantId: number, id: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -88,6 +99,8 @@ export interface NewLotPiece {
   readonly id: number
   readonly serial: string
   readonly measured: boolean
+  /** The machine that made it; null: nobody knows. */
+  readonly machineId: number | null
 }
 
 /** Puts pieces into an inspection; a piece that waits for the same gate elsewhere breaks `inspection_pieces_waits_once`. */
@@ -99,11 +112,10 @@ export async function insertLot(
   pieces: readonly NewLotPiece[],
 ): Promise<void> {
   await sql`
-    insert into inspection_pieces (inspection_id, piece_id, plant_id, serial, measured, open_process_id)
-    select ${inspectionId}, id, ${plantId}, serial, measured, ${processId}::bigint
-    from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as p (id bigint, serial text, measured boolean)`.execute(
-    write,
-  )
+    insert into inspection_pieces (inspection_id, piece_id, plant_id, serial, measured, open_process_id, machine_id)
+    select ${inspectionId}, id, ${plantId}, serial, measured, ${processId}::bigint, "machineId"
+    from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb)
+      as p (id bigint, serial text, measured boolean, "machineId" bigint)`.execute(write)
 }
 
 export type NewItem = Omit<StoredItem, 'id'>

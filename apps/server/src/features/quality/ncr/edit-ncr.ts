@@ -13,6 +13,7 @@ import type { KeptFile } from '../../../platform/files/keep-files.ts'
 import { saveRow } from '../../../platform/db/signed-rows.ts'
 import { ncrForDeed, type NcrVerb } from './move-ncr.ts'
 import { crewOf, insertNcrEvent, type LockedNcr } from './ncr.store.ts'
+import { machineOf } from './ncr-machine.ts'
 
 type EditInput = BodyOf<(typeof ncrsApi)['PATCH /api/ncrs/:id']>
 
@@ -22,12 +23,15 @@ export async function editNcr(verb: NcrVerb, id: string, input: EditInput): Prom
   const locked = await ncrForDeed(verb, id, input.version, 'edit')
   const { ncr } = locked
   const crew = await crewOf(write, orders, actor.plantId, input.crewId)
+  const machine =
+    input.machineId === undefined ? {} : await machineOf(write, orders, actor.plantId, input.machineId)
   const defect = await defectCode(write, actor.plantId, input.defectId)
   const fields = {
     severity: input.severity,
     defect_id: Number(input.defectId),
     description: input.description,
     ...crew,
+    ...machine,
     due_on: input.dueOn,
     cause: input.cause,
     cause_note: input.causeNote,

@@ -56,6 +56,7 @@ const subjectOf = (row: NcrReadRow) => ({
   order: row.order_id === null ? null : { id: String(row.order_id), no: row.order_no ?? '' },
   mark: row.mark,
   crew: row.crew_id === null ? null : { id: String(row.crew_id), name: row.crew_name ?? '' },
+  machine: row.machine_id === null ? null : { id: String(row.machine_id), name: row.machine_name ?? '' },
 })
 
 const timesOf = (row: NcrReadRow, now: Date, today: string) => ({

@@ -110,6 +110,18 @@ export function mayRaise(status: string): true | NcrReason {
   return !gone.has(status) || 'ncr.piece_gone'
 }
 
+/** Whether a report may be raised on all that failed in a lot: judged as failed, and once. */
+export function mayRaiseLot(
+  tags: readonly string[],
+  lot: { readonly status: string; readonly verdict: string | null },
+  isRaised: boolean,
+): true | NcrReason {
+  if (!isDoer(tags)) return 'permission.denied'
+  if (isRaised) return 'ncr.raised_already'
+  const isJudged = lot.status === 'judged' || lot.status === 'locked'
+  return (isJudged && lot.verdict === 'fail') || 'ncr.not_failed'
+}
+
 /** What a disposition asks for besides the right to say it; `repairs` are those begun before on the piece with the most. */
 export function mayDispose(
   disposition: NcrDisposition,

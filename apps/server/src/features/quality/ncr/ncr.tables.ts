@@ -71,6 +71,9 @@ interface NcrTable extends Kept {
   cause_note: Generated<string>
   crew_id: Maybe<number>
   crew_name: Maybe<string>
+  machine_id: Maybe<number>
+  /** What it was called; null exactly when no machine is named. */
+  machine_name: Maybe<string>
   cost: Maybe<number>
   due_on: Maybe<string>
   closed_at: Maybe<Date>

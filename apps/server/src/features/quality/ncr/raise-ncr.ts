@@ -12,6 +12,9 @@ import type { OrdersPort, QualityPiece } from '../orders.port.ts'
 import { nextNumbers } from '../quality-numbers.store.ts'
 import { insertRow } from '../../../platform/db/signed-rows.ts'
 import { idOrNull, plantDay } from '../quality-rows.ts'
+import { violationOf } from '../../../platform/db/violation.ts'
+import { requireFailedLot } from './failed-lot.ts'
+import { machineOf, machineOfPieces } from './ncr-machine.ts'
 import { mayRaise } from './ncr.rules.ts'
 import { crewOf, insertNcrEvent, insertNcrPieces, settlePieces } from './ncr.store.ts'
 
@@ -27,6 +30,7 @@ export async function raiseNcr(
 ): Promise<string> {
   const pieces = await lockWanted(write, actor.plantId, orders, input.pieces)
   await requireInspection(write, actor.plantId, input)
+  if (input.source === 'lot') await requireLot(write, actor, input, pieces)
   const { pieces: _wanted, source, inspectionId, itemId, ...facts } = input
   return insertNcr(
     write,
@@ -40,7 +44,7 @@ export async function raiseNcr(
 interface NewNcr
   extends Pick<
     RaiseInput,
-    'defectId' | 'severity' | 'description' | 'crewId' | 'dueOn' | 'inspectionId' | 'itemId'
+    'defectId' | 'severity' | 'description' | 'crewId' | 'machineId' | 'dueOn' | 'inspectionId' | 'itemId'
   > {
   readonly source: NcrSource
   /** Locked with their orders. */
@@ -58,10 +62,11 @@ async function insertNcr(
 ): Promise<string> {
   const { pieces, receipt } = given
   const crew = await crewOf(write, orders, actor.plantId, given.crewId)
+  const machine = await machineFor(write, actor.plantId, orders, given)
   const defect = await defectOf(write, actor.plantId, given.defectId)
   const year = Number((await plantDay(write, actor.plantId, now)).slice(0, 4))
   const [no = ''] = await nextNumbers(write, actor.plantId, 'NC', year)
-  const id = await insertRow(write, actor, 'ncrs', {
+  const id = await insertOnce(write, actor, {
     no,
     source: given.source,
     severity: given.severity,
@@ -71,6 +76,7 @@ async function insertNcr(
     item_id: idOrNull(given.itemId),
     ...subjectFields(no, given, defect.code),
     ...crew,
+    ...machine,
     due_on: given.dueOn,
     raised_at: now,
     created_by_name: actor.cnName,
@@ -99,6 +105,27 @@ async function insertNcr(
     payload: { no, pieceIds: pieces.map((piece) => String(piece.id)), severity: given.severity },
   })
   return subjectId
+}
+
+/** The machine that is named, or that made all its pieces. */
+const machineFor = (write: Write, plantId: number, orders: OrdersPort, given: NewNcr) =>
+  given.machineId === undefined
+    ? machineOfPieces(write, orders, plantId, {
+        pieceIds: given.pieces.map(({ id }) => id),
+        inspectionId: given.inspectionId,
+      })
+    : machineOf(write, orders, plantId, given.machineId)
+
+type NcrFields = Parameters<typeof insertRow<'ncrs'>>[3]
+
+/** Refuses with `ncr.raised_already` when the failed lot has its report. */
+async function insertOnce(write: Write, actor: Actor, fields: NcrFields): Promise<number> {
+  try {
+    return await insertRow(write, actor, 'ncrs', fields)
+  } catch (error) {
+    if (violationOf(error)?.constraint !== 'ncrs_lot_once') throw error
+    return refuse('state.refused', { params: { reason: 'ncr.raised_already' } })
+  }
 }
 
 /** What it is about: pieces, of one order and mark or of several, or a receipt. */
@@ -137,6 +164,20 @@ async function lockWanted(
     if (verdict !== true) refuse('state.refused', { params: { reason: verdict, piece: serial } })
   }
   return pieces
+}
+
+/** A lot is an inspection, and its report is on what failed in it. */
+async function requireLot(
+  write: Write,
+  { plantId, tags }: Actor,
+  { inspectionId, itemId }: RaiseInput,
+  pieces: readonly QualityPiece[],
+): Promise<void> {
+  if (inspectionId === null || itemId !== null) {
+    const path = inspectionId === null ? 'body.inspectionId' : 'body.itemId'
+    return refuse('request.invalid', { errors: [{ path, reason: 'invalid' }] })
+  }
+  await requireFailedLot(write, plantId, tags, inspectionId, pieces)
 }
 
 /** A reading is of an inspection of the plant, its item of that form. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { groupNames } from './group-names.ts'
-import { checkSpan, crewIs, inspectionsIn } from './statistics-scope.ts'
+import { checkSpan, madeBy, inspectionsIn } from './statistics-scope.ts'
 import { firstPassYield } from './yield.rules.ts'
 
 type Api = (typeof qualityStatisticsApi)['GET /api/quality/breakdown']
@@ -55,24 +55,28 @@ interface Missed {
 
 const keys = {
   crew: sql`ip.crew_id`,
+  machine: sql`ip.machine_id`,
   project: sql`i.project_id`,
   process: sql`i.process_id`,
   shape: sql`i.shape`,
 } satisfies Record<Breakdown, unknown>
+
+/** Sums name nobody by 0. */
+const keysOfSums = { crew: sql`nullif(s.crew_id, 0)`, machine: sql`nullif(s.machine_id, 0)` }
 
 /** Pieces of first inspections, as the yield counts them. */
 export const passedBy = (plantId: number, query: Query) => sql<Passed>`
   select ${keys[query.by]}::text as key, count(*)::int as inspected,
     count(*) filter (where coalesce(ip.verdict, i.verdict) = 'pass')::int as passed
   from plants p, inspections i join inspection_pieces ip on ip.inspection_id = i.id
-  where ${inspectionsIn(plantId, query, sql`i.judged_at`)} and ${crewIs(query, sql`ip.crew_id`)}
+  where ${inspectionsIn(plantId, query, sql`i.judged_at`)} and ${madeBy(query, sql`ip`)}
     and i.parent_id is null and i.corrects_id is null
   group by 1`
 
 /** Readings of all judged inspections. */
 export const missedBy = (plantId: number, query: Query) => sql<Missed>`
-  select ${query.by === 'crew' ? sql`nullif(s.crew_id, 0)` : keys[query.by]}::text as key,
+  select ${{ ...keys, ...keysOfSums }[query.by]}::text as key,
     sum(s.readings)::int as readings, sum(s.outside)::int as outside
   from plants p, inspections i join reading_sums s on s.inspection_id = i.id
-  where ${inspectionsIn(plantId, query, sql`i.judged_at`)} and ${crewIs(query, sql`s.crew_id`)}
+  where ${inspectionsIn(plantId, query, sql`i.judged_at`)} and ${madeBy(query, sql`s`)}
   group by 1`

@@ -15,7 +15,7 @@ import {
   xbarDeviation,
   xbarRange,
 } from './control-charts.rules.ts'
-import { checkSpan, crewIs, inspectionsIn, inspectionsOf, spanIn } from './statistics-scope.ts'
+import { checkSpan, madeBy, inspectionsIn, inspectionsOf, spanIn } from './statistics-scope.ts'
 
 type ChartApi = (typeof qualityStatisticsApi)['GET /api/quality/chart']
 type ChartQuery = QueryOf<ChartApi>
@@ -117,12 +117,12 @@ export const readingsOf = (plantId: number, query: ChartQuery, itemId: string) =
   )
   select (sign(r.deviation) * r.share)::float8 as value, f.inspection_id, f.no, r.read_at, f.two_sided
   from plants p, forms f join readings r on r.inspection_id = f.inspection_id and r.item_id = f.id
-    ${query.crewId === undefined ? sql`` : ofCrew}
-  where p.id = ${plantId} and r.share is not null and ${crewIs(query, sql`ip.crew_id`)}
+    ${query.crewId === undefined && query.machineId === undefined ? sql`` : ofMaker}
+  where p.id = ${plantId} and r.share is not null and ${madeBy(query, sql`ip`)}
     and ${spanIn(query, sql`r.read_at`)}
   order by r.read_at desc, r.inspection_id desc, r.piece_id desc, r.point desc limit ${mostChartReadings}`
 
-const ofCrew = sql`
+const ofMaker = sql`
   join inspection_pieces ip on ip.inspection_id = r.inspection_id and ip.piece_id = r.piece_id`
 
 interface DayCount {
@@ -141,7 +141,7 @@ const byDay = (plantId: number, counted: RawBuilder<unknown>) => sql<DayCount>`
 const judgedPieces = (plantId: number, query: ChartQuery, counts: RawBuilder<unknown>) => sql`
   select i.judged_at, ${counts}
   from plants p, inspections i join inspection_pieces ip on ip.inspection_id = i.id
-  where ${inspectionsIn(plantId, query, sql`i.judged_at`)} and ${crewIs(query, sql`ip.crew_id`)} group by i.id`
+  where ${inspectionsIn(plantId, query, sql`i.judged_at`)} and ${madeBy(query, sql`ip`)} group by i.id`
 
 /** Pieces judged and pieces failed by day. */
 export const rejectedByDay = (plantId: number, query: ChartQuery) =>
@@ -163,6 +163,6 @@ export const defectsByDay = (plantId: number, query: ChartQuery) =>
       query,
       sql`count(*) filter (where ip.measured) as size, (
         select coalesce(sum(s.outside), 0) from reading_sums s
-        where s.inspection_id = i.id and ${crewIs(query, sql`s.crew_id`)}) as count`,
+        where s.inspection_id = i.id and ${madeBy(query, sql`s`)}) as count`,
     ),
   )

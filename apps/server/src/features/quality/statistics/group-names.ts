@@ -6,6 +6,8 @@ import type { OrdersPort } from '../orders.port.ts'
 /** What is called the same in every language. */
 export const everywhere = (name: string): Names => ({ zh: name, en: name, es: name })
 
+const asked = { crew: 'crewNames', machine: 'machineNames', project: 'projectNames' } as const
+
 /** Names of what a figure is grouped by; words, such as shapes, are translated where they are shown. */
 export async function groupNames(
   reads: Reads,
@@ -19,6 +21,6 @@ export async function groupNames(
     const processes = await orders.processes(reads, plantId)
     return new Map(processes.map(({ id, names }) => [id, names]))
   }
-  const names = await orders[by === 'crew' ? 'crewNames' : 'projectNames'](reads, plantId, ids)
+  const names = await orders[asked[by]](reads, plantId, ids)
   return new Map([...names].map(([id, name]) => [id, everywhere(name)]))
 }

@@ -3,7 +3,7 @@ import type { Names } from '@cloud-factory/contract/processes'
 import type { qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { checkSpan, crewIs, inspectionsIn, type Scope } from './statistics-scope.ts'
+import { checkSpan, madeBy, inspectionsIn, type Scope } from './statistics-scope.ts'
 import { pareto } from './yield.rules.ts'
 
 type MissReply = ReplyOf<(typeof qualityStatisticsApi)['GET /api/quality/misses']>
@@ -43,7 +43,7 @@ export const countedItems = (plantId: number, scope: Scope) => sql<Counted>`
   with counted as (
     select s.standard_item_id, s.label, max(s.item_id) as newest, sum(s.readings) as readings, sum(s.outside) as outside
     from plants p, inspections i join reading_sums s on s.inspection_id = i.id
-    where ${inspectionsIn(plantId, scope, sql`i.judged_at`)} and ${crewIs(scope, sql`s.crew_id`)}
+    where ${inspectionsIn(plantId, scope, sql`i.judged_at`)} and ${madeBy(scope, sql`s`)}
     group by s.standard_item_id, s.label
   )
   select c.standard_item_id as item_id, x.names, x.clause, c.readings::int as readings, c.outside::int as outside

@@ -93,8 +93,8 @@ async function withNames(
   rows: readonly Grouped[],
 ): Promise<Grouped[]> {
   const ids = rows.flatMap(({ key }) => (key === null ? [] : [Number(key)]))
-  if (by === 'crew') {
-    const names = await orders.crewNames(reads, plantId, ids)
+  if (by === 'crew' || by === 'machine') {
+    const names = await orders[by === 'crew' ? 'crewNames' : 'machineNames'](reads, plantId, ids)
     return rows.map((row) => ({ ...row, names: namesOf(names.get(Number(row.key))) }))
   }
   if (by !== 'project') return [...rows]
@@ -130,6 +130,7 @@ const keyOf = (by: NcrGrouping, now: Date) => {
     disposition: sql`n.disposition`,
     severity: sql`n.severity`,
     crew: sql`n.crew_id::text`,
+    machine: sql`n.machine_id::text`,
     project: sql`n.order_id::text`,
     age: sql`case when ${daysOpen(now)} <= ${sql.lit(week)} then 'week' when ${daysOpen(now)} <= ${sql.lit(month)} then 'month'
       when ${daysOpen(now)} <= ${sql.lit(quarter)} then 'quarter' else 'older' end`,

@@ -21,11 +21,16 @@ export const spanIn = (
 ): RawBuilder<unknown> => sql`${column} >= ${from}::date::timestamp at time zone p.time_zone
   and ${column} < (${to}::date + 1)::timestamp at time zone p.time_zone`
 
-/** The crew asked for, if any is. */
-export const crewIs = (
-  { crewId }: Pick<Scope, 'crewId'>,
-  column: RawBuilder<unknown>,
-): RawBuilder<unknown> => (crewId === undefined ? sql`true` : sql`${column} = ${crewId}`)
+/** The crew and the machine asked for, if any are; both stand in one table of the statement. */
+export const madeBy = (
+  { crewId, machineId }: Pick<Scope, 'crewId' | 'machineId'>,
+  table: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  allOf([
+    sql`true`,
+    crewId === undefined ? null : sql`${table}.crew_id = ${crewId}`,
+    machineId === undefined ? null : sql`${table}.machine_id = ${machineId}`,
+  ])
 
 /** Inspections `i` of the scope whatever the day, for a plant `p` that is in the statement. */
 export const inspectionsOf = (plantId: number, scope: Scope): RawBuilder<unknown> => {

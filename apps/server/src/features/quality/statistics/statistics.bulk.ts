@@ -44,13 +44,14 @@ async function fillInspections(write: Write, plantId: number, lots: number, now:
     cross join (select array_agg(id) as ids from projects where plant_id = ${plantId}) p
     cross join (select array_agg(id) as ids from processes where plant_id = ${plantId}) g`.execute(write)
   await sql`
-    insert into inspection_pieces (inspection_id, piece_id, plant_id, serial, verdict, crew_id)
+    insert into inspection_pieces (inspection_id, piece_id, plant_id, serial, verdict, crew_id, machine_id)
     select i.id, p.ids[1 + ((i.id * ${shape.pieces} + k) % cardinality(p.ids))::int], ${plantId}::bigint, 'B-' || k,
-      case when i.verdict = 'fail' and k = 1 then 'fail' else 'pass' end, c.ids[1 + (i.id % cardinality(c.ids))::int]
+      case when i.verdict = 'fail' and k = 1 then 'fail' else 'pass' end, c.ids[1 + (i.id % cardinality(c.ids))::int], v.ids[1 + ((i.id / 7) % cardinality(v.ids))::int]
     from inspections i cross join generate_series(1, ${shape.pieces}::int) k
     cross join (select array_agg(id) as ids from (
       select id from pieces where plant_id = ${plantId} order by id limit 100000) p) p
     cross join (select array_agg(id) as ids from crews where plant_id = ${plantId}) c
+    cross join (select array_agg(id) as ids from machines where plant_id = ${plantId} and source <> 'sim') v
     where i.plant_id = ${plantId} and i.standard_code = 'BULK'`.execute(write)
   await sql`
     insert into inspection_items (inspection_id, plant_id, position, item_id, names, class, measures, lower, upper, rule, unit,
@@ -73,12 +74,12 @@ async function fillReadings(write: Write, plantId: number): Promise<void> {
     cross join lateral (select round((((x.id * 7919 + p.piece_id * 104729 + k) % 4100) / 1000.0 - 2.05)::numeric, 3) as d) v
     where i.plant_id = ${plantId} and i.standard_code = 'BULK'`.execute(write)
   await sql`
-    insert into reading_sums (inspection_id, item_id, crew_id, plant_id, standard_item_id, readings, outside)
-    select r.inspection_id, r.item_id, coalesce(ip.crew_id, 0), r.plant_id, x.item_id, count(*),
+    insert into reading_sums (inspection_id, item_id, crew_id, machine_id, plant_id, standard_item_id, readings, outside)
+    select r.inspection_id, r.item_id, coalesce(ip.crew_id, 0), coalesce(ip.machine_id, 0), r.plant_id, x.item_id, count(*),
       count(*) filter (where not r.inside)
     from readings r join inspection_items x on x.id = r.item_id
       join inspection_pieces ip on ip.inspection_id = r.inspection_id and ip.piece_id = r.piece_id
-    where r.plant_id = ${plantId} group by 1, 2, 3, 4, 5`.execute(write)
+    where r.plant_id = ${plantId} group by 1, 2, 3, 4, 5, 6`.execute(write)
 }
 
 async function fillReports(write: Write, plantId: number, reports: number, now: Date): Promise<void> {

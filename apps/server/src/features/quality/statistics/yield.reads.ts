@@ -3,7 +3,7 @@ import type { qualityStatisticsApi } from '@cloud-factory/contract/quality-stati
 import { inspectionStages, type InspectionStage } from '@cloud-factory/contract/quality-words'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { checkSpan, crewIs, inspectionsIn, type Scope } from './statistics-scope.ts'
+import { checkSpan, madeBy, inspectionsIn, type Scope } from './statistics-scope.ts'
 import { firstPassYield, rolledYield } from './yield.rules.ts'
 
 type YieldReply = ReplyOf<(typeof qualityStatisticsApi)['GET /api/quality/yield']>
@@ -46,7 +46,7 @@ export const firstInspections = (plantId: number, scope: Scope) => sql<Counted>`
     select i.stage, i.judged_at, count(*) as inspected,
       count(*) filter (where coalesce(ip.verdict, i.verdict) = 'pass') as passed
     from plants p, inspections i join inspection_pieces ip on ip.inspection_id = i.id
-    where ${inspectionsIn(plantId, scope, sql`i.judged_at`)} and ${crewIs(scope, sql`ip.crew_id`)}
+    where ${inspectionsIn(plantId, scope, sql`i.judged_at`)} and ${madeBy(scope, sql`ip`)}
       and i.parent_id is null and i.corrects_id is null
     group by i.id
   )

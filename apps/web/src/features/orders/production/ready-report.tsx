@@ -7,7 +7,7 @@ import { count, tonnes } from '../../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { chunks } from './chunks.rules.ts'
 import { layDown } from './queue.ts'
-import { useRemembered } from './use-remembered.ts'
+import { useMachineOf, useRemembered } from './use-remembered.ts'
 import { type ReadyAsked, useProcessName } from './work.queries.ts'
 import { WorkerFields } from './worker-fields.tsx'
 
@@ -30,6 +30,7 @@ export function ReadyReport({ asked, items, total, chosen, onReported }: Props) 
   const { t } = useTranslation('work')
   const process = useProcessName()(asked.processId)
   const [remembered, remember] = useRemembered()
+  const machine = useMachineOf(remembered, asked.processId)
   const [hours, setHours] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -44,6 +45,7 @@ export function ReadyReport({ asked, items, total, chosen, onReported }: Props) 
         withEarlier,
         crewId,
         worker: worker === '' ? null : worker,
+        machineId: machine.id,
         hours: hours === null ? null : (hours * part.length) / pieces.length,
         source: asked.batchId === undefined ? ('list' as const) : ('batch' as const),
       }
@@ -73,7 +75,7 @@ export function ReadyReport({ asked, items, total, chosen, onReported }: Props) 
   return (
     <div className="ready-report">
       {error !== null && <ProblemAlert error={error} />}
-      <WorkerFields together={{ hours, onChange: setHours }} />
+      <WorkerFields processId={asked.processId} together={{ hours, onChange: setHours }} />
       <span className="page-note" aria-live="polite">
         {picked.length > 0 &&
           t('list.chosen', {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nothingRemembered, rememberedIn } from './remembered.rules.ts'
+import { machineOf, nothingRemembered, rememberedIn, withMachine } from './remembered.rules.ts'
 
 describe('what is remembered', () => {
   test.each([[undefined], [null], ['text'], [[]], [{ crewId: 'x', worker: 7, hours: -1, sound: 'loud' }]])(
@@ -10,7 +10,26 @@ describe('what is remembered', () => {
   )
 
   test('comes back as it was', () => {
-    const kept = { processId: '3', crewId: '12', worker: '张三', hours: 1.5, withEarlier: true, sound: false }
+    const kept = {
+      processId: '3',
+      crewId: '12',
+      worker: '张三',
+      hours: 1.5,
+      withEarlier: true,
+      sound: false,
+      machines: { '3': '7' },
+    }
     expect(rememberedIn(structuredClone(kept))).toEqual(kept)
+  })
+
+  test('a machine is remembered for its process alone, until it is taken away', () => {
+    const cutting = { ...nothingRemembered, machines: withMachine(nothingRemembered, '3', '7') }
+    expect([machineOf(cutting, '3'), machineOf(cutting, '4'), machineOf(cutting, null)]).toEqual([
+      '7',
+      null,
+      null,
+    ])
+    expect(withMachine(cutting, '3', null)).toEqual({})
+    expect(rememberedIn({ machines: { '3': '7', x: '8', '5': 9 } }).machines).toEqual({ '3': '7' })
   })
 })

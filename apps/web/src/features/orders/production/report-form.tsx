@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import type { ReportBody } from './queue.rules.ts'
 import { ProcessSelect } from './process-select.tsx'
-import { useRemembered } from './use-remembered.ts'
+import { useMachineOf, useRemembered } from './use-remembered.ts'
 import { useProcessName } from './work.queries.ts'
 import { WorkerFields } from './worker-fields.tsx'
 
@@ -27,6 +27,7 @@ export function ReportForm({ piece, onReport }: Props) {
   const [percent, setPercent] = useState<number | null>(null)
   const processId = chosen ?? piece?.nextProcessId ?? (piece === null ? remembered.processId : null)
   const { crewId, worker, hours, withEarlier } = remembered
+  const machine = useMachineOf(remembered, processId)
   const report = () => {
     if (processId === null) return
     remember({ processId })
@@ -37,6 +38,7 @@ export function ReportForm({ piece, onReport }: Props) {
       crewId,
       worker: worker.trim() === '' ? null : worker.trim(),
       hours,
+      machineId: machine.id,
     })
   }
   return (
@@ -65,7 +67,7 @@ export function ReportForm({ piece, onReport }: Props) {
           {t('report.withEarlier')}
         </Checkbox>
       </div>
-      <WorkerFields />
+      <WorkerFields processId={processId} />
     </div>
   )
 }

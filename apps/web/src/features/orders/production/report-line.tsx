@@ -17,11 +17,12 @@ export function ReportLine({ report, withPiece, onUndo }: Props) {
   const { t } = useTranslation('work')
   const instant = useInstant()
   const processName = useProcessName()
-  const { undone, part, crew, worker, hours, source } = report
+  const { undone, part, crew, worker, machine, hours, source } = report
   const who = [
     withPiece ? null : report.reportedBy,
     crew,
     worker,
+    machine,
     hours === null ? null : t('worker.hoursShown', { hours }),
     source === 'earlier' ? t('source.earlier') : null,
   ]

@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Input, InputNumber, Select, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Remembered } from './remembered.rules.ts'
-import { useRemembered } from './use-remembered.ts'
+import { MachineSelect } from '../../../shared/form/machine-select.tsx'
+import { type Remembered, withMachine } from './remembered.rules.ts'
+import { useMachineOf, useRemembered } from './use-remembered.ts'
 import { crewsQuery } from './work.queries.ts'
 
 interface Props {
+  /** The process that is reported: its machine is remembered by itself. */
+  readonly processId: string | null
   /** Hours of many pieces together, which are not remembered; left out: those of a piece. */
   readonly together?: {
     readonly hours: number | null
@@ -14,23 +17,37 @@ interface Props {
   }
 }
 
-/** Crew, worker and hours: set once, then one line that says them. */
-export function WorkerFields({ together }: Props) {
+/** Crew, worker, machine and hours: set once, then one line that says them. */
+export function WorkerFields({ processId, together }: Props) {
   const { t } = useTranslation('work')
   const [stored, remember] = useRemembered()
   const remembered = together === undefined ? stored : { ...stored, hours: together.hours }
+  const machine = useMachineOf(stored, processId)
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
     <div className="worker-fields">
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        <span>{useSummary(remembered)}</span>
+        <span>{useSummary(remembered, machine.name)}</span>
         <span className="worker-change">{t(open ? 'worker.done' : 'worker.change')}</span>
       </button>
       {open && (
         <div id={id} className="report-fields">
           <CrewField value={remembered.crewId} onChange={(crewId) => remember({ crewId })} />
           <WorkerField value={remembered.worker} onChange={(worker) => remember({ worker })} />
+          {processId !== null && (
+            <label className="report-field">
+              {t('worker.machine')}
+              <MachineSelect
+                placeholder={t('worker.noCrew')}
+                processId={processId}
+                value={machine.id}
+                onChange={(machineId) =>
+                  remember({ machines: withMachine(remembered, processId, machineId) })
+                }
+              />
+            </label>
+          )}
           <label className="report-field">
             {t(together === undefined ? 'worker.hours' : 'worker.hoursOfAll')}
             <InputNumber<number>
@@ -57,14 +74,15 @@ export function WorkerFields({ together }: Props) {
   )
 }
 
-/** One line: crew · worker · hours. */
-function useSummary({ crewId, worker, hours }: Remembered): string {
+/** One line: crew · worker · machine · hours. */
+function useSummary({ crewId, worker, hours }: Remembered, machine: string): string {
   const { t } = useTranslation('work')
   const { data } = useQuery(crewsQuery)
   const crew = data?.items.find(({ id }) => id === crewId)
   const words = [
     crew === undefined ? '' : `${crew.workshop} ${crew.name}`,
     worker,
+    machine,
     hours === null ? '' : t('worker.hoursShown', { hours }),
   ].filter((word) => word !== '')
   return words.length === 0 ? t('worker.none') : words.join(' · ')

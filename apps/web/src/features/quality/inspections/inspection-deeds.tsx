@@ -6,6 +6,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import type { InspectionDeed } from './deed-dialog.tsx'
+import { RaiseLot } from './raise-lot.tsx'
 import { useQueue } from './reading-queue.ts'
 
 const DeedDialog = lazyPart(async () => (await import('./deed-dialog.tsx')).DeedDialog)
@@ -42,6 +43,7 @@ export function InspectionDeeds({ form }: { readonly form: InspectionForm }) {
           {t(`deed.${deed}`)}
         </ReasonButton>
       ))}
+      <RaiseLot form={form} />
       <Overlay onClose={() => ask(null)}>
         {asked !== null && (
           <DeedDialog

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { VerdictTag } from './inspection-words.tsx'
+import { MachineFact } from './machine-fact.tsx'
 
 /** Who, when, by which standard, and how far it is. */
 export function InspectionFacts({ form }: { readonly form: InspectionForm }) {
@@ -36,9 +37,18 @@ export function InspectionFacts({ form }: { readonly form: InspectionForm }) {
     ...(through === null ? [] : [[t('field.through'), through] as const]),
     [t('field.inspector'), withTime(form.inspector, instant(form.submittedAt, minute))],
     [t('field.judge'), withTime(form.judge, instant(form.judgedAt, minute))],
+    [t('field.machine'), <MachineFact key="machine" form={form} />],
     ...(form.parent === null ? [] : [[t('field.parent'), link(form.parent)] as const]),
     ...(form.corrects === null ? [] : [[t('field.corrects'), link(form.corrects)] as const]),
-    ...(form.followers.length === 0 ? [] : [[t('field.followers'), form.followers.map(link)] as const]),
+    ...linksOf(t('field.followers'), form.followers.map(link)),
+    ...linksOf(
+      t('field.ncrs'),
+      form.ncrs.map(({ id, no }) => (
+        <Link key={id} to={`/quality/ncr/${id}`}>
+          {no}
+        </Link>
+      )),
+    ),
     ...(form.reason === '' ? [] : [[t('field.reason'), form.reason] as const]),
     ...(form.judgeNote === null || form.judgeNote === ''
       ? []
@@ -74,6 +84,9 @@ function useThrough({ verdict, lot, byRule, readings }: InspectionForm): string 
   const isSample = lot.some(({ measured }) => !measured)
   return isSample ? t('through.none') : t('through.some', { pass, fail: lot.length - pass })
 }
+
+const linksOf = (word: string, links: readonly ReactNode[]): readonly (readonly [string, ReactNode])[] =>
+  links.length === 0 ? [] : [[word, links]]
 
 const withTime = (name: string | null, at: string): ReactNode => (name === null ? '–' : `${name} ${at}`)
 

@@ -5,6 +5,7 @@ import { Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
+import { MachineSelect } from '../../../shared/form/machine-select.tsx'
 import { CauseFields, CrewAndDay, DefectSelect } from './ncr-fields.tsx'
 import { useNcrsChanged } from './ncr.queries.ts'
 
@@ -13,6 +14,7 @@ type EditValues = {
   readonly severity: NcrSeverity
   readonly description: string
   readonly crewId: string | null
+  readonly machineId: string | null
   readonly dueOn: string | null
   readonly cause: NcrCause | null
   readonly causeNote: string
@@ -38,6 +40,7 @@ export function EditForm({ ncr, onSaved, onClose }: Props) {
         severity: t('field.severity'),
         description: t('field.description'),
         crewId: t('field.crew'),
+        machineId: t('field.machine'),
         dueOn: t('field.dueOn'),
         cause: t('field.cause'),
         causeNote: t('field.causeNote'),
@@ -81,6 +84,9 @@ export function EditForm({ ncr, onSaved, onClose }: Props) {
         <Input.TextArea rows={4} maxLength={2000} showCount />
       </Form.Item>
       <CrewAndDay />
+      <Form.Item name="machineId" label={t('field.machine')}>
+        <MachineSelect known={ncr.machine === null ? [] : [ncr.machine]} />
+      </Form.Item>
       <CauseFields />
     </FormDrawer>
   )
@@ -92,6 +98,7 @@ const versioned = (ncr: NcrDetail) => ({
     severity: ncr.severity,
     description: ncr.description,
     crewId: ncr.crew?.id ?? null,
+    machineId: ncr.machine?.id ?? null,
     dueOn: ncr.dueOn,
     cause: ncr.cause,
     causeNote: ncr.causeNote,

@@ -24,6 +24,8 @@ function Card({ title, facts }: { readonly title: string; readonly facts: readon
   )
 }
 
+const nameOf = (one: { readonly name: string } | null): string => one?.name ?? absent
+
 /** What is wrong, with what, since when. */
 export function NcrFacts({ ncr }: { readonly ncr: NcrDetail }) {
   const { t } = useTranslation('ncrs')
@@ -39,7 +41,8 @@ export function NcrFacts({ ncr }: { readonly ncr: NcrDetail }) {
     [t('field.raisedAt'), `${instant(ncr.raisedAt)} ${ncr.raisedBy}`],
     [t('field.daysOpen'), count(ncr.daysOpen)],
     [t('field.dueOn'), <DueDay key="due" ncr={ncr} />],
-    [t('field.crew'), ncr.crew?.name ?? absent],
+    [t('field.crew'), nameOf(ncr.crew)],
+    [t('field.machine'), nameOf(ncr.machine)],
     [
       t('field.cause'),
       ncr.cause === null ? absent : [t(`cause.${ncr.cause}`), ncr.causeNote].filter(Boolean).join(' · '),

@@ -5,6 +5,7 @@ import { Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
+import { MachineSelect } from '../../../shared/form/machine-select.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { CrewAndDay, DefectSelect } from './ncr-fields.tsx'
 import { useNcrsChanged } from './ncr.queries.ts'
@@ -16,6 +17,7 @@ type RaiseValues = {
   readonly severity: NcrSeverity
   readonly description: string
   readonly crewId: string | null
+  readonly machineId: string | null
   readonly dueOn: string | null
 }
 
@@ -26,26 +28,29 @@ interface Props {
   readonly names: readonly string[]
   readonly inspectionId: string | null
   readonly itemId: string | null
+  /** The lot that failed, and what its report begins with; left out: it is about a reading, a piece or a scan. */
+  readonly lot?: { readonly no: string; readonly description: string }
   readonly onRaised: (ncr: NcrDetail) => void
   readonly onClose: () => void
 }
 
 /** Raises a report. Pieces are typed or scanned one after the other. */
-export function RaiseForm({ pieces, names, inspectionId, itemId, onRaised, onClose }: Props) {
+export function RaiseForm({ pieces, names, inspectionId, itemId, lot, onRaised, onClose }: Props) {
   const { t } = useTranslation('ncrs')
   const changed = useNcrsChanged()
   const idempotencyKey = useRequestKey()
   const required = { required: true, message: t('shell:form.required') }
-  const source = inspectionId === null ? (pieces.length > 0 ? 'scan' : 'piece') : 'reading'
+  const source = sourceOf({ inspectionId, pieces, lot })
   return (
     <FormDrawer<RaiseValues, NcrDetail>
-      title={t('raise')}
+      title={lot === undefined ? t('raise') : t('raiseLot', { no: lot.no })}
       labels={{
         pieces: t('field.pieces'),
         defectId: t('field.defect'),
         severity: t('field.severity'),
         description: t('field.description'),
         crewId: t('field.crew'),
+        machineId: t('field.machine'),
         dueOn: t('field.dueOn'),
       }}
       initial={{
@@ -53,16 +58,19 @@ export function RaiseForm({ pieces, names, inspectionId, itemId, onRaised, onClo
           pieces: [...pieces],
           defectId: null,
           severity: 'major',
-          description: '',
+          description: lot?.description.slice(0, 2000) ?? '',
           crewId: null,
+          machineId: null,
           dueOn: null,
         },
         version: 0,
       }}
-      save={(values) =>
+      save={({ machineId, ...values }) =>
         api('POST /api/ncrs', {
           body: {
             ...values,
+            // Left out, it is the one that the reports of work name.
+            ...(machineId === null ? {} : { machineId }),
             defectId: values.defectId ?? '',
             description: values.description.trim(),
             crewId: values.crewId ?? null,
@@ -81,6 +89,7 @@ export function RaiseForm({ pieces, names, inspectionId, itemId, onRaised, onClo
       onClose={onClose}
     >
       <p className="page-note">{t('raiseNote')}</p>
+      {lot !== undefined && <p className="page-note">{t('raiseLotNote')}</p>}
       <Form.Item name="pieces" label={t('field.pieces')} rules={[required]} extra={t('hint.pieces')}>
         <PieceTags known={pieces.map((value, index) => ({ value, label: names[index] ?? value }))} />
       </Form.Item>
@@ -101,6 +110,19 @@ export function RaiseForm({ pieces, names, inspectionId, itemId, onRaised, onClo
         <Input.TextArea rows={4} maxLength={2000} showCount />
       </Form.Item>
       <CrewAndDay />
+      <Form.Item name="machineId" label={t('field.machine')}>
+        <MachineSelect placeholder={t('hint.machine')} />
+      </Form.Item>
     </FormDrawer>
   )
+}
+
+function sourceOf({
+  inspectionId,
+  pieces,
+  lot,
+}: Pick<Props, 'inspectionId' | 'pieces'> & { readonly lot: Props['lot'] | undefined }) {
+  if (lot !== undefined) return 'lot'
+  if (inspectionId !== null) return 'reading'
+  return pieces.length > 0 ? 'scan' : 'piece'
 }

@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (change: Partial<Scope>) => void
 }
 
-const narrowing = ['crew', 'project', 'process'] as const
+const narrowing = ['crew', 'machine', 'project', 'process'] as const
 
 /** What the page is narrowed to, each with a way back. */
 export function NarrowedBy({ scope, onChange }: Props) {

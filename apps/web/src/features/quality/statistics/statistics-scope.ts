@@ -18,6 +18,7 @@ export interface Scope {
   readonly stage: InspectionStage | null
   /** What the page is narrowed to besides. */
   readonly crewId: string | null
+  readonly machineId: string | null
   readonly projectId: string | null
   readonly processId: string | null
   /** What is compared; what non-conformances and repair rates are grouped by. */
@@ -43,7 +44,7 @@ const usual = {
   measure: 'reports',
   repairBy: 'month',
 } as const
-const ids = ['crewId', 'projectId', 'processId', 'itemId'] as const
+const ids = ['crewId', 'machineId', 'projectId', 'processId', 'itemId'] as const
 const aDay = /^\d{4}-\d{2}-\d{2}$/
 const anId = /^[1-9]\d{0,17}$/
 
@@ -64,6 +65,7 @@ export function scopeOf(search: URLSearchParams, today: string): Scope {
     to: day('to', today),
     stage: inspectionStages.find((one) => one === search.get('stage')) ?? null,
     crewId: id('crewId'),
+    machineId: id('machineId'),
     projectId: id('projectId'),
     processId: id('processId'),
     by: word('by', breakdowns, usual.by),
@@ -90,18 +92,25 @@ export function searchOf(scope: Scope): Record<string, string> {
 }
 
 /** Days and what the page is narrowed to, as the endpoints ask for them. */
-export function spanQuery({ from, to, stage, crewId, projectId, processId }: Scope) {
+export function spanQuery({ from, to, stage, crewId, machineId, projectId, processId }: Scope) {
   return {
     from,
     to,
     ...(stage === null ? {} : { stage }),
     ...(crewId === null ? {} : { crewId }),
+    ...(machineId === null ? {} : { machineId }),
     ...(projectId === null ? {} : { projectId }),
     ...(processId === null ? {} : { processId }),
   }
 }
 
-const filters = { crew: 'crewId', project: 'projectId', process: 'processId', shape: null } as const
+const filters = {
+  crew: 'crewId',
+  machine: 'machineId',
+  project: 'projectId',
+  process: 'processId',
+  shape: null,
+} as const
 /** What the page is narrowed by when one of a comparison is chosen; null: it cannot be. */
 export const filterOf = (by: Breakdown) => filters[by]
 

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { chief, deedOf, formOf, inspector, newStandard, readAll } from '../../../../test/made-inspections.ts'
+import { madeMachines } from '../../../../test/made-machines.ts'
+import { madePieces } from '../../../../test/made-pieces.ts'
+import { ordersForQuality } from '../../../app/ports.ts'
+import { defectId, ncrPerson, raiseInput } from '../ncr/ncr.fixtures.ts'
+import { breakdownOf } from '../statistics/breakdown.reads.ts'
+import { chartOf } from '../statistics/chart.reads.ts'
+import { missesOf } from '../statistics/misses.reads.ts'
+import { ncrStatistics } from '../statistics/ncr-statistics.reads.ts'
+import { yieldOf } from '../statistics/yield.reads.ts'
+import { changeInspection } from './change-inspection.ts'
+import { createInspections } from './create-inspections.ts'
+import { judgeInspection, submitInspection } from './move-inspection.ts'
+import { saveReadings } from './save-readings.ts'
+
+let house: TestDatabase
+beforeAll(async () => {
+  house = await testDatabase()
+})
+beforeEach(() => house.wipe())
+afterAll(() => house.close())
+
+const march = { from: '2026-03-01', to: '2026-03-31' }
+const now = new Date('2026-03-20T12:00:00Z')
+
+/** Says in the reports of work of these pieces that a machine did their first step. */
+const reported = (pieceIds: readonly number[], machine: number) =>
+  house.db.tx((write) =>
+    sql`
+      insert into work_reports (plant_id, project_id, order_id, mark_id, piece_id, process_id, step, part, kg, finishes, source,
+        machine_id, done_at, day, created_by_name)
+      select 1, o.project_id, p.order_id, p.mark_id, p.id, s.process_id, 0, 1, 1, true, 'list', ${machine},
+        timestamptz '2026-03-01', date '2026-03-01', 'x'
+      from pieces p join orders o on o.id = p.order_id join marks m on m.id = p.mark_id
+        join route_steps s on s.route_id = m.route_id and s.position = 0
+      where p.id = any(${[...pieceIds]}::bigint[])`.execute(write),
+  )
+
+const change = async (id: string, machineId: string | null) => {
+  const { version, sizes, note } = await formOf(house.db, id)
+  await house.db.tx((write) =>
+    changeInspection(deedOf(write), inspector, id, { version, sizes, note, places: [], machineId }),
+  )
+}
+
+test('an inspection keeps the machine that its pieces were made on when it was made, and takes another by hand', async () => {
+  const { pieceIds, processes } = await madePieces(house.db, { quantity: 2 })
+  await newStandard(house.db)
+  const [one = 0, other = 0] = await madeMachines(house.db, 2)
+  await reported(pieceIds, one)
+  const processId = String(processes['DimInspected'])
+  const { ids } = await house.db.tx((write) =>
+    createInspections(deedOf(write), inspector, { pieces: pieceIds.map(String), processId }),
+  )
+  const id = String(ids[0])
+  const machines = async () => (await formOf(house.db, id)).machines
+  expect(await machines()).toEqual([{ id: String(one), name: 'real-01 焊机1' }])
+  await house.db.tx((write) => sql`update work_reports set machine_id = ${other}`.execute(write))
+  expect(await machines()).toMatchObject([{ id: String(one) }])
+  await change(id, String(other))
+  expect(await machines()).toMatchObject([{ id: String(other) }])
+  await change(id, null)
+  expect(await machines()).toEqual([])
+  await expect(change(id, '999')).rejects.toMatchObject({ code: 'not_found' })
+  const [simulated = 0] = await madeMachines(house.db, 1, 'sim')
+  await expect(change(id, String(simulated))).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('yield, misses, charts and non-conformances by machine add up to the whole', async () => {
+  const [one = 0, other = 0] = await madeMachines(house.db, 2)
+  const lots: string[] = []
+  await newStandard(house.db)
+  const { pieceIds, processes } = await madePieces(house.db, { quantity: 2 })
+  const processId = String(processes['DimInspected'])
+  for (const [index, machine] of [one, other].entries()) {
+    const piece = String(pieceIds[index])
+    const { ids } = await house.db.tx((write) =>
+      createInspections(deedOf(write), inspector, { pieces: [piece], processId }),
+    )
+    const id = String(ids[0])
+    await change(id, String(machine))
+    await readAll(house.db, id)
+    if (machine === other) {
+      const [item] = (await formOf(house.db, id)).items
+      const cell = { itemId: item?.id ?? '', pieceId: piece, point: 1 }
+      const value = String(Number(item?.nominal) + 9)
+      await house.db.tx((write) =>
+        saveReadings(deedOf(write), inspector, id, [{ ...cell, was: item?.nominal ?? null, value }]),
+      )
+    }
+    const version = async () => (await formOf(house.db, id)).version
+    const [submitted, verdict] = [await version(), (await formOf(house.db, id)).byRule.verdict]
+    await house.db.tx((write) => submitInspection(deedOf(write), inspector, id, { version: submitted }))
+    const judged = { version: await version(), verdict, note: '' }
+    await house.db.tx((write) => judgeInspection(deedOf(write), chief, id, judged))
+    lots.push(id)
+  }
+  const { items } = await breakdownOf(house.db.reads, 1, ordersForQuality, { ...march, by: 'machine' })
+  expect(items).toMatchObject([
+    { key: String(one), names: { zh: 'real-01 焊机1' }, inspected: 1, passed: 1, readings: 4, outside: 0 },
+    { key: String(other), inspected: 1, passed: 0, readings: 4, outside: 1 },
+  ])
+  const only = { ...march, machineId: String(other) }
+  expect((await yieldOf(house.db.reads, 1, only, now)).stages).toMatchObject([{ inspected: 1, passed: 0 }])
+  expect(await missesOf(house.db.reads, 1, only)).toMatchObject({ readings: 4, outside: 1 })
+  expect((await chartOf(house.db.reads, 1, { ...only, kind: 'u' })).points).toMatchObject([
+    { value: 1, size: 1 },
+  ])
+
+  const person = ncrPerson(house.db, ordersForQuality, chief)
+  const failed = await formOf(house.db, lots[1] ?? '')
+  const given = { source: 'reading', inspectionId: failed.id } as const
+  const input = raiseInput(await defectId(house.db), [failed.lot[0]?.id ?? ''], given)
+  const ncr = await person.detail(await person.raise(input))
+  expect(ncr.machine).toEqual({ id: String(other), name: 'real-02 焊机2' })
+  const { bars, total } = await ncrStatistics(
+    house.db.reads,
+    1,
+    ordersForQuality,
+    { ...march, by: 'machine', measure: 'reports' },
+    now,
+  )
+  expect(bars).toMatchObject([
+    { key: String(other), names: { en: 'real-02 焊机2' }, reports: 1, cumulative: 1 },
+  ])
+  expect(total.reports).toBe(1)
+})

@@ -1,0 +1,59 @@
+import { asReads, type Write } from '../../../platform/db/handles.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { machinesOfLot } from '../inspections/lot-machines.ts'
+import type { OrdersPort } from '../orders.port.ts'
+
+/** A machine as a report keeps it. */
+interface KeptMachine {
+  readonly machine_id: number | null
+  readonly machine_name: string | null
+}
+const none: KeptMachine = { machine_id: null, machine_name: null }
+
+/** The machine chosen by hand, in use or not; refuses with `not_found` when the plant has no such machine. */
+export async function machineOf(
+  write: Write,
+  orders: OrdersPort,
+  plantId: number,
+  machineId: string | null,
+): Promise<KeptMachine> {
+  if (machineId === null) return none
+  const kept = await named(write, orders, plantId, Number(machineId))
+  return kept ?? refuse('not_found', { params: { field: 'machineId' } })
+}
+
+interface Made {
+  readonly pieceIds: readonly number[]
+  readonly inspectionId: string | null
+}
+
+/**
+ * The machine that made all these pieces: as the inspection names it, else as their reports of work do. None when they were
+ * made on several, or of one nobody knows.
+ */
+export async function machineOfPieces(
+  write: Write,
+  orders: OrdersPort,
+  plantId: number,
+  { pieceIds, inspectionId }: Made,
+): Promise<KeptMachine> {
+  if (pieceIds.length === 0) return none
+  const reads = asReads(write)
+  const known =
+    inspectionId === null
+      ? await orders.lastMachines(reads, plantId, pieceIds, null)
+      : await machinesOfLot(reads, plantId, Number(inspectionId))
+  const [machine, ...others] = new Set(pieceIds.map((id) => known.get(id) ?? null))
+  if (machine === undefined || machine === null || others.length > 0) return none
+  return (await named(write, orders, plantId, machine)) ?? none
+}
+
+async function named(
+  write: Write,
+  orders: OrdersPort,
+  plantId: number,
+  id: number,
+): Promise<KeptMachine | null> {
+  const name = (await orders.machineNames(asReads(write), plantId, [id])).get(id)
+  return name === undefined ? null : { machine_id: id, machine_name: name }
+}
