@@ -49,6 +49,8 @@ import { productionReportsApi } from './production-reports.ts'
 import { projectsApi } from './projects.ts'
 import { qualityDocumentsApi } from './quality-documents.ts'
 import { qualityStatisticsApi } from './quality-statistics.ts'
+import { screenDevicesApi } from './screen-devices.ts'
+import { screensApi } from './screens.ts'
 import { systemApi } from './system.ts'
 import { gatewaysApi } from './gateways.ts'
 import { telemetryApi } from './telemetry.ts'
@@ -75,6 +77,8 @@ export const api = {
   ...orderBulkApi,
   ...displayInfoApi,
   ...displayPicturesApi,
+  ...screensApi,
+  ...screenDevicesApi,
   ...liveApi,
   ...wallApi,
   ...viewsApi,

@@ -152,7 +152,7 @@ export const displayInfoApi = endpoints({
     errors: ['not_found'],
   },
   'GET /api/display/info/shown': {
-    permission: 'screen.view',
+    permissionOr: ['screen.view', 'screen.show'],
     summary: 'What the walls say now; null before the first publishing.',
     reply: z.object({ no: z.int().min(1), content: displayInfo }).nullable(),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-import type { Permission } from './permissions.ts'
+import type { Tag } from './permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -13,11 +13,11 @@ export type EndpointKey = `${Method} /${string}`
  */
 export type Endpoint = Access & EndpointShape
 
-type Tags = readonly [Permission, ...Permission[]]
+type Tags = readonly [Tag, ...Tag[]]
 /** Who may call: never left out. `self` is any signed-in person about their own account; several rules must all hold. */
 export type Access =
   | {
-      readonly permission: Permission | 'self' | 'public'
+      readonly permission: Tag | 'self' | 'public'
       readonly permissionOr?: Tags
       readonly permissionAnd?: Tags
     }

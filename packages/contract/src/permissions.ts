@@ -31,11 +31,15 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number]
 
+/** The one tag of a paired TV, to show its own screen. It stands in no list, so that no role, and no person, can hold it. */
+export const deviceTag = 'screen.show'
+export type Tag = Permission | typeof deviceTag
+
 /** What a thing asks of a person's tags. Where several are given, all must hold. Empty = anybody signed in. */
 export interface PermissionRule {
-  readonly permission?: Permission | undefined
-  readonly permissionOr?: readonly Permission[] | undefined
-  readonly permissionAnd?: readonly Permission[] | undefined
+  readonly permission?: Tag | undefined
+  readonly permissionOr?: readonly Tag[] | undefined
+  readonly permissionAnd?: readonly Tag[] | undefined
 }
 
 /** The one permission rule: used by the server's endpoints and by menu, route, tab, button and palette in the browser. */

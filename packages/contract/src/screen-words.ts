@@ -83,3 +83,7 @@ export const leastPanel: Readonly<Record<PanelKind, { readonly width: number; re
 /** What an administrator can make a TV do. */
 export const screenCommands = ['identify', 'reload', 'page', 'message'] as const
 export type ScreenCommand = (typeof screenCommands)[number]
+
+/** Layouts to begin with. */
+export const templateNames = ['usual', 'portrait', 'ultra_wide'] as const
+export type TemplateName = (typeof templateNames)[number]

@@ -92,7 +92,7 @@ export async function assemble({
     checkReplies: config.checkReplies,
     idempotency: idempotency(db),
     keptAnswers: new KeptAnswers(keptBytes),
-    authenticate: withMetricsToken(features.access.authenticate, config.metricsToken, plantId),
+    authenticate: withMetricsToken(features.authenticate, config.metricsToken, plantId),
   })
   for (const feature of features.all) await feature.start?.()
   const backup = nightlyBackup({ db, clock, log, dataDir: config.dataDir, timeZone: config.timeZone })

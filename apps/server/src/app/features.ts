@@ -13,6 +13,7 @@ import { systemFeature } from '../features/system/system.feature.ts'
 import { telemetryFeature } from '../features/telemetry/telemetry.feature.ts'
 import { wallFeature } from '../features/wall/wall.feature.ts'
 import { viewsFeature } from '../features/views/views.feature.ts'
+import type { Authenticate } from '../platform/auth/authenticate.ts'
 import { createPasswords } from '../platform/auth/passwords.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -56,6 +57,8 @@ export interface Features {
   readonly all: readonly Feature[]
   readonly access: AccessFeature
   readonly people: PeopleFeature
+  /** Who a token belongs to: a person's session or a paired TV. */
+  readonly authenticate: Authenticate
 }
 
 /** Builds every feature and answers their questions to each other. */
@@ -95,6 +98,7 @@ export function buildFeatures(deps: FeatureDeps): Features {
     machines: machinesForTelemetry,
     sink: framesGoTo([states.sink, alarms.sink, wall.sink]),
   })
+  const display = displayFeature({ db, clock, plantId, dataDir, places: placesForDisplay })
   const others: Feature[] = [
     people,
     access,
@@ -122,7 +126,7 @@ export function buildFeatures(deps: FeatureDeps): Features {
       guest: (topics) => telemetry.mqtt.guest(topics),
     }),
     viewsFeature({ db }),
-    displayFeature({ db, clock, dataDir, places: placesForDisplay }),
+    display,
     wall,
   ]
   const live = liveFeature({
@@ -130,9 +134,14 @@ export function buildFeatures(deps: FeatureDeps): Features {
     log,
     build,
     sources: others.flatMap((feature) => feature.live ?? []),
-    stillIn: access.stillIn,
+    stillIn: display.stillInWithDevices(access.stillIn),
   })
   others.push(live)
   const mounted = () => others.flatMap(({ routes }) => routes)
-  return { all: [...others, systemFeature({ db, clock, metrics, version, build, mounted })], access, people }
+  return {
+    all: [...others, systemFeature({ db, clock, metrics, version, build, mounted })],
+    access,
+    people,
+    authenticate: display.withDevices(access.authenticate),
+  }
 }

@@ -33,8 +33,9 @@ describe('a call without a session', () => {
       }
     },
   )
-  it('reaches what is public, and no more than eight things are', () => {
-    expect(all.filter(([, { permission }]) => permission === 'public').length).toBeLessThanOrEqual(8)
+  // Eight, and the TV that asks to be paired: nothing is told to it before an administrator has confirmed (decision 0036).
+  it('reaches what is public, and no more than nine things are', () => {
+    expect(all.filter(([, { permission }]) => permission === 'public').length).toBeLessThanOrEqual(9)
   })
 })
 

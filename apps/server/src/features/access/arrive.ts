@@ -4,7 +4,7 @@ import type { Write } from '../../platform/db/handles.ts'
 import type { Arrival } from './access.deps.ts'
 import type { Account } from './account.reads.ts'
 import { markSignedIn, type PasswordUse } from './account.store.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from '../../platform/auth/device.ts'
 import { type OpenedSession, openSession } from './session.store.ts'
 
 /** A person who has just signed in. `next`: path within this origin where they wanted to go. */

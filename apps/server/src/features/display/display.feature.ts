@@ -1,4 +1,6 @@
+import type { CommandItem } from '@cloud-factory/contract/wall-frame'
 import type { Feature } from '../../app/feature.ts'
+import type { Authenticate } from '../../platform/auth/authenticate.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { openFileStore } from '../../platform/files/file-store.ts'
@@ -9,6 +11,12 @@ import { infoRoutes } from './info/info.routes.ts'
 import { shownInfo } from './info/shown-info.ts'
 import { pictureRoutes } from './pictures/pictures.routes.ts'
 import type { PlacesPort } from './places.port.ts'
+import { stillInWithDevices, withDevices } from './screens/device-authenticate.ts'
+import { screenCommand } from './screens/devices.reads.ts'
+import { deviceRoutes } from './screens/devices.routes.ts'
+import { insertFirstScreens } from './screens/first-screens.ts'
+import { type PublishedScreen, shownScreens } from './screens/screens.reads.ts'
+import { screenRoutes } from './screens/screens.routes.ts'
 
 export type { PlacesPort } from './places.port.ts'
 export { shownInfo }
@@ -16,18 +24,45 @@ export { shownInfo }
 export interface DisplayDeps {
   readonly db: Database
   readonly clock: Clock
+  readonly plantId: number
   /** Pictures are kept below it. */
   readonly dataDir: string
   readonly places: PlacesPort
 }
 
-/** What the wall screens say and how they show it. */
-export function displayFeature({ db, clock, dataDir, places }: DisplayDeps): Feature {
+export interface DisplayFeature extends Feature {
+  /** Lets paired TVs in besides the people whom it is given. */
+  readonly withDevices: (people: Authenticate) => Authenticate
+  readonly stillInWithDevices: ReturnType<typeof stillInWithDevices>
+  /** What the stream of the walls is made of: published layouts, and what the TVs of a screen are to do now. */
+  readonly screens: {
+    shown(plantId: number): Promise<PublishedScreen[]>
+    command(plantId: number, screenId: string): Promise<CommandItem | null>
+  }
+}
+
+/** What the wall screens say, how they show it, and the TVs that do. */
+export function displayFeature(deps: DisplayDeps): DisplayFeature {
+  const { db, clock, dataDir, places } = deps
   const files = openFileStore(dataDir)
   return {
     name: 'display',
-    routes: [infoRoutes({ db, places }), pictureRoutes({ db, clock, files })],
-    prepare: (write, plantId) => insertInfo(write, plantId, firstInfo),
+    routes: [
+      infoRoutes({ db, places }),
+      pictureRoutes({ db, clock, files }),
+      screenRoutes(db, clock),
+      deviceRoutes(deps),
+    ],
+    withDevices: withDevices(deps),
+    stillInWithDevices: stillInWithDevices(deps),
+    screens: {
+      shown: (plantId) => shownScreens(db.reads, plantId),
+      command: (plantId, screenId) => screenCommand(db.reads, plantId, screenId, clock.now()),
+    },
+    async prepare(write, plantId) {
+      await insertInfo(write, plantId, firstInfo)
+      await insertFirstScreens(write, plantId)
+    },
     demo: (write, context) => infoDemo(write, context, { places, files }),
   }
 }

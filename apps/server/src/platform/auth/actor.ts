@@ -1,3 +1,5 @@
+import { refuse } from '../http/refusal.ts'
+
 /** Who does something, from where: what a verb is told about the request, and what the audit log remembers of it. */
 export interface Actor {
   /** Row id in decimal. */
@@ -14,6 +16,14 @@ export interface Actor {
   readonly requestId: string
   /** What the plant stood at when the session was read; left out for who comes without one. */
   readonly asOf?: AsOf
+  /** Left out for people; the paired TV that asks, and the one screen it shows. Row ids in decimal. */
+  readonly deviceId?: string
+  readonly screenId?: string
+}
+
+/** Refuses a TV that asks for another screen than its own; people are not refused. */
+export function refuseOtherScreen(actor: Pick<Actor, 'screenId'>, screenId: string): void {
+  if (actor.screenId !== undefined && actor.screenId !== screenId) refuse('permission.denied')
 }
 
 /** While both are the same, so is everything that the plant's data say. */

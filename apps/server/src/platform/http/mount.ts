@@ -57,7 +57,9 @@ async function admit(request: FastifyRequest, endpoint: Endpoint, authenticate: 
   request.actor = actor
   const { permission, permissionOr, permissionAnd } = endpoint
   const rule = { permission: permission === 'self' ? undefined : permission, permissionOr, permissionAnd }
-  if (!satisfies(actor.tags, rule)) refuse('permission.denied')
+  // A TV has no account of its own: what any person may do with theirs is closed to it.
+  const isClosed = permission === 'self' && actor.deviceId !== undefined
+  if (isClosed || !satisfies(actor.tags, rule)) refuse('permission.denied')
 }
 
 function answerer(endpoint: Endpoint, handler: Handler, deps: MountDeps) {

@@ -139,8 +139,7 @@ function failures(method: string, endpoint: Endpoint): Json {
   const writes = method !== 'GET'
   const codes = new Set<ErrorCode>([
     ...always,
-    ...when(!isPublic, 'session.missing', 'session.expired'),
-    ...when(!isPublic && permission !== 'self', 'permission.denied'),
+    ...when(!isPublic, 'session.missing', 'session.expired', 'permission.denied'),
     ...when(writes, 'request.too_large', 'media.unsupported'),
     ...when(
       method === 'POST' && !isPublic && takesKey(endpoint),

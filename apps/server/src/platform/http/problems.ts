@@ -70,7 +70,10 @@ export function refuseInput(where: keyof typeof place, error: z.ZodError): never
 
 /** Every wrong place of a value that a schema refused: the way to it, and why. */
 export const wrongPlaces = (error: z.ZodError): { path: string[]; reason: string; limit?: number }[] =>
-  error.issues.flatMap(withinKind).map((issue) => ({ path: issue.path.map(String), ...reasonOf(issue) }))
+  error.issues
+    .flatMap(withinKind)
+    .flatMap(eachKey)
+    .map((issue) => ({ path: issue.path.map(String), ...reasonOf(issue) }))
 
 type Issue = z.core.$ZodIssue
 
@@ -81,6 +84,12 @@ function withinKind(issue: Issue): Issue[] {
   if (chosen === undefined || chosen.length === 0) return [issue]
   return chosen.flatMap((inner) => withinKind({ ...inner, path: [...issue.path, ...inner.path] }))
 }
+
+/** Fields that the schema does not know are named one by one; nobody's field has a name of a megabyte. */
+const eachKey = (issue: Issue): Issue[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => ({ ...issue, path: [...issue.path, key.slice(0, 60)] }))
+    : [issue]
 
 function reasonOf(issue: Issue): { reason: string; limit?: number } {
   if (issue.code === 'too_small') return { reason: `too_small.${issue.origin}`, limit: Number(issue.minimum) }

@@ -44,6 +44,8 @@ export const subjectKinds = [
   'coat',
   'device',
   'display_info',
+  'screen',
+  'screen_device',
   'adapter',
   'gateway',
   'simulator',

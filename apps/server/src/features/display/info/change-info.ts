@@ -15,7 +15,8 @@ import {
 } from '../documents.store.ts'
 import { knownPictures } from '../pictures/pictures.store.ts'
 import type { PlacesPort } from '../places.port.ts'
-import { infoDraft, mayPublish, readInfo } from './info.reads.ts'
+import { mayPublish } from '../may-publish.ts'
+import { infoDraft, readInfo } from './info.reads.ts'
 import { simulatedIds } from './places.reads.ts'
 
 const subject = {

@@ -154,7 +154,7 @@ test('what is wrong in a file is told by item and field, and nothing of it is wr
   expect(await told({ ...file, items: undefined })).toEqual([[null, 'items', 'missing']])
   expect(await told(withItem({}, { points: 0, extra: 1 }))).toEqual([
     [2, 'points', 'too_small.number'],
-    [2, '', 'unknown_field'],
+    [2, 'extra', 'unknown_field'],
   ])
   expect(
     await told(

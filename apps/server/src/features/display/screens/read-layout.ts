@@ -1,0 +1,11 @@
+import { layoutOf } from '@cloud-factory/contract/screen-templates'
+import { type ScreenLayout, screenLayout } from '@cloud-factory/contract/screens'
+
+const first = layoutOf('usual')
+
+/** A stored layout as it is understood today: fields that came later have their first value. */
+export function readLayout(stored: unknown): ScreenLayout {
+  const known = stored as Partial<ScreenLayout>
+  const thresholds = { ...first.thresholds, ...known.thresholds }
+  return screenLayout.parse({ ...first, ...known, thresholds })
+}

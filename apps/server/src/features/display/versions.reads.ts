@@ -1,0 +1,57 @@
+import type { DisplayVersionRow } from '@cloud-factory/contract/display-info'
+import type { Reads } from '../../platform/db/handles.ts'
+import { type PageQuery, usualPageSize } from '../../platform/db/list-page.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { type DisplayVersion, versionOf } from './documents.store.ts'
+
+type Shown = { readonly id: number; readonly shown: number | null }
+
+/** Published versions of a document, newest first unless asked otherwise. */
+export async function versionsOf(
+  reads: Reads,
+  plantId: number,
+  document: Shown,
+  query: PageQuery & { readonly sort?: string | undefined },
+): Promise<{ items: DisplayVersionRow[]; total: number }> {
+  const size = query.pageSize ?? usualPageSize
+  const rows = await reads
+    .selectFrom('display_versions')
+    .select(['no', 'note', 'published_at', 'published_by_name'])
+    .where('plant_id', '=', plantId)
+    .where('document_id', '=', document.id)
+    .orderBy('no', query.sort === 'no' ? 'asc' : 'desc')
+    .limit(size)
+    .offset(((query.page ?? 1) - 1) * size)
+    .execute()
+  const { total } = await reads
+    .selectFrom('display_versions')
+    .select(({ fn }) => fn.max('no').as('total'))
+    .where('document_id', '=', document.id)
+    .where('plant_id', '=', plantId)
+    .executeTakeFirstOrThrow()
+  // Numbers have no gaps: the greatest is how many there are.
+  return { items: rows.map((row) => rowOf(row, document.shown)), total: total ?? 0 }
+}
+
+/** One of them with what it says, as it is stored; refuses with `not_found`. */
+export async function versionWith(
+  reads: Reads,
+  plantId: number,
+  document: Shown,
+  no: number,
+): Promise<{ row: DisplayVersionRow; content: unknown }> {
+  const found = (await versionOf(reads, plantId, document.id, no)) ?? refuse('not_found')
+  return { row: rowOf(found, document.shown), content: found.content }
+}
+
+const rowOf = (
+  row: Pick<DisplayVersion, 'no' | 'note' | 'published_at' | 'published_by_name'>,
+  shown: number | null,
+): DisplayVersionRow => ({
+  id: String(row.no),
+  no: row.no,
+  note: row.note,
+  publishedAt: row.published_at.toISOString(),
+  publishedBy: row.published_by_name,
+  shown: row.no === shown,
+})

@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { languages } from './access.ts'
+import { severities } from './alarm-words.ts'
+import { displayVersionRow } from './display-info.ts'
+import { endpoints, id, idParam, instant, listOf, listQuery, may, queryVersion, version } from './endpoint.ts'
+import { names } from './processes.ts'
+import { canvasNames, panelKinds, screenSources, screenThemes, templateNames } from './screen-words.ts'
+import { text } from './words.ts'
+
+/** Time of day in the plant's zone, `HH:MM`. */
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const share = z.number().min(0).max(1)
+const ids = (max: number) => z.array(id).max(max)
+/** A cell of the grid, or a number of cells. What is too small or outside is a problem, not a wrong field. */
+const cells = z.int().min(0).max(48)
+
+export const panel = z.strictObject({
+  kind: z.enum(panelKinds),
+  x: cells,
+  y: cells,
+  width: cells,
+  height: cells,
+  /** By name, see `screen-options.ts`; what is left out is as usual. */
+  options: z.record(z.string().max(40), z.union([z.number(), z.boolean(), z.string().max(60), z.null()])),
+})
+export type Panel = z.output<typeof panel>
+
+export const screenPage = z.strictObject({
+  names,
+  /** Seconds it is shown before the next. */
+  dwellS: z.int().min(0).max(100_000),
+  /** When it is shown at all; null = always. Minutes of the day in the plant's zone; from > to goes over midnight. */
+  schedule: z
+    .strictObject({
+      /** Empty = in every shift. */
+      shiftIds: ids(20),
+      fromMinute: z.int().min(0).max(1440),
+      toMinute: z.int().min(0).max(1440),
+    })
+    .nullable(),
+  panels: z.array(panel).max(40),
+})
+export type ScreenPage = z.output<typeof screenPage>
+
+/** How a screen shows what it shows. */
+export const screenLayout = z.strictObject({
+  /** Form of this content, `layoutSchema`; a greater one was written by a later version. */
+  schemaVersion: z.int().min(1).max(1000),
+  canvas: z.enum(canvasNames),
+  theme: z.enum(screenThemes),
+  language: z.enum(languages),
+  /** Dimmed at night: brightness 0.1 to 1 between two times of day. */
+  dim: z.strictObject({ from: timeOfDay, to: timeOfDay, level: z.number().min(0.1).max(1) }).nullable(),
+  /** An alarm at least as bad as this one takes the screen over until somebody has acknowledged it; null = none does. */
+  takeover: z.enum(severities).nullable(),
+  /** A sound with the takeover. */
+  sound: z.boolean(),
+  /** Everything is moved by a few pixels now and then, so that nothing burns in. */
+  pixelShift: z.boolean(),
+  /** What is shown of the factory; empty = all. */
+  filters: z.strictObject({ projectIds: ids(200), processIds: ids(100), machineIds: ids(500) }),
+  thresholds: z.strictObject({
+    oeeTarget: share,
+    firstPassTarget: share,
+    /** A value that is older, in seconds, is greyed. */
+    dataAgeS: z.int().min(5).max(3600),
+    /** Surface above dew point, kelvin, below which painting stops. */
+    dewMarginK: z.number().min(0).max(20),
+    /** An order that is late by more days is at risk. */
+    lateDays: z.int().min(0).max(90),
+  }),
+  pages: z.array(screenPage).max(20),
+})
+export type ScreenLayout = z.output<typeof screenLayout>
+
+const head = { names, place: text(80), source: z.enum(screenSources) }
+
+export const screenRow = z.object({
+  id,
+  ...head,
+  canvas: z.string(),
+  pages: z.int(),
+  /** Number of the version that is shown; null = none was published yet. */
+  shown: z.int().min(1).nullable(),
+  /** The draft says nothing else than what is shown. */
+  settled: z.boolean(),
+  /** TVs that are paired with it, and those of them that were heard of within two minutes. */
+  devices: z.int(),
+  online: z.int(),
+  updatedAt: instant,
+  updatedBy: z.string(),
+  version,
+  can: z.object({ save: may, publish: may, delete: may }),
+})
+export type ScreenRow = z.output<typeof screenRow>
+export const screenDetail = screenRow.extend({ draft: screenLayout })
+export type ScreenDetail = z.output<typeof screenDetail>
+
+/** What a wall page draws. */
+export const shownScreen = z.object({
+  id,
+  ...head,
+  /** Version of the layout; null = nothing was published yet, or it is the draft that was asked for. */
+  no: z.int().min(1).nullable(),
+  layout: screenLayout.nullable(),
+})
+export type ShownScreen = z.output<typeof shownScreen>
+
+/** A screen as a file, to be read in by another site. */
+export const screenBundle = z.strictObject({
+  format: z.literal('cloud-factory.screen'),
+  names,
+  place: text(80),
+  source: z.enum(screenSources),
+  layout: screenLayout,
+})
+export type ScreenBundle = z.output<typeof screenBundle>
+
+const one = { permission: 'display.set', params: idParam } as const
+const numbered = z.strictObject({ id, no: z.string().regex(/^[1-9][0-9]{0,8}$/) })
+const races = ['not_found', 'version.conflict'] as const
+
+export const screensApi = endpoints({
+  'GET /api/screens': {
+    permission: 'display.set',
+    summary: 'Screens, the oldest first; there is always one of each source.',
+    query: listQuery(['id']),
+    reply: listOf(screenRow),
+  },
+  'POST /api/screens': {
+    permission: 'display.set',
+    summary: 'Adds a screen that begins with a template as its draft.',
+    body: z.strictObject({ ...head, template: z.enum(templateNames) }),
+    reply: screenDetail,
+    status: 201,
+    errors: ['duplicate'],
+  },
+  'GET /api/screens/:id': {
+    ...one,
+    summary: 'A screen with its draft.',
+    reply: screenDetail,
+    errors: ['not_found'],
+  },
+  'PATCH /api/screens/:id': {
+    ...one,
+    summary: 'Changes name and place; at once, without publishing.',
+    body: z.strictObject({ version, names, place: text(80) }),
+    reply: screenDetail,
+    errors: [...races, 'duplicate'],
+  },
+  'DELETE /api/screens/:id': {
+    ...one,
+    summary: 'Takes a screen away. Refused while TVs are paired with it, and for the last one of its source.',
+    query: z.strictObject({ version: queryVersion }),
+    reply: null,
+    errors: [...races, 'in_use', 'state.refused'],
+  },
+  'PUT /api/screens/:id/draft': {
+    ...one,
+    summary: 'Saves the draft; no TV shows it before it is published.',
+    body: z.strictObject({ version, draft: screenLayout }),
+    reply: screenDetail,
+    errors: races,
+  },
+  'POST /api/screens/:id/publish': {
+    ...one,
+    permissionAnd: ['display.publish'],
+    summary: 'Shows the draft and keeps it as a version. Refused with every problem it has, by field.',
+    body: z.strictObject({ version, note: text(200) }),
+    reply: screenDetail,
+    errors: [...races, 'state.refused'],
+  },
+  'POST /api/screens/:id/restore': {
+    ...one,
+    summary: 'Makes a published version the draft; TVs change when it is published.',
+    body: z.strictObject({ version, no: z.int().min(1) }),
+    reply: screenDetail,
+    errors: races,
+  },
+  'GET /api/screens/:id/versions': {
+    ...one,
+    summary: 'Published versions, newest first.',
+    query: listQuery(['no']),
+    reply: listOf(displayVersionRow),
+    errors: ['not_found'],
+  },
+  'GET /api/screens/:id/versions/:no': {
+    permission: 'display.set',
+    summary: 'What a published version says.',
+    params: numbered,
+    reply: z.object({ row: displayVersionRow, content: screenLayout }),
+    errors: ['not_found'],
+  },
+  'GET /api/screens/:id/export': {
+    ...one,
+    summary: 'The draft of a screen as a JSON file.',
+    reply: 'file',
+    produces: ['application/json'],
+    errors: ['not_found'],
+  },
+  'POST /api/screens/import': {
+    permission: 'display.set',
+    summary:
+      'Adds a screen out of such a file, as a draft. Fields that this version does not know are refused by name; chosen projects, processes, machines and shifts do not come along.',
+    body: z.strictObject({ bundle: screenBundle }),
+    reply: screenDetail,
+    status: 201,
+    errors: ['duplicate'],
+  },
+  'GET /api/screens/shown': {
+    permissionOr: ['screen.view', 'screen.show'],
+    summary:
+      'What a screen shows: by `id`, or the first one of a `source`. A TV gets its own and no other. `draft=1`: its draft, for who may change it.',
+    query: z.strictObject({
+      id: id.optional(),
+      source: z.enum(screenSources).optional(),
+      draft: z.literal('1').optional(),
+    }),
+    reply: shownScreen,
+    errors: ['not_found'],
+  },
+})
