@@ -17,6 +17,7 @@ import { importRevisionsApi } from './import-revisions.ts'
 import { deliveriesApi } from './deliveries.ts'
 import { instrumentsApi } from './instruments.ts'
 import { limitsApi } from './limits.ts'
+import { shippedStandardsApi } from './shipped-standards.ts'
 import { standardFilesApi } from './standard-files.ts'
 import { repairsApi } from './repairs.ts'
 import { sparePartsApi } from './spare-parts.ts'
@@ -102,6 +103,7 @@ export const api = {
   ...ncrsApi,
   ...defectsApi,
   ...standardsApi,
+  ...shippedStandardsApi,
   ...standardFilesApi,
   ...limitsApi,
   ...instrumentsApi,

@@ -34,6 +34,7 @@ export const standardReasons = [
   'edition.no_items',
   'items.incomplete',
   'standard_file.wrong',
+  'standard.taken_over',
 ] as const
 export type StandardReason = (typeof standardReasons)[number]
 

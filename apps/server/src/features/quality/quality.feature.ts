@@ -2,7 +2,7 @@ import type { Feature } from '../../app/feature.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { instrumentRoutes } from './instruments/instruments.routes.ts'
-import { standardFileRoutes } from './standards/files/standard-files.routes.ts'
+import { shippedStandardRoutes, standardFileRoutes } from './standards/files/standard-files.routes.ts'
 import { seedStandards } from './standards/shipped/seed-standards.ts'
 import { limitRoutes, standardRoutes } from './standards/standards.routes.ts'
 import { coatsDemo } from './coating/coats.demo.ts'
@@ -19,6 +19,7 @@ import { materialDemo } from './material/material.demo.ts'
 import { gradeRoutes, receiptRoutes, traceRoutes } from './material/material.routes.ts'
 import { seedGrades } from './material/shipped/seed-grades.ts'
 import { documentRoutes } from './documents/documents.routes.ts'
+import { papersDemo } from './documents/papers.demo.ts'
 import type { OrdersPort } from './orders.port.ts'
 import { statisticsRoutes } from './statistics/statistics.routes.ts'
 import { welderRoutes } from './welds/welders.routes.ts'
@@ -52,6 +53,7 @@ export function qualityFeature({ db, clock, dataDir, orders, publicUrl }: Qualit
       defectRoutes(door),
       standardRoutes(door),
       standardFileRoutes(door),
+      shippedStandardRoutes(door),
       limitRoutes(door),
       instrumentRoutes(door),
       statisticsRoutes(door),
@@ -77,6 +79,7 @@ export function qualityFeature({ db, clock, dataDir, orders, publicUrl }: Qualit
       await coatsDemo(write, context, orders)
       await ncrDemo(write, context, orders)
       await materialDemo(write, context, orders)
+      await papersDemo(write, context, door)
     },
   }
 }

@@ -12,6 +12,11 @@ import { drawTable } from './draw-table.ts'
 import { addPage, type Doc, margin, newPaper, width, write } from './paper.ts'
 import type { Block, PdfInfo, Sheet } from './pdf.types.ts'
 
+/** What pdfkit keeps of a page that is not written yet. */
+interface PageContent {
+  buffer: Uint8Array[]
+}
+
 /** A document that sheets are drawn into, one after the other. */
 export class DocumentDrawing {
   readonly doc: Doc
@@ -19,6 +24,8 @@ export class DocumentDrawing {
   /** Page of each sheet that came after the contents. */
   readonly #told: number[] = []
   readonly #footers: string[] = []
+  /** Pages before this one are in one piece. */
+  #packed = 0
 
   constructor(info: PdfInfo) {
     this.doc = newPaper(info)
@@ -34,6 +41,7 @@ export class DocumentDrawing {
       this.#told.push(lastPage(doc))
     }
     for (const block of sheet.blocks) this.#block(sheet, block)
+    this.#pack()
     while (this.#footers.length <= lastPage(doc)) this.#footers.push(sheet.footer)
   }
 
@@ -51,6 +59,20 @@ export class DocumentDrawing {
       write(doc, number, { ...place, x: margin.side + wide - 80, width: 80, align: 'right' })
     }
     doc.end()
+  }
+
+  /**
+   * Joins what is drawn of each page so far into one piece: pdfkit keeps a small buffer for each stroke and letter until the
+   * document ends, and a dossier of hundreds of pages would hold a million of them.
+   */
+  #pack(): void {
+    const { start, count } = this.doc.bufferedPageRange()
+    for (let at = this.#packed; at < start + count; at += 1) {
+      this.doc.switchToPage(at)
+      const { content } = this.doc.page as unknown as { readonly content: PageContent }
+      content.buffer = [Buffer.concat(content.buffer)]
+    }
+    this.#packed = Math.max(this.#packed, start + count - 1)
   }
 
   #block(sheet: Sheet, block: Block): void {

@@ -7,6 +7,8 @@ import type { FromPdfWorker, ToPdfWorker } from './pdf-worker.ts'
 /** Documents drawn at the same time; a further one waits. Each holds its fonts and pages, some 150 MB. */
 const atOnce = 2
 const memoryMb = 768
+/** Laying text out makes much that is thrown away at once: a small space for it is swept more often, at no cost that was measured. */
+const youngMb = 8
 
 let running = 0
 const waiting: (() => void)[] = []
@@ -33,7 +35,7 @@ async function* drawn(
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
     workerData: info,
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
   })
   try {
     // An 'error' of the worker makes the loop throw it.

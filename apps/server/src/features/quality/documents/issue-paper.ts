@@ -3,11 +3,11 @@ import type { PaperKind } from '@cloud-factory/contract/paper-words'
 import type { qualityDocumentsApi } from '@cloud-factory/contract/quality-documents'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Database } from '../../../platform/db/handles.ts'
+import type { Database, Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { FileReply } from '../../../platform/http/routes.ts'
 import type { Sheet } from '../../../platform/pdf/pdf.types.ts'
-import { dossierSheets, dossierSources, dossierTitle, gatherDossier } from './dossier.ts'
+import { type Dossier, dossierSheets, dossierSources, dossierTitle, gatherDossier } from './dossier.ts'
 import { type GivenPaper, keepPapers } from './keep-papers.ts'
 import type { PaperDoor, PaperEntry } from './paper.types.ts'
 import { frameOf, pdfFile } from './paper-frame.ts'
@@ -43,10 +43,7 @@ async function issueDossier(door: IssueDoor, actor: Actor, asked: Asked): Promis
   const { language, progressKey: key } = asked
   door.progress.tell(plantId, key, { done: 0, of: null })
   const dossier = await gatherDossier(door, actor, asked.id)
-  const order = { id: asked.id, no: dossier.order.no }
-  const head = { kind: 'dossier', sourceId: asked.id, no: order.no, hash: dossier.hash, order } as const
-  const parts = dossier.entries.flatMap((entry) => givenPart(entry, order))
-  await door.db.tx((write) => keepPapers(write, actor, head, parts, door.clock.now()))
+  await door.db.tx((write) => keepDossier(write, actor, dossier, door.clock.now()))
   const frame = await frameOf(door, plantId, language)
   const of = dossier.entries.length
   const drawn = (done: number) => door.progress.tell(plantId, key, { done, of })
@@ -58,6 +55,15 @@ async function issueDossier(door: IssueDoor, actor: Actor, asked: Asked): Promis
     }
   }
   return pdfFile(fileName(dossierTitle(language, dossier)), sheets(), frame, dossier.at)
+}
+
+/** Keeps a dossier that is given out, with the papers in it. */
+export async function keepDossier(write: Write, actor: Actor, dossier: Dossier, now: Date): Promise<void> {
+  const { no, id } = dossier.order
+  const order = { id: String(id), no }
+  const head = { kind: 'dossier', sourceId: order.id, no, hash: dossier.hash, order } as const
+  const parts = dossier.entries.flatMap((entry) => givenPart(entry, order))
+  await keepPapers(write, actor, head, parts, now)
 }
 
 /** Inspections are found by the hash that they were locked with. */

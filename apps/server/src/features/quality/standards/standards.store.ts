@@ -9,7 +9,7 @@ import { differingFields, type Item, type Pair } from './difference.rules.ts'
 type ItemInput = Omit<BodyOf<(typeof standardsApi)['POST /api/editions/:id/items']>, 'version'>
 
 /** Columns of an item out of what was sent. */
-const itemColumns = ({ names, nominalOf, rule, stages, ...item }: ItemInput) => ({
+export const itemColumns = ({ names, nominalOf, rule, stages, ...item }: ItemInput) => ({
   ...item,
   stages: [...stages],
   names: JSON.stringify(names),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { DemoContext } from '../../../app/feature.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
@@ -40,7 +41,7 @@ const plans = [
   { no: 'W3', joint: 'fillet', class: '3', lengthMm: 800, thicknessMm: 10 },
 ] as const
 
-/** Welders, procedures, and welds of pieces that stand before the gates after welding. */
+/** Welders, procedures, and welds of pieces that stand before the gates after welding, and of some that are finished. */
 export async function weldsDemo(write: Write, context: DemoContext, orders: OrdersPort): Promise<void> {
   const { plantId, now } = context
   const actor = demoInspector(context)
@@ -53,8 +54,36 @@ export async function weldsDemo(write: Write, context: DemoContext, orders: Orde
     await weld(write, actor, orders, pieceIds.slice(0, 8), { wpsId, welderId, weldedAt })
   }
   const [tested, begun] = at('WeldNDTComp')
-  if (tested !== undefined) await test(write, actor, orders, tested.pieceIds.slice(0, 8), now, 0.9)
-  if (begun !== undefined) await test(write, actor, orders, begun.pieceIds.slice(0, 8), now, 0.5)
+  const testedAt = new Date(now.getTime() - dayMs / 2)
+  const failing = { testedAt, fails: true }
+  if (tested !== undefined)
+    await test(write, actor, orders, tested.pieceIds.slice(0, 8), { ...failing, share: 0.9 })
+  if (begun !== undefined)
+    await test(write, actor, orders, begun.pieceIds.slice(0, 8), { ...failing, share: 0.5 })
+  const done = await finishedPieces(write, plantId, orders)
+  if (done === null) return
+  const ago = (days: number) => new Date(done.at.getTime() - days * dayMs)
+  await weld(write, actor, orders, done.pieceIds, { wpsId, welderId, weldedAt: ago(12) })
+  await test(write, actor, orders, done.pieceIds, { testedAt: ago(10), fails: false, share: 1 })
+}
+
+/** Some pieces of the order that was finished last, and when they were inspected for the last time; null: none is finished. */
+async function finishedPieces(
+  write: Write,
+  plantId: number,
+  orders: OrdersPort,
+): Promise<{ readonly pieceIds: readonly number[]; readonly at: Date } | null> {
+  const { rows } = await sql<{ order_id: number; pieces: number; at: Date; ids: number[] }>`
+    select i.order_id, count(distinct p.piece_id)::int as pieces, max(i.judged_at) as at,
+      (array_agg(p.piece_id order by p.piece_id))[1:8] as ids
+    from inspections i join inspection_pieces p on p.inspection_id = i.id
+    where i.plant_id = ${plantId} and i.stage = 'final' and i.status = 'locked' and i.verdict = 'pass'
+    group by i.order_id order by max(i.judged_at) desc limit 30`.execute(write)
+  for (const { order_id: id, pieces, at, ids } of rows) {
+    const order = await orders.order(asReads(write), plantId, String(id))
+    if (order?.pieces === pieces) return { pieceIds: ids, at }
+  }
+  return null
 }
 
 async function addWelders(write: Write, actor: Actor, now: Date): Promise<number> {
@@ -195,33 +224,40 @@ async function weldsOf(
 
 const slag = { positionMm: 120, lengthMm: 25, depthMm: 6, type: 'slag', grade: 'IV' } as const
 
-/** Asks for UT of what is due and has results of a share of it; the last one failed. */
+interface Tests {
+  readonly testedAt: Date
+  /** The last one failed. */
+  readonly fails: boolean
+  /** Of what is due, the part that has results. */
+  readonly share: number
+}
+
+/** Asks for UT of what is due and has results of it. */
 async function test(
   write: Write,
   actor: Actor,
   orders: OrdersPort,
   pieceIds: readonly number[],
-  now: Date,
-  share: number,
+  { testedAt, fails, share }: Tests,
 ): Promise<void> {
   const all = await weldsOf(write, actor, orders, pieceIds)
   const due = all.filter(({ state }) => state === 'due')
   const [first] = due
   if (first === undefined) return
-  const [no = ''] = await nextNumbers(write, actor.plantId, 'NT', now.getUTCFullYear())
+  const [no = ''] = await nextNumbers(write, actor.plantId, 'NT', testedAt.getUTCFullYear())
   const fields = { order_id: first.order_id, order_no: first.order_no, method: 'ut', level: 'B', note: '' }
   const standard = 'GB/T 11345-2023'
   const search = searchText(no, first.order_no)
   const requestId = await insertRequest(write, actor, { ...fields, no, standard, search }, due)
   const done = due.slice(0, Math.max(1, Math.floor(due.length * share)))
   for (const [index, one] of done.entries()) {
-    const verdict = index === done.length - 1 ? 'fail' : 'pass'
+    const verdict = fails && index === done.length - 1 ? 'fail' : 'pass'
     await insertResult(write, actor, {
       request_id: requestId,
       weld_id: one.id,
       method: 'ut',
       first: true,
-      tested_at: new Date(now.getTime() - dayMs / 2),
+      tested_at: testedAt,
       tester: actor.cnName,
       tested_mm: one.demand_mm,
       defects: JSON.stringify(verdict === 'fail' ? [slag] : []),
@@ -233,5 +269,5 @@ async function test(
     await settleWeld(write, actor, one, [{ method: 'ut', verdict, testedMm: one.demand_mm }])
   }
   await settleRequest(write, actor, requestId)
-  await settlePieces(write, actor, pieceIds, now)
+  await settlePieces(write, actor, pieceIds, testedAt)
 }

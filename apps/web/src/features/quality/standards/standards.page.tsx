@@ -17,6 +17,7 @@ import { FileDialog } from './file-dialog.tsx'
 import { ItemForm } from './item-form.tsx'
 import { ItemsTable } from './items-table.tsx'
 import { StandardForm } from './standard-form.tsx'
+import { ShippedDialog } from './shipped-dialog.tsx'
 import { itemsQuery, useStandardsChanged } from './standards.queries.ts'
 import { useStandardWords } from './use-standard-words.ts'
 import './standards.css'
@@ -27,6 +28,7 @@ type Open =
   | { readonly item: StandardItemRow | null }
   | { readonly remove: StandardItemRow }
   | { readonly file: true }
+  | { readonly shipped: true }
 
 /** Standards, their editions and items; a draft is edited here, an approved edition only looked at. */
 export function StandardsPage() {
@@ -38,6 +40,7 @@ export function StandardsPage() {
     <div className="page standards-page">
       <PageHeader title={t('shell:route.standards')} note={t('standards.note')}>
         <Allowed permission="quality.standards">
+          <Button onClick={() => setOpen({ shipped: true })}>{t('shipped.open')}</Button>
           <Button icon={<ImportOutlined />} onClick={() => setOpen({ file: true })}>
             {t('file.import')}
           </Button>
@@ -99,6 +102,8 @@ function Dialogs({ open, chosen, onClose }: DialogsProps) {
     return <StandardForm row={open.standard} onSaved={show} onClose={onClose} />
   }
   if ('deed' in open) return <EditionDialogs deed={open.deed} chosen={chosen} onClose={onClose} />
+  if ('shipped' in open)
+    return <ShippedDialog onTaken={(place) => choose({ ...place, shape: null })} onClose={onClose} />
   if ('file' in open)
     return <FileDialog onWritten={(place) => choose({ ...place, shape: null })} onClose={onClose} />
   if ('remove' in open) return <RemoveItem row={open.remove} onClose={onClose} />

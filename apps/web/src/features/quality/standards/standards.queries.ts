@@ -7,6 +7,11 @@ export const standardsQuery = () =>
     queryFn: ({ signal }) => api('GET /api/standards', { query: {}, signal }),
   })
 
+export const shippedQuery = queryOptions({
+  queryKey: ['quality', 'standards', 'shipped'],
+  queryFn: ({ signal }) => api('GET /api/shipped-standards', { signal }),
+})
+
 export const editionsQuery = (standardId: string | undefined) =>
   queryOptions({
     queryKey: ['quality', 'standards', 'editions', standardId],

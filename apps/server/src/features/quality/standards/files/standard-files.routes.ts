@@ -2,6 +2,8 @@ import { standardFilesApi } from '@cloud-factory/contract/standard-files'
 import type { Database } from '../../../../platform/db/handles.ts'
 import { type Routes, routes } from '../../../../platform/http/routes.ts'
 import { oneEdition } from '../standards.reads.ts'
+import { shippedStandardsApi } from '@cloud-factory/contract/shipped-standards'
+import { listShipped, takeShipped } from '../shipped/take-shipped.ts'
 import { applyStandardFile } from './apply-standard-file.ts'
 import { editionFile } from './edition-file.reads.ts'
 import { previewStandardFile } from './preview-standard-file.ts'
@@ -15,6 +17,17 @@ export const standardFileRoutes = ({ db }: { readonly db: Database }): Routes =>
     'POST /api/standard-files/apply': async ({ actor, body, files }) => {
       const read = await readStandardFile(files)
       const id = await db.tx((write) => applyStandardFile(write, actor, read, body))
+      return oneEdition(db.reads, actor, id)
+    },
+  })
+
+export const shippedStandardRoutes = ({ db }: { readonly db: Database }): Routes =>
+  routes(shippedStandardsApi, {
+    'GET /api/shipped-standards': async ({ actor }) => ({
+      items: await listShipped(db.reads, actor.plantId),
+    }),
+    'POST /api/shipped-standards': async ({ actor, body }) => {
+      const id = await db.tx((write) => takeShipped(write, actor, body.code))
       return oneEdition(db.reads, actor, id)
     },
   })

@@ -1,6 +1,8 @@
 import '../standards.tables.ts'
 import type { Write } from '../../../../platform/db/handles.ts'
-import type { ShippedGroup, ShippedStandard } from './shipped-item.ts'
+import { itemColumns } from '../standards.store.ts'
+import { fileOfShipped } from './shipped-file.ts'
+import type { ShippedStandard } from './shipped-item.ts'
 import { shippedStandards } from './shipped-standards.ts'
 
 /** Adds the shipped standards of which the plant never had one by that code; what people delete later stays deleted. */
@@ -30,26 +32,9 @@ async function addStandard(write: Write, plantId: number, shipped: ShippedStanda
     .values({ ...kept, standard_id: standard.id, no: shipped.edition, source: shipped.source })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const items = shipped.groups.flatMap(itemsOfGroup)
+  const items = fileOfShipped(shipped).items.map(itemColumns)
   await write
     .insertInto('standard_items')
     .values(items.map((item, position) => ({ ...item, position, plant_id: plantId, edition_id: edition.id })))
     .execute()
-}
-
-/** Rows of a group: once for each of its shapes. */
-function itemsOfGroup({ shapes, stages, clause, certainty, items }: ShippedGroup) {
-  return shapes.flatMap((shape) =>
-    items.map(({ names: [zh, en, es], nominalOf = null, rule, ...item }) => ({
-      class: 'general',
-      clause,
-      certainty,
-      ...item,
-      shape,
-      stages: [...stages],
-      names: JSON.stringify({ zh, en, es }),
-      nominal_of: nominalOf,
-      rule: JSON.stringify(rule),
-    })),
-  )
 }

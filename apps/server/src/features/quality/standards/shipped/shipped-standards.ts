@@ -1,4 +1,5 @@
 import { gbColumns } from './gb50205-columns.ts'
+import { gbFitUp } from './gb50205-fit-up.ts'
 import { gbMembers } from './gb50205-members.ts'
 import { gbParts } from './gb50205-parts.ts'
 import { gbWelds } from './gb50205-welds.ts'
@@ -160,7 +161,7 @@ export const shippedStandards: readonly ShippedStandard[] = [
     verdict: 'gb',
     edition: '2020',
     source: unchecked,
-    groups: [...gbParts, ...gbMembers, ...gbColumns, ...gbWelds],
+    groups: [...gbParts, ...gbMembers, ...gbColumns, ...gbFitUp, ...gbWelds],
   },
   {
     code: 'EN 1090-2 (1)',

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoints } from './endpoint.ts'
+import { editionRow, longNames } from './standards.ts'
+import { code } from './words.ts'
+
+/** `missing`: the plant has no standard by that code; `newer`: no edition of it has all the items; `there`: one has. */
+export const shippedStates = ['missing', 'newer', 'there'] as const
+
+const shippedStandard = z.object({
+  /** Its code. */
+  id: z.string(),
+  names: longNames,
+  edition: z.string(),
+  items: z.int(),
+  /** Items that no edition of the plant has, by shape and Chinese name. */
+  lacking: z.int(),
+  state: z.enum(shippedStates),
+})
+export type ShippedStandardRow = z.output<typeof shippedStandard>
+
+export const shippedStandardsApi = endpoints({
+  'GET /api/shipped-standards': {
+    permission: 'quality.view',
+    summary: 'Standards that this version of the product ships, and what of them the plant does not have.',
+    reply: z.object({ items: z.array(shippedStandard) }),
+  },
+  'POST /api/shipped-standards': {
+    permission: 'quality.standards',
+    summary: 'Takes a shipped standard over as a new draft edition; what is there stays as it is.',
+    body: z.strictObject({ code }),
+    status: 201,
+    reply: editionRow,
+    errors: ['not_found', 'state.refused'],
+  },
+})
