@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -12,6 +12,8 @@ export interface TestPostgres {
   readonly stop: () => Promise<void>
   /** Kills all its processes at once, as a power cut would, and starts it again on the same data. */
   readonly crash: () => Promise<void>
+  /** All its processes stand still for so long, ms, as on a machine that swaps or a disk that does not answer. */
+  readonly pause: (ms: number) => Promise<void>
 }
 
 const debian = '/usr/lib/postgresql'
@@ -68,6 +70,30 @@ export async function startPostgres(): Promise<TestPostgres | null> {
       await ctl('-m', 'immediate', 'stop')
       await start()
     },
+    pause: async (ms) => {
+      const pids = serverProcesses(data)
+      for (const pid of pids) process.kill(pid, 'SIGSTOP')
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      for (const pid of pids) process.kill(pid, 'SIGCONT')
+    },
+  }
+}
+
+/** The server and its children, by what Linux says of them. */
+function serverProcesses(data: string): number[] {
+  const server = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => parentOf(name) === server)
+  return [server, ...children.map(Number)]
+}
+
+function parentOf(pid: string): number | null {
+  try {
+    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    // It has ended meanwhile.
+    return null
   }
 }
 

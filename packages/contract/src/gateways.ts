@@ -76,6 +76,8 @@ export const brokerState = z.object({
   kind: z.enum(['embedded', 'outer']),
   /** Port of the embedded broker. */
   port: z.int().nullable(),
+  /** Another instance of this server hears the machines; figures here are none. */
+  elsewhere: z.boolean(),
   connected: z.boolean(),
   /** Since this process started. */
   messages: z.int(),
@@ -118,6 +120,11 @@ export const gatewaysApi = endpoints({
     tellsSecret: true,
     reply: withSecret,
     errors: ['not_found', 'version.conflict'],
+  },
+  'GET /api/gateways/mosquitto-acl': {
+    permission: 'equipment.edit',
+    summary: 'What active gateways may publish, as the ACL file of a Mosquitto.',
+    reply: 'text',
   },
   'GET /api/telemetry/inbox': {
     permission: 'equipment.view',

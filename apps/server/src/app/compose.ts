@@ -6,6 +6,7 @@ import { nightlyBackup } from '../platform/backup/nightly.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/db/handles.ts'
+import { type Leadership, leadership } from '../platform/db/leadership.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import { claimingTx, idempotency } from '../platform/http/idempotency.ts'
@@ -15,6 +16,7 @@ import type { Log } from '../platform/log/log.ts'
 import { createMetrics } from '../platform/metrics/metrics.ts'
 import { isUntouched, loadDemo } from './demo.ts'
 import { type AccessFeature, buildFeatures, type FirstAdmin } from './features.ts'
+import type { Feature } from './feature.ts'
 import { withMetricsToken } from './metrics-token.ts'
 import { openPlant } from './plant.ts'
 import { buildOf } from './web-build.ts'
@@ -95,6 +97,9 @@ export async function assemble({
     authenticate: withMetricsToken(features.authenticate, config.metricsToken, plantId),
   })
   for (const feature of features.all) await feature.start?.()
+  const leader = leaderOf(features.all, { config, log, plantId })
+  metrics.gauge('leads', '1 on the instance that hears the machines.', () => (leader.leads ? 1 : 0))
+  await leader.start()
   const backup = nightlyBackup({ db, clock, log, dataDir: config.dataDir, timeZone: config.timeZone })
   backup.start()
   return {
@@ -107,10 +112,29 @@ export async function assemble({
     async close() {
       await server.close()
       await backup.close()
+      await leader.close()
       for (const feature of features.all.toReversed()) await feature.close?.()
       await db.close()
     },
   }
+}
+
+/** What features do on one instance only. */
+function leaderOf(
+  features: readonly Feature[],
+  { config, log, plantId }: Pick<Parts, 'config' | 'log'> & { readonly plantId: number },
+): Leadership {
+  return leadership({
+    url: config.databaseUrl,
+    plantId,
+    log,
+    lead: async () => {
+      for (const feature of features) await feature.lead?.()
+    },
+    rest: async () => {
+      for (const feature of features.toReversed()) await feature.rest?.()
+    },
+  })
 }
 
 async function firstSignInOf(access: AccessFeature, admin: FirstAdmin, plantId: number) {

@@ -18,9 +18,15 @@ export interface Feature {
   readonly routes: readonly Routes[]
   /** What it tells over the live stream. */
   readonly live?: readonly LiveSource[]
-  /** Work that goes on while the server runs; stopped by `close`. */
+  /** Work that goes on while the server runs, on each of several instances; stopped by `close`. */
   start?(): Promise<void>
   close?(): Promise<void>
+  /**
+   * Work that one instance does for all: hearing machines, following them, timers that write. `rest` ends it, also where it
+   * began in part only; both can come again.
+   */
+  lead?(): Promise<void>
+  rest?(): Promise<void>
   /** Rows that every factory needs (shipped roles, profile library); run at each start, writes only what is missing. */
   prepare?(write: Write, plantId: number): Promise<void>
   /** Rows of the demo factory that those of other features refer to; run before the demo rows of all. */

@@ -97,6 +97,12 @@ export class AlarmWatcher {
     })
   }
 
+  /** Another instance may have watched meanwhile: nothing that is remembered counts. */
+  begin(): void {
+    this.watched = new Map()
+    this.forget()
+  }
+
   /** Rules were changed: they hold from the next value on. */
   forget(): void {
     this.readAt = Number.NEGATIVE_INFINITY
@@ -126,8 +132,7 @@ export class AlarmWatcher {
         }
       })
     } catch (error) {
-      this.watched = new Map()
-      this.forget()
+      this.begin()
       throw error
     }
   }

@@ -55,7 +55,10 @@ export function alarmsFeature(deps: AlarmsDeps): AlarmsFeature {
     },
     prepare: seedAlarmRules,
     demo: (write, context) => alarmsDemo(write, context, deps.machines),
-    start: async () => ticking.start(),
-    close: () => ticking.close(),
+    lead: async () => {
+      watcher.begin()
+      ticking.start()
+    },
+    rest: () => ticking.close(),
   }
 }

@@ -47,7 +47,7 @@ export function statesFeature(deps: FollowStatesDeps): StatesFeature {
       await seedCalendar(write, plan, plantId)
     },
     demo: (write, context) => statesDemo(write, context, plan),
-    start: () => following.start(),
-    close: () => following.close(),
+    lead: () => following.start(),
+    rest: () => following.close(),
   }
 }

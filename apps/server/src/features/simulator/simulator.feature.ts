@@ -10,10 +10,17 @@ export function simulatorFeature({
   ...deps
 }: SimulatorDeps & { readonly db: Database; readonly plays: boolean }): Feature {
   const simulator = plays ? createSimulator(deps) : null
+  let leads = false
   return {
     name: 'simulator',
-    routes: [simulatorRoutes(db, simulator)],
-    start: async () => simulator?.begin(),
-    close: async () => simulator?.close(),
+    routes: [simulatorRoutes(db, () => (leads ? simulator : null))],
+    lead: async () => {
+      leads = true
+      await simulator?.begin()
+    },
+    rest: async () => {
+      leads = false
+      await simulator?.close()
+    },
   }
 }

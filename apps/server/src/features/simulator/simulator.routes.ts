@@ -18,10 +18,10 @@ const off: SimulatorState = {
   machines: 0,
 }
 
-/** Doors of the simulated site. `simulator` is null where this server plays nothing. */
-export function simulatorRoutes({ tx }: Database, simulator: Simulator | null): Routes {
+/** Doors of the simulated site. `playing` is null where this server plays nothing, or another instance does. */
+export function simulatorRoutes({ tx }: Database, playing: () => Simulator | null): Routes {
   const player = (): Simulator =>
-    simulator ?? refuse('state.refused', { params: { reason: 'simulator.off' } })
+    playing() ?? refuse('state.refused', { params: { reason: 'simulator.off' } })
 
   /** What is played lives in the process; who changed it is written down all the same. */
   async function done(
@@ -42,7 +42,7 @@ export function simulatorRoutes({ tx }: Database, simulator: Simulator | null): 
   }
 
   return routes(simulatorApi, {
-    'GET /api/simulator': async () => simulator?.state() ?? off,
+    'GET /api/simulator': async () => playing()?.state() ?? off,
     'POST /api/simulator/start': async ({ actor, body }) =>
       done(actor, { action: 'simulator.start' }, await player().start(body)),
     'POST /api/simulator/change': ({ actor, body }) =>
@@ -50,6 +50,7 @@ export function simulatorRoutes({ tx }: Database, simulator: Simulator | null): 
     'POST /api/simulator/break': ({ actor, body }) =>
       done(actor, { action: 'simulator.break' }, player().breakMachine(body.machine, body.minutes)),
     'POST /api/simulator/stop': async ({ actor }) => {
+      const simulator = playing()
       if (simulator === null) return off
       return done(actor, { action: 'simulator.stop' }, simulator.stop())
     },

@@ -155,10 +155,14 @@ export function createSimulator({ clock, log, machines, guest, timeZone }: Simul
     stop,
     async close() {
       if (timer !== null) clearInterval(timer)
+      timer = null
       stop()
       if (demo !== null) send(demo.site.end(now()))
       // Their last words are queued before the connection ends; one that never stood is not waited for.
-      await client?.endAsync(client.connected ? undefined : true)
+      const last = client
+      client = null
+      demo = null
+      await last?.endAsync(last.connected ? undefined : true)
     },
   }
 }

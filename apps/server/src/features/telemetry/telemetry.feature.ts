@@ -100,6 +100,7 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
     return {
       kind: config.mqttUrl === null ? 'embedded' : 'outer',
       port: mqtt.port() ?? (config.mqttUrl === null ? config.mqttPort : null),
+      elsewhere: !leads,
       connected: mqtt.isConnected(),
       messages,
       values,
@@ -114,6 +115,7 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
   metrics.gauge('telemetry_faults', 'Messages and parts not taken since the start.', () => faults.total)
 
   let sparkplug: SparkplugHost | null = null
+  let leads = false
 
   return {
     name: 'telemetry',
@@ -124,9 +126,12 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
       gatewayRoutes({ db, broker, changed }),
       adapterRoutes({ db, known: machines, changed }),
     ],
-    async start() {
+    start: () => machines.start(),
+    close: () => machines.stop(),
+    async lead() {
+      leads = true
       await partitions.ahead(now())
-      await machines.start()
+      await machines.recall()
       await adapters.start()
       await door.start()
       writer.start()
@@ -144,12 +149,13 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
         },
       })
     },
-    async close() {
+    async rest() {
+      leads = false
       await sparkplug?.close()
+      sparkplug = null
       await mqtt.close()
       await housekeeping.stop()
       await adapters.stop()
-      await machines.stop()
       await writer.stop()
       await door.stop()
       await faults.stop()

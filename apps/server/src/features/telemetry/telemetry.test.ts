@@ -45,9 +45,11 @@ beforeEach(async () => {
     sink,
   })
   await feature.start?.()
+  await feature.lead?.()
 })
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.endAsync(true)))
+  await feature.rest?.()
   await feature.close?.()
 })
 
@@ -189,6 +191,7 @@ test('a wrong secret, an unknown name and another gateway’s topics are refused
   client.publish('sf/v1/main/paint/P1/telemetry', '{"m":{"cur":1}}', { qos: 1 })
   await closed
   await expect((await connected()).subscribeAsync('sf/v1/#')).rejects.toThrow(/Subscribe error/)
+  await feature.rest?.()
   await feature.close?.()
   expect(await faults()).toEqual({ denied: 1 })
   const [gateway] = await readRows(house.db.reads, sql<{ denied: number }>`select denied from gateways`)

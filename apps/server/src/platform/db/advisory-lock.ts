@@ -5,12 +5,24 @@ import type { Write } from './handles.ts'
  * Every purpose a lock is taken for, with its number; a number is never given twice. Outbox and audit log share
  * `record`, so that two verbs which write them in different order cannot wait for each other.
  */
-const purposes = { migrate: 1, record: 2, views: 3, deliveryNo: 4, partitions: 5, telemetry: 6 } as const
+export const lockNumbers = {
+  migrate: 1,
+  record: 2,
+  views: 3,
+  deliveryNo: 4,
+  partitions: 5,
+  telemetry: 6,
+  leader: 7,
+} as const
 
 /**
  * Waits until no other transaction holds this purpose's lock (of this plant; `views`: of this person), then holds it until the transaction
  * ends. On the embedded database, where transactions queue, it is never contended.
  */
-export async function advisoryLock(write: Write, purpose: keyof typeof purposes, plantId = 0): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${purposes[purpose]}::int, ${plantId}::int)`.execute(write)
+export async function advisoryLock(
+  write: Write,
+  purpose: Exclude<keyof typeof lockNumbers, 'leader'>,
+  plantId = 0,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockNumbers[purpose]}::int, ${plantId}::int)`.execute(write)
 }

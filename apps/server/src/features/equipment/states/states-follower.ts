@@ -53,9 +53,10 @@ export class StatesFollower {
     this.deps = deps
   }
 
-  /** Machines that went silent while nobody followed them are found by the first tick. */
+  /** Machines that went silent while nobody followed them are found by the first tick. Another instance may have led. */
   start(): Promise<void> {
     return this.alone(async () => {
+      this.memories.clear()
       await this.readDirectory(0)
       await this.recall(null)
     })

@@ -43,6 +43,7 @@ export class FrameWriter {
   }
 
   start(): void {
+    this.#isStopped = false
     this.#loop = this.#run()
   }
 

@@ -24,6 +24,7 @@ export class KnownMachines {
   #timer: NodeJS.Timeout | undefined
   #reading: Promise<void> | null = null
   #readAt = 0
+  #isRecalling = false
 
   constructor(deps: KnownMachinesDeps) {
     this.#deps = deps
@@ -37,6 +38,13 @@ export class KnownMachines {
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.#reading
+  }
+
+  /** What another instance learned of the machines' clocks counts, before the first message: it may have been under way for long. */
+  async recall(): Promise<void> {
+    await this.#reading
+    this.#isRecalling = true
+    await this.refresh()
   }
 
   /** By `site/line/code`, or by the key of a device that was taken over. */
@@ -96,7 +104,11 @@ export class KnownMachines {
     }
     for (const { machine_id, boot, clock_offset_ms } of links) {
       const sender = byId.get(machine_id)
-      if (sender !== undefined && !this.#byId.has(machine_id) && clock_offset_ms !== null)
+      if (
+        sender !== undefined &&
+        (this.#isRecalling || !this.#byId.has(machine_id)) &&
+        clock_offset_ms !== null
+      )
         sender.clock.remember(boot, clock_offset_ms)
     }
     this.#byKey = new Map(
@@ -104,6 +116,7 @@ export class KnownMachines {
     )
     this.#ignored = new Set(devices.filter((d) => d.machine_id === null).map((d) => d.device_key))
     this.#byId = byId
+    this.#isRecalling = false
   }
 
   #sender(machine: KnownMachine): Sender {

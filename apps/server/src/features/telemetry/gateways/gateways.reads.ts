@@ -6,6 +6,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { mosquittoAcl } from '../../../platform/mqtt/mosquitto-acl.rules.ts'
 
 type ListApi = (typeof gatewaysApi)['GET /api/gateways']
 
@@ -83,4 +84,14 @@ export async function oneGateway(reads: Reads, actor: Actor, id: string): Promis
     sql<GatewayRead>`select ${columns} from gateways where plant_id = ${actor.plantId} and id = ${Number(id)}`,
   )
   return row === undefined ? refuse('not_found') : gatewayView(row, actor)
+}
+
+/** What active gateways may publish, as the ACL file of a Mosquitto. */
+export async function aclOfGateways(reads: Reads, plantId: number): Promise<string> {
+  const rows = await readRows(
+    reads,
+    sql<{ code: string; topics: string[] }>`select code, topics from gateways
+      where plant_id = ${plantId} and active order by code`,
+  )
+  return mosquittoAcl(rows)
 }

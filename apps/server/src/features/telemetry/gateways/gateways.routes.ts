@@ -4,7 +4,7 @@ import type { Database, Write } from '../../../platform/db/handles.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
 import { adoptDevice, ignoreDevice, releaseDevice } from '../inbox/decide-device.ts'
 import { faultsOf, listInbox, oneStranger } from '../inbox/inbox.reads.ts'
-import { listGateways, oneGateway } from './gateways.reads.ts'
+import { aclOfGateways, listGateways, oneGateway } from './gateways.reads.ts'
 import { createGateway, renewSecret, updateGateway } from './save-gateway.ts'
 
 interface GatewayDeps {
@@ -37,6 +37,7 @@ export const gatewayRoutes = ({ db, broker, changed }: GatewayDeps): Routes => {
       await changed()
       return { gateway: await oneGateway(db.reads, actor, params.id), secret }
     },
+    'GET /api/gateways/mosquitto-acl': async ({ actor }) => aclOfGateways(db.reads, actor.plantId),
     'GET /api/telemetry/inbox': ({ actor, query }) => listInbox(db.reads, actor, query),
     'POST /api/telemetry/inbox/:id/adopt': ({ actor, params, body }) =>
       decided(actor, params.id, (write) => adoptDevice(write, actor, { ...params, ...body })),

@@ -25,7 +25,7 @@ const tickMs = 1000
 const soonMs = 50
 const oldEvery = 3_600_000
 
-/** What has to be done from time to time: sums, silent machines, partitions, old rows. Any instance may do it. */
+/** What has to be done from time to time: sums, silent machines, partitions, old rows. */
 export class Housekeeping {
   readonly #deps: HousekeepingDeps
   #timer: NodeJS.Timeout | undefined
@@ -38,6 +38,7 @@ export class Housekeeping {
   }
 
   start(): void {
+    this.#isStopped = false
     const again = (wait: number): void => {
       this.#timer = setTimeout(() => {
         this.#running = this.#tick().then((more) => {

@@ -40,6 +40,7 @@ beforeAll(async () => {
     sink: new HeardSink(),
   })
   await feature.start?.()
+  await feature.lead?.()
   edge = await mqtt.connectAsync(feature.mqtt.guest([]).url, {
     username: 'edge',
     password: 'right',
@@ -48,6 +49,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await edge.endAsync(true)
+  await feature.rest?.()
   await feature.close?.()
   await house.close()
 })

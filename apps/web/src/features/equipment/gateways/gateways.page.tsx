@@ -27,7 +27,8 @@ export function GatewaysPage() {
         title={t('shell:route.gateways')}
         note={broker?.connected === true ? <BrokerLine broker={broker} /> : ' '}
       />
-      {broker?.connected === false && (
+      {broker?.elsewhere === true && <Alert type="info" showIcon title={t('elsewhere')} />}
+      {broker?.elsewhere === false && !broker.connected && (
         <Alert
           type="error"
           showIcon

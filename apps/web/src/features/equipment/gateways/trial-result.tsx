@@ -28,7 +28,7 @@ function Values({ values }: Pick<Trial, 'values'>) {
   const { t } = useTranslation('gateways')
   const instant = useInstant()
   return (
-    <ScrollRegion label={t('trial.values')} width={640}>
+    <ScrollRegion label={t('trial.values')} width={430}>
       <table className="plain-table trial-table">
         <caption>{t('trial.values')}</caption>
         <thead>
@@ -39,7 +39,6 @@ function Values({ values }: Pick<Trial, 'values'>) {
               {t('trial.value')}
             </th>
             <th scope="col">{t('trial.at')}</th>
-            <th scope="col">{t('trial.path')}</th>
           </tr>
         </thead>
         <tbody>
@@ -51,19 +50,20 @@ function Values({ values }: Pick<Trial, 'values'>) {
               </td>
               <td>
                 {name === signal ? signal : `${name} → ${signal}`}
+                <code>{path}</code>
                 {isSignalKnown === false && <small className="is-wrong">{t('trial.unknownSignal')}</small>}
               </td>
               <td className="is-number">
                 {value} {unit}
               </td>
-              <td>{at === null ? t('trial.arrival') : instant(at, 'yyyy-MM-dd HH:mm:ss')}</td>
-              <td>
-                <code>{path}</code>
-              </td>
+              <td>{at === null ? t('trial.arrival') : instant(at)}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      {values.some(({ machine }) => machine === null) && (
+        <p className="adapter-hint">{t('trial.strangers')}</p>
+      )}
     </ScrollRegion>
   )
 }
@@ -71,7 +71,7 @@ function Values({ values }: Pick<Trial, 'values'>) {
 function Misses({ misses }: Pick<Trial, 'misses'>) {
   const { t } = useTranslation('gateways')
   return (
-    <ScrollRegion label={t('trial.misses')} width={360}>
+    <ScrollRegion label={t('trial.misses')} width={300}>
       <table className="plain-table trial-table">
         <caption>{t('trial.misses')}</caption>
         <thead>

@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from '../log/log.ts'
+import { lockNumbers } from './advisory-lock.ts'
+
+export interface LeadershipDeps {
+  /** Of the PostgreSQL that instances share; null: the embedded database, which has one process anyway. */
+  readonly url: string | null
+  readonly plantId: number
+  readonly log: Log
+  /** Begins what one instance does for all; `rest` ends it, also where it began in part only. */
+  readonly lead: () => Promise<void>
+  readonly rest: () => Promise<void>
+}
+
+export interface Leadership {
+  /** Resolves when it is known whether this instance leads, and it does so. Rejects with what `lead` rejects with. */
+  start(): Promise<void>
+  readonly leads: boolean
+  /** Rests, then lets another lead. */
+  close(): Promise<void>
+}
+
+/** How often one that does not lead asks whether it may, ms. */
+const askEvery = 1000
+/** How often the leader looks whether its connection lives, ms. */
+const lookEvery = 5000
+/** So soon PostgreSQL notices that the leader’s machine is gone without a word: 4 s and three looks of 2 s. */
+const keepAlive = 'set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3'
+
+/**
+ * One of several instances leads: it holds an advisory lock on a connection of its own, which PostgreSQL gives back when the
+ * process or its machine dies. While PostgreSQL stands still nobody else can get the lock, and the leader goes on. When
+ * its connection breaks it goes on too (nothing can be written meanwhile) and asks anew; if another was quicker, it rests.
+ */
+export function leadership({ url, plantId, log, lead, rest }: LeadershipDeps): Leadership {
+  let leads = false
+  let isClosed = false
+  let client: pg.Client | null = null
+  let round: Promise<void> = Promise.resolve()
+  const closing = new AbortController()
+
+  async function connection(to: string): Promise<pg.Client> {
+    if (client !== null) return client
+    const made = new pg.Client({
+      connectionString: to,
+      application_name: 'cloud-factory leader',
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+    })
+    const gone = (): void => {
+      if (client === made) client = null
+    }
+    made.on('error', gone)
+    made.on('end', gone)
+    await made.connect()
+    await made.query(keepAlive)
+    client = made
+    return made
+  }
+
+  async function holdsLock(to: string): Promise<boolean> {
+    if (leads && client !== null) {
+      await client.query('select 1')
+      return true
+    }
+    const asked = await (await connection(to)).query<{ mine: boolean }>(
+      'select pg_try_advisory_lock($1::int, $2::int) as mine',
+      [lockNumbers.leader, plantId],
+    )
+    return asked.rows[0]?.mine === true
+  }
+
+  async function take(): Promise<void> {
+    leads = true
+    try {
+      await lead()
+    } catch (error) {
+      await letGo()
+      throw error
+    }
+  }
+
+  async function letGo(): Promise<void> {
+    leads = false
+    await rest()
+    const held = client
+    client = null
+    await held?.end().catch(() => undefined)
+  }
+
+  async function ask(to: string): Promise<void> {
+    const was = leads
+    const mine = await holdsLock(to)
+    if (mine && !was) {
+      await take()
+      log.info('this instance hears the machines')
+    } else if (!mine && was) {
+      log.warn('another instance hears the machines now')
+      await letGo()
+    }
+  }
+
+  async function run(to: string): Promise<void> {
+    while (!isClosed) {
+      await pause(leads && client !== null ? lookEvery : askEvery, undefined, {
+        ref: false,
+        signal: closing.signal,
+      }).catch(() => undefined)
+      if (isClosed) return
+      await ask(to).catch((error: unknown) => log.warn({ err: error }, 'leadership is not known'))
+    }
+  }
+
+  return {
+    get leads() {
+      return leads
+    },
+    async start() {
+      if (url === null) return take()
+      await ask(url)
+      if (!leads) log.info('another instance hears the machines; this one is ready to')
+      round = run(url)
+    },
+    async close() {
+      isClosed = true
+      closing.abort()
+      // While the database stands still a look at the connection would never end.
+      const held = client
+      if (leads) await rest()
+      leads = false
+      await Promise.race([held?.end().catch(() => undefined), pause(2000, undefined, { ref: false })])
+      await Promise.race([round, pause(2000, undefined, { ref: false })])
+    },
+  }
+}

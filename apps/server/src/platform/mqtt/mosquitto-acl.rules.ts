@@ -1,0 +1,31 @@
+interface Publisher {
+  readonly code: string
+  /** Filters of the topics it may publish to. */
+  readonly topics: readonly string[]
+}
+
+/**
+ * What gateways may do, as Mosquitto's `acl_file` has it (mosquitto.conf(5)): publish under their own filters, and hear no
+ * more than the embedded broker lets them: the state of the Sparkplug host, and commands to their own edge nodes.
+ */
+export const mosquittoAcl = (gateways: readonly Publisher[]): string =>
+  gateways
+    .map(({ code, topics }) =>
+      [
+        `user ${code}`,
+        ...topics.map((topic) => `topic write ${topic}`),
+        ...[...new Set(topics.flatMap(heardBy))].map((topic) => `topic read ${topic}`),
+      ].join('\n'),
+    )
+    .map((lines) => `${lines}\n`)
+    .join('\n')
+
+/** An edge of group `g` publishes to `spBv1.0/g/…` and hears `spBv1.0/g/NCMD/…`; one whose group is open hears no commands. */
+function heardBy(topic: string): string[] {
+  const [name, group = '', , node] = topic.split('/')
+  if (name !== 'spBv1.0') return []
+  const state = 'spBv1.0/STATE/#'
+  if (group === '' || /[+#]/.test(group)) return [state]
+  const nodes = node === undefined || node === '+' ? '#' : `${node}/#`
+  return [state, `spBv1.0/${group}/NCMD/${nodes}`, `spBv1.0/${group}/DCMD/${nodes}`]
+}

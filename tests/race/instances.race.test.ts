@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { onServer, startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
+import { enterMachine, type EnteredMachine, valueOf } from '../support/entered-machine.ts'
+import { apiAs, dataFolder, type RunningHouse, startHouse } from '../support/house.ts'
+import { freePort } from '../support/mosquitto.ts'
+import { sendNumbered } from '../support/numbered-sender.ts'
+
+// Several instances on one PostgreSQL: one hears the machines, and another takes over when it dies.
+
+const postgres: TestPostgres | null = await startPostgres()
+if (postgres === null) process.stderr.write('SKIPPED: several instances need PostgreSQL (set PG_BIN)\n')
+const folders = [dataFolder(), dataFolder()]
+const mqttPort = await freePort()
+const instance = (place: number) =>
+  startHouse(folders[place]?.path ?? '', {
+    DEMO: '0',
+    DATABASE_URL: postgres?.url ?? '',
+    MQTT_PORT: String(mqttPort),
+    LOG_LEVEL: 'info',
+  })
+let leader: RunningHouse
+let other: RunningHouse
+let machine: EnteredMachine
+beforeAll(async () => {
+  if (postgres === null) return
+  leader = await instance(0)
+  other = await instance(1)
+  machine = await enterMachine(leader)
+  const rule = {
+    code: 'always',
+    names: { zh: '总是', en: 'always', es: 'siempre' },
+    class: null,
+    machineId: machine.id,
+    kind: 'above',
+    role: null,
+    signal: machine.signal,
+    limit: -1,
+    critical: null,
+    deadBand: 0,
+    state: null,
+    onDelayS: 0,
+    offDelayS: 0,
+    severity: 'warning',
+    escalateMin: null,
+    quietMin: 1,
+    advice: null,
+    active: true,
+  }
+  const made = await (await apiAs(leader.url, 'admin')).call('POST', '/api/alarm-rules', rule)
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+}, 180_000)
+afterAll(async () => {
+  await Promise.allSettled([leader?.stop(), other?.stop()])
+  await postgres?.stop()
+  for (const folder of folders) folder.remove()
+})
+
+const elsewhere = async (house: RunningHouse) =>
+  (
+    (await (await apiAs(house.url, 'admin')).call('GET', '/api/telemetry/broker')).body as {
+      elsewhere: boolean
+    }
+  ).elsewhere
+const soon = { timeout: 30_000, interval: 100 }
+
+describe.skipIf(postgres === null)('two instances on one PostgreSQL', () => {
+  test('share the work: one hears the machines, both show them', async () => {
+    expect([await elsewhere(leader), await elsewhere(other)]).toEqual([false, true])
+    const token = (await apiAs(other.url, 'admin')).token
+    const sender = await sendNumbered(`mqtt://127.0.0.1:${mqttPort}`, machine, 50)
+    await vi.waitFor(async () => expect(await valueOf(other, machine, token)).not.toBeNull(), soon)
+    await sender.end(20_000)
+  })
+
+  test('the leader killed, the other takes over within seconds: no acknowledged frame and no alarm is lost or doubled', async () => {
+    const sender = await sendNumbered(`mqtt://127.0.0.1:${mqttPort}`, machine, 20)
+    await vi.waitFor(async () => expect(await alarms()).toHaveLength(1), soon)
+    await leader.kill()
+    const killedAt = performance.now()
+    await vi.waitFor(async () => expect(await elsewhere(other)).toBe(false), soon)
+    expect(performance.now() - killedAt).toBeLessThan(10_000)
+    const before = sender.acknowledged.size
+    await vi.waitFor(() => expect(sender.acknowledged.size).toBeGreaterThan(before + 50), soon)
+    await sender.end(20_000)
+    const rows = await ask<{ at: Date }>('select at from telemetry_frames')
+    const there = new Set(rows.map(({ at }) => at.getTime()))
+    expect(there.size).toBe(rows.length)
+    expect([...sender.acknowledged].filter((at) => !there.has(at))).toEqual([])
+    expect(await alarms()).toHaveLength(1)
+    const overlaps = await ask(`select 1 from machine_intervals a join machine_intervals b
+      on a.machine_id = b.machine_id and a.id < b.id
+        and tstzrange(a.t0, a.t1) && tstzrange(b.t0, b.t1)`)
+    expect(overlaps).toEqual([])
+  })
+
+  test('one that comes back is ready to, and does not interfere', async () => {
+    leader = await instance(0)
+    await pause(1500)
+    expect([await elsewhere(leader), await elsewhere(other)]).toEqual([true, false])
+    await other.stop()
+    await vi.waitFor(async () => expect(await elsewhere(leader)).toBe(false), soon)
+    other = await instance(1)
+  })
+
+  test('a PostgreSQL that is started again leaves exactly one leader', async () => {
+    await postgres?.crash()
+    const answer = (house: RunningHouse) => elsewhere(house).catch(() => null)
+    await vi.waitFor(async () => {
+      const both = [await answer(leader), await answer(other)]
+      expect(both.toSorted()).toEqual([false, true])
+    }, soon)
+    await pause(3000)
+    const leaders = await ask(
+      `select 1 from pg_locks where locktype = 'advisory' and classid = 7 and granted and objsubid = 2`,
+    )
+    expect(leaders).toHaveLength(1)
+    const sender = await sendNumbered(`mqtt://127.0.0.1:${mqttPort}`, machine, 50, { clientId: 'after' })
+    await pause(1000)
+    await sender.end(20_000)
+  })
+})
+
+const ask = <T>(text: string): Promise<T[]> =>
+  onServer(postgres?.url ?? '', async (client) => (await client.query<T & object>(text)).rows as T[])
+const alarms = () =>
+  ask("select a.id from alarms a join alarm_rules r on r.id = a.rule_id where r.code = 'always'")

@@ -1,0 +1,116 @@
+import mqtt from 'mqtt'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { silent } from '../../apps/server/test/harness.ts'
+import { sql } from '../../apps/server/test/sql.ts'
+import { readRows } from '../../apps/server/src/platform/db/handles.ts'
+import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
+import { mosquittoAcl } from '../../apps/server/src/platform/mqtt/mosquitto-acl.rules.ts'
+import { enterMachine, type EnteredMachine, valueOf } from '../support/entered-machine.ts'
+import { apiAs, dataFolder, type RunningHouse, startHouse } from '../support/house.ts'
+import { startMosquitto } from '../support/mosquitto.ts'
+import { sendNumbered } from '../support/numbered-sender.ts'
+
+// The factory's own broker: a real Mosquitto, set up as docs/mqtt-broker.md says, fed by a client that is not ours.
+
+const broker = await startMosquitto(mosquittoAcl([{ code: 'gateway', topics: ['sf/v1/main/weld/#'] }]))
+const folder = dataFolder()
+let house: RunningHouse
+let machine: EnteredMachine
+let token: string
+const start = () => startHouse(folder.path, { DEMO: '0', MQTT_URL: broker?.url ?? '' })
+
+beforeAll(async () => {
+  if (broker === null) return
+  house = await start()
+  machine = { ...(await enterMachine(house)), password: broker.password }
+  token = (await apiAs(house.url, 'admin')).token
+}, 120_000)
+afterAll(async () => {
+  await house?.stop()
+  await broker?.stop()
+  folder.remove()
+})
+
+const frame = (value: number) =>
+  JSON.stringify({ v: 1, boot: 'p', seq: value, ts: Date.now(), m: { [machine.signal]: value } })
+const soon = { timeout: 20_000, interval: 20 }
+
+describe.skipIf(broker === null)('a Mosquitto', () => {
+  test('takes a value of mosquitto_pub, and people see it within a second and a half', async () => {
+    const took: number[] = []
+    for (let n = 1; n <= 5; n += 1) {
+      const began = performance.now()
+      await broker?.publish(machine.topic, frame(n % 5))
+      await vi.waitFor(async () => expect(await valueOf(house, machine, token)).toBe(n % 5), soon)
+      took.push(performance.now() - began)
+    }
+    expect(took.toSorted((a, b) => a - b)[2]).toBeLessThan(1500)
+  })
+
+  test('lets a gateway publish nowhere but under its own filters', async () => {
+    await broker?.publish('sf/v1/main/paint/P1/telemetry', frame(1))
+    await broker?.publish('sf/v1/main/weld/W9/telemetry', frame(1))
+    const inbox = async () => {
+      const { body } = await (await apiAs(house.url, 'admin')).call('GET', '/api/telemetry/inbox')
+      return (body as { items: { deviceKey: string }[] }).items.map(({ deviceKey }) => deviceKey)
+    }
+    await vi.waitFor(async () => expect(await inbox()).toEqual(['main/weld/W9']), soon)
+  })
+
+  test('killed and started again is found again: no acknowledged frame is lost, the Sparkplug host is born anew', async () => {
+    const states: { online: boolean; timestamp: number }[] = []
+    const listener = await mqtt.connectAsync(broker?.url ?? '', { reconnectPeriod: 200 })
+    listener.on('error', () => undefined)
+    listener.on('message', (_, bytes) => states.push(JSON.parse(bytes.toString()) as (typeof states)[0]))
+    await listener.subscribeAsync('spBv1.0/STATE/cloud-factory', { qos: 1 })
+    await vi.waitFor(() => expect(states.at(-1)?.online).toBe(true), soon)
+    const before = states.at(-1)?.timestamp ?? 0
+    const sender = await sendNumbered(`mqtt://127.0.0.1:${broker?.port}`, machine, 20)
+    await pause(1000)
+    const killedAt = Date.now()
+    await broker?.killAndRestart(1000)
+    await vi.waitFor(() => {
+      const last = states.at(-1)
+      expect([last?.online, (last?.timestamp ?? 0) > Math.max(before, killedAt)]).toEqual([true, true])
+    }, soon)
+    await pause(1000)
+    await sender.end(20_000)
+    await listener.endAsync(true)
+    await allThere(sender.acknowledged)
+  })
+
+  test('keeps what comes while the house is dead, and the house takes it when it is back', async () => {
+    const sender = await sendNumbered(`mqtt://127.0.0.1:${broker?.port}`, machine, 20)
+    await pause(500)
+    await house.kill()
+    await pause(1500)
+    house = await start()
+    token = (await apiAs(house.url, 'admin')).token
+    await sender.end(20_000)
+    await allThere(sender.acknowledged)
+  })
+})
+
+/** The last one is seen live, then the database says of each whether it is there. */
+async function allThere(acknowledged: ReadonlySet<number>): Promise<void> {
+  expect(acknowledged.size).toBeGreaterThan(50)
+  const missing = async () => {
+    const admin = await apiAs(house.url, 'admin')
+    const last = Math.max(...acknowledged)
+    const { body } = await admin.call('GET', `/api/machines/${machine.id}/signals`)
+    const { signals } = body as { signals: { code: string; at: string | null }[] }
+    return (
+      last - Date.parse(signals.find(({ code }) => code === machine.signal)?.at ?? '1970-01-01T00:00:00Z')
+    )
+  }
+  await vi.waitFor(async () => expect(await missing()).toBeLessThanOrEqual(0), soon)
+  await house.stop()
+  const db = await openDatabase({ dataDir: folder.path, log: silent })
+  const rows = await readRows(db.reads, sql<{ at: Date }>`select at from telemetry_frames`)
+  await db.close()
+  const there = new Set(rows.map(({ at }) => at.getTime()))
+  expect([...acknowledged].filter((at) => !there.has(at))).toEqual([])
+  house = await start()
+  token = (await apiAs(house.url, 'admin')).token
+}

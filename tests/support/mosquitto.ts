@@ -1,0 +1,124 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A Mosquitto with password file and ACL as docs/mqtt-broker.md has it; sessions are kept on disk. */
+export interface TestMosquitto {
+  readonly port: number
+  /** URL for the house. */
+  readonly url: string
+  readonly password: string
+  /** Publishes with `mosquitto_pub`, QoS 1, as `gateway`; rejects when the broker does not take it. */
+  publish(topic: string, message: string): Promise<void>
+  /** SIGKILL, and a new process on the same data after `ms`. */
+  killAndRestart(ms: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+const password = 'pass-of-tests'
+
+/** Null, and said aloud, where the machine has no Mosquitto. `acl`: of the gateway, as the product writes it. */
+export async function startMosquitto(acl: string): Promise<TestMosquitto | null> {
+  if (!has('mosquitto') || !has('mosquitto_pub')) {
+    process.stderr.write('SKIPPED: the outer broker needs mosquitto and mosquitto-clients\n')
+    return null
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'cf-mosquitto-'))
+  const path = (name: string) => join(folder, name)
+  const port = await freePort()
+  for (const [place, name] of ['house', 'gateway'].entries())
+    execFileSync('mosquitto_passwd', [
+      '-b',
+      ...(place === 0 ? ['-c'] : []),
+      path('passwords'),
+      name,
+      password,
+    ])
+  writeFileSync(path('acl'), `user house\ntopic readwrite #\n\n${acl}`)
+  // Without root it reads its own files; as root it would give root up and could not.
+  const user = process.getuid?.() === 0 ? 'user root\n' : ''
+  writeFileSync(
+    path('conf'),
+    `${user}listener ${port} 127.0.0.1
+allow_anonymous false
+password_file ${path('passwords')}
+acl_file ${path('acl')}
+persistence true
+persistence_location ${folder}/
+autosave_on_changes true
+autosave_interval 1
+max_queued_messages 100000
+max_inflight_messages 0
+`,
+  )
+  let broker = await begin()
+
+  async function begin(): Promise<ChildProcess> {
+    const child = spawn('mosquitto', ['-c', path('conf')], { stdio: 'ignore' })
+    for (const until = Date.now() + 10_000; Date.now() < until; await pause(50))
+      if (await answers(port)) return child
+    throw new Error('mosquitto did not start')
+  }
+  const kill = async (signal: NodeJS.Signals): Promise<void> => {
+    const ended = once(broker, 'exit')
+    broker.kill(signal)
+    await ended
+  }
+  const killIt = (): void => void broker.kill('SIGKILL')
+  process.once('exit', killIt)
+
+  return {
+    port,
+    password,
+    url: `mqtt://house:${password}@127.0.0.1:${port}`,
+    async publish(topic, message) {
+      const who = ['-h', '127.0.0.1', '-p', String(port), '-u', 'gateway', '-P', password, '-q', '1']
+      const child = spawn('mosquitto_pub', [...who, '-t', topic, '-m', message], { stdio: 'ignore' })
+      const [code] = (await once(child, 'exit')) as [number | null]
+      if (code !== 0) throw new Error(`mosquitto_pub ended with ${code}`)
+    },
+    async killAndRestart(ms) {
+      await kill('SIGKILL')
+      await pause(ms)
+      broker = await begin()
+    },
+    async stop() {
+      process.off('exit', killIt)
+      await kill('SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function has(command: string): boolean {
+  try {
+    execFileSync('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  const ok = await Promise.race([
+    once(socket, 'connect').then(() => true),
+    once(socket, 'error').then(() => false),
+  ]).catch(() => false)
+  socket.destroy()
+  return ok
+}
