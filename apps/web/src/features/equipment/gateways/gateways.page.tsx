@@ -27,14 +27,7 @@ export function GatewaysPage() {
         title={t('shell:route.gateways')}
         note={broker?.connected === true ? <BrokerLine broker={broker} /> : ' '}
       />
-      {broker?.elsewhere === true && <Alert type="info" showIcon title={t('elsewhere')} />}
-      {broker?.elsewhere === false && !broker.connected && (
-        <Alert
-          type="error"
-          showIcon
-          title={t(broker.kind === 'embedded' ? 'notListening' : 'notConnected', { port: broker.port })}
-        />
-      )}
+      {broker !== undefined && <BrokerAlert broker={broker} />}
       <PartTabs
         label={t('shell:route.gateways')}
         parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
@@ -47,6 +40,16 @@ export function GatewaysPage() {
         {part === 'faults' && <FaultsPart />}
       </PartTabs>
     </div>
+  )
+}
+
+/** Why no machine is heard here. */
+function BrokerAlert({ broker: { elsewhere, connected, kind, port } }: { readonly broker: BrokerState }) {
+  const { t } = useTranslation('gateways')
+  if (elsewhere) return <Alert type="info" showIcon title={t('elsewhere')} />
+  if (connected) return null
+  return (
+    <Alert type="error" showIcon title={t(kind === 'embedded' ? 'notListening' : 'notConnected', { port })} />
   )
 }
 
