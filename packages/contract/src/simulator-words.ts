@@ -7,3 +7,7 @@ export type Scenario = (typeof scenarios)[number]
 
 /** How many times as fast as the clock on the wall the factory is played. */
 export const simulatorSpeeds = [1, 10, 60] as const
+
+/** What can be made to happen while it is played, besides the breakdown of a machine. */
+export const injections = ['rush', 'drift', 'blackout'] as const
+export type Injection = (typeof injections)[number]

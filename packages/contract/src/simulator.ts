@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints, instant } from './endpoint.ts'
-import { scenarios, simulatorSpeeds } from './simulator-words.ts'
+import { injections, scenarios, simulatorSpeeds } from './simulator-words.ts'
 import { code } from './words.ts'
 
 const speed = z.union(simulatorSpeeds.map((one) => z.literal(one)))
@@ -54,6 +54,15 @@ export const simulatorApi = endpoints({
     repeatable: true,
     reply: simulatorState,
     errors: ['state.refused', 'not_found'],
+  },
+  'POST /api/simulator/inject': {
+    permission: 'display.set',
+    summary:
+      'Makes something happen for some minutes of the played clock: a rush order, weld currents that wander off, a network that fails and fills in later.',
+    body: z.strictObject({ what: z.enum(injections), minutes: z.int().min(1).max(240) }),
+    repeatable: true,
+    reply: simulatorState,
+    errors: ['state.refused'],
   },
   'POST /api/simulator/stop': {
     permission: 'display.set',

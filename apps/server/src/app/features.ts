@@ -80,12 +80,22 @@ export function buildFeatures(deps: FeatureDeps): Features {
   })
   const states = statesFeature({ db, clock, log, plantId, plan: planForEquipment, stored: storedFrames })
   const alarms = alarmsFeature({ db, clock, log, plantId, machines: machinesForAlarms })
+  const simulator = simulatorFeature({
+    db,
+    clock,
+    log,
+    plays: config.simulator,
+    timeZone: config.timeZone,
+    machines: (source) => machinesToPlay(db.reads, plantId, source),
+    guest: (topics) => telemetry.mqtt.guest(topics),
+  })
   const wall = wallFeature({
     db,
     clock,
     log,
     plantId,
-    ports: factsForWall,
+    ports: factsForWall(() => states.watch),
+    simulation: () => simulator.simulation(),
     open: (...call) => live.open(...call),
   })
   const telemetry = telemetryFeature({
@@ -116,15 +126,7 @@ export function buildFeatures(deps: FeatureDeps): Features {
     states,
     alarms,
     telemetry,
-    simulatorFeature({
-      db,
-      clock,
-      log,
-      plays: config.simulator,
-      timeZone: config.timeZone,
-      machines: (source) => machinesToPlay(db.reads, plantId, source),
-      guest: (topics) => telemetry.mqtt.guest(topics),
-    }),
+    simulator,
     viewsFeature({ db }),
     display,
     wall,

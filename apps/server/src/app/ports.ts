@@ -8,6 +8,8 @@ import {
   machineSizes,
   placedMachines,
   workingMachines,
+  listPlans,
+  maintenanceSummary,
 } from '../features/equipment/equipment.feature.ts'
 import {
   crewName,
@@ -30,6 +32,9 @@ import {
   processesOf,
   projectNames,
   projectsOfOrders,
+  runningOrders,
+  shippedToday,
+  waitingWork,
   type RecordsPort,
   repairLimits,
   scrapCondemned,
@@ -41,6 +46,9 @@ import {
 import type { AlarmMachinesPort } from '../features/alarms/alarms.feature.ts'
 import {
   factoryWindows,
+  figureReport,
+  type MachineWatch,
+  stopReport,
   machineDirectory,
   type PlanPort,
   statesNow,
@@ -51,10 +59,22 @@ import {
   type OrdersPort,
   recordedPieces,
   unreleasedPieces,
+  filmMean,
+  ncrStatistics,
+  openNcrs,
+  repairRates,
+  weldWindow,
+  yieldOf,
 } from '../features/quality/quality.feature.ts'
-import { type FrameSink, latestValues, storedValues } from '../features/telemetry/telemetry.feature.ts'
+import {
+  type FrameSink,
+  hourCourses,
+  latestValues,
+  storedValues,
+} from '../features/telemetry/telemetry.feature.ts'
 import type { WallPorts } from '../features/wall/wall.feature.ts'
 import type { Actor } from '../platform/auth/actor.ts'
+import { nobodyOf } from '../platform/auth/nobody.ts'
 import type { Reads } from '../platform/db/handles.ts'
 
 type SearchPort = (actor: Actor, q: string, limit: number) => Promise<SearchHit[]>
@@ -139,8 +159,8 @@ export const placesForDisplay: PlacesPort = {
 /** What equipment answers to alarms: machines that are watched. */
 export const machinesForAlarms: AlarmMachinesPort = { machines: machineDirectory }
 
-/** What the wall is told: by the questions that lists and reports put. */
-export const factsForWall: WallPorts = {
+/** What the wall is told: by the questions that lists and reports put. `watch`: figures of the running day. */
+export const factsForWall = (watch: () => MachineWatch): WallPorts => ({
   machines: placedMachines,
   latest: latestValues,
   states: statesNow,
@@ -153,4 +173,34 @@ export const factsForWall: WallPorts = {
   course: outputCourse,
   windows: (reads, plantId, days) => factoryWindows(reads, planForEquipment, plantId, days),
   shownInfo,
-}
+  running: () => watch().figures(notSimulated),
+  figures: (reads, plantId, query, now) =>
+    figureReport({ reads, plan: planForEquipment }, plantId, query, now),
+  stops: (reads, plantId, query, now) => stopReport({ reads, plan: planForEquipment }, plantId, query, now),
+  timeline: (hours) => watch().timeline(notSimulated, hours),
+  orders: runningOrders,
+  waiting: waitingWork,
+  shipping: shippedToday,
+  firstPass: yieldOf,
+  weldRejects: async (reads, plantId, { projectId, ...days }) => {
+    const by = projectId === undefined ? 'method' : 'project'
+    const { items } = await repairRates(reads, plantId, ordersForQuality, { ...days, by })
+    const rows = items.filter(({ key }) => projectId === undefined || key === projectId)
+    return {
+      testedMm: rows.reduce((sum, { length }) => sum + length.tested, 0),
+      rejectedMm: rows.reduce((sum, { length }) => sum + length.rejected, 0),
+    }
+  },
+  openNcrs,
+  ncrs: (reads, plantId, days, now) =>
+    ncrStatistics(reads, plantId, ordersForQuality, { ...days, by: 'defect', measure: 'reports' }, now),
+  film: filmMean,
+  weldWindow,
+  maintenance: (reads, plantId, now) => maintenanceSummary(reads, nobodyOf(plantId), now),
+  duePlans: async (reads, plantId, now) => {
+    const query = { state: ['overdue', 'due'] as ('overdue' | 'due')[], pageSize: 6 }
+    return (await listPlans(reads, nobodyOf(plantId), query, now)).items
+  },
+  hours: hourCourses,
+})
+const notSimulated: readonly MachineSource[] = ['real', 'demo']

@@ -14,6 +14,8 @@ import { seedProfiles } from './profiles/seed-profiles.ts'
 
 export { knownMachines } from './machines/known-machines.reads.ts'
 export { machineSizes } from './machines/machine-sizes.reads.ts'
+export { maintenanceSummary } from './maintenance/calendar.reads.ts'
+export { listPlans } from './maintenance/plans.reads.ts'
 export { placedMachines } from './machines/placed-machines.reads.ts'
 export { machineNames, workingMachines } from './machines/working-machines.reads.ts'
 

@@ -48,6 +48,9 @@ export {
   projectsOfOrders,
 } from './production/answers-for-papers.ts'
 export { begunPieces, piecesBySerial, whereaboutsOf } from './production/answers-for-material.ts'
+export { runningOrders } from './list/running-orders.reads.ts'
+export { waitingWork } from './production/waiting-work.reads.ts'
+export { shippedToday } from './shipping/shipped-today.reads.ts'
 export { outputCourse } from './report/output-course.reads.ts'
 export { productionReport } from './report/production-report.reads.ts'
 export { scrapCondemned } from './production/scrap-piece.ts'

@@ -79,7 +79,7 @@ export async function ordersByIds(
   return ids.flatMap((id) => byId.get(String(id)) ?? [])
 }
 
-async function someOrders(
+export async function someOrders(
   reads: Reads,
   actor: Actor,
   where: RawBuilder<unknown>,

@@ -1,5 +1,6 @@
-import type { Scenario } from '@cloud-factory/contract/simulator-words'
+import type { Injection, Scenario } from '@cloud-factory/contract/simulator-words'
 import { breakDown, live, newLife } from './machine.rules.ts'
+import { keepBooks, type PlantBooks } from './plant-books.rules.ts'
 import type { MachineLife, PlantEvent, PlantMachine } from './plant.types.ts'
 import { type Random, seeded, seedOf } from './random.rules.ts'
 import { newYard, type Yard } from './routing.rules.ts'
@@ -13,6 +14,8 @@ export interface PlantOptions {
   readonly startAt: number
   /** Hour of the factory's day at an instant, 0 to 24. */
   readonly hourOfDay: (at: number) => number
+  /** So much of the plant's clock has passed before anybody looks, ms: a factory does not begin with an empty day. */
+  readonly warmUpMs?: number
 }
 
 /** A factory that is played: the same options and the same steps give the same values, for ever. */
@@ -28,6 +31,12 @@ export interface Plant {
   readonly dark: (life: MachineLife) => boolean
   /** A machine breaks down for so many ms; false: there is no such machine. */
   readonly breakMachine: (code: string, ms: number) => boolean
+  /** Makes something happen for so many ms of the plant's clock. */
+  readonly inject: (what: Injection, ms: number) => void
+  /** Its figures since its beginning. */
+  readonly books: PlantBooks
+  /** Share by which weld currents have wandered off now. */
+  readonly drift: () => number
 }
 
 /** The longest bit of time that is played at once: short enough that no setup or rest is jumped over. */
@@ -43,7 +52,8 @@ const breakdownMs = 40 * minute
 const mannedAt = (hour: number, scenario: Scenario): boolean =>
   scenario === 'night' || (hour >= 6 && hour < 22)
 
-export function createPlant({ seed, scenario, machines, startAt, hourOfDay }: PlantOptions): Plant {
+export function createPlant(options: PlantOptions): Plant {
+  const { seed, scenario, machines, startAt, hourOfDay, warmUpMs = 0 } = options
   let now = startAt
   let broken = false
   const yard = newYard()
@@ -54,49 +64,71 @@ export function createPlant({ seed, scenario, machines, startAt, hourOfDay }: Pl
   })
   stock(yard, yardRandom, played.length)
   const byCode = new Map(played.map((one) => [one.life.machine.code, one]))
-  const since = () => now - startAt
+  const keeper = keepBooks(seeded(seedOf(seed, 'books')))
+  const injected = new Map<Injection, { readonly from: number; readonly until: number }>()
+  // What a scenario is about begins when somebody looks.
+  const since = () => now - startAt - warmUpMs
+  const isInjected = (what: Injection) => now < (injected.get(what)?.until ?? 0)
+
+  function drift(): number {
+    const own = scenario === 'drift' ? Math.max(0, since() / minute) : 0
+    const one = injected.get('drift')
+    const other = one !== undefined && now < one.until ? (now - one.from) / minute : 0
+    return Math.min(0.25, Math.max(own, other) * 0.004)
+  }
+
+  function breakWelder(): void {
+    if (scenario !== 'breakdown' || broken || since() < afterMs) return
+    broken = true
+    const welder = played.find(({ life }) => life.machine.machineClass === 'gantry_saw')
+    if (welder !== undefined) breakDown(welder.life, now, breakdownMs, welder.random)
+  }
 
   const tick = (ms: number): PlantEvent[] => {
     now += ms
-    if (scenario === 'breakdown' && !broken && since() >= afterMs) {
-      broken = true
-      const welder = played.find(({ life }) => life.machine.machineClass === 'gantry_saw')
-      if (welder !== undefined) breakDown(welder.life, now, breakdownMs, welder.random)
-    }
+    breakWelder()
     const hour = hourOfDay(now)
     const hours = ms / 3_600_000
-    const around = {
-      hours,
-      hourOfDay: hour,
-      drift: scenario === 'drift' ? Math.min(0.25, (since() / minute) * 0.004) : 0,
-    }
-    const rest = {
-      now,
-      hours,
-      manned: mannedAt(hour, scenario),
-      rush: scenario === 'rush' && since() >= afterMs,
-      yard,
-    }
-    return played.flatMap(({ life, random }) => {
+    const wandered = drift()
+    const around = { hours, hourOfDay: hour, drift: wandered }
+    const manned = mannedAt(hour, scenario)
+    const rush = (scenario === 'rush' && since() >= afterMs) || isInjected('rush')
+    const rest = { now, hours, manned, rush, yard }
+    const isWatched = since() >= 0
+    const events = played.flatMap(({ life, random }) => {
       const news = live(life, rest, random)
-      makeValues(life, around, random)
-      return news === null
-        ? []
-        : [{ machine: life.machine, type: news.type, job: news.job.id, piece: news.job.piece }]
+      if (isWatched) makeValues(life, around, random)
+      keeper.lived(life, now, ms, manned)
+      if (news === null) return []
+      const { id: job, piece } = news.job
+      if (news.type === 'job.start' && life.stage === 'cut') keeper.begun(piece, now, yard.left)
+      if (news.type === 'job.end' && life.stage !== null) keeper.passed(life.stage, piece, now, wandered)
+      return [{ machine: life.machine, type: news.type, job, piece }]
     })
+    keeper.settled(now)
+    return events
   }
+  const step = (ms: number): PlantEvent[] => {
+    const events: PlantEvent[] = []
+    for (let left = ms; left > 0; left -= tickMs) events.push(...tick(Math.min(tickMs, left)))
+    return events
+  }
+  step(warmUpMs)
 
   return {
     scenario,
     now: () => now,
     lives: played.map(({ life }) => life),
     yard,
-    step(ms) {
-      const events: PlantEvent[] = []
-      for (let left = ms; left > 0; left -= tickMs) events.push(...tick(Math.min(tickMs, left)))
-      return events
+    step,
+    dark: () =>
+      isInjected('blackout') ||
+      (scenario === 'blackout' && since() >= afterMs && since() < afterMs + blackoutMs),
+    inject(what, ms) {
+      injected.set(what, { from: now, until: now + ms })
     },
-    dark: () => scenario === 'blackout' && since() >= afterMs && since() < afterMs + blackoutMs,
+    books: keeper.books,
+    drift,
     breakMachine(code, ms) {
       const one = byCode.get(code)
       if (one === undefined) return false

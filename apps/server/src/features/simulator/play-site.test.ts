@@ -22,7 +22,16 @@ const machine: PlantMachine = {
 }
 const startAt = 1_790_000_000_000
 const siteOf = (scenario: Scenario = 'normal', machines: readonly PlantMachine[] = [machine]) =>
-  playSite({ machines, scenario, seed: 1, boot: 'b1', startAt, hourOfDay: () => 10 })
+  playSite({
+    machines,
+    scenario,
+    seed: 1,
+    boot: 'b1',
+    startAt,
+    hourOfDay: () => 10,
+    clockAt: startAt,
+    warmUpMs: 0,
+  })
 const read = ({ topic, text, retain }: Message) => ({
   topic,
   retain,

@@ -22,6 +22,9 @@ export interface PlayOptions {
   /** ms since 1970 by the server's clock. */
   readonly startAt: number
   readonly hourOfDay: (at: number) => number
+  /** What the plant's clock shows at its beginning, ms since 1970, and how much of its day has passed then. */
+  readonly clockAt: number
+  readonly warmUpMs: number
 }
 
 /** A site that is played: its machines' messages, as time passes. */
@@ -39,8 +42,9 @@ export interface PlayedSite {
 /** A frame kept for later, at most so many for each machine: an hour of one a second. */
 const keptFrames = 3_600
 
-export function playSite({ machines, scenario, seed, boot, startAt, hourOfDay }: PlayOptions): PlayedSite {
-  const plant = createPlant({ seed, scenario, machines, startAt, hourOfDay })
+export function playSite(options: PlayOptions): PlayedSite {
+  const { machines, scenario, seed, boot, startAt, hourOfDay, clockAt, warmUpMs } = options
+  const plant = createPlant({ seed, scenario, machines, startAt: clockAt, hourOfDay, warmUpMs })
   const sentAt = new Map<MachineLife, number>()
   const kept = new Map<MachineLife, Frame[]>()
 

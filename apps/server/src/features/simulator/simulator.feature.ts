@@ -1,18 +1,24 @@
 import type { Feature } from '../../app/feature.ts'
 import type { Database } from '../../platform/db/handles.ts'
-import { createSimulator, type SimulatorDeps } from './simulator.ts'
+import { createSimulator, type Simulator, type SimulatorDeps } from './simulator.ts'
 import { simulatorRoutes } from './simulator.routes.ts'
+
+export interface SimulatorFeature extends Feature {
+  /** What wall screens ask; null: this server plays nothing, or another one does. */
+  readonly simulation: () => Pick<Simulator, 'state' | 'played' | 'watched'> | null
+}
 
 /** A factory that works by itself: the simulated site, and the machines of the demo factory. `plays`: this server does it. */
 export function simulatorFeature({
   db,
   plays,
   ...deps
-}: SimulatorDeps & { readonly db: Database; readonly plays: boolean }): Feature {
+}: SimulatorDeps & { readonly db: Database; readonly plays: boolean }): SimulatorFeature {
   const simulator = plays ? createSimulator(deps) : null
   let leads = false
   return {
     name: 'simulator',
+    simulation: () => (leads ? simulator : null),
     routes: [simulatorRoutes(db, () => (leads ? simulator : null))],
     lead: async () => {
       leads = true

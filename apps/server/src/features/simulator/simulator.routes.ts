@@ -49,6 +49,8 @@ export function simulatorRoutes({ tx }: Database, playing: () => Simulator | nul
       done(actor, { action: 'simulator.change' }, player().change(body)),
     'POST /api/simulator/break': ({ actor, body }) =>
       done(actor, { action: 'simulator.break' }, player().breakMachine(body.machine, body.minutes)),
+    'POST /api/simulator/inject': ({ actor, body }) =>
+      done(actor, { action: 'simulator.inject' }, player().inject(body.what, body.minutes)),
     'POST /api/simulator/stop': async ({ actor }) => {
       const simulator = playing()
       if (simulator === null) return off

@@ -1,11 +1,12 @@
 import type { SimulatorState } from '@cloud-factory/contract/simulator'
-import type { Scenario } from '@cloud-factory/contract/simulator-words'
+import type { Injection, Scenario } from '@cloud-factory/contract/simulator-words'
 import { randomBytes } from 'node:crypto'
 import { connect, type MqttClient } from 'mqtt'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Message } from './messages.rules.ts'
+import type { PlantBooks } from './plant-books.rules.ts'
 import type { PlantMachine } from './plant.types.ts'
 import { type PlayedSite, playSite } from './play-site.ts'
 
@@ -42,11 +43,37 @@ export interface Simulator {
     readonly paused?: boolean | undefined
   }): SimulatorState
   breakMachine(code: string, minutes: number): SimulatorState
+  inject(what: Injection, minutes: number): SimulatorState
+  /** What was played so far; null: nothing runs. */
+  played(): PlayedFigures | null
+  /**
+   * Somebody looks at the simulated site: it begins by itself if it never did, and ends when nobody has looked for a while. One
+   * that a person started goes on, and one that a person stopped stays so.
+   */
+  watched(): void
   stop(): SimulatorState
   close(): Promise<void>
 }
 
+/** What the simulated site has played, by its own clock. */
+interface PlayedFigures {
+  readonly now: number
+  readonly books: PlantBooks
+  /** Pieces that wait before each stage. */
+  readonly waiting: ReadonlyMap<string, readonly { readonly kg: number }[]>
+  readonly drift: number
+  /** Machines have no link now. */
+  readonly isDark: boolean
+}
+
 const beatMs = 1_000
+/** A site that began by itself and that nobody looks at ends after so long, ms. */
+const unwatchedMs = 15 * 60_000
+/** What begins by itself: an ordinary day, ten times as fast as the clock, so that something is seen to happen. */
+const byItself: Settings = { scenario: 'normal', seed: 42, speed: 10 }
+/** The simulated day begins at the early shift, at night at the end of the late one, and has gone on for some hours. */
+const beginHours = { day: 6, night: 20 }
+const warmUpMs = 4 * 3_600_000
 /** A process that slept does not play hours in one beat: the machines would seem to have worked meanwhile. */
 const longestBeatMs = 10_000
 
@@ -60,7 +87,11 @@ interface Play {
 
 export function createSimulator({ clock, log, machines, guest, timeZone }: SimulatorDeps): Simulator {
   const hourOfDay = hoursIn(timeZone)
-  let settings: Settings = { scenario: 'normal', seed: 42, speed: 1 }
+  let settings: Settings = byItself
+  let watchedAt: number | null = null
+  /** Who began or ended what is played now: itself or a person. */
+  let isByItself = true
+  let beginning: Promise<void> | null = null
   let demo: Play | null = null
   let sim: Play | null = null
   let client: MqttClient | null = null
@@ -85,11 +116,20 @@ export function createSimulator({ clock, log, machines, guest, timeZone }: Simul
   }
   const plays = (): Play[] => [demo, sim].filter((one) => one !== null)
 
+  /** The demo machines live by the clock on the wall; the simulated site always begins at the same hour of today. */
+  function clockOf(of: readonly PlantMachine[], scenario: Scenario, startAt: number) {
+    if (of[0]?.source !== 'sim') return { clockAt: startAt, warmUpMs: 0 }
+    const hour = scenario === 'night' ? beginHours.night : beginHours.day
+    const midnight = startAt - hourOfDay(startAt) * 3_600_000
+    return { clockAt: Math.round((midnight + hour * 3_600_000) / 60_000) * 60_000, warmUpMs }
+  }
+
   function play(of: readonly PlantMachine[], { scenario, seed, speed }: Settings): Play {
     ready()
     const startAt = now()
     const boot = randomBytes(4).toString('hex')
-    const site = playSite({ machines: of, scenario, seed, boot, startAt, hourOfDay })
+    const clock = clockOf(of, scenario, startAt)
+    const site = playSite({ machines: of, scenario, seed, boot, startAt, hourOfDay, ...clock })
     if (client?.connected === true) send(site.begin())
     return { site, startedAt: startAt, last: startAt, speed, paused: false }
   }
@@ -104,6 +144,7 @@ export function createSimulator({ clock, log, machines, guest, timeZone }: Simul
   function beat(): void {
     // While the broker is away nothing piles up for it: a gateway that forgets is better than a server that grows.
     if (client?.connected !== true) return
+    if (isByItself && sim !== null && watchedAt !== null && now() - watchedAt > unwatchedMs) end()
     for (const one of plays()) pass(one)
   }
 
@@ -119,10 +160,17 @@ export function createSimulator({ clock, log, machines, guest, timeZone }: Simul
     machines: sim?.site.machines ?? 0,
   })
 
-  function stop(): SimulatorState {
+  function end(): void {
     if (sim !== null) send(sim.site.end(now()))
     sim = null
-    return state()
+  }
+
+  async function start(wanted: Settings): Promise<void> {
+    const own = await machines('sim')
+    if (own.length === 0) refuse('state.refused', { params: { reason: 'simulator.no_machines' } })
+    end()
+    settings = wanted
+    sim = play(own, wanted)
   }
 
   return {
@@ -132,12 +180,18 @@ export function createSimulator({ clock, log, machines, guest, timeZone }: Simul
     },
     state,
     async start(wanted) {
-      const own = await machines('sim')
-      if (own.length === 0) refuse('state.refused', { params: { reason: 'simulator.no_machines' } })
-      stop()
-      settings = wanted
-      sim = play(own, wanted)
+      await start(wanted)
+      isByItself = false
       return state()
+    },
+    watched() {
+      watchedAt = now()
+      if (sim !== null || !isByItself || beginning !== null) return
+      beginning = start(byItself)
+        .catch((error: unknown) => log.warn({ err: error }, 'the simulated site could not begin'))
+        .finally(() => {
+          beginning = null
+        })
     },
     change({ speed, paused }) {
       const one = running()
@@ -152,11 +206,32 @@ export function createSimulator({ clock, log, machines, guest, timeZone }: Simul
       if (!running().site.plant.breakMachine(code, minutes * 60_000)) refuse('not_found')
       return state()
     },
-    stop,
+    inject(what, minutes) {
+      running().site.plant.inject(what, minutes * 60_000)
+      return state()
+    },
+    played() {
+      if (sim === null) return null
+      const { plant } = sim.site
+      const [first] = plant.lives
+      const isDark = first !== undefined && plant.dark(first)
+      return {
+        now: plant.now(),
+        books: plant.books,
+        waiting: plant.yard.waiting,
+        drift: plant.drift(),
+        isDark,
+      }
+    },
+    stop() {
+      end()
+      isByItself = false
+      return state()
+    },
     async close() {
       if (timer !== null) clearInterval(timer)
       timer = null
-      stop()
+      end()
       if (demo !== null) send(demo.site.end(now()))
       // Their last words are queued before the connection ends; one that never stood is not waited for.
       const last = client

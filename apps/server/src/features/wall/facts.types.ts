@@ -1,6 +1,7 @@
 import type { Severity } from '@cloud-factory/contract/alarm-words'
+import type { MachineState } from '@cloud-factory/contract/equipment-words'
 import type { HeaderData } from '@cloud-factory/contract/wall-frame'
-import type { Words } from '@cloud-factory/contract/wall-panels'
+import type { Pareto, ProcessFunnel, WeldingCell, Words } from '@cloud-factory/contract/wall-panels'
 import type { TracePoint } from './machines/machine-memory.ts'
 import type { MachineNow, WallScope } from './wall.types.ts'
 
@@ -20,16 +21,18 @@ export interface DayFacts {
   /** Planned to be worked, breaks left out, in order: of the day, and of its whole month. */
   readonly planned: readonly Span[]
   readonly monthPlanned: readonly Span[]
-  /** From the month's first day to its last, `YYYY-MM-DD`. */
+  /** First and last day of the month, `YYYY-MM-DD`. */
   readonly monthDays: readonly [string, string]
 }
 
 /** Output of the process whose tonnes count. */
 export interface OutputFacts {
+  /** Null: the factory has no process. */
+  readonly processId: string | null
   readonly doneKg: number
   /** Hours that people reported at all processes of the day; null: nobody reported any. */
   readonly hours: number | null
-  /** Of the day, by ten minutes, ms since 1970. */
+  /** Of the day, by ten minutes. */
   readonly course: readonly { readonly at: number; readonly kg: number }[]
   /** By day of the month, days without work left out. */
   readonly days: readonly { readonly day: string; readonly kg: number }[]
@@ -50,7 +53,7 @@ interface AlarmFact {
   readonly times: number
 }
 export interface AlarmFacts {
-  /** The worst first, unacknowledged ones before the others. */
+  /** Unacknowledged ones first, of them the worst. */
   readonly alarms: readonly AlarmFact[]
   readonly counts: readonly {
     readonly machineId: number
@@ -68,6 +71,9 @@ interface WorkshopPlace {
   readonly widthM: number
   readonly depthM: number
 }
+
+/** What is left of a name: all, its first letter and stars, nothing. */
+export type Masking = 'full' | 'initial' | 'hidden'
 
 /** What the walls say; see the display information of the contract. */
 export interface SaidFacts {
@@ -95,7 +101,120 @@ export interface SaidFacts {
   /** Machines that stand elsewhere than the register says, by id. */
   readonly places: ReadonlyMap<number, Omit<WorkshopPlace, 'id' | 'name'>>
 }
-type Masking = 'full' | 'initial' | 'hidden'
+
+/** State of machines over a stretch; each band lasts until the next begins. */
+export interface BandFacts extends Span {
+  readonly machines: readonly {
+    readonly id: string
+    readonly code: string
+    readonly name: string
+    readonly bands: readonly { readonly from: number; readonly state: MachineState }[]
+  }[]
+}
+
+/** Sums of one machine over the working day. Null: it does not tell. */
+export interface MachineDay {
+  readonly machineId: number
+  readonly plannedS: number
+  readonly runS: number
+  readonly output: number | null
+  readonly outputUnit: string
+  readonly energyKwh: number | null
+}
+
+/** Figures by ISO 22400-2; shares 0 to 1, null where there is nothing to tell them from. */
+interface Shares {
+  readonly oee: number | null
+  readonly availability: number | null
+  readonly performance: number | null
+  readonly quality: number | null
+  readonly coverage: number | null
+}
+export interface FigureFacts {
+  readonly total: Shares
+  readonly arcOn: number | null
+  /** Sums that the total is made of. */
+  readonly inputs: {
+    readonly plannedS: number
+    readonly runningS: number
+    readonly idealS: number | null
+    readonly goodShare: number | null
+    readonly arcOnS: number | null
+    readonly arcRunS: number | null
+  }
+  /** Working days before this one, oldest first. */
+  readonly days: readonly { readonly day: string; readonly oee: number | null }[]
+  readonly lines: readonly {
+    readonly line: string
+    readonly oee: number | null
+    readonly coverage: number | null
+  }[]
+}
+
+/** An order that runs. */
+export interface OrderFact {
+  readonly id: string
+  readonly orderNo: string
+  readonly project: string
+  readonly customer: string
+  readonly dueDate: string | null
+  /** By forecast, or by the day where its due day is over. */
+  readonly lateDays: number | null
+  readonly progress: number
+  readonly held: boolean
+  readonly openNcrs: number
+}
+
+interface QualityFacts {
+  /** Passed at the first inspection of those inspected, by stage. */
+  readonly steps: readonly { readonly stage: string; readonly inspected: number; readonly passed: number }[]
+  readonly testedMm: number
+  readonly rejectedMm: number
+  readonly ncrsOpen: number
+  readonly ncrsOverdue: number
+}
+
+export interface FilmFacts {
+  readonly meanUm: number
+  readonly askedUm: number
+  readonly readings: number
+}
+
+export interface ShippingFacts {
+  readonly shippedTodayKg: number
+  readonly packedWaitingKg: number
+  readonly deliveriesToday: number
+  readonly deliveriesLoading: number
+}
+
+interface MaintenanceFacts {
+  readonly openRepairs: number
+  readonly duePlans: number
+  readonly overduePlans: number
+  readonly dueChecks: number
+  readonly mtbfS: number | null
+  readonly mttrS: number | null
+  readonly sparesLow: number
+  readonly next: readonly {
+    readonly machine: string
+    readonly names: Words
+    readonly dueDate: string
+    readonly overdue: boolean
+  }[]
+}
+
+/** By hour of the last day, oldest first; the value is null where nothing is known. */
+export interface HourFacts {
+  readonly machineId: number
+  readonly slot: number
+  readonly hours: readonly {
+    readonly at: number
+    readonly mean: number | null
+    readonly rise: number | null
+  }[]
+}
+
+export type WeldWindow = NonNullable<WeldingCell['window']>
 
 /**
  * What a source answers to the panels: the real factory out of the other features, the simulated one out of what the simulator
@@ -108,6 +227,30 @@ export interface WallFacts {
   alarms(): Promise<AlarmFacts>
   day(): Promise<DayFacts>
   output(scope: WallScope, day: DayFacts): Promise<OutputFacts>
+  /** Kilograms of the working day at each process, by its id. */
+  doneToday(scope: WallScope, day: DayFacts): Promise<ReadonlyMap<string, number>>
+  /** The first process of the order of work, and the one that coats; null: there is none. */
+  cuttingId(): Promise<string | null>
+  coatingId(): Promise<string | null>
   said(): Promise<SaidFacts>
   simulation(): HeaderData['simulation']
+  /** Names what is played; the same for ever where nothing is. */
+  run(): string
+  bands(scope: WallScope, hours: number): Promise<BandFacts>
+  machineDays(day: DayFacts): Promise<ReadonlyMap<number, MachineDay>>
+  figures(scope: WallScope, day: DayFacts): Promise<FigureFacts>
+  stops(scope: WallScope, day: DayFacts): Promise<Pareto>
+  orders(scope: WallScope): Promise<readonly OrderFact[]>
+  funnel(scope: WallScope, day: DayFacts): Promise<ProcessFunnel>
+  /** Of the last thirty days. */
+  quality(scope: WallScope, day: DayFacts): Promise<QualityFacts>
+  /** Of the last ninety days. */
+  defects(scope: WallScope, day: DayFacts): Promise<Pareto>
+  /** Of the last seven days; null: nothing was measured. */
+  film(): Promise<FilmFacts | null>
+  shipping(scope: WallScope, day: DayFacts): Promise<ShippingFacts>
+  maintenance(day: DayFacts): Promise<MaintenanceFacts>
+  hours(): Promise<readonly HourFacts[]>
+  /** Of the procedures in use for submerged arc, and for gas-shielded welding; null: none says. */
+  weldWindow(machineClass: 'gantry_saw' | 'robot'): Promise<WeldWindow | null>
 }

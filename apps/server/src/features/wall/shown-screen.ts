@@ -14,6 +14,6 @@ export const shippedScreen = (source: ScreenSource, info: number): WallScreen =>
   layout: 0,
   info,
   scope: { source, projectIds: [], processIds: [], machineIds: [], thresholds: usualThresholds },
-  kinds: source === 'live' ? panelKinds : ['workshop_map', 'state_counts'],
+  kinds: panelKinds,
   command: null,
 })

@@ -48,7 +48,8 @@ export function wallSource({ clock, log, facts, screen }: SourceDeps): LiveSourc
       const shown = await screen(of)
       if (shown === null) return new Map()
       const { scope, kinds, command } = shown
-      const key = JSON.stringify(scope)
+      // What was worked out of one play says nothing of the next.
+      const key = `${JSON.stringify(scope)} ${facts[scope.source].run()}`
       const wanted: { readonly name: string; readonly item: BoardItem }[] = [
         { name: 'header', item: boardItem('header', header, scope, key) },
       ]

@@ -11,6 +11,8 @@ import type { Log } from '../../platform/log/log.ts'
 import { liveFacts } from './live/live-facts.ts'
 import { MachineMemory, type SeenFrame, type SeenLink } from './machines/machine-memory.ts'
 import { shippedScreen } from './shown-screen.ts'
+import { simulatedFacts } from './simulated/simulated-facts.ts'
+import type { SimulationPort } from './simulated/simulation.port.ts'
 import type { WallPorts } from './wall.ports.ts'
 import { wallSource } from './wall-source.ts'
 
@@ -22,6 +24,8 @@ export interface WallDeps {
   readonly log: Log
   readonly plantId: number
   readonly ports: WallPorts
+  /** Null: this server plays nothing. */
+  readonly simulation: () => SimulationPort | null
   /** Opens a stream of the hub for one screen. */
   readonly open: (
     actor: Actor,
@@ -41,14 +45,21 @@ export interface WallFeature extends Feature {
 }
 
 /** What wall screens show: numbers of the whole factory, worked out once for all who look at them. */
-export function wallFeature({ db, clock, log, plantId, ports, open }: WallDeps): WallFeature {
+export function wallFeature({ db, clock, log, plantId, ports, simulation, open }: WallDeps): WallFeature {
   const memory = new MachineMemory({
     clock,
     machines: () => ports.machines(db.reads, plantId),
     latest: () => ports.latest(db.reads, plantId),
   })
   const live = liveFacts({ db, clock, plantId, ports, memory })
-  const facts = { live, simulated: { ...live } }
+  const simulated = simulatedFacts({
+    memory,
+    live,
+    simulation,
+    played: () => simulation()?.played() ?? null,
+    serverNow: () => clock.now().getTime(),
+  })
+  const facts = { live, simulated }
   const isSource = (word: string): word is ScreenSource => (screenSources as readonly string[]).includes(word)
   const source = wallSource({
     clock,

@@ -2,9 +2,14 @@ import type { Names, givenStatuses, processKinds } from '@cloud-factory/contract
 import type { ProductionReport } from '@cloud-factory/contract/production-reports'
 import type { MachineState } from '@cloud-factory/contract/equipment-words'
 import type { Severity } from '@cloud-factory/contract/alarm-words'
+import type { FigureInputs, FigureReport, Figures, StopReport } from '@cloud-factory/contract/machine-figures'
+import type { FigureGroup } from '@cloud-factory/contract/machine-words'
+import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { PlanRow } from '@cloud-factory/contract/maintenance-plans'
+import type { NcrReport, YieldReport } from '@cloud-factory/contract/quality-statistics'
 import type { DisplayInfo } from '@cloud-factory/contract/display-info'
 import type { Reads } from '../../platform/db/handles.ts'
-import type { Span } from './facts.types.ts'
+import type { BandFacts, FilmFacts, HourFacts, ShippingFacts, Span, WeldWindow } from './facts.types.ts'
 import type { StoredValue } from './machines/machine-memory.ts'
 import type { WallMachine } from './wall.types.ts'
 
@@ -92,4 +97,64 @@ export interface WallPorts {
     days: readonly [string, string],
   ): Promise<{ readonly timeZone: string; readonly windows: readonly AskedWindow[] }>
   shownInfo(reads: Reads, plantId: number): Promise<AskedInfo | null>
+  /** Figures of the days asked for; empty machines: of all. */
+  figures(reads: Reads, plantId: number, query: FigureQuery, now: Date): Promise<FigureReport>
+  stops(reads: Reads, plantId: number, query: Omit<FigureQuery, 'by'>, now: Date): Promise<StopReport>
+  /** Figures of the running working day, reckoned to the second, and of the working days before. */
+  running(): Promise<RunningDay>
+  /** What all machines did in the hours before now. */
+  timeline(hours: number): Promise<BandFacts>
+  orders(
+    reads: Reads,
+    plantId: number,
+    projectIds: readonly string[],
+    now: Date,
+  ): Promise<readonly OrderRow[]>
+  waiting(
+    reads: Reads,
+    plantId: number,
+    projectIds: readonly string[],
+    now: Date,
+  ): Promise<readonly { processId: number; pieces: number; kg: number; days: number }[]>
+  shipping(reads: Reads, plantId: number, projectIds: readonly string[], day: string): Promise<ShippingFacts>
+  firstPass(reads: Reads, plantId: number, query: DaysOf, now: Date): Promise<YieldReport>
+  /** Length that was tested and rejected at first tests, mm. */
+  weldRejects(reads: Reads, plantId: number, query: DaysOf): Promise<{ testedMm: number; rejectedMm: number }>
+  openNcrs(reads: Reads, plantId: number, day: string): Promise<{ ncrsOpen: number; ncrsOverdue: number }>
+  ncrs(reads: Reads, plantId: number, query: DaysOf, now: Date): Promise<NcrReport>
+  film(reads: Reads, plantId: number, since: Date): Promise<FilmFacts | null>
+  weldWindow(reads: Reads, plantId: number, process: 'saw' | 'gmaw'): Promise<WeldWindow | null>
+  maintenance(reads: Reads, plantId: number, now: Date): Promise<MaintenanceCounts>
+  /** Plans that are due, the earliest first. */
+  duePlans(reads: Reads, plantId: number, now: Date): Promise<readonly PlanRow[]>
+  hours(
+    reads: Reads,
+    since: Date,
+    signals: readonly { readonly machineId: number; readonly slot: number }[],
+  ): Promise<readonly HourFacts[]>
+}
+
+interface RunningDay {
+  readonly total: Figures
+  readonly inputs: FigureInputs
+  readonly lines: readonly { readonly line: string; readonly figures: Figures }[]
+  readonly days: readonly { readonly day: string; readonly figures: Figures }[]
+}
+interface FigureQuery {
+  readonly from: string
+  readonly to: string
+  readonly by: FigureGroup
+  readonly machineIds: readonly string[]
+}
+interface DaysOf {
+  readonly from: string
+  readonly to: string
+  readonly projectId?: string
+}
+interface MaintenanceCounts {
+  readonly checksDue: number
+  readonly plansOverdue: number
+  readonly plansDue: number
+  readonly repairsOpen: number
+  readonly partsShort: number
 }

@@ -2,6 +2,7 @@ import type {
   MachineClass,
   MachineSource,
   MachineState,
+  SignalKind,
   SignalRole,
 } from '@cloud-factory/contract/equipment-words'
 import type { PanelKind, ScreenSource } from '@cloud-factory/contract/screen-words'
@@ -61,6 +62,7 @@ export interface WallMachine {
     readonly slot: number
     readonly code: string
     readonly role: SignalRole | null
+    readonly kind: SignalKind
     readonly unit: string
     readonly high: number | null
   }[]

@@ -263,5 +263,6 @@ export const auditActions = [
   'simulator.start',
   'simulator.change',
   'simulator.break',
+  'simulator.inject',
   'simulator.stop',
 ] as const

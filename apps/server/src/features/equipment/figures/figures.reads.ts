@@ -13,7 +13,11 @@ import { added, figuresOf, inputsOf, nothing, type Sums } from './figures.rules.
 type Query = QueryOf<(typeof machineFiguresApi)['GET /api/equipment/figures']>
 
 /** Which machines, and which working days. */
-export type FigureFilter = Omit<Query, 'by'> & { readonly sources?: readonly MachineSource[] }
+export type FigureFilter = Omit<Query, 'by'> & {
+  readonly sources?: readonly MachineSource[]
+  /** Only these; empty or left out: all. */
+  readonly machineIds?: readonly string[]
+}
 type ReportQuery = FigureFilter & Pick<Query, 'by'>
 
 interface SumsRead {
@@ -53,10 +57,11 @@ export async function machinesOf(
 ): Promise<DirectoryMachine[]> {
   const days = dayNumber(filter.to) - dayNumber(filter.from)
   if (days < 0 || days > longestDays) refuse('state.refused', { params: { reason: 'days.order' } })
-  const { machineId, line, workshopId } = filter
+  const { machineId, line, workshopId, machineIds = [] } = filter
   return (await machineDirectory(reads, plantId)).filter(
     (machine) =>
       (machineId === undefined || machine.id === Number(machineId)) &&
+      (machineIds.length === 0 || machineIds.includes(String(machine.id))) &&
       (line === undefined || machine.line === line) &&
       (workshopId === undefined || machine.workshopId === Number(workshopId)) &&
       (filter.class === undefined || machine.class === filter.class) &&

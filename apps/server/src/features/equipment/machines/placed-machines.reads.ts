@@ -1,5 +1,10 @@
 import './machines.tables.ts'
-import type { MachineClass, MachineSource, SignalRole } from '@cloud-factory/contract/equipment-words'
+import type {
+  MachineClass,
+  MachineSource,
+  SignalKind,
+  SignalRole,
+} from '@cloud-factory/contract/equipment-words'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 
@@ -27,6 +32,7 @@ interface PlacedMachine {
     readonly slot: number
     readonly code: string
     readonly role: SignalRole | null
+    readonly kind: SignalKind
     readonly unit: string
     readonly high: number | null
   }[]
@@ -41,7 +47,8 @@ export const placedMachines = (reads: Reads, plantId: number): Promise<PlacedMac
         p.rate_ms as "rateMs", m.rated_kw::float8 as "ratedKw", m.standard_rate::float8 as "standardRate",
         m.rate_unit as "outputUnit", m.x_m::float8 as "xM", m.y_m::float8 as "yM",
         m.width_m::float8 as "widthM", m.depth_m::float8 as "depthM", coalesce((
-          select jsonb_agg(jsonb_build_object('slot', s.slot, 'code', s.code, 'role', s.role, 'unit', s.unit,
+          select jsonb_agg(jsonb_build_object('slot', s.slot, 'code', s.code, 'role', s.role, 'kind', s.kind,
+            'unit', s.unit,
             'high', s.high) order by s.slot)
           from profile_signals s where s.profile_id = p.id), '[]') as signals
       from machines m join machine_profiles p on p.id = m.profile_id

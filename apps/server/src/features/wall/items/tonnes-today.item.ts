@@ -3,6 +3,7 @@ import type { TonnesToday } from '@cloud-factory/contract/wall-panels'
 import type { DayFacts, OutputFacts } from '../facts.types.ts'
 import { forecastOf, lengthWithin, type Pace, paceOf, planOf } from '../forecast.rules.ts'
 import { item } from '../trust.rules.ts'
+import { grams, rounded } from './grams.rules.ts'
 import type { View } from './view.types.ts'
 
 const hourMs = 3_600_000
@@ -45,9 +46,7 @@ function hoursOf(course: OutputFacts['course']): TonnesToday['byHour'] {
   })
 }
 
-/** Kilograms to the gram: sums of fractions leave a rest. */
-const grams = (kg: number): number => Math.round(kg * 1_000) / 1_000
-const maybeGrams = (kg: number | null | undefined) => (kg === null || kg === undefined ? null : grams(kg))
+const maybeGrams = (kg: number | null | undefined) => rounded(kg ?? null, 3)
 
 /** Output of the working day against plan, and where it will end. */
 export async function tonnesToday({ facts, scope, now }: View): Promise<Item<TonnesToday>> {

@@ -1,14 +1,14 @@
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Database } from '../../../platform/db/handles.ts'
-import { outputProcess } from '@cloud-factory/contract/output-process.rules'
 import { dayOf, monthOf } from '../civil-days.ts'
-import type { AlarmFacts, DayFacts, OutputFacts, SaidFacts, WallFacts } from '../facts.types.ts'
+import type { AlarmFacts, DayFacts, SaidFacts, WallFacts } from '../facts.types.ts'
 import type { MachineMemory } from '../machines/machine-memory.ts'
-import { shown } from '../machines/shown-machines.rules.ts'
 import { saidOf } from '../said.ts'
 import type { WallPorts } from '../wall.ports.ts'
-import type { MachineNow, WallScope } from '../wall.types.ts'
 import { Asked } from './asked.ts'
+import { machineFacts } from './machines.facts.ts'
+import { productionFacts } from './production.facts.ts'
+import { qualityFacts } from './quality.facts.ts'
 
 export interface LiveDeps {
   readonly db: Database
@@ -23,23 +23,7 @@ export function liveFacts({ db, clock, plantId, ports, memory }: LiveDeps): Wall
   const { reads } = db
   const asked = new Asked(clock)
   const now = () => clock.now()
-
-  const states = () =>
-    asked.once('states', 900, async () => {
-      const { items } = await ports.states(reads, plantId, now())
-      return new Map(
-        items.map(({ id, state, since }) => [
-          Number(id),
-          { state, since: since === null ? null : Date.parse(since) },
-        ]),
-      )
-    })
-
-  /** States as the register has them, values as they came in. */
-  const machines = async (scope: WallScope): Promise<MachineNow[]> => {
-    const [all, registered] = await Promise.all([memory.all(), states()])
-    return shown(all, scope).map((one) => ({ ...one, ...registered.get(one.machine.id) }))
-  }
+  const asking = { reads, plantId, ports, memory, asked, now }
 
   let pulse: number | null = null
   /** Read again when an alarm has changed, and now and then for those that were put aside for a time. */
@@ -69,14 +53,12 @@ export function liveFacts({ db, clock, plantId, ports, memory }: LiveDeps): Wall
           .filter((one) => test(one.day))
           .flatMap(({ planned }) => planned)
           .toSorted((one, other) => one.from - other.from)
+      const runs = window !== undefined && window.planned.length > 0
       return {
         now: at,
         timeZone,
         day: today,
-        shift:
-          window === undefined || window.shift === null || window.planned.length === 0
-            ? null
-            : { ...window.shift, endsAt: window.to },
+        shift: runs && window.shift !== null ? { ...window.shift, endsAt: window.to } : null,
         planned: plannedOf((of) => of === today),
         monthPlanned: plannedOf((of) => of >= monthDays[0] && of <= monthDays[1]),
         monthDays,
@@ -91,42 +73,15 @@ export function liveFacts({ db, clock, plantId, ports, memory }: LiveDeps): Wall
       ])
       return saidOf(info, workshops)
     })
-  const processes = () => asked.once('processes', 30_000, () => ports.processes(reads, plantId))
-
-  /** Output as the production report has it: the same question, so the same kilograms. */
-  async function output(scope: WallScope, { day: today, monthDays }: DayFacts): Promise<OutputFacts> {
-    const { projectIds, processIds } = scope
-    const [info, all] = await Promise.all([ports.shownInfo(reads, plantId), processes()])
-    const targets = (info?.content.targets ?? []).filter(({ month }) => month === today.slice(0, 7))
-    const id = outputProcess(
-      all.map((process) => ({ ...process, id: String(process.id) })),
-      targets.map(({ processId }) => processId),
-      processIds,
-    )
-    if (id === null) return { doneKg: 0, hours: null, course: [], days: [], targetKg: null }
-    const target = targets.find(({ processId }) => processId === id)
-    const [month, whole, course] = await Promise.all([
-      ports.report(reads, plantId, { from: monthDays[0], to: today, processId: id, projectIds }, now()),
-      ports.report(reads, plantId, { from: today, to: today, projectIds }, now()),
-      ports.course(reads, plantId, { from: today, to: today, processId: id, projectIds }),
-    ])
-    const hours = whole.totals.reduce((sum, total) => sum + total.hours, 0)
-    return {
-      doneKg: whole.totals.find(({ processId }) => processId === id)?.kg ?? 0,
-      hours: hours === 0 ? null : hours,
-      course,
-      days: month.rows.map(({ period, kg }) => ({ day: period, kg })),
-      targetKg: target === undefined ? null : Number(target.tonnes) * 1_000,
-    }
-  }
 
   return {
-    machines,
-    trace: (id) => memory.trace(id),
+    ...machineFacts(asking),
+    ...productionFacts(asking),
+    ...qualityFacts(asking),
     alarms,
     day,
-    output,
     said,
     simulation: () => null,
+    run: () => '',
   }
 }

@@ -1,0 +1,214 @@
+import type { MachineState } from '@cloud-factory/contract/equipment-words'
+import type { MachineLife, PlantPiece, Stage } from './plant.types.ts'
+import type { Random } from './random.rules.ts'
+
+/** Longest that is remembered of what passed, ms of the plant's clock: a day and the night before it. */
+const keptMs = 36 * 3_600_000
+const tenMinutes = 600_000
+/** A truck takes so much, and is loaded for so long. Round figures, for play only. */
+const truckKg = 22_000
+const loadingMs = 40 * 60_000
+/** Of a hundred welded pieces so many pass at once; a non-conformance is closed after so long. */
+const passes = 0.965
+const ncrMs = 5 * 3_600_000
+/** Metres of tested weld on a tonne, mm. */
+const testedMmPerTonne = 2_400
+
+const playedDefects = ['undercut', 'porosity', 'size', 'slag', 'film'] as const
+type PlayedDefect = (typeof playedDefects)[number]
+const playedReasons = ['material', 'crane', 'tool', 'fault', 'break'] as const
+type PlayedReason = (typeof playedReasons)[number]
+
+interface PlayedBand {
+  readonly from: number
+  readonly state: MachineState
+}
+export interface PlayedOrder {
+  readonly no: string
+  readonly begunAt: number
+  /** Days from its beginning to the day that was promised. */
+  readonly promisedDays: number
+  readonly pieces: number
+  begunKg: number
+  begunPieces: number
+  /** Sum over stages of the kilograms that are through. */
+  stageKg: number
+  donePieces: number
+  openNcrs: number
+}
+/** What a machine did, by state in seconds, and what it took. */
+export interface PlayedMachine {
+  readonly bands: PlayedBand[]
+  readonly seconds: Record<MachineState, number>
+  mannedS: number
+  readonly kwhByHour: Map<number, number>
+}
+
+/** What was played, in numbers: nothing of it is written down anywhere. Instants are ms of the plant's clock. */
+export interface PlantBooks {
+  readonly machines: ReadonlyMap<string, PlayedMachine>
+  readonly orders: ReadonlyMap<string, PlayedOrder>
+  /** Kilograms through each stage by ten minutes. */
+  readonly course: ReadonlyMap<Stage, ReadonlyMap<number, number>>
+  readonly quality: {
+    inspected: number
+    passed: number
+    testedMm: number
+    rejectedMm: number
+    readonly ncrs: { readonly at: number; readonly order: string }[]
+    readonly defects: Map<PlayedDefect, number>
+  }
+  readonly shipping: { packedKg: number; shippedKg: number; trucks: number; loadingUntil: number | null }
+  readonly stops: Map<PlayedReason, { seconds: number; count: number }>
+  /** Hours that crews worked. */
+  labourHours: number
+}
+
+const reasonOf = (state: MachineState, random: Random): PlayedReason | null => {
+  if (state === 'fault') return 'fault'
+  if (state !== 'idle') return null
+  return (['material', 'crane', 'tool', 'break'] as const)[Math.floor(random.next() * 4)] ?? 'material'
+}
+
+function kwOf({ machine, state }: MachineLife): number {
+  const rated = machine.ratedKw ?? 30
+  if (state === 'running') return rated * 0.68
+  return state === 'offline' ? 0 : rated * 0.07
+}
+
+/** A book-keeper of a plant: told what happens, in the order in which it does. */
+export function keepBooks(random: Random) {
+  const machines = new Map<string, PlayedMachine>()
+  const orders = new Map<string, PlayedOrder>()
+  const course = new Map<Stage, Map<number, number>>()
+  const reasons = new Map<string, PlayedReason>()
+  const books: PlantBooks = {
+    machines,
+    orders,
+    course,
+    quality: { inspected: 0, passed: 0, testedMm: 0, rejectedMm: 0, ncrs: [], defects: new Map() },
+    shipping: { packedKg: 0, shippedKg: 0, trucks: 0, loadingUntil: null },
+    stops: new Map(),
+    labourHours: 0,
+  }
+
+  const machineOf = (code: string): PlayedMachine => {
+    const known = machines.get(code) ?? {
+      bands: [],
+      seconds: { offline: 0, idle: 0, setup: 0, running: 0, fault: 0, maintenance: 0 },
+      mannedS: 0,
+      kwhByHour: new Map<number, number>(),
+    }
+    machines.set(code, known)
+    return known
+  }
+
+  function stopped({ machine, state }: MachineLife, of: PlayedMachine, seconds: number): void {
+    const isNew = of.bands.at(-1)?.state !== state
+    const reason = isNew ? reasonOf(state, random) : (reasons.get(machine.code) ?? null)
+    if (reason === null) {
+      reasons.delete(machine.code)
+      return
+    }
+    reasons.set(machine.code, reason)
+    const sum = books.stops.get(reason) ?? { seconds: 0, count: 0 }
+    books.stops.set(reason, { seconds: sum.seconds + seconds, count: sum.count + (isNew ? 1 : 0) })
+  }
+
+  /** A machine lived through a bit of time. */
+  function lived(life: MachineLife, now: number, ms: number, manned: boolean): void {
+    const of = machineOf(life.machine.code)
+    if (manned && life.stage !== null) {
+      stopped(life, of, ms / 1_000)
+      books.labourHours += ms / 3_600_000
+    }
+    if (of.bands.at(-1)?.state !== life.state) of.bands.push({ from: now - ms, state: life.state })
+    while ((of.bands[1]?.from ?? now) < now - keptMs) of.bands.shift()
+    if (manned) {
+      of.seconds[life.state] += ms / 1_000
+      of.mannedS += ms / 1_000
+    }
+    const hour = Math.floor(now / 3_600_000) * 3_600_000
+    of.kwhByHour.set(hour, (of.kwhByHour.get(hour) ?? 0) + (kwOf(life) * ms) / 3_600_000)
+  }
+
+  /** A piece is begun; `left`: so many more belong to its order. */
+  function begun(piece: PlantPiece, now: number, left: number): void {
+    const order = orders.get(piece.orderNo) ?? {
+      no: piece.orderNo,
+      begunAt: now,
+      promisedDays: piece.rush ? 1 : 2 + Math.floor(random.next() * 6),
+      pieces: left + 1,
+      begunKg: 0,
+      begunPieces: 0,
+      stageKg: 0,
+      donePieces: 0,
+      openNcrs: 0,
+    }
+    order.begunKg += piece.kg
+    order.begunPieces += 1
+    orders.set(piece.orderNo, order)
+  }
+
+  function inspect(piece: PlantPiece, now: number, drift: number): void {
+    const { quality } = books
+    const testedMm = Math.round((piece.kg / 1_000) * testedMmPerTonne)
+    quality.inspected += 1
+    quality.testedMm += testedMm
+    if (random.next() < passes - drift * 1.5) {
+      quality.passed += 1
+      return
+    }
+    quality.rejectedMm += Math.round(testedMm * (0.04 + 0.1 * random.next()))
+    const defect = playedDefects[Math.floor(random.next() ** 2 * playedDefects.length)] ?? 'undercut'
+    quality.defects.set(defect, (quality.defects.get(defect) ?? 0) + 1)
+    quality.ncrs.push({ at: now, order: piece.orderNo })
+    const order = orders.get(piece.orderNo)
+    if (order !== undefined) order.openNcrs += 1
+  }
+
+  /** A piece is through a stage. */
+  function passed(stage: Stage, piece: PlantPiece, now: number, drift: number): void {
+    const slots = course.get(stage) ?? new Map<number, number>()
+    const slot = Math.floor(now / tenMinutes) * tenMinutes
+    slots.set(slot, (slots.get(slot) ?? 0) + piece.kg)
+    for (const at of slots.keys()) {
+      if (at >= now - keptMs) break
+      slots.delete(at)
+    }
+    course.set(stage, slots)
+    const order = orders.get(piece.orderNo)
+    if (order !== undefined) order.stageKg += piece.kg
+    if (stage === 'weld') inspect(piece, now, drift)
+    if (stage !== 'paint') return
+    books.shipping.packedKg += piece.kg
+    if (order !== undefined) order.donePieces += 1
+  }
+
+  function load(now: number): void {
+    const { shipping } = books
+    if (shipping.loadingUntil === null) {
+      if (shipping.packedKg >= truckKg) shipping.loadingUntil = now + loadingMs
+      return
+    }
+    if (now < shipping.loadingUntil) return
+    const kg = Math.min(truckKg, shipping.packedKg)
+    shipping.packedKg -= kg
+    shipping.shippedKg += kg
+    shipping.trucks += 1
+    shipping.loadingUntil = null
+  }
+
+  /** Trucks come and go, non-conformances are closed, orders that are done are forgotten. */
+  function settled(now: number): void {
+    load(now)
+    const { ncrs } = books.quality
+    while (ncrs[0] !== undefined && ncrs[0].at < now - ncrMs) {
+      const order = orders.get(ncrs.shift()?.order ?? '')
+      if (order !== undefined) order.openNcrs -= 1
+    }
+    for (const [no, order] of orders) if (order.donePieces >= order.pieces) orders.delete(no)
+  }
+
+  return { books, lived, begun, passed, settled }
+}

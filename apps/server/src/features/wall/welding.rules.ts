@@ -1,0 +1,39 @@
+import type { WeldWindow } from './facts.types.ts'
+
+/** Below so many amperes no arc burns, A. */
+const leastArcA = 20
+
+export interface ArcPoint {
+  readonly currentA: number | null
+  readonly voltageV: number | null
+}
+
+export const isArc = ({ currentA }: ArcPoint): boolean => currentA !== null && currentA >= leastArcA
+
+/**
+ * Heat input in kJ/mm: Q = 60·U·I / (1000·v), U in V, I in A, v in mm/min. It is the energy of the arc as measured; a factor for
+ * the process (ISO/TR 17671-1) is not in it. Null when something is missing or nothing moves.
+ */
+export function heatInput(
+  currentA: number | null,
+  voltageV: number | null,
+  speedMmMin: number | null,
+): number | null {
+  if (currentA === null || voltageV === null || speedMmMin === null || speedMmMin <= 0) return null
+  return (60 * voltageV * currentA) / (1_000 * speedMmMin)
+}
+
+/** Whether an arc burns within the procedure's window; null: no arc, no window, or a value is missing. */
+export function inWindow(point: ArcPoint, window: WeldWindow | null): boolean | null {
+  const { currentA, voltageV } = point
+  if (window === null || currentA === null || voltageV === null || !isArc(point)) return null
+  return (
+    currentA >= window.lowA && currentA <= window.highA && voltageV >= window.lowV && voltageV <= window.highV
+  )
+}
+
+/** Share of burning points that lie in the window; null: none burns, or there is no window. */
+export function windowShare(points: readonly ArcPoint[], window: WeldWindow | null): number | null {
+  const judged = points.map((point) => inWindow(point, window)).filter((inside) => inside !== null)
+  return judged.length === 0 ? null : judged.filter(Boolean).length / judged.length
+}

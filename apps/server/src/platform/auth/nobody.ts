@@ -1,0 +1,13 @@
+import type { Actor } from './actor.ts'
+
+/** Who asks when the house itself does: nobody, who may do nothing. Answers say what is, and not what may be done. */
+export const nobodyOf = (plantId: number): Actor => ({
+  userId: '',
+  plantId,
+  username: '',
+  cnName: '',
+  tags: [],
+  sessionId: '',
+  address: '',
+  requestId: '',
+})
