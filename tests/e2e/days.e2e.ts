@@ -20,7 +20,7 @@ const byMenu =
 
 /** What is late, out of the figures of the home page: only late orders stand there. */
 const late: Step = async (page, t) => {
-  await page.locator('.figure.is-bad').click()
+  await page.locator('.share-row[data-tile="orders_late"]').click()
   await page.locator('.tab-page:visible .list-row').first().waitFor()
   expect(new URL(page.url()).searchParams.get('late')).toBe('true')
   expect(await page.locator('.is-late').count()).toBeGreaterThan(0)

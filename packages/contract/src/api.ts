@@ -31,6 +31,7 @@ import { machineFiguresApi } from './machine-figures.ts'
 import { machineOutagesApi } from './machine-outages.ts'
 import { machineStatesApi } from './machine-states.ts'
 import { workCalendarApi } from './work-calendar.ts'
+import { dashboardApi } from './dashboard.ts'
 import { defectsApi } from './defects.ts'
 import { displayInfoApi } from './display-info.ts'
 import { displayPicturesApi } from './display-pictures.ts'
@@ -76,6 +77,7 @@ export const api = {
   ...importReadingsApi,
   ...importRevisionsApi,
   ...orderBulkApi,
+  ...dashboardApi,
   ...displayInfoApi,
   ...displayPicturesApi,
   ...screensApi,

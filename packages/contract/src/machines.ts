@@ -12,7 +12,7 @@ import {
   sortOf,
   version,
 } from './endpoint.ts'
-import { criticalities, machineClasses, machineSources } from './equipment-words.ts'
+import { criticalities, machineClasses, machineSources, machineStates } from './equipment-words.ts'
 import { names } from './processes.ts'
 import { text } from './words.ts'
 
@@ -73,6 +73,8 @@ const machineFilter = {
   workshopId: id.optional(),
   source: queryWords(machineSources).optional(),
   criticality: queryWords(criticalities).optional(),
+  /** What they do now; machines never heard of are offline. */
+  state: queryWords(machineStates).optional(),
   profileId: id.optional(),
   /** Machines out of use instead of those in use. */
   retired: z.enum(['true']).optional(),

@@ -1,6 +1,7 @@
 import { type AccessFeature, accessFeature } from '../features/access/access.feature.ts'
 import { alarmsFeature } from '../features/alarms/alarms.feature.ts'
 import { auditFeature } from '../features/audit/audit.feature.ts'
+import { dashboardFeature } from '../features/dashboard/dashboard.feature.ts'
 import { displayFeature } from '../features/display/display.feature.ts'
 import { liveFeature } from '../features/live/live.feature.ts'
 import { equipmentFeature } from '../features/equipment/equipment.feature.ts'
@@ -36,6 +37,7 @@ import {
   recordsOfQuality,
   searchAll,
   storedFrames,
+  totalOfList,
 } from './ports.ts'
 
 export type { AccessFeature } from '../features/access/access.feature.ts'
@@ -131,6 +133,8 @@ export function buildFeatures(deps: FeatureDeps): Features {
     display,
     wall,
   ]
+  const total = totalOfList(() => others.flatMap(({ routes }) => routes))
+  others.push(dashboardFeature({ db, clock, total, output: factsForWall(() => states.watch) }))
   const live = liveFeature({
     clock,
     log,

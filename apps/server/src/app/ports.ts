@@ -1,6 +1,8 @@
 import type { MachineSource } from '@cloud-factory/contract/equipment-words'
 import type { SearchHit } from '@cloud-factory/contract/access'
+import { satisfies } from '@cloud-factory/contract/permissions'
 import { alarmBoard, alarmPulse } from '../features/alarms/alarms.feature.ts'
+import type { ListTotal } from '../features/dashboard/dashboard.feature.ts'
 import { type PlacesPort, shownInfo } from '../features/display/display.feature.ts'
 import {
   knownMachines,
@@ -76,6 +78,7 @@ import type { WallPorts } from '../features/wall/wall.feature.ts'
 import type { Actor } from '../platform/auth/actor.ts'
 import { nobodyOf } from '../platform/auth/nobody.ts'
 import type { Reads } from '../platform/db/handles.ts'
+import type { Routes } from '../platform/http/routes.ts'
 
 type SearchPort = (actor: Actor, q: string, limit: number) => Promise<SearchHit[]>
 
@@ -84,6 +87,22 @@ export const searchAll =
   (ports: readonly SearchPort[]): SearchPort =>
   async (actor, q, limit) =>
     (await Promise.all(ports.map((port) => port(actor, q, limit)))).flat().slice(0, limit)
+
+/** The total of a list, asked of the very handler that answers the list, for whoever may see it. */
+export const totalOfList =
+  (mounted: () => readonly Routes[]): ListTotal =>
+  async (actor, list, query) => {
+    const found = mounted().find(({ handlers }) => list in handlers)
+    const endpoint = found?.table[list]
+    const answer = found?.handlers[list]
+    if (answer === undefined || endpoint === undefined) throw new Error(`no list ${list}`)
+    const { permission, permissionOr, permissionAnd } = endpoint
+    if (permission === 'public' || permission === 'self') throw new Error(`${list} is no list of the factory`)
+    if (!satisfies(actor.tags, { permission, permissionOr, permissionAnd })) return null
+    const call = { actor, query: endpoint.query?.parse({ ...query, pageSize: '1' }) }
+    const { total } = (await answer(call as never)) as { readonly total: number }
+    return total
+  }
 
 /** The answer to a gate: only what an inspection, tested welds, a measured coat or a concession has let through goes on. */
 export const gatesOfQuality: InspectionPort = barredPieces

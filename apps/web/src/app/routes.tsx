@@ -1,4 +1,4 @@
-import { accessRoutes } from '../features/access/access.feature.tsx'
+import { dashboardRoutes } from '../features/dashboard/dashboard.feature.tsx'
 import { equipmentRoutes } from '../features/equipment/equipment.feature.tsx'
 import { orderRoutes } from '../features/orders/orders.feature.tsx'
 import { personalRoutes } from '../features/personal/personal.feature.tsx'
@@ -10,7 +10,7 @@ import { generateRoutes } from './route-tree.ts'
 
 /** Every page behind the sign-in, in the order of the menu: each feature adds its own list. */
 export const allRoutes: readonly PageRoute[] = [
-  ...accessRoutes,
+  ...dashboardRoutes,
   ...orderRoutes,
   ...qualityRoutes,
   ...equipmentRoutes,

@@ -16,8 +16,6 @@ export const demoTonnes: Readonly<Record<string, number>> = {
   SandBlasted: 180,
   PaintComp: 160,
   SignedOff: 135,
-  Packed: 80,
-  SentSite: 60,
 }
 
 /** Where the halls stand on the plan, metres. */

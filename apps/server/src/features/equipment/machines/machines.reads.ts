@@ -60,11 +60,19 @@ export function machinesWhere(plantId: number, query: MachinesQuery): RawBuilder
     // Simulated machines are nobody's: they are seen by who asks for them.
     source.length === 0 ? sql`m.source <> 'sim'` : sql`m.source = any(${[...source]}::text[])`,
     criticality.length === 0 ? null : sql`m.criticality = any(${[...criticality]}::text[])`,
+    inState(query.state),
     query.workshopId === undefined ? null : sql`m.workshop_id = ${query.workshopId}`,
     query.profileId === undefined ? null : sql`m.profile_id = ${query.profileId}`,
     pattern === null ? null : sql`m.search like ${pattern}`,
   ])
 }
+
+/** What they do now; a machine that was never heard of is offline. */
+const inState = (states: MachinesQuery['state'] = []): RawBuilder<unknown> | null =>
+  states.length === 0
+    ? null
+    : sql`coalesce((select i.state from machine_intervals i where i.machine_id = m.id and i.t1 is null), 'offline')
+        = any(${[...states]}::text[])`
 
 /** Refuses with `not_found` when the plant has no such machine. */
 export function oneMachine(reads: Reads, actor: Actor, id: string): Promise<MachineRow> {

@@ -1,5 +1,10 @@
 import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
-import { criticalities, machineClasses, machineSources } from '@cloud-factory/contract/equipment-words'
+import {
+  criticalities,
+  machineClasses,
+  machineSources,
+  machineStates,
+} from '@cloud-factory/contract/equipment-words'
 import type { MachineRow } from '@cloud-factory/contract/machines'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -22,7 +27,7 @@ const MachineForm = lazyPart(async () => (await import('./machine-form.tsx')).Ma
 const ExportMachines = lazyPart(async () => (await import('./export-machines.tsx')).ExportMachines)
 const MachineDialog = lazyPart(async () => (await import('./machine-dialog.tsx')).MachineDialog)
 
-const filterNames = ['class', 'workshopId', 'source', 'criticality', 'profileId', 'retired'] as const
+const filterNames = ['class', 'state', 'workshopId', 'source', 'criticality', 'profileId', 'retired'] as const
 
 type Open =
   | { readonly edit: MachineRow | null }
@@ -124,6 +129,13 @@ function MachineFilters({ list }: { readonly list: List }) {
         many
         label={t('field.class')}
         options={machineClasses.map((value) => ({ value, label: t(`class.${value}`) }))}
+      />
+      <SelectFilter
+        list={list}
+        name="state"
+        many
+        label={t('now')}
+        options={machineStates.map((value) => ({ value, label: t(`states:state.${value}`) }))}
       />
       <SelectFilter
         list={list}

@@ -1,7 +1,7 @@
 import { DashboardOutlined } from '@ant-design/icons'
 import { lazyPlainPage, type PageRoute } from '../../app/page-route.ts'
 
-export const accessRoutes: readonly PageRoute[] = [
+export const dashboardRoutes: readonly PageRoute[] = [
   {
     path: '/dashboard',
     name: 'Dashboard',
@@ -9,6 +9,6 @@ export const accessRoutes: readonly PageRoute[] = [
     icon: DashboardOutlined,
     affix: true,
     noCache: true,
-    page: lazyPlainPage(async () => (await import('./dashboard.page.tsx')).DashboardPage, 'access'),
+    page: lazyPlainPage(async () => (await import('./dashboard.page.tsx')).DashboardPage, 'dashboard'),
   },
 ]

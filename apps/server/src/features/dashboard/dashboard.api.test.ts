@@ -1,0 +1,86 @@
+import type { DashboardCounts } from '@cloud-factory/contract/dashboard'
+import { dashboardTiles } from '@cloud-factory/contract/dashboard-words'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { tilesOfEquipment, tilesOfOrders, tilesOfQuality } from './dashboard.tiles.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ demo: 'all' })
+})
+afterAll(() => house.close())
+
+const areas = { orders: tilesOfOrders, quality: tilesOfQuality, equipment: tilesOfEquipment }
+const tiles = { ...tilesOfOrders, ...tilesOfQuality, ...tilesOfEquipment }
+const people = ['admin', 'manager', 'planner', 'foreman', 'inspector', 'equipment', 'viewer'] as const
+
+async function signedIn(username: (typeof people)[number]) {
+  const { token } = await house.signIn(username)
+  const get = async <T>(url: string) => {
+    const reply = await house.inject({ url, headers: { authorization: token } })
+    return { status: reply.statusCode, body: reply.json<T>() }
+  }
+  const counts = async (area: string) => get<DashboardCounts>(`/api/dashboard/${area}`)
+  return { get, counts }
+}
+
+describe.each(people)('home of %s', (username) => {
+  test.each(Object.entries(areas))(
+    '%s: each number is the total of the list it leads to',
+    async (area, own) => {
+      const { get, counts } = await signedIn(username)
+      const { status, body } = await counts(area)
+      if (status === 403) return
+      expect(body.items.map(({ id }) => id)).toEqual(Object.keys(own))
+      for (const { id, total, to } of body.items) {
+        const [page, search = ''] = to.split('?')
+        const query = new URLSearchParams(search)
+        query.delete('part')
+        const { list } = tiles[id]
+        const listed = await get<{ total: number }>(`${list.slice(4)}?${query.toString()}`)
+        expect([id, page, total]).toEqual([id, tiles[id].page, listed.body.total])
+      }
+    },
+  )
+})
+
+const tasks = async (username: (typeof people)[number]) => {
+  const { counts } = await signedIn(username)
+  const replies = await Promise.all(Object.keys(areas).map(counts))
+  return replies.flatMap(({ status, body }) =>
+    status === 200 ? body.items.filter(({ task }) => task).map(({ id }) => id) : [],
+  )
+}
+
+test.each([
+  ['viewer', []],
+  ['manager', []],
+  ['planner', ['orders_late', 'orders_held', 'orders_to_release', 'orders_draft', 'deliveries_to_send']],
+  ['foreman', ['deliveries_to_send', 'ncrs_to_execute', 'alarms_active', 'repairs_to_verify']],
+  [
+    'inspector',
+    [
+      'inspections_due',
+      'inspections_draft',
+      'inspections_to_judge',
+      'ndt_due',
+      'ncrs_to_dispose',
+      'ncrs_to_approve',
+      'ncrs_to_verify',
+    ],
+  ],
+] as const)('what waits for the %s', async (username, expected) => {
+  expect(await tasks(username)).toEqual(expected)
+})
+
+test('the demo factory has something in most of them, and due days part the open orders', async () => {
+  const { counts, get } = await signedIn('admin')
+  const replies = await Promise.all(Object.keys(areas).map(counts))
+  const found = new Map(
+    replies.flatMap(({ body }) => body.items.map(({ id, total }) => [id, total] as const)),
+  )
+  expect([...found.values()].filter((total) => total > 0).length).toBeGreaterThan(dashboardTiles.length / 2)
+  const machines = await get<{ total: number }>('/api/machines')
+  const states = dashboardTiles.filter((id) => id.startsWith('machines_')).map((id) => found.get(id) ?? 0)
+  expect(states.reduce((sum, total) => sum + total, 0)).toBe(machines.body.total)
+})

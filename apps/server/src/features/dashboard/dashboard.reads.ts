@@ -1,0 +1,55 @@
+import type { DashboardCounts } from '@cloud-factory/contract/dashboard'
+import type { DashboardTile } from '@cloud-factory/contract/dashboard-words'
+import { satisfies } from '@cloud-factory/contract/permissions'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { today } from '../../platform/db/factory-day.ts'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { DaysAhead, Tile } from './dashboard.tiles.ts'
+import type { ListTotal } from './lists.port.ts'
+
+interface Given {
+  readonly reads: Reads
+  readonly now: Date
+  readonly total: ListTotal
+}
+
+/** The tiles of an area with their numbers; one whose list the person may not see is left out. */
+export async function countTiles(
+  { reads, now, total }: Given,
+  actor: Actor,
+  tiles: Readonly<Partial<Record<DashboardTile, Tile>>>,
+): Promise<DashboardCounts> {
+  const days = await daysAhead(reads, actor.plantId, now)
+  const counted = await Promise.all(
+    Object.entries(tiles).map(async ([id, tile]) => {
+      const query = tile.query(days)
+      const found = await total(actor, tile.list, query)
+      if (found === null) return []
+      const task = tile.task !== undefined && satisfies(actor.tags, tile.task)
+      return [{ id: id as DashboardTile, total: found, task, to: addressOf(tile, query) }]
+    }),
+  )
+  return { items: counted.flat(), today: days.today, at: now.toISOString() }
+}
+
+/** An address without any filter would take the one that the list was last left with: the size of a page says that it is meant. */
+function addressOf({ page, part }: Tile, query: Readonly<Record<string, string>>): string {
+  const isBare = Object.keys(query).length === 0
+  const search = new URLSearchParams({
+    ...(part !== undefined && { part }),
+    ...query,
+    ...(isBare && { pageSize: '50' }),
+  })
+  return `${page}?${search.toString().replaceAll('%2C', ',')}`
+}
+
+async function daysAhead(reads: Reads, plantId: number, now: Date): Promise<DaysAhead> {
+  const [row] = await readRows(
+    reads,
+    sql<DaysAhead>`select t::text as today, (t + 7)::text as in7, (t + 8)::text as in8, (t + 30)::text as in30,
+      (t + 31)::text as in31 from (select ${today(plantId, now)} as t) days`,
+  )
+  return row ?? refuse('not_found')
+}

@@ -1,0 +1,142 @@
+import type { Api } from '@cloud-factory/contract/api'
+import type {
+  DashboardTile,
+  equipmentTiles,
+  orderTiles,
+  qualityTiles,
+} from '@cloud-factory/contract/dashboard-words'
+import { openNcrStatuses } from '@cloud-factory/contract/ncr-words'
+import type { PermissionRule } from '@cloud-factory/contract/permissions'
+
+/** Days of the factory's calendar, counted from today: `2026-03-21`. */
+export interface DaysAhead {
+  readonly today: string
+  readonly in7: string
+  readonly in8: string
+  readonly in30: string
+  readonly in31: string
+}
+
+/** One number of the home page: a list, its filter, the page that shows it, and whose work it is. */
+export interface Tile {
+  readonly list: keyof Api & `GET ${string}`
+  /** The list's own filter. */
+  readonly query: (days: DaysAhead) => Readonly<Record<string, string>>
+  readonly page: string
+  /** What the page wants besides the list's filter: which of its parts. */
+  readonly part?: string
+  /** Who acts on it; left out: it only informs. */
+  readonly task?: PermissionRule
+}
+type Tiles<Name extends DashboardTile> = Readonly<Record<Name, Tile>>
+
+const all = () => ({})
+const open = 'draft,confirmed,released,in_production,on_hold'
+
+const orders = (query: Tile['query'], task?: PermissionRule): Tile => ({
+  list: 'GET /api/orders',
+  page: '/order/list',
+  query,
+  ...(task && { task }),
+})
+export const tilesOfOrders: Tiles<(typeof orderTiles)[number]> = {
+  orders_running: orders(() => ({ status: 'released,in_production,on_hold' })),
+  orders_late: orders(() => ({ late: 'true' }), { permission: 'order.edit' }),
+  due_week: orders(({ today, in7 }) => ({ status: open, dueFrom: today, dueTo: in7 })),
+  due_month: orders(({ in8, in30 }) => ({ status: open, dueFrom: in8, dueTo: in30 })),
+  due_later: orders(({ in31 }) => ({ status: open, dueFrom: in31 })),
+  orders_held: orders(() => ({ held: 'true' }), { permission: 'order.release' }),
+  orders_to_release: orders(() => ({ status: 'confirmed' }), { permission: 'order.release' }),
+  orders_draft: orders(() => ({ status: 'draft' }), { permission: 'order.edit' }),
+  deliveries_to_send: {
+    list: 'GET /api/deliveries',
+    query: () => ({ status: 'draft,loaded' }),
+    page: '/order/shipping',
+    task: { permission: 'order.ship' },
+  },
+}
+
+const inspections = (status: string, permission: 'quality.inspect' | 'quality.judge'): Tile => ({
+  list: 'GET /api/inspections',
+  query: () => ({ status }),
+  page: '/quality/list',
+  task: { permission },
+})
+const ncrs = (query: Readonly<Record<string, string>>, task?: PermissionRule): Tile => ({
+  list: 'GET /api/ncrs',
+  query: () => query,
+  page: '/quality/ncrs',
+  ...(task && { task }),
+})
+const judge = { permission: 'quality.judge' } as const
+export const tilesOfQuality: Tiles<(typeof qualityTiles)[number]> = {
+  inspections_due: {
+    list: 'GET /api/due-inspections',
+    query: all,
+    page: '/quality/due',
+    task: { permission: 'quality.inspect' },
+  },
+  inspections_draft: inspections('draft', 'quality.inspect'),
+  inspections_to_judge: inspections('submitted', 'quality.judge'),
+  ndt_due: {
+    list: 'GET /api/ndt/due',
+    query: all,
+    page: '/quality/ndt',
+    task: { permission: 'quality.inspect' },
+  },
+  ncrs_open: ncrs({ status: openNcrStatuses.join(',') }),
+  ncrs_overdue: ncrs({ overdue: 'true' }),
+  ncrs_to_dispose: ncrs({ status: 'open' }, judge),
+  ncrs_to_approve: ncrs({ status: 'dispositioned' }, judge),
+  ncrs_to_execute: ncrs({ status: 'approved,executing' }, { permission: 'order.report' }),
+  ncrs_to_verify: ncrs({ status: 'verify' }, judge),
+}
+
+const machines = (state: string): Tile => ({
+  list: 'GET /api/machines',
+  query: () => ({ state }),
+  page: '/equipment/list',
+})
+const maintenance = (
+  list: Tile['list'],
+  part: string,
+  query: Readonly<Record<string, string>>,
+  task: PermissionRule,
+): Tile => ({ list, query: () => query, page: '/equipment/maintenance', part, task })
+const mend = { permission: 'equipment.maintain' } as const
+export const tilesOfEquipment: Tiles<(typeof equipmentTiles)[number]> = {
+  machines_running: machines('running'),
+  machines_setup: machines('setup'),
+  machines_idle: machines('idle'),
+  machines_fault: machines('fault'),
+  machines_maintenance: machines('maintenance'),
+  machines_offline: machines('offline'),
+  alarms_active: {
+    list: 'GET /api/alarms',
+    query: () => ({ view: 'active' }),
+    page: '/equipment/alarms',
+    task: { permission: 'alarm.ack' },
+  },
+  alarms_critical: {
+    list: 'GET /api/alarms',
+    query: () => ({ view: 'active', severity: 'critical' }),
+    page: '/equipment/alarms',
+  },
+  checks_due: maintenance('GET /api/checks/due', 'checks', {}, mend),
+  plans_overdue: maintenance('GET /api/maintenance-plans', 'plans', { state: 'overdue' }, mend),
+  plans_due: maintenance('GET /api/maintenance-plans', 'plans', { state: 'due' }, mend),
+  repairs_waiting: maintenance('GET /api/repairs', 'repairs', { status: 'reported' }, mend),
+  repairs_working: maintenance('GET /api/repairs', 'repairs', { status: 'accepted,working' }, mend),
+  repairs_to_verify: maintenance(
+    'GET /api/repairs',
+    'repairs',
+    { status: 'done' },
+    { permissionOr: ['equipment.maintain', 'alarm.ack'] },
+  ),
+  parts_short: maintenance(
+    'GET /api/spare-parts',
+    'stock',
+    { short: 'true' },
+    { permission: 'equipment.edit' },
+  ),
+}

@@ -1,0 +1,82 @@
+import type { DashboardOutput } from '@cloud-factory/contract/dashboard'
+import { outputProcess } from '@cloud-factory/contract/output-process.rules'
+import { sql } from 'kysely'
+import { today } from '../../platform/db/factory-day.ts'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { planUntil } from './plan.rules.ts'
+import type { OutputPort } from './output.port.ts'
+
+interface Given {
+  readonly reads: Reads
+  readonly now: Date
+  readonly port: OutputPort
+}
+
+interface Month {
+  readonly today: string
+  readonly first: string
+  readonly last: string
+  readonly before: string
+  readonly after: string
+}
+
+/** Tonnes of the process that counts as output, today and this month, against the published target. */
+export async function dashboardOutput(
+  { reads, now, port }: Given,
+  plantId: number,
+): Promise<DashboardOutput> {
+  const month = await monthOf(reads, plantId, now)
+  const [processes, info, { windows }] = await Promise.all([
+    port.processes(reads, plantId),
+    port.shownInfo(reads, plantId),
+    port.windows(reads, plantId, [month.before, month.after]),
+  ])
+  // A night shift works on the day on which it began.
+  const running = windows.find(({ from, to }) => from <= now.getTime() && now.getTime() < to)
+  const day = running?.day ?? month.today
+  const targets = (info?.content.targets ?? []).filter((target) => target.month === day.slice(0, 7))
+  const named = processes.map((process) => ({ ...process, id: String(process.id) }))
+  const id = outputProcess(
+    named,
+    targets.map(({ processId }) => processId),
+  )
+  const process = named.find((one) => one.id === id)
+  if (process === undefined) return refuse('not_found')
+  const scope = { from: `${day.slice(0, 8)}01`, to: day, processId: process.id }
+  const { rows } = await port.report(reads, plantId, scope, now)
+  const days = rows.map(({ period, kg }) => ({ day: period, kg }))
+  const target = targets.find(({ processId }) => processId === process.id)
+  const targetKg = target === undefined ? null : Number(target.tonnes) * 1000
+  const plan = (test: (of: string) => boolean, until = Infinity) =>
+    targetKg === null ? null : planUntil(targetKg, windows, { month: day.slice(0, 7), test, until })
+  return {
+    process: { id: process.id, names: process.names },
+    day,
+    daysInMonth: Number(month.last.slice(8)),
+    days,
+    today: {
+      kg: days.find((one) => one.day === day)?.kg ?? 0,
+      planKg: plan((of) => of === day),
+      planNowKg: plan((of) => of === day, now.getTime()),
+    },
+    month: {
+      kg: days.reduce((sum, { kg }) => sum + Math.round(kg * 1000), 0) / 1000,
+      planKg: targetKg,
+      planNowKg: plan(() => true, now.getTime()),
+    },
+    to: `/order/report?from=${scope.from}&to=${scope.to}&processId=${process.id}`,
+  }
+}
+
+async function monthOf(reads: Reads, plantId: number, now: Date): Promise<Month> {
+  const [row] = await readRows(
+    reads,
+    sql<Month>`select t::text as today, date_trunc('month', t)::date::text as first,
+      (date_trunc('month', t) + interval '1 month - 1 day')::date::text as last,
+      (date_trunc('month', t) - interval '1 day')::date::text as before,
+      (date_trunc('month', t) + interval '1 month')::date::text as after
+      from (select ${today(plantId, now)} as t) days`,
+  )
+  return row ?? refuse('not_found')
+}

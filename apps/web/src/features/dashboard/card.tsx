@@ -1,0 +1,93 @@
+import type { DashboardTile } from '@cloud-factory/contract/dashboard-words'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { count } from '../../shared/format/numbers.ts'
+import { useProblemMessage } from '../../shared/use-problem-message.ts'
+import type { Counted } from './dashboard.queries.ts'
+
+/** What a query says, as far as a card looks at it. */
+export interface Asked {
+  readonly isPending: boolean
+  readonly error: unknown
+  readonly refetch: () => unknown
+}
+
+interface Props {
+  readonly title: string
+  readonly query: Asked
+  /** Set where there is more room for it. */
+  readonly wide?: boolean
+  /** Beside the title. */
+  readonly aside?: ReactNode
+  /** Drawn when the numbers are there. */
+  readonly children: ReactNode
+}
+
+/** A part of the home page: says by itself that it waits, or what went wrong, and takes no other part along. */
+export function Card({ title, query, wide = false, aside, children }: Props) {
+  const id = useId()
+  return (
+    <section className={wide ? 'card is-wide' : 'card'} aria-labelledby={id} aria-busy={query.isPending}>
+      <div className="card-head">
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </div>
+      <CardBody query={query}>{children}</CardBody>
+    </section>
+  )
+}
+
+function CardBody({ query, children }: Pick<Props, 'query' | 'children'>) {
+  const { t } = useTranslation('dashboard')
+  const problemMessage = useProblemMessage()
+  if (query.isPending) return <div className="card-wait" />
+  if (query.error === null) return children
+  return (
+    <p className="problem-line" role="alert">
+      {problemMessage(query.error)}{' '}
+      <button type="button" className="link-button" onClick={() => void query.refetch()}>
+        {t('shell:retry')}
+      </button>
+    </p>
+  )
+}
+
+/** Where counting ends: a list says how many it counted and that there are more. */
+const countedAtMost: Partial<Record<string, number>> = { orders: 1_000 }
+
+/** More than the list counts are said as the list says them. */
+export function numberOf({ id, total }: Pick<Counted, 'id' | 'total'>): string {
+  const most = id.startsWith('orders_') || id.startsWith('due_') ? countedAtMost['orders'] : 10_000
+  return most !== undefined && total >= most ? `${count(most)}+` : count(total)
+}
+
+const bad: ReadonlySet<DashboardTile> = new Set([
+  'orders_late',
+  'ncrs_overdue',
+  'machines_fault',
+  'alarms_critical',
+  'plans_overdue',
+])
+
+/** A number that leads to the list it is the total of. */
+function Figure({ item }: { readonly item: Counted }) {
+  const { t } = useTranslation('dashboard')
+  const isBad = bad.has(item.id) && item.total > 0
+  return (
+    <Link to={item.to} className={isBad ? 'figure is-bad' : 'figure'} data-tile={item.id}>
+      <span className="figure-title">{t(`tile.${item.id}`)}</span>
+      <span className="figure-count">{numberOf(item)}</span>
+    </Link>
+  )
+}
+
+export const Figures = ({ items }: { readonly items: readonly Counted[] }) => (
+  <ul className="figures">
+    {items.map((item) => (
+      <li key={item.id}>
+        <Figure item={item} />
+      </li>
+    ))}
+  </ul>
+)

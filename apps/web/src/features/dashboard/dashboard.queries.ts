@@ -1,0 +1,56 @@
+import type { DashboardCounts } from '@cloud-factory/contract/dashboard'
+import type { DashboardTile } from '@cloud-factory/contract/dashboard-words'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../shared/api.ts'
+
+export type Area = 'orders' | 'quality' | 'equipment'
+
+/** Home is never kept: what it shows was asked for this visit, and is asked again while it is looked at. */
+const fresh = { staleTime: 0, gcTime: 0, refetchInterval: 60_000 } as const
+
+const keys = {
+  orders: 'GET /api/dashboard/orders',
+  quality: 'GET /api/dashboard/quality',
+  equipment: 'GET /api/dashboard/equipment',
+} as const
+
+export const countsQuery = (area: Area, enabled: boolean) =>
+  queryOptions({
+    queryKey: ['dashboard', area],
+    queryFn: ({ signal }): Promise<DashboardCounts> => api(keys[area], { signal }),
+    enabled,
+    ...fresh,
+  })
+
+export const lateOrdersQuery = queryOptions({
+  queryKey: ['dashboard', 'late-orders'],
+  queryFn: ({ signal }) =>
+    api('GET /api/orders', { query: { late: 'true', pageSize: 6, sort: 'dueOn' }, signal }),
+  ...fresh,
+})
+
+export const outputQuery = queryOptions({
+  queryKey: ['dashboard', 'output'],
+  queryFn: ({ signal }) => api('GET /api/dashboard/output', { signal }),
+  ...fresh,
+})
+
+/** First inspections of this month, as the statistics count them. */
+export const yieldQuery = (today: string | undefined) =>
+  queryOptions({
+    queryKey: ['dashboard', 'yield', today],
+    queryFn: ({ signal }) =>
+      api('GET /api/quality/yield', { query: { from: firstOf(today ?? ''), to: today ?? '' }, signal }),
+    enabled: today !== undefined,
+    ...fresh,
+  })
+
+export const firstOf = (today: string): string => `${today.slice(0, 8)}01`
+
+export type Counted = DashboardCounts['items'][number]
+
+/** The tiles asked for, in that order; those whose list the person may not see are not there. */
+export const tilesOf = (
+  counts: DashboardCounts | undefined,
+  ids: readonly DashboardTile[],
+): readonly Counted[] => ids.flatMap((id) => counts?.items.filter((item) => item.id === id) ?? [])

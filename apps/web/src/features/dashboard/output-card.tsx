@@ -1,0 +1,72 @@
+import type { DashboardOutput } from '@cloud-factory/contract/dashboard'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { absent, thousands } from '../../shared/format/numbers.ts'
+import { useSettings } from '../../shared/settings.ts'
+import { Card } from './card.tsx'
+import { outputQuery } from './dashboard.queries.ts'
+import { DayBars } from './day-bars.tsx'
+
+/** Tonnes with one digit: what is done so far, as people say it. */
+const inTonnes = (kg: number | null) =>
+  kg === null ? absent : thousands((Math.round(kg / 100) / 10).toFixed(1))
+
+/** Tonnes against plan, today and this month; it leads to the report that the numbers are of. */
+export function OutputCard() {
+  const { t } = useTranslation('dashboard')
+  const language = useSettings((settings) => settings.language)
+  const query = useQuery(outputQuery)
+  const { data } = query
+  return (
+    <Card
+      title={data === undefined ? t('output') : t('outputOf', { process: data.process.names[language] })}
+      query={query}
+      aside={data !== undefined && <Link to={data.to}>{t('toReport')}</Link>}
+    >
+      {data !== undefined && (
+        <>
+          <div className="outputs">
+            <Against title={t('today')} {...data.today} tile="output_today" to={data.to} />
+            <Against title={t('month')} {...data.month} tile="output_month" to={data.to} />
+          </div>
+          <DayBars output={data} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+interface AgainstProps extends Readonly<DashboardOutput['today']> {
+  readonly title: string
+  readonly tile: string
+  readonly to: string
+}
+
+/** A bar as long as what is done of the plan, with a stroke where it should be by now. */
+function Against({ title, kg, planKg, planNowKg, tile, to }: AgainstProps) {
+  const { t } = useTranslation('dashboard')
+  const share = (part: number) => (planKg === null || planKg === 0 ? 0 : Math.min(1, part / planKg)) * 100
+  const isBehind = planNowKg !== null && kg < planNowKg * 0.9
+  return (
+    <Link className="output" to={to} data-tile={tile}>
+      <span className="figure-title">{title}</span>
+      <span className="output-done">
+        <span className="figure-count">{inTonnes(kg)}</span> t
+      </span>
+      <span className="share-track" aria-hidden>
+        <span className={`share-bar is-${isBehind ? 'warn' : 'good'}`} style={{ width: `${share(kg)}%` }} />
+        {planNowKg !== null && planKg !== null && planKg > 0 && (
+          <span className="output-now" style={{ insetInlineStart: `${share(planNowKg)}%` }} />
+        )}
+      </span>
+      <span className="page-note">{planWords(t, planKg, planNowKg)}</span>
+    </Link>
+  )
+}
+
+function planWords(t: TFunction<'dashboard'>, planKg: number | null, planNowKg: number | null): string {
+  if (planKg === null) return t('noTarget')
+  return planKg === 0 ? t('restDay') : t('planned', { plan: inTonnes(planKg), now: inTonnes(planNowKg) })
+}

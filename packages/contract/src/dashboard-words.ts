@@ -1,0 +1,45 @@
+/** Words of the home page that both sides use; no schema here, so the browser may import the values. */
+
+/** What is counted, in the order in which it is shown: each is the total of a list, with that list's filter. */
+export const orderTiles = [
+  'orders_running',
+  'orders_late',
+  'due_week',
+  'due_month',
+  'due_later',
+  'orders_held',
+  'orders_to_release',
+  'orders_draft',
+  'deliveries_to_send',
+] as const
+export const qualityTiles = [
+  'inspections_due',
+  'inspections_draft',
+  'inspections_to_judge',
+  'ndt_due',
+  'ncrs_open',
+  'ncrs_overdue',
+  'ncrs_to_dispose',
+  'ncrs_to_approve',
+  'ncrs_to_execute',
+  'ncrs_to_verify',
+] as const
+export const equipmentTiles = [
+  'machines_running',
+  'machines_setup',
+  'machines_idle',
+  'machines_fault',
+  'machines_maintenance',
+  'machines_offline',
+  'alarms_active',
+  'alarms_critical',
+  'checks_due',
+  'plans_overdue',
+  'plans_due',
+  'repairs_waiting',
+  'repairs_working',
+  'repairs_to_verify',
+  'parts_short',
+] as const
+export const dashboardTiles = [...orderTiles, ...qualityTiles, ...equipmentTiles] as const
+export type DashboardTile = (typeof dashboardTiles)[number]

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { dashboardTiles } from './dashboard-words.ts'
+import { day, endpoints, id, instant } from './endpoint.ts'
+import { names } from './processes.ts'
+import { kg } from './words.ts'
+
+export const dashboardCounts = z.object({
+  items: z.array(
+    z.object({
+      id: z.enum(dashboardTiles),
+      /** The total of the list behind it, asked with that list's own question. */
+      total: z.int().min(0),
+      /** It waits for this person: they hold the right to act on it. */
+      task: z.boolean(),
+      /** Page and filter that show exactly these. */
+      to: z.string(),
+    }),
+  ),
+  /** Today in the factory's zone. */
+  today: day,
+  at: instant,
+})
+export type DashboardCounts = z.output<typeof dashboardCounts>
+
+const against = z.object({
+  /** As the production report has it. */
+  kg,
+  /** Whole plan, and the part of it that should be done by now; null: no target is published, or no work is planned. */
+  planKg: z.number().nullable(),
+  planNowKg: z.number().nullable(),
+})
+
+export const dashboardOutput = z.object({
+  /** The process whose tonnes count: the last one with a target. */
+  process: z.object({ id, names }),
+  /** The working day that runs. */
+  day,
+  daysInMonth: z.int(),
+  /** Days of this month with work. */
+  days: z.array(z.object({ day, kg })),
+  today: against,
+  month: against,
+  /** The report behind it. */
+  to: z.string(),
+})
+export type DashboardOutput = z.output<typeof dashboardOutput>
+
+/** What the home page counts, an area each, so that a slow one holds up no other. */
+export const dashboardApi = endpoints({
+  'GET /api/dashboard/orders': {
+    permission: 'order.view',
+    summary: 'How many orders are late, due, held or wait to be released.',
+    reply: dashboardCounts,
+  },
+  'GET /api/dashboard/output': {
+    permission: 'order.view',
+    summary: 'Tonnes of today and of this month against the published target.',
+    reply: dashboardOutput,
+    errors: ['not_found'],
+  },
+  'GET /api/dashboard/quality': {
+    permission: 'quality.view',
+    summary: 'How many inspections and non-conformance reports wait, and for what.',
+    reply: dashboardCounts,
+  },
+  'GET /api/dashboard/equipment': {
+    permission: 'equipment.view',
+    summary: 'What machines do now, alarms, maintenance and repair orders that wait.',
+    reply: dashboardCounts,
+  },
+})
