@@ -8,7 +8,8 @@ export type AlarmState = (typeof alarmStates)[number]
 export const severities = ['info', 'warning', 'critical'] as const
 export type Severity = (typeof severities)[number]
 
-export const ruleKinds = ['above', 'below', 'state', 'offline'] as const
+/** machine: the machine says itself what is wrong with it. */
+export const ruleKinds = ['above', 'below', 'state', 'offline', 'machine'] as const
 export type RuleKind = (typeof ruleKinds)[number]
 
 export const alarmEventKinds = [
@@ -42,6 +43,7 @@ export const alarmReasons = [
   'alarm.acked',
   'alarm.shelved',
   'alarm.not_shelved',
+  'alarm.has_repair',
   'alarm.limits',
   'alarm.scope',
 ] as const

@@ -20,6 +20,7 @@ import {
   version,
 } from './endpoint.ts'
 import { machineClasses, machineStates, signalRoles } from './equipment-words.ts'
+import { repairStatuses } from './maintenance-words.ts'
 import { names } from './processes.ts'
 import { code, text } from './words.ts'
 
@@ -29,6 +30,9 @@ export const alarmRow = z.object({
   id,
   machine,
   rule: z.object({ id, code: z.string(), names }),
+  /** Code and words by which the machine told it itself; empty: a rule did. */
+  ownCode: z.string(),
+  ownText: z.string(),
   state: z.enum(alarmStates),
   severity: z.enum(severities),
   /** What the signal said when it was raised; null: it is not about a signal. */
@@ -49,8 +53,10 @@ export const alarmRow = z.object({
   shelvedBy: z.string(),
   shelfReason: z.string(),
   advice: names.nullable(),
+  /** The repair order that was made of it; null: none, or it was cancelled. */
+  repair: z.object({ id, no: z.string(), status: z.enum(repairStatuses) }).nullable(),
   version,
-  can: z.object({ ack: may, shelve: may, unshelve: may }),
+  can: z.object({ ack: may, shelve: may, unshelve: may, repair: may }),
 })
 export type AlarmRow = z.output<typeof alarmRow>
 
@@ -135,6 +141,13 @@ export const alarmsApi = endpoints({
     permission: 'equipment.view',
     summary: 'How many alarms there are now, and whether there are too many.',
     reply: alarmSummary,
+  },
+  'GET /api/alarms/:id': {
+    permission: 'equipment.view',
+    summary: 'One alarm.',
+    params: idParam,
+    reply: alarmRow,
+    errors: ['not_found'],
   },
   'POST /api/alarms/ack': {
     permission: 'alarm.ack',

@@ -12,7 +12,7 @@ import {
   queryWords,
   version,
 } from './endpoint.ts'
-import { planStates } from './maintenance-words.ts'
+import { planStates, planTriggers } from './maintenance-words.ts'
 import { text } from './words.ts'
 
 const planInput = {
@@ -20,11 +20,13 @@ const planInput = {
   title: text(80).min(1),
   /** What is done, step by step. */
   instructions: text(2000),
-  /** Again after so many days. */
-  everyDays: z.int().min(1).max(3650),
+  /** What is counted: days of the calendar, hours that the machine ran, or its good output. */
+  trigger: z.enum(planTriggers),
+  /** Again after so much of it; days at most 3650. */
+  every: z.int().min(1).max(9_999_999),
   /** When it was done last, or when counting begins. */
   lastDoneOn: day,
-  /** Told so many days ahead. */
+  /** Told so many days ahead, by the forecast where hours or output are counted. */
   noticeDays: z.int().min(0).max(90),
   active: z.boolean(),
 }
@@ -33,7 +35,19 @@ export const planRow = z.object({
   id,
   ...planInput,
   machine: z.object({ code: z.string(), name: z.string() }),
-  dueOn: day,
+  /** Of the calendar, else forecast; null: it cannot be foreseen. */
+  dueOn: day.nullable(),
+  /** What was counted since it was done last; null: days are. */
+  progress: z
+    .object({
+      /** Hours, or output; null: the machine tells nothing of it. */
+      used: z.number().nullable(),
+      /** Of the output; empty: hours, or the machine names none. */
+      unit: z.string(),
+      /** Average of the last four weeks; null: nothing is known of them. */
+      perDay: z.number().nullable(),
+    })
+    .nullable(),
   state: z.enum(planStates),
   updatedAt: instant,
   updatedBy: z.string(),
@@ -49,6 +63,9 @@ export const planDeed = z.object({
   machine: z.object({ code: z.string(), name: z.string() }),
   title: z.string(),
   doneOn: day,
+  /** What was counted when it was done, hours or output; null: days were. */
+  used: z.number().nullable(),
+  trigger: z.enum(planTriggers),
   note: z.string(),
   by: z.string(),
   at: instant,
@@ -60,6 +77,8 @@ export const calendarEntry = z.object({
   id: z.string(),
   day,
   kind: z.enum(['due', 'done', 'repair']),
+  /** Due by the pace of the last weeks, not by the calendar. */
+  forecast: z.boolean(),
   title: z.string(),
   machineId: id,
   machine: z.string(),

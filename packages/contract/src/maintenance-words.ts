@@ -50,8 +50,12 @@ export const downtimeSources = ['states', 'order'] as const
 export const checkResults = ['ok', 'fault', 'skipped'] as const
 export type CheckResult = (typeof checkResults)[number]
 
-/** How a plan stands today: past its day, within its notice, later, switched off. */
-export const planStates = ['overdue', 'due', 'later', 'off'] as const
+/** What a plan counts since it was done last. */
+export const planTriggers = ['days', 'hours', 'output'] as const
+export type PlanTrigger = (typeof planTriggers)[number]
+
+/** How a plan stands today: past its day, within its notice, later, its machine does not tell what is counted, switched off. */
+export const planStates = ['overdue', 'due', 'later', 'untold', 'off'] as const
 export type PlanState = (typeof planStates)[number]
 
 /** What moves a stock: bought in, used, counted. */
@@ -64,6 +68,7 @@ export const maintenanceReasons = [
   'machine.retired',
   'repair.wrong_state',
   'repair.own_work',
+  'alarm.has_repair',
   'part.short',
   'part.inactive',
   'plan.off',

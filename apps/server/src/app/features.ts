@@ -35,6 +35,7 @@ import {
   placesForDisplay,
   planForEquipment,
   recordsOfQuality,
+  repairsForAlarms,
   searchAll,
   storedFrames,
   totalOfList,
@@ -81,7 +82,14 @@ export function buildFeatures(deps: FeatureDeps): Features {
     search: searchAll([ordersSearch(db.reads), (actor, q, limit) => people.search(actor, q, limit)]),
   })
   const states = statesFeature({ db, clock, log, plantId, plan: planForEquipment, stored: storedFrames })
-  const alarms = alarmsFeature({ db, clock, log, plantId, machines: machinesForAlarms })
+  const alarms = alarmsFeature({
+    db,
+    clock,
+    log,
+    plantId,
+    machines: machinesForAlarms,
+    repairs: repairsForAlarms,
+  })
   const simulator = simulatorFeature({
     db,
     clock,
@@ -124,7 +132,7 @@ export function buildFeatures(deps: FeatureDeps): Features {
       records: recordsOfQuality,
     }),
     qualityFeature({ db, clock, dataDir, orders: ordersForQuality, publicUrl }),
-    equipmentFeature({ db, clock, dataDir }),
+    equipmentFeature({ db, clock, dataDir, plan: planForEquipment }),
     states,
     alarms,
     telemetry,

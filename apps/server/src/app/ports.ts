@@ -9,6 +9,7 @@ import {
   machineNames,
   machineSizes,
   placedMachines,
+  repairsOfAlarms,
   workingMachines,
   listPlans,
   maintenanceSummary,
@@ -45,7 +46,7 @@ import {
   whereaboutsOf,
   workshopsOf,
 } from '../features/orders/orders.feature.ts'
-import type { AlarmMachinesPort } from '../features/alarms/alarms.feature.ts'
+import type { AlarmMachinesPort, AlarmRepairsPort } from '../features/alarms/alarms.feature.ts'
 import {
   factoryWindows,
   figureReport,
@@ -148,9 +149,11 @@ export const machinesForTelemetry = { machines: knownMachines }
 export const machinesToPlay = async (reads: Reads, plantId: number, source: MachineSource) =>
   (await knownMachines(reads, plantId)).filter((machine) => machine.source === source)
 
+type SomeSink = Pick<FrameSink, 'frames' | 'links'> & Partial<Pick<FrameSink, 'events'>>
+
 /** What accepted frames are told to: each in turn, and none goes without because another failed. */
-export const framesGoTo = (sinks: readonly Pick<FrameSink, 'frames' | 'links'>[]): FrameSink => {
-  const tell = async (work: (sink: Pick<FrameSink, 'frames' | 'links'>) => Promise<void>) => {
+export const framesGoTo = (sinks: readonly SomeSink[]): FrameSink => {
+  const tell = async (work: (sink: SomeSink) => Promise<void>) => {
     const errors: unknown[] = []
     for (const sink of sinks) await work(sink).catch((error: unknown) => errors.push(error))
     if (errors.length > 0) throw new AggregateError(errors, 'frames were not followed')
@@ -158,7 +161,7 @@ export const framesGoTo = (sinks: readonly Pick<FrameSink, 'frames' | 'links'>[]
   return {
     frames: (frames) => tell((sink) => sink.frames(frames)),
     links: (changes) => tell((sink) => sink.links(changes)),
-    events: async () => undefined,
+    events: (events) => tell(async (sink) => sink.events?.(events)),
   }
 }
 
@@ -223,3 +226,6 @@ export const factsForWall = (watch: () => MachineWatch): WallPorts => ({
   hours: hourCourses,
 })
 const notSimulated: readonly MachineSource[] = ['real', 'demo']
+
+/** What maintenance answers to alarms: repair orders that were made of them. */
+export const repairsForAlarms: AlarmRepairsPort = { repairs: repairsOfAlarms }

@@ -19,16 +19,22 @@ const moves: Readonly<Record<AlarmState, Partial<Record<AlarmMove, AlarmState>>>
 interface Facts {
   readonly state: AlarmState
   readonly isShelved: boolean
+  /** A repair order was made of it already. */
+  readonly hasRepair?: boolean
 }
 
-type Can = Readonly<Record<'ack' | 'shelve' | 'unshelve', true | AlarmReason>>
+type Can = Readonly<Record<'ack' | 'shelve' | 'unshelve' | 'repair', true | AlarmReason>>
 
 /** What a person may do with an alarm. */
-export function alarmCan(tags: readonly string[], { state, isShelved }: Facts): Can {
+export function alarmCan(tags: readonly string[], { state, isShelved, hasRepair = false }: Facts): Can {
+  // As maintenance lets them report: whoever works at machines.
+  const mayReport = tags.includes('alarm.ack') || tags.includes('equipment.maintain')
+  const repair = mayReport ? !hasRepair || 'alarm.has_repair' : 'permission.denied'
   if (!tags.includes('alarm.ack'))
-    return { ack: 'permission.denied', shelve: 'permission.denied', unshelve: 'permission.denied' }
-  if (state === 'normal') return { ack: 'alarm.over', shelve: 'alarm.over', unshelve: 'alarm.over' }
+    return { ack: 'permission.denied', shelve: 'permission.denied', unshelve: 'permission.denied', repair }
+  if (state === 'normal') return { ack: 'alarm.over', shelve: 'alarm.over', unshelve: 'alarm.over', repair }
   return {
+    repair,
     ack: state === 'acked' ? 'alarm.acked' : true,
     shelve: isShelved ? 'alarm.shelved' : true,
     unshelve: isShelved ? true : 'alarm.not_shelved',

@@ -3,8 +3,16 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { markChatter, markSuppressed, passTime, writeChange } from './alarms.store.ts'
 import { openWatches } from './alarms.reads.ts'
+import type { Change } from './condition.rules.ts'
 import { type Deed, RuleWatch } from './rule-watch.ts'
-import type { AlarmMachinesPort, WatchedFrame, WatchedLink, WatchedMachine } from './machines.port.ts'
+import type {
+  AlarmMachinesPort,
+  ToldEvent,
+  WatchedFrame,
+  WatchedLink,
+  WatchedMachine,
+} from './machines.port.ts'
+import { type OwnAlarm, ownAlarm } from './own-alarms.rules.ts'
 import { type RuleRead, watchingRules } from './rules.reads.ts'
 
 interface WatcherDeps {
@@ -28,6 +36,8 @@ const running = machineStates.indexOf('running')
 
 const freshMs = 15_000
 const passMs = 10_000
+/** Told later than this it is history. */
+const lateMs = 600_000
 
 /**
  * Holds values against rules as they come, and writes what became of them. What it remembers are delays and how often an alarm
@@ -73,6 +83,20 @@ export class AlarmWatcher {
         const watched = this.watched.get(machineId)
         if (watched !== undefined && !online) this.online(watched, false, at, deeds)
       }
+      await this.write(deeds)
+    })
+  }
+
+  /** What machines say themselves; what is told of long ago raises nothing. */
+  events(events: readonly ToldEvent[]): Promise<void> {
+    return this.alone(async () => {
+      await this.refresh()
+      const now = this.deps.clock.now().getTime()
+      const deeds = events.flatMap((event) => {
+        const watched = this.watched.get(event.machineId)
+        const told = event.type === 'alarm' && now - event.at < lateMs ? ownAlarm(event.data) : null
+        return watched === undefined || told === null ? [] : ownDeeds(watched.rules, told, event.at)
+      })
       await this.write(deeds)
     })
   }
@@ -191,4 +215,19 @@ function stateIn({ machine, state }: Watched, { values }: WatchedFrame): number 
 function valueFor({ slot }: RuleWatch, { values, qualities }: WatchedFrame): number | null {
   if (slot === null || qualities?.[slot - 1] === 1) return null
   return values[slot - 1] ?? null
+}
+
+/** By the rule for what machines say themselves that is closest to the machine: its own, that of its class, that of all. */
+function ownDeeds(rules: readonly RuleWatch[], { code, text, severity, on }: OwnAlarm, at: number): Deed[] {
+  const closeness = ({ rule }: RuleWatch) => (rule.machine_id !== null ? 2 : rule.class !== null ? 1 : 0)
+  const [watch] = rules
+    .filter(({ rule }) => rule.kind === 'machine')
+    .toSorted((one, other) => closeness(other) - closeness(one))
+  if (watch === undefined) return []
+  const place = { ...watch.place, own: { code, text } }
+  const deed = (change: Change): Deed => ({ kind: 'change', machineId: place.machineId, at, place, change })
+  const raised = deed({ kind: 'raise', at, severity: severity ?? watch.rule.severity, value: null })
+  const gone = deed({ kind: 'return', at, value: null })
+  if (on === null) return [raised, gone]
+  return on ? [raised] : [gone]
 }

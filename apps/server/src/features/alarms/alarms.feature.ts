@@ -7,12 +7,14 @@ import { AlarmWatcher } from './alarm-watcher.ts'
 import { alarmsDemo } from './alarms.demo.ts'
 import { alarmPulse } from './alarms.reads.ts'
 import { alarmRoutes } from './alarms.routes.ts'
-import type { AlarmMachinesPort, WatchedFrame, WatchedLink } from './machines.port.ts'
+import type { AlarmMachinesPort, ToldEvent, WatchedFrame, WatchedLink } from './machines.port.ts'
+import type { AlarmRepairsPort } from './repairs.port.ts'
 import { seedAlarmRules } from './seed-rules.ts'
 
 export { alarmPulse } from './alarms.reads.ts'
 export { alarmBoard } from './board.reads.ts'
 export type { AlarmMachinesPort } from './machines.port.ts'
+export type { AlarmRepairsPort } from './repairs.port.ts'
 
 interface AlarmsDeps {
   readonly db: Database
@@ -20,6 +22,7 @@ interface AlarmsDeps {
   readonly log: Log
   readonly plantId: number
   readonly machines: AlarmMachinesPort
+  readonly repairs: AlarmRepairsPort
 }
 
 /** Also takes what ingestion accepted; each call resolves when it is written. */
@@ -27,6 +30,7 @@ export interface AlarmsFeature extends Feature {
   readonly sink: {
     frames(frames: readonly WatchedFrame[]): Promise<void>
     links(changes: readonly WatchedLink[]): Promise<void>
+    events(events: readonly ToldEvent[]): Promise<void>
   }
 }
 
@@ -52,6 +56,7 @@ export function alarmsFeature(deps: AlarmsDeps): AlarmsFeature {
     sink: {
       frames: (frames) => watcher.frames(frames),
       links: (changes) => watcher.links(changes),
+      events: (events) => watcher.events(events),
     },
     prepare: seedAlarmRules,
     demo: (write, context) => alarmsDemo(write, context, deps.machines),

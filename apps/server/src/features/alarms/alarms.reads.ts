@@ -7,82 +7,15 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { alarmCan } from './alarm-life.rules.ts'
+import { type AlarmRead, type AlarmSight, alarmView, machineView } from './alarm-view.ts'
 import type { WatchedMachine } from './machines.port.ts'
 import type { OpenWatch } from './rule-watch.ts'
 
 type Api = typeof alarmsApi
 type ListQuery = QueryOf<Api['GET /api/alarms']>
 
-interface AlarmRead {
-  readonly id: number
-  readonly machine_id: number
-  readonly rule_id: number
-  readonly code: string
-  readonly names: Names
-  readonly advice: Names | null
-  readonly state: AlarmState
-  readonly severity: Severity
-  readonly value: number | null
-  readonly raised_at: Date
-  readonly active_at: Date
-  readonly times: number
-  readonly is_chattering: boolean
-  readonly is_suppressed: boolean
-  readonly acked_at: Date | null
-  readonly acked_by_name: string
-  readonly returned_at: Date | null
-  readonly closed_at: Date | null
-  readonly escalated_at: Date | null
-  readonly shelved_until: Date | null
-  readonly shelved_by_name: string
-  readonly shelf_reason: string
-  readonly version: number
-}
-
 const columns = sql`a.*, r.code, r.names, r.advice`
 const from = sql`alarms a join alarm_rules r on r.id = a.rule_id`
-
-const machineView = (machine: WatchedMachine | undefined, id: number) => ({
-  id: String(id),
-  code: machine?.code ?? '',
-  name: machine?.name ?? '',
-  class: machine?.class ?? ('other' as const),
-})
-
-function alarmView(
-  row: AlarmRead,
-  { tags }: Actor,
-  machine: WatchedMachine | undefined,
-  now: Date,
-): AlarmRow {
-  const instant = (at: Date | null) => at?.toISOString() ?? null
-  const isShelved = row.shelved_until !== null && row.shelved_until > now
-  return {
-    id: String(row.id),
-    machine: machineView(machine, row.machine_id),
-    rule: { id: String(row.rule_id), code: row.code, names: names.parse(row.names) },
-    state: row.state,
-    severity: row.severity,
-    value: row.value,
-    raisedAt: row.raised_at.toISOString(),
-    activeAt: row.active_at.toISOString(),
-    times: row.times,
-    isChattering: row.is_chattering,
-    isSuppressed: row.is_suppressed,
-    ackedAt: instant(row.acked_at),
-    ackedBy: row.acked_by_name,
-    returnedAt: instant(row.returned_at),
-    closedAt: instant(row.closed_at),
-    escalatedAt: instant(row.escalated_at),
-    shelvedUntil: isShelved ? instant(row.shelved_until) : null,
-    shelvedBy: isShelved ? row.shelved_by_name : '',
-    shelfReason: isShelved ? row.shelf_reason : '',
-    advice: row.advice === null ? null : names.parse(row.advice),
-    version: row.version,
-    can: alarmCan(tags, { state: row.state, isShelved }),
-  }
-}
 
 export const severityRank = sql`array_position(array['info', 'warning', 'critical'], a.severity)`
 const sorts = {
@@ -123,7 +56,7 @@ function alarmConditions(
     query.to === undefined ? null : sql`a.raised_at < ${query.to}::timestamptz`,
     word === ''
       ? null
-      : sql`(${amongst(called)} or strpos(lower(r.code || ' ' || r.names::text), ${word}) > 0)`,
+      : sql`(${amongst(called)} or strpos(lower(r.code || ' ' || r.names::text || ' ' || a.own_code || ' ' || a.own_text), ${word}) > 0)`,
   ])
 }
 
@@ -151,7 +84,7 @@ export async function listAlarms(
   reads: Reads,
   actor: Actor,
   query: ListQuery,
-  { machines, now }: { machines: readonly WatchedMachine[]; now: Date },
+  { machines, repairs: port, now }: AlarmSight,
 ): Promise<ReplyOf<Api['GET /api/alarms']>> {
   const where = alarmConditions(actor.plantId, query, machines, now)
   const [rows, counted] = await Promise.all([
@@ -159,8 +92,15 @@ export async function listAlarms(
     readRows(reads, countOf(from, where)),
   ])
   const byId = new Map(machines.map((machine) => [machine.id, machine]))
+  const repairs = await port.repairs(
+    reads,
+    actor.plantId,
+    rows.map(({ id }) => id),
+  )
   return {
-    items: rows.map((row) => alarmView(row, actor, byId.get(row.machine_id), now)),
+    items: rows.map((row) =>
+      alarmView(row, actor, { machine: byId.get(row.machine_id), repair: repairs.get(row.id) ?? null, now }),
+    ),
     total: counted[0]?.total ?? 0,
   }
 }
@@ -170,19 +110,16 @@ export async function oneAlarm(
   reads: Reads,
   actor: Actor,
   id: string,
-  { machines, now }: { machines: readonly WatchedMachine[]; now: Date },
+  { machines, repairs: port, now }: AlarmSight,
 ): Promise<AlarmRow> {
   const [row] = await readRows(
     reads,
     sql<AlarmRead>`select ${columns} from ${from} where a.plant_id = ${actor.plantId} and a.id = ${Number(id)}`,
   )
   if (row === undefined) return refuse('not_found')
-  return alarmView(
-    row,
-    actor,
-    machines.find((machine) => machine.id === row.machine_id),
-    now,
-  )
+  const repairs = await port.repairs(reads, actor.plantId, [row.id])
+  const machine = machines.find(({ id: machineId }) => machineId === row.machine_id)
+  return alarmView(row, actor, { machine, repair: repairs.get(row.id) ?? null, now })
 }
 
 /** More than so many in ten minutes are a flood: nobody can read them (ANSI/ISA-18.2-2016, 16.5). */

@@ -6,6 +6,7 @@ import { type Routes, routes } from '../../platform/http/routes.ts'
 import { alarmEvents, alarmOutages, alarmSummary, listAlarms, oneAlarm } from './alarms.reads.ts'
 import { ackAlarms, setOutage, shelveAlarm, unshelveAlarm } from './answer-alarms.ts'
 import type { AlarmMachinesPort } from './machines.port.ts'
+import type { AlarmRepairsPort } from './repairs.port.ts'
 import { listRules, oneRule } from './rules.reads.ts'
 import { createRule, deleteRule, updateRule } from './save-rule.ts'
 
@@ -13,16 +14,24 @@ interface AlarmDoorDeps {
   readonly db: Database
   readonly clock: Clock
   readonly machines: AlarmMachinesPort
+  readonly repairs: AlarmRepairsPort
   /** Told when rules were changed. */
   readonly onRules: () => void
 }
 
-export function alarmRoutes({ db, clock, machines: port, onRules }: AlarmDoorDeps): Routes {
+export function alarmRoutes({ db, clock, machines: port, repairs, onRules }: AlarmDoorDeps): Routes {
   const { reads } = db
   const machinesOf = (plantId: number) => port.machines(reads, plantId)
+  const sight = async (plantId: number) => ({
+    machines: await machinesOf(plantId),
+    repairs,
+    now: clock.now(),
+  })
   return routes(alarmsApi, {
     'GET /api/alarms': async ({ actor, query }) =>
-      listAlarms(reads, actor, query, { machines: await machinesOf(actor.plantId), now: clock.now() }),
+      listAlarms(reads, actor, query, await sight(actor.plantId)),
+    'GET /api/alarms/:id': async ({ actor, params }) =>
+      oneAlarm(reads, actor, params.id, await sight(actor.plantId)),
     'GET /api/alarm-summary': ({ actor }) => alarmSummary(reads, actor.plantId, clock.now()),
     'POST /api/alarms/ack': async ({ actor, body }) => ({
       acked: await db.tx((write) => ackAlarms(write, actor, { ...body, now: clock.now() })),
@@ -30,12 +39,12 @@ export function alarmRoutes({ db, clock, machines: port, onRules }: AlarmDoorDep
     'POST /api/alarms/:id/shelve': async ({ actor, params, body }) => {
       const now = clock.now()
       await db.tx((write) => shelveAlarm(write, actor, { ...params, ...body, now }))
-      return oneAlarm(reads, actor, params.id, { machines: await machinesOf(actor.plantId), now })
+      return oneAlarm(reads, actor, params.id, await sight(actor.plantId))
     },
     'POST /api/alarms/:id/unshelve': async ({ actor, params, body }) => {
       const now = clock.now()
       await db.tx((write) => unshelveAlarm(write, actor, { ...params, ...body, now }))
-      return oneAlarm(reads, actor, params.id, { machines: await machinesOf(actor.plantId), now })
+      return oneAlarm(reads, actor, params.id, await sight(actor.plantId))
     },
     'GET /api/alarms/:id/events': ({ actor, params }) => alarmEvents(reads, actor.plantId, params.id),
     'GET /api/alarm-rules': async ({ actor, query }) =>

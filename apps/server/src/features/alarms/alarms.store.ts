@@ -13,10 +13,16 @@ export interface AlarmPlace {
   readonly machineCode: string
   readonly source: string
   readonly ruleId: number
+  /** What the machine itself calls it, and its words; left out: a rule watches. */
+  readonly own?: { readonly code: string; readonly text: string }
 }
+
+/** So many alarms of its own a machine has at a time; what it tells beyond them is in its events. */
+const mostOwn = 50
 
 interface OpenAlarm {
   readonly id: number
+  readonly active_at: Date
   readonly state: AlarmState
   readonly severity: Severity
 }
@@ -61,26 +67,36 @@ export async function writeChange(write: Write, place: AlarmPlace, change: Chang
   const at = new Date(change.at)
   if (change.kind === 'raise') return raise(write, place, open, change)
   if (open === null) return
-  const event = { alarmId: open.id, at, value: change.value }
-  if (change.kind === 'severity') {
-    if (change.severity === open.severity) return
-    // Worse than what was acknowledged: it has to be acknowledged again.
-    const isWorse = change.severity === 'critical' && open.state === 'acked'
-    await sql`update alarms set severity = ${change.severity}, value = ${change.value}, version = version + 1,
-        state = ${isWorse ? 'unack' : open.state}
-      where id = ${open.id}`.execute(write)
-    await recordAlarmEvents(write, place.plantId, [{ ...event, kind: 'severity', note: change.severity }])
-    return
-  }
+  if (change.kind === 'severity') return grow(write, place, open, change)
+  // The machine took back what it has told again since.
+  if (place.own !== undefined && at < open.active_at) return
   const state = moved(open.state, 'return')
   if (state === null) return
   const isOver = state === 'normal'
+  const event = { alarmId: open.id, at, value: change.value }
   await sql`update alarms set state = ${state}, returned_at = ${at}, closed_at = ${isOver ? at : null},
       is_chattering = false, version = version + 1 where id = ${open.id}`.execute(write)
   await recordAlarmEvents(write, place.plantId, [
     { ...event, kind: 'returned' },
     ...(isOver ? [{ ...event, kind: 'closed' as const }] : []),
   ])
+}
+
+/** It is worse than before, or less bad. */
+async function grow(
+  write: Write,
+  { plantId }: AlarmPlace,
+  open: OpenAlarm,
+  { at, severity, value }: Extract<Change, { kind: 'severity' }>,
+): Promise<void> {
+  if (severity === open.severity) return
+  // Worse than what was acknowledged: it has to be acknowledged again.
+  const isWorse = severity === 'critical' && open.state === 'acked'
+  await sql`update alarms set severity = ${severity}, value = ${value}, version = version + 1,
+      state = ${isWorse ? 'unack' : open.state}
+    where id = ${open.id}`.execute(write)
+  const event = { alarmId: open.id, at: new Date(at), value, kind: 'severity' as const, note: severity }
+  await recordAlarmEvents(write, plantId, [event])
 }
 
 async function raise(
@@ -92,10 +108,15 @@ async function raise(
   const at = new Date(ms)
   if (open === null) {
     const { rows } = await sql<{ id: number }>`
-      insert into alarms (plant_id, machine_id, source, rule_id, state, severity, value, raised_at, active_at)
-      values (${place.plantId}, ${place.machineId}, ${place.source}, ${place.ruleId}, 'unack', ${severity}, ${value},
-        ${at}, ${at})
-      on conflict (machine_id, rule_id) where state <> 'normal' do nothing returning id`.execute(write)
+      insert into alarms (plant_id, machine_id, source, rule_id, own_code, own_text, state, severity, value, raised_at,
+        active_at)
+      select ${place.plantId}, ${place.machineId}, ${place.source}, ${place.ruleId}, ${place.own?.code ?? ''},
+        ${place.own?.text ?? ''}, 'unack', ${severity}, ${value}, ${at}::timestamptz, ${at}::timestamptz
+      where (select count(*) from alarms where machine_id = ${place.machineId} and rule_id = ${place.ruleId}
+        and state <> 'normal') < ${mostOwn}
+      on conflict (machine_id, rule_id, own_code) where state <> 'normal' do nothing returning id`.execute(
+      write,
+    )
     const id = rows[0]?.id
     if (id === undefined) return
     await recordAlarmEvents(write, place.plantId, [{ alarmId: id, kind: 'raised', at, value }])
@@ -113,9 +134,9 @@ async function raise(
   await recordAlarmEvents(write, place.plantId, [{ alarmId: open.id, kind: 'again', at, value }])
 }
 
-async function openAlarm(write: Write, { machineId, ruleId }: AlarmPlace): Promise<OpenAlarm | null> {
-  const { rows } = await sql<OpenAlarm>`select id, state, severity from alarms
-    where machine_id = ${machineId} and rule_id = ${ruleId} and state <> 'normal' for no key update`.execute(
+async function openAlarm(write: Write, { machineId, ruleId, own }: AlarmPlace): Promise<OpenAlarm | null> {
+  const { rows } = await sql<OpenAlarm>`select id, active_at, state, severity from alarms
+    where machine_id = ${machineId} and rule_id = ${ruleId} and own_code = ${own?.code ?? ''} and state <> 'normal' for no key update`.execute(
     write,
   )
   return rows[0] ?? null

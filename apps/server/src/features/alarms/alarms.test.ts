@@ -4,7 +4,7 @@ import { testActor } from '../../../test/actor.ts'
 import { type TestClock, testClock } from '../../../test/clock.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { madeMachines } from '../../../test/made-machines.ts'
-import { machinesForAlarms } from '../../app/ports.ts'
+import { machinesForAlarms, repairsForAlarms } from '../../app/ports.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { AlarmWatcher } from './alarm-watcher.ts'
 import { alarmEvents, alarmSummary, listAlarms } from './alarms.reads.ts'
@@ -75,7 +75,14 @@ const current = (value: number | null, more: { live?: boolean; bad?: boolean } =
   ])
 const alarms = async (view: 'active' | 'open' | 'shelved' | 'over' = 'open') => {
   const machines = await machinesForAlarms.machines(house.db.reads, 1)
-  return (await listAlarms(house.db.reads, keeper, { view }, { machines, now: clock.now() })).items
+  return (
+    await listAlarms(
+      house.db.reads,
+      keeper,
+      { view },
+      { machines, repairs: repairsForAlarms, now: clock.now() },
+    )
+  ).items
 }
 const states = async () =>
   (await alarms()).map(({ rule, state, severity }) => `${rule.code} ${state} ${severity}`)

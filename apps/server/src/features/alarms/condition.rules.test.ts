@@ -180,15 +180,23 @@ test('what a person may do follows from the state and the right', () => {
     ack: true,
     shelve: true,
     unshelve: 'alarm.not_shelved',
+    repair: true,
   })
   expect(alarmCan(tags, { state: 'acked', isShelved: true })).toEqual({
     ack: 'alarm.acked',
     shelve: 'alarm.shelved',
     unshelve: true,
+    repair: true,
   })
   expect(alarmCan(tags, { state: 'normal', isShelved: false })).toEqual({
     ack: 'alarm.over',
     shelve: 'alarm.over',
     unshelve: 'alarm.over',
+    repair: true,
   })
+  expect(alarmCan(['equipment.maintain'], { state: 'normal', isShelved: false }).repair).toBe(true)
+  expect(alarmCan(tags, { state: 'unack', isShelved: false, hasRepair: true }).repair).toBe(
+    'alarm.has_repair',
+  )
+  expect(alarmCan([], { state: 'unack', isShelved: false, hasRepair: true }).repair).toBe('permission.denied')
 })

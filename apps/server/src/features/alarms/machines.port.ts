@@ -37,3 +37,11 @@ export interface WatchedLink {
   readonly at: number
   readonly online: boolean
 }
+
+/** A fact that a machine's gateway reports. */
+export interface ToldEvent {
+  readonly machineId: number
+  readonly at: number
+  readonly type: string
+  readonly data: Readonly<Record<string, unknown>>
+}

@@ -39,7 +39,7 @@ export class RuleWatch {
   readonly rule: RuleRead
   /** Place of its value in a frame, from 1; null: it takes none. */
   readonly slot: number | null
-  private readonly place: AlarmPlace
+  readonly place: AlarmPlace
   private readonly condition
   private now: Watch
   private raises: number[] = []
@@ -126,7 +126,7 @@ export class RuleWatch {
 }
 
 function slotOf(rule: RuleRead, { slots, codes }: WatchedMachine): number | null {
-  if (rule.kind === 'offline') return null
+  if (rule.kind === 'offline' || rule.kind === 'machine') return null
   if (rule.kind === 'state') return slots.state ?? null
   if (rule.role !== null) return slots[rule.role] ?? null
   return (rule.signal === null ? undefined : codes[rule.signal]) ?? null

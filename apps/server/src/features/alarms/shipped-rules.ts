@@ -81,6 +81,14 @@ export const shippedRules: readonly ShippedRule[] = [
     escalateMin: 15,
     advice: ['到现场确认后报修', 'Look at it, then report a repair', 'Revísela y solicite la reparación'],
   },
+  {
+    code: 'MACHINE',
+    words: ['设备自报警', 'The machine’s own alarm', 'Alarma propia de la máquina'],
+    class: null,
+    kind: 'machine',
+    severity: 'warning',
+    escalateMin: 30,
+  },
   above(
     'cutter',
     'CUT-ARC-V',

@@ -2,10 +2,12 @@ import type { Feature } from '../../app/feature.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { openFileStore } from '../../platform/files/file-store.ts'
+import type { PlanPort } from './calendar/calendar.port.ts'
 import { machineDocumentRoutes } from './documents/machine-documents.routes.ts'
 import { machinesDemo } from './machines/machines.demo.ts'
 import { machineRoutes } from './machines/machines.routes.ts'
 import { maintenanceDemo } from './maintenance/maintenance.demo.ts'
+import { repairDowntime } from './maintenance/repair-downtime.reads.ts'
 import { checkRoutes, partRoutes, planRoutes, repairRoutes } from './maintenance/maintenance.routes.ts'
 import { seedChecks } from './maintenance/seed-checks.ts'
 import { profileRoutes } from './profiles/profiles.routes.ts'
@@ -18,19 +20,20 @@ export { maintenanceSummary } from './maintenance/calendar.reads.ts'
 export { listPlans } from './maintenance/plans.reads.ts'
 export { placedMachines } from './machines/placed-machines.reads.ts'
 export { machineNames, workingMachines } from './machines/working-machines.reads.ts'
+export { repairsOfAlarms } from './maintenance/repairs.reads.ts'
 
 export interface EquipmentDeps {
   readonly db: Database
   readonly clock: Clock
   /** Documents and photos are kept below it. */
   readonly dataDir: string
+  readonly plan: PlanPort
 }
 
 /** Machines and what they send, their documents and their maintenance. */
-export function equipmentFeature({ db, clock, dataDir }: EquipmentDeps): Feature {
+export function equipmentFeature({ db, clock, dataDir, plan }: EquipmentDeps): Feature {
   const files = openFileStore(dataDir)
-  // Nothing records the states of machines yet: a repair order's own times say how long one stood.
-  const maintenance = { db, clock, files, downtime: async () => null }
+  const maintenance = { db, clock, files, downtime: repairDowntime(plan) }
   return {
     name: 'equipment',
     routes: [

@@ -1,7 +1,7 @@
 import './maintenance.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { CalendarEntry, maintenancePlansApi } from '@cloud-factory/contract/maintenance-plans'
-import { openRepairStatuses } from '@cloud-factory/contract/maintenance-words'
+import { openRepairStatuses, type PlanTrigger } from '@cloud-factory/contract/maintenance-words'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { today } from '../../../platform/db/factory-day.ts'
@@ -9,7 +9,8 @@ import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { addDays } from './civil-days.ts'
-import { stateWhere } from './plans.reads.ts'
+import { countedPlans } from './counted-plans.reads.ts'
+import { plansAnd, stateWhere } from './plans.reads.ts'
 import { dueFrom } from './spot-checks.reads.ts'
 
 type Api = typeof maintenancePlansApi
@@ -34,21 +35,24 @@ export async function maintenanceCalendar(
   if (to < from || to > addDays(from, mostDays - 1))
     refuse('request.invalid', { errors: [{ path: 'query.to', reason: 'calendar.days', limit: mostDays }] })
   const { plantId } = actor
+  const plans = plansAnd(await countedPlans(reads, plantId, now))
+  const due = sql`coalesce(r.due_on, n.due_on)`
   const rows = await readRows(
     reads,
     sql<EntryRead>`
-      (select 'plan-' || r.id as id, r.due_on as day, 'due' as kind, r.title, r.machine_id as "machineId", m.code as machine,
-        r.due_on < ${today(plantId, now)} as urgent, null::bigint as "repairId"
-      from maintenance_plans r join machines m on m.id = r.machine_id
-      where r.plant_id = ${plantId} and r.active and r.due_on between ${from}::date and ${to}::date
-      order by r.due_on, r.id limit ${mostEntries})
+      (select 'plan-' || r.id as id, ${due} as day, 'due' as kind, r.due_on is null as forecast, r.title,
+        r.machine_id as "machineId", m.code as machine,
+        coalesce(n.state = 'overdue', r.due_on < ${today(plantId, now)}) as urgent, null::bigint as "repairId"
+      from ${plans} join machines m on m.id = r.machine_id
+      where r.plant_id = ${plantId} and r.active and ${due} between ${from}::date and ${to}::date
+      order by ${due}, r.id limit ${mostEntries})
       union all
-      (select 'deed-' || d.id, d.done_on, 'done', d.title, d.machine_id, m.code, false, null
+      (select 'deed-' || d.id, d.done_on, 'done', false, d.title, d.machine_id, m.code, false, null
       from maintenance_deeds d join machines m on m.id = d.machine_id
       where d.plant_id = ${plantId} and d.done_on between ${from}::date and ${to}::date
       order by d.done_on, d.id limit ${mostEntries})
       union all
-      (select 'repair-' || r.id, (r.reported_at at time zone p.time_zone)::date, 'repair', r.no, r.machine_id, m.code,
+      (select 'repair-' || r.id, (r.reported_at at time zone p.time_zone)::date, 'repair', false, r.no, r.machine_id, m.code,
         r.stopped and r.status in ('reported', 'accepted', 'working'), r.id
       from repairs r join machines m on m.id = r.machine_id join plants p on p.id = r.plant_id
       where r.plant_id = ${plantId} and r.status <> 'cancelled'
@@ -72,7 +76,8 @@ export async function maintenanceSummary(
 ): Promise<ReplyOf<Api['GET /api/maintenance-summary']>> {
   const day = today(plantId, now)
   const open = sql`r.plant_id = ${plantId} and r.status = any(${[...openRepairStatuses]}::text[])`
-  const plans = (state: 'overdue' | 'due') => sql`(select count(*)::int from maintenance_plans r
+  const counted = plansAnd(await countedPlans(reads, plantId, now))
+  const plans = (state: 'overdue' | 'due') => sql`(select count(*)::int from ${counted}
     where r.plant_id = ${plantId} and ${stateWhere(state, day)})`
   const [row] = await readRows(
     reads,
@@ -97,6 +102,8 @@ interface DeedRead {
   readonly name: string
   readonly title: string
   readonly done_on: string
+  readonly used: number | null
+  readonly trigger: PlanTrigger
   readonly note: string
   readonly by: string
   readonly at: Date
@@ -118,9 +125,9 @@ export async function listDeeds(
   const [rows, counted] = await Promise.all([
     readRows(
       reads,
-      sql<DeedRead>`select d.id, d.plan_id, d.machine_id, m.code, m.name, d.title, d.done_on, d.note,
-          d.created_by_name as by, d.created_at as at
-        from maintenance_deeds d join machines m on m.id = d.machine_id where ${where}
+      sql<DeedRead>`select d.id, d.plan_id, d.machine_id, m.code, m.name, d.title, d.done_on, d.used,
+          p.trigger, d.note, d.created_by_name as by, d.created_at as at
+        from maintenance_deeds d join machines m on m.id = d.machine_id join maintenance_plans p on p.id = d.plan_id where ${where}
         order by ${deedSorts[query.sort ?? '-doneOn']} ${limitOf(query)}`,
     ),
     readRows(reads, countOf(sql`maintenance_deeds d`, where)),
@@ -133,6 +140,8 @@ export async function listDeeds(
       machine: { code: row.code, name: row.name },
       title: row.title,
       doneOn: row.done_on,
+      used: row.used,
+      trigger: row.trigger,
       note: row.note,
       by: row.by,
       at: row.at.toISOString(),

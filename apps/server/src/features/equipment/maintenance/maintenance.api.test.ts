@@ -1,3 +1,4 @@
+import type { AlarmRow } from '@cloud-factory/contract/alarms'
 import type { PlanRow } from '@cloud-factory/contract/maintenance-plans'
 import type { RepairDetail } from '@cloud-factory/contract/repairs'
 import type { SparePartRow } from '@cloud-factory/contract/spare-parts'
@@ -93,7 +94,7 @@ test('a repair from the report of the foreman to his confirmation, with a part a
   await signedIn(new Date(now.getTime() + 5400_000))
   const finish = { version, cause: 'wear', result: 'fixed', remedy: '更换' }
   const done = await deed('equipment', 'finish', finish)
-  expect(done.body).toMatchObject({ status: 'done', downtimeS: 5400, downtimeFrom: 'order' })
+  expect(done.body).toMatchObject({ status: 'done', downtimeFrom: 'states' })
   expect((await deed('equipment', 'verify', { version: done.body.version })).body).toMatchObject({
     params: { reason: 'repair.own_work' },
   })
@@ -122,6 +123,40 @@ test('who only looks reports nothing, and what nobody began is taken back', asyn
   const list = (await ask('viewer', 'GET', '/api/repairs?status=cancelled')).body
   expect(list).toMatchObject({ total: 1, can: { report: 'permission.denied' } })
   expect((await ask('viewer', 'GET', `/api/repairs?q=${made.no.toLowerCase()}`)).body.total).toBe(1)
+})
+
+test('an alarm has one repair order, on its own machine, and shows how it stands', async () => {
+  const { items } = (await ask('viewer', 'GET', '/api/alarms?view=open&pageSize=200')).body as {
+    items: AlarmRow[]
+  }
+  const alarm = items.find(({ machine }) => machine.code !== 'CUT-01') as AlarmRow
+  expect(alarm).toMatchObject({ repair: null, can: { repair: 'permission.denied' } })
+  const report = (change: object = {}) =>
+    ask('foreman', 'POST', '/api/repairs', {
+      machineId: alarm.machine.id,
+      source: 'alarm',
+      alarmId: alarm.id,
+      stopped: true,
+      symptom: 'stops',
+      description: '',
+      ...change,
+    })
+  expect((await report({ machineId: await machineId('CUT-01') })).body).toMatchObject({ code: 'not_found' })
+  expect((await report({ alarmId: '999999999' })).body).toMatchObject({ code: 'not_found' })
+  const made = (await report()).body as RepairDetail
+  expect(made).toMatchObject({ source: 'alarm', alarmId: alarm.id })
+  expect((await report()).body).toMatchObject({
+    code: 'state.refused',
+    params: { reason: 'alarm.has_repair', no: made.no, repairId: made.id },
+  })
+  const shown = async () => (await ask('foreman', 'GET', `/api/alarms/${alarm.id}`)).body as AlarmRow
+  expect(await shown()).toMatchObject({
+    repair: { id: made.id, no: made.no, status: 'reported' },
+    can: { repair: 'alarm.has_repair' },
+  })
+  await ask('equipment', 'POST', `/api/repairs/${made.id}/cancel`, { version: 1, reason: '误报' })
+  expect(await shown()).toMatchObject({ repair: null, can: { repair: true } })
+  expect((await report()).body.no).toBe((await shown()).repair?.no)
 })
 
 test('a spot check answers every item once; its faults become one repair order', async () => {
@@ -167,7 +202,8 @@ test('a plan is due by the plant’s calendar, and begins anew where it was done
     machineId: await machineId('STR-01'),
     title: '油样',
     instructions: '',
-    everyDays: 10,
+    trigger: 'days',
+    every: 10,
     lastDoneOn: '2026-03-01',
     noticeDays: 2,
     active: true,

@@ -1,4 +1,5 @@
 import type {
+  PlanTrigger,
   RepairCause,
   RepairResult,
   RepairSource,
@@ -13,8 +14,9 @@ interface DemoPlan {
   readonly machines: readonly string[]
   readonly title: string
   readonly instructions: string
-  /** Days. */
+  /** Days unless something else is counted. */
   readonly every: number
+  readonly counts?: Exclude<PlanTrigger, 'days'>
 }
 
 export const demoPlans: readonly DemoPlan[] = [
@@ -83,6 +85,27 @@ export const demoPlans: readonly DemoPlan[] = [
     title: '更换机油和滤芯',
     instructions: '更换机油、油滤和空滤，复位保养计时。',
     every: 120,
+  },
+  {
+    machines: numbered('SAW-GANTRY', 5),
+    title: '更换导电嘴和送丝轮',
+    instructions: '更换导电嘴，检查送丝轮槽和压力，试焊一段。',
+    every: 80,
+    counts: 'hours',
+  },
+  {
+    machines: numbered('DRL', 4),
+    title: '主轴轴承润滑',
+    instructions: '按铭牌加注主轴润滑脂，低速跑合十分钟。',
+    every: 100,
+    counts: 'hours',
+  },
+  {
+    machines: numbered('CUT', 6),
+    title: '更换割炬易损件',
+    instructions: '更换割嘴、保护罩和涡流环，做一次垂直度试切。',
+    every: 12_000,
+    counts: 'output',
   },
 ]
 

@@ -10,6 +10,7 @@ import { demoParts, demoPlans, demoRepairs } from './maintenance.demo-data.ts'
 import { addDays } from './civil-days.ts'
 
 const hourMs = 3_600_000
+const countedDays = 13
 
 /** Plans, spot checks, repair orders and spare parts of the demo factory, weeks of them. */
 export async function maintenanceDemo(write: Write, context: DemoContext): Promise<void> {
@@ -29,27 +30,29 @@ async function plansDemo(write: Write, context: DemoContext): Promise<void> {
   const { plantId, now, known } = context
   const { rows } = await sql<{ day: string }>`select ${today(plantId, now)} as day`.execute(write)
   const day = rows[0]?.day ?? now.toISOString().slice(0, 10)
-  const plans = demoPlans.flatMap(({ machines, title, instructions, every }) =>
+  const plans = demoPlans.flatMap(({ machines, title, instructions, every, counts = null }) =>
     machines.map((code) => {
-      const ago = Math.floor(context.random() * every * 1.04)
+      // What is counted begins in the weeks of which the demo factory knows what its machines did.
+      const ago = Math.floor(context.random() * (counts === null ? every * 1.04 : countedDays))
       return {
         machine: Number(known.get(`machine:${code}`) ?? 0),
         title,
         instructions,
         every,
+        trigger: counts ?? 'days',
         last: addDays(day, -ago),
-        due: addDays(day, every - ago),
+        due: counts === null ? addDays(day, every - ago) : null,
+        notice: counts === null ? Math.min(7, Math.floor(every / 4)) : 5,
       }
     }),
   )
   const { rows: added } = await sql<{ id: number }>`
-    insert into maintenance_plans (plant_id, machine_id, title, instructions, every, last_done_on, due_on, notice_days,
-      updated_by_name)
-    select ${plantId}, machine, title, instructions, every, last::date, due::date, least(7, every / 4), '刘志强'
+    insert into maintenance_plans (plant_id, machine_id, title, instructions, trigger, every, last_done_on, due_on,
+      notice_days, updated_by_name)
+    select ${plantId}, machine, title, instructions, trigger, every, last::date, due::date, notice, '刘志强'
     from jsonb_to_recordset(${JSON.stringify(plans)}::jsonb)
-      as x (machine bigint, title text, instructions text, every int, last text, due text) returning id`.execute(
-    write,
-  )
+      as x (machine bigint, title text, instructions text, trigger text, every int, last text, due text, notice int)
+    returning id`.execute(write)
   if (added.length === 0) return
   const keeper = keeperOf(context)
   await sql`

@@ -14,7 +14,6 @@ import {
   acceptRepair,
   addRepairPhotos,
   cancelRepair,
-  type DowntimeQuestion,
   finishRepair,
   rejectRepair,
   type RepairVerb,
@@ -24,6 +23,7 @@ import {
 import { moveStock, usePart } from './move-stock.ts'
 import { onePhoto } from './photos.reads.ts'
 import { listPlans, onePlan } from './plans.reads.ts'
+import type { DowntimeQuestion } from './repair-downtime.reads.ts'
 import { listRepairs, oneRepair, repairHistory } from './repairs.reads.ts'
 import { reportRepair } from './report-repair.ts'
 import { createCheckItem, deleteCheckItem, updateCheckItem } from './save-check-item.ts'
@@ -61,7 +61,7 @@ export function repairRoutes({ db, clock, files, downtime }: MaintenanceDeps): R
     'POST /api/repairs/:id/finish': ({ actor, params: { id }, body }) =>
       done(actor, id, (verb) => finishRepair(verb, id, body, downtime)),
     'POST /api/repairs/:id/verify': ({ actor, params: { id }, body }) =>
-      done(actor, id, (verb) => verifyRepair(verb, id, body)),
+      done(actor, id, (verb) => verifyRepair(verb, id, body, downtime)),
     'POST /api/repairs/:id/reject': ({ actor, params: { id }, body }) =>
       done(actor, id, (verb) => rejectRepair(verb, id, body)),
     'POST /api/repairs/:id/cancel': ({ actor, params: { id }, body }) =>

@@ -78,6 +78,7 @@ interface MaintenancePlanTable extends Kept {
   last_done_on: string
   notice_days: Generated<number>
   due_on: string | null
+  base: Generated<number>
   active: Generated<boolean>
 }
 

@@ -4,25 +4,19 @@ import type { repairsApi } from '@cloud-factory/contract/repairs'
 import type { Selectable } from 'kysely'
 import { recordDeed } from '../../../platform/audit/record-deed.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import { asReads, type Reads, type Write } from '../../../platform/db/handles.ts'
+import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { rowForUpdate, type SavedFields, saveRow, signature } from '../../../platform/db/signed-rows.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import type { KeptFile } from '../../../platform/files/keep-files.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { insertPhotos } from './photos.store.ts'
+import type { DowntimeQuestion } from './repair-downtime.reads.ts'
+import type { Downtime } from './repair-downtime.rules.ts'
 import { oneRepair } from './repairs.reads.ts'
-import { downtimeOf, type RepairDeed } from './repairs.rules.ts'
+import type { RepairDeed } from './repairs.rules.ts'
 
 type Api = typeof repairsApi
 type StoredRepair = Selectable<Tables['repairs']>
-
-/** Seconds that a machine stood between two instants by its own states; null = nothing was recorded of that time. */
-export type DowntimeQuestion = (
-  reads: Reads,
-  plantId: number,
-  machineId: number,
-  time: { readonly from: Date; readonly to: Date },
-) => Promise<number | null>
 
 /** What verbs on a repair order need. */
 export interface RepairVerb {
@@ -59,21 +53,16 @@ export async function startRepair(verb: RepairVerb, id: string, { version }: Ver
   })
 }
 
-/** Says that the work is done; how long the machine stood is computed here, once. */
+/** Says that the work is done; how long the machine stood until now is told, and again when it is verified. */
 export async function finishRepair(
   verb: RepairVerb,
   id: string,
   { version, cause, result, remedy }: BodyOf<Api['POST /api/repairs/:id/finish']>,
   downtimeAsked: DowntimeQuestion,
 ): Promise<void> {
-  const { write, actor, now } = verb
+  const { actor, now } = verb
   const repair = await repairForDeed(verb, id, version, 'finish')
-  const { stopped, reported_at: reportedAt } = repair
-  const ofStates = await downtimeAsked(asReads(write), actor.plantId, repair.machine_id, {
-    from: reportedAt,
-    to: now,
-  })
-  const downtime = downtimeOf({ stopped, reportedAt, finishedAt: now }, ofStates)
+  const downtime = await downtimeUntil(verb, repair, downtimeAsked)
   const who = signature(actor)
   await moveRepair(verb, repair, {
     action: 'repairs.finish',
@@ -85,17 +74,22 @@ export async function finishRepair(
       cause,
       result,
       remedy,
-      downtime_s: downtime?.seconds ?? null,
-      downtime_from: downtime?.from ?? null,
+      ...downtimeFields(downtime),
     },
     after: { cause, result, remedy, downtimeS: downtime?.seconds ?? null },
   })
 }
 
-/** Confirms that the machine works again. */
-export async function verifyRepair(verb: RepairVerb, id: string, { version }: Versioned): Promise<void> {
+/** Confirms that the machine works again; how long it stood is computed here, once and for all. */
+export async function verifyRepair(
+  verb: RepairVerb,
+  id: string,
+  { version }: Versioned,
+  downtimeAsked: DowntimeQuestion,
+): Promise<void> {
   const repair = await repairForDeed(verb, id, version, 'verify')
   const who = signature(verb.actor)
+  const downtime = await downtimeUntil(verb, repair, downtimeAsked)
   await moveRepair(verb, repair, {
     action: 'repairs.verify',
     fields: {
@@ -103,9 +97,31 @@ export async function verifyRepair(verb: RepairVerb, id: string, { version }: Ve
       verified_at: verb.now,
       verified_by: who.updated_by,
       verified_by_name: who.updated_by_name,
+      ...downtimeFields(downtime),
     },
+    after: { downtimeS: downtime?.seconds ?? null },
   })
 }
+
+const downtimeUntil = (
+  { write, now }: RepairVerb,
+  repair: StoredRepair,
+  downtimeAsked: DowntimeQuestion,
+): Promise<Downtime | null> =>
+  downtimeAsked(asReads(write), {
+    id: repair.id,
+    plantId: repair.plant_id,
+    machineId: repair.machine_id,
+    stopped: repair.stopped,
+    reportedAt: repair.reported_at,
+    finishedAt: repair.finished_at ?? now,
+    until: now,
+  })
+
+const downtimeFields = (downtime: Downtime | null) => ({
+  downtime_s: downtime?.seconds ?? null,
+  downtime_from: downtime?.from ?? null,
+})
 
 interface WithReason extends Versioned {
   readonly reason: string

@@ -10,6 +10,7 @@ import { allOf, bothWays, countOf, limitOf } from '../../../platform/db/list-pag
 import type { Tables } from '../../../platform/db/tables.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { addDays } from './civil-days.ts'
+import { type CountedPlan, countedPlans } from './counted-plans.reads.ts'
 import { planState } from './plans.rules.ts'
 import { mayKeep, mayMaintain } from './repairs.rules.ts'
 
@@ -17,19 +18,29 @@ type Api = typeof maintenancePlansApi
 type PlansQuery = QueryOf<Api['GET /api/maintenance-plans']>
 
 type PlanRead = Selectable<Tables['maintenance_plans']> & {
-  readonly due_on: string
   readonly code: string
   readonly name: string
   readonly today: string
   readonly done: boolean
 }
 
+const due = 'coalesce(r.due_on, n.due_on)'
 const sorts = bothWays({
-  due: ['r.due_on', 'r.id'],
-  machine: ['m.code', 'r.due_on', 'r.id'],
+  due: [due, 'r.id'],
+  machine: ['m.code', due, 'r.id'],
   title: ['r.title', 'r.id'],
 })
-const from = sql`maintenance_plans r join machines m on m.id = r.machine_id`
+type CountedPlans = ReadonlyMap<number, CountedPlan>
+
+/** Plans `r` with what counting made of them, `n`: due_on and state, null for those of the calendar. */
+export function plansAnd(counted: CountedPlans): RawBuilder<unknown> {
+  const all = [...counted.values()]
+  return sql`maintenance_plans r left join unnest(${all.map(({ id }) => id)}::bigint[],
+    ${all.map(({ dueOn }) => dueOn)}::date[], ${all.map(({ state }) => state)}::text[]) n (id, due_on, state)
+    on n.id = r.id`
+}
+const withMachine = (counted: CountedPlans) =>
+  sql`${plansAnd(counted)} join machines m on m.id = r.machine_id`
 const columns = (plantId: number, now: Date) => sql`r.*, m.code, m.name, ${today(plantId, now)} as today,
   exists (select from maintenance_deeds d where d.plan_id = r.id) as done`
 
@@ -41,7 +52,9 @@ export async function listPlans(
   now: Date,
 ): Promise<ReplyOf<Api['GET /api/maintenance-plans']>> {
   const where = plansWhere(actor.plantId, query, now)
-  const [rows, counted] = await Promise.all([
+  const counted = await countedPlans(reads, actor.plantId, now)
+  const from = withMachine(counted)
+  const [rows, matches] = await Promise.all([
     readRows(
       reads,
       sql<PlanRead>`select ${columns(actor.plantId, now)} from ${from} where ${where}
@@ -49,7 +62,7 @@ export async function listPlans(
     ),
     readRows(reads, countOf(from, where)),
   ])
-  return { items: rows.map((row) => planView(row, actor)), total: counted[0]?.total ?? 0 }
+  return { items: rows.map((row) => planView(row, actor, counted)), total: matches[0]?.total ?? 0 }
 }
 
 function plansWhere(plantId: number, query: PlansQuery, now: Date): RawBuilder<unknown> {
@@ -63,47 +76,48 @@ function plansWhere(plantId: number, query: PlansQuery, now: Date): RawBuilder<u
   ])
 }
 
-/** As `planState` judges. */
+/** As `planState` judges; what is counted was judged already. */
 export function stateWhere(state: PlanState, day: RawBuilder<unknown>): RawBuilder<unknown> {
   switch (state) {
     case 'off':
       return sql`not r.active`
+    case 'untold':
+      return sql`n.state = 'untold'`
     case 'overdue':
-      return sql`r.active and r.due_on < ${day}`
+      return sql`r.active and (r.due_on < ${day} or n.state = 'overdue')`
     case 'due':
-      return sql`r.active and r.due_on >= ${day} and r.due_on <= ${day} + r.notice_days::int`
+      return sql`r.active and ((r.due_on >= ${day} and r.due_on <= ${day} + r.notice_days::int) or n.state = 'due')`
     case 'later':
-      return sql`r.active and r.due_on > ${day} + r.notice_days::int`
+      return sql`r.active and (r.due_on > ${day} + r.notice_days::int or n.state = 'later')`
   }
 }
 
 /** Refuses with `not_found` when the plant has no such plan. */
 export async function onePlan(reads: Reads, actor: Actor, id: string, now: Date): Promise<PlanRow> {
+  const counted = await countedPlans(reads, actor.plantId, now, Number(id))
   const [row] = await readRows(
     reads,
-    sql<PlanRead>`select ${columns(actor.plantId, now)} from ${from}
+    sql<PlanRead>`select ${columns(actor.plantId, now)} from ${withMachine(counted)}
       where r.plant_id = ${actor.plantId} and r.id = ${Number(id)}`,
   )
-  return row === undefined ? refuse('not_found') : planView(row, actor)
+  return row === undefined ? refuse('not_found') : planView(row, actor, counted)
 }
 
-function planView(row: PlanRead, { tags }: Actor): PlanRow {
+function planView(row: PlanRead, { tags }: Actor, counted: CountedPlans): PlanRow {
   const edit = mayKeep(tags)
   const done = mayMaintain(tags)
-  const { today: day } = row
-  const days = { today: day, noticeUntil: addDays(day, row.notice_days) }
   return {
     id: String(row.id),
     machineId: String(row.machine_id),
     machine: { code: row.code, name: row.name },
     title: row.title,
     instructions: row.instructions,
-    everyDays: row.every,
+    trigger: row.trigger,
+    every: row.every,
     lastDoneOn: row.last_done_on,
     noticeDays: row.notice_days,
     active: row.active,
-    dueOn: row.due_on,
-    state: planState({ active: row.active, dueOn: row.due_on }, days),
+    ...standOf(row, counted.get(row.id)),
     updatedAt: row.updated_at.toISOString(),
     updatedBy: row.updated_by_name,
     version: row.version,
@@ -114,3 +128,18 @@ function planView(row: PlanRead, { tags }: Actor): PlanRow {
     },
   }
 }
+
+function standOf(
+  { active, due_on: dueOn, today: day, notice_days: noticeDays }: PlanRead,
+  counted: CountedPlan | undefined,
+): Pick<PlanRow, 'dueOn' | 'progress' | 'state'> {
+  if (counted === undefined) {
+    const days = { today: day, noticeUntil: addDays(day, noticeDays) }
+    return { dueOn, progress: null, state: planState({ active, dueOn }, days) }
+  }
+  const { used, unit, perDay, state } = counted
+  return { dueOn: counted.dueOn, progress: { used: rounded(used), unit, perDay: rounded(perDay) }, state }
+}
+
+const rounded = (amount: number | null): number | null =>
+  amount === null ? null : Math.round(amount * 10) / 10

@@ -1,5 +1,6 @@
 import './maintenance.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { RepairStatus } from '@cloud-factory/contract/maintenance-words'
 import type { RepairDetail, RepairRow, repairsApi } from '@cloud-factory/contract/repairs'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { subjectHistory } from '../../../platform/audit/history.reads.ts'
@@ -167,3 +168,19 @@ const timesOf = (row: RepairRead) => ({
 })
 
 const whoIs = ({ userId, tags }: Actor) => ({ id: userId === '' ? null : Number(userId), tags })
+
+/** The repair orders that were made of alarms, by alarm; cancelled ones are none. */
+export async function repairsOfAlarms(
+  reads: Reads,
+  plantId: number,
+  alarmIds: readonly number[],
+): Promise<ReadonlyMap<number, { readonly id: number; readonly no: string; readonly status: RepairStatus }>> {
+  if (alarmIds.length === 0) return new Map()
+  const rows = await readRows(
+    reads,
+    sql<{ alarm_id: number; id: number; no: string; status: RepairStatus }>`
+      select alarm_id, id, no, status from repairs
+      where plant_id = ${plantId} and alarm_id = any(${[...alarmIds]}::bigint[]) and status <> 'cancelled'`,
+  )
+  return new Map(rows.map(({ alarm_id: alarmId, ...repair }) => [alarmId, repair]))
+}

@@ -51,22 +51,3 @@ function verdictOf({ id, tags }: Who, { status, finishedBy }: RepairFacts, deed:
   if (!states[deed].includes(status)) return 'repair.wrong_state'
   return deed === 'verify' && id !== null && id === finishedBy ? 'repair.own_work' : true
 }
-
-/**
- * How long a machine stood because of a repair order, in seconds: what its own states say, or, where nothing was recorded of
- * it, from the report to the end of the work. Null when it did not stand.
- * @param ofStates seconds in fault or maintenance between report and end; null = nothing is known of that time
- */
-export function downtimeOf(
-  {
-    stopped,
-    reportedAt,
-    finishedAt,
-  }: { readonly stopped: boolean; readonly reportedAt: Date; readonly finishedAt: Date },
-  ofStates: number | null,
-): { readonly seconds: number; readonly from: 'states' | 'order' } | null {
-  if (ofStates !== null) return { seconds: Math.round(ofStates), from: 'states' }
-  if (!stopped) return null
-  const seconds = Math.max(0, Math.round((finishedAt.getTime() - reportedAt.getTime()) / 1000))
-  return { seconds, from: 'order' }
-}

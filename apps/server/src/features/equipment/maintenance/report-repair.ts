@@ -4,10 +4,13 @@ import type { RepairSource } from '@cloud-factory/contract/maintenance-words'
 import type { repairsApi } from '@cloud-factory/contract/repairs'
 import { recordDeed } from '../../../platform/audit/record-deed.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import type { Write } from '../../../platform/db/handles.ts'
+import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { insertRow } from '../../../platform/db/signed-rows.ts'
+import { violationOf } from '../../../platform/db/violation.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { machineInUse } from './machine-named.ts'
+import { repairsOfAlarms } from './repairs.reads.ts'
 
 type ReportInput = Omit<BodyOf<(typeof repairsApi)['POST /api/repairs']>, 'source'> & {
   readonly source: RepairSource
@@ -21,17 +24,21 @@ export async function reportRepair(
   now: Date,
 ): Promise<string> {
   const machine = await machineInUse(write, actor.plantId, input.machineId)
-  const id = await insertRow(write, actor, 'repairs', {
-    machine_id: machine.id,
-    source: input.source,
-    alarm_id: input.alarmId === null ? null : Number(input.alarmId),
-    stopped: input.stopped,
-    symptom: input.symptom,
-    description: input.description,
-    reported_at: now,
-    created_by_name: actor.cnName,
-    search: searchText(machine.code, machine.name, input.description),
-  })
+  const alarmId = input.alarmId === null ? null : Number(input.alarmId)
+  if (alarmId !== null) await refuseSecond(write, actor, alarmId)
+  const id = await ofAnAlarmOnce(() =>
+    insertRow(write, actor, 'repairs', {
+      machine_id: machine.id,
+      source: input.source,
+      alarm_id: alarmId,
+      stopped: input.stopped,
+      symptom: input.symptom,
+      description: input.description,
+      reported_at: now,
+      created_by_name: actor.cnName,
+      search: searchText(machine.code, machine.name, input.description),
+    }),
+  )
   await recordDeed(write, actor, {
     subjectKind: 'repair',
     action: 'repairs.report',
@@ -42,4 +49,26 @@ export async function reportRepair(
     payload: { machineId: String(machine.id), status: 'reported' },
   })
   return String(id)
+}
+
+/** An alarm has one repair order: whoever comes second is told which. */
+async function refuseSecond(write: Write, { plantId }: Actor, alarmId: number): Promise<void> {
+  const first = (await repairsOfAlarms(asReads(write), plantId, [alarmId])).get(alarmId)
+  if (first !== undefined)
+    refuse('state.refused', {
+      params: { reason: 'alarm.has_repair', no: first.no, repairId: String(first.id) },
+    })
+}
+
+/** Of two at the same moment the key lets one through; the other may ask again and is told. An alarm of another machine is none. */
+async function ofAnAlarmOnce(insert: () => Promise<number>): Promise<number> {
+  try {
+    return await insert()
+  } catch (error) {
+    const constraint = violationOf(error)?.constraint
+    if (constraint === 'repairs_alarm_key')
+      refuse('state.refused', { params: { reason: 'alarm.has_repair', no: '' } })
+    if (constraint === 'repairs_alarm_fkey') refuse('not_found', { params: { field: 'alarmId' } })
+    throw error
+  }
 }

@@ -12,6 +12,7 @@ import { deleteRow, insertRow, rowForUpdate, saveRow, signature } from '../../..
 import { refuse } from '../../../platform/http/refusal.ts'
 import { machineInUse } from './machine-named.ts'
 import { addDays } from './civil-days.ts'
+import { baseOf } from './counted-plans.reads.ts'
 import { onePlan } from './plans.reads.ts'
 
 type Api = typeof maintenancePlansApi
@@ -26,8 +27,12 @@ interface PlanVerb {
 
 /** Returns the new plan's id. */
 export async function createPlan({ write, actor }: PlanVerb, input: PlanInput): Promise<string> {
+  refuseLongDays(input)
   const machine = await machineInUse(write, actor.plantId, input.machineId)
-  const id = await insertRow(write, actor, 'maintenance_plans', fieldsOf(input))
+  const id = await insertRow(write, actor, 'maintenance_plans', {
+    ...fieldsOf(input),
+    base: await baseFor(write, input),
+  })
   await recordDeed(write, actor, {
     ...plan,
     action: 'maintenance_plans.create',
@@ -45,11 +50,17 @@ export async function updatePlan(
   { version, ...input }: PlanInput & { readonly version: number },
 ): Promise<void> {
   const { write, actor } = verb
+  refuseLongDays(input)
   const current = await heldPlan(verb, id, version)
   const changes = differences(current, input)
   if (changes === null) return
   const machine = await machineInUse(write, actor.plantId, input.machineId)
-  await saveRow(write, actor, 'maintenance_plans', Number(id), fieldsOf(input))
+  // Where and from when is counted stays, unless that is what was changed.
+  const counts = (['machineId', 'trigger', 'lastDoneOn'] as const).some((key) => current[key] !== input[key])
+  await saveRow(write, actor, 'maintenance_plans', Number(id), {
+    ...fieldsOf(input),
+    ...(counts ? { base: await baseFor(write, input) } : {}),
+  })
   await recordDeed(write, actor, {
     ...plan,
     action: 'maintenance_plans.update',
@@ -89,12 +100,16 @@ export async function donePlan(
     refuse('request.invalid', { errors: [{ path: 'body.doneOn', reason: 'day.before_last' }] })
   const who = signature(actor)
   await sql`
-    insert into maintenance_deeds (plant_id, plan_id, machine_id, title, done_on, note, created_at, created_by, created_by_name)
-    values (${actor.plantId}, ${Number(id)}, ${Number(current.machineId)}, ${current.title}, ${doneOn}::date, ${note}, ${now},
-      ${who.updated_by}, ${who.updated_by_name})`.execute(write)
+    insert into maintenance_deeds (plant_id, plan_id, machine_id, title, done_on, used, note, created_at, created_by,
+      created_by_name)
+    values (${actor.plantId}, ${Number(id)}, ${Number(current.machineId)}, ${current.title}, ${doneOn}::date,
+      ${current.progress?.used ?? null}::numeric, ${note}, ${now}, ${who.updated_by}, ${who.updated_by_name})`.execute(
+    write,
+  )
   await saveRow(write, actor, 'maintenance_plans', Number(id), {
     last_done_on: doneOn,
-    due_on: addDays(doneOn, current.everyDays),
+    due_on: dueOf({ ...current, lastDoneOn: doneOn }),
+    base: await baseFor(write, { ...current, lastDoneOn: doneOn }),
   })
   await recordDeed(write, actor, {
     ...plan,
@@ -117,13 +132,28 @@ async function heldPlan({ write, actor, now }: PlanVerb, id: string, version: nu
   return current.version === version ? current : refuse('version.conflict', { current })
 }
 
+const mostDays = 3650
+function refuseLongDays({ trigger, every }: PlanInput): void {
+  if (trigger === 'days' && every > mostDays)
+    refuse('request.invalid', { errors: [{ path: 'body.every', reason: 'too_big', limit: mostDays }] })
+}
+
+type Counting = Pick<PlanInput, 'machineId' | 'trigger' | 'every' | 'lastDoneOn'>
+
+const dueOf = ({ trigger, every, lastDoneOn }: Counting) =>
+  trigger === 'days' ? addDays(lastDoneOn, every) : null
+
+const baseFor = (write: Write, { machineId, trigger, lastDoneOn }: Counting) =>
+  baseOf(asReads(write), { machineId: Number(machineId), trigger, lastDoneOn })
+
 const fieldsOf = (input: PlanInput) => ({
   machine_id: Number(input.machineId),
   title: input.title,
   instructions: input.instructions,
-  every: input.everyDays,
+  trigger: input.trigger,
+  every: input.every,
   last_done_on: input.lastDoneOn,
   notice_days: input.noticeDays,
-  due_on: addDays(input.lastDoneOn, input.everyDays),
+  due_on: dueOf(input),
   active: input.active,
 })

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useNames } from '../../../shared/i18n/use-names.ts'
+import { alarmTitle } from './alarm-words.tsx'
 import { useAlarmsChanged } from './alarms.queries.ts'
 
 interface Props {
@@ -36,9 +37,9 @@ export function AckDialog({ alarms, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <ul className="alarm-names">
-        {open.slice(0, namedAtMost).map(({ id, machine, rule }) => (
-          <li key={id}>
-            {machine.code} · {nameOf(rule.names)}
+        {open.slice(0, namedAtMost).map((alarm) => (
+          <li key={alarm.id}>
+            {alarm.machine.code} · {alarmTitle(alarm, nameOf)}
           </li>
         ))}
         {open.length > namedAtMost && <li>{t('ack.more', { count: open.length - namedAtMost })}</li>}

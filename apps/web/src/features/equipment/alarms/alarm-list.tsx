@@ -2,7 +2,7 @@ import { alarmViews, severities } from '@cloud-factory/contract/alarm-words'
 import type { AlarmRow } from '@cloud-factory/contract/alarms'
 import { machineClasses } from '@cloud-factory/contract/equipment-words'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { useNames } from '../../../shared/i18n/use-names.ts'
@@ -14,16 +14,22 @@ import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { AckBar } from './ack-bar.tsx'
+import { alarmTitle } from './alarm-words.tsx'
 import { alarmColumns } from './alarms.columns.tsx'
 import { alarmsQuery, useLiveAlarms } from './alarms.queries.ts'
 
 const AckDialog = lazyPart(async () => (await import('./ack-dialog.tsx')).AckDialog)
 const ShelfDialog = lazyPart(async () => (await import('./shelf-dialog.tsx')).ShelfDialog)
+const AlarmRepairForm = lazyPart(async () => (await import('./alarm-repair.tsx')).AlarmRepairForm)
 const AlarmDrawer = lazyPart(async () => (await import('./alarm-drawer.tsx')).AlarmDrawer)
 
 const filterNames = ['view', 'severity', 'class'] as const
 
-type Open = { readonly ack: readonly AlarmRow[] } | { readonly shelf: AlarmRow } | { readonly look: AlarmRow }
+type Open =
+  | { readonly ack: readonly AlarmRow[] }
+  | { readonly shelf: AlarmRow }
+  | { readonly look: AlarmRow }
+  | { readonly repair: AlarmRow }
 
 /** Alarms of all machines, or of one. */
 export function AlarmList({ machineId }: { readonly machineId: string | null }) {
@@ -37,7 +43,7 @@ export function AlarmList({ machineId }: { readonly machineId: string | null }) 
   const columns = useMemo(() => alarmColumns({ t, instant, nameOf }), [t, instant, nameOf])
   const selection = useSelection<AlarmRow>(
     JSON.stringify(list.state.filters),
-    ({ rule, machine }) => `${machine.code} ${nameOf(rule.names)}`,
+    (alarm) => `${alarm.machine.code} ${alarmTitle(alarm, nameOf)}`,
   )
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -86,7 +92,7 @@ export function AlarmList({ machineId }: { readonly machineId: string | null }) 
           </>
         }
         rowActions={{
-          width: 210,
+          width: 270,
           render: (row) => (
             <span className="row-actions">
               <ReasonButton
@@ -105,6 +111,14 @@ export function AlarmList({ machineId }: { readonly machineId: string | null }) 
               >
                 {t(row.shelvedUntil === null ? 'deed.shelve' : 'deed.unshelve')}
               </ReasonButton>
+              <ReasonButton
+                type="link"
+                size="small"
+                may={row.can.repair}
+                onClick={() => setOpen({ repair: row })}
+              >
+                {t('deed.repair')}
+              </ReasonButton>
               <ReasonButton type="link" size="small" may onClick={() => setOpen({ look: row })}>
                 {t('deed.look')}
               </ReasonButton>
@@ -112,20 +126,28 @@ export function AlarmList({ machineId }: { readonly machineId: string | null }) 
           ),
         }}
       />
-      <Overlay onClose={close}>
-        {open !== null && 'ack' in open && (
-          <AckDialog
-            alarms={open.ack}
-            onDone={() => {
-              selection.clear()
-              close()
-            }}
-            onClose={close}
-          />
-        )}
-        {open !== null && 'shelf' in open && <ShelfDialog alarm={open.shelf} onClose={close} />}
-        {open !== null && 'look' in open && <AlarmDrawer alarm={open.look} onClose={close} />}
-      </Overlay>
+      <AlarmDialogs open={open} onAcked={selection.clear} onClose={close} />
     </>
   )
+}
+
+interface DialogsProps {
+  readonly open: Open | null
+  readonly onAcked: () => void
+  readonly onClose: () => void
+}
+
+function AlarmDialogs({ open, onAcked, onClose }: DialogsProps) {
+  return <Overlay onClose={onClose}>{open !== null && dialogOf(open, onAcked, onClose)}</Overlay>
+}
+
+function dialogOf(open: Open, onAcked: () => void, onClose: () => void): ReactNode {
+  if ('shelf' in open) return <ShelfDialog alarm={open.shelf} onClose={onClose} />
+  if ('look' in open) return <AlarmDrawer alarm={open.look} onClose={onClose} />
+  if ('repair' in open) return <AlarmRepairForm alarm={open.repair} onClose={onClose} />
+  const onDone = () => {
+    onAcked()
+    onClose()
+  }
+  return <AckDialog alarms={open.ack} onDone={onDone} onClose={onClose} />
 }

@@ -1,3 +1,4 @@
+import type { AlarmRow } from '@cloud-factory/contract/alarms'
 import type { AlarmState, Severity } from '@cloud-factory/contract/alarm-words'
 import { useTranslation } from 'react-i18next'
 import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'
@@ -18,4 +19,13 @@ export function AlarmStateTag({ state }: { readonly state: AlarmState }) {
 export function SeverityTag({ severity }: { readonly severity: Severity }) {
   const { t } = useTranslation('alarms')
   return <StatusTag tone={severityTones[severity]} text={t(`severity.${severity}`)} />
+}
+
+/** What an alarm is called: by its rule, and by the machine's own words where it told it itself. */
+export function alarmTitle(
+  { rule, ownCode, ownText }: Pick<AlarmRow, 'rule' | 'ownCode' | 'ownText'>,
+  nameOf: (names: AlarmRow['rule']['names']) => string,
+): string {
+  if (ownCode === '') return nameOf(rule.names)
+  return ownText === '' || ownText.startsWith(ownCode) ? ownText || ownCode : `${ownCode} ${ownText}`
 }

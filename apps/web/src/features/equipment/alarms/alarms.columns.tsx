@@ -3,7 +3,8 @@ import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { absent, count } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
-import { AlarmStateTag, SeverityTag } from './alarm-words.tsx'
+import { RepairStatusTag } from '../maintenance/maintenance-words.tsx'
+import { AlarmStateTag, alarmTitle, SeverityTag } from './alarm-words.tsx'
 
 interface Given {
   readonly t: TFunction<'alarms'>
@@ -19,8 +20,10 @@ export const alarmColumns = ({ t, instant, nameOf }: Given): readonly Column<Ala
     title: t('field.alarm'),
     width: 186,
     pinned: true,
-    render: ({ rule, advice }) => (
-      <span title={advice === null ? undefined : nameOf(advice)}>{nameOf(rule.names)}</span>
+    render: (row) => (
+      <span title={row.advice === null ? nameOf(row.rule.names) : nameOf(row.advice)}>
+        {alarmTitle(row, nameOf)}
+      </span>
     ),
   },
   {
@@ -53,6 +56,20 @@ export const alarmColumns = ({ t, instant, nameOf }: Given): readonly Column<Ala
         {machine.code} {machine.name}
       </Link>
     ),
+  },
+  {
+    key: 'repair',
+    title: t('field.repair'),
+    width: 190,
+    render: ({ repair }) =>
+      repair === null ? (
+        absent
+      ) : (
+        <span className="alarm-marks">
+          <Link to={`/equipment/repair/${repair.id}`}>{repair.no}</Link>
+          <RepairStatusTag status={repair.status} />
+        </span>
+      ),
   },
   {
     key: 'raisedAt',

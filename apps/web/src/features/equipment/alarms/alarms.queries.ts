@@ -21,6 +21,12 @@ export const alarmSummaryQuery = queryOptions({
   refetchInterval: freshMs,
 })
 
+export const alarmQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['alarms', 'one', id],
+    queryFn: ({ signal }) => api('GET /api/alarms/:id', { params: { id }, signal }),
+  })
+
 export const alarmEventsQuery = (id: string) =>
   queryOptions({
     queryKey: ['alarms', 'events', id],

@@ -6,6 +6,6 @@ export const alarmRoutes: readonly PageRoute[] = [
     path: '/equipment/alarms',
     name: 'EquipmentAlarms',
     titleKey: 'equipmentAlarms',
-    page: lazyPage(async () => (await import('./alarms.page.tsx')).AlarmsPage, 'alarms'),
+    page: lazyPage(async () => (await import('./alarms.page.tsx')).AlarmsPage, 'alarms', 'maintenance'),
   },
 ]

@@ -123,7 +123,7 @@ function conditionOf(
   { kind, role, signal, limit, critical, state }: AlarmRuleRow,
 ): string {
   if (kind === 'state') return t('condition.state', { state: t(`machineState.${state}`) })
-  if (kind === 'offline') return t('kind.offline')
+  if (kind === 'offline' || kind === 'machine') return t(`kind.${kind}`)
   const what = role === null ? (signal ?? '') : t(`role.${role}`)
   const sign = kind === 'above' ? '>' : '<'
   return `${what} ${sign} ${limit}${critical === null ? '' : ` / ${critical}`}`

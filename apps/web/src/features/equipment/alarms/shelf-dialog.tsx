@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useNames } from '../../../shared/i18n/use-names.ts'
+import { alarmTitle } from './alarm-words.tsx'
 import { useAlarmsChanged } from './alarms.queries.ts'
 
 interface Props {
@@ -22,7 +23,7 @@ export function ShelfDialog({ alarm, onClose }: Props) {
   const [minutes, setMinutes] = useState<number>(60)
   const { id, version, shelvedUntil } = alarm
   const isBack = shelvedUntil !== null
-  const name = `${alarm.machine.code} · ${nameOf(alarm.rule.names)}`
+  const name = `${alarm.machine.code} · ${alarmTitle(alarm, nameOf)}`
   return (
     <ActionDialog
       title={t(isBack ? 'shelf.back' : 'shelf.title')}

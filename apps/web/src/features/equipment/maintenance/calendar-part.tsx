@@ -61,7 +61,8 @@ export function CalendarPart() {
 
 function Entry({ entry }: { readonly entry: CalendarEntry }) {
   const { t } = useTranslation('maintenance')
-  const { kind, machine, machineId, title, repairId } = entry
+  const { machine, machineId, title, repairId } = entry
+  const kind = entry.forecast ? 'forecast' : entry.kind
   const to = repairId === null ? `/equipment/detail/${machineId}` : `/equipment/repair/${repairId}`
   return (
     <Link to={to} title={`${t(`calendar.${kind}`)} ${machine} ${title}`}>

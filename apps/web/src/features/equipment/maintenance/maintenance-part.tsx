@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useInstant } from '../../../shared/format/dates.ts'
+import { thousands } from '../../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { listQuery } from './maintenance.queries.ts'
 import { hoursShown, PlanStateTag, RepairStatusTag } from './maintenance-words.tsx'
+import { planDue, PlanUse } from './plan-use.tsx'
 import './maintenance.css'
 
 interface Props {
@@ -57,11 +59,12 @@ function OwnPlans({ machineId }: Own) {
       total={data?.total}
       more={`part=plans&machineId=${machineId}`}
     >
-      {data?.items.map(({ id, title, state, dueOn }) => (
-        <li key={id}>
-          <span>{title}</span>
-          <PlanStateTag state={state} />
-          <span className="page-note">{dueOn}</span>
+      {data?.items.map((plan) => (
+        <li key={plan.id}>
+          <span>{plan.title}</span>
+          <PlanStateTag state={plan.state} />
+          <PlanUse plan={plan} />
+          <span className="page-note">{planDue(t, plan)}</span>
         </li>
       ))}
     </Card>
@@ -73,10 +76,11 @@ function OwnDeeds({ machineId }: Own) {
   const { data, error } = useQuery(listQuery('GET /api/maintenance-deeds', { machineId, pageSize: shown }))
   return (
     <Card title={t('deeds')} error={error} total={data?.total}>
-      {data?.items.map(({ id, title, doneOn, by }) => (
+      {data?.items.map(({ id, title, doneOn, used, by }) => (
         <li key={id}>
           <span>{doneOn}</span>
           <span>{title}</span>
+          {used !== null && <span>{t('use.at', { used: thousands(Math.round(used)) })}</span>}
           <span className="page-note">{by}</span>
         </li>
       ))}

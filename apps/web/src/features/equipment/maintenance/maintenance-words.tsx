@@ -14,6 +14,7 @@ const planTones: Readonly<Record<PlanState, Tone>> = {
   overdue: 'bad',
   due: 'warn',
   later: 'good',
+  untold: 'warn',
   off: 'neutral',
 }
 

@@ -18,7 +18,7 @@ export const maintenanceRoutes: readonly PageRoute[] = [
     titleKey: 'repairDetail',
     hidden: true,
     activeMenu: '/equipment/maintenance',
-    page: lazyPage(async () => (await import('./repair.page.tsx')).RepairPage, 'maintenance'),
+    page: lazyPage(async () => (await import('./repair.page.tsx')).RepairPage, 'maintenance', 'alarms'),
   },
   {
     path: '/equipment/at/:code',

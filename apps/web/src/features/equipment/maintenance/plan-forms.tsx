@@ -1,5 +1,6 @@
 import type { PlanRow } from '@cloud-factory/contract/maintenance-plans'
-import { Form, Input, InputNumber, Switch } from 'antd'
+import { type PlanTrigger, planTriggers } from '@cloud-factory/contract/maintenance-words'
+import { Form, Input, InputNumber, Radio, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
@@ -9,12 +10,14 @@ import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { useEquipmentChanged } from '../machines/machines.queries.ts'
 import { MachineSelect } from './machine-select.tsx'
+import { planUse } from './plan-use.tsx'
 
 type PlanValues = {
   readonly machineId: string | null
   readonly title: string
   readonly instructions: string
-  readonly everyDays: number
+  readonly trigger: PlanTrigger
+  readonly every: number
   readonly lastDoneOn: string | null
   readonly noticeDays: number
   readonly active: boolean
@@ -46,7 +49,8 @@ export function PlanForm({ row, onClose }: Props) {
           machineId: null,
           title: '',
           instructions: '',
-          everyDays: 30,
+          trigger: 'days',
+          every: 30,
           lastDoneOn: today,
           noticeDays: 3,
           active: true,
@@ -55,7 +59,8 @@ export function PlanForm({ row, onClose }: Props) {
           machineId: plan.machineId,
           title: plan.title,
           instructions: plan.instructions,
-          everyDays: plan.everyDays,
+          trigger: plan.trigger,
+          every: plan.every,
           lastDoneOn: plan.lastDoneOn,
           noticeDays: plan.noticeDays,
           active: plan.active,
@@ -74,7 +79,8 @@ export function PlanForm({ row, onClose }: Props) {
         machineId: t('field.machine'),
         title: t('field.title'),
         instructions: t('field.instructions'),
-        everyDays: t('field.everyDays'),
+        trigger: t('field.trigger'),
+        every: t('field.every'),
         lastDoneOn: t('field.lastDoneOn'),
         noticeDays: t('field.noticeDays'),
         active: t('field.active'),
@@ -93,7 +99,13 @@ export function PlanForm({ row, onClose }: Props) {
         version: (current as PlanRow).version,
         by: (current as PlanRow).updatedBy,
       })}
-      show={(_, value) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : undefined)}
+      show={(field, value) =>
+        field === 'trigger'
+          ? t(`trigger.${value as PlanTrigger}`)
+          : typeof value === 'boolean'
+            ? t(value ? 'yes' : 'no')
+            : undefined
+      }
       onSaved={() => {
         void changed()
         onClose()
@@ -109,10 +121,14 @@ export function PlanForm({ row, onClose }: Props) {
       <Form.Item name="instructions" label={t('field.instructions')}>
         <Input.TextArea rows={4} maxLength={2000} showCount />
       </Form.Item>
+      <Form.Item name="trigger" label={t('field.trigger')} extra={t('plan.triggerHint')}>
+        <Radio.Group
+          optionType="button"
+          options={planTriggers.map((value) => ({ value, label: t(`trigger.${value}`) }))}
+        />
+      </Form.Item>
       <div className="form-pair">
-        <Form.Item name="everyDays" label={t('field.everyDays')} rules={[required]}>
-          <InputNumber className="machine-number" min={1} max={3650} precision={0} />
-        </Form.Item>
+        <EveryField />
         <Form.Item name="noticeDays" label={t('field.noticeDays')} rules={[required]}>
           <InputNumber className="machine-number" min={0} max={90} precision={0} />
         </Form.Item>
@@ -124,6 +140,26 @@ export function PlanForm({ row, onClose }: Props) {
         </Form.Item>
       </div>
     </FormDrawer>
+  )
+}
+
+/** How much of what is counted: days, hours, or the output in the machine's own unit. */
+function EveryField() {
+  const { t } = useTranslation('maintenance')
+  const trigger = Form.useWatch<PlanTrigger | undefined>('trigger') ?? 'days'
+  return (
+    <Form.Item
+      name="every"
+      label={t(`every.${trigger}`)}
+      rules={[{ required: true, message: t('shell:form.required') }]}
+    >
+      <InputNumber
+        className="machine-number"
+        min={1}
+        max={trigger === 'days' ? 3650 : 9_999_999}
+        precision={0}
+      />
+    </Form.Item>
   )
 }
 
@@ -153,6 +189,7 @@ export function DoneForm({ row, onClose }: { readonly row: PlanRow; readonly onC
       }}
       onClose={onClose}
     >
+      {row.progress !== null && <p className="page-note">{planUse(t, row)}</p>}
       {row.instructions !== '' && <p className="plan-instructions">{row.instructions}</p>}
       <Form.Item
         name="doneOn"

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
-import { count } from '../../../shared/format/numbers.ts'
+import { absent, thousands } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
@@ -21,6 +21,7 @@ import { useEquipmentChanged } from '../machines/machines.queries.ts'
 import { listQuery } from './maintenance.queries.ts'
 import { PlanStateTag } from './maintenance-words.tsx'
 import { DoneForm, PlanForm } from './plan-forms.tsx'
+import { planDue, PlanUse } from './plan-use.tsx'
 
 const filterNames = ['state', 'machineId'] as const
 
@@ -137,13 +138,18 @@ const planColumns = (t: TFunction<'maintenance'>): readonly Column<PlanRow>[] =>
     width: 110,
     render: ({ state }) => <PlanStateTag state={state} />,
   },
-  { key: 'due', title: t('field.dueOn'), width: 120, sort: 'due', render: ({ dueOn }) => dueOn },
+  { key: 'due', title: t('field.dueOn'), width: 140, sort: 'due', render: (row) => planDue(t, row) },
+  { key: 'use', title: t('field.use'), width: 200, render: (row) => <PlanUse plan={row} /> },
   {
-    key: 'every',
-    title: t('field.everyDays'),
-    width: 110,
+    key: 'pace',
+    title: t('field.pace'),
+    width: 130,
     align: 'right',
-    render: ({ everyDays }) => count(everyDays),
+    extra: true,
+    render: ({ progress, trigger }) =>
+      progress === null || progress.perDay === null
+        ? absent
+        : `${thousands(progress.perDay)} ${trigger === 'hours' ? 'h' : progress.unit}`,
   },
   { key: 'last', title: t('field.lastDoneOn'), width: 120, render: ({ lastDoneOn }) => lastDoneOn },
   {

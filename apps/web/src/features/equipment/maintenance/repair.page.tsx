@@ -6,12 +6,15 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { absent, thousands } from '../../../shared/format/numbers.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
 import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { AlarmStateTag, alarmTitle } from '../alarms/alarm-words.tsx'
+import { alarmQuery } from '../alarms/alarms.queries.ts'
 import { repairQuery } from './maintenance.queries.ts'
 import { hoursShown, RepairStatusTag } from './maintenance-words.tsx'
 import { PhotoStrip } from './photo-strip.tsx'
@@ -19,6 +22,7 @@ import { RepairHistory } from './repair-history.tsx'
 import type { RepairAsked } from './repair-dialogs.tsx'
 import './maintenance.css'
 
+const AlarmDrawer = lazyPart(async () => (await import('../alarms/alarm-drawer.tsx')).AlarmDrawer)
 const RepairDialog = lazyPart(async () => (await import('./repair-dialogs.tsx')).RepairDialog)
 
 /** One repair order: what is wrong, who sees to it, parts, photos and history. */
@@ -102,6 +106,27 @@ function RepairShown({ repair }: { readonly repair: RepairDetail }) {
   )
 }
 
+/** The alarm that an order came from, and how it stands; opens what happened to it. */
+function SourceAlarm({ id }: { readonly id: string }) {
+  const { t } = useTranslation(['maintenance', 'alarms'])
+  const nameOf = useNames()
+  const { data: alarm } = useQuery(alarmQuery(id))
+  const [open, setOpen] = useState(false)
+  if (alarm === undefined) return t('source.alarm')
+  return (
+    <span className="repair-alarm">
+      {t('source.alarm')}
+      <button type="button" className="link-button" onClick={() => setOpen(true)}>
+        {alarmTitle(alarm, nameOf)}
+      </button>
+      <AlarmStateTag state={alarm.state} />
+      <Overlay onClose={() => setOpen(false)}>
+        {open && <AlarmDrawer alarm={alarm} onClose={() => setOpen(false)} />}
+      </Overlay>
+    </span>
+  )
+}
+
 function RepairFacts({ repair }: { readonly repair: RepairDetail }) {
   const { t } = useTranslation('maintenance')
   const instant = useInstant()
@@ -114,7 +139,14 @@ function RepairFacts({ repair }: { readonly repair: RepairDetail }) {
         {repair.machine.code} {repair.machine.name}
       </Link>,
     ],
-    [t('field.source'), t(`source.${repair.source}`)],
+    [
+      t('field.source'),
+      repair.alarmId === null ? (
+        t(`source.${repair.source}`)
+      ) : (
+        <SourceAlarm key="alarm" id={repair.alarmId} />
+      ),
+    ],
     [t('field.reportedAt'), step(repair.reportedAt, repair.reportedBy)],
     [t('field.acceptedAt'), step(repair.acceptedAt, repair.acceptedBy)],
     [t('field.startedAt'), step(repair.startedAt, null)],

@@ -1,6 +1,6 @@
 import { type Symptom, symptoms } from '@cloud-factory/contract/maintenance-words'
 import type { RepairDetail } from '@cloud-factory/contract/repairs'
-import { Form, Input, Radio, Switch } from 'antd'
+import { Form, Input, Radio, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
@@ -15,13 +15,24 @@ type ReportValues = {
   readonly description: string
 }
 
+/** What is known before anybody types. */
+export interface ReportedOf {
+  readonly alarmId: string
+  readonly machine: { readonly id: string; readonly code: string; readonly name: string }
+  readonly symptom: Symptom
+  readonly stopped: boolean
+  readonly description: string
+}
+
 interface Props {
+  /** The alarm that it is about; null: a machine is chosen. */
+  readonly of?: ReportedOf | null
   readonly onSaved: (repair: RepairDetail) => void
   readonly onClose: () => void
 }
 
 /** Reports that something is wrong with a machine. */
-export function ReportForm({ onSaved, onClose }: Props) {
+export function ReportForm({ of = null, onSaved, onClose }: Props) {
   const { t } = useTranslation('maintenance')
   const changed = useEquipmentChanged()
   const idempotencyKey = useRequestKey()
@@ -35,7 +46,12 @@ export function ReportForm({ onSaved, onClose }: Props) {
         description: t('field.description'),
       }}
       initial={{
-        values: { machineId: null, symptom: 'other', stopped: false, description: '' },
+        values: {
+          machineId: of?.machine.id ?? null,
+          symptom: of?.symptom ?? 'other',
+          stopped: of?.stopped ?? false,
+          description: of?.description ?? '',
+        },
         version: 0,
       }}
       save={(values) =>
@@ -44,8 +60,8 @@ export function ReportForm({ onSaved, onClose }: Props) {
             ...values,
             machineId: values.machineId ?? '',
             description: values.description.trim(),
-            source: 'hand',
-            alarmId: null,
+            source: of === null ? 'hand' : 'alarm',
+            alarmId: of?.alarmId ?? null,
           },
           idempotencyKey,
         })
@@ -62,7 +78,7 @@ export function ReportForm({ onSaved, onClose }: Props) {
         label={t('field.machine')}
         rules={[{ required: true, message: t('shell:form.required') }]}
       >
-        <MachineSelect />
+        {of === null ? <MachineSelect /> : <Select disabled options={[machineOption(of.machine)]} />}
       </Form.Item>
       <Form.Item name="symptom" label={t('field.symptom')}>
         <Radio.Group
@@ -80,3 +96,5 @@ export function ReportForm({ onSaved, onClose }: Props) {
     </FormDrawer>
   )
 }
+
+const machineOption = ({ id, code, name }: ReportedOf['machine']) => ({ value: id, label: `${code} ${name}` })

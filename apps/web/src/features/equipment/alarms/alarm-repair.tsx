@@ -1,0 +1,38 @@
+import type { AlarmRow } from '@cloud-factory/contract/alarms'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useNames } from '../../../shared/i18n/use-names.ts'
+import { ReportForm } from '../maintenance/report-form.tsx'
+import { alarmTitle } from './alarm-words.tsx'
+import { useAlarmsChanged } from './alarms.queries.ts'
+
+interface Props {
+  readonly alarm: AlarmRow
+  readonly onClose: () => void
+}
+
+/** A repair order out of an alarm, filled in with what the alarm knows. */
+export function AlarmRepairForm({ alarm, onClose }: Props) {
+  const { t } = useTranslation('alarms')
+  const nameOf = useNames()
+  const navigate = useNavigate()
+  const changed = useAlarmsChanged()
+  const { id: alarmId, machine, severity, value } = alarm
+  const told = value === null ? '' : ` (${Math.round(value * 100) / 100})`
+  return (
+    <ReportForm
+      of={{
+        alarmId,
+        machine,
+        symptom: severity === 'critical' ? 'stops' : 'other',
+        stopped: severity === 'critical',
+        description: `${t('field.alarm')}: ${alarmTitle(alarm, nameOf)}${told}`,
+      }}
+      onSaved={(repair) => {
+        void changed()
+        void navigate(`/equipment/repair/${repair.id}`)
+      }}
+      onClose={onClose}
+    />
+  )
+}
