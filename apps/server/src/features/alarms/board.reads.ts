@@ -18,6 +18,10 @@ interface BoardAlarm {
   readonly times: number
 }
 
+/** What a machine tells itself is called by the machine's own words. */
+const shownNames = sql`case when a.own_code = '' then r.names else (
+  select jsonb_build_object('zh', w, 'en', w, 'es', w) from (select coalesce(nullif(a.own_text, ''), a.own_code) as w) o) end`
+
 /** More alarms than that nobody reads; the counts know all of them. */
 const mostAlarms = 200
 
@@ -31,7 +35,7 @@ export async function alarmBoard(reads: Reads, plantId: number, now: Date) {
     readRows(
       reads,
       sql<Omit<BoardAlarm, 'acked'> & { readonly state: AlarmState }>`
-        select a.id, a.machine_id as "machineId", a.severity, r.names, a.value, a.active_at as since, a.state,
+        select a.id, a.machine_id as "machineId", a.severity, ${shownNames} as names, a.value, a.active_at as since, a.state,
           a.acked_by_name as "ackedBy", a.times
         from alarms a join alarm_rules r on r.id = a.rule_id where ${where}
         order by a.state = 'acked', ${severityRank} desc, a.active_at desc, a.id desc limit ${mostAlarms}`,

@@ -8,7 +8,7 @@ import { today } from '../../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { addDays } from './civil-days.ts'
+import { dayAfter } from '../calendar/civil-time.rules.ts'
 import { countedPlans } from './counted-plans.reads.ts'
 import { plansAnd, stateWhere } from './plans.reads.ts'
 import { dueFrom } from './spot-checks.reads.ts'
@@ -32,7 +32,7 @@ export async function maintenanceCalendar(
   { from, to }: QueryOf<Api['GET /api/maintenance-calendar']>,
   now: Date,
 ): Promise<ReplyOf<Api['GET /api/maintenance-calendar']>> {
-  if (to < from || to > addDays(from, mostDays - 1))
+  if (to < from || to > dayAfter(from, mostDays - 1))
     refuse('request.invalid', { errors: [{ path: 'query.to', reason: 'calendar.days', limit: mostDays }] })
   const { plantId } = actor
   const plans = plansAnd(await countedPlans(reads, plantId, now))

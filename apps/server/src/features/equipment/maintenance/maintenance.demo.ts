@@ -7,7 +7,7 @@ import { today } from '../../../platform/db/factory-day.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { demoParts, demoPlans, demoRepairs } from './maintenance.demo-data.ts'
-import { addDays } from './civil-days.ts'
+import { dayAfter } from '../calendar/civil-time.rules.ts'
 
 const hourMs = 3_600_000
 const countedDays = 13
@@ -40,8 +40,8 @@ async function plansDemo(write: Write, context: DemoContext): Promise<void> {
         instructions,
         every,
         trigger: counts ?? 'days',
-        last: addDays(day, -ago),
-        due: counts === null ? addDays(day, every - ago) : null,
+        last: dayAfter(day, -ago),
+        due: counts === null ? dayAfter(day, every - ago) : null,
         notice: counts === null ? Math.min(7, Math.floor(every / 4)) : 5,
       }
     }),

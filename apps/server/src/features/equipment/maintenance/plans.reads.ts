@@ -9,7 +9,7 @@ import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { addDays } from './civil-days.ts'
+import { dayAfter } from '../calendar/civil-time.rules.ts'
 import { type CountedPlan, countedPlans } from './counted-plans.reads.ts'
 import { planState } from './plans.rules.ts'
 import { mayKeep, mayMaintain } from './repairs.rules.ts'
@@ -134,7 +134,7 @@ function standOf(
   counted: CountedPlan | undefined,
 ): Pick<PlanRow, 'dueOn' | 'progress' | 'state'> {
   if (counted === undefined) {
-    const days = { today: day, noticeUntil: addDays(day, noticeDays) }
+    const days = { today: day, noticeUntil: dayAfter(day, noticeDays) }
     return { dueOn, progress: null, state: planState({ active, dueOn }, days) }
   }
   const { used, unit, perDay, state } = counted

@@ -9,7 +9,7 @@ import { windowsOf } from '../calendar/work-windows.rules.ts'
 import { type Downtime, downtimeOf, stoodFor } from './repair-downtime.rules.ts'
 
 /** A repair order as its downtime sees it. */
-export interface DowntimeOrder {
+interface DowntimeOrder {
   readonly id: number
   readonly plantId: number
   readonly machineId: number

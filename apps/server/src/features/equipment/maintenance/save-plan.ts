@@ -11,7 +11,7 @@ import { refusingBroken } from '../../../platform/db/refusing-broken.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow, signature } from '../../../platform/db/signed-rows.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { machineInUse } from './machine-named.ts'
-import { addDays } from './civil-days.ts'
+import { dayAfter } from '../calendar/civil-time.rules.ts'
 import { baseOf } from './counted-plans.reads.ts'
 import { onePlan } from './plans.reads.ts'
 
@@ -141,7 +141,7 @@ function refuseLongDays({ trigger, every }: PlanInput): void {
 type Counting = Pick<PlanInput, 'machineId' | 'trigger' | 'every' | 'lastDoneOn'>
 
 const dueOf = ({ trigger, every, lastDoneOn }: Counting) =>
-  trigger === 'days' ? addDays(lastDoneOn, every) : null
+  trigger === 'days' ? dayAfter(lastDoneOn, every) : null
 
 const baseFor = (write: Write, { machineId, trigger, lastDoneOn }: Counting) =>
   baseOf(asReads(write), { machineId: Number(machineId), trigger, lastDoneOn })

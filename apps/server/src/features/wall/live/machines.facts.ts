@@ -130,12 +130,19 @@ export function machineFacts({ reads, plantId, ports, memory, asked, now }: Aski
         mtbfS: figures.total.figures.mtbfS,
         mttrS: figures.total.figures.mttrS,
         sparesLow: counts.partsShort,
-        next: plans.map((plan) => ({
-          machine: plan.machine.code,
-          names: everywhere(plan.title),
-          dueDate: plan.dueOn,
-          overdue: plan.state === 'overdue',
-        })),
+        // What is due has a day, by the calendar or by what was counted.
+        next: plans.flatMap(({ machine, title, dueOn, state }) =>
+          dueOn === null
+            ? []
+            : [
+                {
+                  machine: machine.code,
+                  names: everywhere(title),
+                  dueDate: dueOn,
+                  overdue: state === 'overdue',
+                },
+              ],
+        ),
       }
     },
     hours: () =>
