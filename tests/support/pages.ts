@@ -59,6 +59,7 @@ const shellPaths = [
   '/equipment/at/CUT-01',
   '/baseInfo/edit',
   '/set/show',
+  '/set/show?part=devices',
   '/authority/users',
   '/authority/roles',
   '/authority/audit',
@@ -96,6 +97,7 @@ export async function pathsInside(house: House): Promise<readonly string[]> {
     ...(await shippingPaths(house)),
     ...(await qualityPaths(house)),
     ...(await equipmentPaths(house)),
+    `/set/screen/${await (await listed(house))('/api/screens?')}`,
     '/virtualData',
   ]
 }

@@ -111,7 +111,7 @@ export const displayInfoApi = endpoints({
     reply: displayInfoDraft,
   },
   'GET /api/display/places': {
-    permission: 'display.info',
+    permissionOr: ['display.info', 'display.set'],
     summary: 'Processes, workshops and machines in use that a draft can name.',
     reply: displayPlaces,
   },

@@ -1,4 +1,4 @@
-import { DesktopOutlined, SettingOutlined } from '@ant-design/icons'
+import { DesktopOutlined } from '@ant-design/icons'
 import { lazyPlainPage, type PageRoute } from './page-route.ts'
 
 const page = lazyPlainPage(async () => (await import('./not-installed.page.tsx')).NotInstalledPage)
@@ -11,15 +11,6 @@ export const laterRoutes: readonly PageRoute[] = [
     permission: 'display.info',
     icon: DesktopOutlined,
     children: [{ path: '/baseInfo/edit', name: 'BaseInfoEdit', titleKey: 'baseInfoEdit', page }],
-  },
-  {
-    path: '/set',
-    redirect: '/set/show',
-    permission: 'display.set',
-    titleKey: 'set',
-    alwaysShow: true,
-    icon: SettingOutlined,
-    children: [{ path: '/set/show', name: 'SetShow', titleKey: 'setShow', page }],
   },
   ...(['VirtualData', 'RealData'] as const).map((name) => ({
     path: `/${name.charAt(0).toLowerCase()}${name.slice(1)}`,

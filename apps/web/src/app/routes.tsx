@@ -1,4 +1,5 @@
 import { dashboardRoutes } from '../features/dashboard/dashboard.feature.tsx'
+import { displayRoutes } from '../features/display/display.feature.ts'
 import { equipmentRoutes } from '../features/equipment/equipment.feature.tsx'
 import { orderRoutes } from '../features/orders/orders.feature.tsx'
 import { personalRoutes } from '../features/personal/personal.feature.tsx'
@@ -15,6 +16,7 @@ export const allRoutes: readonly PageRoute[] = [
   ...qualityRoutes,
   ...equipmentRoutes,
   ...laterRoutes,
+  ...displayRoutes,
   ...authorityRoutes,
   ...personalRoutes,
 ]

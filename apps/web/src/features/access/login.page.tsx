@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { lazily } from '../../shared/ui/lazy-part.ts'
 import { LanguageSelect } from './language-select.tsx'
 import './login.css'
 import { LoginForm } from './login-form.tsx'
@@ -8,11 +9,14 @@ import { Providers } from './providers.tsx'
 import type { PublicPageProps } from './public-page.ts'
 import { usePublicTitle } from './use-public-title.ts'
 
+const TvPairing = lazily(async () => (await import('./tv-pairing.tsx')).TvPairing)
+
 /** Sign-in. Free of Ant Design: the shell is fetched while the person types. */
 export function LoginPage({ fetchShell }: PublicPageProps) {
   const { t } = useTranslation('access')
   const { search } = useLocation()
-  usePublicTitle(t('login.title'))
+  const [isTv, setIsTv] = useState(false)
+  usePublicTitle(t(isTv ? 'tv.title' : 'login.title'))
   useEffect(() => {
     const begin = () => void fetchShell?.()
     window.addEventListener('input', begin, { once: true })
@@ -26,9 +30,22 @@ export function LoginPage({ fetchShell }: PublicPageProps) {
       <main className="login-card">
         <img src="/favicon.svg" alt="" width={48} height={48} />
         <h1>{t('shell:app.full')}</h1>
-        <LoginForm />
-        <Providers next={new URLSearchParams(search).get('redirect')} />
+        {isTv ? (
+          <Suspense fallback={<p>{t('tv.wait')}</p>}>
+            <TvPairing onBack={() => setIsTv(false)} />
+          </Suspense>
+        ) : (
+          <>
+            <LoginForm />
+            <Providers next={new URLSearchParams(search).get('redirect')} />
+          </>
+        )}
       </main>
+      {!isTv && (
+        <button type="button" className="login-tv" onClick={() => setIsTv(true)}>
+          {t('tv.entry')}
+        </button>
+      )}
     </div>
   )
 }

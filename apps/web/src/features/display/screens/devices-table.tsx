@@ -1,0 +1,199 @@
+import { LinkOutlined } from '@ant-design/icons'
+import type { DeviceRow } from '@cloud-factory/contract/screen-devices'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { TFunction } from 'i18next'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { absent, count } from '../../../shared/format/numbers.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
+import type { Column } from '../../../shared/list/column.ts'
+import { DataTable } from '../../../shared/list/data-table.tsx'
+import { SelectFilter } from '../../../shared/list/select-filter.tsx'
+import { useListState } from '../../../shared/list/use-list-state.ts'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { say } from '../../../shared/ui/say.ts'
+import { StatusTag } from '../../../shared/ui/status-tag.tsx'
+import { DeviceForm } from './device-form.tsx'
+import { PairDialog } from './pair-dialog.tsx'
+import { devicesQuery, useScreensChanged } from './screens.queries.ts'
+import { TellDialog } from './tell-dialog.tsx'
+
+const filterNames = ['state'] as const
+const tones = { online: 'good', silent: 'warn', revoked: 'neutral' } as const
+type Open =
+  | { readonly what: 'pair' }
+  | { readonly what: 'tell' | 'change' | 'revoke'; readonly row: DeviceRow }
+
+/** The fleet: every paired TV, where it hangs, how it is, and what it was told. */
+export function DevicesTable() {
+  const { t } = useTranslation('screens')
+  const instant = useInstant()
+  const names = useNames()
+  const list = useListState('GET /api/screens/devices', filterNames)
+  const query = useQuery(devicesQuery(list.query))
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const columns = useMemo(() => deviceColumns(t, names, instant), [t, names, instant])
+  const may = ({ state }: DeviceRow) => (state === 'revoked' ? 'screen.revoked' : true)
+  return (
+    <>
+      <DataTable<DeviceRow>
+        name="screen-devices"
+        label={t('part.devices')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('searchDevices')}
+        empty={<p>{t('noDevices')}</p>}
+        onOpen={(row) => row.state !== 'revoked' && setOpen({ what: 'change', row })}
+        filters={
+          <SelectFilter
+            list={list}
+            name="state"
+            label={t('field.state')}
+            many
+            options={(['online', 'silent', 'revoked'] as const).map((value) => ({
+              value,
+              label: t(`deviceState.${value}`),
+            }))}
+          />
+        }
+        actions={
+          <Button type="primary" icon={<LinkOutlined />} onClick={() => setOpen({ what: 'pair' })}>
+            {t('pair')}
+          </Button>
+        }
+        rowActions={{
+          width: 210,
+          render: (row) => (
+            <span className="row-actions">
+              <ReasonButton
+                type="link"
+                size="small"
+                may={may(row)}
+                onClick={() => setOpen({ what: 'tell', row })}
+              >
+                {t('tell')}
+              </ReasonButton>
+              <ReasonButton
+                type="link"
+                size="small"
+                may={may(row)}
+                onClick={() => setOpen({ what: 'change', row })}
+              >
+                {t('change')}
+              </ReasonButton>
+              <ReasonButton
+                type="link"
+                size="small"
+                danger={may(row) === true}
+                may={may(row)}
+                onClick={() => setOpen({ what: 'revoke', row })}
+              >
+                {t('revoke')}
+              </ReasonButton>
+            </span>
+          ),
+        }}
+      />
+      {open?.what === 'pair' && <PairDialog onClose={close} />}
+      {open?.what === 'tell' && <TellDialog device={open.row} onClose={close} />}
+      {open?.what === 'change' && <DeviceForm device={open.row} onClose={close} />}
+      {open?.what === 'revoke' && <RevokeDevice device={open.row} onClose={close} />}
+    </>
+  )
+}
+
+function RevokeDevice({ device, onClose }: { readonly device: DeviceRow; readonly onClose: () => void }) {
+  const { t } = useTranslation('screens')
+  const changed = useScreensChanged()
+  const act = () =>
+    api('POST /api/screens/devices/:id/revoke', { params: { id: device.id } }).finally(() => void changed())
+  const done = () => {
+    say('success', t('revoked', { name: device.name }))
+    onClose()
+  }
+  return (
+    <ActionDialog
+      title={t('revokeTitle')}
+      deed={t('revoke')}
+      danger
+      act={act}
+      onDone={done}
+      onClose={onClose}
+    >
+      {t('revokeText', { name: device.name })}
+    </ActionDialog>
+  )
+}
+
+const deviceColumns = (
+  t: TFunction<'screens'>,
+  names: ReturnType<typeof useNames>,
+  instant: (at: string) => string,
+): readonly Column<DeviceRow>[] => [
+  { key: 'name', title: t('field.device'), width: 160, pinned: true, render: ({ name }) => name },
+  {
+    key: 'state',
+    title: t('field.state'),
+    width: 110,
+    render: ({ state }) => <StatusTag tone={tones[state]} text={t(`deviceState.${state}`)} />,
+  },
+  { key: 'screen', title: t('field.screen'), width: 150, render: ({ screen }) => names(screen) },
+  {
+    key: 'lastSeenAt',
+    title: t('field.lastSeenAt'),
+    width: 165,
+    render: ({ lastSeenAt }) => (lastSeenAt === null ? t('never') : instant(lastSeenAt)),
+  },
+  { key: 'command', title: t('field.command'), width: 170, render: (row) => commandText(t, row) },
+  {
+    key: 'size',
+    title: t('field.size'),
+    width: 150,
+    render: ({ beacon }) => (beacon === null ? absent : `${beacon.width}×${beacon.height} @${beacon.scale}`),
+  },
+  {
+    key: 'fps',
+    title: t('field.fps'),
+    width: 80,
+    align: 'right',
+    render: ({ beacon }) => (beacon === null ? absent : count(Math.round(beacon.fps))),
+  },
+  {
+    key: 'heap',
+    title: t('field.heap'),
+    width: 100,
+    align: 'right',
+    render: ({ beacon }) => {
+      const heapMb = beacon?.heapMb ?? null
+      return heapMb === null ? absent : count(Math.round(heapMb))
+    },
+  },
+  { key: 'build', title: t('field.build'), width: 130, render: ({ beacon }) => beacon?.build ?? absent },
+  { key: 'address', title: t('field.address'), width: 130, render: ({ address }) => address },
+  {
+    key: 'device',
+    title: t('field.browser'),
+    width: 150,
+    extra: true,
+    render: ({ device }) => device || absent,
+  },
+  {
+    key: 'pairedAt',
+    title: t('field.pairedAt'),
+    width: 200,
+    extra: true,
+    render: ({ pairedAt, pairedBy }) => `${instant(pairedAt)} ${pairedBy}`,
+  },
+]
+
+function commandText(t: TFunction<'screens'>, { command }: DeviceRow) {
+  if (command === null) return absent
+  const text = `${t(`command.${command.command}`)} · ${t(command.done ? 'commandDone' : 'commandWaits')}`
+  return <StatusTag tone={command.done ? 'good' : 'active'} text={text} />
+}

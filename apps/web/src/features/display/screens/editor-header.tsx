@@ -1,0 +1,107 @@
+import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { download } from '../../../shared/api.ts'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
+import { DownloadDialog } from '../../../shared/ui/download-dialog.tsx'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { say } from '../../../shared/ui/say.ts'
+import { PublishDialog } from './publish-dialog.tsx'
+import { ScreenForm } from './screen-form.tsx'
+import type { ScreenDraft } from './use-screen-draft.ts'
+import { VersionsDrawer } from './versions-drawer.tsx'
+
+type Open = 'publish' | 'versions' | 'rename' | 'export'
+
+/** What the screen is called, what it shows now, and what can be done with its draft. */
+export function EditorHeader({
+  draft,
+  problems,
+}: {
+  readonly draft: ScreenDraft
+  readonly problems: number
+}) {
+  const { t } = useTranslation('screens')
+  const names = useNames()
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const { screen, dirty, busy } = draft
+  const wall = `/${screen.source === 'live' ? 'realData' : 'virtualData'}?screen=${screen.id}`
+  const save = async () => {
+    if ((await draft.save()) !== null) say('success', t('saved'))
+  }
+  const mayPublish = () => {
+    if (dirty) return 'screen.unsaved'
+    return problems > 0 ? 'screen.has_problems' : screen.can.publish
+  }
+  return (
+    <>
+      <PageHeader title={names(screen.names)} note={<StateLine draft={draft} />}>
+        <Button
+          icon={<UndoOutlined />}
+          aria-label={t('undo')}
+          title={`${t('undo')} Ctrl+Z`}
+          disabled={draft.undo === null}
+          onClick={() => draft.undo?.()}
+        />
+        <Button
+          icon={<RedoOutlined />}
+          aria-label={t('redo')}
+          title={`${t('redo')} Ctrl+Y`}
+          disabled={draft.redo === null}
+          onClick={() => draft.redo?.()}
+        />
+        <Button onClick={() => setOpen('rename')}>{t('rename')}</Button>
+        <Button onClick={() => setOpen('versions')}>{t('versions')}</Button>
+        <Button onClick={() => setOpen('export')}>{t('export')}</Button>
+        <Button href={`${wall}&draft=1`} target="_blank" rel="noreferrer">
+          {t('preview')}
+        </Button>
+        <Button loading={busy} disabled={!dirty} title="Ctrl+S" onClick={() => void save()}>
+          {t('saveDraft')}
+        </Button>
+        <ReasonButton type="primary" may={mayPublish()} onClick={() => setOpen('publish')}>
+          {t('publish')}
+        </ReasonButton>
+      </PageHeader>
+      {open === 'publish' && <PublishDialog draft={draft} onClose={close} />}
+      {open === 'versions' && <VersionsDrawer draft={draft} onClose={close} />}
+      {open === 'rename' && (
+        <ScreenForm
+          screen={screen}
+          onSaved={(now) => {
+            draft.take(now)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'export' && (
+        <DownloadDialog
+          title={t('exportTitle', { name: names(screen.names) })}
+          fetch={(asked) => download('GET /api/screens/:id/export', { params: { id: screen.id }, ...asked })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Saved or not, shown or not, by whom. */
+function StateLine({ draft: { screen, dirty } }: { readonly draft: ScreenDraft }) {
+  const { t } = useTranslation('screens')
+  const instant = useInstant()
+  const { shown, settled, updatedAt, updatedBy } = screen
+  const state = shown === null ? t('state.never') : t(settled ? 'state.settled' : 'state.differs')
+  const parts = [
+    t(`source.${screen.source}`),
+    screen.place,
+    shown === null ? '' : t('showsVersion', { no: shown }),
+    dirty ? t('unsaved') : state,
+    t('savedAt', { at: instant(updatedAt), by: updatedBy }),
+  ]
+  return <>{parts.filter((part) => part !== '').join(' · ')}</>
+}

@@ -1,0 +1,89 @@
+import type { ScreenLayout, ScreenPage } from '@cloud-factory/contract/screens'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNames } from '../../../shared/i18n/use-names.ts'
+import { shifted, withPage } from './layout-edit.rules.ts'
+
+interface Props {
+  readonly layout: ScreenLayout
+  readonly shown: number
+  /** Places of pages with problems. */
+  readonly wrong: ReadonlySet<number>
+  readonly onShow: (place: number) => void
+  readonly onChange: (layout: ScreenLayout) => void
+}
+
+const mostPages = 20
+
+/** The pages in the order in which they are shown; added, copied, moved and taken out. */
+export function PageStrip({ layout, shown, wrong, onShow, onChange }: Props) {
+  const { t } = useTranslation('screens')
+  const names = useNames()
+  const { pages } = layout
+  const page = pages[shown]
+  const isFull = pages.length >= mostPages
+  const insert = (added: ScreenPage) => {
+    const at = Math.min(shown + 1, pages.length)
+    onChange({ ...layout, pages: pages.toSpliced(at, 0, added) })
+    onShow(at)
+  }
+  const move = (by: -1 | 1) => {
+    onChange({ ...layout, pages: shifted(pages, shown, by) })
+    onShow(shown + by)
+  }
+  return (
+    <div className="page-strip">
+      <div role="group" aria-label={t('pages')} className="page-strip-pages">
+        {pages.map((each, place) => (
+          <button
+            // oxlint-disable-next-line react/no-array-index-key -- a page is what stands at this place
+            key={place}
+            type="button"
+            className={wrong.has(place) ? 'is-wrong' : ''}
+            aria-pressed={place === shown}
+            onClick={() => onShow(place)}
+          >
+            {place + 1} · {names(each.names)}
+            <small>{t('seconds', { seconds: each.dwellS })}</small>
+          </button>
+        ))}
+      </div>
+      <div className="page-strip-deeds">
+        <Button size="small" disabled={isFull} onClick={() => insert(emptyPage())}>
+          {t('pageAdd')}
+        </Button>
+        <Button
+          size="small"
+          disabled={isFull || page === undefined}
+          onClick={() => page !== undefined && insert(page)}
+        >
+          {t('pageCopy')}
+        </Button>
+        <Button size="small" disabled={shown <= 0} onClick={() => move(-1)}>
+          {t('pageEarlier')}
+        </Button>
+        <Button size="small" disabled={shown >= pages.length - 1} onClick={() => move(1)}>
+          {t('pageLater')}
+        </Button>
+        <Button
+          size="small"
+          danger
+          disabled={page === undefined}
+          onClick={() => {
+            onChange(withPage(layout, shown, null))
+            onShow(Math.max(0, shown - 1))
+          }}
+        >
+          {t('pageRemove')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const emptyPage = (): ScreenPage => ({
+  names: { zh: '新页面', en: 'New page', es: 'Página nueva' },
+  dwellS: 30,
+  schedule: null,
+  panels: [],
+})

@@ -1,0 +1,41 @@
+import { canvases, leastPanel, type CanvasName, panelKinds } from '@cloud-factory/contract/screen-words'
+import type { Panel } from '@cloud-factory/contract/screens'
+import { useTranslation } from 'react-i18next'
+import { firstPlace } from './layout-edit.rules.ts'
+
+interface Props {
+  readonly canvas: CanvasName
+  readonly panels: readonly Panel[]
+  readonly onAdd: (panel: Panel) => void
+}
+
+/** Every panel there is, with what it shows; one that has no room on the page says so. */
+export function PanelCatalogue({ canvas, panels, onAdd }: Props) {
+  const { t } = useTranslation('screens')
+  return (
+    <ul className="panel-catalogue">
+      {panelKinds.map((kind) => {
+        const free = firstPlace(kind, panels, canvases[canvas])
+        const { width, height } = leastPanel[kind]
+        const isOn = panels.some((panel) => panel.kind === kind)
+        return (
+          <li key={kind}>
+            <button
+              type="button"
+              aria-disabled={free === null ? 'true' : undefined}
+              onClick={() => free !== null && onAdd(free)}
+            >
+              <strong>{t(`panel.${kind}.name`)}</strong>
+              <span>{t(`panel.${kind}.about`)}</span>
+              <small>
+                {t('least', { width, height })}
+                {isOn && ` · ${t('onPage')}`}
+                {free === null && ` · ${t('noRoom')}`}
+              </small>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

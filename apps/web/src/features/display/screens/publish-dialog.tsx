@@ -1,0 +1,62 @@
+import type { ScreenDetail } from '@cloud-factory/contract/screens'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { say } from '../../../shared/ui/say.ts'
+import { DifferenceList } from './difference-list.tsx'
+import { useScreensChanged, versionQuery } from './screens.queries.ts'
+import type { ScreenDraft } from './use-screen-draft.ts'
+
+interface Props {
+  readonly draft: ScreenDraft
+  readonly onClose: () => void
+}
+
+/** Asks for a note, says what the TVs will show otherwise, and publishes the saved draft. */
+export function PublishDialog({ draft, onClose }: Props) {
+  const { t } = useTranslation('screens')
+  const changed = useScreensChanged()
+  const { screen } = draft
+  const publish = async (note: string | undefined) => {
+    const published: ScreenDetail = await api('POST /api/screens/:id/publish', {
+      params: { id: screen.id },
+      body: { version: screen.version, note: note ?? '' },
+    }).finally(() => void changed())
+    draft.take(published)
+    say('success', t('published', { no: published.shown ?? 0 }))
+  }
+  return (
+    <ActionDialog
+      title={t('publishTitle')}
+      deed={t('publish')}
+      reason="optional"
+      reasonLabel={t('publishNote')}
+      mostWords={200}
+      act={publish}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {screen.shown === null ? t('publishFirst') : <Against id={screen.id} no={screen.shown} draft={draft} />}
+    </ActionDialog>
+  )
+}
+
+function Against({
+  id,
+  no,
+  draft,
+}: {
+  readonly id: string
+  readonly no: number
+  readonly draft: ScreenDraft
+}) {
+  const { t } = useTranslation('screens')
+  const { data } = useQuery(versionQuery(id, no))
+  return (
+    <>
+      <p>{t('publishText', { no })}</p>
+      {data !== undefined && <DifferenceList before={data.content} after={draft.layout} />}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { layoutProblems } from '@cloud-factory/contract/screen-layout.rules'
+import type { Panel, ScreenDetail, ScreenPage } from '@cloud-factory/contract/screens'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
+import { LayoutConflict } from './conflict-dialog.tsx'
+import { EditorHeader } from './editor-header.tsx'
+import { EditorSide, type Side } from './editor-side.tsx'
+import { replaced, withPage } from './layout-edit.rules.ts'
+import { LayoutGrid } from './layout-grid.tsx'
+import { PageStrip } from './page-strip.tsx'
+import { placeOf, ProblemList } from './problem-list.tsx'
+import { useScreenDraft } from './use-screen-draft.ts'
+
+/** The draft of a screen: pages, the grid of one of them, and at the side what is marked. */
+export function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
+  const { t } = useTranslation('screens')
+  const reasonText = useReasonText()
+  const draft = useScreenDraft(first)
+  const { layout, change } = draft
+  const [shown, setShown] = useState(0)
+  const [marked, setMarked] = useState<number | null>(null)
+  const [side, setSide] = useState<Side>('panels')
+  const problems = useMemo(() => layoutProblems(layout), [layout])
+  const place = Math.min(shown, layout.pages.length - 1)
+  const page = layout.pages[place]
+
+  const show = (to: number) => {
+    setShown(to)
+    setMarked(null)
+  }
+  const changePage = (next: ScreenPage) => change(withPage(layout, place, next))
+  const mark = (panel: number | null) => {
+    setMarked(panel)
+    if (panel !== null) setSide('panel')
+  }
+  const changePanel = (at: number, panel: Panel | null) => {
+    if (page === undefined) return
+    changePage({ ...page, panels: replaced(page.panels, at, panel) })
+    if (panel !== null) return
+    setMarked(null)
+    setSide('panels')
+  }
+  const add = (panel: Panel) => {
+    if (page === undefined) return
+    changePage({ ...page, panels: [...page.panels, panel] })
+    mark(page.panels.length)
+  }
+  const go = (toPage: number | null, panel: number | null) => {
+    if (toPage === null) return setSide('screen')
+    show(toPage)
+    if (panel === null) setSide('page')
+    else mark(panel)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const deed = event.ctrlKey || event.metaKey ? keys(event) : null
+    if (deed === null) return
+    event.preventDefault()
+    if (deed === 'save' && draft.dirty) void draft.save()
+    if (deed === 'undo') draft.undo?.()
+    if (deed === 'redo') draft.redo?.()
+  }
+  const onThisPage = new Map(
+    problems.flatMap(({ path, reason }) => {
+      const at = placeOf(path)
+      return at.page === place && at.panel !== null ? [[at.panel, reasonText(reason)] as const] : []
+    }),
+  )
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys for what its buttons do as well
+    <div className="screen-editor" onKeyDown={onKeyDown}>
+      <EditorHeader draft={draft} problems={problems.length} />
+      {draft.error !== null && <ProblemAlert error={draft.error} />}
+      <LayoutConflict draft={draft} />
+      <PageStrip
+        layout={layout}
+        shown={place}
+        wrong={new Set(problems.flatMap(({ path }) => placeOf(path).page ?? []))}
+        onShow={show}
+        onChange={change}
+      />
+      <div className="editor-body">
+        <div className="editor-main">
+          {page === undefined ? (
+            <p>{t('noPage')}</p>
+          ) : (
+            <LayoutGrid
+              canvas={layout.canvas}
+              panels={page.panels}
+              problems={onThisPage}
+              chosen={marked}
+              onChoose={mark}
+              onChange={changePanel}
+            />
+          )}
+          <ProblemList layout={layout} problems={problems} onGo={go} />
+        </div>
+        <EditorSide
+          draft={draft}
+          page={page}
+          marked={marked}
+          side={side}
+          onSide={setSide}
+          onPage={changePage}
+          onPanel={changePanel}
+          onAdd={add}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Ctrl+S, Ctrl+Z, Ctrl+Y or Ctrl+Shift+Z; fields undo their own typing. */
+function keys({ key, shiftKey, target }: KeyboardEvent): 'save' | 'undo' | 'redo' | null {
+  const word = key.toLowerCase()
+  if (word === 's') return 'save'
+  if (target instanceof HTMLInputElement) return null
+  if (word === 'y' || (word === 'z' && shiftKey)) return 'redo'
+  return word === 'z' ? 'undo' : null
+}

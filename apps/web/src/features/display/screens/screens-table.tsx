@@ -1,0 +1,165 @@
+import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import type { ScreenRow } from '@cloud-factory/contract/screens'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { TFunction } from 'i18next'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { api, download } from '../../../shared/api.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { absent, count } from '../../../shared/format/numbers.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
+import type { Column } from '../../../shared/list/column.ts'
+import { DataTable } from '../../../shared/list/data-table.tsx'
+import { useListState } from '../../../shared/list/use-list-state.ts'
+import { DownloadDialog } from '../../../shared/ui/download-dialog.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { StatusTag } from '../../../shared/ui/status-tag.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { ScreenForm } from './screen-form.tsx'
+import { screensQuery, useScreensChanged } from './screens.queries.ts'
+
+const filterNames = [] as const
+type Open =
+  | { readonly what: 'form' | 'import' }
+  | { readonly what: 'export' | 'delete'; readonly row: ScreenRow }
+
+/** All screens: what they show, whether their draft differs, how many TVs show them. */
+export function ScreensTable() {
+  const { t } = useTranslation('screens')
+  const navigate = useNavigate()
+  const instant = useInstant()
+  const names = useNames()
+  const list = useListState('GET /api/screens', filterNames)
+  const query = useQuery(screensQuery(list.query))
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const edit = ({ id }: { readonly id: string }) => void navigate(`/set/screen/${id}`)
+  const columns = useMemo(() => screenColumns(t, names, instant), [t, names, instant])
+  return (
+    <>
+      <DataTable<ScreenRow>
+        name="screens"
+        label={t('part.screens')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('search')}
+        empty={<p>{t('none')}</p>}
+        onOpen={edit}
+        actions={
+          <>
+            <Button icon={<ImportOutlined />} onClick={() => setOpen({ what: 'import' })}>
+              {t('import')}
+            </Button>
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ what: 'form' })}>
+              {t('add')}
+            </Button>
+          </>
+        }
+        rowActions={{
+          width: 220,
+          render: (row) => (
+            <span className="row-actions">
+              <ReasonButton type="link" size="small" may={row.can.save} onClick={() => edit(row)}>
+                {t('edit')}
+              </ReasonButton>
+              <ReasonButton type="link" size="small" may onClick={() => setOpen({ what: 'export', row })}>
+                {t('export')}
+              </ReasonButton>
+              <ReasonButton
+                type="link"
+                size="small"
+                danger={row.can.delete === true}
+                may={row.can.delete}
+                onClick={() => setOpen({ what: 'delete', row })}
+              >
+                {t('delete')}
+              </ReasonButton>
+            </span>
+          ),
+        }}
+      />
+      {open?.what === 'form' && <ScreenForm screen={null} onSaved={edit} onClose={close} />}
+      {open?.what === 'import' && <ImportDialog onDone={edit} onClose={close} />}
+      {open?.what === 'export' && (
+        <DownloadDialog
+          title={t('exportTitle', { name: names(open.row.names) })}
+          fetch={(asked) =>
+            download('GET /api/screens/:id/export', { params: { id: open.row.id }, ...asked })
+          }
+          onClose={close}
+        />
+      )}
+      {open?.what === 'delete' && <DeleteScreen row={open.row} onClose={close} />}
+    </>
+  )
+}
+
+function DeleteScreen({ row, onClose }: { readonly row: ScreenRow; readonly onClose: () => void }) {
+  const { t } = useTranslation('screens')
+  const names = useNames()
+  const changed = useScreensChanged()
+  const act = () =>
+    api('DELETE /api/screens/:id', {
+      params: { id: row.id },
+      query: { version: String(row.version) },
+    }).finally(() => void changed())
+  return (
+    <ActionDialog
+      title={t('deleteTitle')}
+      deed={t('delete')}
+      danger
+      act={act}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t('deleteText', { name: names(row.names) })}
+    </ActionDialog>
+  )
+}
+
+const screenColumns = (
+  t: TFunction<'screens'>,
+  names: ReturnType<typeof useNames>,
+  instant: (at: string) => string,
+): readonly Column<ScreenRow>[] => [
+  { key: 'name', title: t('field.name'), width: 180, pinned: true, render: (row) => names(row.names) },
+  { key: 'place', title: t('field.place'), width: 140, render: ({ place }) => place || absent },
+  {
+    key: 'source',
+    title: t('field.source'),
+    width: 110,
+    render: ({ source }) => (
+      <StatusTag tone={source === 'live' ? 'good' : 'active'} text={t(`source.${source}`)} />
+    ),
+  },
+  {
+    key: 'state',
+    title: t('field.state'),
+    width: 150,
+    render: ({ settled, shown }) =>
+      shown === null ? (
+        <StatusTag tone="neutral" text={t('state.never')} />
+      ) : (
+        <StatusTag tone={settled ? 'good' : 'warn'} text={t(settled ? 'state.settled' : 'state.differs')} />
+      ),
+  },
+  { key: 'canvas', title: t('field.canvas'), width: 150, render: ({ canvas }) => t(`canvas.${canvas}`) },
+  { key: 'pages', title: t('field.pages'), width: 80, align: 'right', render: ({ pages }) => count(pages) },
+  {
+    key: 'devices',
+    title: t('field.devices'),
+    width: 110,
+    align: 'right',
+    render: ({ devices, online }) => (devices === 0 ? absent : `${online} / ${devices}`),
+  },
+  {
+    key: 'updatedAt',
+    title: t('field.updatedAt'),
+    width: 175,
+    render: ({ updatedAt, updatedBy }) => `${instant(updatedAt)} ${updatedBy}`,
+  },
+]

@@ -1,0 +1,30 @@
+import { SettingOutlined } from '@ant-design/icons'
+import { lazyPage, type PageRoute } from '../../../app/page-route.ts'
+
+/** How the walls show what they show: screens, and the TVs that are paired with them. */
+export const setRoutes: readonly PageRoute[] = [
+  {
+    path: '/set',
+    redirect: '/set/show',
+    permission: 'display.set',
+    titleKey: 'set',
+    alwaysShow: true,
+    icon: SettingOutlined,
+    children: [
+      {
+        path: '/set/show',
+        name: 'SetShow',
+        titleKey: 'setShow',
+        page: lazyPage(async () => (await import('./show.page.tsx')).ShowPage, 'screens'),
+      },
+      {
+        path: '/set/screen/:id',
+        name: 'SetScreen',
+        titleKey: 'setScreen',
+        hidden: true,
+        activeMenu: '/set/show',
+        page: lazyPage(async () => (await import('./screen.page.tsx')).ScreenPage, 'screens'),
+      },
+    ],
+  },
+]

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
+import { DevicesTable } from './devices-table.tsx'
+import './screens.css'
+import { ScreensTable } from './screens-table.tsx'
+
+const parts = ['screens', 'devices'] as const
+
+/** /set/show: screens, and the TVs that show them. */
+export function ShowPage() {
+  const { t } = useTranslation('screens')
+  const [search, setSearch] = useSearchParams()
+  const part = parts.find((word) => word === search.get('part')) ?? 'screens'
+  return (
+    <div className="page is-filling">
+      <PageHeader title={t('title')} note={t('note')} />
+      <PartTabs
+        label={t('title')}
+        parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
+        shown={part}
+        onShow={(to) => setSearch(to === 'screens' ? {} : { part: to }, { replace: true })}
+      >
+        {part === 'screens' && <ScreensTable />}
+        {part === 'devices' && <DevicesTable />}
+      </PartTabs>
+    </div>
+  )
+}

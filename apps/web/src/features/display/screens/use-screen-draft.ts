@@ -1,0 +1,79 @@
+import type { ScreenDetail, ScreenLayout } from '@cloud-factory/contract/screens'
+import { useState } from 'react'
+import { api } from '../../../shared/api.ts'
+import { problemOf } from '../../../shared/request.ts'
+import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
+import { useScreensChanged } from './screens.queries.ts'
+import { begun, redone, type Steps, stepped, undone } from './steps.rules.ts'
+
+/** The draft while it is worked on: steps that can be undone, saved as a whole, a lost race kept until it is settled. */
+export function useScreenDraft(first: ScreenDetail) {
+  const changed = useScreensChanged()
+  const [screen, setScreen] = useState(first)
+  const [steps, setSteps] = useState<Steps<ScreenLayout>>(() => begun(first.draft))
+  const [conflict, setConflict] = useState<ScreenDetail | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const layout = steps.now
+  const dirty = JSON.stringify(layout) !== JSON.stringify(screen.draft)
+  useDirty(dirty)
+
+  /** Takes what the server says now; what was being done is kept unless it came from there. */
+  const take = (now: ScreenDetail, theirs = false) => {
+    setScreen(now)
+    if (theirs) setSteps((before) => stepped(before, now.draft))
+  }
+
+  const run = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    if (busy) return null
+    setBusy(true)
+    setError(null)
+    try {
+      return await work()
+    } catch (failure) {
+      const problem = problemOf(failure)
+      if (problem?.code === 'version.conflict') setConflict(problem.current as ScreenDetail)
+      else setError(failure)
+      return null
+    } finally {
+      setBusy(false)
+      void changed()
+    }
+  }
+
+  /** Saves the draft on a version; the screen as it is then, null when it was not saved. */
+  const save = (version = screen.version) =>
+    run(async () => {
+      const saved = await api('PUT /api/screens/:id/draft', {
+        params: { id: screen.id },
+        body: { version, draft: layout },
+      })
+      take(saved)
+      setConflict(null)
+      return saved
+    })
+
+  return {
+    screen,
+    layout,
+    dirty,
+    busy,
+    error,
+    conflict,
+    take,
+    run,
+    save,
+    change: (next: ScreenLayout) => setSteps((now) => stepped(now, next)),
+    undo: steps.before.length === 0 ? null : () => setSteps(undone),
+    redo: steps.after.length === 0 ? null : () => setSteps(redone),
+    settle(side: 'mine' | 'theirs') {
+      if (conflict === null) return
+      if (side === 'mine') return void save(conflict.version)
+      take(conflict, true)
+      setConflict(null)
+    },
+    leaveConflict: () => setConflict(null),
+  }
+}
+
+export type ScreenDraft = ReturnType<typeof useScreenDraft>
