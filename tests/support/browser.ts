@@ -21,7 +21,8 @@ const places = [
 export const chromiumPath: string | null =
   [process.env['CHROMIUM'] ?? '', ...places].find((path) => existsSync(path)) ?? null
 
-export async function openBrowser(): Promise<Browser> {
+/** `camera`: the film (Y4M) that its camera shows, looked at when a page turns the camera on. */
+export async function openBrowser(camera?: string): Promise<Browser> {
   if (chromiumPath === null) throw new Error('no Chromium here')
   return chromium.launch({
     executablePath: chromiumPath,
@@ -34,6 +35,13 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--lang=zh-CN',
+      ...(camera === undefined
+        ? []
+        : [
+            '--use-fake-ui-for-media-stream',
+            '--use-fake-device-for-media-stream',
+            `--use-file-for-fake-video-capture=${camera}`,
+          ]),
     ],
   })
 }

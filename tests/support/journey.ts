@@ -28,7 +28,7 @@ export interface House {
  * A server with the demo factory and a browser for the cases of this file. After each case its windows are closed, and
  * it fails when a page complained or asked an address outside the server.
  */
-export function openHouse(env: Record<string, string> = {}): House {
+export function openHouse(env: Record<string, string> = {}, camera?: string): House {
   const data = dataFolder()
   const known = new Map<string, Promise<SignedIn>>()
   let running: RunningHouse | undefined
@@ -36,7 +36,7 @@ export function openHouse(env: Record<string, string> = {}): House {
   let windows: WindowPool | undefined
   beforeAll(async () => {
     cpSync(inject('demoFolder'), data.path, { recursive: true })
-    ;[running, browser] = await Promise.all([startHouse(data.path, env), openBrowser()])
+    ;[running, browser] = await Promise.all([startHouse(data.path, env), openBrowser(camera)])
     windows = windowPool(browser)
   })
   afterEach(async () => {

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { WeldRow } from '@cloud-factory/contract/welds'
+import { afterAll, beforeAll, it } from 'vitest'
+import { filmOf } from '../../apps/server/test/qr-film.ts'
+import { becomes, journey, openHouse } from '../support/journey.ts'
+import { wordsOf } from '../support/words.ts'
+import { got, pieceOf } from '../support/work.ts'
+
+const t = wordsOf('zh')
+const folder = mkdtempSync(join(tmpdir(), 'film-'))
+const film = join(folder, 'label.y4m')
+
+/** The camera of a phone in front of the label of a piece: what is scanned is found, wherever a page scans. */
+journey('the camera', () => {
+  const house = openHouse({}, film)
+  let serial = ''
+  beforeAll(async () => {
+    const [weld] = (await got<{ items: WeldRow[] }>(house, '/api/welds?pageSize=1')).items
+    const piece = await pieceOf(house, weld?.piece.id ?? '')
+    serial = piece.serial
+    filmOf(film, piece.qr)
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  const at = (username: string, path: string) => house.enter(username, path, { screen: 'phone' })
+
+  it('in the weld register shows the welds of the piece, and goes off', async () => {
+    const { page } = await at('inspector', '/quality/welds?part=scan')
+    await page.getByRole('button', { name: t('welds:scan.camera') }).tap()
+    await page.getByRole('region', { name: serial }).waitFor()
+    await becomes(() => page.locator('video').count(), 0)
+  })
+
+  it('where a non-conformance is raised puts the piece into it once, and goes on looking', async () => {
+    const { page } = await at('inspector', '/quality/ncrs?raise=')
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: t('ncrs:scanCamera') }).tap()
+    await drawer.locator('.ant-select-selection-item', { hasText: serial }).waitFor()
+    await drawer.locator('video').waitFor()
+    await becomes(() => drawer.locator('.ant-select-selection-item').count(), 1)
+  })
+
+  it('where work is reported shows what is next on the piece', async () => {
+    const { page } = await at('foreman', '/order/work')
+    await page.getByRole('button', { name: t('work:scan.camera') }).tap()
+    await page.locator('.piece-head', { hasText: serial }).waitFor()
+  })
+})
