@@ -1,6 +1,7 @@
 import type { Feature } from '../../app/feature.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
+import { instrumentsDemo } from './instruments/instruments.demo.ts'
 import { instrumentRoutes } from './instruments/instruments.routes.ts'
 import { shippedStandardRoutes, standardFileRoutes } from './standards/files/standard-files.routes.ts'
 import { seedStandards } from './standards/shipped/seed-standards.ts'
@@ -79,6 +80,7 @@ export function qualityFeature({ db, clock, dataDir, orders, publicUrl }: Qualit
       await seedGrades(write, plantId)
     },
     demo: async (write, context) => {
+      await instrumentsDemo(write, context)
       await inspectionsDemo(write, context, orders)
       await openInspectionsDemo(write, context, orders)
       await weldsDemo(write, context, orders)

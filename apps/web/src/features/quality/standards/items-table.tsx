@@ -104,13 +104,13 @@ export function ItemsTable({ edition, shape, rows, onEdit, onRemove }: Props) {
 
 function ItemCells({ row }: { readonly row: StandardItemRow }) {
   const { t } = useTranslation('standards')
-  const { nameOf, toolOf, rule } = useStandardWords()
+  const { nameOf, toolOf, rule, ownPart } = useStandardWords()
   return (
     <>
       <th scope="row">
         {nameOf(row.names)}
         {row.optional && <small className="soft"> {t('optionalMark')}</small>}
-        {row.source !== '' && <small className="item-source">{row.source}</small>}
+        {row.source !== '' && <small className="item-source">{ownPart(row.source)}</small>}
       </th>
       <td data-label={t('field.class')}>{t(`class.${row.class}`)}</td>
       <td data-label={t('field.rule')}>

@@ -8,7 +8,7 @@ type Computed = LimitRow['limits'][number]
 /** Limits of each item with the numbers put in; a table where there is room, cards on a phone. */
 export function LimitsTable({ rows }: { readonly rows: readonly LimitRow[] }) {
   const { t } = useTranslation('standards')
-  const { nameOf, rule } = useStandardWords()
+  const { nameOf, rule, ownPart } = useStandardWords()
   return (
     <table className="standard-table" aria-label={t('shell:route.limits')}>
       <thead>
@@ -27,7 +27,7 @@ export function LimitsTable({ rows }: { readonly rows: readonly LimitRow[] }) {
             <th scope="row">
               {nameOf(row.names)}
               {row.optional && <small className="soft"> {t('optionalMark')}</small>}
-              {row.source !== '' && <small className="item-source">{row.source}</small>}
+              {row.source !== '' && <small className="item-source">{ownPart(row.source)}</small>}
             </th>
             <td data-label={t('field.class')}>{t(`class.${row.class}`)}</td>
             <td data-label={t('field.limits')} className="limit-cell">

@@ -142,6 +142,7 @@ function EditionBar({ chosen, onDeed, onAdd }: BarProps) {
 function EditionFacts({ edition, isInUse }: { readonly edition: EditionRow; readonly isInUse: boolean }) {
   const { t } = useTranslation('standards')
   const instant = useInstant()
+  const { ownPart } = useStandardWords()
   const { status, approvedAt, approvedBy, validFrom, source } = edition
   return (
     <div>
@@ -155,7 +156,7 @@ function EditionFacts({ edition, isInUse }: { readonly edition: EditionRow; read
         {isInUse && <span className="soft">{t('inUse')}</span>}
         {validFrom !== null && <span className="soft">{t('validFrom', { day: validFrom })}</span>}
       </p>
-      {source !== '' && <p className="soft">{source}</p>}
+      {source !== '' && <p className="soft">{ownPart(source)}</p>}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { type ToolName, toolNames } from '@cloud-factory/contract/quality-words'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../../shared/settings.ts'
+import { partIn } from './language-part.rules.ts'
 import type { RuleWords } from './rule-text.rules.ts'
 
 interface LongNames {
@@ -28,5 +29,6 @@ export function useStandardWords() {
   const nameOf = (names: LongNames) => names[language]
   const toolOf = (tool: string) =>
     toolNames.includes(tool as ToolName) ? t(`tool.${tool as ToolName}`) : tool
-  return { rule, nameOf, toolOf }
+  const ownPart = (text: string) => partIn(text, language)
+  return { rule, nameOf, toolOf, ownPart }
 }
