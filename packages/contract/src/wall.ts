@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints, id } from './endpoint.ts'
-import { screenSources } from './screen-words.ts'
+import { panelKinds, screenSources } from './screen-words.ts'
+import { inputKeys, inputUnits } from './wall-words.ts'
 
 /** Which screen: one by its id, or all panels of a source as they are shipped; a TV has its own and needs none. */
 const which = {
@@ -10,14 +11,39 @@ const which = {
   draft: z.literal('1').optional(),
 }
 
-/** The stream of wall screens. */
+export const wallExplanation = z.object({
+  panel: z.enum(panelKinds),
+  /** The panel's main figure and what it is made of; null: not known, or the panel has none. */
+  value: z.number().nullable(),
+  unit: z.enum(inputUnits),
+  inputs: z.array(
+    z.object({ key: z.enum(inputKeys), value: z.number().nullable(), unit: z.enum(inputUnits) }),
+  ),
+  /** How it went over the last 24 hours of its source's clock, oldest first, ms since 1970; empty: no course of it is kept. */
+  points: z.array(z.object({ at: z.number(), value: z.number().nullable() })),
+  /** Time of the newest value in it, ms since 1970 by the server's clock; null: there has never been one. */
+  at: z.number().nullable(),
+  now: z.number(),
+  /** Page of the office with the list behind it and its filter; null: a TV asks, or the number is simulated. */
+  path: z.string().nullable(),
+})
+export type WallExplanation = z.output<typeof wallExplanation>
+
+/** The stream of wall screens, and where their numbers come from. A TV has its own screen and no other. */
 export const wallApi = endpoints({
   'GET /api/wall/stream': {
-    permission: 'screen.view',
+    permissionOr: ['screen.view', 'screen.show'],
     summary:
       'Items of one screen as they change (wall-frame.ts): `hello`, `keyframe` and `delta` of topic `wall`, `beat` every five seconds. Resumes after Last-Event-ID.',
     query: z.strictObject(which),
     reply: 'stream',
+    errors: ['not_found'],
+  },
+  'GET /api/wall/explain': {
+    permissionOr: ['screen.view', 'screen.show'],
+    summary: 'What a panel’s main figure is made of, how it went over the last day, and the list behind it.',
+    query: z.strictObject({ ...which, panel: z.enum(panelKinds) }),
+    reply: wallExplanation,
     errors: ['not_found'],
   },
 })

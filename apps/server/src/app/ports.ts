@@ -3,7 +3,12 @@ import type { SearchHit } from '@cloud-factory/contract/access'
 import { satisfies } from '@cloud-factory/contract/permissions'
 import { alarmBoard, alarmPulse } from '../features/alarms/alarms.feature.ts'
 import type { ListTotal } from '../features/dashboard/dashboard.feature.ts'
-import { type PlacesPort, shownInfo } from '../features/display/display.feature.ts'
+import {
+  type PlacesPort,
+  screenCommand,
+  shownInfo,
+  shownScreen,
+} from '../features/display/display.feature.ts'
 import {
   knownMachines,
   machineNames,
@@ -183,6 +188,8 @@ export const machinesForAlarms: AlarmMachinesPort = { machines: machineDirectory
 
 /** What the wall is told: by the questions that lists and reports put. `watch`: figures of the running day. */
 export const factsForWall = (watch: () => MachineWatch): WallPorts => ({
+  screen: shownScreen,
+  command: screenCommand,
   machines: placedMachines,
   latest: latestValues,
   states: statesNow,
@@ -220,7 +227,7 @@ export const factsForWall = (watch: () => MachineWatch): WallPorts => ({
   weldWindow,
   maintenance: (reads, plantId, now) => maintenanceSummary(reads, nobodyOf(plantId), now),
   duePlans: async (reads, plantId, now) => {
-    const query = { state: ['overdue', 'due'] as ('overdue' | 'due')[], pageSize: 6 }
+    const query = { state: ['overdue', 'due'] as ('overdue' | 'due')[], pageSize: 12 }
     return (await listPlans(reads, nobodyOf(plantId), query, now)).items
   },
   hours: hourCourses,

@@ -1,4 +1,3 @@
-import type { CommandItem } from '@cloud-factory/contract/wall-frame'
 import type { Feature } from '../../app/feature.ts'
 import type { Authenticate } from '../../platform/auth/authenticate.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
@@ -12,14 +11,14 @@ import { shownInfo } from './info/shown-info.ts'
 import { pictureRoutes } from './pictures/pictures.routes.ts'
 import type { PlacesPort } from './places.port.ts'
 import { stillInWithDevices, withDevices } from './screens/device-authenticate.ts'
-import { screenCommand } from './screens/devices.reads.ts'
 import { deviceRoutes } from './screens/devices.routes.ts'
 import { insertFirstScreens } from './screens/first-screens.ts'
-import { type PublishedScreen, shownScreens } from './screens/screens.reads.ts'
 import { screenRoutes } from './screens/screens.routes.ts'
 
 export type { PlacesPort } from './places.port.ts'
 export { shownInfo }
+export { screenCommand } from './screens/devices.reads.ts'
+export { shownScreen } from './screens/screens.reads.ts'
 
 export interface DisplayDeps {
   readonly db: Database
@@ -34,11 +33,6 @@ export interface DisplayFeature extends Feature {
   /** Lets paired TVs in besides the people whom it is given. */
   readonly withDevices: (people: Authenticate) => Authenticate
   readonly stillInWithDevices: ReturnType<typeof stillInWithDevices>
-  /** What the stream of the walls is made of: published layouts, and what the TVs of a screen are to do now. */
-  readonly screens: {
-    shown(plantId: number): Promise<PublishedScreen[]>
-    command(plantId: number, screenId: string): Promise<CommandItem | null>
-  }
 }
 
 /** What the wall screens say, how they show it, and the TVs that do. */
@@ -55,10 +49,6 @@ export function displayFeature(deps: DisplayDeps): DisplayFeature {
     ],
     withDevices: withDevices(deps),
     stillInWithDevices: stillInWithDevices(deps),
-    screens: {
-      shown: (plantId) => shownScreens(db.reads, plantId),
-      command: (plantId, screenId) => screenCommand(db.reads, plantId, screenId, clock.now()),
-    },
     async prepare(write, plantId) {
       await insertInfo(write, plantId, firstInfo)
       await insertFirstScreens(write, plantId)

@@ -242,7 +242,7 @@ export interface WallFacts {
   stops(scope: WallScope, day: DayFacts): Promise<Pareto>
   orders(scope: WallScope): Promise<readonly OrderFact[]>
   funnel(scope: WallScope, day: DayFacts): Promise<ProcessFunnel>
-  /** Of the last thirty days. */
+  /** Of the month so far. */
   quality(scope: WallScope, day: DayFacts): Promise<QualityFacts>
   /** Of the last ninety days. */
   defects(scope: WallScope, day: DayFacts): Promise<Pareto>

@@ -42,7 +42,7 @@ export function wallSource({ clock, log, facts, screen }: SourceDeps): LiveSourc
 
   return {
     topic: 'wall',
-    rule: { permission: 'screen.view' },
+    rule: { permissionOr: ['screen.view', 'screen.show'] },
     async read(_plantId, of) {
       board.tidy()
       const shown = await screen(of)

@@ -1,16 +1,17 @@
 import type { LiveTopic } from '@cloud-factory/contract/live-words'
-import { screenSources, type ScreenSource } from '@cloud-factory/contract/screen-words'
 import { wallApi } from '@cloud-factory/contract/wall'
 import type { Readable } from 'node:stream'
 import type { Feature } from '../../app/feature.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
+import { refuse } from '../../platform/http/refusal.ts'
 import { routes } from '../../platform/http/routes.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { liveFacts } from './live/live-facts.ts'
 import { MachineMemory, type SeenFrame, type SeenLink } from './machines/machine-memory.ts'
-import { shippedScreen } from './shown-screen.ts'
+import { explainPanel } from './explain/explain-panel.ts'
+import { WallScreens } from './wall-screens.ts'
 import { simulatedFacts } from './simulated/simulated-facts.ts'
 import type { SimulationPort } from './simulated/simulation.port.ts'
 import type { WallPorts } from './wall.ports.ts'
@@ -60,20 +61,20 @@ export function wallFeature({ db, clock, log, plantId, ports, simulation, open }
     serverNow: () => clock.now().getTime(),
   })
   const facts = { live, simulated }
-  const isSource = (word: string): word is ScreenSource => (screenSources as readonly string[]).includes(word)
-  const source = wallSource({
-    clock,
-    log,
-    facts,
-    screen: async (scope) => (isSource(scope) ? shippedScreen(scope, (await live.said()).no) : null),
-  })
+  const screens = new WallScreens({ db, clock, plantId, ports, info: async () => (await live.said()).no })
+  const source = wallSource({ clock, log, facts, screen: (scope) => screens.of(scope) })
   return {
     name: 'wall',
     live: [source],
     routes: [
       routes(wallApi, {
         'GET /api/wall/stream': async ({ actor, query, request }) =>
-          open(actor, ['wall'], request.lastEventId, request.signal, query.source ?? 'live'),
+          open(actor, ['wall'], request.lastEventId, request.signal, await screens.scopeFor(actor, query)),
+        'GET /api/wall/explain': async ({ actor, query }) => {
+          const { scope } = (await screens.of(await screens.scopeFor(actor, query))) ?? refuse('not_found')
+          const view = { facts: facts[scope.source], scope, now: clock.now().getTime() }
+          return explainPanel(query.panel, view, actor.deviceId === undefined)
+        },
       }),
     ],
     sink: {

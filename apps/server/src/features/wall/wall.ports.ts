@@ -8,9 +8,13 @@ import type { OrderRow } from '@cloud-factory/contract/orders'
 import type { PlanRow } from '@cloud-factory/contract/maintenance-plans'
 import type { NcrReport, YieldReport } from '@cloud-factory/contract/quality-statistics'
 import type { DisplayInfo } from '@cloud-factory/contract/display-info'
+import type { ScreenSource } from '@cloud-factory/contract/screen-words'
+import type { CommandItem } from '@cloud-factory/contract/wall-frame'
+import type { Actor } from '../../platform/auth/actor.ts'
 import type { Reads } from '../../platform/db/handles.ts'
 import type { BandFacts, FilmFacts, HourFacts, ShippingFacts, Span, WeldWindow } from './facts.types.ts'
 import type { StoredValue } from './machines/machine-memory.ts'
+import type { FoundScreen } from './shown-screen.ts'
 import type { WallMachine } from './wall.types.ts'
 
 interface AskedProcess {
@@ -45,8 +49,20 @@ interface OutputScope {
   readonly projectIds?: readonly string[]
 }
 
+/** Which screen: by id, or the first of a source; a TV that names none gets its own. */
+export interface ScreenAsked {
+  readonly id?: string | undefined
+  readonly source?: ScreenSource | undefined
+  readonly draft?: '1' | undefined
+}
+export type ScreenAsker = Pick<Actor, 'plantId' | 'tags' | 'screenId'>
+
 /** What the wall asks the other features: the same questions that their own lists and reports put. */
 export interface WallPorts {
+  /** Refuses with `not_found`, with `permission.denied` a TV of another screen and a draft to who may not change it. */
+  screen(reads: Reads, asker: ScreenAsker, asked: ScreenAsked): Promise<FoundScreen>
+  /** What TVs of the screen are to do now; null: nothing. */
+  command(reads: Reads, plantId: number, screenId: string, now: Date): Promise<CommandItem | null>
   /** Active machines, the simulated site's included, by code. */
   machines(reads: Reads, plantId: number): Promise<readonly WallMachine[]>
   latest(reads: Reads, plantId: number): Promise<readonly StoredValue[]>

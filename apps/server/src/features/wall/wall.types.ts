@@ -15,6 +15,10 @@ export interface WallScope {
   readonly processIds: readonly string[]
   readonly machineIds: readonly string[]
   readonly thresholds: Thresholds
+  /** How far back the timeline of states reaches. */
+  readonly timelineHours: number
+  /** The welder whose trace is shown; null: the one that is most worth a look. */
+  readonly tracedId: string | null
 }
 
 export interface Thresholds {

@@ -3,13 +3,7 @@ import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import { satisfies } from '@cloud-factory/contract/permissions'
 import type { Names } from '@cloud-factory/contract/processes'
 import type { ScreenSource } from '@cloud-factory/contract/screen-words'
-import type {
-  ScreenDetail,
-  ScreenLayout,
-  ScreenRow,
-  ShownScreen,
-  screensApi,
-} from '@cloud-factory/contract/screens'
+import type { ScreenDetail, ScreenRow, ShownScreen, screensApi } from '@cloud-factory/contract/screens'
 import { sql } from 'kysely'
 import { type Actor, refuseOtherScreen } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
@@ -169,30 +163,4 @@ export async function shownScreen(
     no: row.no,
     layout: row.content === null ? null : readLayout(row.content),
   }
-}
-
-export interface PublishedScreen {
-  /** Row id in decimal. */
-  readonly id: string
-  readonly source: ScreenSource
-  readonly no: number
-  readonly layout: ScreenLayout
-}
-
-/** All screens of the plant that show something, by id: what the stream of the walls is worked out for. */
-export async function shownScreens(reads: Reads, plantId: number): Promise<PublishedScreen[]> {
-  const rows = await readRows(
-    reads,
-    sql<
-      ShownRead & { readonly no: number }
-    >`select s.id, s.names, s.place, s.source, d.shown as no, v.content from ${from}
-      join display_versions v on v.document_id = d.id and v.no = d.shown
-      where s.plant_id = ${plantId} and s.removed_at is null order by s.id`,
-  )
-  return rows.map(({ id, source, no, content }) => ({
-    id: String(id),
-    source,
-    no,
-    layout: readLayout(content),
-  }))
 }

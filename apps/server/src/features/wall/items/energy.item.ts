@@ -11,7 +11,7 @@ import type { View } from './view.types.ts'
 const mostBars = 5
 
 /** kWh of the working day by machine, the most first, and of all together; null: nobody counts. */
-async function energyOf(facts: WallFacts, scope: WallScope) {
+export async function energyOf(facts: WallFacts, scope: WallScope) {
   const [machines, days] = await Promise.all([facts.machines(scope), facts.machineDays(await facts.day())])
   const counted = machines.flatMap(({ machine }) => {
     const kwh = days.get(machine.id)?.energyKwh ?? null

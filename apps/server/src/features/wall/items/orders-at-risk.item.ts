@@ -6,7 +6,7 @@ import { item } from '../trust.rules.ts'
 import { rounded } from './grams.rules.ts'
 import type { View } from './view.types.ts'
 
-const mostRows = 12
+const mostRows = 20
 
 /** Late by more than the screen bears, held, or with a non-conformance open. */
 const isAtRisk = ({ lateDays, held, openNcrs }: OrderFact, most: number): boolean =>

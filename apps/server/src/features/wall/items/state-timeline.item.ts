@@ -3,14 +3,16 @@ import type { StateTimeline } from '@cloud-factory/contract/wall-panels'
 import { item, newest, trustOf } from '../trust.rules.ts'
 import type { View } from './view.types.ts'
 
-const hours = 12
 const mostMachines = 40
 /** More bands than that are not seen at a metre’s width: the oldest are left out. */
 const mostBands = 240
 
-/** What machines did in the last twelve hours. */
+/** What machines did in the last hours. */
 export async function stateTimeline({ facts, scope }: View): Promise<Item<StateTimeline>> {
-  const [machines, course] = await Promise.all([facts.machines(scope), facts.bands(scope, hours)])
+  const [machines, course] = await Promise.all([
+    facts.machines(scope),
+    facts.bands(scope, scope.timelineHours),
+  ])
   const ids = new Set(machines.map(({ machine }) => String(machine.id)))
   const ours = course.machines.filter(({ id }) => ids.has(id))
   return item(

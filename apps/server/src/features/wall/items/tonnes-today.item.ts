@@ -19,7 +19,7 @@ interface DayOutput {
 }
 
 /** What the day's figures are made of. */
-function dayOutput(day: DayFacts, output: OutputFacts): DayOutput {
+export function dayOutput(day: DayFacts, output: OutputFacts): DayOutput {
   const monthMs = lengthOf(day.monthPlanned)
   const pastMs = lengthWithin(day.planned, forever(-Infinity, day.now))
   return {

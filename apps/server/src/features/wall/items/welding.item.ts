@@ -72,7 +72,8 @@ function chosen(machines: readonly MachineNow[], windows: Windows, facts: WallFa
 /** The last minute of one welder. */
 export async function weldTrace({ facts, scope }: View): Promise<Item<WeldTrace>> {
   const { machines, windows } = await welders(facts, scope)
-  const one = chosen(machines, windows, facts)
+  const asked = machines.find(({ machine }) => String(machine.id) === scope.tracedId)
+  const one = asked ?? chosen(machines, windows, facts)
   if (one === null) return item(null, 'none', { machine: null, points: [], window: null })
   const { id, code, name } = one.machine
   const points = facts.trace(id)

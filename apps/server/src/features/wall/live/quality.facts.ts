@@ -4,7 +4,6 @@ import type { Asking } from './asking.types.ts'
 
 type Part = Pick<WallFacts, 'quality' | 'defects' | 'film' | 'weldWindow'>
 
-const yieldDays = 30
 const defectDays = 90
 const filmDays = 7
 const dayMs = 86_400_000
@@ -14,8 +13,8 @@ const unknown = { zh: '未说明', en: 'Not said', es: 'Sin indicar' }
 export function qualityFacts({ reads, plantId, ports, asked, now }: Asking): Part {
   const span = (day: string, days: number) => ({ from: dayOf(dayNumber(day) - days + 1), to: day })
   return {
-    async quality({ projectIds }, { day }) {
-      const days = span(day, yieldDays)
+    async quality({ projectIds }, { day, monthDays }) {
+      const days = { from: monthDays[0], to: day }
       // Statistics are of one project or of all: several are asked one by one.
       const of = projectIds.length === 0 ? [{}] : projectIds.map((projectId) => ({ projectId }))
       const [yields, rejects, ncrs] = await Promise.all([

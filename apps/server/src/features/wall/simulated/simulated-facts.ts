@@ -37,7 +37,7 @@ function invented(seed: number, day: number): number {
 /** The factory that is played: nothing of it is in the tables of the real one. */
 export function simulatedFacts(deps: SimulatedDeps): WallFacts {
   const { simulation, live, serverNow } = deps
-  const machines = simulatedMachines(deps)
+  const { all: allMachines, ...machines } = simulatedMachines(deps)
   const played = () => {
     const port = simulation()
     port?.watched()
@@ -145,7 +145,7 @@ export function simulatedFacts(deps: SimulatedDeps): WallFacts {
     film: async () => (played() === null ? null : { meanUm: 186, askedUm: 180, readings: 75 }),
     shipping: async () => shippingOf(played()),
     async maintenance({ day: today }) {
-      const all = await machines.machines({ ...everything })
+      const all = await allMachines()
       const stopped = all.filter(({ state }) => state === 'fault').length
       const due = all.filter((_, index) => index % 17 === 3).slice(0, planNames.length)
       return {
@@ -191,10 +191,3 @@ function shippingOf(play: Played | null): ShippingFacts {
 }
 
 const elsewhere = { running: false, paused: false, scenario: 'normal', seed: 42, speed: 1 } as const
-const everything: WallScope = {
-  source: 'simulated',
-  projectIds: [],
-  processIds: [],
-  machineIds: [],
-  thresholds: { oeeTarget: 0, firstPassTarget: 0, dewMarginK: 3, lateDays: 0 },
-}

@@ -26,23 +26,24 @@ const ackedAfterMs = 4 * 60_000
 const leastDrift = 0.04
 
 /** What the simulated machines do: their frames came over MQTT as everybody's do, what they did before is in the play's books. */
-export function simulatedMachines({ memory, played, serverNow }: PlayedDeps): Part {
+export function simulatedMachines({ memory, played, serverNow }: PlayedDeps) {
   /** An instant of the plant's clock that lies as far back on the server's clock. */
   const onServer = (at: number, { now }: Played) => serverNow() - (now - at)
 
-  async function machines(scope: WallScope): Promise<MachineNow[]> {
-    const all = shown(await memory.all(), { ...scope, source: 'simulated' })
+  const every = () => memory.all().then((all) => all.filter(({ machine }) => machine.source === 'sim'))
+  const machines = async (scope: WallScope) => shown(await all(), scope)
+
+  async function all(): Promise<MachineNow[]> {
+    const known = await every()
     const play = played()
-    if (play === null) return all
-    return all.map((one) => {
+    if (play === null) return known
+    return known.map((one) => {
       const band = play.books.machines.get(one.machine.code)?.bands.at(-1)
       if (band === undefined || play.isDark) return one
       if (one.heardAt === null) return { ...one, state: band.state, since: onServer(band.from, play) }
       return band.state === one.state ? { ...one, since: onServer(band.from, play) } : one
     })
   }
-  const every = () => memory.all().then((all) => all.filter(({ machine }) => machine.source === 'sim'))
-
   async function alarms() {
     const play = played()
     if (play === null) return { alarms: [], counts: [] }
@@ -90,14 +91,14 @@ export function simulatedMachines({ memory, played, serverNow }: PlayedDeps): Pa
     const play = played()
     const to = play?.now ?? serverNow()
     const from = to - hours * hourMs
-    const rows = shown(await memory.all(), { ...scope, source: 'simulated' }).map(({ machine }) => {
-      const all = play?.books.machines.get(machine.code)?.bands ?? []
-      const first = all.findLastIndex((band) => band.from <= from)
+    const rows = shown(await every(), scope).map(({ machine }) => {
+      const own = play?.books.machines.get(machine.code)?.bands ?? []
+      const first = own.findLastIndex((band) => band.from <= from)
       return {
         id: String(machine.id),
         code: machine.code,
         name: machine.name,
-        bands: all.slice(Math.max(0, first)).map((band) => ({ ...band, from: Math.max(from, band.from) })),
+        bands: own.slice(Math.max(0, first)).map((band) => ({ ...band, from: Math.max(from, band.from) })),
       }
     })
     return { from, to, machines: rows }
@@ -160,7 +161,7 @@ export function simulatedMachines({ memory, played, serverNow }: PlayedDeps): Pa
     }
   }
 
-  return {
+  const part: Part = {
     machines,
     trace: (id) => memory.trace(id),
     alarms,
@@ -172,6 +173,7 @@ export function simulatedMachines({ memory, played, serverNow }: PlayedDeps): Pa
       windowOf((await every()).find(({ machine }) => machine.class === machineClass)),
     hours: async () => hoursOf(await every(), played()),
   }
+  return { ...part, all }
 }
 
 /** Played welders stand at so much of what they can show; their procedure allows a little more and less. */

@@ -1,0 +1,65 @@
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { nobodyOf } from '../../platform/auth/nobody.ts'
+import { Asked } from './live/asked.ts'
+import { wallScreen } from './shown-screen.ts'
+import type { ScreenAsked, ScreenAsker, WallPorts } from './wall.ports.ts'
+import type { WallScreen } from './wall.types.ts'
+
+interface ScreensDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly plantId: number
+  readonly ports: Pick<WallPorts, 'screen' | 'command'>
+  /** Version of the display information. */
+  readonly info: () => Promise<number>
+}
+
+/** A layout that was published is on the walls within so many ms; what TVs are to do is asked each second. */
+const layoutMs = 2_000
+const commandMs = 900
+
+/** Screens by the scope of their stream: their id, with ` draft` behind it where the draft is shown. */
+export class WallScreens {
+  readonly #deps: ScreensDeps
+  readonly #asked: Asked
+
+  constructor(deps: ScreensDeps) {
+    this.#deps = deps
+    this.#asked = new Asked(deps.clock)
+  }
+
+  /** The scope that somebody may listen to; refuses as the screen itself does. */
+  async scopeFor(
+    asker: ScreenAsker,
+    { screen, source, draft }: Omit<ScreenAsked, 'id'> & { readonly screen?: string | undefined },
+  ): Promise<string> {
+    const { db, ports } = this.#deps
+    const { id } = await ports.screen(db.reads, asker, { id: screen, source, draft })
+    return draft === '1' ? `${id} draft` : id
+  }
+
+  /** The screen as it is now; null: it is gone. */
+  async of(scope: string): Promise<WallScreen | null> {
+    const { db, clock, plantId, ports, info } = this.#deps
+    const [id = '', draft] = scope.split(' ')
+    // Who listens has been judged at the door: here the house itself asks, for drafts too.
+    const house: ScreenAsker = { ...nobodyOf(plantId), tags: ['display.set', 'screen.view'] }
+    const asked: ScreenAsked = { id, draft: draft === undefined ? undefined : '1' }
+    const [found, command, no] = await Promise.all([
+      this.#asked.once(`screen ${scope}`, layoutMs, () =>
+        ports.screen(db.reads, house, asked).catch((error: unknown) => gone(error)),
+      ),
+      this.#asked.once(`command ${id}`, commandMs, () => ports.command(db.reads, plantId, id, clock.now())),
+      info(),
+    ])
+    return found === null ? null : wallScreen(found, no, command)
+  }
+}
+
+/** A screen that was taken away is no fault; anything else is. */
+function gone(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'not_found') return null
+  throw error
+}
