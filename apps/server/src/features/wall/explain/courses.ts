@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 const dayHours = 24
 
 /** Machines that ran at each full hour. */
-export function runningCourse({ from, to, machines }: BandFacts): Points {
+function runningCourse({ from, to, machines }: BandFacts): Points {
   const points: Points = []
   for (let at = Math.ceil(from / hourMs) * hourMs; at <= to; at += hourMs) {
     const known = machines.filter(({ bands }) => (bands[0]?.from ?? Number.POSITIVE_INFINITY) <= at)
