@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-const beside = globSync(['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}'])
+const beside = globSync(['packages/*/src/**/*.test.ts', 'apps/*/{src,test}/**/*.test.{ts,tsx}'])
 /** Tests that open a database say so by what they import; they take minutes, the others seconds. */
 const opensDatabase = (path: string): boolean =>
-  /test\/(harness|app|engines|people|postgres)\.ts'|\.fixtures\.ts'/.test(readFileSync(path, 'utf8'))
+  /(?:test|'\.)\/(harness|app|engines|people|postgres)\.ts'|\.fixtures\.ts'/.test(readFileSync(path, 'utf8'))
 
 const node = { environment: 'node', pool: 'forks' } as const
 
