@@ -136,7 +136,7 @@ const deviceColumns = (
   names: ReturnType<typeof useNames>,
   instant: (at: string) => string,
 ): readonly Column<DeviceRow>[] => [
-  { key: 'name', title: t('field.device'), width: 160, pinned: true, render: ({ name }) => name },
+  { key: 'name', title: t('field.device'), width: 190, pinned: true, render: ({ name }) => name },
   {
     key: 'state',
     title: t('field.state'),
@@ -147,7 +147,7 @@ const deviceColumns = (
   {
     key: 'lastSeenAt',
     title: t('field.lastSeenAt'),
-    width: 165,
+    width: 185,
     render: ({ lastSeenAt }) => (lastSeenAt === null ? t('never') : instant(lastSeenAt)),
   },
   { key: 'command', title: t('field.command'), width: 170, render: (row) => commandText(t, row) },
