@@ -66,7 +66,10 @@ function firstTry(lot: Unnumbered): Unnumbered | null {
   const item = lot.items.find(({ position }) => position === wrong?.position)
   const limit = item?.upper ?? item?.lower
   if (wrong === undefined || item === undefined || limit === null || limit === undefined) return null
-  const value = fromMicro((toMicro(limit) * 7n) / 5n + (item.nominal === null ? 0n : toMicro(item.nominal)))
+  const beyond = (toMicro(limit) * 7n) / 5n
+  // As a tool shows it: tenths of a millimetre, hundredths of little ones.
+  const digit = beyond > -1_000_000n && beyond < 1_000_000n ? 10_000n : 100_000n
+  const value = fromMicro((beyond / digit) * digit + (item.nominal === null ? 0n : toMicro(item.nominal)))
   const judged = { ...wrong, value, ...judgeReading(item.measures, value, item.nominal, item) }
   const readings = lot.readings.with(at, judged)
   return { ...lot, readings, verdict: 'fail', daysBefore: 1 }
