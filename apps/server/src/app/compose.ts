@@ -100,7 +100,14 @@ export async function assemble({
   const leader = leaderOf(features.all, { config, log, plantId })
   metrics.gauge('leads', '1 on the instance that hears the machines.', () => (leader.leads ? 1 : 0))
   await leader.start()
-  const backup = nightlyBackup({ db, clock, log, dataDir: config.dataDir, timeZone: config.timeZone })
+  const backup = nightlyBackup({
+    db,
+    clock,
+    log,
+    dataDir: config.dataDir,
+    timeZone: config.timeZone,
+    without: features.all.flatMap(({ notKept }) => notKept ?? []),
+  })
   backup.start()
   return {
     server,

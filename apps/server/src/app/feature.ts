@@ -16,6 +16,8 @@ export interface DemoContext {
 export interface Feature {
   readonly name: string
   readonly routes: readonly Routes[]
+  /** Tables that the nightly export leaves out: large, short-lived, and summed up in others. */
+  readonly notKept?: readonly string[]
   /** What it tells over the live stream. */
   readonly live?: readonly LiveSource[]
   /** Work that goes on while the server runs, on each of several instances; stopped by `close`. */

@@ -120,6 +120,8 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
 
   return {
     name: 'telemetry',
+    // A fortnight of raw values would be most of the export; their minutes and hours are in it.
+    notKept: ['telemetry_frames'],
     ingest,
     mqtt,
     routes: [

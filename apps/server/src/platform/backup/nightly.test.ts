@@ -1,8 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
+import { readRows } from '../db/handles.ts'
+import { importDatabase } from '../db/transfer.ts'
 import { createLog } from '../log/log.ts'
 import { nightlyBackup } from './nightly.ts'
 
@@ -25,6 +28,7 @@ describe('the nightly export', () => {
       log: createLog('silent'),
       dataDir,
       timeZone: 'Asia/Shanghai',
+      without: ['telemetry_frames'],
     })
   it('waits for three in the morning in the factory’s zone, and is made once a night', async () => {
     expect(await backup().runIfDue()).toBeNull()
@@ -40,5 +44,31 @@ describe('the nightly export', () => {
     const files = readdirSync(join(dataDir, 'backups'))
     expect(files).toHaveLength(7)
     expect(files.sort().at(-1)).toBe('2026-11-29.ndjson.gz')
+  })
+  it('leaves raw frames out and brings everything else back', async () => {
+    const machine = '1, now(), 1'
+    const make = async (table: string, columns: string, values: string) => {
+      await database.db.tx(async (write) => {
+        await sql.raw(`create table if not exists ${table}_all partition of ${table} default`).execute(write)
+        await sql
+          .raw(`insert into ${table} (machine_id, at, profile_id, ${columns}) values (${values})`)
+          .execute(write)
+      })
+    }
+    await make('telemetry_frames', 'values, received_at', `${machine}, '{1}', now()`)
+    const sums = 'counts, lows, highs, means, lasts, held_ms'
+    await make('telemetry_minutes', sums, `${machine}, '{1}', '{1}', '{1}', '{1}', '{1}', '{1}'`)
+    now = new Date('2027-01-01T19:05:00Z')
+    const path = (await backup().runIfDue()) ?? ''
+    const restored = await testDatabase()
+    await importDatabase(restored.db, path)
+    const count = async ({ db }: TestDatabase, table: string) =>
+      (await readRows(db.reads, sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`))[0]?.n
+    expect(await count(database, 'telemetry_frames')).toBe(1)
+    expect(await count(restored, 'telemetry_frames')).toBe(0)
+    expect(await count(restored, 'telemetry_minutes')).toBe(1)
+    for (const table of ['processes', 'roles', 'outbox'])
+      expect(await count(restored, table)).toBe(await count(database, table))
+    await restored.close()
   })
 })

@@ -25,13 +25,15 @@ export interface NightlyDeps {
   readonly log: Log
   readonly dataDir: string
   readonly timeZone: string
+  /** Tables whose rows are left out. */
+  readonly without: readonly string[]
 }
 
 /**
  * The embedded database's nightly export into `<dataDir>/backups`, after 03:00 factory time, and its statistics, which
  * nothing else renews there. PostgreSQL has its own tools for both, so nothing is done on it.
  */
-export function nightlyBackup({ db, clock, log, dataDir, timeZone }: NightlyDeps): Nightly {
+export function nightlyBackup({ db, clock, log, dataDir, timeZone, without }: NightlyDeps): Nightly {
   const folder = join(dataDir, 'backups')
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
@@ -42,7 +44,7 @@ export function nightlyBackup({ db, clock, log, dataDir, timeZone }: NightlyDeps
     const there = (await readdir(folder)).filter((name) => form.test(name)).sort()
     if (hour < atHour || there.includes(`${day}.ndjson.gz`)) return null
     const path = join(folder, `${day}.ndjson.gz`)
-    await exportDatabase(db, `${path}.part`)
+    await exportDatabase(db, `${path}.part`, without)
     await rename(`${path}.part`, path)
     for (const old of there.slice(0, Math.max(0, there.length + 1 - kept))) await rm(join(folder, old))
     await db.tx((write) => sql`analyze`.execute(write))

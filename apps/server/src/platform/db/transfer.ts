@@ -9,15 +9,19 @@ const batch = 500
 
 /**
  * Writes all tables to one file, as they are at one moment; the same file can be read by both engines. Serves backup,
- * upgrade and the move to PostgreSQL. The embedded database answers nobody else until it is done. Returns the number
- * of rows.
+ * upgrade and the move to PostgreSQL. The embedded database answers nobody else until it is done. Tables of `without` are
+ * left empty. Returns the number of rows.
  */
-export async function exportDatabase(db: Database, path: string): Promise<number> {
+export async function exportDatabase(
+  db: Database,
+  path: string,
+  without: readonly string[] = [],
+): Promise<number> {
   return db.tx(async (write) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(write)
     await plainText(write)
     const count = { rows: 0 }
-    await writeLines(path, linesOf(write, count))
+    await writeLines(path, linesOf(write, count, without))
     return count.rows
   })
 }
@@ -49,7 +53,11 @@ async function plainText(write: Write): Promise<void> {
     .execute(write)
 }
 
-async function* linesOf(write: Write, count: { rows: number }): AsyncGenerator<Line[]> {
+async function* linesOf(
+  write: Write,
+  count: { rows: number },
+  without: readonly string[],
+): AsyncGenerator<Line[]> {
   yield [
     {
       kind: 'head',
@@ -60,6 +68,7 @@ async function* linesOf(write: Write, count: { rows: number }): AsyncGenerator<L
   ]
   for (const table of await tableShapes(write)) {
     yield [{ kind: 'table', ...table }]
+    if (without.includes(table.name)) continue
     await sql
       .raw(`declare export no scroll cursor for select t::text as row from ${table.name} t`)
       .execute(write)
