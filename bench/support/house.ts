@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../../apps/server/test/postgres.ts'
+import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
 import { assemble } from '../../apps/server/src/app/compose.ts'
 import { systemClock } from '../../apps/server/src/platform/clock/clock.ts'
 import { readConfig } from '../../apps/server/src/platform/config/config.ts'
@@ -18,7 +18,16 @@ export interface BenchHouse {
   readonly forgetful: string
   /** Headers of ten sessions of the administrator: each may call only so often. */
   readonly sessions: readonly Readonly<Record<string, string>>[]
+  /** The PostgreSQL of its own, where it has one. */
+  readonly postgres: TestPostgres | null
   close(): Promise<void>
+}
+
+interface HouseOptions {
+  /** Settings beside those of every bench. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Without the second, forgetful house: `forgetful` is the first one. */
+  readonly isAlone?: boolean
 }
 
 const password = 'Bench-2026-Stahl!'
@@ -28,7 +37,11 @@ const password = 'Bench-2026-Stahl!'
  * (the machine's binaries). `fill` is done before the server starts. A database named by BENCH_DATABASE_URL is filled the
  * first time and kept: big ones take minutes.
  */
-export async function openHouse(engine: string, fill: (db: Database) => Promise<void>): Promise<BenchHouse> {
+export async function openHouse(
+  engine: string,
+  fill: (db: Database) => Promise<void>,
+  { env = {}, isAlone = false }: HouseOptions = {},
+): Promise<BenchHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cf-bench-'))
   const kept = engine === 'postgres' ? process.env['BENCH_DATABASE_URL'] : undefined
   const server = engine === 'postgres' && kept === undefined ? await startPostgres() : null
@@ -52,12 +65,15 @@ export async function openHouse(engine: string, fill: (db: Database) => Promise<
     DEMO: '0',
     ADMIN_PASSWORD: password,
     NODE_ENV: 'production',
+    ...env,
   })
   const parts = { config, log, clock: systemClock, webRoot: null }
   const house = await assemble({ ...parts, db })
   const origin = await house.server.listen({ host: '127.0.0.1', port: 0 })
-  const second = await assemble({ ...parts, db: { ...db, close: async () => undefined }, keptBytes: 0 })
-  const forgetful = await second.server.listen({ host: '127.0.0.1', port: 0 })
+  const second = isAlone
+    ? null
+    : await assemble({ ...parts, db: { ...db, close: async () => undefined }, keptBytes: 0 })
+  const forgetful = (await second?.server.listen({ host: '127.0.0.1', port: 0 })) ?? origin
   const sessions: Record<string, string>[] = []
   while (sessions.length < 10) {
     const reply = await fetch(`${origin}/api/auth/login`, {
@@ -73,8 +89,9 @@ export async function openHouse(engine: string, fill: (db: Database) => Promise<
     origin,
     forgetful,
     sessions,
+    postgres: server,
     async close() {
-      await second.close()
+      await second?.close()
       await house.close()
       await server?.stop()
       rmSync(dataDir, { recursive: true, force: true })

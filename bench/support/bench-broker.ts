@@ -1,0 +1,37 @@
+import { mosquittoAcl } from '../../apps/server/src/platform/mqtt/mosquitto-acl.rules.ts'
+import { startMosquitto } from '../../tests/support/mosquitto.ts'
+import { benchPlant } from './bench-machines.ts'
+import { type BenchHouse, openHouse } from './house.ts'
+import { fillBenchPlant } from './bench-machines.ts'
+import type { Load } from './load-machines.ts'
+
+/** The house with the plant of the benches, heard over the broker of that name: `aedes`, in the process, or `mosquitto`. */
+export interface HeardHouse {
+  readonly house: BenchHouse
+  /** What the plant's machines send, but for pace and time. */
+  readonly load: Omit<Load, 'perSecond' | 'seconds'>
+  close(): Promise<void>
+}
+
+export async function openHeardHouse(engine: string, broker: string): Promise<HeardHouse> {
+  const acl = mosquittoAcl([{ code: 'gateway', topics: ['sf/v1/main/#'] }])
+  const outer = broker === 'mosquitto' ? await startMosquitto(acl) : null
+  if (broker === 'mosquitto' && outer === null) throw new Error('no Mosquitto here')
+  const env: Readonly<Record<string, string>> = outer === null ? {} : { MQTT_URL: outer.url }
+  const house = await openHouse(engine, fillBenchPlant, { env, isAlone: true })
+  const reply = await fetch(`${house.origin}/api/telemetry/broker`, { headers: house.sessions[0] ?? {} })
+  const { port } = (await reply.json()) as { port: number | null }
+  const { machines, signals, gateway, secret } = benchPlant
+  const who =
+    outer === null
+      ? { url: `mqtt://127.0.0.1:${port}`, username: gateway, password: secret }
+      : { url: `mqtt://127.0.0.1:${outer.port}`, username: 'gateway', password: outer.password }
+  return {
+    house,
+    load: { ...who, machines, signals, form: 'native', site: 'main', line: 'bench', qos: 1 },
+    async close() {
+      await house.close()
+      await outer?.stop()
+    },
+  }
+}

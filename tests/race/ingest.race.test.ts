@@ -1,0 +1,129 @@
+import mqtt from 'mqtt'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { onServer, startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
+import { enterMachine, type EnteredMachine, valueOf } from '../support/entered-machine.ts'
+import { apiAs, dataFolder, type RunningHouse, startHouse } from '../support/house.ts'
+import { sendNumbered } from '../support/numbered-sender.ts'
+
+// What goes wrong between a machine and the row of its frame: a database that stands still, everything twice, a gateway's
+// store of two hours beside live values, a clock that is ten minutes ahead. The large forms of these are in bench/.
+
+const postgres: TestPostgres | null = await startPostgres()
+if (postgres === null)
+  process.stderr.write('SKIPPED: ingestion under trouble needs PostgreSQL (set PG_BIN)\n')
+const folder = dataFolder()
+let house: RunningHouse
+let machine: EnteredMachine
+let url: string
+let token: string
+beforeAll(async () => {
+  if (postgres === null) return
+  house = await startHouse(folder.path, { DEMO: '0', DATABASE_URL: postgres.url })
+  machine = await enterMachine(house)
+  const admin = await apiAs(house.url, 'admin')
+  token = admin.token
+  const { port } = (await admin.call('GET', '/api/telemetry/broker')).body as { port: number }
+  url = `mqtt://127.0.0.1:${port}`
+}, 120_000)
+afterAll(async () => {
+  await house?.stop()
+  await postgres?.stop()
+  folder.remove()
+})
+
+const ask = <T>(text: string): Promise<T[]> =>
+  onServer(postgres?.url ?? '', async (client) => (await client.query<T & object>(text)).rows as T[])
+const instants = async () =>
+  (await ask<{ at: Date }>('select at from telemetry_frames')).map(({ at }) => at.getTime())
+const connected = () =>
+  mqtt.connectAsync(url, { username: machine.gateway, password: machine.password, reconnectPeriod: 200 })
+const soon = { timeout: 20_000, interval: 50 }
+const historyTopic = () => machine.topic.replace(/telemetry$/, 'history')
+
+describe.skipIf(postgres === null)('ingestion', () => {
+  test('takes a pause of the database of eight seconds: nothing acknowledged is lost, and it catches up', async () => {
+    const sender = await sendNumbered(url, machine, 10)
+    await pause(1000)
+    const before = sender.acknowledged.size
+    expect(before).toBeGreaterThan(10)
+    await postgres?.pause(8000)
+    await sender.end(15_000)
+    expect(sender.acknowledged.size).toBe(sender.sent)
+    expect(sender.sent).toBeGreaterThan(300)
+    const there = new Set(await instants())
+    expect([...sender.acknowledged].filter((at) => !there.has(at))).toEqual([])
+    await vi.waitFor(async () => expect(await valueOf(house, machine, token)).toBe(sender.sent % 5), soon)
+  })
+
+  test('takes everything five times and keeps it once', async () => {
+    const client = await connected()
+    const count = (await instants()).length
+    // Instants of their own: the frames of the test before end earlier.
+    await pause(300)
+    const from = Date.now() - 200
+    const bodies = Array.from({ length: 200 }, (_, n) =>
+      JSON.stringify({ v: 1, boot: 'storm', seq: n, ts: from + n, m: { [machine.signal]: n % 3 } }),
+    )
+    const storm = Array.from({ length: 5 }, () => bodies).flat()
+    await Promise.all(storm.map((body) => client.publishAsync(machine.topic, body, { qos: 1 })))
+    await client.endAsync(true)
+    expect((await instants()).length - count).toBe(200)
+  })
+
+  test('takes two hours out of a gateway’s store while live values go on without waiting', async () => {
+    const client = await connected()
+    const now = Date.now()
+    const frames = Array.from({ length: 7200 }, (_, n) => ({
+      seq: n,
+      ts: now - 7_200_000 - 60_000 + n * 1000,
+      m: { [machine.signal]: n % 4 },
+    }))
+    const sender = await sendNumbered(url, machine, 50, { clientId: 'live' })
+    const stored: Promise<unknown>[] = []
+    for (let start = 0; start < frames.length; start += 500) {
+      const part = JSON.stringify({ v: 1, boot: 'store', frames: frames.slice(start, start + 500) })
+      stored.push(client.publishAsync(historyTopic(), part, { qos: 1 }))
+    }
+    const slowest = await slowestWhile(Promise.all(stored), sender)
+    await sender.end(15_000)
+    await client.endAsync(true)
+    expect(slowest).toBeLessThan(3000)
+    const [row] = await ask<{ n: number }>(`select count(*)::int as n from telemetry_frames
+      where late and at between to_timestamp(${(now - 7_270_000) / 1000}) and to_timestamp(${(now - 50_000) / 1000})`)
+    expect(row?.n).toBe(7200)
+    const raised = await ask(`select 1 from alarms where raised_at < now() - interval '1 minute' and
+      rule_id in (select id from alarm_rules where kind <> 'offline')`)
+    expect(raised).toEqual([])
+  })
+
+  test('of a clock ten minutes ahead takes its own time, and the list of clocks says so', async () => {
+    const client = await connected()
+    for (let seq = 1; seq <= 25; seq += 1) {
+      const ahead = Date.now() + 600_000
+      const body = JSON.stringify({ v: 1, boot: 'ahead', seq, ts: ahead, m: { [machine.signal]: 4 } })
+      await client.publishAsync(machine.topic, body, { qos: 1 })
+      await pause(100)
+    }
+    await client.endAsync(true)
+    expect((await instants()).filter((at) => at > Date.now() + 60_000)).toEqual([])
+    await vi.waitFor(async () => {
+      const { body: report } = await (await apiAs(house.url, 'admin')).call('GET', '/api/telemetry/faults')
+      const [clock] = (report as { clocks: { offsetMs: number }[] }).clocks
+      expect(clock?.offsetMs).toBeLessThan(-590_000)
+    }, soon)
+  })
+})
+
+/** The longest time in which no live frame was acknowledged while something else is done, ms. */
+async function slowestWhile(done: Promise<unknown>, sender: { readonly acknowledged: ReadonlySet<number> }) {
+  let isDone = false
+  void done.finally(() => (isDone = true))
+  let slowest = 0
+  for (let size = sender.acknowledged.size, since = Date.now(); !isDone; await pause(20)) {
+    if (sender.acknowledged.size > size) [size, since] = [sender.acknowledged.size, Date.now()]
+    slowest = Math.max(slowest, Date.now() - since)
+  }
+  await done
+  return slowest
+}
