@@ -1,8 +1,7 @@
 import { mosquittoAcl } from '../../apps/server/src/platform/mqtt/mosquitto-acl.rules.ts'
 import { startMosquitto } from '../../tests/support/mosquitto.ts'
-import { benchPlant } from './bench-machines.ts'
 import { type BenchHouse, openHouse } from './house.ts'
-import { fillBenchPlant } from './bench-machines.ts'
+import { benchPlant, fillBenchPlant } from './bench-machines.ts'
 import type { Load } from './load-machines.ts'
 
 /** The house with the plant of the benches, heard over the broker of that name: `aedes`, in the process, or `mosquitto`. */
@@ -10,7 +9,7 @@ export interface HeardHouse {
   readonly house: BenchHouse
   /** What the plant's machines send, but for pace and time. */
   readonly load: Omit<Load, 'perSecond' | 'seconds'>
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 export async function openHeardHouse(engine: string, broker: string): Promise<HeardHouse> {
@@ -29,7 +28,7 @@ export async function openHeardHouse(engine: string, broker: string): Promise<He
   return {
     house,
     load: { ...who, machines, signals, form: 'native', site: 'main', line: 'bench', qos: 1 },
-    async close() {
+    close: async () => {
       await house.close()
       await outer?.stop()
     },

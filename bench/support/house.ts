@@ -43,21 +43,9 @@ export async function openHouse(
   { env = {}, isAlone = false }: HouseOptions = {},
 ): Promise<BenchHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cf-bench-'))
-  const kept = engine === 'postgres' ? process.env['BENCH_DATABASE_URL'] : undefined
-  const server = engine === 'postgres' && kept === undefined ? await startPostgres() : null
-  const url = kept ?? server?.url
-  if (engine === 'postgres' && url === undefined) throw new Error('no PostgreSQL binaries here (set PG_BIN)')
+  const { url, server } = await databaseOf(engine)
   const log = createLog('error')
-  // Filling takes longer than any request may.
-  const filled = await openDatabase({ url, dataDir, log, statementMs: 3_600_000 })
-  await migrate(filled, join(import.meta.dirname, '../../apps/server/migrations'))
-  const [first] = await readRows(filled.reads, sql<{ id: number }>`select id from orders limit 1`)
-  if (first === undefined) {
-    await fill(filled)
-    // What autovacuum would have done since: rows known to be visible to all, statistics.
-    await readRows(filled.reads, sql`vacuum (analyze)`)
-  }
-  await filled.close()
+  await filled({ url, dataDir, log, fill })
   const db = await openDatabase({ url, dataDir, log })
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -74,6 +62,50 @@ export async function openHouse(
     ? null
     : await assemble({ ...parts, db: { ...db, close: async () => undefined }, keptBytes: 0 })
   const forgetful = (await second?.server.listen({ host: '127.0.0.1', port: 0 })) ?? origin
+  return {
+    db,
+    origin,
+    forgetful,
+    sessions: await tenSessions(origin),
+    postgres: server,
+    async close() {
+      await second?.close()
+      await house.close()
+      await server?.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function databaseOf(engine: string) {
+  const kept = engine === 'postgres' ? process.env['BENCH_DATABASE_URL'] : undefined
+  const server = engine === 'postgres' && kept === undefined ? await startPostgres() : null
+  const url = kept ?? server?.url
+  if (engine === 'postgres' && url === undefined) throw new Error('no PostgreSQL binaries here (set PG_BIN)')
+  return { url, server }
+}
+
+interface Filling {
+  readonly url: string | undefined
+  readonly dataDir: string
+  readonly log: ReturnType<typeof createLog>
+  readonly fill: (db: Database) => Promise<void>
+}
+
+async function filled({ fill, ...settings }: Filling): Promise<void> {
+  // Filling takes longer than any request may.
+  const db = await openDatabase({ ...settings, statementMs: 3_600_000 })
+  await migrate(db, join(import.meta.dirname, '../../apps/server/migrations'))
+  const [first] = await readRows(db.reads, sql<{ id: number }>`select id from orders limit 1`)
+  if (first === undefined) {
+    await fill(db)
+    // What autovacuum would have done since: rows known to be visible to all, statistics.
+    await readRows(db.reads, sql`vacuum (analyze)`)
+  }
+  await db.close()
+}
+
+async function tenSessions(origin: string): Promise<Record<string, string>[]> {
   const sessions: Record<string, string>[] = []
   while (sessions.length < 10) {
     const reply = await fetch(`${origin}/api/auth/login`, {
@@ -84,17 +116,5 @@ export async function openHouse(
     const { token } = (await reply.json()) as { token: string }
     sessions.push({ authorization: token })
   }
-  return {
-    db,
-    origin,
-    forgetful,
-    sessions,
-    postgres: server,
-    async close() {
-      await second?.close()
-      await house.close()
-      await server?.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
+  return sessions
 }
