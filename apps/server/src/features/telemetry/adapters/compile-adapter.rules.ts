@@ -4,7 +4,7 @@ import { type Path, pathOf } from './path.rules.ts'
 import { namesIn, topicPattern } from './topic-pattern.rules.ts'
 
 /** What is wrong with a field, a word that the browser translates. */
-export interface MappingFault {
+interface MappingFault {
   readonly field: keyof AdapterMapping
   readonly reason: string
 }
