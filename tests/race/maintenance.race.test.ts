@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testActor } from '../../apps/server/test/actor.ts'
 import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
 import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
+import { writeChange } from '../../apps/server/src/features/alarms/alarms.store.ts'
+import { ackAlarms } from '../../apps/server/src/features/alarms/answer-alarms.ts'
 import { createMachine } from '../../apps/server/src/features/equipment/machines/save-machine.ts'
 import {
   acceptRepair,
@@ -11,7 +13,9 @@ import {
 } from '../../apps/server/src/features/equipment/maintenance/move-repair.ts'
 import { moveStock, usePart } from '../../apps/server/src/features/equipment/maintenance/move-stock.ts'
 import { oneRepair } from '../../apps/server/src/features/equipment/maintenance/repairs.reads.ts'
+import { repairsOfAlarms } from '../../apps/server/src/features/equipment/maintenance/repairs.reads.ts'
 import { reportRepair } from '../../apps/server/src/features/equipment/maintenance/report-repair.ts'
+import { createPlan, donePlan } from '../../apps/server/src/features/equipment/maintenance/save-plan.ts'
 import { createPart } from '../../apps/server/src/features/equipment/maintenance/save-part.ts'
 import { onePart } from '../../apps/server/src/features/equipment/maintenance/spare-parts.reads.ts'
 import { seedProfiles } from '../../apps/server/src/features/equipment/profiles/seed-profiles.ts'
@@ -23,7 +27,7 @@ import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
 const server: TestPostgres | null = await startPostgres()
 if (server === null) process.stderr.write('SKIPPED: races of maintenance need PostgreSQL (set PG_BIN)\n')
 
-const tags = ['equipment.view', 'equipment.edit', 'equipment.maintain']
+const tags = ['equipment.view', 'equipment.edit', 'equipment.maintain', 'alarm.ack']
 const keeper = testActor({ userId: '31', cnName: '设备员', tags })
 const other = testActor({ userId: '32', cnName: '维修工', tags })
 const now = new Date('2026-03-20T02:00:00Z')
@@ -69,6 +73,22 @@ afterAll(async () => {
   await server.stop()
 })
 
+let ruleId = 0
+/** An alarm of the machine that nobody has looked at; returns its id. */
+const raised = (): Promise<string> =>
+  db.tx(async (write) => {
+    const rule = await sql<{ id: number }>`
+      insert into alarm_rules (plant_id, code, names, kind, severity, updated_by_name)
+      values (1, ${`R-${(number += 1)}`}, '{}', 'machine', 'warning', 'x') returning id`.execute(write)
+    ruleId = rule.rows[0]?.id ?? 0
+    const { rows } = await sql<{ id: number }>`
+      insert into alarms (plant_id, machine_id, source, rule_id, state, severity, raised_at, active_at)
+      values (1, ${machineId}, 'real', ${ruleId}, 'unack', 'warning', ${now}, ${now}) returning id`.execute(
+      write,
+    )
+    return String(rows[0]?.id)
+  })
+
 const as = (actor: typeof keeper, deed: (verb: RepairVerb) => Promise<void>) =>
   db.tx((write) => deed({ write, actor, now }))
 const reported = () =>
@@ -103,6 +123,61 @@ describe.skipIf(server === null).each([1, 2, 3])('round %i', () => {
     const accept = (actor: typeof keeper) => as(actor, (verb) => acceptRepair(verb, id, { version: 1 }))
     expect((await race([accept(keeper), accept(other)])).toSorted()).toEqual(['done', 'version.conflict'])
     expect((await oneRepair(db.reads, keeper, id)).version).toBe(2)
+  })
+
+  test('two report the same alarm: one order, the other is refused', async () => {
+    const alarmId = await raised()
+    const report = (actor: typeof keeper) =>
+      db.tx((write) =>
+        reportRepair(
+          write,
+          actor,
+          { machineId, source: 'alarm', alarmId, stopped: true, symptom: 'stops', description: '' },
+          now,
+        ),
+      )
+    const ends = await race([report(keeper), report(other), report(keeper)])
+    expect(ends.toSorted()).toEqual(['alarm.has_repair', 'alarm.has_repair', 'done'])
+    expect((await repairsOfAlarms(db.reads, 1, [Number(alarmId)])).size).toBe(1)
+  })
+
+  test('two say that a plan is done: it was done once', async () => {
+    const plan = {
+      title: '换油',
+      instructions: '',
+      trigger: 'hours' as const,
+      every: 100,
+      noticeDays: 3,
+      active: true,
+    }
+    const id = await db.tx((write) =>
+      createPlan({ write, actor: keeper, now }, { ...plan, machineId, lastDoneOn: '2026-03-01' }),
+    )
+    const done = (actor: typeof keeper) =>
+      db.tx((write) => donePlan({ write, actor, now }, id, { version: 1, doneOn: '2026-03-20', note: '' }))
+    expect((await race([done(keeper), done(other)])).toSorted()).toEqual(['done', 'version.conflict'])
+    const { rows } = await db.tx((write) =>
+      sql<{
+        count: number
+      }>`select count(*)::int as count from maintenance_deeds where plan_id = ${id}`.execute(write),
+    )
+    expect(rows[0]?.count).toBe(1)
+  })
+
+  test('an alarm is acknowledged while it goes: it is over, and both are told once', async () => {
+    const alarmId = await raised()
+    const place = { plantId: 1, machineId: Number(machineId), machineCode: 'R-1', source: 'real', ruleId }
+    const gone = db.tx((write) =>
+      writeChange(write, place, { kind: 'return', at: now.getTime() + 1000, value: null }),
+    )
+    const seen = db.tx((write) => ackAlarms(write, keeper, { ids: [alarmId], note: '', now }))
+    expect(await race([gone, seen])).toEqual(['done', 'done'])
+    const { rows } = await db.tx((write) =>
+      sql<{ state: string; kinds: string[] }>`
+        select a.state, array_agg(e.kind order by e.kind) as kinds from alarms a join alarm_events e on e.alarm_id = a.id
+        where a.id = ${alarmId} group by 1`.execute(write),
+    )
+    expect(rows).toEqual([{ state: 'normal', kinds: ['acked', 'closed', 'returned'] }])
   })
 
   test('two take the last spare part: one has it, the stock is never below nothing', async () => {

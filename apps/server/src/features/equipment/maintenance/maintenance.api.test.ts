@@ -1,7 +1,7 @@
 import type { AlarmRow } from '@cloud-factory/contract/alarms'
 import type { PlanRow } from '@cloud-factory/contract/maintenance-plans'
 import type { RepairDetail } from '@cloud-factory/contract/repairs'
-import type { SparePartRow } from '@cloud-factory/contract/spare-parts'
+import type { SparePartRow, StockMoveRow } from '@cloud-factory/contract/spare-parts'
 import type { CheckItemRow } from '@cloud-factory/contract/spot-checks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
@@ -247,18 +247,17 @@ test('parts are moved, never below nothing, and counted', async () => {
     active: true,
   }
   const { id } = (await ask('equipment', 'POST', '/api/spare-parts', input)).body as SparePartRow
-  const move = (kind: string, quantity: number) =>
-    ask('equipment', 'POST', `/api/spare-parts/${id}/moves`, { kind, quantity, note: '' })
+  const move = (kind: string, quantity: number, note = '') =>
+    ask('equipment', 'POST', `/api/spare-parts/${id}/moves`, { kind, quantity, note })
   expect((await move('in', 3)).body).toMatchObject({ stock: 3, short: false })
   expect((await move('use', 3.001)).body).toMatchObject({
     code: 'state.refused',
     params: { reason: 'part.short' },
   })
   expect((await move('use', 1.5)).body).toMatchObject({ stock: 1.5, short: true })
-  expect((await move('count', 0.3)).body).toMatchObject({ stock: 0.3 })
-  const moves = (await ask('viewer', 'GET', `/api/spare-parts/${id}/moves`)).body.items as {
-    change: number
-  }[]
+  expect((await move('count', 0.3)).body.errors).toMatchObject([{ path: 'body.note' }])
+  expect((await move('count', 0.3, '少了')).body).toMatchObject({ stock: 0.3 })
+  const moves = (await ask('viewer', 'GET', `/api/spare-parts/${id}/moves`)).body.items as StockMoveRow[]
   expect(moves.map(({ change }) => change)).toEqual([-1.2, -1.5, 3])
   expect((await ask('equipment', 'DELETE', `/api/spare-parts/${id}?version=4`)).body).toMatchObject({
     code: 'in_use',

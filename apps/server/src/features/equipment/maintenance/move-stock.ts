@@ -19,11 +19,14 @@ interface Move {
 }
 
 /** Takes parts in or out, or sets the stock to what was counted; refuses with `part.short` when there are not as many. */
-export function moveStock(
+export async function moveStock(
   verb: RepairVerb,
   partId: string,
   input: BodyOf<(typeof sparePartsApi)['POST /api/spare-parts/:id/moves']>,
 ): Promise<void> {
+  // A stock that is set to what was counted says why it differed.
+  if (input.kind === 'count' && input.note.trim() === '')
+    refuse('request.invalid', { errors: [{ path: 'body.note', reason: 'required' }] })
   return move(verb, partId, { ...input, repair: null })
 }
 

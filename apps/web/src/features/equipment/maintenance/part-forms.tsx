@@ -149,9 +149,19 @@ export function MoveForm({ row, onClose }: { readonly row: SparePartRow; readonl
       >
         <InputNumber className="machine-number" min={0} max={999_999} precision={3} suffix={row.unit} />
       </Form.Item>
-      <Form.Item name="note" label={t('field.note')}>
-        <Input maxLength={300} />
-      </Form.Item>
+      <MoveNote />
     </FormDrawer>
+  )
+}
+
+/** A stock that is set to what was counted says why it differed. */
+function MoveNote() {
+  const { t } = useTranslation('maintenance')
+  const isCount = Form.useWatch<StockMove | undefined>('kind') === 'count'
+  const rules = isCount ? [{ required: true, whitespace: true, message: t('shell:form.required') }] : []
+  return (
+    <Form.Item name="note" label={t(isCount ? 'field.reason' : 'field.note')} rules={rules}>
+      <Input maxLength={300} />
+    </Form.Item>
   )
 }

@@ -19,12 +19,14 @@ import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { useEquipmentChanged } from '../machines/machines.queries.ts'
 import { listQuery } from './maintenance.queries.ts'
 import { MoveForm, PartForm } from './part-forms.tsx'
+import { StockMoves } from './stock-moves.tsx'
 
 const filterNames = ['short', 'active'] as const
 
 type Open =
   | { readonly edit: SparePartRow | null }
   | { readonly move: SparePartRow }
+  | { readonly look: SparePartRow }
   | { readonly remove: SparePartRow }
 
 /** Spare parts and how many there are. */
@@ -63,7 +65,7 @@ export function StockPart() {
           </Allowed>
         }
         rowActions={{
-          width: 210,
+          width: 290,
           render: (row) => (
             <EditDelete
               can={row.can}
@@ -79,12 +81,16 @@ export function StockPart() {
               >
                 {t('deed.move')}
               </ReasonButton>
+              <ReasonButton type="link" size="small" may onClick={() => setOpen({ look: row })}>
+                {t('stock.moves')}
+              </ReasonButton>
             </EditDelete>
           ),
         }}
       />
       {open !== null && 'edit' in open && <PartForm row={open.edit} onClose={close} />}
       {open !== null && 'move' in open && <MoveForm row={open.move} onClose={close} />}
+      {open !== null && 'look' in open && <StockMoves part={open.look} onClose={close} />}
       {open !== null && 'remove' in open && (
         <ActionDialog
           title={t('removeTitle', { name: open.remove.code })}

@@ -1,0 +1,107 @@
+import type { AlarmRow } from '@cloud-factory/contract/alarms'
+import type { RepairDetail } from '@cloud-factory/contract/repairs'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { journey, openHouse } from '../support/journey.ts'
+import { wordsOf } from '../support/words.ts'
+import { got } from '../support/work.ts'
+
+const t = wordsOf('zh')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+journey('a mechanic’s day on the phone', () => {
+  const house = openHouse()
+  let id = ''
+  const order = () => got<RepairDetail>(house, `/api/repairs/${id}`)
+  const open = async (username: string) => {
+    const { page } = await house.enter(username, `/equipment/repair/${id}`, { screen: 'phone' })
+    await page.locator('.repair-title').waitFor()
+    return page
+  }
+  const press = (page: Page, deed: string) =>
+    page
+      .locator('.page-actions')
+      .getByRole('button', { name: t(`maintenance:deed.${deed}`), exact: true })
+      .click()
+  const confirm = (page: Page, deed: string) =>
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: t(`maintenance:deed.${deed}`), exact: true })
+      .click()
+  const stands = (page: Page, status: string) =>
+    page.locator('.repair-title', { hasText: t(`maintenance:status.${status}`) }).waitFor()
+
+  it('a foreman scans the saw and reports it with two taps and a photo, without typing', async () => {
+    const { page } = await house.enter('foreman', '/equipment/at/SAW-01', { screen: 'phone' })
+    await page.getByRole('button', { name: t('maintenance:report') }).click()
+    await page.getByRole('button', { name: t('maintenance:symptom.noise') }).click()
+    await page.getByRole('switch').click()
+    await page
+      .locator('.at-end')
+      .getByRole('button', { name: t('maintenance:report') })
+      .click()
+    await stands(page, 'reported')
+    id = /repair\/(\d+)/.exec(page.url())?.[1] ?? ''
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'saw.png', mimeType: 'image/png', buffer: png })
+    await expect.poll(async () => (await order()).photoList.length).toBe(1)
+    expect(await order()).toMatchObject({ source: 'qr', stopped: true, symptom: 'noise', description: '' })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+
+  it('the mechanic accepts it, begins and says what it was', async () => {
+    const page = await open('equipment')
+    await press(page, 'accept')
+    await confirm(page, 'accept')
+    await stands(page, 'accepted')
+    await press(page, 'start')
+    await confirm(page, 'start')
+    await stands(page, 'working')
+    await press(page, 'finish')
+    await page
+      .locator('.ant-drawer')
+      .getByRole('button', { name: t('shell:form.save') })
+      .click()
+    await stands(page, 'done')
+    // Nobody confirms their own work.
+    const own = await got<RepairDetail>(house, `/api/repairs/${id}`, 'equipment')
+    expect(own).toMatchObject({ status: 'done', can: { verify: 'repair.own_work' } })
+  })
+
+  it('the foreman confirms it, and reads how long the saw stood', async () => {
+    const page = await open('foreman')
+    await press(page, 'verify')
+    await confirm(page, 'verify')
+    await stands(page, 'verified')
+    const { downtimeS, downtimeFrom } = await order()
+    expect(downtimeS).not.toBeNull()
+    const shown = page.locator('dl div', { hasText: t('maintenance:field.downtime') })
+    expect(await shown.textContent()).toContain(t(`maintenance:downtimeFrom.${downtimeFrom}`))
+  })
+
+  it('an alarm becomes one repair order, and both show each other', async () => {
+    const alarms = await got<{ items: AlarmRow[] }>(house, '/api/alarms?view=active&pageSize=1')
+    const alarm = alarms.items[0] as AlarmRow
+    const { page } = await house.enter('foreman', '/equipment/alarms')
+    const row = page.locator('tbody tr', { hasText: alarm.machine.code }).first()
+    await row.getByRole('button', { name: t('alarms:deed.repair'), exact: true }).click()
+    const drawer = page.locator('.ant-drawer')
+    await drawer.getByText(alarm.machine.code).first().waitFor()
+    await drawer.getByRole('button', { name: t('shell:form.save') }).click()
+    await stands(page, 'reported')
+    id = /repair\/(\d+)/.exec(page.url())?.[1] ?? ''
+    const { no, alarmId, description } = await order()
+    expect(description).not.toBe('')
+    // From the order back to what happened to the alarm, and from there to the order.
+    await page.locator('.repair-alarm button').click()
+    await page.locator('.ant-drawer').getByRole('link', { name: no }).waitFor()
+    const made = await got<AlarmRow>(house, `/api/alarms/${alarmId}`)
+    expect(made.repair).toMatchObject({ no, status: 'reported' })
+    await page.goto(new URL('/equipment/alarms', page.url()).href)
+    await page.getByRole('link', { name: no }).waitFor()
+  })
+})
