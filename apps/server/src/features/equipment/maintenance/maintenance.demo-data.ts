@@ -90,14 +90,14 @@ export const demoPlans: readonly DemoPlan[] = [
     machines: numbered('SAW-GANTRY', 5),
     title: '更换导电嘴和送丝轮',
     instructions: '更换导电嘴，检查送丝轮槽和压力，试焊一段。',
-    every: 80,
+    every: 150,
     counts: 'hours',
   },
   {
     machines: numbered('DRL', 4),
     title: '主轴轴承润滑',
     instructions: '按铭牌加注主轴润滑脂，低速跑合十分钟。',
-    every: 100,
+    every: 180,
     counts: 'hours',
   },
   {
