@@ -1,12 +1,15 @@
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildId } from './vite/build-id.ts'
 import { fileGroups } from './vite/file-groups.ts'
 import { firstFiles } from './vite/first-files.ts'
 import { precompress } from './vite/precompress.ts'
+import { wallPages } from './vite/wall-pages.ts'
+import { wallWorker } from './vite/wall-worker.ts'
 
 export default defineConfig({
-  plugins: [react(), buildId(), firstFiles(), precompress()],
+  plugins: [react(), wallPages(), buildId(), firstFiles(), wallWorker(), precompress()],
   build: {
     target: 'es2023',
     // Which source became which file: `tools/page-weight.ts` reads it.
@@ -16,6 +19,11 @@ export default defineConfig({
     // Ant Design's own parts do nothing when imported, but do not say so: without this, a text field brings all of
     // the form library along.
     rolldownOptions: {
+      // The office, and the wall, which shares no page with it.
+      input: {
+        index: resolve(import.meta.dirname, 'index.html'),
+        wall: resolve(import.meta.dirname, 'wall.html'),
+      },
       output: { codeSplitting: { groups: fileGroups } },
       treeshake: {
         moduleSideEffects: [{ test: /node_modules\/@(rc-component|ant-design)\//, sideEffects: false }],

@@ -15,17 +15,28 @@ const listKit = new RegExp(
   ].join('|'),
 )
 
+const ofWall = /src.wall.|contract.src.(alarm|equipment|screen|simulator|wall)-/
+const basics = 'api|cookies|database|own-path|receive-file|request|session|settings|sign-in-again|storage'
+const onBoth = new RegExp(
+  [
+    'rolldown.runtime|vite.preload-helper|node_modules.(react|react-dom|scheduler|zustand|@noble|eventsource-parser)/',
+    `src.shared.(${basics}|live.stream-link|format.(numbers|dates))\\.ts$`,
+  ].join('|'),
+)
+
 /**
  * Which modules travel together. Left alone the bundler makes some seventy files for the order list: with six connections
  * and 40 ms to the server that is half a second of waiting. A module belongs to the first group that wants it, with all it
  * imports. `tools/page-weight.ts` sees to it that none grows beyond what its pages need.
  */
 export const fileGroups = [
-  // What every visit begins with.
+  // What office and wall share: neither carries what is the other's.
+  { name: 'ground', test: onBoth, priority: 5 },
+  // What every visit of the office begins with.
   {
     name: 'base',
     tags: ['$initial' as const],
-    test: (id: string) => /\.[jt]sx?$/.test(id) && !id.endsWith('main.tsx'),
+    test: (id: string) => /\.[jt]sx?$/.test(id) && !ofWall.test(id) && !id.endsWith('main.tsx'),
     priority: 4,
   },
   // What the public pages share with those behind the sign-in.

@@ -2,14 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-
-interface Chunk {
-  readonly file: string
-  readonly name?: string
-  readonly imports?: readonly string[]
-  readonly css?: readonly string[]
-}
-type Manifest = Readonly<Record<string, Chunk>>
+import { filesOf, type Manifest } from './manifest.ts'
 
 const languages = ['zh', 'en', 'es'] as const
 /** Ant Design's own words; English is part of the library. */
@@ -100,18 +93,4 @@ function scriptOf(manifest: Manifest): string {
   }
 })()
 `
-}
-
-/** Files of parts, by source or by the name of their group, and of all they import. */
-function filesOf(manifest: Manifest, parts: readonly string[], seen = new Set<string>()): Set<string> {
-  for (const part of parts) {
-    const grouped = Object.entries(manifest).find(([key, { name }]) => key.startsWith('_') && name === part)
-    const chunk = manifest[part] ?? grouped?.[1]
-    if (chunk === undefined) throw new Error(`first files: ${part} is not a part of its own in the build`)
-    if (seen.has(chunk.file)) continue
-    seen.add(chunk.file)
-    for (const sheet of chunk.css ?? []) seen.add(sheet)
-    filesOf(manifest, chunk.imports ?? [], seen)
-  }
-  return seen
 }

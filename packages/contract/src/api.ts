@@ -20,6 +20,7 @@ import { limitsApi } from './limits.ts'
 import { shippedStandardsApi } from './shipped-standards.ts'
 import { standardFilesApi } from './standard-files.ts'
 import { repairsApi } from './repairs.ts'
+import { simulatorApi } from './simulator.ts'
 import { sparePartsApi } from './spare-parts.ts'
 import { spotChecksApi } from './spot-checks.ts'
 import { standardsApi } from './standards.ts'
@@ -127,5 +128,6 @@ export const api = {
   ...spotChecksApi,
   ...maintenancePlansApi,
   ...sparePartsApi,
+  ...simulatorApi,
 }
 export type Api = typeof api

@@ -12,13 +12,4 @@ export const laterRoutes: readonly PageRoute[] = [
     icon: DesktopOutlined,
     children: [{ path: '/baseInfo/edit', name: 'BaseInfoEdit', titleKey: 'baseInfoEdit', page }],
   },
-  ...(['VirtualData', 'RealData'] as const).map((name) => ({
-    path: `/${name.charAt(0).toLowerCase()}${name.slice(1)}`,
-    name,
-    titleKey: 'screen',
-    permission: 'screen.view' as const,
-    hidden: true,
-    fullScreen: true,
-    page,
-  })),
 ]

@@ -8,6 +8,7 @@ import { authorityRoutes } from './authority-routes.ts'
 import { laterRoutes } from './later-routes.tsx'
 import type { PageRoute } from './page-route.ts'
 import { generateRoutes } from './route-tree.ts'
+import { wallRoutes } from './wall-routes.tsx'
 
 /** Every page behind the sign-in, in the order of the menu: each feature adds its own list. */
 export const allRoutes: readonly PageRoute[] = [
@@ -17,6 +18,7 @@ export const allRoutes: readonly PageRoute[] = [
   ...equipmentRoutes,
   ...laterRoutes,
   ...displayRoutes,
+  ...wallRoutes,
   ...authorityRoutes,
   ...personalRoutes,
 ]

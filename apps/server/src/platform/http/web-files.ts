@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sendProblem } from './problems.ts'
 
 const longLived = 'public, max-age=31536000, immutable'
@@ -23,9 +23,9 @@ export async function webFiles(app: FastifyInstance, root: string | null): Promi
       },
     })
     app.setNotFoundHandler((request, reply) =>
-      wantsPage(request) ? page(reply) : sendProblem(reply, 'not_found'),
+      wantsPage(request) ? reply.sendFile(pageOf(request)) : sendProblem(reply, 'not_found'),
     )
-    app.get('/', (_request, reply) => page(reply))
+    app.get('/', (_request, reply) => reply.sendFile('index.html'))
   } else {
     app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found'))
   }
@@ -56,4 +56,6 @@ function wantsPage(request: FastifyRequest): boolean {
   )
 }
 
-const page = (reply: FastifyReply): FastifyReply => reply.sendFile('index.html')
+/** The wall has a page of its own, without anything of the office. */
+const pageOf = (request: FastifyRequest): string =>
+  /^\/(realData|virtualData)\/?(\?|$)/i.test(request.url) ? 'wall.html' : 'index.html'

@@ -8,6 +8,7 @@ const files = {
     eager: true,
     import: 'default',
   }),
+  ...import.meta.glob<Record<string, unknown>>('../../wall/i18n/*.json', { eager: true, import: 'default' }),
 }
 const languages = ['zh', 'en', 'es'] as const
 /** The words of each language are counted in its own way: `item_one`, `item_other`. */

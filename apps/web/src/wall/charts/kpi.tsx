@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+export type Tone = 'good' | 'bad' | 'warn' | 'plain'
+
+interface Props {
+  readonly label: string
+  readonly value: string
+  readonly unit?: string
+  readonly tone?: Tone
+  readonly large?: boolean
+  readonly children?: ReactNode
+}
+
+/** A number with what it is; the number comes first, as it is looked for first. */
+export function Kpi({ label, value, unit, tone = 'plain', large = false, children }: Props) {
+  return (
+    <div className={`kpi is-${tone} ${large ? 'is-large' : ''}`}>
+      <span className="kpi-value">
+        {value}
+        {unit !== undefined && <small>{unit}</small>}
+      </span>
+      <span className="kpi-label">{label}</span>
+      {children}
+    </div>
+  )
+}
+
+/** What a panel says when there is nothing to show: no error, and no number either. */
+export const Nothing = ({ children }: { readonly children: string }) => (
+  <p className="panel-nothing">{children}</p>
+)

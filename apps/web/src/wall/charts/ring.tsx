@@ -1,0 +1,49 @@
+import { percent } from '../figures.rules.ts'
+
+interface Props {
+  readonly size: number
+  /** 0 to 1; null: not known. */
+  readonly share: number | null
+  readonly label: string
+  readonly target?: number | null
+}
+
+/** A share as a ring, open at the top; its target is a notch. */
+export function Ring({ size, share, label, target = null }: Props) {
+  const middle = size / 2
+  const thick = size * 0.11
+  const radius = middle - thick
+  const length = 2 * Math.PI * radius
+  const part = Math.max(0, Math.min(1, share ?? 0))
+  const turn = (target ?? 0) * 360 - 90
+  return (
+    <div className="ring">
+      <svg className="chart" width={size} height={size} aria-hidden="true">
+        <circle className="track" cx={middle} cy={middle} r={radius} strokeWidth={thick} />
+        <circle
+          className="part"
+          cx={middle}
+          cy={middle}
+          r={radius}
+          strokeWidth={thick}
+          strokeDasharray={`${part * length} ${length}`}
+          transform={`rotate(-90 ${middle} ${middle})`}
+        />
+        {target !== null && (
+          <line
+            className="goal"
+            x1={middle + radius - thick * 0.7}
+            x2={middle + radius + thick * 0.7}
+            y1={middle}
+            y2={middle}
+            transform={`rotate(${turn} ${middle} ${middle})`}
+          />
+        )}
+        <text x={middle} y={middle + size * 0.085} fontSize={size * 0.25} textAnchor="middle">
+          {percent(share)}
+        </text>
+      </svg>
+      <span className="ring-label">{label}</span>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { type Scenario, scenarios, simulatorSpeeds } from '@cloud-factory/contract/simulator-words'
+import { satisfies } from '@cloud-factory/contract/permissions'
+import { useEffect, useState } from 'react'
+import { useSession } from '../../shared/session.ts'
+import { useWall } from '../link/wall.store.ts'
+import { useSpeech } from '../words.ts'
+import { BreakForm } from './break-form.tsx'
+import { type Play, useSimulator } from './use-simulator.ts'
+
+/** The played factory is led from here: what is played, how fast, and what breaks. */
+export function Drawer({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useSpeech()
+  const tags = useSession(({ user }) => user?.permissionTags ?? [])
+  const play = useSimulator()
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
+    window.addEventListener('keydown', close)
+    return () => window.removeEventListener('keydown', close)
+  }, [onClose])
+  const reason = !satisfies(tags, { permission: 'display.set' })
+    ? t('drawer.denied')
+    : play.state?.available === false
+      ? t('drawer.unavailable')
+      : null
+  return (
+    <aside className="drawer" aria-label={t('drawer.open')} data-testid="drawer">
+      <header>
+        <h2>{t('drawer.open')}</h2>
+        <button type="button" onClick={onClose}>
+          {t('drawer.close')}
+        </button>
+      </header>
+      {reason !== null && <p className="is-warn">▲ {reason}</p>}
+      <StartForm play={play} denied={reason !== null} />
+      <hr />
+      <Running play={play} denied={reason !== null} />
+      <hr />
+      <BreakForm play={play} denied={reason !== null} />
+      <p role="status">{play.said}</p>
+    </aside>
+  )
+}
+
+interface PartProps {
+  readonly play: Play
+  readonly denied: boolean
+}
+
+function StartForm({ play, denied }: PartProps) {
+  const { t } = useSpeech()
+  const now = useWall(({ items }) => items.header)?.data.simulation ?? null
+  const [scenario, setScenario] = useState<Scenario>(now?.scenario ?? 'normal')
+  const [seed, setSeed] = useState(String(now?.seed ?? 42))
+  const [speed, setSpeed] = useState<(typeof simulatorSpeeds)[number]>(1)
+  const valid = /^\d{1,9}$/.test(seed)
+  const disabled = denied || play.busy || !valid
+  const start = (from: string) => void play.start({ scenario, seed: Number(from), speed })
+  return (
+    <>
+      <label>
+        {t('band.scenario')}
+        <select
+          value={scenario}
+          disabled={denied}
+          onChange={({ target }) => setScenario(target.value as Scenario)}
+        >
+          {scenarios.map((one) => (
+            <option key={one} value={one}>
+              {t(`scenario.${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className="drawer-row">
+        <label>
+          {t('band.seed')}
+          <input
+            inputMode="numeric"
+            value={seed}
+            disabled={denied}
+            aria-invalid={!valid}
+            onChange={({ target }) => setSeed(target.value.trim())}
+          />
+        </label>
+        <label>
+          {t('band.speed')}
+          <select
+            value={speed}
+            disabled={denied}
+            onChange={({ target }) =>
+              setSpeed(simulatorSpeeds.find((one) => String(one) === target.value) ?? 1)
+            }
+          >
+            {simulatorSpeeds.map((one) => (
+              <option key={one} value={one}>
+                ×{one}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <div className="drawer-row">
+        <button type="button" className="is-first" disabled={disabled} onClick={() => start(seed)}>
+          {t('drawer.start')}
+        </button>
+        <button
+          type="button"
+          disabled={disabled || now === null}
+          onClick={() => now !== null && void play.start({ scenario: now.scenario, seed: now.seed, speed })}
+        >
+          {t('drawer.replay')}
+        </button>
+      </div>
+    </>
+  )
+}
+
+function Running({ play, denied }: PartProps) {
+  const { t } = useSpeech()
+  const { state } = play
+  const idle = denied || play.busy || state?.running !== true
+  return (
+    <>
+      <div className="drawer-row">
+        <button
+          type="button"
+          disabled={idle}
+          onClick={() => void play.change({ paused: state?.paused !== true })}
+        >
+          {t(state?.paused === true ? 'drawer.resume' : 'drawer.pause')}
+        </button>
+        <button type="button" disabled={idle} onClick={() => void play.stop()}>
+          {t('drawer.stop')}
+        </button>
+      </div>
+      <div className="drawer-row" role="group" aria-label={t('band.speed')}>
+        {simulatorSpeeds.map((speed) => (
+          <button
+            key={speed}
+            type="button"
+            disabled={idle}
+            aria-pressed={state?.speed === speed}
+            onClick={() => void play.change({ speed })}
+          >
+            ×{speed}
+          </button>
+        ))}
+      </div>
+      {state?.running === false && !denied && <p className="is-soft">{t('drawer.notRunning')}</p>}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { SimulatorState } from '@cloud-factory/contract/simulator'
+import { useEffect, useState } from 'react'
+import { api, type Sent } from '../../shared/api.ts'
+import { isRequestFailure, problemOf } from '../../shared/request.ts'
+import { useSpeech } from '../words.ts'
+
+type Start = Sent<'POST /api/simulator/start'>['body']
+type Change = Sent<'POST /api/simulator/change'>['body']
+type Break = Sent<'POST /api/simulator/break'>['body']
+
+export interface Play {
+  readonly state: SimulatorState | null
+  readonly busy: boolean
+  /** What became of the last deed. */
+  readonly said: string
+  readonly start: (body: Start) => Promise<void>
+  readonly change: (body: Change) => Promise<void>
+  readonly stop: () => Promise<void>
+  readonly breakDown: (body: Break) => Promise<void>
+}
+
+/** What the simulator does now, and deeds on it. */
+export function useSimulator(): Play {
+  const { t } = useSpeech()
+  const [state, setState] = useState<SimulatorState | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const stop = new AbortController()
+    // Without an answer the buttons stay as they are; the banner says that the link is down.
+    const read = () => void api('GET /api/simulator', { signal: stop.signal }).then(setState, () => undefined)
+    read()
+    const timer = setInterval(read, 5_000)
+    return () => {
+      stop.abort()
+      clearInterval(timer)
+    }
+  }, [])
+  const done = async (deed: Promise<SimulatorState>): Promise<void> => {
+    setBusy(true)
+    setSaid(t('drawer.busy'))
+    try {
+      setState(await deed)
+      setSaid(t('drawer.done'))
+    } catch (error) {
+      const reason =
+        problemOf(error)?.code ?? (isRequestFailure(error) ? String(error.state) : t('header.lost'))
+      setSaid(t('drawer.failed', { reason }))
+    }
+    setBusy(false)
+  }
+  return {
+    state,
+    busy,
+    said,
+    start: (body) => done(api('POST /api/simulator/start', { body })),
+    change: (body) => done(api('POST /api/simulator/change', { body })),
+    stop: () => done(api('POST /api/simulator/stop', { body: {} })),
+    breakDown: (body) => done(api('POST /api/simulator/break', { body })),
+  }
+}

@@ -1,0 +1,43 @@
+import { absent, thousands } from '../shared/format/numbers.ts'
+
+/** A number with so many digits after the point; `–` when nothing is known. */
+export const figure = (value: number | null | undefined, digits = 0): string =>
+  value === null || value === undefined || !Number.isFinite(value)
+    ? absent
+    : thousandsOf(value.toFixed(digits))
+
+function thousandsOf(text: string): string {
+  const [whole = '0', fraction] = text.split('.')
+  const sign = whole.startsWith('-') ? '-' : ''
+  const grouped = thousands(Number(whole.replace('-', '')))
+  return sign + (fraction === undefined ? grouped : `${grouped}.${fraction}`)
+}
+
+/** Tonnes of kilograms: two digits below ten tonnes, one below a thousand. */
+export function tonnesOf(kg: number | null | undefined): string {
+  if (kg === null || kg === undefined) return absent
+  const tonnes = kg / 1000
+  return figure(tonnes, Math.abs(tonnes) < 10 ? 2 : Math.abs(tonnes) < 1000 ? 1 : 0)
+}
+
+/** `86.4 %` of a share from 0 to 1; whole per cent with no digits. */
+export const percent = (share: number | null | undefined, digits = 0): string =>
+  share === null || share === undefined ? absent : `${figure(share * 100, digits)}%`
+
+/** Seconds as `42 s`, `12:03` (minutes), `3:05 h`. */
+export function spanOf(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined) return absent
+  const whole = Math.max(0, Math.floor(seconds))
+  if (whole < 60) return `${whole} s`
+  const [first, second] = whole < 3600 ? [whole / 60, whole % 60] : [whole / 3600, (whole % 3600) / 60]
+  const text = `${Math.floor(first)}:${String(Math.floor(second)).padStart(2, '0')}`
+  return whole < 3600 ? text : `${text} h`
+}
+
+/** An axis end that is easy to read: a short number times a power of ten, at least `value`. */
+export function roundUp(value: number): number {
+  if (!(value > 0)) return 1
+  const power = 10 ** Math.floor(Math.log10(value))
+  const step = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((one) => one * power >= value) ?? 10
+  return step * power
+}

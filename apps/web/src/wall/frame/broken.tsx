@@ -1,0 +1,20 @@
+import type { Language } from '@cloud-factory/contract/access'
+import { useEffect } from 'react'
+import { reloadForHelp } from '../link/watchdog.ts'
+import { wordIn } from '../words.ts'
+
+/** The page itself failed: it says so and loads itself anew, again and again, at growing distances. */
+export function Broken({ language }: { readonly language: Language }) {
+  useEffect(() => {
+    const timer = setInterval(reloadForHelp, 5_000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <main className="full-screen wall">
+      <div className="wall-waiting" role="alert">
+        <h1>{wordIn(language, 'title')}</h1>
+        <p>▲ {wordIn(language, 'banner.nothing')}</p>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { useSpeech } from '../words.ts'
+import { type PageTurn, toggleFullScreen } from './use-page.ts'
+
+interface Props {
+  readonly pages: PageTurn
+  readonly sound: boolean
+  readonly onSound: () => void
+  readonly onDrawer: (() => void) | null
+}
+
+const shownMs = 8_000
+
+/** Buttons for whoever stands at the screen; a wall that nobody touches does not show them. */
+export function Controls({ pages, sound, onSound, onDrawer }: Props) {
+  const { t } = useSpeech()
+  const shown = useTouched()
+  const place = pages.open.indexOf(pages.page)
+  return (
+    <div className={`controls ${shown ? 'is-shown' : ''}`} role="toolbar" aria-label={t('control.bar')}>
+      <button type="button" onClick={() => pages.turn(-1)} aria-label={t('control.previous')}>
+        ◀
+      </button>
+      <span>{t('control.page', { page: place + 1, pages: pages.open.length })}</span>
+      <button type="button" onClick={() => pages.turn(1)} aria-label={t('control.next')}>
+        ▶
+      </button>
+      <button type="button" onClick={pages.paused ? pages.resume : pages.pause} aria-pressed={pages.paused}>
+        {t(pages.paused ? 'control.resume' : 'control.pause')}
+      </button>
+      <button type="button" onClick={onSound} aria-pressed={sound}>
+        {t('control.sound')}: {t(sound ? 'control.soundOn' : 'control.soundOff')}
+      </button>
+      <button type="button" onClick={toggleFullScreen}>
+        {t('control.fullscreen')}
+      </button>
+      {onDrawer !== null && (
+        <button type="button" className="is-violet" onClick={onDrawer}>
+          {t('drawer.open')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Whether somebody moved the pointer, touched or pressed a key within the last seconds. */
+function useTouched(): boolean {
+  const [touched, setTouched] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const touch = () => {
+      setTouched(true)
+      clearTimeout(timer)
+      timer = setTimeout(() => setTouched(false), shownMs)
+    }
+    const kinds = ['pointermove', 'pointerdown', 'keydown'] as const
+    for (const kind of kinds) window.addEventListener(kind, touch, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      for (const kind of kinds) window.removeEventListener(kind, touch)
+    }
+  }, [])
+  return touched
+}

@@ -1,0 +1,124 @@
+import type { PanelKind } from '@cloud-factory/contract/screen-words'
+import { optionsOf } from '@cloud-factory/contract/screen-options'
+import type { Item, PanelData } from '@cloud-factory/contract/wall-frame'
+import { type FunctionComponent, memo } from 'react'
+import { spanOf } from '../figures.rules.ts'
+import { useNow } from '../link/clock.ts'
+import { useWall } from '../link/wall.store.ts'
+import type { PanelProps } from '../panels/panel.types.ts'
+import { panelBodies } from '../panels/panel-bodies.tsx'
+import type { Layout, Panel } from '../screen.types.ts'
+import { useSpeech } from '../words.ts'
+import type { Box } from './canvas.rules.ts'
+import { PanelGuard } from './panel-guard.tsx'
+import { type Standing, standingOf } from './trust.rules.ts'
+
+const titleHeight = 32
+const padding = 12
+/** Letters grow with the shorter side of a panel, from what the smallest panel of 1080p has room for. */
+const usual = { width: 430, height: 100 }
+export const zoomOf = (width: number, height: number): number =>
+  Math.max(0.82, Math.min(1.7, width / usual.width, height / usual.height))
+
+interface Props {
+  readonly panel: Panel
+  readonly box: Box
+  readonly thresholds: Layout['thresholds']
+}
+
+/** A panel with its title and what can be trusted of it. */
+export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds }: Props) {
+  const { t } = useSpeech()
+  const { kind } = panel
+  const item = useWall(({ items }) => items[kind]) as Item<PanelData[PanelKind]> | undefined
+  const flat = box.height < 100
+  const width = box.width - 2 * padding
+  const height = box.height - (flat ? 12 : titleHeight + 10)
+  const zoom = flat ? 1 : zoomOf(width, height)
+  const standing = useStanding(kind, item, thresholds.dataAgeS)
+  const title = t(`panel.${kind}`)
+  return (
+    <section
+      className={`panel is-${standing} ${flat ? 'is-flat' : ''} of-${kind}`}
+      style={
+        {
+          left: box.x,
+          top: box.y,
+          width: box.width,
+          height: box.height,
+          '--zoom': kind === 'workshop_map' ? Math.min(zoom, 1.4) : zoom,
+        } as React.CSSProperties
+      }
+      data-testid={`panel-${kind}`}
+      data-standing={standing}
+      aria-label={title}
+    >
+      {!flat && (
+        <header>
+          <h2>{title}</h2>
+          <StandingMark standing={standing} at={item?.at ?? null} />
+        </header>
+      )}
+      <div className="panel-body">
+        <PanelGuard
+          of={item?.data}
+          fallback={<p className="panel-nothing is-broken">▲ {t('standing.broken')}</p>}
+        >
+          {item === undefined ? (
+            <p className="panel-nothing">{t('standing.waiting')}</p>
+          ) : (
+            <Body
+              panel={panel}
+              data={item.data}
+              width={width}
+              height={height}
+              zoom={zoom}
+              thresholds={thresholds}
+            />
+          )}
+        </PanelGuard>
+      </div>
+    </section>
+  )
+})
+
+interface BodyProps {
+  readonly panel: Panel
+  readonly data: PanelData[PanelKind]
+  readonly width: number
+  readonly height: number
+  readonly zoom: number
+  readonly thresholds: Layout['thresholds']
+}
+
+/** Drawn anew when what it was told changes, not when it is told the same again or grows older. */
+const Body = memo(function Body({ panel, data, ...rest }: BodyProps) {
+  // The table gives each kind its own body, and an item has the data of its kind: that pair cannot be told to the types.
+  const Shown = panelBodies[panel.kind] as unknown as FunctionComponent<PanelProps<PanelKind>>
+  return <Shown data={data as never} options={optionsOf(panel.kind, panel.options)} {...rest} />
+})
+
+function useStanding(
+  kind: PanelKind,
+  item: Item<PanelData[PanelKind]> | undefined,
+  limitS: number,
+): Standing {
+  const now = useNow(2)
+  return standingOf(kind, item, now, limitS)
+}
+
+const signs: Readonly<Record<Standing, string>> = { fresh: '●', partial: '◐', stale: '◷', none: '○' }
+
+/** How far the panel can be believed: a sign, and in words when it is not as it should be. */
+function StandingMark({ standing, at }: { readonly standing: Standing; readonly at: number | null }) {
+  const { t } = useSpeech()
+  const now = useNow(2)
+  const age = at === null ? '' : spanOf((now - at) / 1000)
+  return (
+    <span className="standing">
+      {standing === 'stale' && t('standing.stale', { age })}
+      {(standing === 'partial' || standing === 'none') && t(`standing.${standing}`)}
+      <i aria-hidden="true">{signs[standing]}</i>
+    </span>
+  )
+}

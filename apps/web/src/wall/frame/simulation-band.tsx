@@ -1,0 +1,31 @@
+import { useWall } from '../link/wall.store.ts'
+import { useSpeech } from '../words.ts'
+
+/** On every picture of simulated data, above everything else; nothing in the product takes it away. */
+export function SimulationBand() {
+  const { t, time } = useSpeech()
+  const simulation = useWall(({ items }) => items.header)?.data.simulation ?? null
+  return (
+    <div className="simulation-band" data-testid="simulation-band">
+      <b>{t('band.label')}</b>
+      {simulation !== null && (
+        <>
+          <span>
+            <small>{t('band.scenario')}</small> {t(`scenario.${simulation.scenario}`)}
+          </span>
+          <span>
+            <small>{t('band.seed')}</small> {simulation.seed}
+          </span>
+          <span>
+            <small>{t('band.speed')}</small> ×{simulation.speed}
+          </span>
+          <span>
+            <small>{t('band.clock')}</small> {time(simulation.clock, '{y}-{m}-{d} {h}:{i}')}
+          </span>
+          {!simulation.running && <em>■ {t('band.stopped')}</em>}
+          {simulation.running && simulation.paused && <em>‖ {t('band.paused')}</em>}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { vitals } from '../link/beacon.ts'
+import { useNow } from '../link/clock.ts'
+import { useSilence } from '../link/wall.store.ts'
+import type { Layout, Panel, Shown } from '../screen.types.ts'
+import { useSpeech } from '../words.ts'
+import { boxOf, fitInto, shiftAt, stageOf } from './canvas.rules.ts'
+import { Controls } from './controls.tsx'
+import { LinkBanner } from './link-banner.tsx'
+import { brightnessAt } from './pages.rules.ts'
+import { PanelFrame } from './panel-frame.tsx'
+import { SimulationBand } from './simulation-band.tsx'
+import { Takeover, useTakeover } from './takeover.tsx'
+import { Ticker } from './ticker.tsx'
+import { Told } from './told.tsx'
+import { greyness } from './trust.rules.ts'
+import { useCommands } from './use-commands.ts'
+import { type PageTurn, usePage, usePageKeys } from './use-page.ts'
+import { WallHeader } from './wall-header.tsx'
+
+// Nobody opens it on a wall that hangs too high to touch.
+const Drawer = lazy(async () => ({ default: (await import('../drawer/drawer.tsx')).Drawer }))
+
+interface Props {
+  readonly shown: Shown
+  readonly layout: Layout
+}
+
+/** The whole screen: one canvas, scaled once, in the middle of whatever TV it is on. */
+export function Stage({ shown, layout }: Props) {
+  const simulated = shown.source === 'simulated'
+  const stage = useMemo(() => stageOf(layout.canvas), [layout.canvas])
+  const fit = fitInto(stage, useWindowSize())
+  const pages = usePage(layout)
+  usePageKeys(pages)
+  const told = useCommands(pages.goTo)
+  const alarm = useTakeover(layout.takeover)
+  const [drawer, setDrawer] = useState(false)
+  const [sound, setSound] = useState(layout.sound)
+  useEffect(() => void (vitals.page = pages.page), [pages.page])
+  const { hold } = pages
+  return (
+    <div className="wall-room" onPointerDown={hold}>
+      <div
+        className="wall-stage"
+        data-testid="stage"
+        style={{
+          width: stage.width,
+          height: stage.height,
+          transform: `translate(${fit.left}px, ${fit.top}px) scale(${fit.scale})`,
+        }}
+      >
+        <NoDataPattern />
+        <Shifted layout={layout} minuteOfDay={pages.minuteOfDay}>
+          {simulated && <SimulationBand />}
+          <WallHeader shown={shown} compact={stage.width < 1400} />
+          <Page layout={layout} page={pages.page} simulated={simulated} />
+          <Ticker />
+        </Shifted>
+        {alarm !== null && <Takeover alarm={alarm} sound={sound} />}
+        <LinkBanner />
+        {told !== null && <Told command={told} shown={shown} />}
+        <Suspense>{drawer && simulated && <Drawer onClose={() => setDrawer(false)} />}</Suspense>
+        <Controls
+          pages={pages}
+          sound={sound}
+          onSound={() => setSound(!sound)}
+          onDrawer={simulated ? () => setDrawer(!drawer) : null}
+        />
+        <PagePlace pages={pages} />
+      </div>
+    </div>
+  )
+}
+
+/** The hatching that says "no data", for all drawings of the page. */
+const NoDataPattern = () => (
+  <svg className="wall-patterns" width={0} height={0} aria-hidden="true">
+    <pattern id="no-data" width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect className="hatch" width={2.4} height={6} />
+    </pattern>
+  </svg>
+)
+
+interface ShiftedProps {
+  readonly layout: Layout
+  readonly minuteOfDay: number
+  readonly children: React.ReactNode
+}
+
+/** What grows grey with age, dims at night and moves a little each minute. */
+function Shifted({ layout, minuteOfDay, children }: ShiftedProps) {
+  const grey = greyness(useSilence())
+  const minute = useNow(60) / 60_000
+  const { x, y } = layout.pixelShift ? shiftAt(minute) : { x: 0, y: 0 }
+  const bright = brightnessAt(layout.dim, minuteOfDay)
+  const filter = [
+    grey > 0 ? `grayscale(${grey.toFixed(2)}) brightness(${(1 - grey * 0.25).toFixed(2)})` : '',
+    bright < 1 ? `brightness(${bright})` : '',
+  ].join(' ')
+  return (
+    <div
+      className="wall-shifted"
+      data-grey={grey.toFixed(2)}
+      style={{ transform: `translate(${x}px, ${y}px)`, ...(filter.trim() === '' ? {} : { filter }) }}
+    >
+      {children}
+    </div>
+  )
+}
+
+interface PageProps {
+  readonly layout: Layout
+  readonly page: number
+  readonly simulated: boolean
+}
+
+const noPanels: readonly Panel[] = []
+
+function Page({ layout, page, simulated }: PageProps) {
+  const { t } = useSpeech()
+  const panels = layout.pages[page]?.panels ?? noPanels
+  const boxes = useMemo(
+    () => panels.map((panel) => ({ panel, box: boxOf(layout.canvas, panel, simulated) })),
+    [panels, layout.canvas, simulated],
+  )
+  if (layout.pages.length === 0) return <p className="wall-empty">{t('banner.noPages')}</p>
+  if (panels.length === 0) return <p className="wall-empty">{t('banner.noPanels')}</p>
+  return (
+    <div className="wall-page" key={page} data-page={page}>
+      {boxes.map(({ panel, box }) => (
+        <PanelFrame
+          key={`${panel.kind} ${panel.x} ${panel.y}`}
+          panel={panel}
+          box={box}
+          thresholds={layout.thresholds}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Dots that say which page it is; none where there is one page. */
+function PagePlace({ pages }: { readonly pages: PageTurn }) {
+  if (pages.open.length < 2) return null
+  return (
+    <p className="page-place" aria-hidden="true">
+      {pages.open.map((page) => (
+        <i key={page} className={page === pages.page ? 'is-here' : ''} />
+      ))}
+      {pages.paused && <b>‖</b>}
+    </p>
+  )
+}
+
+let size = { width: window.innerWidth, height: window.innerHeight }
+function readSize() {
+  const { innerWidth: width, innerHeight: height } = window
+  if (width !== size.width || height !== size.height) size = { width, height }
+  return size
+}
+function listenToSize(changed: () => void): () => void {
+  window.addEventListener('resize', changed)
+  return () => window.removeEventListener('resize', changed)
+}
+const useWindowSize = () => useSyncExternalStore(listenToSize, readSize)

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWall } from '../link/wall.store.ts'
+import { useSpeech } from '../words.ts'
+import { nextLine, readingS } from './ticker.rules.ts'
+
+/** Safety days at the left, then one line after another, each for as long as it takes to read. */
+export function Ticker() {
+  const { t, names } = useSpeech()
+  const header = useWall(({ items }) => items.header)?.data
+  const notices = useWall(({ items }) => items.notices)?.data.notices ?? []
+  const duty = header?.duty
+  const lines = [
+    ...notices.toSorted((a, b) => Number(b.urgent) - Number(a.urgent)).map(({ text }) => names(text)),
+    ...(duty === undefined || duty.name === ''
+      ? []
+      : [t('ticker.duty', { name: duty.name, phone: duty.phone })]),
+  ]
+  const line = useLine(lines)
+  return (
+    <footer className="wall-ticker">
+      {header !== undefined && header.safety !== null && (
+        <p className="safety">
+          <svg className="chart" width={22} height={22} viewBox="-11 -11 22 22" aria-hidden="true">
+            <path d="M0 -10L8.5 -6.5V0C8.5 5 5 8.5 0 10.5C-5 8.5 -8.5 5 -8.5 0V-6.5Z" />
+            <path className="tick" d="M-4 0L-1 3.2L4.4 -3" />
+          </svg>
+          {t('ticker.safety', { days: header.safety.days })}
+        </p>
+      )}
+      <p className="line" key={line ?? ''}>
+        {line ?? t('ticker.welcome')}
+      </p>
+    </footer>
+  )
+}
+
+/** The line that is read now. It stays its time whatever comes meanwhile. */
+function useLine(lines: readonly string[]): string | null {
+  const latest = useRef(lines)
+  const [{ line, turn }, setTurn] = useState({ line: lines[0] ?? null, turn: 0 })
+  const waiting = line === null && lines.length > 0
+  useEffect(() => {
+    latest.current = lines
+  }, [lines])
+  useEffect(() => {
+    const ms = waiting ? 0 : readingS(line ?? '') * 1000
+    const next = () => setTurn((now) => ({ line: nextLine(latest.current, now.line), turn: now.turn + 1 }))
+    const timer = setTimeout(next, ms)
+    return () => clearTimeout(timer)
+  }, [line, turn, waiting])
+  return line
+}

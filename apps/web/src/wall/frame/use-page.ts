@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import { serverNow, useNow } from '../link/clock.ts'
+import { useWall } from '../link/wall.store.ts'
+import type { Layout } from '../screen.types.ts'
+import { useSpeech } from '../words.ts'
+import { minutesOf, pageAt, pageBeside, pagesNow } from './pages.rules.ts'
+
+/** A page chosen by hand stays so long after the last touch. */
+const chosenMs = 60_000
+
+interface Chosen {
+  readonly page: number
+  readonly until: number
+}
+
+export interface PageTurn {
+  readonly page: number
+  /** How many pages have their hour now, and the place of the page among them. */
+  readonly open: readonly number[]
+  readonly paused: boolean
+  readonly minuteOfDay: number
+  readonly turn: (direction: 1 | -1) => void
+  readonly pause: () => void
+  readonly resume: () => void
+  /** Somebody touched the screen: it stays for a while. */
+  readonly hold: () => void
+  readonly goTo: (page: number) => void
+}
+
+/** Which page is shown: by the server's clock and the schedule, unless somebody turned it. */
+export function usePage(layout: Layout): PageTurn {
+  const { pages } = layout
+  const { time } = useSpeech()
+  const now = useNow()
+  const shiftId = useWall(({ items }) => items.header?.data.shift?.id ?? null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const hour = { minuteOfDay: minutesOf(time(now)), shiftId }
+  const held = chosen !== null && chosen.until > now && chosen.page < pages.length ? chosen : null
+  const page = held?.page ?? pageAt(pages, hour, now)
+  const choose = (next: number, ms = chosenMs) => setChosen({ page: next, until: serverNow() + ms })
+  const turn = (direction: 1 | -1) => choose(pageBeside(pages, hour, page, direction))
+  return {
+    page,
+    open: pagesNow(pages, hour),
+    paused: held !== null && held.until === Number.POSITIVE_INFINITY,
+    minuteOfDay: hour.minuteOfDay,
+    turn,
+    pause: () => choose(page, Number.POSITIVE_INFINITY),
+    resume: () => setChosen(null),
+    hold: () => {
+      if (held?.until !== Number.POSITIVE_INFINITY) choose(page)
+    },
+    goTo: (next) => {
+      if (next >= 0 && next < pages.length) choose(next, 5 * chosenMs)
+    },
+  }
+}
+
+/** Arrow keys turn the page, the space bar stops the rotation, f is full screen. */
+export function usePageKeys({ turn, paused, pause, resume }: PageTurn): void {
+  useEffect(() => {
+    const deeds: Readonly<Record<string, () => void>> = {
+      ArrowRight: () => turn(1),
+      PageDown: () => turn(1),
+      ArrowLeft: () => turn(-1),
+      PageUp: () => turn(-1),
+      ' ': paused ? resume : pause,
+      f: toggleFullScreen,
+    }
+    const listen = (event: KeyboardEvent) => {
+      const inField =
+        event.target instanceof HTMLElement && event.target.closest('input,select,button,dialog')
+      const deed = deeds[event.key]
+      if (deed === undefined || inField || event.ctrlKey || event.metaKey || event.altKey) return
+      deed()
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [turn, paused, pause, resume])
+}
+
+export function toggleFullScreen(): void {
+  const change =
+    document.fullscreenElement === null
+      ? document.documentElement.requestFullscreen()
+      : document.exitFullscreen()
+  // A browser that refuses leaves the page as it is.
+  change.catch(() => undefined)
+}

@@ -1,0 +1,86 @@
+import { Picture } from '../panels/honours.panel.tsx'
+import { figure, spanOf } from '../figures.rules.ts'
+import { useNow } from '../link/clock.ts'
+import { useSilence, useWall } from '../link/wall.store.ts'
+import type { Shown } from '../screen.types.ts'
+import { useSpeech } from '../words.ts'
+import { silenceMs } from './trust.rules.ts'
+
+/** Name of the factory, shift, climate, the server's clock, and whether what is shown is of now. */
+export function WallHeader({ shown, compact }: { readonly shown: Shown; readonly compact: boolean }) {
+  const { t, names } = useSpeech()
+  const header = useWall(({ items }) => items.header)?.data
+  return (
+    <header className={`wall-header ${compact ? 'is-compact' : ''}`}>
+      <div className="wall-name">
+        {header !== undefined && header.logo !== null && (
+          <Picture key={header.logo} path={header.logo} size={48} />
+        )}
+        <div>
+          <h1>{header === undefined ? t('title') : names(header.names)}</h1>
+          <p>
+            {header === undefined || names(header.slogan) === '' ? names(shown.names) : names(header.slogan)}
+          </p>
+        </div>
+      </div>
+      {header !== undefined && !compact && (
+        <p className="wall-climate">
+          <span>
+            {figure(header.temperatureC, 1)} <small>°C</small>
+          </span>
+          <span>
+            {figure(header.humidity)} <small>% RH</small>
+          </span>
+        </p>
+      )}
+      <ShiftLeft />
+      <Clock />
+      <AgeLamp />
+    </header>
+  )
+}
+
+function ShiftLeft() {
+  const { t, names } = useSpeech()
+  const header = useWall(({ items }) => items.header)?.data
+  const now = useNow()
+  if (header === undefined) return null
+  const { shift } = header
+  if (shift === null) return <p className="wall-shift is-soft">{t('header.noShift')}</p>
+  const left = spanOf(Math.max(0, (shift.endsAt - now) / 1000))
+  return (
+    <p className="wall-shift">
+      <b>{names(shift.names)}</b>
+      <span>{t('header.shiftLeft', { left })}</span>
+    </p>
+  )
+}
+
+function Clock() {
+  const { time, language, timeZone } = useSpeech()
+  const now = useNow()
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone })
+  return (
+    <p className="wall-clock">
+      <b>{time(now, '{h}:{i}:{s}')}</b>
+      <span>
+        {time(now, '{y}-{m}-{d}')} {weekday.format(now)}
+      </span>
+    </p>
+  )
+}
+
+/** Green and round while it lives; else a square that says how old it all is. */
+function AgeLamp() {
+  const { t } = useSpeech()
+  const silent = useSilence()
+  const link = useWall((state) => state.link)
+  const state = link === 'live' && silent < silenceMs ? 'live' : link === 'opening' ? 'opening' : 'lost'
+  return (
+    <p className={`age-lamp is-${state}`} data-testid="age-lamp" data-state={state}>
+      <i aria-hidden="true" />
+      <span>{t(`header.${state}`)}</span>
+      {state === 'lost' && Number.isFinite(silent) && <b>{spanOf(silent / 1000)}</b>}
+    </p>
+  )
+}

@@ -1,0 +1,59 @@
+import { api } from '../../shared/api.ts'
+import { useSession } from '../../shared/session.ts'
+import { ownBuild } from './build.ts'
+
+const everyMs = 30_000
+
+/** What the page knows of itself. */
+export const vitals = { fps: 0, page: 0, lastFrameAt: 0 }
+let lastCommand = 0
+
+/** Counts frames in samples of a second, so that counting costs nothing between them. */
+function sampleFrames(): void {
+  let frames = 0
+  const begin = performance.now()
+  const count = (at: number) => {
+    frames += 1
+    vitals.lastFrameAt = at
+    if (at - begin < 1000) requestAnimationFrame(count)
+    else vitals.fps = Math.round((frames * 1000) / (at - begin))
+  }
+  requestAnimationFrame(count)
+}
+
+/** MiB in use; null where the browser does not say. */
+function heapMb(): number | null {
+  const { memory } = performance as { memory?: { readonly usedJSHeapSize: number } }
+  return memory === undefined ? null : Math.round(memory.usedJSHeapSize / 1048576)
+}
+
+/** Says how this TV is; persons' windows say nothing. `commandNo`: the last command that it carried out. */
+export async function sendBeacon(commandNo = lastCommand): Promise<void> {
+  lastCommand = commandNo
+  if (useSession.getState().user?.permissionTags.includes('screen.show') !== true) return
+  try {
+    await api('POST /api/screens/beacon', {
+      body: {
+        build: ownBuild(),
+        width: Math.max(1, innerWidth),
+        height: Math.max(1, innerHeight),
+        scale: Math.max(0.1, Math.min(16, devicePixelRatio)),
+        fps: vitals.fps,
+        heapMb: heapMb(),
+        page: vitals.page,
+        commandNo,
+      },
+      quiet: true,
+    })
+  } catch {
+    // The next one says it again.
+  }
+}
+
+export function startBeacons(): void {
+  sampleFrames()
+  setInterval(() => {
+    sampleFrames()
+    void sendBeacon()
+  }, everyMs)
+}

@@ -1,0 +1,103 @@
+import type { ScreenSource } from '@cloud-factory/contract/screen-words'
+import { create } from 'zustand'
+import { api } from '../../shared/api.ts'
+import { isRequestFailure } from '../../shared/request.ts'
+import { useSession } from '../../shared/session.ts'
+import type { Shown } from '../screen.types.ts'
+import { clockDifference, guessClock } from './clock.ts'
+import { keepFrame, keptFrame } from './frame-cache.ts'
+import { leaveForSignIn, refusedFor } from './leave.ts'
+import { followScreen } from './wall-stream.ts'
+import { useWall } from './wall.store.ts'
+
+interface ScreenState {
+  readonly shown: Shown | null
+  /** Why the layout could not be read: a status of HTTP, 0 for no answer; null: it could. */
+  readonly failure: number | null
+}
+export const useScreen = create<ScreenState>()(() => ({ shown: null, failure: null }))
+
+/** Which screen this page is asked to show; a TV has its own, whatever the address says. */
+export interface Wanted {
+  readonly source: ScreenSource
+  readonly id: string | null
+  readonly draft: boolean
+}
+
+const longestPauseMs = 30_000
+const keptEveryMs = 10_000
+let failures = 0
+let again: ReturnType<typeof setTimeout> | undefined
+
+/** Shows the screen: first what is kept of it, then what the server says, for as long as the page lives. */
+export async function openScreen(wanted: Wanted): Promise<void> {
+  const kept = await keptFrame(wanted.source)
+  if (kept !== null) {
+    guessClock(kept.ahead)
+    useScreen.setState({ shown: kept.shown })
+    useWall.setState({ items: kept.items, heardAt: kept.heardAt, kept: true })
+  }
+  await readScreen(wanted)
+  let known = versionsOf()
+  useWall.subscribe(() => {
+    const now = versionsOf()
+    if (now === known) return
+    const first = known === null
+    known = now
+    // A new version is shown without loading the page anew; what the first word of the stream says is here already.
+    if (!first || Number(now?.split(' ')[0]) !== useScreen.getState().shown?.no) void readScreen(wanted)
+  })
+  setInterval(() => void keep(wanted.source), keptEveryMs)
+}
+
+/** Versions of layout and information that the stream speaks of. */
+function versionsOf(): string | null {
+  const { screen } = useWall.getState().items
+  return screen === undefined ? null : `${screen.layout} ${screen.info}`
+}
+
+async function keep(source: ScreenSource): Promise<void> {
+  const [{ shown }, { items, heardAt, link }, ahead] = [
+    useScreen.getState(),
+    useWall.getState(),
+    clockDifference(),
+  ]
+  if (shown === null || heardAt === null || link !== 'live' || ahead === null) return
+  if (useSession.getState().token !== null) await keepFrame(source, { shown, items, heardAt, ahead })
+}
+
+async function readScreen(wanted: Wanted): Promise<void> {
+  clearTimeout(again)
+  try {
+    const shown = await api('GET /api/screens/shown', { query: queryOf(wanted) })
+    failures = 0
+    useScreen.setState({ shown, failure: null })
+    follow(wanted, shown)
+  } catch (error) {
+    const status = isRequestFailure(error) ? error.state : 0
+    if (status === 401 || status === 403) return refusedFor(status)
+    failures += 1
+    useScreen.setState({ failure: status })
+    const pause = Math.min(longestPauseMs, 1_000 * 2 ** Math.min(failures - 1, 5))
+    again = setTimeout(() => void readScreen(wanted), pause * (0.5 + Math.random() / 2))
+  }
+}
+
+const isDevice = (): boolean => useSession.getState().user?.permissionTags.includes('screen.view') === false
+
+function queryOf({ id, source, draft }: Wanted) {
+  if (isDevice()) return {}
+  return { ...(id === null ? { source } : { id }), ...(draft ? { draft: '1' as const } : {}) }
+}
+
+function follow(wanted: Wanted, shown: Shown): void {
+  const query = new URLSearchParams(isDevice() ? {} : { screen: shown.id })
+  if (wanted.draft && !isDevice()) query.set('draft', '1')
+  const text = query.toString()
+  followScreen(text === '' ? '' : `?${text}`, (status) => {
+    if (status === 401) leaveForSignIn()
+    else if (status === 403) refusedFor(status)
+    // The screen was taken away, or this TV was given another one.
+    else if (status === 404) void readScreen(wanted)
+  })
+}

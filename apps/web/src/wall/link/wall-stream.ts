@@ -1,0 +1,47 @@
+import type { LiveHello } from '@cloud-factory/contract/live-words'
+import { streamLink } from '../../shared/live/stream-link.ts'
+import { serverNow, setClock } from './clock.ts'
+import { itemsAfter } from './items.rules.ts'
+import { useWall } from './wall.store.ts'
+
+type Lost = (status: number | null) => void
+let whenLost: Lost = () => undefined
+
+const link = streamLink({
+  onEvent: take,
+  onLost: (status) => {
+    useWall.setState(({ link: before }) => ({ link: before === 'opening' ? 'opening' : 'lost' }))
+    whenLost(status)
+  },
+})
+
+/** Follows the stream of a screen; `query` as `?screen=…`. `onLost` hears what the server refused with, or null. */
+export function followScreen(query: string, onLost: Lost): void {
+  whenLost = onLost
+  link.follow(`/api/wall/stream${query}`)
+}
+
+/** Begins the stream anew at once when it is down. */
+export const wakeStream = (): void => link.wake()
+
+function take(event: string | undefined, text: string): void {
+  if (event === 'hello') {
+    const { now, build } = JSON.parse(text) as LiveHello
+    setClock(now)
+    useWall.setState({ build })
+    return
+  }
+  useWall.setState(({ items, kept }) => ({
+    items: itemsAfter(items, event, text),
+    link: 'live',
+    heardAt: serverNow(),
+    kept: kept && event !== 'keyframe',
+  }))
+}
+
+/** A network that is back, or a TV that is switched on again, does not wait for the pause to end. */
+function wake(): void {
+  if (document.visibilityState !== 'hidden') link.wake()
+}
+window.addEventListener('online', wake)
+document.addEventListener('visibilitychange', wake)

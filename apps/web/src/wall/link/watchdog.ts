@@ -1,0 +1,65 @@
+import { ownBuild } from './build.ts'
+import { vitals } from './beacon.ts'
+import { useWall } from './wall.store.ts'
+import { wakeStream } from './wall-stream.ts'
+import { type Reloads, reloadNow, staggerMs, standsStill } from './watchdog.rules.ts'
+
+const reloadsKey = 'wall-reloads'
+const checkMs = 10_000
+const longestStaggerMs = 300_000
+
+function remembered(): Reloads | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(reloadsKey) ?? 'null') as Reloads | null
+    return typeof kept?.count === 'number' && typeof kept.at === 'number' ? kept : null
+  } catch {
+    return null
+  }
+}
+
+/** Loads the page anew because something is wrong with it; the more often it did not help, the less often. */
+export function reloadForHelp(): boolean {
+  const next = reloadNow(remembered(), Date.now())
+  if (next === null) return false
+  sessionStorage.setItem(reloadsKey, JSON.stringify(next))
+  location.reload()
+  return true
+}
+
+/** Watches over the page: a picture that stands still, a TV that slept, a build that is no longer handed out. */
+export function startWatchdog(): void {
+  let checkedAt = performance.now()
+  setInterval(() => {
+    const now = performance.now()
+    // The timer itself stood still: the TV slept, and the stream is dead without knowing it.
+    if (now - checkedAt > 60_000) wakeStream()
+    checkedAt = now
+    requestAnimationFrame((at) => void (vitals.lastFrameAt = at))
+    if (standsStill(now - vitals.lastFrameAt, document.visibilityState === 'visible')) reloadForHelp()
+  }, checkMs)
+  watchBuild()
+}
+
+/** Takes a new build once it is really there, each TV at a moment of its own. */
+function watchBuild(): void {
+  let planned = false
+  useWall.subscribe(({ build }) => {
+    if (planned || build === null || build === 'none' || build === ownBuild() || !import.meta.env.PROD) return
+    planned = true
+    const asked = Number(new URLSearchParams(location.search).get('stagger') ?? Number.NaN)
+    const most = Number.isFinite(asked) ? Math.min(Math.max(0, asked), longestStaggerMs) : longestStaggerMs
+    setTimeout(() => void takeBuild(build).then((taken) => (planned = taken)), staggerMs(Math.random(), most))
+  })
+}
+
+async function takeBuild(build: string): Promise<boolean> {
+  try {
+    const reply = await fetch(location.pathname, { cache: 'no-store', headers: { accept: 'text/html' } })
+    const text = await reply.text()
+    if (!reply.ok || !text.includes(`content="${build}"`)) return false
+    location.reload()
+    return true
+  } catch {
+    return false
+  }
+}

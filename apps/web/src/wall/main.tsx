@@ -1,0 +1,53 @@
+import { type Language } from '@cloud-factory/contract/access'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { loginPathFor } from '../shared/own-path.ts'
+import { useSession } from '../shared/session.ts'
+import { languageWords, useSettings } from '../shared/settings.ts'
+import { PanelGuard } from './frame/panel-guard.tsx'
+import { startBeacons } from './link/beacon.ts'
+import { leaveWhenSessionEnds } from './link/leave.ts'
+import { keepForOffline } from './link/offline.ts'
+import { openScreen } from './link/screen.store.ts'
+import { startWatchdog } from './link/watchdog.ts'
+import { Broken } from './frame/broken.tsx'
+import './css/wall.css'
+import './css/panels.css'
+import './css/charts.css'
+import './css/shop.css'
+import './css/map.css'
+import './css/overlays.css'
+import { WallApp } from './wall-app.tsx'
+
+const { token, user } = useSession.getState()
+// The guard of the office, which this page is not part of.
+if (token === null) location.replace(loginPathFor(location.pathname + location.search + location.hash))
+else start()
+
+function start(): void {
+  const address = new URLSearchParams(location.search)
+  const asked = languageWords.find((word) => word === address.get('lang'))
+  const usual: Language = useSettings.getState().language
+  leaveWhenSessionEnds()
+  void openScreen({
+    source: location.pathname.toLowerCase().startsWith('/virtualdata') ? 'simulated' : 'live',
+    id: address.get('screen'),
+    draft: address.get('draft') === '1',
+  })
+  const root = document.getElementById('root')
+  if (root !== null)
+    createRoot(root).render(
+      <StrictMode>
+        <PanelGuard of="page" fallback={<Broken language={asked ?? usual} />}>
+          <WallApp
+            language={asked ?? null}
+            usual={usual}
+            timeZone={user?.plant.timeZone ?? 'Asia/Shanghai'}
+          />
+        </PanelGuard>
+      </StrictMode>,
+    )
+  startBeacons()
+  startWatchdog()
+  keepForOffline()
+}

@@ -1,0 +1,71 @@
+import type { Severity } from '@cloud-factory/contract/alarm-words'
+import { Nothing } from '../charts/kpi.tsx'
+import { SeverityMark } from '../charts/severity-mark.tsx'
+import { figure, spanOf } from '../figures.rules.ts'
+import type { AlarmRow } from '../frame/takeover.rules.ts'
+import { useTurn } from '../frame/use-turn.ts'
+import { useNow } from '../link/clock.ts'
+import { useSpeech } from '../words.ts'
+import type { PanelProps } from './panel.types.ts'
+
+const worstFirst: readonly Severity[] = ['critical', 'warning', 'info']
+
+/** Alarms that are active or not acknowledged; those nobody has seen to blink. */
+export function AlarmsPanel({ data, width, height, zoom, options }: PanelProps<'alarms'>) {
+  const { t } = useSpeech()
+  const row = 26 * zoom
+  const head = 24 * zoom
+  const room = Math.max(1, Math.floor((height - head) / row))
+  const rows = data.rows.slice(0, Math.max(room, Number(options['rows'] ?? room)))
+  const turn = useTurn(Math.ceil(rows.length / room), 8)
+  if (rows.length === 0) return <Nothing>{t('alarms.none')}</Nothing>
+  return (
+    <div className="panel-rows alarms">
+      <p className="panel-note is-spread" style={{ height: head }}>
+        <span className="alarm-counts">
+          {worstFirst.map((severity) => (
+            <span key={severity}>
+              <SeverityMark severity={severity} size={16 * zoom} /> {data.active[severity]}
+            </span>
+          ))}
+        </span>
+        <b className={data.unacked > 0 ? 'is-bad' : ''}>{t('alarms.unacked', { count: data.unacked })}</b>
+      </p>
+      <ul>
+        {rows.slice(turn * room, turn * room + room).map((alarm) => (
+          <Row key={alarm.id} alarm={alarm} height={row} wide={width > 430 * zoom} zoom={zoom} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly alarm: AlarmRow
+  readonly height: number
+  readonly wide: boolean
+  readonly zoom: number
+}
+
+function Row({ alarm, height, wide, zoom }: RowProps) {
+  const { t, names } = useSpeech()
+  const { severity, machine, value, times, acked, ackedBy } = alarm
+  return (
+    <li className={`is-${severity} ${acked ? '' : 'is-unacked'}`} style={{ height }} data-acked={acked}>
+      <SeverityMark severity={severity} size={18 * zoom} />
+      <b>{machine}</b>
+      <span className="alarm-text">
+        {names(alarm.names)}
+        {value !== null && ` (${figure(value, 1)})`}
+        {times > 1 && ` ×${times}`}
+      </span>
+      {wide && <span className="is-soft">{acked ? t('alarms.acked', { name: ackedBy }) : ''}</span>}
+      <Since at={alarm.since} />
+    </li>
+  )
+}
+
+function Since({ at }: { readonly at: number }) {
+  const now = useNow(10)
+  return <span className="alarm-since">{spanOf((now - at) / 1000)}</span>
+}

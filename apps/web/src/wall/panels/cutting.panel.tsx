@@ -1,0 +1,41 @@
+import { Kpi } from '../charts/kpi.tsx'
+import { figure, tonnesOf } from '../figures.rules.ts'
+import { useSpeech } from '../words.ts'
+import type { PanelProps } from './panel.types.ts'
+
+/** The cutting cell: how many machines cut, and what they made today. */
+export function CuttingPanel({ data, height, zoom }: PanelProps<'cutting'>) {
+  const { t } = useSpeech()
+  const room = Math.max(0, Math.floor((height - 62 * zoom) / (24 * zoom)))
+  return (
+    <div className="panel-rows">
+      <div className="kpi-row">
+        <Kpi
+          large
+          value={`${data.running}/${data.machines}`}
+          label={t('cutting.running')}
+          tone={data.running > 0 ? 'good' : 'plain'}
+        />
+        <Kpi value={tonnesOf(data.doneTodayKg)} unit={t('unit.t')} label={t('cutting.today')} />
+        <Kpi value={figure(data.powerKw)} unit={t('unit.kw')} label={t('cutting.power')} />
+      </div>
+      {room > 0 && (
+        <ul className="line-bars">
+          {data.output.slice(0, room).map(({ unit, value }) => (
+            <li key={unit}>
+              <span>{unit}</span>
+              <span className="mini-bar">
+                <i
+                  style={{
+                    transform: `scaleX(${value / Math.max(1, ...data.output.map((one) => one.value))})`,
+                  }}
+                />
+              </span>
+              <b>{figure(value, value < 10 ? 1 : 0)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Columns } from '../charts/columns.tsx'
+import { Kpi } from '../charts/kpi.tsx'
+import { figure } from '../figures.rules.ts'
+import { useSpeech } from '../words.ts'
+import type { PanelProps } from './panel.types.ts'
+
+/** Power now, energy of the day and of a tonne, by hour, and who uses most. */
+export function EnergyPanel({ data, width, height, zoom }: PanelProps<'energy'>) {
+  const { t, time } = useSpeech()
+  const rest = height - 56 * zoom - 4
+  const withTop = width > 400 * zoom && rest > 70 && data.top.length > 0
+  const columns = data.byHour.map(({ at, kwh }) => ({ key: at, label: time(at, '{h}'), value: kwh }))
+  const most = Math.max(1, ...data.top.map(({ kwh }) => kwh))
+  return (
+    <div className="panel-rows">
+      <div className="kpi-row">
+        <Kpi large value={figure(data.powerKw)} unit={t('unit.kw')} label={t('cutting.power')} />
+        <Kpi value={figure(data.todayKwh)} unit={t('unit.kwh')} label={t('energy.today')} />
+        <Kpi value={figure(data.kwhPerTonne, 1)} unit={t('unit.kwhPerT')} label={t('energy.perTonne')} />
+      </div>
+      <div className="side-by-side">
+        <Columns
+          width={withTop ? width * 0.6 : width}
+          height={rest}
+          columns={columns}
+          zoom={zoom}
+          title={t('energy.byHour')}
+        />
+        {withTop && (
+          <ul className="line-bars" aria-label={t('energy.top')}>
+            {data.top.slice(0, Math.floor(rest / (25 * zoom))).map(({ code, kwh }) => (
+              <li key={code}>
+                <span>{code}</span>
+                <span className="mini-bar">
+                  <i style={{ transform: `scaleX(${kwh / most})` }} />
+                </span>
+                <b>{figure(kwh)}</b>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}

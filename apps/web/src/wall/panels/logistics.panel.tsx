@@ -1,0 +1,44 @@
+import { Kpi } from '../charts/kpi.tsx'
+import { StateSymbol } from '../charts/state-symbol.tsx'
+import { figure, percent, tonnesOf } from '../figures.rules.ts'
+import { useSpeech } from '../words.ts'
+import type { PanelProps } from './panel.types.ts'
+
+/** What left the factory today, what waits to leave, and how busy the cranes are. */
+export function LogisticsPanel({ data, height, zoom }: PanelProps<'logistics'>) {
+  const { t } = useSpeech()
+  const room = Math.floor((height - 58 * zoom) / (25 * zoom))
+  return (
+    <div className="panel-rows">
+      <div className="kpi-row">
+        <Kpi large value={tonnesOf(data.shippedTodayKg)} unit={t('unit.t')} label={t('logistics.shipped')} />
+        <Kpi value={tonnesOf(data.packedWaitingKg)} unit={t('unit.t')} label={t('logistics.waiting')} />
+        <Kpi
+          value={String(data.deliveriesToday)}
+          label={
+            data.deliveriesLoading > 0
+              ? `${t('logistics.deliveries')} · ${data.deliveriesLoading} ${t('logistics.loading')}`
+              : t('logistics.deliveries')
+          }
+        />
+      </div>
+      {room > 0 && (
+        <ul className="line-bars" aria-label={t('logistics.cranes')}>
+          {data.cranes.slice(0, room).map(({ id, code, state, loadT, busy }) => (
+            <li key={id}>
+              <span>
+                <StateSymbol state={state} size={16 * zoom} /> {code}
+              </span>
+              <span className="mini-bar">
+                <i style={{ transform: `scaleX(${Math.max(0, Math.min(1, busy ?? 0))})` }} />
+              </span>
+              <b>
+                {percent(busy)} · {figure(loadT, 1)} t
+              </b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { PaintCell } from '@cloud-factory/contract/wall-panels'
+import { Kpi } from '../charts/kpi.tsx'
+import { figure, tonnesOf } from '../figures.rules.ts'
+import { useSpeech } from '../words.ts'
+import type { PanelProps } from './panel.types.ts'
+
+const signs: Readonly<Record<PaintCell['verdict'], string>> = {
+  paint: 'M-9 1L-3 7L9 -6',
+  stop: 'M-7 -7L7 7M7 -7L-7 7',
+  unknown: 'M-8 0H8',
+}
+
+/** May be painted or not: surface at least 3 K above the dew point (ISO 8502-4, 5; threshold of the screen). */
+export function PaintPanel({ data, width, height, zoom, thresholds }: PanelProps<'paint'>) {
+  const { t } = useSpeech()
+  const { verdict, marginK, dftUm } = data
+  const tall = height > 170 * zoom
+  const lamp = Math.min(height * (tall ? 0.42 : 0.86), width * 0.24)
+  return (
+    <div className="panel-rows">
+      <div className="paint">
+        <div className={`lamp is-${verdict}`} data-verdict={verdict}>
+          <svg className="chart" width={lamp} height={lamp} viewBox="-20 -20 40 40" aria-hidden="true">
+            <circle className="halo" r={19} />
+            <circle className="glass" r={15} />
+            <path d={signs[verdict]} />
+          </svg>
+        </div>
+        <div className="paint-words">
+          <b className={`verdict is-${verdict}`}>{t(`paint.${verdict}`)}</b>
+          <span>
+            {t('paint.margin')} <b>{figure(marginK, 1)} K</b>{' '}
+            <small className="is-soft">≥ {figure(thresholds.dewMarginK, 1)} K</small>
+          </span>
+          {!tall && (
+            <span className="is-soft">
+              {t('paint.air')} {figure(data.airC, 1)}°C · {t('paint.humidity')} {figure(data.humidity)}%
+            </span>
+          )}
+        </div>
+      </div>
+      {tall && (
+        <div className="kpi-grid">
+          <Kpi value={figure(data.airC, 1)} unit="°C" label={t('paint.air')} />
+          <Kpi value={figure(data.humidity)} unit="%" label={t('paint.humidity')} />
+          <Kpi value={figure(data.surfaceC, 1)} unit="°C" label={t('paint.surface')} />
+          <Kpi value={figure(data.dewPointC, 1)} unit="°C" label={t('paint.dew')} />
+          <Kpi
+            value={figure(dftUm?.mean)}
+            unit="µm"
+            tone={dftUm === null ? 'plain' : dftUm.mean < dftUm.asked ? 'warn' : 'good'}
+            label={`${t('paint.dft')}${dftUm === null ? '' : `, ${t('paint.asked', { value: figure(dftUm.asked) })}`}`}
+          />
+          <Kpi value={tonnesOf(data.doneTodayKg)} unit={t('unit.t')} label={t('paint.today')} />
+        </div>
+      )}
+      {tall && height > 330 * zoom && data.blasters.length > 0 && (
+        <p className="panel-note is-spread">
+          <span>{t('paint.blaster')}</span>
+          {data.blasters.slice(0, 4).map(({ code, currentA }) => (
+            <span key={code}>
+              {code} <b>{figure(currentA)} A</b>
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { PanelKind } from '@cloud-factory/contract/screen-words'
+import type { PanelData } from '@cloud-factory/contract/wall-frame'
+import type { FunctionComponent } from 'react'
+import type { Layout } from '../screen.types.ts'
+
+/** What a panel's body is given. Sizes in logical pixels. */
+export interface PanelProps<K extends PanelKind> {
+  readonly data: PanelData[K]
+  readonly width: number
+  readonly height: number
+  /** How much larger than the smallest panel its letters are. */
+  readonly zoom: number
+  readonly options: Readonly<Record<string, number | boolean | string | null>>
+  readonly thresholds: Layout['thresholds']
+}
+export type PanelBody<K extends PanelKind> = FunctionComponent<PanelProps<K>>

@@ -1,0 +1,34 @@
+import { type MachineState, machineStates } from '@cloud-factory/contract/equipment-words'
+import { StateSymbol } from '../charts/state-symbol.tsx'
+import { percent } from '../figures.rules.ts'
+import { useSpeech } from '../words.ts'
+import type { PanelProps } from './panel.types.ts'
+
+/** As people look for them: what works first, what nobody knows last. */
+const order: readonly MachineState[] = ['running', 'idle', 'setup', 'fault', 'maintenance', 'offline']
+
+/** How many machines are in which state, and their shares as one bar. */
+export function StateCountsPanel({ data, width, height, zoom }: PanelProps<'state_counts'>) {
+  const { t } = useSpeech()
+  const all = machineStates.reduce((sum, state) => sum + data[state], 0)
+  const narrow = width / order.length < 172 * zoom
+  return (
+    <div className={`state-counts ${narrow ? 'is-narrow' : ''} ${height < 90 ? 'is-flat' : ''}`}>
+      <ul>
+        {order.map((state) => (
+          <li key={state} className={`is-${state} ${data[state] === 0 ? 'is-zero' : ''}`} data-state={state}>
+            <StateSymbol state={state} size={24 * zoom} />
+            <b>{data[state]}</b>
+            <span>{t(`state.${state}`)}</span>
+            {!narrow && height > 90 && <small>{all === 0 ? '' : percent(data[state] / all)}</small>}
+          </li>
+        ))}
+      </ul>
+      <div className="state-shares" aria-hidden="true">
+        {order.map((state) => (
+          <i key={state} className={`is-${state}`} style={{ flexGrow: data[state] }} />
+        ))}
+      </div>
+    </div>
+  )
+}

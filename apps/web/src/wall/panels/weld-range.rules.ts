@@ -1,0 +1,20 @@
+import { roundUp } from '../figures.rules.ts'
+
+export interface Limits {
+  readonly low: number
+  readonly high: number
+}
+
+/** Ends of a trace's scale: a window's width to both sides of the window, for from zero on it would be a flat line. */
+export function rangeOf(
+  values: readonly (number | null)[],
+  limits: Limits | null,
+): { readonly from: number; readonly to: number } {
+  if (limits === null) return { from: 0, to: roundUp(Math.max(1, ...values.map((value) => value ?? 0))) }
+  const span = Math.max(limits.high - limits.low, limits.high * 0.01, 0.1)
+  return { from: Math.max(0, limits.low - span), to: limits.high + span }
+}
+
+/** Welding, and not as the procedure asks; no current is no welding. */
+export const isOutside = (value: number | null, limits: Limits | null): boolean =>
+  value !== null && limits !== null && value > 0 && (value < limits.low || value > limits.high)

@@ -1,0 +1,77 @@
+import type { WeldingMachine } from '@cloud-factory/contract/wall-panels'
+import { Nothing } from '../charts/kpi.tsx'
+import { Ring } from '../charts/ring.tsx'
+import { StateSymbol } from '../charts/state-symbol.tsx'
+import { figure } from '../figures.rules.ts'
+import { useTurn } from '../frame/use-turn.ts'
+import { useSpeech } from '../words.ts'
+import type { PanelProps } from './panel.types.ts'
+
+/** Arc-on ratio, share of arc time inside the procedure's window, and each welder with its values now. */
+export function WeldingPanel({ data, width, height, zoom, options }: PanelProps<'welding'>) {
+  const { t } = useSpeech()
+  const ring = Math.min(height > 200 ? height * 0.42 : height - 24 * zoom, width * 0.2)
+  const stacked = height > 260
+  const row = 24 * zoom
+  const tableHeight = stacked ? height - ring - 34 * zoom : height
+  const room = Math.max(1, Math.floor((tableHeight - 20 * zoom) / row))
+  const rows = Math.min(room, Number(options['rows'] ?? room))
+  const turn = useTurn(Math.ceil(data.machines.length / rows), 8)
+  if (data.machines.length === 0) return <Nothing>{t('welding.none')}</Nothing>
+  const shown = data.machines.slice(turn * rows, turn * rows + (stacked ? room : rows))
+  return (
+    <div className={`welding ${stacked ? 'is-stacked' : ''}`}>
+      <div className="rings">
+        <Ring size={ring} share={data.arcOn} label={t('welding.arcOn')} />
+        <Ring size={ring} share={data.inWindow} label={t('welding.inWindow')} />
+      </div>
+      <table className="wall-table is-figures">
+        <thead>
+          <tr>
+            <th aria-label={t('drawer.machine')} />
+            <th style={{ width: 44 * zoom }}>A</th>
+            <th style={{ width: 44 * zoom }}>V</th>
+            <th style={{ width: 52 * zoom }}>kJ/mm</th>
+            <th style={{ width: 24 * zoom }} aria-label={t('welding.inWindow')} />
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((machine) => (
+            <Row key={machine.id} machine={machine} height={row} zoom={zoom} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly machine: WeldingMachine
+  readonly height: number
+  readonly zoom: number
+}
+
+function Row({ machine, height, zoom }: RowProps) {
+  const { t } = useSpeech()
+  const { code, state, currentA, voltageV, heatKjMm, inWindow } = machine
+  return (
+    <tr style={{ height }}>
+      <td className="is-fluid">
+        <StateSymbol state={state} size={17 * zoom} /> {code}
+      </td>
+      <td>{figure(currentA)}</td>
+      <td>{figure(voltageV, 1)}</td>
+      <td>{figure(heatKjMm, 2)}</td>
+      <td>
+        {inWindow !== null && (
+          <b
+            className={inWindow ? 'is-good' : 'is-bad'}
+            title={t(inWindow ? 'welding.inside' : 'welding.outside')}
+          >
+            {inWindow ? '✓' : '▲'}
+          </b>
+        )}
+      </td>
+    </tr>
+  )
+}

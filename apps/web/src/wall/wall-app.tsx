@@ -1,0 +1,69 @@
+import type { Language } from '@cloud-factory/contract/access'
+import { useEffect, useMemo } from 'react'
+import { useScreen } from './link/screen.store.ts'
+import { useWall } from './link/wall.store.ts'
+import { Stage } from './frame/stage.tsx'
+import { type Speech, SpeechContext, wordIn } from './words.ts'
+
+interface Props {
+  /** Language of the address; null: that of the layout. */
+  readonly language: Language | null
+  /** Spoken before a layout is known. */
+  readonly usual: Language
+  readonly timeZone: string
+}
+
+/** The screen in its language, or in words why there is none. */
+export function WallApp({ language, usual, timeZone }: Props) {
+  const { shown, failure } = useScreen()
+  const layout = shown?.layout ?? null
+  const zone = useWall(({ items }) => items.header?.data.timeZone) ?? timeZone
+  const spoken = language ?? layout?.language ?? usual
+  const speech = useMemo<Speech>(() => ({ language: spoken, timeZone: zone }), [spoken, zone])
+  useEffect(() => {
+    document.title = wordIn(spoken, 'title')
+    document.documentElement.lang = spoken === 'zh' ? 'zh-CN' : spoken
+    document.documentElement.dataset['theme'] = layout?.theme ?? 'deep'
+  }, [spoken, layout?.theme])
+  return (
+    <SpeechContext value={speech}>
+      <main className="full-screen wall">
+        {shown !== null && layout !== null ? (
+          <Stage shown={shown} layout={layout} />
+        ) : (
+          <Waiting failure={failure} published={shown === null} language={spoken} />
+        )}
+      </main>
+    </SpeechContext>
+  )
+}
+
+interface WaitingProps {
+  readonly failure: number | null
+  readonly published: boolean
+  readonly language: Language
+}
+
+function Waiting({ failure, published, language }: WaitingProps) {
+  const t = (...[key, filled]: Parameters<typeof wordIn> extends [unknown, ...infer Rest] ? Rest : never) =>
+    wordIn(language, key, filled)
+  return (
+    <div className="wall-waiting" role="status">
+      <h1>{t('title')}</h1>
+      {!published || failure === 404 ? (
+        <>
+          <p>{t('banner.noScreen')}</p>
+          <p className="is-soft">{t('banner.noScreenHint')}</p>
+        </>
+      ) : (
+        <p>
+          {failure === null
+            ? t('header.opening')
+            : failure === 0
+              ? t('banner.nothing')
+              : t('banner.failed', { reason: failure })}
+        </p>
+      )}
+    </div>
+  )
+}

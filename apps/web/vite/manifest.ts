@@ -1,0 +1,23 @@
+export interface Chunk {
+  readonly file: string
+  readonly name?: string
+  readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
+  readonly css?: readonly string[]
+}
+/** Which source became which file, as Vite writes it down. */
+export type Manifest = Readonly<Record<string, Chunk>>
+
+/** Files of parts, by source or by the name of their group, and of all they import. */
+export function filesOf(manifest: Manifest, parts: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const part of parts) {
+    const grouped = Object.entries(manifest).find(([key, { name }]) => key.startsWith('_') && name === part)
+    const chunk = manifest[part] ?? grouped?.[1]
+    if (chunk === undefined) throw new Error(`${part} is not a part of its own in the build`)
+    if (seen.has(chunk.file)) continue
+    seen.add(chunk.file)
+    for (const sheet of chunk.css ?? []) seen.add(sheet)
+    filesOf(manifest, chunk.imports ?? [], seen)
+  }
+  return seen
+}

@@ -1,0 +1,198 @@
+import type { Item, WallItems } from '../../packages/contract/src/wall-frame.ts'
+import type { Words } from '../../packages/contract/src/wall-panels.ts'
+
+const now = Date.UTC(2026, 10, 23, 6, 5, 7)
+const hour = 3_600_000
+const said = (zh: string, en: string, es: string): Words => ({ zh, en, es })
+
+const steps: readonly Words[] = [
+  said('下料', 'Cutting', 'Corte térmico'),
+  said('钻孔', 'Drilling', 'Taladrado'),
+  said('组立', 'Assembly', 'Armado de vigas'),
+  said('埋弧焊', 'SAW', 'Soldadura por arco sumergido'),
+  said('矫正', 'Straightening', 'Enderezado'),
+  said('装配', 'Fit-up', 'Montaje de conjunto'),
+  said('清磨', 'Grinding', 'Amolado y limpieza'),
+  said('抛丸', 'Blasting', 'Granallado'),
+  said('涂装', 'Painting', 'Pintura intumescente'),
+  said('包装', 'Packing', 'Embalaje y etiquetado'),
+]
+const causes: readonly Words[] = [
+  said('等料', 'Waiting for material', 'Espera de material de almacén'),
+  said('换丝', 'Wire change', 'Cambio de bobina de hilo'),
+  said('设备故障', 'Breakdown', 'Avería mecánica del equipo'),
+  said('等行车', 'Waiting for the crane', 'Espera del puente grúa'),
+  said('首件检验', 'First article inspection', 'Inspección de primera pieza'),
+  said('未说明', 'No reason given', 'Sin motivo indicado'),
+]
+const share = (values: readonly number[]) => {
+  const all = values.reduce((sum, one) => sum + one, 0)
+  let before = 0
+  return values.map((value) => (before += value) / all)
+}
+const bars = (values: readonly number[]) =>
+  values.map((value, at) => ({
+    names: causes[at] ?? said('其他', 'Other', 'Otros'),
+    value,
+    count: at + 2,
+    cumulative: share(values)[at] ?? 1,
+  }))
+const alarmTexts = [
+  said(
+    '焊接电流超出工艺窗口',
+    'Welding current beyond the window',
+    'Corriente de soldadura fuera de la ventana del procedimiento',
+  ),
+  said('冷却水温过高', 'Cooling water too hot', 'Temperatura del agua de refrigeración demasiado alta'),
+  said('离线', 'Offline', 'Sin conexión con el equipo'),
+]
+
+/** What orders, inspections and people tell a screen. */
+export const reports = (item: <T>(data: T, over?: Partial<Item<T>>) => Item<T>) =>
+  ({
+    tonnes_today: item({
+      doneKg: 128_430,
+      planKg: 210_000,
+      planNowKg: 140_000,
+      forecastKg: 198_000,
+      forecastLowKg: 186_000,
+      forecastHighKg: 209_000,
+      hoursPerTonne: 12.34,
+      byHour: Array.from({ length: 8 }, (_, at) => ({ at: now - (7 - at) * hour, kg: 12_000 + at * 1_200 })),
+    }),
+    tonnes_month: item({
+      month: '2026-11',
+      done: Array.from({ length: 23 }, (_, at) => ({
+        day: `2026-11-${at + 1}`,
+        kg: (at + 1) * 171_000 + (at % 5) * 40_000,
+      })),
+      planKg: 5_400_000,
+      forecastLowKg: 4_900_000,
+      forecastHighKg: 5_500_000,
+      days: 30,
+    }),
+    orders_at_risk: item({
+      orders: Array.from({ length: 9 }, (_, at) => ({
+        id: String(at),
+        orderNo: `SO-2026-0${at + 41}`,
+        project:
+          at % 2 === 0
+            ? '国际会展中心二期钢结构主体'
+            : 'Ampliación de la terminal del puerto de contenedores',
+        customer: 'C***',
+        dueDate: `2026-12-0${at + 1}`,
+        lateDays: at === 8 ? null : 12 - at * 2,
+        progress: 0.25 + at * 0.08,
+        held: at === 1,
+        openNcrs: at === 0 ? 2 : 0,
+      })),
+      atRisk: 9,
+      running: 24,
+    }),
+    process_funnel: item({
+      steps: steps.map((names, at) => ({
+        processId: String(at),
+        names,
+        waitingKg: 184_000 - at * 15_400,
+        waitingPieces: 420 - at * 31,
+        doneTodayKg: 31_000 + at * 1_100,
+        waitingDays: 1.2 + at / 3,
+      })),
+    }),
+    oee: item({
+      oee: 0.634,
+      availability: 0.79,
+      performance: 0.84,
+      quality: 0.956,
+      coverage: 0.97,
+      target: 0.65,
+      days: [0.6, 0.62, null, 0.58, 0.66, 0.64, 0.61].map((oee, at) => ({ day: `2026-11-1${at}`, oee })),
+      lines: ['beam', 'box', 'plate', 'coating'].map((line, at) => ({
+        line,
+        oee: 0.7 - at * 0.06,
+        coverage: 0.98,
+      })),
+    }),
+    stop_pareto: item({ unit: 's' as const, bars: bars([7400, 5200, 3900, 2100, 900, 400]), total: 19_900 }),
+    defect_pareto: item({ unit: 'count' as const, bars: bars([41, 27, 18, 9, 6, 2]), total: 103 }),
+    first_pass: item({
+      yield: 0.972,
+      inspected: 1_284,
+      steps: ['incoming', 'first', 'in_process', 'fit_up', 'after_weld', 'coating', 'final'].map(
+        (stage, at) => ({
+          stage,
+          yield: at === 1 ? null : 0.99 - at * 0.012,
+          inspected: 90 + at,
+        }),
+      ),
+      weldReject: 0.014,
+      testedMm: 412_000,
+      ncrsOpen: 7,
+      ncrsOverdue: 2,
+    }),
+    alarms: item({
+      rows: Array.from({ length: 9 }, (_, at) => ({
+        id: String(at),
+        severity: (['critical', 'warning', 'info'] as const)[at % 3] ?? 'info',
+        machine: `GAN-0${at + 1}`,
+        names: alarmTexts[at % 3] ?? said('', '', ''),
+        value: at % 3 === 2 ? null : 712.5,
+        since: now - (at + 1) * 400_000,
+        acked: at > 3,
+        ackedBy: at > 3 ? '王大勇' : '',
+        times: at === 0 ? 4 : 1,
+      })),
+      active: { info: 3, warning: 3, critical: 3 },
+      unacked: 4,
+    }),
+    logistics: item({
+      cranes: ['CRA-01', 'CRA-02', 'CRA-03', 'CRA-04'].map((code, at) => ({
+        id: code,
+        code,
+        state: at === 1 ? ('idle' as const) : ('running' as const),
+        loadT: at === 1 ? 0 : 8.4 + at,
+        busy: 0.35 + at * 0.12,
+      })),
+      shippedTodayKg: 84_200,
+      packedWaitingKg: 212_400,
+      deliveriesToday: 4,
+      deliveriesLoading: 1,
+    }),
+    maintenance: item({
+      openRepairs: 3,
+      duePlans: 5,
+      overduePlans: 1,
+      dueChecks: 12,
+      mtbfS: 212_000,
+      mttrS: 5_400,
+      sparesLow: 2,
+      next: Array.from({ length: 8 }, (_, at) => ({
+        machine: `CUT-0${at + 1}`,
+        names: said('月度保养', 'Monthly service', 'Mantenimiento mensual de guías y engrase'),
+        dueDate: `2026-11-2${at}`,
+        overdue: at === 0,
+      })),
+    }),
+    notices: item({
+      notices: [
+        {
+          text: said(
+            '明日 9:00 消防演练，请各班组提前安排。',
+            'Fire drill tomorrow at 9:00; crews please plan for it.',
+            'Simulacro de incendio mañana a las 9:00; organícense los equipos con antelación, por favor.',
+          ),
+          urgent: true,
+        },
+        { text: said('本月目标 5400 吨', 'This month: 5 400 t', 'Objetivo del mes: 5 400 t'), urgent: false },
+      ],
+    }),
+    honours: item({
+      honours: [
+        {
+          names: said('全国优质工程奖', 'National quality award', 'Premio nacional a la calidad de obra'),
+          year: 2024,
+          picture: null,
+        },
+      ],
+    }),
+  }) satisfies Partial<WallItems>
