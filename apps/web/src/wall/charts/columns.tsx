@@ -19,7 +19,7 @@ export function Columns({ width, height, columns, zoom, title }: Props) {
   const font = 12 * zoom
   const [above, below] = [font * 0.4, font * 1.4]
   const end = roundUp(Math.max(...columns.map(({ value }) => value ?? 0)))
-  const step = width / columns.length
+  const step = Math.min(width / columns.length, 64 * zoom)
   const room = height - above - below
   const every = Math.max(1, Math.ceil((font * 3.2) / step))
   return (

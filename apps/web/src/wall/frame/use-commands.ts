@@ -1,20 +1,14 @@
 import type { CommandItem } from '@cloud-factory/contract/wall-frame'
 import { useEffect } from 'react'
-import { useSession } from '../../shared/session.ts'
 import { useNow } from '../link/clock.ts'
 import { sendBeacon } from '../link/beacon.ts'
+import { ownDevice } from '../link/own-device.ts'
 import { useWall } from '../link/wall.store.ts'
 
 /** Kept over a reload: a TV told to load anew does so once. */
 const doneKey = 'wall-command'
 
 const doneNo = (): number => Number(sessionStorage.getItem(doneKey) ?? 0)
-
-/** Which paired TV this is; null: a person's window. */
-export function ownDevice(): string | null {
-  const user = useSession.getState().user as { readonly device?: { readonly id?: string } } | null
-  return user?.device?.id ?? null
-}
 
 /** Carries out each command once, and gives back the one that is to be seen now: who this is, or a message. */
 export function useCommands(goTo: (page: number) => void): CommandItem | null {

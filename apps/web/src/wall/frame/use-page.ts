@@ -3,6 +3,7 @@ import { serverNow, useNow } from '../link/clock.ts'
 import { useWall } from '../link/wall.store.ts'
 import type { Layout } from '../screen.types.ts'
 import { useSpeech } from '../words.ts'
+import { ownDevice } from '../link/own-device.ts'
 import { minutesOf, pageAt, pageBeside, pagesNow } from './pages.rules.ts'
 
 /** A page chosen by hand stays so long after the last touch. */
@@ -34,9 +35,11 @@ export function usePage(layout: Layout): PageTurn {
   const now = useNow()
   const shiftId = useWall(({ items }) => items.header?.data.shift?.id ?? null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  // TVs of a screen turn together; whoever opens it at a desk begins at its beginning.
+  const [begin] = useState(() => (ownDevice() === null ? serverNow() : 0))
   const hour = { minuteOfDay: minutesOf(time(now)), shiftId }
   const held = chosen !== null && chosen.until > now && chosen.page < pages.length ? chosen : null
-  const page = held?.page ?? pageAt(pages, hour, now)
+  const page = held?.page ?? pageAt(pages, hour, now - begin)
   const choose = (next: number, ms = chosenMs) => setChosen({ page: next, until: serverNow() + ms })
   const turn = (direction: 1 | -1) => choose(pageBeside(pages, hour, page, direction))
   return {

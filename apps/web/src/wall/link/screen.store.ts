@@ -91,7 +91,7 @@ function queryOf({ id, source, draft }: Wanted) {
 }
 
 function follow(wanted: Wanted, shown: Shown): void {
-  const query = new URLSearchParams(isDevice() ? {} : { screen: shown.id })
+  const query = new URLSearchParams(isDevice() ? {} : { screen: shown.id, source: shown.source })
   if (wanted.draft && !isDevice()) query.set('draft', '1')
   const text = query.toString()
   followScreen(text === '' ? '' : `?${text}`, (status) => {

@@ -14,19 +14,19 @@ export function OrdersAtRiskPanel({ data, width, height, zoom, options }: PanelP
   const turn = useTurn(Math.ceil(shown.length / room), 8)
   const count = t('risk.count', { risk: data.atRisk, all: data.running })
   if (shown.length === 0) return <Nothing>{t('risk.none')}</Nothing>
-  const wide = width > 620 * zoom
+  const wide = width > 550 * zoom
   return (
     <table className={`wall-table ${wide ? 'is-wide' : ''}`}>
       <caption>{count}</caption>
       <thead>
         <tr>
-          <th style={{ width: 122 * zoom }}>{t('risk.order')}</th>
+          <th style={{ width: 138 * zoom }}>{t('risk.order')}</th>
           <th>{t('risk.project')}</th>
           {wide && <th style={{ width: 66 * zoom }}>{t('risk.due')}</th>}
-          <th className={wide ? '' : 'is-end'} style={{ width: (wide ? 104 : 62) * zoom }}>
+          <th className={wide ? '' : 'is-end'} style={{ width: (wide ? 100 : 66) * zoom }}>
             {t('risk.progress')}
           </th>
-          <th className="is-end" style={{ width: (wide ? 220 : 124) * zoom }}>
+          <th className="is-end" style={{ width: (wide ? 190 : 128) * zoom }}>
             {t('risk.late')}
           </th>
         </tr>

@@ -17,13 +17,15 @@ export function ProcessFunnelPanel({ data, width, height, zoom, options }: Panel
   const most = Math.max(1, ...steps.map(amount))
   // One column of rows where there is height for them, else two.
   const columns = height / steps.length >= 19 * zoom ? 1 : 2
+  const rows = Math.ceil(steps.length / columns)
   const roomy = width / columns > 340 * zoom
   return (
     <div
       className={`funnel ${roomy ? 'is-roomy' : ''}`}
       style={{
         gridTemplateColumns: `repeat(${columns}, 1fr)`,
-        gridTemplateRows: `repeat(${Math.ceil(steps.length / columns)}, 1fr)`,
+        gridTemplateRows: `repeat(${rows}, 1fr)`,
+        ...({ '--row': `${height / rows}px` } as React.CSSProperties),
       }}
     >
       {steps.map((step) => (

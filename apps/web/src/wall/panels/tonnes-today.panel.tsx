@@ -27,7 +27,7 @@ export function TonnesTodayPanel({ data, width, height, zoom }: PanelProps<'tonn
         high={high}
         middle={forecastKg}
       />
-      {planNowKg !== null && <Ahead doneKg={doneKg} planNowKg={planNowKg} />}
+      {planNowKg !== null && planKg !== 0 && <Ahead doneKg={doneKg} planNowKg={planNowKg} />}
       {rest > 50 && (
         <Columns width={width} height={rest} columns={columns} zoom={zoom} title={t('panel.tonnes_today')} />
       )}
@@ -35,8 +35,8 @@ export function TonnesTodayPanel({ data, width, height, zoom }: PanelProps<'tonn
   )
 }
 
-function toneOf({ doneKg, planNowKg }: TonnesToday): Tone {
-  if (planNowKg === null) return 'plain'
+function toneOf({ doneKg, planKg, planNowKg }: TonnesToday): Tone {
+  if (planNowKg === null || planKg === 0) return 'plain'
   return doneKg < planNowKg ? 'warn' : 'good'
 }
 

@@ -10,7 +10,7 @@ import type { PanelProps } from './panel.types.ts'
 /** Arc-on ratio, share of arc time inside the procedure's window, and each welder with its values now. */
 export function WeldingPanel({ data, width, height, zoom, options }: PanelProps<'welding'>) {
   const { t } = useSpeech()
-  const ring = Math.min(height > 200 ? height * 0.42 : height - 24 * zoom, width * 0.2)
+  const ring = Math.min(height > 200 ? height * 0.42 : height - 24 * zoom, width * 0.155)
   const stacked = height > 260
   const row = 24 * zoom
   const tableHeight = stacked ? height - ring - 34 * zoom : height

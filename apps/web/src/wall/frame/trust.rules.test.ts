@@ -1,0 +1,82 @@
+import type { AlarmBoard } from '@cloud-factory/contract/wall-panels'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { reloadNow, staggerMs, standsStill } from '../link/watchdog.rules.ts'
+import { itemsAfter } from '../link/items.rules.ts'
+import { takingOver } from './takeover.rules.ts'
+import { nextLine, readingS } from './ticker.rules.ts'
+import { greyness, silenceMs, standingOf } from './trust.rules.ts'
+
+test('what machines tell grows old; what is booked does not; no data is a standing of its own', () => {
+  const at = 1_000_000
+  const item = { at, trust: 'good' as const }
+  expect(standingOf('workshop_map', item, at + 59_000, 60)).toBe('fresh')
+  expect(standingOf('workshop_map', item, at + 61_000, 60)).toBe('stale')
+  expect(standingOf('orders_at_risk', item, at + 9_000_000, 60)).toBe('fresh')
+  expect(standingOf('paint', { at, trust: 'partial' }, at, 60)).toBe('partial')
+  expect(standingOf('paint', { at: null, trust: 'none' }, at, 60)).toBe('none')
+  expect(standingOf('paint', undefined, at, 60)).toBe('none')
+})
+
+test('silence greys the screen, more and more, and never beyond grey', () => {
+  expect(greyness(silenceMs - 1)).toBe(0)
+  fc.assert(
+    fc.property(fc.nat(10_000_000), fc.nat(10_000_000), (one, more) => {
+      expect(greyness(one + more)).toBeGreaterThanOrEqual(greyness(one))
+      expect(greyness(one)).toBeLessThanOrEqual(1)
+    }),
+  )
+  expect(greyness(Number.POSITIVE_INFINITY)).toBe(1)
+})
+
+const alarm = (id: string, severity: 'info' | 'warning' | 'critical', since: number, acked = false) =>
+  ({ id, severity, since, acked }) as AlarmBoard['rows'][number]
+
+test('the worst alarm that nobody has acknowledged takes the screen, among equals the newest', () => {
+  const rows = [
+    alarm('a', 'warning', 5),
+    alarm('b', 'critical', 1),
+    alarm('c', 'critical', 3),
+    alarm('d', 'critical', 9, true),
+  ]
+  expect(takingOver(rows, 'critical')?.id).toBe('c')
+  expect(takingOver([alarm('a', 'warning', 5)], 'critical')).toBeNull()
+  expect(takingOver([alarm('a', 'warning', 5)], 'info')?.id).toBe('a')
+  expect(takingOver(rows, null)).toBeNull()
+})
+
+test('the line that is read stays whatever comes; when it has gone the list begins anew', () => {
+  expect(nextLine(['a', 'b'], 'a')).toBe('b')
+  expect(nextLine(['new', 'a', 'b'], 'a')).toBe('b')
+  expect(nextLine(['c', 'd'], 'a')).toBe('c')
+  expect(nextLine([], 'a')).toBeNull()
+  expect(readingS('x')).toBe(6)
+  expect(readingS('x'.repeat(900))).toBe(20)
+})
+
+test('a page that does not get better loads itself anew at growing distances', () => {
+  const first = reloadNow(null, 0)
+  expect(first).toEqual({ count: 1, at: 0 })
+  expect(reloadNow(first, 59_000)).toBeNull()
+  const second = reloadNow(first, 60_000)
+  expect(second?.count).toBe(2)
+  expect(reloadNow(second, 300_000)).toBeNull()
+  expect(reloadNow(second, 360_000)?.count).toBe(3)
+  // It worked for hours, or the clock was set back: that is a new fault.
+  expect(reloadNow({ count: 4, at: 0 }, 9_000_000)?.count).toBe(1)
+  expect(reloadNow({ count: 4, at: 9_000 }, 10)?.count).toBe(1)
+  expect(standsStill(61_000, true)).toBe(true)
+  expect(standsStill(61_000, false)).toBe(false)
+  expect(staggerMs(0.999_999, 300_000)).toBeLessThan(300_000)
+})
+
+test('items follow the stream; what a keyframe repeats keeps its object', () => {
+  const text = JSON.stringify
+  const first = itemsAfter({}, 'keyframe', text({ items: { oee: { at: 1 }, paint: { at: 2 } } }))
+  const second = itemsAfter(first, 'delta', text({ set: { oee: { at: 3 } }, gone: ['paint'] }))
+  expect(second).toEqual({ oee: { at: 3 } })
+  const third = itemsAfter(second, 'keyframe', text({ items: { oee: { at: 3 }, paint: { at: 4 } } }))
+  expect(third.oee).toBe(second.oee)
+  expect(third.paint).toEqual({ at: 4 })
+  expect(itemsAfter(third, 'beat', 'no json')).toBe(third)
+})
