@@ -47,43 +47,52 @@ export async function fulfilWall(context: BrowserContext, layout: ScreenLayout):
 }
 
 /** What stands outside of its panel, what panels overlap, and words of the frame that are cut off. */
-export const troubles = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const found: string[] = []
-    const panels = [...document.querySelectorAll<HTMLElement>('.panel')]
-    const boxes = panels.map((panel) => ({
-      name: panel.dataset['testid'] ?? '',
-      box: panel.getBoundingClientRect(),
-    }))
-    for (const [at, { name, box }] of boxes.entries())
-      for (const other of boxes.slice(at + 1))
-        if (
-          box.left < other.box.right &&
-          other.box.left < box.right &&
-          box.top < other.box.bottom &&
-          other.box.top < box.bottom
-        )
-          found.push(`${name} lies on ${other.name}`)
-    for (const panel of panels) {
-      const room = panel.getBoundingClientRect()
-      for (const part of panel.querySelectorAll('.panel-body *')) {
-        // Of drawings their text; lines may run to the edge.
-        if (part.closest('svg') !== null && part.tagName !== 'text') continue
-        const { left, right, top, bottom, width } = part.getBoundingClientRect()
-        if (
-          width > 0 &&
-          (left < room.left - 1 || right > room.right + 1 || top < room.top - 1 || bottom > room.bottom + 1)
-        )
-          found.push(
-            `${panel.dataset['testid']}: ${part.tagName} ${part.textContent?.slice(0, 40)} leaves it`,
-          )
-      }
-    }
-    // Numbers and labels are never cut; free text that people write may end in an ellipsis.
-    for (const word of document.querySelectorAll(
-      '.kpi-value, .kpi-label, .ring-label, .state-counts span, .panel h2, .wall-shift *, .wall-clock *, .age-lamp',
-    ))
-      if (word.scrollWidth > word.clientWidth + 1 && word.clientWidth > 0)
-        found.push(`cut: ${word.textContent}`)
-    return found
+export const troubles = async (page: Page): Promise<string[]> => [
+  ...(await page.evaluate(overlaps)),
+  ...(await page.evaluate(strays)),
+  ...(await page.evaluate(cuts)),
+]
+
+function overlaps(): string[] {
+  const boxes = [...document.querySelectorAll<HTMLElement>('.panel')].map((panel) => ({
+    name: panel.dataset['testid'] ?? '',
+    box: panel.getBoundingClientRect(),
+  }))
+  const apart = (a: DOMRect, b: DOMRect) =>
+    a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top
+  return boxes.flatMap((one, at) =>
+    boxes
+      .slice(at + 1)
+      .filter((other) => !apart(one.box, other.box))
+      .map((other) => `${one.name} lies on ${other.name}`),
+  )
+}
+
+/** Of drawings their text alone counts; lines may run to the edge. */
+function strays(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('.panel')].flatMap((panel) => {
+    const room = panel.getBoundingClientRect()
+    const inside = (box: DOMRect) =>
+      box.left >= room.left - 1 &&
+      box.right <= room.right + 1 &&
+      box.top >= room.top - 1 &&
+      box.bottom <= room.bottom + 1
+    return [...panel.querySelectorAll('.panel-body *')]
+      .filter((part) => part.closest('svg') === null || part.tagName === 'text')
+      .filter((part) => part.getBoundingClientRect().width > 0 && !inside(part.getBoundingClientRect()))
+      .map(
+        (part) =>
+          `${panel.dataset['testid'] ?? ''}: ${part.tagName} ${part.textContent.slice(0, 40)} leaves it`,
+      )
   })
+}
+
+/** Numbers and what they are of are never cut; free text that people write may end in an ellipsis. */
+function cuts(): string[] {
+  const words = document.querySelectorAll(
+    '.kpi-value, .ring-label, .state-counts span, .panel h2, .wall-shift *, .wall-clock *, .age-lamp',
+  )
+  return [...words]
+    .filter((word) => word.clientWidth > 0 && word.scrollWidth > word.clientWidth + 1)
+    .map((word) => `cut: ${word.textContent}`)
+}

@@ -1,4 +1,4 @@
-import { roundUp } from '../figures.rules.ts'
+import { roundUp } from './round-up.rules.ts'
 
 interface Column {
   readonly key: string | number

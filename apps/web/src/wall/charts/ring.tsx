@@ -1,4 +1,4 @@
-import { percent } from '../figures.rules.ts'
+import { percent } from '../figures.ts'
 
 interface Props {
   readonly size: number

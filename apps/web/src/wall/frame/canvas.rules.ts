@@ -4,7 +4,7 @@ import { type CanvasName, canvases } from '@cloud-factory/contract/screen-words'
 export const headerHeight = 72
 export const tickerHeight = 48
 export const bandHeight = 40
-export const gutter = 8
+const gutter = 8
 
 export interface Size {
   readonly width: number

@@ -1,4 +1,4 @@
-import { spanOf } from '../figures.rules.ts'
+import { spanOf } from '../figures.ts'
 import { useSilence, useWall } from '../link/wall.store.ts'
 import { useSpeech } from '../words.ts'
 import { silenceMs } from './trust.rules.ts'

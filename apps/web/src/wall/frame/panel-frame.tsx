@@ -2,7 +2,7 @@ import type { PanelKind } from '@cloud-factory/contract/screen-words'
 import { optionsOf } from '@cloud-factory/contract/screen-options'
 import type { Item, PanelData } from '@cloud-factory/contract/wall-frame'
 import { type FunctionComponent, memo } from 'react'
-import { spanOf } from '../figures.rules.ts'
+import { spanOf } from '../figures.ts'
 import { useNow } from '../link/clock.ts'
 import { useWall } from '../link/wall.store.ts'
 import type { PanelProps } from '../panels/panel.types.ts'
@@ -17,7 +17,7 @@ const titleHeight = 32
 const padding = 12
 /** Letters grow with the shorter side of a panel, from what the smallest panel of 1080p has room for. */
 const usual = { width: 430, height: 100 }
-export const zoomOf = (width: number, height: number): number =>
+const zoomOf = (width: number, height: number): number =>
   Math.max(0.82, Math.min(1.7, width / usual.width, height / usual.height))
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { SeverityMark } from '../charts/severity-mark.tsx'
-import { figure, spanOf } from '../figures.rules.ts'
+import { figure, spanOf } from '../figures.ts'
 import { useNow } from '../link/clock.ts'
 import { useWall } from '../link/wall.store.ts'
 import type { Layout } from '../screen.types.ts'

@@ -1,5 +1,5 @@
 import { Picture } from '../panels/honours.panel.tsx'
-import { figure, spanOf } from '../figures.rules.ts'
+import { figure, spanOf } from '../figures.ts'
 import { useNow } from '../link/clock.ts'
 import { useSilence, useWall } from '../link/wall.store.ts'
 import type { Shown } from '../screen.types.ts'

@@ -4,7 +4,7 @@ import { silenceMs } from '../frame/trust.rules.ts'
 import { serverNow, useNow } from './clock.ts'
 
 /** `opening`: nothing was heard since the start; `live`; `lost`: what is shown is from before. */
-export type WallLink = 'opening' | 'live' | 'lost'
+type WallLink = 'opening' | 'live' | 'lost'
 
 interface WallState {
   readonly items: WallItems
@@ -25,8 +25,6 @@ export const useWall = create<WallState>()(() => ({
   kept: false,
   build: null,
 }))
-
-export type SilenceState = Pick<WallState, 'heardAt' | 'link' | 'kept'>
 
 /** How long nothing was heard, ms, in whole seconds; 0 while the stream speaks. Draws anew each second only in silence. */
 export function useSilence(): number {

@@ -1,7 +1,7 @@
 import type { MapMachine } from '@cloud-factory/contract/wall-panels'
 import { SeverityMark } from '../charts/severity-mark.tsx'
 import { StateSymbol } from '../charts/state-symbol.tsx'
-import { percent, spanOf } from '../figures.rules.ts'
+import { percent, spanOf } from '../figures.ts'
 import { useNow } from '../link/clock.ts'
 import { useSpeech } from '../words.ts'
 

@@ -1,5 +1,5 @@
 /** A point of the plan in metres: x to the right, y down, z up. */
-export interface Place {
+interface Place {
   readonly x: number
   readonly y: number
   readonly z: number
@@ -17,7 +17,7 @@ export const axes = { x: { x: 0.93, y: 0.27 }, y: { x: -0.6, y: 0.47 } } as cons
 const { x: right, y: front } = axes
 
 /** Where a place is drawn, before it is scaled. */
-export const projected = ({ x, y, z }: Place): Point => ({
+const projected = ({ x, y, z }: Place): Point => ({
   x: x * right.x + y * front.x,
   y: x * right.y + y * front.y - z,
 })

@@ -1,7 +1,7 @@
 import type { Severity } from '@cloud-factory/contract/alarm-words'
 import { Nothing } from '../charts/kpi.tsx'
 import { SeverityMark } from '../charts/severity-mark.tsx'
-import { figure, spanOf } from '../figures.rules.ts'
+import { figure, spanOf } from '../figures.ts'
 import type { AlarmRow } from '../frame/takeover.rules.ts'
 import { useTurn } from '../frame/use-turn.ts'
 import { useNow } from '../link/clock.ts'

@@ -1,6 +1,6 @@
 import { Columns } from '../charts/columns.tsx'
 import { Kpi } from '../charts/kpi.tsx'
-import { figure } from '../figures.rules.ts'
+import { figure } from '../figures.ts'
 import { useSpeech } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
 

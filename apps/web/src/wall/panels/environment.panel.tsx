@@ -1,7 +1,7 @@
 import type { EnvironmentData } from '@cloud-factory/contract/wall-panels'
 import { Nothing } from '../charts/kpi.tsx'
 import { Spark } from '../charts/spark.tsx'
-import { figure } from '../figures.rules.ts'
+import { figure } from '../figures.ts'
 import { useTurn } from '../frame/use-turn.ts'
 import { useSpeech, type WallWord, wordIn } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'

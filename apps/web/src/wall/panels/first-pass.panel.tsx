@@ -1,5 +1,5 @@
 import { Kpi, Nothing } from '../charts/kpi.tsx'
-import { figure, percent } from '../figures.rules.ts'
+import { figure, percent } from '../figures.ts'
 import { useSpeech, wordIn, type WallWord } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
 

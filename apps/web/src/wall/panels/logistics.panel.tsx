@@ -1,6 +1,6 @@
 import { Kpi } from '../charts/kpi.tsx'
 import { StateSymbol } from '../charts/state-symbol.tsx'
-import { figure, percent, tonnesOf } from '../figures.rules.ts'
+import { figure, percent, tonnesOf } from '../figures.ts'
 import { useSpeech } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
 

@@ -1,5 +1,5 @@
 import { Kpi } from '../charts/kpi.tsx'
-import { spanOf } from '../figures.rules.ts'
+import { spanOf } from '../figures.ts'
 import { useSpeech } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
 

@@ -1,7 +1,7 @@
 import { Kpi } from '../charts/kpi.tsx'
 import { Ring } from '../charts/ring.tsx'
 import { Spark } from '../charts/spark.tsx'
-import { percent } from '../figures.rules.ts'
+import { percent } from '../figures.ts'
 import { useSpeech } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
 

@@ -1,6 +1,6 @@
 import type { RiskOrder } from '@cloud-factory/contract/wall-panels'
 import { Nothing } from '../charts/kpi.tsx'
-import { percent } from '../figures.rules.ts'
+import { percent } from '../figures.ts'
 import { useTurn } from '../frame/use-turn.ts'
 import { useSpeech } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'

@@ -1,6 +1,6 @@
 import type { PaintCell } from '@cloud-factory/contract/wall-panels'
 import { Kpi } from '../charts/kpi.tsx'
-import { figure, tonnesOf } from '../figures.rules.ts'
+import { figure, tonnesOf } from '../figures.ts'
 import { useSpeech } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
 

@@ -1,6 +1,6 @@
 import type { Pareto } from '@cloud-factory/contract/wall-panels'
 import { Nothing } from '../charts/kpi.tsx'
-import { figure, percent, spanOf, tonnesOf } from '../figures.rules.ts'
+import { figure, percent, spanOf, tonnesOf } from '../figures.ts'
 import { useSpeech } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
 

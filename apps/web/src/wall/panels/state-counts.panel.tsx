@@ -1,6 +1,6 @@
 import { type MachineState, machineStates } from '@cloud-factory/contract/equipment-words'
 import { StateSymbol } from '../charts/state-symbol.tsx'
-import { percent } from '../figures.rules.ts'
+import { percent } from '../figures.ts'
 import { useSpeech } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
 

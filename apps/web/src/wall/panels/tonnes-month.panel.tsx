@@ -1,5 +1,6 @@
 import type { TonnesMonth } from '@cloud-factory/contract/wall-panels'
-import { percent, roundUp, tonnesOf } from '../figures.rules.ts'
+import { percent, tonnesOf } from '../figures.ts'
+import { roundUp } from '../charts/round-up.rules.ts'
 import { useSpeech } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
 

@@ -1,4 +1,4 @@
-import { roundUp } from '../figures.rules.ts'
+import { roundUp } from '../charts/round-up.rules.ts'
 
 export interface Limits {
   readonly low: number

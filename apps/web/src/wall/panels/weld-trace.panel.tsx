@@ -1,7 +1,7 @@
 import type { WeldTrace } from '@cloud-factory/contract/wall-panels'
 import { linesOf } from '../charts/lines.rules.ts'
 import { Nothing } from '../charts/kpi.tsx'
-import { figure } from '../figures.rules.ts'
+import { figure } from '../figures.ts'
 import { isOutside, type Limits, rangeOf } from './weld-range.rules.ts'
 import { useSpeech } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
