@@ -7,6 +7,7 @@ import type { ScreenRow } from '@cloud-factory/contract/screens'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { password, type TestApp, testApp } from '../../../../test/app.ts'
 import { addPerson } from '../../../../test/people.ts'
+import { stillInWithDevices } from './device-authenticate.ts'
 import { testClock } from '../../../../test/clock.ts'
 
 const clock = testClock('2026-11-20T02:00:00Z')
@@ -189,6 +190,18 @@ describe('a paired TV', () => {
     expect((await call('PATCH', `/api/screens/devices/${id}`, again)).body).toMatchObject({
       params: { reason: 'screen.revoked' },
     })
+  })
+
+  test('is out of an open stream too at the next check, as a person without a session is', async () => {
+    const { id } = await pair('流')
+    const people = async () => new Map([['7', ['screen.view']]])
+    const left = () => stillInWithDevices(house.database)(people)(1, ['7', `tv:${id}`])
+    expect([...(await left())]).toEqual([
+      ['7', ['screen.view']],
+      [`tv:${id}`, ['screen.show']],
+    ])
+    await call('POST', `/api/screens/devices/${id}/revoke`)
+    expect([...(await left()).keys()]).toEqual(['7'])
   })
 
   test('a screen with TVs is not taken away', async () => {

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import type { PairingReply } from '@cloud-factory/contract/screen-devices'
+import type { ScreenDetail, ScreenRow } from '@cloud-factory/contract/screens'
+import { expect, it } from 'vitest'
+import { becomes, journey, openHouse } from '../support/journey.ts'
+import { languages, wordsOf } from '../support/words.ts'
+import { got } from '../support/work.ts'
+
+const t = wordsOf('zh')
+
+journey('screens and their TVs', () => {
+  const house = openHouse()
+  const screens = async () => (await got<{ items: ScreenRow[] }>(house, '/api/screens')).items
+  const one = (id: string) => got<ScreenDetail>(house, `/api/screens/${id}`)
+
+  /** A TV as its browser asks. */
+  const newTv = () => {
+    const secret = randomBytes(32).toString('base64url')
+    return async (): Promise<PairingReply> => {
+      const reply = await fetch(`${house.url}/api/screens/pairing`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ secret, width: 3840, height: 2160 }),
+      })
+      return (await reply.json()) as PairingReply
+    }
+  }
+
+  it.each(languages)('the sign-in page shows the code of a TV: %s', async (language) => {
+    const { page } = await house.visit({ language })
+    const say = wordsOf(language)
+    await page.goto('/login')
+    await page.getByRole('button', { name: say('access:tv.entry') }).click()
+    await page
+      .getByRole('status')
+      .getByText(/^\d{3} \d{3}$/)
+      .waitFor()
+    await page.getByRole('button', { name: say('access:tv.back') }).click()
+    await page.locator('#username').waitFor()
+  })
+
+  it.each(languages)('an administrator pairs a TV and revokes it: %s', async (language) => {
+    const say = wordsOf(language)
+    const ask = newTv()
+    const waiting = await ask()
+    const { page } = await house.enter('admin', '/set/show?part=devices', { language })
+    await page.getByRole('button', { name: say('screens:pair') }).click()
+    await page.getByLabel(say('screens:code')).fill(waiting.state === 'waiting' ? waiting.code : '')
+    await page.keyboard.press('Enter')
+    await page.getByText('3840 × 2160').waitFor()
+    const name = `TV ${language}`
+    await page.locator('#name').fill(name)
+    await page.locator('#screenId').click()
+    await page.locator('.ant-select-item-option').first().click()
+    await page.getByRole('button', { name: say('screens:pairConfirm') }).click()
+    await page.getByText(say('screens:paired', { name })).waitFor()
+    const paired = await ask()
+    if (paired.state !== 'paired') throw new Error('the TV was not paired')
+    const shown = () =>
+      fetch(`${house.url}/api/screens/shown`, { headers: { authorization: paired.paired.token } })
+    expect((await shown()).status).toBe(200)
+    const row = page.locator('tr, [role=row]').filter({ hasText: name })
+    await row.getByRole('button', { name: say('screens:revoke') }).click()
+    await page
+      .locator('.ant-modal-footer')
+      .getByRole('button', { name: say('screens:revoke') })
+      .click()
+    await page.getByText(say('screens:revoked', { name })).waitFor()
+    expect((await shown()).status).toBe(401)
+  })
+
+  it('a panel is moved by keys; what overlaps is not published, what fits is shown', async () => {
+    const [screen] = await screens()
+    const { page } = await house.enter('admin', `/set/screen/${screen?.id}`)
+    const shownNow = async () => (await one(screen?.id ?? '')).shown
+    const oee = page.locator('.layout-panel[data-kind=oee]')
+    const publish = page
+      .locator('.page-actions')
+      .getByRole('button', { name: t('screens:publish'), exact: true })
+    await oee.focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.locator('.screen-problems').getByText(t('problem:reason.screen.overlaps')).first().waitFor()
+    await page.keyboard.press('Control+z')
+    await page.getByText(t('screens:noProblems')).waitFor()
+    await oee.focus()
+    await page.keyboard.press('Delete')
+    await becomes(() => oee.count(), 0)
+    await page.keyboard.press('Control+s')
+    await page.getByText(t('screens:state.differs')).waitFor()
+    expect(await shownNow()).toBe(1)
+    await publish.click()
+    await page
+      .locator('.ant-modal-footer')
+      .getByRole('button', { name: t('screens:publish') })
+      .click()
+    await page.getByText(t('screens:published', { no: 2 })).waitFor()
+    expect(await shownNow()).toBe(2)
+  })
+})
