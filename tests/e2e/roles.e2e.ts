@@ -5,7 +5,7 @@ import { field, pressInForm } from '../support/shell.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('zh')
-const equipment = '设备管理设备台账报警中心点检维修网关与接入'
+const equipment = '设备管理设备台账报警中心停机原因设备绩效工作日历点检维修网关与接入'
 const after = '交期日程发运产量报表工序与路线'
 const orders = `订单管理订单管理${after}`
 const reporting = `订单管理订单管理报工${after}`

@@ -85,6 +85,7 @@ journey('layout', () => {
       ['/order/list', ['首页', '订单管理']],
       ['/set/show', ['首页', '设置', '展示设置']],
       ['/equipment/alarms', ['首页', '设备管理', '报警中心']],
+      ['/equipment/figures', ['首页', '设备管理', '设备绩效']],
       ['/dashboard', ['首页']],
     ])('%s: %j', async (path, wanted) => {
       const { page } = await house.enter('admin', path)

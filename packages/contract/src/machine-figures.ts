@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { day, endpoints, id, instant } from './endpoint.ts'
 import { machineClasses } from './equipment-words.ts'
-import { figureFlags, figureGroups, stopKinds } from './machine-words.ts'
+import { figureFlags, figureGroups, standingStates, stopKinds } from './machine-words.ts'
 import { names } from './processes.ts'
+import { text } from './words.ts'
 
 /** Sums that figures are made of; times in seconds. */
 export const figureInputs = z.object({
@@ -82,7 +83,7 @@ export const stopReport = z.object({
       reasonId: id.nullable(),
       names: names.nullable(),
       kind: z.enum(stopKinds).nullable(),
-      state: z.enum(['idle', 'setup', 'fault', 'maintenance']).nullable(),
+      state: z.enum(standingStates).nullable(),
       seconds: z.number(),
       stops: z.int(),
       /** Share of all stops down to this one. */
@@ -92,6 +93,49 @@ export const stopReport = z.object({
   seconds: z.number(),
 })
 export type StopReport = z.output<typeof stopReport>
+
+/** A stop that a bar is made of. */
+export const countedStop = z.object({
+  /** Of the interval. */
+  id,
+  machine: z.object({ id, code: z.string(), name: z.string() }),
+  state: z.enum(standingStates),
+  from: instant,
+  /** Null: it goes on. */
+  to: instant.nullable(),
+  /** In planned time. */
+  seconds: z.number(),
+  note: z.string(),
+  reasonedBy: z.string(),
+})
+export type CountedStop = z.output<typeof countedStop>
+
+export const figureExportColumns = [
+  'name',
+  'machines',
+  'oee',
+  'availability',
+  'performance',
+  'quality',
+  'teep',
+  'coverage',
+  'mtbf',
+  'mttr',
+  'arcOn',
+  'energy',
+  'energyUnit',
+  'planned',
+  'running',
+  'setup',
+  'idle',
+  'fault',
+  'unknown',
+  'plannedStop',
+  'failures',
+  'output',
+  'outputUnit',
+] as const
+export type FigureExportColumn = (typeof figureExportColumns)[number]
 
 const span = {
   from: day,
@@ -120,6 +164,32 @@ export const machineFiguresApi = endpoints({
     summary: 'What machines stood for, longest first.',
     query: z.strictObject(span),
     reply: stopReport,
+    errors: ['state.refused'],
+  },
+  'GET /api/equipment/stop-list': {
+    permission: 'equipment.view',
+    summary:
+      'The stops behind a bar, longest first: of a reason, or without one in a state; at most two hundred.',
+    query: z.strictObject({ ...span, reasonId: id.optional(), state: z.enum(standingStates).optional() }),
+    reply: z.object({ items: z.array(countedStop), total: z.int().min(0) }),
+    errors: ['state.refused'],
+  },
+  'POST /api/exports/figures': {
+    permission: 'equipment.view',
+    summary: 'Key figures as an .xlsx file; times in hours, shares in per cent.',
+    body: z.strictObject({
+      filter: z.strictObject({ ...span, by: z.enum(figureGroups) }),
+      /** Name of the file and its sheet, without an ending. */
+      name: text(80).min(1).optional(),
+      /** The language of names that are kept in three. */
+      language: z.enum(['zh', 'en', 'es']),
+      columns: z
+        .array(z.strictObject({ key: z.enum(figureExportColumns), title: text(100).optional() }))
+        .min(1)
+        .max(figureExportColumns.length),
+    }),
+    reply: 'file',
+    produces: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     errors: ['state.refused'],
   },
 })

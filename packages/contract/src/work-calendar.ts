@@ -69,6 +69,8 @@ export const workCalendarApi = endpoints({
       version: z.int().min(0),
       shifts: z.array(patternShift).max(12),
       promptMinutes: z.int().min(1).max(480),
+      /** Why it is changed; stands in the log. */
+      reason: text(200).optional(),
     }),
     reply: workPattern,
     errors: ['not_found', 'version.conflict', 'state.refused'],

@@ -135,6 +135,7 @@ export const auditActions = [
   'outages.create',
   'outages.update',
   'outages.delete',
+  'figures.export',
   'reasons.create',
   'reasons.update',
   'reasons.delete',

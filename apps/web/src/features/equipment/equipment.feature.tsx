@@ -1,6 +1,9 @@
 import { AppstoreOutlined } from '@ant-design/icons'
 import type { PageRoute } from '../../app/page-route.ts'
 import { gatewayRoutes } from './gateways/gateways.route.ts'
+import { calendarRoutes } from './calendar/calendar.route.ts'
+import { figureRoutes } from './figures/figures.route.ts'
+import { stopRoutes } from './stops/stops.route.ts'
 import { alarmRoutes } from './alarms/alarms.route.ts'
 import { machineRoutes } from './machines/machines.route.ts'
 import { maintenanceRoutes } from './maintenance/maintenance.route.ts'
@@ -13,6 +16,14 @@ export const equipmentRoutes: readonly PageRoute[] = [
     permission: 'equipment.view',
     titleKey: 'equipment',
     icon: AppstoreOutlined,
-    children: [...machineRoutes, ...alarmRoutes, ...maintenanceRoutes, ...gatewayRoutes],
+    children: [
+      ...machineRoutes,
+      ...alarmRoutes,
+      ...stopRoutes,
+      ...figureRoutes,
+      ...calendarRoutes,
+      ...maintenanceRoutes,
+      ...gatewayRoutes,
+    ],
   },
 ]

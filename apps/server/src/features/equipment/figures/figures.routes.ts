@@ -3,8 +3,9 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Database } from '../../../platform/db/handles.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
 import type { PlanPort } from '../calendar/calendar.port.ts'
+import { exportFigures } from './export-figures.ts'
 import { figureReport } from './figures.reads.ts'
-import { stopReport } from './stops.reads.ts'
+import { stopList, stopReport } from './stops.reads.ts'
 
 interface FiguresDoorDeps {
   readonly db: Database
@@ -12,10 +13,15 @@ interface FiguresDoorDeps {
   readonly plan: PlanPort
 }
 
-export const figureRoutes = ({ db: { reads }, clock, plan }: FiguresDoorDeps): Routes =>
-  routes(machineFiguresApi, {
+export const figureRoutes = ({ db, clock, plan }: FiguresDoorDeps): Routes => {
+  const { reads } = db
+  return routes(machineFiguresApi, {
     'GET /api/equipment/figures': ({ actor, query }) =>
       figureReport({ reads, plan }, actor.plantId, query, clock.now()),
     'GET /api/equipment/stops': ({ actor, query }) =>
       stopReport({ reads, plan }, actor.plantId, query, clock.now()),
+    'GET /api/equipment/stop-list': ({ actor, query }) =>
+      stopList({ reads, plan }, actor.plantId, query, clock.now()),
+    'POST /api/exports/figures': ({ actor, body }) => exportFigures({ db, plan }, actor, body, clock.now()),
   })
+}

@@ -9,20 +9,30 @@ import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { figuresQuery, timelineQuery } from './states.queries.ts'
+import { OutagesSection } from './outages-section.tsx'
 import { StopTable } from './stop-table.tsx'
 import { Timeline } from './timeline.tsx'
 import './states.css'
 
+const SplitDialog = lazyPart(async () => (await import('./split-dialog.tsx')).SplitDialog)
+const JoinDialog = lazyPart(async () => (await import('./join-dialog.tsx')).JoinDialog)
 const ReasonDialog = lazyPart(async () => (await import('./reason-dialog.tsx')).ReasonDialog)
 
 const spans = [12, 24, 168] as const
+
+interface Open {
+  readonly deed: 'reason' | 'split' | 'join'
+  readonly interval: MachineInterval
+}
 
 /** What a machine did, why it stood, and the figures of its last week. */
 export function StatesPart({ machineId }: { readonly machineId: string }) {
   const { t } = useTranslation('states')
   const instant = useInstant()
   const [hours, setHours] = useState<(typeof spans)[number]>(24)
-  const [open, setOpen] = useState<MachineInterval | null>(null)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const opens = (deed: Open['deed']) => (interval: MachineInterval) => setOpen({ deed, interval })
   const [today] = useState(() => Date.now())
   const day = (daysAgo: number) => instant(new Date(today - daysAgo * 86_400_000), '{y}-{m}-{d}')
   const timeline = useQuery(timelineQuery(machineId, hours))
@@ -45,7 +55,12 @@ export function StatesPart({ machineId }: { readonly machineId: string }) {
       {timeline.data !== undefined && (
         <>
           <Timeline timeline={timeline.data} hours={hours} />
-          <StopTable timeline={timeline.data} onReason={setOpen} />
+          <StopTable
+            timeline={timeline.data}
+            onReason={opens('reason')}
+            onSplit={opens('split')}
+            onJoin={opens('join')}
+          />
         </>
       )}
       <h2>{t('figures', { from: day(6), to: day(0) })}</h2>
@@ -53,8 +68,13 @@ export function StatesPart({ machineId }: { readonly machineId: string }) {
         <ProblemAlert error={figures.error} onRetry={() => void figures.refetch()} />
       )}
       {figures.data !== undefined && <FigureCards row={figures.data.total} />}
-      <Overlay onClose={() => setOpen(null)}>
-        {open !== null && <ReasonDialog interval={open} onClose={() => setOpen(null)} />}
+      <OutagesSection machineId={machineId} />
+      <Overlay onClose={close}>
+        {open?.deed === 'reason' && <ReasonDialog interval={open.interval} onClose={close} />}
+        {open?.deed === 'join' && <JoinDialog interval={open.interval} onClose={close} />}
+        {open?.deed === 'split' && timeline.data !== undefined && (
+          <SplitDialog interval={open.interval} now={timeline.data.now} onClose={close} />
+        )}
       </Overlay>
     </div>
   )

@@ -23,6 +23,12 @@ export const figuresQuery = (query: Sent<'GET /api/equipment/figures'>['query'])
     placeholderData: keepPreviousData,
   })
 
+export const outagesQuery = (machineId: string) =>
+  queryOptions({
+    queryKey: ['states', 'outages', machineId],
+    queryFn: ({ signal }) => api('GET /api/machine-outages', { query: { machineId }, signal }),
+  })
+
 export const reasonsQuery = queryOptions({
   queryKey: ['states', 'reasons'],
   queryFn: ({ signal }) => api('GET /api/stop-reasons', { signal }),

@@ -13,13 +13,15 @@ import { reasonsQuery } from './states.queries.ts'
 interface Props {
   readonly timeline: MachineTimeline
   readonly onReason: (interval: MachineInterval) => void
+  readonly onSplit: (interval: MachineInterval) => void
+  readonly onJoin: (interval: MachineInterval) => void
 }
 
 /** So many stops are shown, the latest first. */
 const shown = 30
 
 /** When the machine stood and why; those that ask for a reason say so. */
-export function StopTable({ timeline: { now, intervals }, onReason }: Props) {
+export function StopTable({ timeline: { now, intervals }, onReason, onSplit, onJoin }: Props) {
   const { t } = useTranslation('states')
   const instant = useInstant()
   const nameOf = useNames()
@@ -31,7 +33,7 @@ export function StopTable({ timeline: { now, intervals }, onReason }: Props) {
   }
   if (stops.length === 0) return <Empty description={t('noStops')} />
   return (
-    <ScrollRegion label={t('stops')} width={560}>
+    <ScrollRegion label={t('stops')} width={640}>
       <table className="stop-table" aria-label={t('stops')}>
         <thead>
           <tr>
@@ -58,9 +60,19 @@ export function StopTable({ timeline: { now, intervals }, onReason }: Props) {
                 {stop.reasonedBy !== '' && <small> {stop.reasonedBy}</small>}
               </td>
               <td>
-                <ReasonButton type="link" size="small" may={stop.can.reason} onClick={() => onReason(stop)}>
-                  {t('deed.reason')}
-                </ReasonButton>
+                <span className="row-actions">
+                  <ReasonButton type="link" size="small" may={stop.can.reason} onClick={() => onReason(stop)}>
+                    {t('deed.reason')}
+                  </ReasonButton>
+                  <ReasonButton type="link" size="small" may={stop.can.split} onClick={() => onSplit(stop)}>
+                    {t('deed.split')}
+                  </ReasonButton>
+                  {stop.can.join === true && (
+                    <ReasonButton type="link" size="small" may={stop.can.join} onClick={() => onJoin(stop)}>
+                      {t('deed.join')}
+                    </ReasonButton>
+                  )}
+                </span>
               </td>
             </tr>
           ))}

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** A band of states; the table below it says the same in words. */
-export function Timeline({ timeline: { now, intervals }, hours }: Props) {
+export function Timeline({ timeline: { now, intervals, outages }, hours }: Props) {
   const { t } = useTranslation('states')
   const instant = useInstant()
   const end = Date.parse(now)
@@ -31,6 +31,18 @@ export function Timeline({ timeline: { now, intervals }, hours }: Props) {
             />
           )
         })}
+        {outages.map(({ from: begun, to, kind }) => {
+          const left = place(Date.parse(begun))
+          const width = place(to === null ? end : Date.parse(to)) - left
+          return (
+            <span
+              key={begun}
+              className="timeline-outage"
+              style={{ insetInlineStart: `${left}%`, inlineSize: `${width}%` }}
+              title={`${t('outages.title')}: ${t(`outages.kinds.${kind}`)}`}
+            />
+          )
+        })}
       </div>
       <div className="timeline-ticks" aria-hidden="true">
         {ticks.map((tick) => (
@@ -43,6 +55,9 @@ export function Timeline({ timeline: { now, intervals }, hours }: Props) {
             <i className={`is-${state}`} aria-hidden="true" /> {t(`state.${state}`)}
           </li>
         ))}
+        <li>
+          <i className="is-outage" aria-hidden="true" /> {t('outages.title')}
+        </li>
       </ul>
     </figure>
   )

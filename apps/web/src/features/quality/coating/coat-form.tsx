@@ -12,7 +12,7 @@ import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
 import { NumberField, WordField } from '../registers/fields.tsx'
 import { MarkChoice, OrderChoice, useMarkPieces } from '../registers/order-choice.tsx'
 import { listQuery, useQualityChanged } from '../registers/quality.queries.ts'
-import { InstantField } from '../welds/instant-field.tsx'
+import { InstantField } from '../../../shared/form/instant-field.tsx'
 
 type Values = {
   readonly orderId: string | null

@@ -1,6 +1,7 @@
 import type { ControlChartView } from '@cloud-factory/contract/quality-statistics'
 import { useNavigate } from 'react-router'
-import { axisOf, frame, pathOf } from './chart-frame.rules.ts'
+import { axisOf, frame, pathOf } from '../../../shared/chart/chart-frame.rules.ts'
+import '../../../shared/chart/chart.css'
 
 type Limits = ControlChartView['location']
 

@@ -1,7 +1,7 @@
 import type { NcrReport } from '@cloud-factory/contract/quality-statistics'
 import { useTranslation } from 'react-i18next'
 import { count, kilograms, thousands } from '../../../shared/format/numbers.ts'
-import { TrendChart } from './trend-chart.tsx'
+import { TrendChart } from '../../../shared/chart/trend-chart.tsx'
 import { whole } from './whole.ts'
 
 /** Raised and closed by month: whether more is left open than is mended. */

@@ -9,7 +9,7 @@ import { GroupingSelect } from './grouping-select.tsx'
 import { Part } from './part.tsx'
 import type { Scope } from './statistics-scope.ts'
 import { repairQuery } from './statistics.queries.ts'
-import { TrendChart } from './trend-chart.tsx'
+import { TrendChart } from '../../../shared/chart/trend-chart.tsx'
 
 interface Props {
   readonly scope: Scope

@@ -10,7 +10,7 @@ import { useInstant } from '../../../shared/format/dates.ts'
 import { useSession } from '../../../shared/session.ts'
 import { NumberField } from '../registers/fields.tsx'
 import { useQualityChanged } from '../registers/quality.queries.ts'
-import { InstantField } from './instant-field.tsx'
+import { InstantField } from '../../../shared/form/instant-field.tsx'
 import { choices } from './weld-words.tsx'
 
 type DefectValues = {

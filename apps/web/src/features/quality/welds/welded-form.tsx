@@ -7,7 +7,7 @@ import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { say } from '../../../shared/ui/say.ts'
 import { listQuery, useQualityChanged } from '../registers/quality.queries.ts'
-import { InstantField } from './instant-field.tsx'
+import { InstantField } from '../../../shared/form/instant-field.tsx'
 import { WeldersSelect } from './welder-select.tsx'
 
 type Values = {

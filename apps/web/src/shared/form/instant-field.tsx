@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import '../../../shared/day-words.ts'
+import '../day-words.ts'
 
 interface Props {
   /** ISO instant; null when there is none. */

@@ -1,4 +1,5 @@
 import { axisOf, frame, pathOf } from './chart-frame.rules.ts'
+import './chart.css'
 
 interface ParetoShown {
   readonly key: string

@@ -1,4 +1,5 @@
 import { axisOf, frame, pathOf } from './chart-frame.rules.ts'
+import './chart.css'
 
 interface Trend {
   readonly name: string

@@ -1,0 +1,77 @@
+import type { WorkPattern } from '@cloud-factory/contract/work-calendar'
+import { Form, Input, InputNumber } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
+import { type Month, useCalendarChanged } from './calendar.queries.ts'
+import { CopyPattern } from './copy-pattern.tsx'
+import { hoursOf } from './hours.ts'
+import { type PatternValues, runningOf, valuesOf } from './pattern-values.ts'
+import { plannedOf } from './planned.rules.ts'
+import { ShiftFields } from './shift-fields.tsx'
+
+interface Props {
+  readonly month: Month
+  readonly workshopId: string | null
+  readonly onClose: () => void
+}
+
+/** The week of the factory, or that of a workshop which differs from it. */
+export function PatternForm({ month, workshopId, onClose }: Props) {
+  const { t } = useTranslation('calendar')
+  const changed = useCalendarChanged()
+  const { pattern, shifts } = month
+  return (
+    <FormDrawer<PatternValues, WorkPattern>
+      title={t('editPattern')}
+      labels={{ promptMinutes: t('promptMinutes'), shifts: t('pattern'), reason: t('reason') }}
+      initial={{ values: valuesOf(pattern, shifts), version: pattern.version }}
+      save={(values, version) =>
+        api('PUT /api/work-calendar/pattern', {
+          body: {
+            workshopId,
+            version,
+            shifts: runningOf(values),
+            promptMinutes: values.promptMinutes,
+            reason: values.reason.trim(),
+          },
+        })
+      }
+      onSaved={() => {
+        void changed()
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {workshopId !== null && !pattern.isOwn && <p className="page-note">{t('becomesOwn')}</p>}
+      <CopyPattern month={month} workshopId={workshopId} />
+      {shifts.map((shift) => (
+        <ShiftFields key={shift.id} shift={shift} />
+      ))}
+      <Preview month={month} />
+      <Form.Item name="promptMinutes" label={t('promptMinutes')} rules={[{ required: true }]}>
+        <InputNumber min={1} max={480} precision={0} />
+      </Form.Item>
+      <Form.Item
+        name="reason"
+        label={t('reason')}
+        rules={[{ required: true, whitespace: true, message: t('shell:form.required') }]}
+      >
+        <Input maxLength={200} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+/** What the month would come to, beside what it is now. */
+function Preview({ month }: { readonly month: Month }) {
+  const { t } = useTranslation('calendar')
+  const values = Form.useWatch([], Form.useFormInstance<PatternValues>()) as PatternValues | undefined
+  const now = month.days.reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0)
+  const then = values?.shifts === undefined ? now : plannedOf(month.days, month.shifts, runningOf(values))
+  return (
+    <p className="pattern-preview" role="status">
+      {t('preview', { month: month.month, now: hoursOf(now), then: hoursOf(then) })}
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import type { DayKind } from '@cloud-factory/contract/machine-words'
+
+interface Shift {
+  readonly id: string
+  /** `HH:MM`; one that ends at or before its start runs past midnight. */
+  readonly startsAt: string
+  readonly endsAt: string
+}
+
+interface Running {
+  readonly shiftId: string
+  readonly weekdays: readonly number[]
+  readonly breaks: readonly { readonly minutes: number }[]
+}
+
+interface Day {
+  /** `YYYY-MM-DD` */
+  readonly day: string
+  readonly exception: { readonly kind: DayKind } | null
+}
+
+/** Minutes that days would have if these shifts ran: what a change comes to before it is saved. */
+export function plannedOf(
+  days: readonly Day[],
+  shifts: readonly Shift[],
+  running: readonly Running[],
+): number {
+  const lengths = new Map(shifts.map((shift) => [shift.id, lengthOf(shift)]))
+  let minutes = 0
+  for (const { day, exception } of days) {
+    const weekday = ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
+    for (const { shiftId, weekdays, breaks } of running) {
+      const runs = exception === null ? weekdays.includes(weekday) : exception.kind === 'work'
+      const rest = breaks.reduce((sum, one) => sum + one.minutes, 0)
+      if (runs && weekdays.length > 0) minutes += Math.max(0, (lengths.get(shiftId) ?? 0) - rest)
+    }
+  }
+  return minutes
+}
+
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const lengthOf = ({ startsAt, endsAt }: Shift) =>
+  (minuteOf(endsAt) - minuteOf(startsAt) + 1440) % 1440 || 1440

@@ -1,0 +1,102 @@
+import type { FigureInputs, FigureRow } from '@cloud-factory/contract/machine-figures'
+import { Modal } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { absent } from '../../../shared/format/numbers.ts'
+import { ReturnFocus } from '../../../shared/ui/return-focus.tsx'
+import { durationOf } from '../states/duration.ts'
+import { type FigureKey, figureText, percent } from './figure-text.ts'
+
+export interface Opened {
+  readonly row: FigureRow
+  readonly figure: FigureKey
+  /** Whose figure it is. */
+  readonly title: string
+}
+
+type Input =
+  | Exclude<keyof FigureInputs, 'outputUnit' | 'runS'>
+  | 'observed'
+  | 'uptime'
+  | 'availability'
+  | 'performance'
+  | 'quality'
+  | 'oee'
+
+/** What each figure is made of, in the order of its formula. */
+const parts: Readonly<Record<FigureKey, readonly Input[]>> = {
+  oee: ['availability', 'performance', 'quality'],
+  availability: ['runningS', 'observed', 'plannedS', 'unknownS'],
+  performance: ['idealS', 'ratedRunS', 'output'],
+  quality: ['goodShare', 'output'],
+  teep: ['oee', 'plannedS', 'calendarS'],
+  coverage: ['observed', 'plannedS', 'unknownS'],
+  mtbf: ['uptime', 'failures'],
+  mttr: ['faultS', 'failures'],
+  arcOn: ['arcOnS', 'arcRunS'],
+  energy: ['energyKwh', 'output'],
+}
+
+/** The formula of a number and the sums that were put into it. */
+export function FigureDialog({ row, figure, title, onClose }: Opened & { readonly onClose: () => void }) {
+  const { t } = useTranslation('figures')
+  const { plannedS, runningS, setupS, idleS, faultS, unknownS, plannedStopS } = row.inputs
+  const times = { plannedS, runningS, setupS, idleS, faultS, unknownS, plannedStopS }
+  return (
+    <>
+      <ReturnFocus />
+      <Modal open title={`${title} · ${t(`states:figure.${figure}`)}`} footer={null} onCancel={onClose}>
+        <p className="figure-shown">
+          <strong>{figureText(row, figure)}</strong> = {t(`states:formula.${figure}`)}
+        </p>
+        <dl className="figure-inputs">
+          {parts[figure].map((input) => (
+            <div key={input}>
+              <dt>{t(`input.${input}`)}</dt>
+              <dd>{inputText(row, input)}</dd>
+            </div>
+          ))}
+        </dl>
+        <h3>{t('times')}</h3>
+        <dl className="figure-inputs">
+          {(Object.keys(times) as (keyof typeof times)[]).map((input) => (
+            <div key={input}>
+              <dt>{t(`input.${input}`)}</dt>
+              <dd>{durationOf(times[input])}</dd>
+            </div>
+          ))}
+        </dl>
+        {row.figures.flags.map((flag) => (
+          <p key={flag} className="page-note">
+            {t(`states:flag.${flag}`)}
+          </p>
+        ))}
+      </Modal>
+    </>
+  )
+}
+
+function inputText({ inputs, figures }: FigureRow, input: Input): string {
+  switch (input) {
+    case 'availability':
+    case 'performance':
+    case 'quality':
+    case 'oee':
+      return percent(figures[input])
+    case 'goodShare':
+      return percent(inputs.goodShare)
+    case 'observed':
+      return durationOf(inputs.plannedS - inputs.unknownS)
+    case 'uptime':
+      return durationOf(Math.max(0, inputs.plannedS - inputs.unknownS - inputs.faultS))
+    case 'failures':
+      return String(inputs.failures)
+    case 'output':
+      return inputs.output === null ? absent : `${round(inputs.output)} ${inputs.outputUnit}`
+    case 'energyKwh':
+      return inputs.energyKwh === null ? absent : `${round(inputs.energyKwh)} kWh`
+    default:
+      return durationOf(inputs[input])
+  }
+}
+
+const round = (value: number) => Math.round(value * 10) / 10

@@ -1,0 +1,35 @@
+import type { FigureRow } from '@cloud-factory/contract/machine-figures'
+import { absent } from '../../../shared/format/numbers.ts'
+import { durationOf } from '../states/duration.ts'
+
+export const percent = (share: number | null): string =>
+  share === null ? absent : `${(share * 100).toFixed(1)} %`
+
+/** Key figures in the order in which they are shown. */
+export const figureKeys = [
+  'oee',
+  'availability',
+  'performance',
+  'quality',
+  'teep',
+  'coverage',
+  'mtbf',
+  'mttr',
+  'arcOn',
+  'energy',
+] as const
+export type FigureKey = (typeof figureKeys)[number]
+
+/** A figure as it is written. */
+export function figureText({ figures }: FigureRow, key: FigureKey): string {
+  switch (key) {
+    case 'mtbf':
+      return durationOf(figures.mtbfS)
+    case 'mttr':
+      return durationOf(figures.mttrS)
+    case 'energy':
+      return figures.kwhPerUnit === null ? absent : `${figures.kwhPerUnit.toFixed(2)} ${figures.energyUnit}`
+    default:
+      return percent(figures[key])
+  }
+}

@@ -1,0 +1,65 @@
+import { machineClasses } from '@cloud-factory/contract/equipment-words'
+import { type FigureGroup, figureGroups } from '@cloud-factory/contract/machine-words'
+
+export const parts = ['overview', 'stops'] as const
+export type Part = (typeof parts)[number]
+
+/** What the page shows; stands in the address. Days are `YYYY-MM-DD`, both included. */
+export interface Scope {
+  readonly part: Part
+  readonly from: string
+  readonly to: string
+  readonly by: FigureGroup
+  readonly filters: Readonly<Partial<Record<FilterName, string>>>
+}
+
+export const filterNames = ['workshopId', 'line', 'class', 'machineId'] as const
+export type FilterName = (typeof filterNames)[number]
+
+const aDay = /^\d{4}-\d{2}-\d{2}$/
+const shapes: Readonly<Record<FilterName, (text: string) => boolean>> = {
+  workshopId: (text) => /^[1-9]\d{0,17}$/.test(text),
+  machineId: (text) => /^[1-9]\d{0,17}$/.test(text),
+  line: (text) => /^[A-Za-z0-9_-]{1,64}$/.test(text),
+  class: (text) => machineClasses.some((word) => word === text),
+}
+
+/** The scope of an address; what it does not say, or says wrongly: the last seven days by machine. */
+export function scopeOf(search: URLSearchParams, today: string, weekAgo: string): Scope {
+  const day = (name: string, otherwise: string) => {
+    const text = search.get(name) ?? ''
+    return aDay.test(text) ? text : otherwise
+  }
+  const filters = filterNames.flatMap((name) => {
+    const text = search.get(name) ?? ''
+    return shapes[name](text) ? [[name, text] as const] : []
+  })
+  return {
+    part: parts.find((word) => word === search.get('part')) ?? 'overview',
+    from: day('from', weekAgo),
+    to: day('to', today),
+    by: figureGroups.find((word) => word === search.get('by')) ?? 'machine',
+    filters: Object.fromEntries(filters),
+  }
+}
+
+/** The address of a scope; the days are never left out, or a link would tell of another week later. */
+export const searchOf = ({ part, from, to, by, filters }: Scope): Record<string, string> => ({
+  ...(part === 'overview' ? {} : { part }),
+  from,
+  to,
+  ...(by === 'machine' ? {} : { by }),
+  ...filters,
+})
+
+/** What all questions of the page have in common. */
+export function spanOf({ from, to, filters: { class: kind, ...others } }: Scope) {
+  const known = machineClasses.find((word) => word === kind)
+  return { from, to, ...others, ...(known === undefined ? {} : { class: known }) }
+}
+
+/** A filter set, or left out when empty. */
+export const filtered = ({ filters }: Scope, name: FilterName, value: string | null): Scope['filters'] => {
+  const { [name]: _before, ...others } = filters
+  return value === null ? others : { ...others, [name]: value }
+}

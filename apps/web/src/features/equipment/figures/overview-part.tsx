@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Empty, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TrendChart } from '../../../shared/chart/trend-chart.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
+import { figuresQuery } from '../states/states.queries.ts'
+import type { Opened } from './figure-dialog.tsx'
+import { FigureTable } from './figure-table.tsx'
+import { percent } from './figure-text.ts'
+import { type Scope, spanOf } from './figures-scope.rules.ts'
+
+const FigureDialog = lazyPart(async () => (await import('./figure-dialog.tsx')).FigureDialog)
+
+interface Props {
+  readonly scope: Scope
+  readonly onChange: (change: Partial<Scope>) => void
+}
+
+/** Figures of the span, by what was asked for; each number opens what it is made of. */
+export function OverviewPart({ scope, onChange }: Props) {
+  const { t } = useTranslation('figures')
+  const query = useQuery(figuresQuery({ ...spanOf(scope), by: scope.by }))
+  const trend = useQuery(figuresQuery({ ...spanOf(scope), by: scope.by === 'month' ? 'month' : 'day' }))
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { data, error } = query
+  const days = trend.data?.rows ?? []
+  return (
+    <div className={query.isPlaceholderData ? 'is-old' : ''} aria-busy={query.isFetching}>
+      {error !== null && <ProblemAlert error={error} onRetry={() => void query.refetch()} />}
+      {error === null && data === undefined && <Skeleton active paragraph={{ rows: 8 }} />}
+      {data?.rows.length === 0 && <Empty description={t('empty')} />}
+      {days.length > 1 && (
+        <ScrollRegion label={t('trend')} width={560}>
+          <TrendChart
+            label={t('trend')}
+            months={days.map(({ key }) => (key.length > 7 ? key.slice(5) : key))}
+            trends={[
+              { name: t('states:figure.oee'), values: days.map(({ figures }) => figures.oee) },
+              {
+                name: t('states:figure.availability'),
+                values: days.map(({ figures }) => figures.availability),
+              },
+            ]}
+            written={percent}
+          />
+        </ScrollRegion>
+      )}
+      {data !== undefined && data.rows.length > 0 && (
+        <FigureTable
+          report={data}
+          by={scope.by}
+          onOpen={setOpened}
+          onOnly={(filters) => onChange({ by: 'machine', filters: { ...scope.filters, ...filters } })}
+        />
+      )}
+      <p className="page-note">{t('basis')}</p>
+      <Overlay onClose={() => setOpened(null)}>
+        {opened !== null && <FigureDialog {...opened} onClose={() => setOpened(null)} />}
+      </Overlay>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { MachineOutage } from '@cloud-factory/contract/machine-outages'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { EditDelete } from '../../../shared/ui/edit-delete.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
+import { outagesQuery, useStatesChanged } from './states.queries.ts'
+
+const OutageForm = lazyPart(async () => (await import('./outage-form.tsx')).OutageForm)
+
+type Open = { readonly edit: MachineOutage | null } | { readonly remove: MachineOutage }
+
+/** When the machine was, is and will be out of service. */
+export function OutagesSection({ machineId }: { readonly machineId: string }) {
+  const { t } = useTranslation('states')
+  const instant = useInstant()
+  const changed = useStatesChanged()
+  const { data, error, refetch } = useQuery(outagesQuery(machineId))
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const shown = (at: string) => instant(at, '{y}-{m}-{d} {h}:{i}')
+  return (
+    <section className="outages">
+      <header>
+        <h2>{t('outages.title')}</h2>
+        <span {...OutageForm.early}>
+          <ReasonButton icon={<PlusOutlined />} may={data?.can.add} onClick={() => setOpen({ edit: null })}>
+            {t('outages.add')}
+          </ReasonButton>
+        </span>
+      </header>
+      <p className="page-note">{t('outages.note')}</p>
+      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && data.items.length > 0 && (
+        <ScrollRegion label={t('outages.title')} width={560}>
+          <table className="stop-table" aria-label={t('outages.title')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('outages.kind')}</th>
+                <th scope="col">{t('field.from')}</th>
+                <th scope="col">{t('outages.to')}</th>
+                <th scope="col">{t('field.note')}</th>
+                <th scope="col">{t('field.deeds')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.items.map((outage) => (
+                <tr key={outage.id}>
+                  <th scope="row">{t(`outages.kinds.${outage.kind}`)}</th>
+                  <td>{shown(outage.from)}</td>
+                  <td>{outage.to === null ? t('outages.open') : shown(outage.to)}</td>
+                  <td>
+                    {outage.note} <small>{outage.updatedBy}</small>
+                  </td>
+                  <td>
+                    <EditDelete
+                      can={{ edit: outage.can.edit, delete: outage.can.edit }}
+                      words={{ edit: t('outages.edit'), delete: t('outages.delete') }}
+                      onEdit={() => setOpen({ edit: outage })}
+                      onDelete={() => setOpen({ remove: outage })}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      <Overlay onClose={close}>
+        {open !== null && 'edit' in open && (
+          <OutageForm machineId={machineId} outage={open.edit} onClose={close} />
+        )}
+        {open !== null && 'remove' in open && (
+          <ActionDialog
+            title={t('outages.delete')}
+            deed={t('outages.delete')}
+            danger
+            act={() =>
+              api('DELETE /api/machine-outages/:id', {
+                params: { id: open.remove.id },
+                query: { version: String(open.remove.version) },
+              }).finally(() => void changed())
+            }
+            onDone={close}
+            onClose={close}
+          >
+            {t('outages.deleteText')}
+          </ActionDialog>
+        )}
+      </Overlay>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { Checkbox } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { durationOf } from '../states/duration.ts'
+import type { Prompt } from './stops.queries.ts'
+
+interface Props {
+  readonly prompt: Prompt
+  readonly isMarked: boolean
+  readonly onMark: (isMarked: boolean) => void
+  readonly onReason: () => void
+}
+
+/** A stop that nobody has explained yet. */
+export function PromptCard({ prompt, isMarked, onMark, onReason }: Props) {
+  const { t } = useTranslation('stops')
+  const instant = useInstant()
+  const { machine, state, from, to, seconds, can } = prompt
+  return (
+    <li>
+      <Checkbox
+        checked={isMarked}
+        disabled={can.reason !== true}
+        aria-label={t('mark', { machine: machine.code, at: instant(from, '{m}-{d} {h}:{i}') })}
+        onChange={({ target }) => onMark(target.checked)}
+      />
+      <div className="prompt-text">
+        <Link to={`/equipment/detail/${machine.id}?part=states`}>
+          {machine.code} <span>{machine.name}</span>
+        </Link>
+        <p>
+          <b>{t('stood', { time: durationOf(seconds) })}</b> · {t(`states:state.${state}`)} ·{' '}
+          {instant(from, '{m}-{d} {h}:{i}')} – {to === null ? t('states:now') : instant(to, '{h}:{i}')}
+        </p>
+      </div>
+      <ReasonButton type="primary" may={can.reason} onClick={onReason}>
+        {t('states:deed.reason')}
+      </ReasonButton>
+    </li>
+  )
+}

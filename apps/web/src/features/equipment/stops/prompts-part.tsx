@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Empty, Segmented, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { GivenBar } from './given-bar.tsx'
+import { PromptCard } from './prompt-card.tsx'
+import { type Prompt, promptsQuery } from './stops.queries.ts'
+import type { Given } from './use-give-reason.ts'
+
+const ReasonSheet = lazyPart(async () => (await import('./reason-sheet.tsx')).ReasonSheet)
+
+const spans = [1, 3, 7] as const
+
+/** Stops that nobody gave a reason for, longest first: two taps each, or one reason for several. */
+export function PromptsPart() {
+  const { t } = useTranslation('stops')
+  const [days, setDays] = useState<(typeof spans)[number]>(3)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<readonly Prompt[] | null>(null)
+  const [given, setGiven] = useState<Given | null>(null)
+  const query = useQuery(promptsQuery(days))
+  const items = query.data?.items ?? []
+  const marked = items.filter(({ id }) => chosen.has(id))
+  const mark = (id: string, isMarked: boolean) =>
+    setChosen((before) => new Set(isMarked ? [...before, id] : [...before].filter((one) => one !== id)))
+  return (
+    <div className="prompts">
+      <div className="prompts-bar">
+        <Segmented
+          aria-label={t('span')}
+          value={days}
+          options={spans.map((value) => ({ value, label: t('days', { count: value }) }))}
+          onChange={setDays}
+        />
+        <span role="status">
+          {query.data !== undefined && t('waiting', { count: query.data.total, shown: items.length })}
+        </span>
+      </div>
+      <GivenBar given={given} onUndone={() => setGiven(null)} />
+      {query.error !== null && <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data === undefined && query.error === null && <Skeleton active />}
+      {query.data !== undefined && items.length === 0 && <Empty description={t('none')} />}
+      <ul className="prompt-list" aria-label={t('part.prompts')} {...ReasonSheet.early}>
+        {items.map((item) => (
+          <PromptCard
+            key={item.id}
+            prompt={item}
+            isMarked={chosen.has(item.id)}
+            onMark={(isMarked) => mark(item.id, isMarked)}
+            onReason={() => setAsked([item])}
+          />
+        ))}
+      </ul>
+      {marked.length > 0 && (
+        <div className="prompts-marked" role="region" aria-label={t('marked', { count: marked.length })}>
+          <span>{t('marked', { count: marked.length })}</span>
+          <Button onClick={() => setChosen(new Set())}>{t('unmark')}</Button>
+          <ReasonButton type="primary" may={marked[0]?.can.reason} onClick={() => setAsked(marked)}>
+            {t('giveAll')}
+          </ReasonButton>
+        </div>
+      )}
+      <Overlay onClose={() => setAsked(null)}>
+        {asked !== null && (
+          <ReasonSheet
+            stops={asked}
+            onGiven={(now) => {
+              setGiven(now)
+              setAsked(null)
+              setChosen(new Set())
+            }}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Overlay>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import type { StopReasonRow } from '@cloud-factory/contract/machine-states'
+import { type StopKind, stopKinds } from '@cloud-factory/contract/machine-words'
+import type { Names } from '@cloud-factory/contract/processes'
+import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
+import { useRequestKey } from '../../../shared/form/request-key.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
+import { useStatesChanged } from '../states/states.queries.ts'
+
+/** Where a new reason is to stand. */
+export interface NewReason {
+  readonly parentId: string | null
+  readonly position: number
+}
+
+interface Props {
+  readonly reason: StopReasonRow | NewReason
+  readonly groups: readonly StopReasonRow[]
+  readonly onClose: () => void
+}
+
+type Values = {
+  readonly names: Names
+  readonly code: string
+  readonly parentId: string | null
+  readonly kind: StopKind
+  readonly position: number
+  readonly active: boolean
+}
+
+const valuesOf = ({ names, code, parentId, kind, position, active }: StopReasonRow): Values => ({
+  names,
+  code,
+  parentId,
+  kind,
+  position,
+  active,
+})
+const newValues = ({ parentId, position }: NewReason, groups: readonly StopReasonRow[]): Values => ({
+  names: { zh: '', en: '', es: '' },
+  code: '',
+  parentId,
+  kind: groups.find(({ id }) => id === parentId)?.kind ?? 'unplanned',
+  position,
+  active: true,
+})
+
+/** A reason or a group of reasons. */
+export function ReasonForm({ reason, groups, onClose }: Props) {
+  const { t } = useTranslation('stops')
+  const nameOf = useNames()
+  const changed = useStatesChanged()
+  const idempotencyKey = useRequestKey()
+  const row = 'id' in reason ? reason : null
+  const required = { required: true, whitespace: true, message: t('shell:form.required') }
+  const isGroup = reason.parentId === null
+  const title = isGroup
+    ? row === null
+      ? 'addGroup'
+      : 'editGroup'
+    : row === null
+      ? 'addReason'
+      : 'editReason'
+  return (
+    <FormDrawer<Values, StopReasonRow>
+      title={t(title)}
+      labels={{
+        names: t('field.name'),
+        code: t('field.code'),
+        parentId: t('field.group'),
+        kind: t('field.kind'),
+        position: t('field.position'),
+        active: t('field.active'),
+      }}
+      initial={{
+        values: row === null ? newValues(reason, groups) : valuesOf(row),
+        version: row?.version ?? 0,
+      }}
+      save={(values, version) => {
+        const body = { ...values, parentId: values.parentId ?? null }
+        return row === null
+          ? api('POST /api/stop-reasons', { body, idempotencyKey })
+          : api('PATCH /api/stop-reasons/:id', { params: { id: row.id }, body: { version, ...body } })
+      }}
+      theirs={(current) => ({
+        values: valuesOf(current as StopReasonRow),
+        version: (current as StopReasonRow).version,
+      })}
+      show={(field, value) => {
+        if (field === 'names') return nameOf(value as Names)
+        if (field === 'kind') return t(`kind.${value as StopKind}`)
+        return typeof value === 'boolean' ? t(value ? 'yes' : 'no') : undefined
+      }}
+      onSaved={() => {
+        void changed()
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {(['zh', 'en', 'es'] as const).map((language) => (
+        <Form.Item
+          key={language}
+          name={['names', language]}
+          label={t(`language.${language}`)}
+          rules={[required]}
+        >
+          <Input maxLength={60} />
+        </Form.Item>
+      ))}
+      <div className="form-pair">
+        <Form.Item name="code" label={t('field.code')} rules={[required]}>
+          <Input maxLength={40} />
+        </Form.Item>
+        <Form.Item name="position" label={t('field.position')} rules={[{ required: true }]}>
+          <InputNumber className="reason-number" min={0} max={999} precision={0} />
+        </Form.Item>
+      </div>
+      {!isGroup && (
+        <Form.Item name="parentId" label={t('field.group')}>
+          <Select options={groups.map(({ id, names }) => ({ value: id, label: nameOf(names) }))} />
+        </Form.Item>
+      )}
+      <Form.Item name="kind" label={t('field.kind')} extra={t('kindNote')}>
+        <Select options={stopKinds.map((value) => ({ value, label: t(`kind.${value}`) }))} />
+      </Form.Item>
+      <Form.Item name="active" label={t('field.active')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

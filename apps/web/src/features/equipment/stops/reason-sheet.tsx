@@ -1,0 +1,81 @@
+import type { StopReasonRow } from '@cloud-factory/contract/machine-states'
+import { useQuery } from '@tanstack/react-query'
+import { Drawer, Input, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNames } from '../../../shared/i18n/use-names.ts'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReturnFocus } from '../../../shared/ui/return-focus.tsx'
+import { durationOf } from '../states/duration.ts'
+import { reasonsQuery } from '../states/states.queries.ts'
+import type { Prompt } from './stops.queries.ts'
+import { type Given, useGiveReason } from './use-give-reason.ts'
+
+interface Props {
+  readonly stops: readonly Prompt[]
+  readonly onGiven: (given: Given) => void
+  readonly onClose: () => void
+}
+
+/** All reasons as large buttons: the tap that chooses one gives it. */
+export function ReasonSheet({ stops, onGiven, onClose }: Props) {
+  const { t } = useTranslation('stops')
+  const nameOf = useNames()
+  const query = useQuery(reasonsQuery)
+  const { busy, error, give } = useGiveReason()
+  const [note, setNote] = useState('')
+  const [first] = stops
+  const reasons = (query.data?.items ?? []).filter(({ active }) => active)
+  const groups = reasons.filter(({ parentId }) => parentId === null)
+  const choose = async (reason: StopReasonRow) => {
+    const given = await give(stops, reason, note.trim())
+    if (given !== null) onGiven(given)
+  }
+  const title =
+    stops.length === 1 && first !== undefined
+      ? `${first.machine.code} · ${t('stood', { time: durationOf(first.seconds) })}`
+      : t('marked', { count: stops.length })
+  return (
+    <>
+      <ReturnFocus />
+      <Drawer
+        open
+        placement="bottom"
+        size="large"
+        rootClassName="reason-sheet"
+        title={title}
+        onClose={() => !busy && onClose()}
+      >
+        {error !== null && <ProblemAlert error={error} />}
+        {query.error !== null && <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />}
+        {query.data === undefined && query.error === null && <Skeleton active />}
+        <div className="reason-groups" aria-busy={busy}>
+          {groups.map((group) => (
+            <section key={group.id} aria-label={nameOf(group.names)}>
+              <h3>{nameOf(group.names)}</h3>
+              <div className="reason-buttons">
+                {reasons
+                  .filter(({ parentId }) => parentId === group.id)
+                  .map((reason) => (
+                    <button
+                      key={reason.id}
+                      type="button"
+                      disabled={busy}
+                      className={reason.kind === 'planned' ? 'is-planned' : ''}
+                      onClick={() => void choose(reason)}
+                    >
+                      {nameOf(reason.names)}
+                    </button>
+                  ))}
+              </div>
+            </section>
+          ))}
+        </div>
+        <label className="reason-note">
+          {t('note')}
+          <Input maxLength={300} value={note} onChange={({ target }) => setNote(target.value)} />
+        </label>
+      </Drawer>
+    </>
+  )
+}

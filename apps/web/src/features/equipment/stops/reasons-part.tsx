@@ -1,0 +1,125 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { StopReasonRow } from '@cloud-factory/contract/machine-states'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Empty, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { useNames } from '../../../shared/i18n/use-names.ts'
+import { Allowed } from '../../../shared/ui/allowed.tsx'
+import { EditDelete } from '../../../shared/ui/edit-delete.tsx'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
+import { StatusTag } from '../../../shared/ui/status-tag.tsx'
+import { reasonsQuery, useStatesChanged } from '../states/states.queries.ts'
+import '../states/states.css'
+import { type NewReason, ReasonForm } from './reason-form.tsx'
+
+type Open = { readonly edit: StopReasonRow | NewReason } | { readonly remove: StopReasonRow }
+
+/** The tree of reasons: groups and what is in them, in the order in which people choose. */
+export function ReasonsPart() {
+  const { t } = useTranslation('stops')
+  const nameOf = useNames()
+  const changed = useStatesChanged()
+  const query = useQuery(reasonsQuery)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const rows = query.data?.items ?? []
+  return (
+    <div className="reasons">
+      <div className="prompts-bar">
+        <p className="page-note">{t('reasonsNote')}</p>
+        <Allowed permission="equipment.edit">
+          <Button
+            type="primary"
+            icon={<PlusOutlined />}
+            onClick={() => setOpen({ edit: { parentId: null, position: rows.length } })}
+          >
+            {t('addGroup')}
+          </Button>
+        </Allowed>
+      </div>
+      {query.error !== null && <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data === undefined && query.error === null && <Skeleton active />}
+      {query.data !== undefined && rows.length === 0 && <Empty description={t('noReasons')} />}
+      {rows.length > 0 && (
+        <ScrollRegion label={t('part.reasons')} width={720}>
+          <table className="stop-table reason-table" aria-label={t('part.reasons')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('field.name')}</th>
+                <th scope="col">{t('field.code')}</th>
+                <th scope="col">{t('field.kind')}</th>
+                <th scope="col" className="is-number">
+                  {t('field.position')}
+                </th>
+                <th scope="col">{t('field.active')}</th>
+                <th scope="col">{t('states:field.deeds')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id} className={row.parentId === null ? 'is-group' : ''}>
+                  <th scope="row">{nameOf(row.names)}</th>
+                  <td>{row.code}</td>
+                  <td>
+                    <StatusTag
+                      tone={row.kind === 'planned' ? 'active' : 'neutral'}
+                      text={t(`kind.${row.kind}`)}
+                    />
+                  </td>
+                  <td className="is-number">{row.position}</td>
+                  <td>{row.active ? t('yes') : <StatusTag tone="warn" text={t('no')} />}</td>
+                  <td>
+                    <EditDelete
+                      can={row.can}
+                      words={{ edit: t('deed.edit'), delete: t('deed.delete') }}
+                      onEdit={() => setOpen({ edit: row })}
+                      onDelete={() => setOpen({ remove: row })}
+                    >
+                      {row.parentId === null && row.can.edit === true && (
+                        <button
+                          type="button"
+                          className="row-button"
+                          onClick={() => setOpen({ edit: { parentId: row.id, position: row.position } })}
+                        >
+                          {t('addReason')}
+                        </button>
+                      )}
+                    </EditDelete>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      {open !== null && 'edit' in open && (
+        <ReasonForm
+          reason={open.edit}
+          groups={rows.filter(({ parentId }) => parentId === null)}
+          onClose={close}
+        />
+      )}
+      {open !== null && 'remove' in open && (
+        <ActionDialog
+          title={t('removeTitle', { name: nameOf(open.remove.names) })}
+          deed={t('deed.delete')}
+          danger
+          act={() =>
+            api('DELETE /api/stop-reasons/:id', {
+              params: { id: open.remove.id },
+              query: { version: String(open.remove.version) },
+            }).finally(() => void changed())
+          }
+          onDone={close}
+          onClose={close}
+        >
+          {t('removeText')}
+        </ActionDialog>
+      )}
+    </div>
+  )
+}
