@@ -2,7 +2,7 @@ import { machineClasses } from '@cloud-factory/contract/equipment-words'
 import { type FigureGroup, figureGroups } from '@cloud-factory/contract/machine-words'
 
 export const parts = ['overview', 'stops'] as const
-export type Part = (typeof parts)[number]
+type Part = (typeof parts)[number]
 
 /** What the page shows; stands in the address. Days are `YYYY-MM-DD`, both included. */
 export interface Scope {
@@ -13,7 +13,7 @@ export interface Scope {
   readonly filters: Readonly<Partial<Record<FilterName, string>>>
 }
 
-export const filterNames = ['workshopId', 'line', 'class', 'machineId'] as const
+const filterNames = ['workshopId', 'line', 'class', 'machineId'] as const
 export type FilterName = (typeof filterNames)[number]
 
 const aDay = /^\d{4}-\d{2}-\d{2}$/
