@@ -57,17 +57,20 @@ export async function machinesOf(
 ): Promise<DirectoryMachine[]> {
   const days = dayNumber(filter.to) - dayNumber(filter.from)
   if (days < 0 || days > longestDays) refuse('state.refused', { params: { reason: 'days.order' } })
-  const { machineId, line, workshopId, machineIds = [] } = filter
-  return (await machineDirectory(reads, plantId)).filter(
-    (machine) =>
-      (machineId === undefined || machine.id === Number(machineId)) &&
-      (machineIds.length === 0 || machineIds.includes(String(machine.id))) &&
-      (line === undefined || machine.line === line) &&
-      (workshopId === undefined || machine.workshopId === Number(workshopId)) &&
-      (filter.class === undefined || machine.class === filter.class) &&
-      filter.sources?.includes(machine.source) !== false,
-  )
+  return (await machineDirectory(reads, plantId)).filter((machine) => isMeant(machine, filter))
 }
+
+const isMeant = (machine: DirectoryMachine, filter: FigureFilter): boolean =>
+  isNamed(machine, filter) &&
+  (filter.line === undefined || machine.line === filter.line) &&
+  (filter.workshopId === undefined || machine.workshopId === Number(filter.workshopId)) &&
+  (filter.class === undefined || machine.class === filter.class) &&
+  filter.sources?.includes(machine.source) !== false
+
+/** No machine named: all of them. */
+const isNamed = ({ id }: DirectoryMachine, { machineId, machineIds = [] }: FigureFilter): boolean =>
+  (machineId === undefined || id === Number(machineId)) &&
+  (machineIds.length === 0 || machineIds.includes(String(id)))
 
 const keys: Readonly<Record<FigureGroup, RawBuilder<unknown>>> = {
   machine: sql`null`,

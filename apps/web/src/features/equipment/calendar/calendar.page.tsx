@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Select, Skeleton } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -8,10 +8,10 @@ import { useInstant } from '../../../shared/format/dates.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
-import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { movedMonth } from '../maintenance/month.ts'
-import { monthQuery } from './calendar.queries.ts'
+import { type Month, monthQuery } from './calendar.queries.ts'
 import { MonthGrid } from './month-grid.tsx'
 import { PatternView } from './pattern-view.tsx'
 import { hoursOf } from './hours.ts'
@@ -25,7 +25,6 @@ type Open = { readonly days: readonly [from: string, to: string] } | 'pattern' |
 
 /** When is worked: the factory's month, or that of a workshop which differs from it. */
 export function CalendarPage() {
-  const { t } = useTranslation('calendar')
   const instant = useInstant()
   const [today] = useState(() => instant(Date.now(), '{y}-{m}-{d}'))
   const [search, setSearch] = useSearchParams()
@@ -36,80 +35,118 @@ export function CalendarPage() {
     const workshop = to.workshop === undefined ? workshopId : to.workshop
     setSearch({ month: to.month ?? month, ...(workshop === null ? {} : { workshop }) }, { replace: true })
   }
-  const { data, error, refetch, isPlaceholderData } = useQuery(monthQuery(month, workshopId))
+  const query = useQuery(monthQuery(month, workshopId))
   const [open, setOpen] = useState<Open | null>(null)
-  const close = () => setOpen(null)
-  const may = data?.can.edit
-  const worked = data?.days.filter(({ plannedMinutes }) => plannedMinutes > 0).length ?? 0
-  const minutes = data?.days.reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0) ?? 0
+  const { data } = query
   return (
     <div className="page calendar-page">
-      <PageHeader title={t('shell:route.equipmentCalendar')} note={t('note')}>
-        {data?.pattern.isOwn === true && workshopId !== null && (
-          <ReasonButton may={may} onClick={() => setOpen('follow')}>
-            {t('follow')}
-          </ReasonButton>
-        )}
-        <span {...PatternForm.early}>
-          <ReasonButton may={may} onClick={() => setOpen('pattern')}>
-            {t('editPattern')}
-          </ReasonButton>
-        </span>
-        <span {...DaysDialog.early}>
-          <ReasonButton type="primary" may={may} onClick={() => setOpen({ days: [today, today] })}>
-            {t('markDays')}
-          </ReasonButton>
-        </span>
-      </PageHeader>
-      <div className="calendar-tools">
-        <Button
-          icon={<LeftOutlined />}
-          aria-label={t('before')}
-          onClick={() => go({ month: movedMonth(month, -1) })}
-        />
-        <strong aria-live="polite">{month}</strong>
-        <Button
-          icon={<RightOutlined />}
-          aria-label={t('after')}
-          onClick={() => go({ month: movedMonth(month, 1) })}
-        />
-        <Button onClick={() => go({ month: today.slice(0, 7) })}>{t('thisMonth')}</Button>
-        <Select
-          className="list-filter"
-          aria-label={t('of')}
-          popupMatchSelectWidth={false}
-          value={workshopId ?? ''}
-          options={[
-            { value: '', label: t('factory') },
-            ...(data?.workshops ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(value) => go({ workshop: value === '' ? null : value })}
-        />
-        {data !== undefined && (
-          <span className="calendar-sum" role="status">
-            {t('sum', { hours: hoursOf(minutes), count: worked })}
-          </span>
-        )}
-      </div>
-      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {error === null && data === undefined && <Skeleton active paragraph={{ rows: 10 }} />}
-      {error === null && data !== undefined && (
-        <div className={isPlaceholderData ? 'is-old' : ''}>
-          <MonthGrid month={data} onDay={may === true ? (day) => setOpen({ days: [day, day] }) : null} />
+      <Head month={data} workshopId={workshopId} today={today} onOpen={setOpen} />
+      <Tools month={month} workshopId={workshopId} today={today} data={data} onGo={go} />
+      <QueryState query={query} rows={10} />
+      {query.error === null && data !== undefined && (
+        <div className={query.isPlaceholderData ? 'is-old' : ''}>
+          <MonthGrid
+            month={data}
+            onDay={data.can.edit === true ? (day) => setOpen({ days: [day, day] }) : null}
+          />
           <PatternView month={data} workshopId={workshopId} />
         </div>
       )}
-      <Overlay onClose={close}>
-        {open === 'pattern' && data !== undefined && (
-          <PatternForm month={data} workshopId={workshopId} onClose={close} />
-        )}
-        {open === 'follow' && data !== undefined && workshopId !== null && (
-          <FollowDialog version={data.pattern.version} workshopId={workshopId} onClose={close} />
-        )}
-        {open !== null && typeof open === 'object' && data !== undefined && (
-          <DaysDialog month={data} workshopId={workshopId} days={open.days} onClose={close} />
-        )}
-      </Overlay>
+      {data !== undefined && (
+        <Dialogs month={data} workshopId={workshopId} open={open} onClose={() => setOpen(null)} />
+      )}
     </div>
+  )
+}
+
+interface HeadProps {
+  readonly month: Month | undefined
+  readonly workshopId: string | null
+  readonly today: string
+  readonly onOpen: (open: Open) => void
+}
+
+function Head({ month, workshopId, today, onOpen }: HeadProps) {
+  const { t } = useTranslation('calendar')
+  const may = month?.can.edit
+  return (
+    <PageHeader title={t('shell:route.equipmentCalendar')} note={t('note')}>
+      {month?.pattern.isOwn === true && workshopId !== null && (
+        <ReasonButton may={may} onClick={() => onOpen('follow')}>
+          {t('follow')}
+        </ReasonButton>
+      )}
+      <span {...PatternForm.early}>
+        <ReasonButton may={may} onClick={() => onOpen('pattern')}>
+          {t('editPattern')}
+        </ReasonButton>
+      </span>
+      <span {...DaysDialog.early}>
+        <ReasonButton type="primary" may={may} onClick={() => onOpen({ days: [today, today] })}>
+          {t('markDays')}
+        </ReasonButton>
+      </span>
+    </PageHeader>
+  )
+}
+
+interface ToolsProps {
+  readonly month: string
+  readonly workshopId: string | null
+  readonly today: string
+  readonly data: Month | undefined
+  readonly onGo: (to: { month?: string; workshop?: string | null }) => void
+}
+
+/** Which month, of whom, and what it comes to. */
+function Tools({ month, workshopId, today, data, onGo }: ToolsProps) {
+  const { t } = useTranslation('calendar')
+  const worked = data?.days.filter(({ plannedMinutes }) => plannedMinutes > 0).length ?? 0
+  const minutes = data?.days.reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0) ?? 0
+  const step = (by: number) => onGo({ month: movedMonth(month, by) })
+  return (
+    <div className="calendar-tools">
+      <Button icon={<LeftOutlined />} aria-label={t('before')} onClick={() => step(-1)} />
+      <strong aria-live="polite">{month}</strong>
+      <Button icon={<RightOutlined />} aria-label={t('after')} onClick={() => step(1)} />
+      <Button onClick={() => onGo({ month: today.slice(0, 7) })}>{t('thisMonth')}</Button>
+      <Select
+        className="list-filter"
+        aria-label={t('of')}
+        popupMatchSelectWidth={false}
+        value={workshopId ?? ''}
+        options={[
+          { value: '', label: t('factory') },
+          ...(data?.workshops ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(value) => onGo({ workshop: value === '' ? null : value })}
+      />
+      {data !== undefined && (
+        <span className="calendar-sum" role="status">
+          {t('sum', { hours: hoursOf(minutes), count: worked })}
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface DialogsProps {
+  readonly month: Month
+  readonly workshopId: string | null
+  readonly open: Open | null
+  readonly onClose: () => void
+}
+
+function Dialogs({ month, workshopId, open, onClose }: DialogsProps) {
+  return (
+    <Overlay onClose={onClose}>
+      {open === 'pattern' && <PatternForm month={month} workshopId={workshopId} onClose={onClose} />}
+      {open === 'follow' && workshopId !== null && (
+        <FollowDialog version={month.pattern.version} workshopId={workshopId} onClose={onClose} />
+      )}
+      {open !== null && typeof open === 'object' && (
+        <DaysDialog month={month} workshopId={workshopId} days={open.days} onClose={onClose} />
+      )}
+    </Overlay>
   )
 }

@@ -14,16 +14,22 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** What the form begins with: the day's own mark, or the other of what it is. */
+function begun(month: Month, first: string): readonly [DayKind, string] {
+  const day = month.days.find((one) => one.day === first)
+  const own = day?.exception?.isOwn === true ? day.exception : null
+  if (own === null) return [(day?.plannedMinutes ?? 0) > 0 ? 'off' : 'work', '']
+  return [own.kind, own.name === own.kind ? '' : own.name]
+}
+
 /** Marks days on which nobody works, or on which all shifts do; or lets them follow the week again. */
 export function DaysDialog({ month, workshopId, days, onClose }: Props) {
   const { t } = useTranslation('calendar')
   const changed = useCalendarChanged()
   const [[from, to], setSpan] = useState(days)
-  const before = month.days.find(({ day }) => day === days[0])
-  const own = before?.exception?.isOwn === true ? before.exception : null
-  const usual: DayKind = (before?.plannedMinutes ?? 0) > 0 ? 'off' : 'work'
-  const [kind, setKind] = useState<DayKind | 'usual'>(own?.kind ?? usual)
-  const [name, setName] = useState(own === null || own.name === own.kind ? '' : own.name)
+  const [[firstKind, firstName]] = useState(() => begun(month, days[0]))
+  const [kind, setKind] = useState<DayKind | 'usual'>(firstKind)
+  const [name, setName] = useState(firstName)
   return (
     <ActionDialog
       title={t('markDays')}

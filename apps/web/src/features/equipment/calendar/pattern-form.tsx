@@ -68,10 +68,10 @@ function Preview({ month }: { readonly month: Month }) {
   const { t } = useTranslation('calendar')
   const values = Form.useWatch([], Form.useFormInstance<PatternValues>()) as PatternValues | undefined
   const now = month.days.reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0)
-  const then = values?.shifts === undefined ? now : plannedOf(month.days, month.shifts, runningOf(values))
+  const later = values?.shifts === undefined ? now : plannedOf(month.days, month.shifts, runningOf(values))
   return (
     <p className="pattern-preview" role="status">
-      {t('preview', { month: month.month, now: hoursOf(now), then: hoursOf(then) })}
+      {t('preview', { month: month.month, now: hoursOf(now), later: hoursOf(later) })}
     </p>
   )
 }

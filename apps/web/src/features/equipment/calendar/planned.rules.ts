@@ -28,7 +28,7 @@ export function plannedOf(
   const lengths = new Map(shifts.map((shift) => [shift.id, lengthOf(shift)]))
   let minutes = 0
   for (const { day, exception } of days) {
-    const weekday = ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
+    const weekday = weekdayOf(day)
     for (const { shiftId, weekdays, breaks } of running) {
       const runs = exception === null ? weekdays.includes(weekday) : exception.kind === 'work'
       const rest = breaks.reduce((sum, one) => sum + one.minutes, 0)
@@ -36,6 +36,15 @@ export function plannedOf(
     }
   }
   return minutes
+}
+
+/** 1 Monday to 7 Sunday, by Sakamoto's rule. */
+function weekdayOf(day: string): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const y = month < 3 ? year - 1 : year
+  const shift = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4][month - 1] ?? 0
+  const sunday = (y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + shift + date) % 7
+  return sunday === 0 ? 7 : sunday
 }
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

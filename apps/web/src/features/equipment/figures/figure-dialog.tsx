@@ -75,28 +75,29 @@ export function FigureDialog({ row, figure, title, onClose }: Opened & { readonl
   )
 }
 
-function inputText({ inputs, figures }: FigureRow, input: Input): string {
-  switch (input) {
-    case 'availability':
-    case 'performance':
-    case 'quality':
-    case 'oee':
-      return percent(figures[input])
-    case 'goodShare':
-      return percent(inputs.goodShare)
-    case 'observed':
-      return durationOf(inputs.plannedS - inputs.unknownS)
-    case 'uptime':
-      return durationOf(Math.max(0, inputs.plannedS - inputs.unknownS - inputs.faultS))
-    case 'failures':
-      return String(inputs.failures)
-    case 'output':
-      return inputs.output === null ? absent : `${round(inputs.output)} ${inputs.outputUnit}`
-    case 'energyKwh':
-      return inputs.energyKwh === null ? absent : `${round(inputs.energyKwh)} kWh`
-    default:
-      return durationOf(inputs[input])
+/** Inputs that are no times. */
+const others: Readonly<Partial<Record<Input, (row: FigureRow) => string>>> = {
+  availability: ({ figures }) => percent(figures.availability),
+  performance: ({ figures }) => percent(figures.performance),
+  quality: ({ figures }) => percent(figures.quality),
+  oee: ({ figures }) => percent(figures.oee),
+  goodShare: ({ inputs }) => percent(inputs.goodShare),
+  failures: ({ inputs }) => String(inputs.failures),
+  output: ({ inputs }) => (inputs.output === null ? absent : `${round(inputs.output)} ${inputs.outputUnit}`),
+  energyKwh: ({ inputs }) => (inputs.energyKwh === null ? absent : `${round(inputs.energyKwh)} kWh`),
+}
+
+function inputText(row: FigureRow, input: Input): string {
+  const { plannedS, unknownS, faultS, ...inputs } = row.inputs
+  const times: Readonly<Partial<Record<Input, number | null>>> = {
+    ...inputs,
+    plannedS,
+    unknownS,
+    faultS,
+    observed: plannedS - unknownS,
+    uptime: Math.max(0, plannedS - unknownS - faultS),
   }
+  return others[input]?.(row) ?? durationOf(times[input] ?? null)
 }
 
 const round = (value: number) => Math.round(value * 10) / 10

@@ -22,14 +22,8 @@ export type FigureKey = (typeof figureKeys)[number]
 
 /** A figure as it is written. */
 export function figureText({ figures }: FigureRow, key: FigureKey): string {
-  switch (key) {
-    case 'mtbf':
-      return durationOf(figures.mtbfS)
-    case 'mttr':
-      return durationOf(figures.mttrS)
-    case 'energy':
-      return figures.kwhPerUnit === null ? absent : `${figures.kwhPerUnit.toFixed(2)} ${figures.energyUnit}`
-    default:
-      return percent(figures[key])
-  }
+  if (key === 'mtbf') return durationOf(figures.mtbfS)
+  if (key === 'mttr') return durationOf(figures.mttrS)
+  if (key !== 'energy') return percent(figures[key])
+  return figures.kwhPerUnit === null ? absent : `${figures.kwhPerUnit.toFixed(2)} ${figures.energyUnit}`
 }

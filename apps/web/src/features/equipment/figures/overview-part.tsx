@@ -1,11 +1,12 @@
+import type { FigureRow } from '@cloud-factory/contract/machine-figures'
 import { useQuery } from '@tanstack/react-query'
-import { Empty, Skeleton } from 'antd'
+import { Empty } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TrendChart } from '../../../shared/chart/trend-chart.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
-import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { figuresQuery } from '../states/states.queries.ts'
 import type { Opened } from './figure-dialog.tsx'
@@ -26,29 +27,13 @@ export function OverviewPart({ scope, onChange }: Props) {
   const query = useQuery(figuresQuery({ ...spanOf(scope), by: scope.by }))
   const trend = useQuery(figuresQuery({ ...spanOf(scope), by: scope.by === 'month' ? 'month' : 'day' }))
   const [opened, setOpened] = useState<Opened | null>(null)
-  const { data, error } = query
+  const { data } = query
   const days = trend.data?.rows ?? []
   return (
     <div className={query.isPlaceholderData ? 'is-old' : ''} aria-busy={query.isFetching}>
-      {error !== null && <ProblemAlert error={error} onRetry={() => void query.refetch()} />}
-      {error === null && data === undefined && <Skeleton active paragraph={{ rows: 8 }} />}
+      <QueryState query={query} rows={8} />
       {data?.rows.length === 0 && <Empty description={t('empty')} />}
-      {days.length > 1 && (
-        <ScrollRegion label={t('trend')} width={560}>
-          <TrendChart
-            label={t('trend')}
-            months={days.map(({ key }) => (key.length > 7 ? key.slice(5) : key))}
-            trends={[
-              { name: t('states:figure.oee'), values: days.map(({ figures }) => figures.oee) },
-              {
-                name: t('states:figure.availability'),
-                values: days.map(({ figures }) => figures.availability),
-              },
-            ]}
-            written={percent}
-          />
-        </ScrollRegion>
-      )}
+      {days.length > 1 && <Trend days={days} />}
       {data !== undefined && data.rows.length > 0 && (
         <FigureTable
           report={data}
@@ -62,5 +47,26 @@ export function OverviewPart({ scope, onChange }: Props) {
         {opened !== null && <FigureDialog {...opened} onClose={() => setOpened(null)} />}
       </Overlay>
     </div>
+  )
+}
+
+/** OEE and availability, one point a day or month. */
+function Trend({ days }: { readonly days: readonly FigureRow[] }) {
+  const { t } = useTranslation('figures')
+  return (
+    <ScrollRegion label={t('trend')} width={560}>
+      <TrendChart
+        label={t('trend')}
+        months={days.map(({ key }) => (key.length > 7 ? key.slice(5) : key))}
+        trends={[
+          { name: t('states:figure.oee'), values: days.map(({ figures }) => figures.oee) },
+          {
+            name: t('states:figure.availability'),
+            values: days.map(({ figures }) => figures.availability),
+          },
+        ]}
+        written={percent}
+      />
+    </ScrollRegion>
   )
 }

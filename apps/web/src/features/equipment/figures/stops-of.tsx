@@ -20,7 +20,7 @@ interface Props {
 export function StopsOf({ scope, bar: { reasonId, state }, title }: Props) {
   const { t } = useTranslation('figures')
   const instant = useInstant()
-  const which = reasonId === null ? { ...(state === null ? {} : { state }) } : { reasonId }
+  const which = reasonId !== null ? { reasonId } : state !== null ? { state } : {}
   const { data, error, refetch } = useQuery(stopListQuery({ ...spanOf(scope), ...which }))
   return (
     <section className="stops-of" aria-label={title}>

@@ -1,12 +1,12 @@
 import type { MachineInterval } from '@cloud-factory/contract/machine-states'
 import { useQuery } from '@tanstack/react-query'
-import { Segmented, Skeleton } from 'antd'
+import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
-import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { figuresQuery, timelineQuery } from './states.queries.ts'
 import { OutagesSection } from './outages-section.tsx'
@@ -48,10 +48,7 @@ export function StatesPart({ machineId }: { readonly machineId: string }) {
           onChange={setHours}
         />
       </header>
-      {timeline.error !== null && (
-        <ProblemAlert error={timeline.error} onRetry={() => void timeline.refetch()} />
-      )}
-      {timeline.data === undefined && timeline.error === null && <Skeleton active />}
+      <QueryState query={timeline} />
       {timeline.data !== undefined && (
         <>
           <Timeline timeline={timeline.data} hours={hours} />
@@ -64,9 +61,7 @@ export function StatesPart({ machineId }: { readonly machineId: string }) {
         </>
       )}
       <h2>{t('figures', { from: day(6), to: day(0) })}</h2>
-      {figures.error !== null && (
-        <ProblemAlert error={figures.error} onRetry={() => void figures.refetch()} />
-      )}
+      <QueryState query={figures} />
       {figures.data !== undefined && <FigureCards row={figures.data.total} />}
       <OutagesSection machineId={machineId} />
       <Overlay onClose={close}>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Empty, Segmented, Skeleton } from 'antd'
+import { Button, Empty, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
-import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { GivenBar } from './given-bar.tsx'
 import { PromptCard } from './prompt-card.tsx'
@@ -41,8 +41,7 @@ export function PromptsPart() {
         </span>
       </div>
       <GivenBar given={given} onUndone={() => setGiven(null)} />
-      {query.error !== null && <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data === undefined && query.error === null && <Skeleton active />}
+      <QueryState query={query} />
       {query.data !== undefined && items.length === 0 && <Empty description={t('none')} />}
       <ul className="prompt-list" aria-label={t('part.prompts')} {...ReasonSheet.early}>
         {items.map((item) => (

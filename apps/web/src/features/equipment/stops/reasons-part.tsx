@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { StopReasonRow } from '@cloud-factory/contract/machine-states'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Empty, Skeleton } from 'antd'
+import { Button, Empty } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
@@ -9,7 +9,7 @@ import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 import { Allowed } from '../../../shared/ui/allowed.tsx'
 import { EditDelete } from '../../../shared/ui/edit-delete.tsx'
-import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { reasonsQuery, useStatesChanged } from '../states/states.queries.ts'
@@ -41,8 +41,7 @@ export function ReasonsPart() {
           </Button>
         </Allowed>
       </div>
-      {query.error !== null && <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data === undefined && query.error === null && <Skeleton active />}
+      <QueryState query={query} />
       {query.data !== undefined && rows.length === 0 && <Empty description={t('noReasons')} />}
       {rows.length > 0 && (
         <ScrollRegion label={t('part.reasons')} width={720}>
