@@ -1,4 +1,9 @@
-import { type Scenario, scenarios, simulatorSpeeds } from '@cloud-factory/contract/simulator-words'
+import {
+  injections,
+  type Scenario,
+  scenarios,
+  simulatorSpeeds,
+} from '@cloud-factory/contract/simulator-words'
 import { satisfies } from '@cloud-factory/contract/permissions'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../shared/session.ts'
@@ -40,6 +45,9 @@ export function Drawer({ onClose }: { readonly onClose: () => void }) {
     </aside>
   )
 }
+
+/** How long what is let happen lasts, minutes of the played clock. */
+const injectedMinutes = 20
 
 interface PartProps {
   readonly play: Play
@@ -143,6 +151,18 @@ function Running({ play, denied }: PartProps) {
             onClick={() => void play.change({ speed })}
           >
             ×{speed}
+          </button>
+        ))}
+      </div>
+      <div className="drawer-row" role="group" aria-label={t('drawer.inject')}>
+        {injections.map((what) => (
+          <button
+            key={what}
+            type="button"
+            disabled={idle}
+            onClick={() => void play.inject({ what, minutes: injectedMinutes })}
+          >
+            {t(`injection.${what}`)}
           </button>
         ))}
       </div>

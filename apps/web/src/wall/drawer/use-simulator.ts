@@ -6,6 +6,7 @@ import { useSpeech } from '../words.ts'
 
 type Start = Sent<'POST /api/simulator/start'>['body']
 type Change = Sent<'POST /api/simulator/change'>['body']
+type Inject = Sent<'POST /api/simulator/inject'>['body']
 type Break = Sent<'POST /api/simulator/break'>['body']
 
 export interface Play {
@@ -16,6 +17,7 @@ export interface Play {
   readonly start: (body: Start) => Promise<void>
   readonly change: (body: Change) => Promise<void>
   readonly stop: () => Promise<void>
+  readonly inject: (body: Inject) => Promise<void>
   readonly breakDown: (body: Break) => Promise<void>
 }
 
@@ -56,6 +58,7 @@ export function useSimulator(): Play {
     start: (body) => done(api('POST /api/simulator/start', { body })),
     change: (body) => done(api('POST /api/simulator/change', { body })),
     stop: () => done(api('POST /api/simulator/stop', { body: {} })),
+    inject: (body) => done(api('POST /api/simulator/inject', { body })),
     breakDown: (body) => done(api('POST /api/simulator/break', { body })),
   }
 }

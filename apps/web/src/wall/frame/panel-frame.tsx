@@ -24,10 +24,11 @@ interface Props {
   readonly panel: Panel
   readonly box: Box
   readonly thresholds: Layout['thresholds']
+  readonly onOpen: (kind: PanelKind) => void
 }
 
 /** A panel with its title and what can be trusted of it. */
-export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds }: Props) {
+export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds, onOpen }: Props) {
   const { t } = useSpeech()
   const { kind } = panel
   const item = useWall(({ items }) => items[kind]) as Item<PanelData[PanelKind]> | undefined
@@ -55,7 +56,11 @@ export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds }: P
     >
       {!flat && (
         <header>
-          <h2>{title}</h2>
+          <h2>
+            <button type="button" onClick={() => onOpen(kind)} title={t('explain.open', { panel: title })}>
+              {title}
+            </button>
+          </h2>
           <StandingMark standing={standing} at={item?.at ?? null} />
         </header>
       )}

@@ -1,3 +1,4 @@
+import type { PanelKind } from '@cloud-factory/contract/screen-words'
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { vitals } from '../link/beacon.ts'
 import { useNow } from '../link/clock.ts'
@@ -18,7 +19,8 @@ import { useCommands } from './use-commands.ts'
 import { type PageTurn, usePage, usePageKeys } from './use-page.ts'
 import { WallHeader } from './wall-header.tsx'
 
-// Nobody opens it on a wall that hangs too high to touch.
+// Nobody opens them on a wall that hangs too high to touch.
+const Explained = lazy(async () => ({ default: (await import('../explain/explained.tsx')).Explained }))
 const Drawer = lazy(async () => ({ default: (await import('../drawer/drawer.tsx')).Drawer }))
 
 interface Props {
@@ -35,6 +37,7 @@ export function Stage({ shown, layout }: Props) {
   usePageKeys(pages)
   const told = useCommands(pages.goTo)
   const alarm = useTakeover(layout.takeover)
+  const [explained, setExplained] = useState<PanelKind | null>(null)
   const [drawer, setDrawer] = useState(false)
   const [sound, setSound] = useState(layout.sound)
   useEffect(() => void (vitals.page = pages.page), [pages.page])
@@ -54,12 +57,18 @@ export function Stage({ shown, layout }: Props) {
         <Shifted layout={layout} minuteOfDay={pages.minuteOfDay}>
           {simulated && <SimulationBand />}
           <WallHeader shown={shown} compact={stage.width < 1400} />
-          <Page layout={layout} page={pages.page} simulated={simulated} />
+          <Page layout={layout} page={pages.page} simulated={simulated} onOpen={setExplained} />
           <Ticker />
         </Shifted>
         {alarm !== null && <Takeover alarm={alarm} sound={sound} />}
         <LinkBanner />
         {told !== null && <Told command={told} shown={shown} />}
+        {explained !== null && (
+          <Suspense>
+            {' '}
+            <Explained key={explained} kind={explained} shown={shown} onClose={() => setExplained(null)} />
+          </Suspense>
+        )}
         <Suspense>{drawer && simulated && <Drawer onClose={() => setDrawer(false)} />}</Suspense>
         <Controls
           pages={pages}
@@ -113,11 +122,12 @@ interface PageProps {
   readonly layout: Layout
   readonly page: number
   readonly simulated: boolean
+  readonly onOpen: (kind: PanelKind) => void
 }
 
 const noPanels: readonly Panel[] = []
 
-function Page({ layout, page, simulated }: PageProps) {
+function Page({ layout, page, simulated, onOpen }: PageProps) {
   const { t } = useSpeech()
   const panels = layout.pages[page]?.panels ?? noPanels
   const boxes = useMemo(
@@ -134,6 +144,7 @@ function Page({ layout, page, simulated }: PageProps) {
           panel={panel}
           box={box}
           thresholds={layout.thresholds}
+          onOpen={onOpen}
         />
       ))}
     </div>

@@ -1,0 +1,112 @@
+import type { PanelKind } from '@cloud-factory/contract/screen-words'
+import type { WallExplanation } from '@cloud-factory/contract/wall'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../shared/api.ts'
+import { Spark } from '../charts/spark.tsx'
+import type { Shown } from '../screen.types.ts'
+import { useSpeech } from '../words.ts'
+import { amountIn } from './amounts.ts'
+import { explainWords } from './explain-words.ts'
+
+interface Props {
+  readonly kind: PanelKind
+  readonly shown: Shown
+  readonly onClose: () => void
+}
+
+/** Where a panel's number comes from: formula, inputs, its last day, and the list behind it. */
+export function Explained({ kind, shown, onClose }: Props) {
+  const { t, language } = useSpeech()
+  const words = explainWords(language)
+  const told = useExplanation(kind, shown)
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    // Not modal: the stage is scaled, and what is modal lies outside of it.
+    dialog.current?.focus()
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
+    window.addEventListener('keydown', close)
+    return () => window.removeEventListener('keydown', close)
+  }, [onClose])
+  return (
+    <dialog
+      open
+      ref={dialog}
+      className="sheet"
+      tabIndex={-1}
+      aria-label={t(`panel.${kind}`)}
+      data-testid="explained"
+    >
+      <header>
+        <h2>{t(`panel.${kind}`)}</h2>
+        <button type="button" onClick={onClose}>
+          {t('explain.close')}
+        </button>
+      </header>
+      <h3>{t('explain.formula')}</h3>
+      <p>{words.formula[kind]}</p>
+      {told === 'failed' && <p className="is-warn">▲ {t('explain.failed')}</p>}
+      {told === null && <p className="is-soft">{t('explain.loading')}</p>}
+      {told !== null && told !== 'failed' && <Numbers told={told} />}
+    </dialog>
+  )
+}
+
+function Numbers({ told }: { readonly told: WallExplanation }) {
+  const { t, time, language } = useSpeech()
+  const words = explainWords(language)
+  const unit = words.unit[told.unit]
+  return (
+    <>
+      <p className="sheet-value">{amountIn(told.value, told.unit, unit)}</p>
+      <p className="is-soft">
+        {t('explain.at')} {time(told.at, '{y}-{m}-{d} {h}:{i}:{s}')}
+      </p>
+      {told.inputs.length > 0 && (
+        <>
+          <h3>{t('explain.inputs')}</h3>
+          <dl>
+            {told.inputs.map((input) => (
+              <div key={input.key} style={{ display: 'contents' }}>
+                <dt>{words.input[input.key]}</dt>
+                <dd>{amountIn(input.value, input.unit, words.unit[input.unit])}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {told.points.some(({ value }) => value !== null) && (
+        <>
+          <h3>{t('explain.day')}</h3>
+          <Spark
+            width={820}
+            height={120}
+            values={told.points.map(({ value }) => value)}
+            label={t('explain.day')}
+          />
+        </>
+      )}
+      {told.path !== null && (
+        <p style={{ marginTop: 16 }}>
+          <a href={told.path} target="_blank" rel="noopener">
+            {t('explain.list')}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+function useExplanation(kind: PanelKind, { id }: Shown): WallExplanation | 'failed' | null {
+  const [told, setTold] = useState<WallExplanation | 'failed' | null>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    api('GET /api/wall/explain', { query: { screen: id, panel: kind }, signal: stop.signal }).then(
+      setTold,
+      () => {
+        if (!stop.signal.aborted) setTold('failed')
+      },
+    )
+    return () => stop.abort()
+  }, [kind, id])
+  return told
+}
