@@ -108,7 +108,10 @@ export const screenDevicesApi = endpoints({
   'GET /api/screens/devices': {
     ...set,
     summary: 'Paired TVs, the newest first. Those that were revoked are left out unless asked for.',
-    query: listQuery(['id']).extend({ state: queryWords(deviceStates).optional(), screenId: id.optional() }),
+    query: listQuery(['id', 'name']).extend({
+      state: queryWords(deviceStates).optional(),
+      screenId: id.optional(),
+    }),
     reply: listOf(deviceRow),
   },
   'PATCH /api/screens/devices/:id': {

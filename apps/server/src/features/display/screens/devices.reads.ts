@@ -73,6 +73,13 @@ function commandOf({ command_no, command, command_at, command_by, command_done }
   return { no: command_no, command, at: command_at.toISOString(), by: command_by ?? '', done }
 }
 
+const sorts = {
+  id: sql`t.id`,
+  '-id': sql`t.id desc`,
+  name: sql`t.name, t.id`,
+  '-name': sql`t.name desc, t.id desc`,
+}
+
 /** One page of TVs, the newest first. Revoked ones only when they are asked for. */
 export async function listDevices(
   reads: Reads,
@@ -90,7 +97,7 @@ export async function listDevices(
       : sql`strpos(lower(t.name || ' ' || t.address || ' ' || s.names::text || ' ' || s.place), lower(${query.q})) > 0`,
   ]
   const where = allOf(conditions)
-  const order = query.sort === 'id' ? sql`t.id` : sql`t.id desc`
+  const order = sorts[query.sort ?? '-id']
   const [rows, counted] = await Promise.all([
     readRows(
       reads,

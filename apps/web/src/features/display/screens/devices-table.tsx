@@ -136,7 +136,14 @@ const deviceColumns = (
   names: ReturnType<typeof useNames>,
   instant: (at: string) => string,
 ): readonly Column<DeviceRow>[] => [
-  { key: 'name', title: t('field.device'), width: 190, pinned: true, render: ({ name }) => name },
+  {
+    key: 'name',
+    title: t('field.device'),
+    width: 190,
+    pinned: true,
+    sort: 'name',
+    render: ({ name }) => name,
+  },
   {
     key: 'state',
     title: t('field.state'),
