@@ -59,7 +59,7 @@ export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly C
     {
       key: 'tonnesLeft',
       title: l('field.left'),
-      width: 96,
+      width: 112,
       align: 'right',
       render: (order) => tonnes(leftKg(order)),
       total: total(({ leftKg: kg }) => tonnes(kg)),
@@ -76,7 +76,7 @@ export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly C
     {
       key: 'pieces',
       title: t('field.pieces'),
-      width: 114,
+      width: 98,
       sort: 'pieces',
       align: 'right',
       render: ({ pieces }) => count(pieces),

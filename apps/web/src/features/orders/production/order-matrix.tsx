@@ -29,7 +29,7 @@ export function OrderMatrix({ orderId }: { readonly orderId: string }) {
         </span>
         <MatrixLegend />
       </div>
-      <MatrixShown matrix={matrix} none={t(q === '' ? 'matrix.none' : 'matrix.noMatch')} onOpen={open} />
+      <MatrixShown matrix={matrix} none={t(q === '' || total !== 0 ? 'matrix.none' : 'matrix.noMatch')} onOpen={open} />
       {opened !== null && <PieceDrawer id={opened} onClose={() => open(null)} />}
     </div>
   )
@@ -47,7 +47,7 @@ function MatrixShown({ matrix, none, onOpen }: ShownProps) {
   if (error !== null && items.length === 0)
     return <ProblemAlert error={error} onRetry={() => void refetch()} />
   if (isPending) return <Skeleton active paragraph={{ rows: 8 }} />
-  if (items.length === 0) return <p className="list-empty">{none}</p>
+  if (items.length === 0 || columns.length === 0) return <p className="list-empty">{none}</p>
   return (
     <MatrixGrid
       items={items}
