@@ -23,6 +23,7 @@ import { openDatabase, openInMemory } from '../src/platform/db/open.ts'
 import serverManifest from '../package.json' with { type: 'json' }
 import { databaseUrl, onServer } from './postgres.ts'
 import { watchFacts } from './watch-facts.ts'
+import { watchWords } from './watch-words.ts'
 
 export interface TestDatabase {
   readonly db: Database
@@ -48,6 +49,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 async function embedded(): Promise<TestDatabase> {
   const db = await openInMemory({ image: await databaseImage('migrated'), log: silent })
   await watchFacts(db)
+  await watchWords(db)
   return { db, wipe: () => wipe(db), close: () => db.close() }
 }
 
@@ -57,6 +59,7 @@ async function onPostgres(serverUrl: string): Promise<TestDatabase> {
   await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`))
   const db = await openDatabase({ url: databaseUrl(serverUrl, name), dataDir: '', log: silent })
   await watchFacts(db)
+  await watchWords(db)
   return {
     db,
     wipe: () => wipe(db),

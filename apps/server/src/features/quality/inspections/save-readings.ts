@@ -156,14 +156,23 @@ async function record(
     before:
       removed.length === 0
         ? null
-        : removed.map(({ itemId, pieceId, point, value }) => ({ itemId, pieceId, point, value })),
-    after: kept.map(({ itemId, pieceId, point, value, instrumentId }) => ({
-      itemId,
-      pieceId,
-      point,
-      value,
-      instrumentId,
-    })),
+        : {
+            readings: removed.map(({ itemId, pieceId, point, value }) => ({
+              itemId,
+              pieceId,
+              point,
+              value,
+            })),
+          },
+    after: {
+      readings: kept.map(({ itemId, pieceId, point, value, instrumentId }) => ({
+        itemId,
+        pieceId,
+        point,
+        value,
+        instrumentId,
+      })),
+    },
   })
   await recordEvent(write, actor.plantId, {
     name: 'quality.readings_saved',
