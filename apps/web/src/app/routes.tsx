@@ -5,7 +5,6 @@ import { orderRoutes } from '../features/orders/orders.feature.tsx'
 import { personalRoutes } from '../features/personal/personal.feature.tsx'
 import { qualityRoutes } from '../features/quality/quality.feature.tsx'
 import { authorityRoutes } from './authority-routes.ts'
-import { laterRoutes } from './later-routes.tsx'
 import type { PageRoute } from './page-route.ts'
 import { generateRoutes } from './route-tree.ts'
 import { wallRoutes } from './wall-routes.tsx'
@@ -16,7 +15,6 @@ export const allRoutes: readonly PageRoute[] = [
   ...orderRoutes,
   ...qualityRoutes,
   ...equipmentRoutes,
-  ...laterRoutes,
   ...displayRoutes,
   ...wallRoutes,
   ...authorityRoutes,

@@ -1,0 +1,121 @@
+import type { DisplayInfoDraft, DisplayPlaces } from '@cloud-factory/contract/display-info'
+import { type InfoProblem, infoProblems } from '@cloud-factory/contract/display-info.rules'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { ConflictDialog } from '../../../shared/form/conflict-dialog.tsx'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
+import { BasicsPart } from './basics-part.tsx'
+import { HonoursPart } from './honours-part.tsx'
+import { InfoHeader } from './info-header.tsx'
+import { type InfoFacts, infoFacts } from './info-facts.ts'
+import { type InfoPart, infoParts } from './info-parts.ts'
+import { InfoPreview } from './info-preview.tsx'
+import { infoQuery, placesQuery } from './info.queries.ts'
+import { NoticesPart } from './notices-part.tsx'
+import { PlanPart } from './plan-part.tsx'
+import { ProblemList } from './problem-list.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { TargetsPart } from './targets-part.tsx'
+import { infoFields, type InfoWork, useInfoDraft } from './use-info-draft.ts'
+import { VersionsPart } from './versions-part.tsx'
+import './info.css'
+
+/** What the walls say: worked on as a draft, seen beside the form, published as a version. */
+export function InfoPage() {
+  const draft = useQuery(infoQuery)
+  const places = useQuery(placesQuery)
+  const error = draft.error ?? places.error
+  if (error !== null)
+    return (
+      <div className="page">
+        <ProblemAlert error={error} onRetry={() => void Promise.all([draft.refetch(), places.refetch()])} />
+      </div>
+    )
+  if (draft.data === undefined || places.data === undefined)
+    return (
+      <div className="page">
+        <Skeleton active />
+      </div>
+    )
+  return <InfoEditor first={draft.data} places={places.data} />
+}
+
+function InfoEditor({ first, places }: { readonly first: DisplayInfoDraft; readonly places: DisplayPlaces }) {
+  const { t } = useTranslation('display-info')
+  const work = useInfoDraft(first)
+  const [search, setSearch] = useSearchParams()
+  const [publishing, setPublishing] = useState(false)
+  const part = infoParts.find((word) => word === search.get('part')) ?? 'basics'
+  const show = (to: InfoPart) => setSearch(to === 'basics' ? {} : { part: to }, { replace: true })
+  const simulated = useMemo(
+    () => new Set(places.machines.flatMap(({ id, source }) => (source === 'sim' ? [id] : []))),
+    [places],
+  )
+  const problems = useMemo(() => infoProblems(work.draft, simulated), [work.draft, simulated])
+  const facts = useMemo(() => infoFacts(places, t), [places, t])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return
+    event.preventDefault()
+    if (work.isDirty) void work.save()
+  }
+  return (
+    <div className="page info-page" onKeyDown={onKeyDown}>
+      <InfoHeader work={work} problems={problems.length} onPublish={() => setPublishing(true)} />
+      {work.error !== null && <ProblemAlert error={work.error} />}
+      <ProblemList problems={problems} draft={work.draft} places={places} onShow={show} />
+      <div className={part === 'plan' ? 'info-columns is-plan' : 'info-columns'}>
+        <div className="info-form">
+          <PartTabs
+            label={t('parts')}
+            parts={infoParts.map((key) => ({ key, title: t(`part.${key}`) }))}
+            shown={part}
+            onShow={show}
+          >
+            <Part part={part} work={work} places={places} problems={problems} facts={facts} />
+          </PartTabs>
+        </div>
+        <InfoPreview draft={work.draft} places={places} />
+      </div>
+      {publishing && <PublishDialog work={work} facts={facts} onClose={() => setPublishing(false)} />}
+      {work.conflict !== null && (
+        <ConflictDialog
+          found={work.conflict.found}
+          by={work.conflict.current.updatedBy}
+          labels={Object.fromEntries(infoFields.map((field) => [field, t(`field.${field}`)]))}
+          show={(field, value) => facts.say(field, value)}
+          onSave={(sides) => void work.settle(sides)}
+          onBack={work.leaveConflict}
+        />
+      )}
+    </div>
+  )
+}
+
+interface PartProps {
+  readonly part: InfoPart
+  readonly work: InfoWork
+  readonly places: DisplayPlaces
+  readonly problems: readonly InfoProblem[]
+  readonly facts: InfoFacts
+}
+
+function Part({ part, facts, ...given }: PartProps) {
+  switch (part) {
+    case 'basics':
+      return <BasicsPart work={given.work} />
+    case 'targets':
+      return <TargetsPart {...given} />
+    case 'notices':
+      return <NoticesPart {...given} />
+    case 'honours':
+      return <HonoursPart work={given.work} />
+    case 'plan':
+      return <PlanPart {...given} />
+    case 'versions':
+      return <VersionsPart work={given.work} facts={facts} />
+  }
+}

@@ -1,0 +1,18 @@
+import { DesktopOutlined } from '@ant-design/icons'
+import { lazyPage, type PageRoute } from '../../../app/page-route.ts'
+
+/** What the walls say. */
+export const infoRoute: PageRoute = {
+  path: '/baseInfo',
+  redirect: '/baseInfo/edit',
+  permission: 'display.info',
+  icon: DesktopOutlined,
+  children: [
+    {
+      path: '/baseInfo/edit',
+      name: 'BaseInfoEdit',
+      titleKey: 'baseInfoEdit',
+      page: lazyPage(async () => (await import('./info.page.tsx')).InfoPage, 'display-info'),
+    },
+  ],
+}

@@ -1,0 +1,152 @@
+import { type PlanBox, snapM, snapped } from '@cloud-factory/contract/plan-layout.rules'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pictureQuery } from './info.queries.ts'
+import { type Placed, steered } from './plan.rules.ts'
+
+interface Props {
+  readonly plan: { readonly widthM: number; readonly depthM: number }
+  readonly underlay: string | null
+  readonly placed: readonly Placed[]
+  readonly nameOf: (one: Placed) => string
+  /** Keys `machine 7` of those with a problem. */
+  readonly wrong: ReadonlySet<string>
+  readonly chosen: string | null
+  readonly onChoose: (key: string | null) => void
+  readonly onMove: (one: Placed, to: PlanBox) => void
+  readonly onRemove: (one: Placed) => void
+  /** 1: the plan is as wide as its frame. */
+  readonly zoom: number
+}
+
+export const keyOf = ({ kind, id }: Pick<Placed, 'kind' | 'id'>): string => `${kind} ${id}`
+
+interface Drag {
+  readonly key: string
+  readonly resizes: boolean
+  /** Where the pointer took hold, in metres, and where the box was then. */
+  readonly fromX: number
+  readonly fromY: number
+  readonly was: PlanBox
+  readonly box: PlanBox
+}
+
+/** The plan in metres: boxes are dragged, sized at their corner, and moved by arrows; Shift and arrows change the size. */
+export function PlanCanvas(props: Props) {
+  const { plan, underlay, placed, nameOf, wrong, chosen, onChoose, onMove, onRemove, zoom } = props
+  const { t } = useTranslation('display-info')
+  const picture = useQuery(pictureQuery(underlay))
+  const svg = useRef<SVGSVGElement>(null)
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const metresOf = (event: PointerEvent): readonly [number, number] => {
+    const frame = svg.current?.getBoundingClientRect()
+    if (frame === undefined || frame.width === 0) return [0, 0]
+    const scale = plan.widthM / frame.width
+    return [(event.clientX - frame.left) * scale, (event.clientY - frame.top) * scale]
+  }
+  const begin = (event: PointerEvent<SVGElement>, one: Placed, resizes: boolean) => {
+    if (event.button !== 0) return
+    event.stopPropagation()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const [fromX, fromY] = metresOf(event)
+    onChoose(keyOf(one))
+    setDrag({ key: keyOf(one), resizes, fromX, fromY, was: one, box: one })
+  }
+  const go = (event: PointerEvent) => {
+    if (drag === null) return
+    const [x, y] = metresOf(event)
+    const [dx, dy] = [snapped(x - drag.fromX), snapped(y - drag.fromY)]
+    const { was, resizes } = drag
+    const box = resizes
+      ? {
+          ...was,
+          widthM: Math.max(snapM, was.widthM + dx),
+          depthM: Math.max(snapM, was.depthM + dy),
+        }
+      : { ...was, xM: was.xM + dx, yM: was.yM + dy }
+    setDrag({ ...drag, box })
+  }
+  const end = (one: Placed) => {
+    if (drag !== null && drag.box !== drag.was) onMove(one, drag.box)
+    setDrag(null)
+  }
+  const onKey = (event: KeyboardEvent, one: Placed) => {
+    if (event.key === 'Delete') return onRemove(one)
+    const to = steered(one, event.key, event.shiftKey)
+    if (to === null) return undefined
+    event.preventDefault()
+    return onMove(one, to)
+  }
+  return (
+    <div className="plan-frame">
+      <svg
+        ref={svg}
+        className="plan-canvas"
+        style={{ width: `${zoom * 100}%` }}
+        viewBox={`0 0 ${plan.widthM} ${plan.depthM}`}
+        role="group"
+        aria-label={t('planLabel')}
+        onPointerDown={() => onChoose(null)}
+      >
+        {picture.data !== undefined && (
+          <image href={picture.data} width={plan.widthM} height={plan.depthM} preserveAspectRatio="none" />
+        )}
+        {placed.map((one) => {
+          const key = keyOf(one)
+          const box = drag?.key === key ? drag.box : one
+          const name = nameOf(one)
+          return (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- a button that is drawn
+            <g
+              key={key}
+              role="button"
+              tabIndex={0}
+              aria-pressed={chosen === key}
+              aria-label={t('boxLabel', { ...box, name })}
+              data-box={key}
+              className={`plan-box is-${one.kind} ${wrong.has(key) ? 'is-wrong' : ''} ${chosen === key ? 'is-chosen' : ''}`}
+              onFocus={() => onChoose(key)}
+              onKeyDown={(event) => onKey(event, one)}
+              onPointerDown={(event) => begin(event, one, false)}
+              onPointerMove={go}
+              onPointerUp={() => end(one)}
+              onPointerCancel={() => setDrag(null)}
+            >
+              <title>{name}</title>
+              <rect x={box.xM} y={box.yM} width={box.widthM} height={box.depthM} />
+              <text
+                x={box.xM + 0.4}
+                y={box.yM + (one.kind === 'workshop' ? box.depthM - 0.8 : 2)}
+                textLength={
+                  one.kind === 'machine' && box.widthM < 7 ? Math.max(1, box.widthM - 0.8) : undefined
+                }
+                lengthAdjust="spacingAndGlyphs"
+              >
+                {name}
+              </text>
+              {chosen === key && (
+                <rect
+                  className="plan-grip"
+                  x={box.xM + box.widthM - 1.2}
+                  y={box.yM + box.depthM - 1.2}
+                  width={1.6}
+                  height={1.6}
+                  onPointerDown={(event) => begin(event, one, true)}
+                  onPointerMove={(event) => {
+                    event.stopPropagation()
+                    go(event)
+                  }}
+                  onPointerUp={(event) => {
+                    event.stopPropagation()
+                    end(one)
+                  }}
+                />
+              )}
+            </g>
+          )
+        })}
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+import {
+  AppstoreAddOutlined,
+  RedoOutlined,
+  UndoOutlined,
+  ZoomInOutlined,
+  ZoomOutOutlined,
+} from '@ant-design/icons'
+import type { DisplayPlaces } from '@cloud-factory/contract/display-info'
+import type { InfoProblem } from '@cloud-factory/contract/display-info.rules'
+import { placesInRows } from '@cloud-factory/contract/plan-layout.rules'
+import { Button, InputNumber, Segmented } from 'antd'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Labelled } from './labelled.tsx'
+import { PictureField } from './picture-field.tsx'
+import { keyOf, PlanCanvas } from './plan-canvas.tsx'
+import { moved, ofWorld, type Placed, placedOf, replaced, restPlaced, without } from './plan.rules.ts'
+import { PlanTable } from './plan-table.tsx'
+import { UnplacedList } from './unplaced-list.tsx'
+import type { InfoWork } from './use-info-draft.ts'
+
+interface Props {
+  readonly work: InfoWork
+  readonly places: DisplayPlaces
+  readonly problems: readonly InfoProblem[]
+}
+
+const zooms = [1, 1.5, 2, 3, 4]
+
+/** Workshops and machines on the plan: the real factory's, or the simulated site's, which has the plan to itself. */
+export function PlanPart({ work, places, problems }: Props) {
+  const { t } = useTranslation('display-info')
+  const { draft, change } = work
+  const [world, setWorld] = useState<'real' | 'sim'>('real')
+  const [zoom, setZoom] = useState(0)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const machines = useMemo(() => ofWorld(places.machines, world === 'sim'), [places, world])
+  const inWorld = useMemo(() => new Set(machines.map(({ id }) => id)), [machines])
+  const placed = placedOf(draft).filter(({ kind, id }) => kind === 'workshop' || inWorld.has(id))
+  const nameOf = useMemo(() => namesOf(places), [places])
+  const on = new Set(placed.map(keyOf))
+  const rest = machines.filter(({ id }) => !on.has(`machine ${id}`))
+  const workshops = places.workshops.filter(({ id }) => !on.has(`workshop ${id}`))
+  const remove = (one: Placed) => change(without(draft, one))
+  const addWorkshop = (id: string) => {
+    const whole = { xM: 0, yM: 0, ...draft.plan }
+    const [place] = placesInRows(whole, [{ widthM: 40, depthM: 20 }], draft.workshops)
+    change({
+      workshops: [
+        ...draft.workshops,
+        { workshopId: id, ...(place ?? { xM: 0, yM: 0, widthM: 40, depthM: 20 }) },
+      ],
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return
+    if (event.key !== 'z' && event.key !== 'y') return
+    event.preventDefault()
+    if (event.key === 'y' || event.shiftKey) work.redo()
+    else work.undo()
+  }
+  const given = {
+    placed,
+    nameOf,
+    wrong: wrongOf(problems, draft),
+    chosen,
+    onRemove: remove,
+  }
+  return (
+    <div className="info-part" onKeyDown={onKeyDown}>
+      <p className="page-note">{t('planNote')}</p>
+      <div className="plan-bar">
+        <Segmented<'real' | 'sim'>
+          value={world}
+          onChange={setWorld}
+          options={(['real', 'sim'] as const).map((value) => ({ value, label: t(`world.${value}`) }))}
+        />
+        <Button icon={<UndoOutlined />} disabled={!work.canUndo} onClick={work.undo} title="Ctrl+Z">
+          {t('undo')}
+        </Button>
+        <Button icon={<RedoOutlined />} disabled={!work.canRedo} onClick={work.redo} title="Ctrl+Y">
+          {t('redo')}
+        </Button>
+        <Button
+          icon={<ZoomOutOutlined />}
+          aria-label={t('zoomOut')}
+          disabled={zoom === 0}
+          onClick={() => setZoom(zoom - 1)}
+        />
+        <Button
+          icon={<ZoomInOutlined />}
+          aria-label={t('zoomIn')}
+          disabled={zoom === zooms.length - 1}
+          onClick={() => setZoom(zoom + 1)}
+        />
+        <Button
+          icon={<AppstoreAddOutlined />}
+          disabled={rest.length === 0}
+          onClick={() => change(restPlaced(draft, rest, inWorld))}
+        >
+          {t('placeRest', { count: rest.length })}
+        </Button>
+      </div>
+      <PlanCanvas
+        {...given}
+        plan={draft.plan}
+        underlay={draft.underlay}
+        zoom={zooms[zoom] ?? 1}
+        onChoose={setChosen}
+        onMove={(one, to) => change(moved(draft, one, to))}
+      />
+      <div className="plan-below">
+        <PlanTable {...given} onChoose={setChosen} onChange={(one, to) => change(replaced(draft, one, to))} />
+        <div className="info-part">
+          <UnplacedList
+            machines={rest}
+            workshops={workshops}
+            onMachine={(one) => change(restPlaced(draft, [one], inWorld))}
+            onWorkshop={addWorkshop}
+          />
+          <div className="info-pair">
+            {(['widthM', 'depthM'] as const).map((side) => (
+              <Labelled key={side} label={t(`planSide.${side}`)}>
+                {(id) => (
+                  <InputNumber
+                    id={id}
+                    min={10}
+                    max={2000}
+                    precision={2}
+                    value={draft.plan[side]}
+                    onChange={(value) => value !== null && change({ plan: { ...draft.plan, [side]: value } })}
+                  />
+                )}
+              </Labelled>
+            ))}
+          </div>
+          <PictureField
+            label={t('field.underlay')}
+            value={draft.underlay}
+            onChange={(underlay) => change({ underlay })}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function namesOf({ workshops, machines }: DisplayPlaces): (one: Placed) => string {
+  const words = new Map<string, string>()
+  for (const { id, name } of workshops) words.set(`workshop ${id}`, name)
+  for (const { id, code } of machines) words.set(`machine ${id}`, code)
+  return (one) => words.get(keyOf(one)) ?? one.id
+}
+
+/** Which boxes have a problem, by their keys. */
+function wrongOf(problems: readonly InfoProblem[], draft: InfoWork['draft']): ReadonlySet<string> {
+  return new Set(
+    problems.flatMap(({ path }) => {
+      const [list, place] = path.split('.')
+      const at = Number(place)
+      if (list === 'machines') return [`machine ${draft.machines[at]?.machineId ?? ''}`]
+      return list === 'workshops' ? [`workshop ${draft.workshops[at]?.workshopId ?? ''}`] : []
+    }),
+  )
+}

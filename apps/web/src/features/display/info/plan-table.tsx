@@ -1,0 +1,81 @@
+import type { PlanBox } from '@cloud-factory/contract/plan-layout.rules'
+import { DeleteOutlined } from '@ant-design/icons'
+import { Button, InputNumber } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
+import { keyOf } from './plan-canvas.tsx'
+import type { Placed } from './plan.rules.ts'
+
+interface Props {
+  readonly placed: readonly Placed[]
+  readonly nameOf: (one: Placed) => string
+  readonly wrong: ReadonlySet<string>
+  readonly chosen: string | null
+  readonly onChoose: (key: string) => void
+  readonly onChange: (one: Placed, to: PlanBox) => void
+  readonly onRemove: (one: Placed) => void
+}
+
+const fields = ['xM', 'yM', 'widthM', 'depthM'] as const
+
+/** The same plan in numbers, metres. */
+export function PlanTable({ placed, nameOf, wrong, chosen, onChoose, onChange, onRemove }: Props) {
+  const { t } = useTranslation('display-info')
+  return (
+    <ScrollRegion label={t('planTable')} width={440}>
+      <table className="info-table plan-table" aria-label={t('planTable')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('what')}</th>
+            {fields.map((field) => (
+              <th key={field} scope="col">
+                {t(`metres.${field}`)}
+              </th>
+            ))}
+            <th scope="col">{t('column.deeds')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {placed.map((one) => {
+            const key = keyOf(one)
+            const name = nameOf(one)
+            return (
+              <tr
+                key={key}
+                className={`${chosen === key ? 'is-chosen' : ''} ${wrong.has(key) ? 'is-wrong' : ''}`}
+                onFocus={() => onChoose(key)}
+              >
+                <th scope="row">{name}</th>
+                {fields.map((field) => (
+                  <td key={field}>
+                    <InputNumber
+                      aria-label={`${name} ${t(`metres.${field}`)}`}
+                      size="small"
+                      min={field === 'xM' || field === 'yM' ? 0 : 0.1}
+                      max={2000}
+                      step={0.5}
+                      precision={2}
+                      controls={false}
+                      value={one[field]}
+                      onChange={(value) => value !== null && onChange(one, { ...one, [field]: value })}
+                    />
+                  </td>
+                ))}
+                <td>
+                  <Button
+                    type="text"
+                    size="small"
+                    danger
+                    icon={<DeleteOutlined />}
+                    aria-label={t('remove', { name })}
+                    onClick={() => onRemove(one)}
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}

@@ -1,0 +1,125 @@
+import { CopyOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
+import type { DisplayPlaces } from '@cloud-factory/contract/display-info'
+import { Button, Input } from 'antd'
+import { type ClipboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNames } from '../../../shared/i18n/use-names.ts'
+import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
+import { copied, monthAfter, pasted, targetOf, tonnesOf, withTarget } from './targets.rules.ts'
+import { useToday } from './use-today.ts'
+import type { InfoWork } from './use-info-draft.ts'
+
+const shownMonths = 6
+
+interface Props {
+  readonly work: InfoWork
+  readonly places: DisplayPlaces
+}
+
+/** Tonnes of a month at each process: written, pasted out of a spreadsheet, or copied from the month before. */
+export function TargetsPart({ work: { draft, change }, places }: Props) {
+  const { t } = useTranslation('display-info')
+  const nameOf = useNames()
+  const thisMonth = useToday().slice(0, 7)
+  const [first, setFirst] = useState(() => monthAfter(thisMonth, -1))
+  const [left, setLeft] = useState(0)
+  const months = Array.from({ length: shownMonths }, (_, at) => monthAfter(first, at))
+  const processes = places.processes.map(({ id }) => id)
+  const { targets } = draft
+  const paste = (event: ClipboardEvent, row: number, column: number) => {
+    const text = event.clipboardData.getData('text/plain')
+    // One value is typed as usual.
+    if (!/[\t\n]/.test(text.trimEnd())) return
+    event.preventDefault()
+    const found = pasted(targets, text, { processes, months, row, column })
+    setLeft(found.left)
+    change({ targets: found.targets })
+  }
+  return (
+    <div className="info-part">
+      <p className="page-note">{t('targetsNote')}</p>
+      <div className="targets-bar">
+        <Button icon={<LeftOutlined />} onClick={() => setFirst(monthAfter(first, -1))}>
+          {t('earlier')}
+        </Button>
+        <Button onClick={() => setFirst(monthAfter(thisMonth, -1))}>{t('thisMonth')}</Button>
+        <Button icon={<RightOutlined />} iconPlacement="end" onClick={() => setFirst(monthAfter(first, 1))}>
+          {t('later')}
+        </Button>
+      </div>
+      {left > 0 && (
+        <p className="problem-line" role="status">
+          {t('pasteLeft', { count: left })}
+        </p>
+      )}
+      <ScrollRegion label={t('part.targets')} width={620}>
+        <table className="info-table targets" aria-label={t('part.targets')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('process')}</th>
+              {months.map((month) => (
+                <th key={month} scope="col" className={month === thisMonth ? 'is-now' : undefined}>
+                  {month}
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<CopyOutlined />}
+                    aria-label={t('copyMonth', { from: monthAfter(month, -1), to: month })}
+                    title={t('copyMonth', { from: monthAfter(month, -1), to: month })}
+                    onClick={() => change({ targets: copied(targets, monthAfter(month, -1), month) })}
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {places.processes.map(({ id, names }, row) => (
+              <tr key={id}>
+                <th scope="row">{nameOf(names)}</th>
+                {months.map((month, column) => (
+                  <td key={month}>
+                    <TargetCell
+                      key={targetOf(targets, month, id)}
+                      label={`${nameOf(names)} ${month}`}
+                      value={targetOf(targets, month, id)}
+                      onChange={(tonnes) => change({ targets: withTarget(targets, month, id, tonnes) })}
+                      onPaste={(event) => paste(event, row, column)}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </div>
+  )
+}
+
+interface CellProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (tonnes: string) => void
+  readonly onPaste: (event: ClipboardEvent) => void
+}
+
+/** Takes over what was typed when it is left, or by Enter; what is no number stays, marked, and is not taken. */
+function TargetCell({ label, value, onChange, onPaste }: CellProps) {
+  const [text, setText] = useState(value)
+  const tonnes = text.trim() === '' ? '' : tonnesOf(text)
+  const keep = () => {
+    if (tonnes !== null && tonnes !== value) onChange(tonnes)
+  }
+  return (
+    <Input
+      aria-label={label}
+      inputMode="decimal"
+      value={text}
+      {...(tonnes === null ? { status: 'error' as const, 'aria-invalid': true } : {})}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={keep}
+      onPressEnter={keep}
+      onPaste={onPaste}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import type { DisplayPlaces } from '@cloud-factory/contract/display-info'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+
+type Machine = DisplayPlaces['machines'][number]
+
+interface Props {
+  readonly machines: readonly Machine[]
+  readonly workshops: DisplayPlaces['workshops']
+  readonly onMachine: (machine: Machine) => void
+  readonly onWorkshop: (id: string) => void
+}
+
+/** What is not on the plan yet; pressing one puts it where there is room. */
+export function UnplacedList({ machines, workshops, onMachine, onWorkshop }: Props) {
+  const { t } = useTranslation('display-info')
+  const none = machines.length + workshops.length === 0
+  return (
+    <section aria-label={t('unplaced')}>
+      <h3>{t('unplaced')}</h3>
+      {none && <p className="page-note">{t('allPlaced')}</p>}
+      <ul className="unplaced">
+        {workshops.map(({ id, name }) => (
+          <li key={id}>
+            <Button size="small" onClick={() => onWorkshop(id)}>
+              {name}
+            </Button>
+          </li>
+        ))}
+        {machines.map((machine) => (
+          <li key={machine.id}>
+            <Button size="small" title={machine.name} onClick={() => onMachine(machine)}>
+              {machine.code}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,135 @@
+import type { DisplayVersionRow } from '@cloud-factory/contract/display-info'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Pagination, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../shared/api.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
+import { StatusTag } from '../../../shared/ui/status-tag.tsx'
+import { DifferenceTable } from './difference-table.tsx'
+import type { InfoFacts } from './info-facts.ts'
+import { versionQuery, versionsQuery } from './info.queries.ts'
+import type { InfoWork } from './use-info-draft.ts'
+
+interface Props {
+  readonly work: InfoWork
+  readonly facts: InfoFacts
+}
+
+/** Published versions, what each changed against the one before it, and the way back. */
+export function VersionsPart({ work, facts }: Props) {
+  const { t } = useTranslation('display-info')
+  const instant = useInstant()
+  const [page, setPage] = useState(1)
+  const [open, setOpen] = useState<number | null>(null)
+  const [restoring, setRestoring] = useState<number | null>(null)
+  const query = useQuery(versionsQuery(page))
+  if (query.error !== null) return <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />
+  if (query.data === undefined) return <Skeleton active />
+  const { items, total } = query.data
+  return (
+    <div className="info-part">
+      {items.length === 0 && <p className="page-note">{t('noVersions')}</p>}
+      {items.length > 0 && (
+        <ScrollRegion label={t('part.versions')} width={520}>
+          <table className="info-table" aria-label={t('part.versions')}>
+            <thead>
+              <tr>
+                {(['version', 'note', 'publishedAt', 'publishedBy', 'deeds'] as const).map((word) => (
+                  <th key={word} scope="col">
+                    {t(`column.${word}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((row) => (
+                <VersionRow
+                  key={row.no}
+                  row={row}
+                  at={instant(row.publishedAt, '{y}-{m}-{d} {h}:{i}')}
+                  isOpen={open === row.no}
+                  onLook={() => setOpen(open === row.no ? null : row.no)}
+                  onRestore={() => setRestoring(row.no)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      {total > 20 && (
+        <Pagination current={page} pageSize={20} total={total} onChange={setPage} showSizeChanger={false} />
+      )}
+      {open !== null && <VersionDifference no={open} facts={facts} />}
+      {restoring !== null && (
+        <ActionDialog
+          title={t('restoreTitle', { no: restoring })}
+          deed={t('restore')}
+          act={async () => {
+            const body = { version: work.base.version, no: restoring }
+            work.take(await api('POST /api/display/info/restore', { body }))
+          }}
+          onDone={() => setRestoring(null)}
+          onClose={() => setRestoring(null)}
+        >
+          <p>{t(work.isDirty ? 'restoreDirty' : 'restoreText')}</p>
+        </ActionDialog>
+      )}
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly row: DisplayVersionRow
+  readonly at: string
+  readonly isOpen: boolean
+  readonly onLook: () => void
+  readonly onRestore: () => void
+}
+
+function VersionRow({ row, at, isOpen, onLook, onRestore }: RowProps) {
+  const { t } = useTranslation('display-info')
+  return (
+    <tr>
+      <th scope="row">
+        {t('versionNo', { no: row.no })} {row.shown && <StatusTag tone="good" text={t('shownNow')} />}
+      </th>
+      <td>{row.note}</td>
+      <td className="is-instant">{at}</td>
+      <td>{row.publishedBy}</td>
+      <td className="row-actions">
+        <Button type="link" size="small" aria-expanded={isOpen} onClick={onLook}>
+          {t('look')}
+        </Button>
+        <Button type="link" size="small" onClick={onRestore}>
+          {t('restore')}
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+/** What a version says otherwise than the one before it. */
+function VersionDifference({ no, facts }: { readonly no: number; readonly facts: InfoFacts }) {
+  const { t } = useTranslation('display-info')
+  const now = useQuery(versionQuery(no))
+  const before = useQuery(versionQuery(no === 1 ? null : no - 1))
+  const isReady = now.data !== undefined && (no === 1 || before.data !== undefined)
+  return (
+    <section aria-label={t('differenceOf', { no })}>
+      <h3>{t('differenceOf', { no })}</h3>
+      {isReady ? (
+        <DifferenceTable
+          found={
+            now.data === undefined ? [] : facts.differences(before.data?.content ?? null, now.data.content)
+          }
+        />
+      ) : (
+        <Skeleton active />
+      )}
+    </section>
+  )
+}
