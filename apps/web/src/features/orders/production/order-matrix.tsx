@@ -29,7 +29,11 @@ export function OrderMatrix({ orderId }: { readonly orderId: string }) {
         </span>
         <MatrixLegend />
       </div>
-      <MatrixShown matrix={matrix} none={t(q === '' || total !== 0 ? 'matrix.none' : 'matrix.noMatch')} onOpen={open} />
+      <MatrixShown
+        matrix={matrix}
+        none={t(q === '' || total !== 0 ? 'matrix.none' : 'matrix.noMatch')}
+        onOpen={open}
+      />
       {opened !== null && <PieceDrawer id={opened} onClose={() => open(null)} />}
     </div>
   )
