@@ -7,7 +7,7 @@ import type { PanelProps } from './panel.types.ts'
 /** Power now, energy of the day and of a tonne, by hour, and who uses most. */
 export function EnergyPanel({ data, width, height, zoom }: PanelProps<'energy'>) {
   const { t, time } = useSpeech()
-  const rest = height - 56 * zoom - 4
+  const rest = height - 59 * zoom - 4
   const withTop = width > 400 * zoom && rest > 70 && data.top.length > 0
   const columns = data.byHour.map(({ at, kwh }) => ({ key: at, label: time(at, '{h}'), value: kwh }))
   const most = Math.max(1, ...data.top.map(({ kwh }) => kwh))

@@ -18,7 +18,7 @@ export function ParetoPanel(props: PanelProps<'stop_pareto' | 'defect_pareto'>) 
   if (bars.length === 0) return <Nothing>{t('pareto.none')}</Nothing>
   const row = Math.min(46 * zoom, height / bars.length)
   const most = Math.max(1, ...bars.map(({ value }) => value))
-  const share = 44 * zoom
+  const share = 48 * zoom
   const [label, amount] = [width * 0.4, 64 * zoom]
   const bar = width - label - amount - share - 18
   const dots = bars.map(({ cumulative }, at) => ({ x: cumulative * bar, y: at * row + row / 2 }))

@@ -28,11 +28,13 @@ export function WeldingPanel({ data, width, height, zoom, options }: PanelProps<
       <table className="wall-table is-figures">
         <thead>
           <tr>
-            <th aria-label={t('drawer.machine')} />
+            <th>{t('drawer.machine')}</th>
             <th style={{ width: 44 * zoom }}>A</th>
             <th style={{ width: 44 * zoom }}>V</th>
             <th style={{ width: 52 * zoom }}>kJ/mm</th>
-            <th style={{ width: 24 * zoom }} aria-label={t('welding.inWindow')} />
+            <th style={{ width: 24 * zoom }} title={t('welding.inWindow')}>
+              ✓
+            </th>
           </tr>
         </thead>
         <tbody>
