@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import { becomes, journey, openHouse } from '../support/journey.ts'
+import { field, pressInForm } from '../support/shell.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('zh')
+
+journey('stops and figures of machines', () => {
+  const house = openHouse()
+
+  it('a foreman gives a reason on a phone with two taps, one to several, and takes it back', async () => {
+    const { page } = await house.enter('foreman', '/equipment/stops', { screen: 'phone' })
+    const cards = page.locator('.prompt-list > li')
+    await cards.first().waitFor()
+    const waiting = async () =>
+      Number(/\d+/.exec((await page.locator('.prompts-bar [role="status"]').textContent()) ?? '')?.[0])
+    const before = await waiting()
+    await cards
+      .first()
+      .getByRole('button', { name: t('states:deed.reason') })
+      .tap()
+    await page.locator('.reason-buttons').getByRole('button', { name: '等行车吊运' }).tap()
+    await page.getByText(t('stops:given', { reason: '等行车吊运', count: 1 })).waitFor()
+    await becomes(waiting, before - 1)
+    await cards.nth(0).getByRole('checkbox').tap()
+    await cards.nth(1).getByRole('checkbox').tap()
+    await page.getByRole('button', { name: t('stops:giveAll') }).tap()
+    await page.locator('.reason-buttons').getByRole('button', { name: '缺料' }).tap()
+    await page.getByText(t('stops:given', { reason: '缺料', count: 2 })).waitFor()
+    await becomes(waiting, before - 3)
+    await page.getByRole('button', { name: t('stops:undo') }).tap()
+    await becomes(waiting, before - 1)
+  })
+
+  it('a manager opens figures, what a number is made of, and the stops behind a bar', async () => {
+    const { page } = await house.enter('manager', '/equipment/figures')
+    const table = page.getByRole('table', { name: t('figures:table') })
+    await table.waitFor()
+    const machine = table.locator('tbody tr', { hasText: 'SAW-01' })
+    const oee = machine.locator('.figure-open').first()
+    const value = (await oee.textContent()) ?? ''
+    expect(value).toMatch(/^\d+\.\d %$/)
+    await oee.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(t('states:formula.oee')).waitFor()
+    expect(await dialog.locator('.figure-inputs dt').first().textContent()).toBe(
+      t('figures:input.availability'),
+    )
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: t('figures:part.stops') }).click()
+    const bars = page.getByRole('table', { name: t('figures:part.stops') })
+    const first = bars.locator('tbody tr').first()
+    await first.getByRole('button').click()
+    const stops = page.locator('.stops-of tbody tr')
+    await stops.first().waitFor()
+    expect(await stops.count()).toBeGreaterThan(0)
+    await page.getByRole('button', { name: t('figures:export') }).waitFor()
+  })
+
+  it('a planner marks a day off: the month plans less, and more again when it follows the week', async () => {
+    const { page } = await house.enter('planner', '/equipment/calendar?month=2027-03')
+    const sum = async () => (await page.locator('.calendar-sum').textContent()) ?? ''
+    await page.locator('.month-day').first().waitFor()
+    const before = await sum()
+    const worked = page.locator('.month-days > .is-work').first()
+    const day = (await worked.locator('time').getAttribute('datetime')) ?? ''
+    await worked.getByRole('button').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(t('calendar:name')).fill('检修日')
+    await dialog.getByRole('button', { name: t('calendar:save') }).click()
+    const marked = page.locator('.month-days > li', { has: page.locator(`time[datetime="${day}"]`) })
+    await marked.getByText('检修日').waitFor()
+    expect(await sum()).not.toBe(before)
+    await marked.getByRole('button').click()
+    await dialog.getByText(t('calendar:kind.usual')).click()
+    await dialog.getByRole('button', { name: t('calendar:save') }).click()
+    await becomes(sum, before)
+  })
+
+  it('a planner changes the week and sees beforehand what it comes to; a viewer may not', async () => {
+    const { page } = await house.enter('planner', '/equipment/calendar?month=2027-03')
+    await page.getByRole('button', { name: t('calendar:editPattern') }).click()
+    const night = page.locator('.shift-fields').nth(1)
+    const saturday = night.getByLabel(t('calendar:weekday.6'))
+    const preview = page.locator('.pattern-preview')
+    const before = await preview.textContent()
+    await saturday.uncheck()
+    await becomes(async () => (await preview.textContent()) !== before, true)
+    await field(page, t('calendar:reason')).fill('周六不开夜班')
+    await pressInForm(page, t('shell:form.save'))
+    const saturdays = page.locator('.month-days > li').nth(5)
+    await becomes(() => saturdays.locator('.month-date b').textContent(), '11 h')
+    const other = await house.enter('viewer', '/equipment/calendar?month=2027-03')
+    await other.page.locator('.month-day').first().waitFor()
+    expect(await other.page.locator('button.month-day').count()).toBe(0)
+  })
+})
