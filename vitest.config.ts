@@ -31,7 +31,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: beside.filter(opensDatabase),
           testTimeout: 20_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

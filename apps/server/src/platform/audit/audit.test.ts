@@ -34,8 +34,8 @@ const entry: AuditEntry = {
   subjectKind: 'order',
   subjectId: '12',
   subjectName: 'GD-2026-012',
-  before: { z: 1.5, a: { y: [1, null], b: '重量' }, kg: 1e21 },
-  after: { at: new Date('2026-01-02T03:04:05Z'), gone: undefined, name: 'x' },
+  before: { to: 1.5, from: { y: [1, null], b: '重量' }, netKg: 1e21 },
+  after: { at: new Date('2026-01-02T03:04:05Z'), note: undefined, name: 'x' },
 }
 const record = (db: Database, change: Partial<AuditEntry> = {}) =>
   db.tx((write) => recordAudit(write, testActor(), { ...entry, ...change }))
@@ -96,7 +96,7 @@ describe.each(databases)('$name', ({ db }) => {
     ['a changed word', "update audit_log set actor_name = 'somebody else' where subject_id = '2'", 2],
     [
       'a changed value',
-      `update audit_log set before = jsonb_set(before, '{z}', '1.6') where subject_id = '2'`,
+      `update audit_log set before = jsonb_set(before, '{to}', '1.6') where subject_id = '2'`,
       2,
     ],
     ['a later time', "update audit_log set at = at + interval '1 ms' where subject_id = '2'", 2],

@@ -3,6 +3,7 @@ import { Nothing } from '../charts/kpi.tsx'
 import { Ring } from '../charts/ring.tsx'
 import { StateSymbol } from '../charts/state-symbol.tsx'
 import { figure } from '../figures.ts'
+import { commonStart } from '../map/shapes.rules.ts'
 import { useTurn } from '../frame/use-turn.ts'
 import { useSpeech } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
@@ -18,6 +19,8 @@ export function WeldingPanel({ data, width, height, zoom, options }: PanelProps<
   const rows = Math.min(room, Number(options['rows'] ?? room))
   const turn = useTurn(Math.ceil(data.machines.length / rows), 8)
   if (data.machines.length === 0) return <Nothing>{t('welding.none')}</Nothing>
+  // What all codes begin with tells nothing, and takes the room of what does.
+  const start = commonStart(data.machines.map(({ code }) => code))
   const shown = data.machines.slice(turn * rows, turn * rows + (stacked ? room : rows))
   return (
     <div className={`welding ${stacked ? 'is-stacked' : ''}`}>
@@ -39,7 +42,13 @@ export function WeldingPanel({ data, width, height, zoom, options }: PanelProps<
         </thead>
         <tbody>
           {shown.map((machine) => (
-            <Row key={machine.id} machine={machine} height={row} zoom={zoom} />
+            <Row
+              key={machine.id}
+              machine={machine}
+              code={machine.code.slice(start.length)}
+              height={row}
+              zoom={zoom}
+            />
           ))}
         </tbody>
       </table>
@@ -49,13 +58,15 @@ export function WeldingPanel({ data, width, height, zoom, options }: PanelProps<
 
 interface RowProps {
   readonly machine: WeldingMachine
+  /** As it is shown. */
+  readonly code: string
   readonly height: number
   readonly zoom: number
 }
 
-function Row({ machine, height, zoom }: RowProps) {
+function Row({ machine, code, height, zoom }: RowProps) {
   const { t } = useSpeech()
-  const { code, state, currentA, voltageV, heatKjMm, inWindow } = machine
+  const { state, currentA, voltageV, heatKjMm, inWindow } = machine
   return (
     <tr style={{ height }}>
       <td className="is-fluid">

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../../test/app.ts'
 let app: TestApp
 let token: string
 beforeAll(async () => {
-  app = await testApp({ clock: { now: () => new Date('2026-03-20T17:00:00Z') } })
+  app = await testApp({ demo: 'none', clock: { now: () => new Date('2026-03-20T17:00:00Z') } })
   token = (await app.signIn('admin')).token
 }, 120_000)
 afterAll(() => app.close())

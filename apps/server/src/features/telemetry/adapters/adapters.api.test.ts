@@ -63,6 +63,13 @@ const inbox = async () =>
       items: { id: string; deviceKey: string; version: number }[]
     }
   ).items
+/** The machine's current as its page shows it. */
+async function current() {
+  const { signals } = (await call('GET', `/api/machines/${machineId}/signals`)).body as {
+    signals: { code: string; value: number | null }[]
+  }
+  return signals.find(({ code }) => code === 'cur')?.value
+}
 const soon = { timeout: 10_000, interval: 100 }
 const faults = async () =>
   ((await call('GET', '/api/telemetry/faults')).body as { faults: { origin: string; reason: string }[] })
@@ -95,10 +102,7 @@ describe('an adapter', () => {
       machineId,
     })
     await say({ Current: { value: 1234, time: Date.now() }, Nonsense: { value: 1 }, volt: { value: 'x' } })
-    const { signals } = (await call('GET', `/api/machines/${machineId}/signals`)).body as {
-      signals: { code: string; value: number | null }[]
-    }
-    expect(signals.find(({ code }) => code === 'cur')?.value).toBe(123.4)
+    await vi.waitFor(async () => expect(await current()).toBe(123.4), soon)
     await vi.waitFor(async () => {
       const counted = await faults()
       expect(counted).toContainEqual(expect.objectContaining({ origin: 'alink:welder-1', reason: 'value' }))
@@ -170,10 +174,7 @@ describe('an adapter', () => {
     expect(await call('PATCH', url, body)).toMatchObject({ status: 200, body: { version: 2 } })
     expect((await call('PATCH', url, { ...body, name: 'x' })).status).toBe(409)
     await say({ Current: { value: 77, time: Date.now() } })
-    const { signals: live } = (await call('GET', `/api/machines/${machineId}/signals`)).body as {
-      signals: { code: string; value: number | null }[]
-    }
-    expect(live.find(({ code }) => code === 'cur')?.value).toBe(77)
+    await vi.waitFor(async () => expect(await current()).toBe(77), soon)
     const logged = await readRows(
       house.database.db.reads,
       sql<{ action: string }>`select action from audit_log where subject_kind = 'adapter' order by id`,
