@@ -122,7 +122,8 @@ export function LayoutGrid({ canvas: name, panels, problems, chosen, onChoose, o
               onKeyDown={(event) => onKeyDown(event, place, panel)}
               onPointerDown={(event) => onPointerDown(event, place, panel, false)}
             >
-              <span className="layout-name">{t(`panel.${panel.kind}.name`)}</span>
+              {/* Name and size stand in this order in the spoken name too: who says what they see is understood. */}
+              <span className="layout-name">{t(`panel.${panel.kind}.name`)}</span>{' '}
               <span className="layout-size">
                 {shown.width}×{shown.height}
               </span>
