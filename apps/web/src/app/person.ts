@@ -36,6 +36,8 @@ export async function logOut(): Promise<void> {
 /** Nothing of the former person stays: tabs, pages and answers go with the reload. */
 export function startOver(): void {
   sessionStorage.clear()
+  // Pages that are still drawn may store their list's search once more before they go.
+  window.addEventListener('pagehide', () => sessionStorage.clear())
   changeTabs(() => noTabs)
   location.reload()
 }
