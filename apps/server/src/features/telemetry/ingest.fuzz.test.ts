@@ -10,6 +10,7 @@ import { WriteQueue } from './frames/write-queue.ts'
 import type { FaultLog } from './inbox/fault-log.ts'
 import { Ingest } from './ingest.ts'
 import { welderSignals } from './telemetry.fixtures.ts'
+import { mutatedBytes } from './mutated-bytes.fixtures.ts'
 
 // 20 000 messages made of bytes, of JSON and of mutated good ones: none throws, each is taken or counted.
 
@@ -28,16 +29,7 @@ const mutated = fc
     fc.constantFrom(...good),
     fc.array(fc.tuple(fc.nat(120), fc.constantFrom('set', 'cut', 'double'), fc.nat(255)), { maxLength: 6 }),
   )
-  .map(([text, changes]) => {
-    let bytes = Buffer.from(text)
-    for (const [place, deed, byte] of changes) {
-      const at = place % Math.max(1, bytes.length)
-      if (deed === 'set' && bytes.length > 0) bytes[at] = byte
-      if (deed === 'cut') bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1 + (byte % 20))])
-      if (deed === 'double') bytes = Buffer.concat([bytes.subarray(0, at), bytes])
-    }
-    return bytes
-  })
+  .map(([text, changes]) => mutatedBytes(text, changes))
 const nasty = fc.constantFrom(
   '{"m":{"cur":1e308,"volt":-1e308}}',
   '{"m":{"cur":1e999}}',

@@ -6,6 +6,7 @@ import { placeText } from './path.rules.ts'
 import { readAdapted } from './read-adapted.rules.ts'
 import { shippedAdapters } from './shipped-adapters.ts'
 import { matchTopic } from './topic-pattern.rules.ts'
+import { mutatedBytes } from '../mutated-bytes.fixtures.ts'
 
 // 20 000 messages made of bytes, of JSON and of the makes' samples with bytes changed, read by every shipped adapter, and
 // mappings made up: nothing throws, what is taken is finite and named, and the rest is said.
@@ -15,16 +16,7 @@ const mutated = fc
     fc.constantFrom(...shippedAdapters.map(({ sample }) => sample)),
     fc.array(fc.tuple(fc.nat(250), fc.constantFrom('set', 'cut', 'double'), fc.nat(255)), { maxLength: 5 }),
   )
-  .map(([text, changes]) => {
-    let bytes = Buffer.from(text)
-    for (const [place, deed, byte] of changes) {
-      const at = place % Math.max(1, bytes.length)
-      if (deed === 'set' && bytes.length > 0) bytes[at] = byte
-      if (deed === 'cut') bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1 + (byte % 20))])
-      if (deed === 'double') bytes = Buffer.concat([bytes.subarray(0, at), bytes])
-    }
-    return bytes
-  })
+  .map(([text, changes]) => mutatedBytes(text, changes))
 const nasty = fc.constantFrom(
   '{"params":{"__proto__":{"value":1},"constructor":{"value":2}}}',
   '{"params":{"Current":{"value":1e308,"time":1e308}}}',
