@@ -16,6 +16,8 @@ type Mode = 'light' | 'dark'
  * not listed, which takes axe longer than to judge it.
  */
 async function violations(page: Page, mode: Mode): Promise<string[]> {
+  // What fades or slides in has the contrast of half its way.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations: found } = await (mode === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
   return found.map(
