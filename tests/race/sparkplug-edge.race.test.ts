@@ -1,0 +1,205 @@
+import type { MqttClient } from 'mqtt'
+import { newClient, type UPayload } from 'sparkplug-client'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { mosquittoAcl } from '../../apps/server/src/platform/mqtt/mosquitto-acl.rules.ts'
+import { apiAs, dataFolder, type RunningHouse, startHouse } from '../support/house.ts'
+import { startMosquitto, type TestMosquitto } from '../support/mosquitto.ts'
+
+// A Sparkplug edge that is not ours: the client of Eclipse Tahu with its own codec, over the broker in the process and over a Mosquitto.
+
+const topics = ['spBv1.0/plant/+/edge/#']
+const brokers = [
+  { name: 'the broker in the process', start: () => Promise.resolve(null) },
+  { name: 'a Mosquitto', start: () => startMosquitto(mosquittoAcl([{ code: 'gateway', topics }])) },
+] as const
+
+type Metrics = NonNullable<UPayload['metrics']>
+type Edge = ReturnType<typeof newClient>
+const soon = { timeout: 30_000, interval: 20 }
+
+describe.each(brokers)('a foreign edge over $name', ({ name, start }) => {
+  const folder = dataFolder()
+  let outer: TestMosquitto | null
+  let house: RunningHouse
+  let admin: Awaited<ReturnType<typeof apiAs>>
+  let machineId: string
+  let access: { readonly serverUrl: string; readonly password: string }
+  let edge: Edge
+  let asked: UPayload[] = []
+  const isMissing = () => name === 'a Mosquitto' && outer === null
+
+  beforeAll(async () => {
+    outer = await start()
+    if (isMissing()) return
+    house = await startHouse(folder.path, { DEMO: '0', ...(outer !== null && { MQTT_URL: outer.url }) })
+    admin = await apiAs(house.url, 'admin')
+    machineId = await enterLaser()
+    const gateway = { code: 'gateway', name: '', topics, active: true }
+    const { secret } = await ask<{ secret: string }>('POST', '/api/gateways', gateway)
+    const { port } = await ask<{ port: number | null }>('GET', '/api/telemetry/broker')
+    access = {
+      serverUrl: `mqtt://127.0.0.1:${outer?.port ?? port}`,
+      password: outer?.password ?? secret,
+    }
+    edge = openEdge()
+  }, 120_000)
+  afterAll(async () => {
+    edge?.stop()
+    await house?.stop()
+    await outer?.stop()
+    folder.remove()
+  })
+
+  async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await admin.call(method, path, body)
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body as T
+  }
+
+  async function enterLaser(): Promise<string> {
+    const profiles = await ask<{ items: { id: string; code: string }[] }>(
+      'GET',
+      '/api/machine-profiles?pageSize=100',
+    )
+    const profileId = profiles.items.find(({ code }) => code === 'laser-cutter')?.id
+    const { id } = await ask<{ id: string }>('POST', '/api/machines', { ...laser, profileId })
+    return id
+  }
+
+  /** Connects, is born with its device each time that it is connected or asked. */
+  function openEdge(): Edge {
+    const opened = newClient({
+      serverUrl: access.serverUrl,
+      username: 'gateway',
+      password: access.password,
+      groupId: 'plant',
+      edgeNode: 'edge',
+      clientId: 'foreign-edge',
+      mqttOptions: { reconnectPeriod: 0 },
+    })
+    const bear = () => {
+      opened.publishNodeBirth({ timestamp: Date.now(), metrics: [rebirth(false)] })
+      opened.publishDeviceBirth('laser', said(1000, -1, 'idle'))
+    }
+    opened.on('birth', bear)
+    opened.on('ncmd', (command) => {
+      asked.push(command)
+      bear()
+    })
+    return opened
+  }
+
+  interface Signals {
+    readonly link: { readonly online: boolean } | null
+    readonly signals: readonly {
+      readonly code: string
+      readonly value: number | null
+      readonly quality: string | null
+      readonly stale: boolean
+    }[]
+  }
+  const signals = () => ask<Signals>('GET', `/api/machines/${machineId}/signals`)
+  const signal = async (code: string) => (await signals()).signals.find((one) => one.code === code)
+  const stateNow = async () => {
+    const { items } = await ask<{ items: { id: string; state: string }[] }>('GET', '/api/machine-states')
+    return items.find(({ id }) => id === machineId)?.state
+  }
+
+  test('its device waits in the inbox, is adopted, and what it sends is the machine’s', async (context) => {
+    if (isMissing()) return context.skip()
+    const strangers = () =>
+      ask<{ items: { id: string; version: number; deviceKey: string }[] }>('GET', '/api/telemetry/inbox')
+    await vi.waitFor(async () => expect((await strangers()).items).toHaveLength(1), soon)
+    const [stranger] = (await strangers()).items
+    expect(stranger?.deviceKey).toBe('spB:plant/edge/laser')
+    const adopt = { version: stranger?.version, machineId }
+    await ask('POST', `/api/telemetry/inbox/${stranger?.id}/adopt`, adopt)
+    edge.publishDeviceData('laser', said(4200, -7, 'running'))
+    await vi.waitFor(async () => {
+      // Int64 -7 goes over the wire as an unsigned number of 64 bits.
+      expect(await signal('focus')).toMatchObject({ value: -7, quality: 'good', stale: false })
+      expect((await signal('laser_w'))?.value).toBe(4200)
+      expect((await signals()).link?.online).toBe(true)
+    }, soon)
+    await vi.waitFor(async () => expect(await stateNow()).toBe('running'), soon)
+  })
+
+  test('a value is at the API soon after it was published', async (context) => {
+    if (isMissing()) return context.skip()
+    const took: number[] = []
+    for (let n = 1; n <= 9; n += 1) {
+      const began = performance.now()
+      edge.publishDeviceData('laser', said(5000 + 100 * n, -n, 'running'))
+      await vi.waitFor(async () => expect((await signal('focus'))?.value).toBe(-n), soon)
+      took.push(performance.now() - began)
+    }
+    const [fastest, , , , median, , , , slowest] = took.toSorted((a, b) => a - b).map(Math.round)
+    console.log(`published → API over ${name}: median ${median} ms, ${fastest} to ${slowest} ms`)
+  })
+
+  test('data that it was not born with makes the house ask for its births, and it is born again', async (context) => {
+    if (isMissing()) return context.skip()
+    asked = []
+    const unborn = { name: 'unborn', value: 1, type: 'Double' as const }
+    edge.publishDeviceData('laser', { timestamp: Date.now(), metrics: [unborn] })
+    await vi.waitFor(() => expect(asked).toHaveLength(1), soon)
+    expect(asked[0]?.metrics).toMatchObject([{ name: 'Node Control/Rebirth', value: true }])
+    // What it was born with the second time.
+    await vi.waitFor(async () => expect((await signal('laser_w'))?.value).toBe(1000), soon)
+    edge.publishDeviceData('laser', said(4300, -9, 'running'))
+    await vi.waitFor(async () => expect((await signal('focus'))?.value).toBe(-9), soon)
+  })
+
+  test('it dies by its will: offline, its values stale; and comes back', async (context) => {
+    if (isMissing()) return context.skip()
+    const { stream } = Reflect.get(edge, 'client') as MqttClient
+    stream.destroy()
+    await vi.waitFor(async () => expect((await signals()).link?.online).toBe(false), soon)
+    await vi.waitFor(async () => expect(await stateNow()).toBe('offline'), soon)
+    await vi.waitFor(
+      async () => expect(await signal('focus')).toMatchObject({ value: -9, stale: true }),
+      soon,
+    )
+    edge = openEdge()
+    await vi.waitFor(async () => {
+      expect((await signals()).link?.online).toBe(true)
+      expect(await signal('focus')).toMatchObject({ value: -1, stale: false })
+    }, soon)
+  })
+})
+
+const rebirth = (value: boolean): Metrics[number] => ({
+  name: 'Node Control/Rebirth',
+  value,
+  type: 'Boolean',
+})
+
+const said = (watts: number, focus: number, state: string): UPayload => ({
+  timestamp: Date.now(),
+  metrics: [
+    { name: 'laser_w', value: watts, type: 'Double' },
+    { name: 'focus', value: focus, type: 'Int64' },
+    { name: 'st', value: state, type: 'String' },
+  ],
+})
+
+const laser = {
+  code: 'L1',
+  line: 'cut',
+  name: 'L1',
+  workshopId: null,
+  processId: null,
+  model: '',
+  maker: '',
+  serialNo: '',
+  criticality: 'B',
+  commissionedOn: null,
+  ratedKw: null,
+  standardRate: null,
+  rateUnit: '',
+  xM: null,
+  yM: null,
+  widthM: null,
+  depthM: null,
+  note: '',
+}
