@@ -31,7 +31,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: beside.filter(opensDatabase),
           testTimeout: 20_000,
-          hookTimeout: 120_000,
+          // The first one lays out the demo factory for all, and the others wait for it.
+          hookTimeout: 300_000,
         },
       },
       {

@@ -1,13 +1,16 @@
 import type { SignedIn } from '@cloud-factory/contract/access'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { assemble, type House } from '../src/app/compose.ts'
+import { assemble, furnish, type House } from '../src/app/compose.ts'
 import { type Clock, systemClock } from '../src/platform/clock/clock.ts'
-import { readConfig } from '../src/platform/config/config.ts'
+import { type Config, readConfig } from '../src/platform/config/config.ts'
+import type { Database } from '../src/platform/db/handles.ts'
 import { createLog } from '../src/platform/log/log.ts'
-import { type TestDatabase, testDatabase } from './harness.ts'
+import { createMetrics } from '../src/platform/metrics/metrics.ts'
+import { type DemoImage, demoImage } from './demo-image.ts'
+import { openImage, serverUrl, type TestDatabase, testDatabase } from './harness.ts'
 
 export const password = 'Stahl-Bau-2026!'
 
@@ -23,7 +26,7 @@ export interface TestApp {
 
 /**
  * The whole product on a database of its own, without a socket. `demo: 'all'` loads the demo factory with its people
- * (password of all: `password`), `'none'` leaves it empty but for the administrator.
+ * (password of all: `password`), as it stands after a restart; `'none'` leaves it empty but for the administrator.
  */
 export async function testApp({
   demo = 'all',
@@ -35,15 +38,11 @@ export async function testApp({
   env?: Record<string, string>
 } = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cloud-factory-app-'))
-  const database = await testDatabase()
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    DEMO: demo === 'none' ? '0' : '1',
-    ADMIN_PASSWORD: password,
-    DEMO_PASSWORD: password,
-    MQTT_PORT: '0',
-    ...env,
-  })
+  const config = configOf(dataDir, { DEMO: demo === 'none' ? '0' : '1', ...env })
+  // Another clock or another setting may make another factory.
+  const isUsual = demo === 'all' && clock === systemClock && Object.keys(env).length === 0
+  const image = isUsual && serverUrl() === null ? await demoImage(layOut) : null
+  const database = await databaseWith(image, dataDir)
   const house = await assemble({
     config,
     log: createLog('silent'),
@@ -70,4 +69,19 @@ export async function testApp({
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+const configOf = (dataDir: string, env: Record<string, string>): Config =>
+  readConfig({ DATA_DIR: dataDir, ADMIN_PASSWORD: password, DEMO_PASSWORD: password, MQTT_PORT: '0', ...env })
+
+/** What a first start puts into an empty house before it opens. */
+async function layOut(db: Database, dataDir: string): Promise<void> {
+  const given = { log: createLog('silent'), clock: systemClock, metrics: createMetrics(), build: '' }
+  await furnish({ ...given, db, config: configOf(dataDir, { DEMO: '1' }) })
+}
+
+async function databaseWith(image: DemoImage | null, dataDir: string): Promise<TestDatabase> {
+  if (image === null) return testDatabase()
+  cpSync(image.files, dataDir, { recursive: true })
+  return openImage(image.database)
 }

@@ -1,26 +1,25 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openAsBlob,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { sql } from 'kysely'
-import { DirectoryInUse, lockDirectory } from '../src/platform/db/directory-lock.ts'
 import type { Database } from '../src/platform/db/handles.ts'
 import type { DatabaseLog } from '../src/platform/db/log.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { openDatabase, openInMemory } from '../src/platform/db/open.ts'
 import serverManifest from '../package.json' with { type: 'json' }
+import { cache, onlyOnce, stateOf } from './made-once.ts'
 import { databaseUrl, onServer } from './postgres.ts'
 import { watchFacts } from './watch-facts.ts'
 import { watchWords } from './watch-words.ts'
@@ -35,22 +34,36 @@ export interface TestDatabase {
 export const migrationsFolder = join(import.meta.dirname, '../migrations')
 export const silent: DatabaseLog = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-const cache = join(import.meta.dirname, '../../../node_modules/.cache/cloud-factory')
+export const engineVersion = serverManifest.dependencies['@electric-sql/pglite']
 
 /**
  * A migrated database of its own for one test file: embedded and in memory, or, with TEST_DATABASE_URL (a superuser's
  * URL), a new database on that PostgreSQL. Both are copied from one that was migrated once per state of the migrations.
  */
 export async function testDatabase(): Promise<TestDatabase> {
-  const url = process.env['TEST_DATABASE_URL']
-  return url === undefined || url === '' ? embedded() : onPostgres(url)
+  const url = serverUrl()
+  return url === null ? embedded() : onPostgres(url)
 }
 
+/** The PostgreSQL that tests shall use; null: the embedded database. */
+export const serverUrl = (): string | null => process.env['TEST_DATABASE_URL'] || null
+
 async function embedded(): Promise<TestDatabase> {
-  const db = await openInMemory({ image: await databaseImage('migrated'), log: silent })
+  const house = await openImage(await databaseImage('migrated'))
+  await watch(house.db)
+  return house
+}
+
+/** A copy of an image in memory. */
+export async function openImage(image: string): Promise<TestDatabase> {
+  const db = await openInMemory({ image, log: silent })
+  return { db, wipe: () => wipe(db), close: () => db.close() }
+}
+
+/** Lets the database refuse what verbs must not do. */
+export async function watch(db: Database): Promise<void> {
   await watchFacts(db)
   await watchWords(db)
-  return { db, wipe: () => wipe(db), close: () => db.close() }
 }
 
 async function onPostgres(serverUrl: string): Promise<TestDatabase> {
@@ -58,8 +71,7 @@ async function onPostgres(serverUrl: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`))
   const db = await openDatabase({ url: databaseUrl(serverUrl, name), dataDir: '', log: silent })
-  await watchFacts(db)
-  await watchWords(db)
+  await watch(db)
   return {
     db,
     wipe: () => wipe(db),
@@ -96,7 +108,7 @@ async function wipe(db: Database): Promise<void> {
  * migrations and version of the engine; loading it takes a third of the time of making one.
  */
 export async function databaseImage(kind: 'migrated' | 'empty'): Promise<string> {
-  const file = join(cache, `${kind}-${stateOf(serverManifest.dependencies['@electric-sql/pglite'])}.tar`)
+  const file = join(cache, `${kind}-${stateOf(engineVersion, [migrationsFolder])}.tar`)
   return onlyOnce(
     () => (existsSync(file) ? file : null),
     async () => {
@@ -105,18 +117,36 @@ export async function databaseImage(kind: 'migrated' | 'empty'): Promise<string>
       const db = await openDatabase({ dataDir: directory, log: silent })
       if (kind === 'migrated') await migrate(db, migrationsFolder)
       await db.close()
-      const engine = await PGlite.create(join(directory, 'db/pg'), { extensions: { pg_trgm } })
-      const tar = await engine.dumpDataDir('none')
-      await engine.close()
+      await packDatabase(directory, `${file}.part`)
       rmSync(directory, { recursive: true })
-      writeFileSync(`${file}.part`, new Uint8Array(await tar.arrayBuffer()))
       renameSync(`${file}.part`, file)
     },
   )
 }
 
+const enginePath = (dataDir: string) => join(dataDir, 'db/pg')
+const extensions = { pg_trgm }
+
+/** Writes an image of the embedded database in a data folder that nobody has open. */
+export async function packDatabase(dataDir: string, file: string): Promise<void> {
+  const engine = await PGlite.create(enginePath(dataDir), { extensions })
+  const tar = await engine.dumpDataDir('none')
+  await engine.close()
+  writeFileSync(file, new Uint8Array(await tar.arrayBuffer()))
+}
+
+/** Lays the database of an image into a data folder that has none. */
+export async function unpackDatabase(image: string, dataDir: string): Promise<void> {
+  const loadDataDir = await openAsBlob(image)
+  mkdirSync(enginePath(dataDir), { recursive: true })
+  const engine = await PGlite.create(enginePath(dataDir), { extensions, loadDataDir })
+  // What was logged and is in the tables stays away: it would be copied with every image made of this one.
+  await engine.exec('alter system set wal_recycle = off')
+  await engine.close()
+}
+
 async function postgresTemplate(serverUrl: string): Promise<string> {
-  const name = `template_${stateOf('postgres')}`
+  const name = `template_${stateOf('postgres', [migrationsFolder])}`
   const ready = () =>
     onServer(serverUrl, async (client) => {
       const { rowCount } = await client.query(
@@ -137,35 +167,4 @@ async function postgresTemplate(serverUrl: string): Promise<string> {
     await db.close()
     await onServer(serverUrl, (client) => client.query(`alter database ${name} is_template true`))
   })
-}
-
-/** What `ready` finds, after `make` if it found nothing; one process makes, the others wait for it. */
-async function onlyOnce(ready: () => Promise<string | null> | string | null, make: () => Promise<void>) {
-  mkdirSync(cache, { recursive: true })
-  for (;;) {
-    const found = await ready()
-    if (found !== null) return found
-    let unlock: () => void
-    try {
-      unlock = lockDirectory(join(cache, 'making'))
-    } catch (error) {
-      if (!(error instanceof DirectoryInUse)) throw error
-      await pause(100)
-      continue
-    }
-    try {
-      if ((await ready()) === null) await make()
-    } finally {
-      unlock()
-    }
-  }
-}
-
-/** A word that changes with the text of any migration. */
-function stateOf(engine: string): string {
-  const hash = createHash('sha256').update(engine)
-  for (const name of readdirSync(migrationsFolder).sort()) {
-    hash.update(name).update(readFileSync(join(migrationsFolder, name)))
-  }
-  return hash.digest('hex').slice(0, 16)
 }

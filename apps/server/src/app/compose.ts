@@ -15,7 +15,13 @@ import { createServer } from '../platform/http/server.ts'
 import type { Log } from '../platform/log/log.ts'
 import { createMetrics } from '../platform/metrics/metrics.ts'
 import { isUntouched, loadDemo } from './demo.ts'
-import { type AccessFeature, buildFeatures, type FirstAdmin } from './features.ts'
+import {
+  type AccessFeature,
+  buildFeatures,
+  type FeatureDeps,
+  type Features,
+  type FirstAdmin,
+} from './features.ts'
 import type { Feature } from './feature.ts'
 import { withMetricsToken } from './metrics-token.ts'
 import { openPlant } from './plant.ts'
@@ -60,6 +66,13 @@ export interface Parts {
   readonly webRoot: string | null
 }
 
+interface Furnished extends Pick<House, 'demo'> {
+  readonly features: Features
+  readonly plantId: number
+  /** Null when the plant has people already. */
+  readonly admin: FirstAdmin | null
+}
+
 /** The product on an open, migrated database: the only place that knows every part. */
 export async function assemble({
   config,
@@ -72,16 +85,8 @@ export async function assemble({
 }: Parts): Promise<House> {
   const db: Database = { ...opened, tx: claimingTx(opened.tx) }
   const metrics = createMetrics()
-  const plantId = await openPlant(db, config.timeZone)
-  const demoPassword = config.demoPassword ?? randomBytes(9).toString('base64url')
   const build = buildOf(webRoot)
-  const features = buildFeatures({ db, clock, log, config, metrics, plantId, version, build })
-  await db.tx(async (write) => {
-    for (const feature of features.all) await feature.prepare?.(write, plantId)
-  })
-  const admin = await features.people.firstAdmin()
-  const isDemo = config.demo && (await isUntouched(db))
-  if (isDemo) await loadDemo({ db, clock, plantId, password: demoPassword, features: features.all })
+  const { features, plantId, admin, demo } = await furnish({ config, log, db, clock, metrics, build })
   const firstSignIn = admin === null ? null : await firstSignInOf(features.access, admin, plantId)
   const server = await createServer({
     routes: features.all.flatMap(({ routes }) => routes),
@@ -113,9 +118,7 @@ export async function assemble({
     server,
     engine: db.engine,
     firstSignIn,
-    demo: isDemo
-      ? { people: features.people.demoPeople.map(({ username }) => username), password: demoPassword }
-      : null,
+    demo,
     async close() {
       await server.close()
       await backup.close()
@@ -124,6 +127,22 @@ export async function assemble({
       await db.close()
     },
   }
+}
+
+/** Builds the features and gives a new database what it begins with: shipped rows, the administrator, the demo factory. */
+export async function furnish(given: Omit<FeatureDeps, 'plantId' | 'version'>): Promise<Furnished> {
+  const { config, db, clock } = given
+  const plantId = await openPlant(db, config.timeZone)
+  const features = buildFeatures({ ...given, plantId, version })
+  await db.tx(async (write) => {
+    for (const feature of features.all) await feature.prepare?.(write, plantId)
+  })
+  const admin = await features.people.firstAdmin()
+  if (!config.demo || !(await isUntouched(db))) return { features, plantId, admin, demo: null }
+  const password = config.demoPassword ?? randomBytes(9).toString('base64url')
+  await loadDemo({ db, clock, plantId, password, features: features.all })
+  const people = features.people.demoPeople.map(({ username }) => username)
+  return { features, plantId, admin, demo: { people, password } }
 }
 
 /** What features do on one instance only. */
