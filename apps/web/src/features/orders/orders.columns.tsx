@@ -76,7 +76,7 @@ export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly C
     {
       key: 'pieces',
       title: t('field.pieces'),
-      width: 98,
+      width: 104,
       sort: 'pieces',
       align: 'right',
       render: ({ pieces }) => count(pieces),
@@ -85,7 +85,7 @@ export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly C
     {
       key: 'troubles',
       title: l('field.troubles'),
-      width: 120,
+      width: 114,
       render: (order) => <Troubles {...order} />,
     },
     ...extraColumns({ t, instant }),

@@ -110,15 +110,15 @@ function DeleteDialog({ batch, onClose }: { readonly batch: BatchRow; readonly o
 }
 
 function batchColumns(t: TFunction<'work'>): readonly Column<BatchRow>[] {
-  const dayColumn = (key: 'issuedOn' | 'plannedStart' | 'plannedEnd' | 'requiredOnSite') => ({
+  const dayColumn = (key: 'issuedOn' | 'plannedStart' | 'plannedEnd' | 'requiredOnSite', width = 130) => ({
     key,
     title: t(`batch.${key}`),
-    width: 130,
+    width,
     render: (batch: BatchRow) => batch[key] ?? absent,
   })
   return [
-    { key: 'no', title: t('batch.no'), width: 130, pinned: true, sort: 'no', render: ({ no }) => no },
-    { key: 'name', title: t('batch.name'), width: 180, render: ({ name }) => name || absent },
+    { key: 'no', title: t('batch.no'), width: 140, pinned: true, sort: 'no', render: ({ no }) => no },
+    { key: 'name', title: t('batch.name'), width: 150, render: ({ name }) => name || absent },
     {
       key: 'workshop',
       title: t('batch.workshopId'),
@@ -128,14 +128,14 @@ function batchColumns(t: TFunction<'work'>): readonly Column<BatchRow>[] {
     {
       key: 'pieces',
       title: t('batch.pieces'),
-      width: 90,
+      width: 104,
       align: 'right',
       render: ({ pieces }) => count(pieces),
     },
     {
       key: 'weightKg',
       title: t('batch.tonnes'),
-      width: 120,
+      width: 136,
       align: 'right',
       render: ({ weightKg }) => tonnes(weightKg),
     },
@@ -146,7 +146,7 @@ function batchColumns(t: TFunction<'work'>): readonly Column<BatchRow>[] {
       align: 'right',
       render: ({ progress }) => `${percentText(progress)}%`,
     },
-    dayColumn('plannedStart'),
+    dayColumn('plannedStart', 144),
     dayColumn('plannedEnd'),
     {
       key: 'actual',
@@ -155,7 +155,7 @@ function batchColumns(t: TFunction<'work'>): readonly Column<BatchRow>[] {
       render: ({ startedOn, finishedOn }) =>
         startedOn === null ? absent : `${startedOn} – ${finishedOn ?? ''}`.trim(),
     },
-    dayColumn('requiredOnSite'),
+    dayColumn('requiredOnSite', 168),
     dayColumn('issuedOn'),
   ]
 }

@@ -24,7 +24,7 @@ export const deliveryColumns = ({ t, instant }: Given): readonly Column<Delivery
   {
     key: 'status',
     title: t('field.status'),
-    width: 104,
+    width: 112,
     sort: 'status',
     render: ({ status }) => <DeliveryStatusTag status={status} />,
   },
@@ -52,7 +52,7 @@ export const deliveryColumns = ({ t, instant }: Given): readonly Column<Delivery
   {
     key: 'packages',
     title: t('field.packages'),
-    width: 96,
+    width: 106,
     align: 'right',
     render: ({ packages }) => count(packages),
   },
@@ -73,26 +73,26 @@ export const deliveryColumns = ({ t, instant }: Given): readonly Column<Delivery
   {
     key: 'difference',
     title: t('field.difference'),
-    width: 230,
+    width: 214,
     render: (row) => <Difference {...row} />,
   },
   {
     key: 'sentAt',
     title: t('field.sentAt'),
-    width: 155,
+    width: 152,
     sort: 'sentAt',
     render: ({ sentAt }) => instant(sentAt, minute),
   },
   {
     key: 'receivedAt',
     title: t('field.receivedAt'),
-    width: 155,
+    width: 152,
     render: ({ receivedAt }) => instant(receivedAt, minute),
   },
   {
     key: 'exceptions',
     title: t('field.exceptions'),
-    width: 150,
+    width: 162,
     render: (delivery) =>
       delivery.missing + delivery.damaged === 0 ? (
         absent
