@@ -73,17 +73,23 @@ const shellPaths = [
   '/personal',
 ] as const
 
-/** The demo factory's order that has the most pieces. */
-export async function largestOrder(house: House): Promise<{ readonly id: string; readonly no: string }> {
-  const { body } = await (await house.api('admin')).call('GET', '/api/orders?sort=-pieces&pageSize=1')
+/** The demo factory's order that has the most pieces: of all, or of those in production. */
+export async function largestOrder(
+  house: House,
+  filter: '' | '&status=in_production' = '',
+): Promise<{ readonly id: string; readonly no: string }> {
+  const { body } = await (await house.api('admin')).call(
+    'GET',
+    `/api/orders?sort=-pieces&pageSize=1${filter}`,
+  )
   const [order] = (body as { items: { id: string; no: string }[] }).items
   if (order === undefined) throw new Error('the demo factory has no orders')
   return order
 }
 
-/** Every page behind the sign-in; those of an order with the largest one. */
+/** Every page behind the sign-in; those of an order with the largest one in production, where no part of it is empty. */
 export async function pathsInside(house: House): Promise<readonly string[]> {
-  const { id } = await largestOrder(house)
+  const { id } = await largestOrder(house, '&status=in_production')
   const parts = [
     'overview',
     'marks',

@@ -1,38 +1,30 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { type MachineClass, machineClasses } from '@cloud-factory/contract/equipment-words'
 import type { Names } from '@cloud-factory/contract/processes'
 import type { CheckItemRow } from '@cloud-factory/contract/spot-checks'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
-import { useMemo, useState } from 'react'
+import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
-import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { count } from '../../../shared/format/numbers.ts'
 import { useNames } from '../../../shared/i18n/use-names.ts'
-import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
-import { Allowed } from '../../../shared/ui/allowed.tsx'
-import { EditDelete } from '../../../shared/ui/edit-delete.tsx'
 import { useEquipmentChanged } from '../machines/machines.queries.ts'
+import type { KeptFormProps } from '../../../shared/list/kept-list.tsx'
+import { MaintenanceList } from './maintenance-list.tsx'
 import { listQuery } from './maintenance.queries.ts'
 
 const filterNames = ['class', 'active'] as const
-
-type Open = { readonly edit: CheckItemRow | null } | { readonly remove: CheckItemRow }
 
 /** What is looked at in a spot check, by class of machine. */
 export function CheckItemsPart() {
   const { t } = useTranslation('maintenance')
   const nameOf = useNames()
-  const changed = useEquipmentChanged()
   const list = useListState('GET /api/check-items', filterNames)
   const query = useQuery(listQuery('GET /api/check-items', list.query))
-  const [open, setOpen] = useState<Open | null>(null)
-  const close = () => setOpen(null)
   const columns = useMemo(
     () => [
       {
@@ -65,63 +57,25 @@ export function CheckItemsPart() {
     [t, nameOf],
   )
   return (
-    <>
-      <DataTable<CheckItemRow>
-        name="check-items"
-        label={t('part.items')}
-        list={list}
-        query={query}
-        columns={columns}
-        searchHint={t('search.items')}
-        onOpen={(row) => row.can.edit === true && setOpen({ edit: row })}
-        empty={<p>{t('empty.items')}</p>}
-        filters={
-          <SelectFilter
-            list={list}
-            name="class"
-            many
-            label={t('field.class')}
-            options={machineClasses.map((value) => ({ value, label: t(`machines:class.${value}`) }))}
-          />
-        }
-        actions={
-          <Allowed permission="equipment.edit">
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ edit: null })}>
-              {t('items.add')}
-            </Button>
-          </Allowed>
-        }
-        rowActions={{
-          width: 150,
-          render: (row) => (
-            <EditDelete
-              can={row.can}
-              words={{ edit: t('deed.edit'), delete: t('deed.delete') }}
-              onEdit={() => setOpen({ edit: row })}
-              onDelete={() => setOpen({ remove: row })}
-            />
-          ),
-        }}
-      />
-      {open !== null && 'edit' in open && <ItemForm row={open.edit} onClose={close} />}
-      {open !== null && 'remove' in open && (
-        <ActionDialog
-          title={t('removeTitle', { name: nameOf(open.remove.names) })}
-          deed={t('deed.delete')}
-          danger
-          act={() =>
-            api('DELETE /api/check-items/:id', {
-              params: { id: open.remove.id },
-              query: { version: open.remove.version },
-            }).finally(() => void changed())
-          }
-          onDone={close}
-          onClose={close}
-        >
-          {t('removeText')}
-        </ActionDialog>
-      )}
-    </>
+    <MaintenanceList<CheckItemRow>
+      name="check-items"
+      part="items"
+      list={list}
+      query={query}
+      columns={columns}
+      nameOf={({ names }) => nameOf(names)}
+      form={ItemForm}
+      remove={({ id, version }) => api('DELETE /api/check-items/:id', { params: { id }, query: { version } })}
+      filters={
+        <SelectFilter
+          list={list}
+          name="class"
+          many
+          label={t('field.class')}
+          options={machineClasses.map((value) => ({ value, label: t(`machines:class.${value}`) }))}
+        />
+      }
+    />
   )
 }
 
@@ -132,7 +86,7 @@ type ItemValues = {
   readonly active: boolean
 }
 
-function ItemForm({ row, onClose }: { readonly row: CheckItemRow | null; readonly onClose: () => void }) {
+function ItemForm({ row, onClose }: KeptFormProps<CheckItemRow>) {
   const { t } = useTranslation('maintenance')
   const changed = useEquipmentChanged()
   const idempotencyKey = useRequestKey()

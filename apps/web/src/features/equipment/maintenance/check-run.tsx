@@ -13,7 +13,7 @@ import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { useEquipmentChanged } from '../machines/machines.queries.ts'
 import { listQuery } from './maintenance.queries.ts'
-import { PhotoStrip } from './photo-strip.tsx'
+import { MaintenancePhotos } from './maintenance-photos.tsx'
 
 interface Props {
   readonly machine: MachineRow
@@ -136,7 +136,7 @@ function CheckKept({ check, onDone }: { readonly check: CheckDetail; readonly on
           </Link>
         </p>
       )}
-      <PhotoStrip
+      <MaintenancePhotos
         photos={data?.photos ?? check.photos}
         may
         target={{ key: 'POST /api/checks/:id/photos', id: check.id }}

@@ -1,23 +1,17 @@
-import { PlusOutlined } from '@ant-design/icons'
 import type { PlanRow } from '@cloud-factory/contract/maintenance-plans'
 import { planStates } from '@cloud-factory/contract/maintenance-words'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api } from '../../../shared/api.ts'
-import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { absent, thousands } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
-import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
-import { Allowed } from '../../../shared/ui/allowed.tsx'
-import { EditDelete } from '../../../shared/ui/edit-delete.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
-import { useEquipmentChanged } from '../machines/machines.queries.ts'
+import { MaintenanceList } from './maintenance-list.tsx'
 import { listQuery } from './maintenance.queries.ts'
 import { PlanStateTag } from './maintenance-words.tsx'
 import { DoneForm, PlanForm } from './plan-forms.tsx'
@@ -25,27 +19,26 @@ import { planDue, PlanUse } from './plan-use.tsx'
 
 const filterNames = ['state', 'machineId'] as const
 
-type Open = { readonly edit: PlanRow | null } | { readonly done: PlanRow } | { readonly remove: PlanRow }
-
 /** Preventive maintenance, what is due first. */
 export function PlansPart() {
   const { t } = useTranslation('maintenance')
   const list = useListState('GET /api/maintenance-plans', filterNames)
   const query = useQuery(listQuery('GET /api/maintenance-plans', list.query))
   const columns = useMemo(() => planColumns(t), [t])
-  const [open, setOpen] = useState<Open | null>(null)
-  const close = () => setOpen(null)
+  const [done, setDone] = useState<PlanRow | null>(null)
   return (
     <>
-      <DataTable<PlanRow>
+      <MaintenanceList<PlanRow>
         name="maintenance-plans"
-        label={t('part.plans')}
+        part="plans"
         list={list}
         query={query}
         columns={columns}
-        searchHint={t('search.plans')}
-        onOpen={(row) => row.can.edit === true && setOpen({ edit: row })}
-        empty={<p>{t('empty.plans')}</p>}
+        nameOf={({ title }) => title}
+        form={PlanForm}
+        remove={({ id, version }) =>
+          api('DELETE /api/maintenance-plans/:id', { params: { id }, query: { version } })
+        }
         filters={
           <SelectFilter
             list={list}
@@ -55,60 +48,15 @@ export function PlansPart() {
             options={planStates.map((value) => ({ value, label: t(`state.${value}`) }))}
           />
         }
-        actions={
-          <Allowed permission="equipment.edit">
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ edit: null })}>
-              {t('plan.add')}
-            </Button>
-          </Allowed>
-        }
-        rowActions={{
-          width: 190,
-          render: (row) => (
-            <EditDelete
-              can={row.can}
-              words={{ edit: t('deed.edit'), delete: t('deed.delete') }}
-              onEdit={() => setOpen({ edit: row })}
-              onDelete={() => setOpen({ remove: row })}
-            >
-              <ReasonButton
-                type="link"
-                size="small"
-                may={row.can.done}
-                onClick={() => setOpen({ done: row })}
-              >
-                {t('deed.done')}
-              </ReasonButton>
-            </EditDelete>
-          ),
-        }}
+        rowWidth={190}
+        rowButtons={(row) => (
+          <ReasonButton type="link" size="small" may={row.can.done} onClick={() => setDone(row)}>
+            {t('deed.done')}
+          </ReasonButton>
+        )}
       />
-      {open !== null && 'edit' in open && <PlanForm row={open.edit} onClose={close} />}
-      {open !== null && 'done' in open && <DoneForm row={open.done} onClose={close} />}
-      {open !== null && 'remove' in open && <RemovePlan row={open.remove} onClose={close} />}
+      {done !== null && <DoneForm row={done} onClose={() => setDone(null)} />}
     </>
-  )
-}
-
-function RemovePlan({ row, onClose }: { readonly row: PlanRow; readonly onClose: () => void }) {
-  const { t } = useTranslation('maintenance')
-  const changed = useEquipmentChanged()
-  const { id, version } = row
-  return (
-    <ActionDialog
-      title={t('removeTitle', { name: row.title })}
-      deed={t('deed.delete')}
-      danger
-      act={() =>
-        api('DELETE /api/maintenance-plans/:id', { params: { id }, query: { version } }).finally(
-          () => void changed(),
-        )
-      }
-      onDone={onClose}
-      onClose={onClose}
-    >
-      {t('removeText')}
-    </ActionDialog>
   )
 }
 

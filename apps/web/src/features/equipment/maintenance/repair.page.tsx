@@ -17,7 +17,7 @@ import { AlarmStateTag, alarmTitle } from '../alarms/alarm-words.tsx'
 import { alarmQuery } from '../alarms/alarms.queries.ts'
 import { repairQuery } from './maintenance.queries.ts'
 import { hoursShown, RepairStatusTag } from './maintenance-words.tsx'
-import { PhotoStrip } from './photo-strip.tsx'
+import { MaintenancePhotos } from './maintenance-photos.tsx'
 import { RepairHistory } from './repair-history.tsx'
 import type { RepairAsked } from './repair-dialogs.tsx'
 import './maintenance.css'
@@ -88,7 +88,7 @@ function RepairShown({ repair }: { readonly repair: RepairDetail }) {
         <UsedParts repair={repair} />
         <section className="repair-card" aria-label={t('photos')}>
           <h2>{t('photos')}</h2>
-          <PhotoStrip
+          <MaintenancePhotos
             photos={repair.photoList}
             may={repair.can.photo}
             target={{ key: 'POST /api/repairs/:id/photos', id: repair.id }}

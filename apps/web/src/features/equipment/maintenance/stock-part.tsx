@@ -1,33 +1,23 @@
-import { PlusOutlined } from '@ant-design/icons'
 import type { SparePartRow } from '@cloud-factory/contract/spare-parts'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
-import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { absent, thousands } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
-import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
-import { Allowed } from '../../../shared/ui/allowed.tsx'
-import { EditDelete } from '../../../shared/ui/edit-delete.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
-import { useEquipmentChanged } from '../machines/machines.queries.ts'
+import { MaintenanceList } from './maintenance-list.tsx'
 import { listQuery } from './maintenance.queries.ts'
 import { MoveForm, PartForm } from './part-forms.tsx'
 import { StockMoves } from './stock-moves.tsx'
 
 const filterNames = ['short', 'active'] as const
 
-type Open =
-  | { readonly edit: SparePartRow | null }
-  | { readonly move: SparePartRow }
-  | { readonly look: SparePartRow }
-  | { readonly remove: SparePartRow }
+type Open = { readonly move: SparePartRow } | { readonly look: SparePartRow }
 
 /** Spare parts and how many there are. */
 export function StockPart() {
@@ -35,20 +25,21 @@ export function StockPart() {
   const list = useListState('GET /api/spare-parts', filterNames)
   const query = useQuery(listQuery('GET /api/spare-parts', list.query))
   const columns = useMemo(() => partColumns(t), [t])
-  const changed = useEquipmentChanged()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   return (
     <>
-      <DataTable<SparePartRow>
+      <MaintenanceList<SparePartRow>
         name="spare-parts"
-        label={t('part.stock')}
+        part="stock"
         list={list}
         query={query}
         columns={columns}
-        searchHint={t('search.stock')}
-        onOpen={(row) => row.can.edit === true && setOpen({ edit: row })}
-        empty={<p>{t('empty.stock')}</p>}
+        nameOf={({ code }) => code}
+        form={PartForm}
+        remove={({ id, version }) =>
+          api('DELETE /api/spare-parts/:id', { params: { id }, query: { version } })
+        }
         filters={
           <SelectFilter
             list={list}
@@ -57,57 +48,20 @@ export function StockPart() {
             options={[{ value: 'true', label: t('short') }]}
           />
         }
-        actions={
-          <Allowed permission="equipment.edit">
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ edit: null })}>
-              {t('stock.add')}
-            </Button>
-          </Allowed>
-        }
-        rowActions={{
-          width: 290,
-          render: (row) => (
-            <EditDelete
-              can={row.can}
-              words={{ edit: t('deed.edit'), delete: t('deed.delete') }}
-              onEdit={() => setOpen({ edit: row })}
-              onDelete={() => setOpen({ remove: row })}
-            >
-              <ReasonButton
-                type="link"
-                size="small"
-                may={row.can.move}
-                onClick={() => setOpen({ move: row })}
-              >
-                {t('deed.move')}
-              </ReasonButton>
-              <ReasonButton type="link" size="small" may onClick={() => setOpen({ look: row })}>
-                {t('stock.moves')}
-              </ReasonButton>
-            </EditDelete>
-          ),
-        }}
+        rowWidth={290}
+        rowButtons={(row) => (
+          <>
+            <ReasonButton type="link" size="small" may={row.can.move} onClick={() => setOpen({ move: row })}>
+              {t('deed.move')}
+            </ReasonButton>
+            <ReasonButton type="link" size="small" may onClick={() => setOpen({ look: row })}>
+              {t('stock.moves')}
+            </ReasonButton>
+          </>
+        )}
       />
-      {open !== null && 'edit' in open && <PartForm row={open.edit} onClose={close} />}
       {open !== null && 'move' in open && <MoveForm row={open.move} onClose={close} />}
       {open !== null && 'look' in open && <StockMoves part={open.look} onClose={close} />}
-      {open !== null && 'remove' in open && (
-        <ActionDialog
-          title={t('removeTitle', { name: open.remove.code })}
-          deed={t('deed.delete')}
-          danger
-          act={() =>
-            api('DELETE /api/spare-parts/:id', {
-              params: { id: open.remove.id },
-              query: { version: open.remove.version },
-            }).finally(() => void changed())
-          }
-          onDone={close}
-          onClose={close}
-        >
-          {t('removeText')}
-        </ActionDialog>
-      )}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { ActiveField, NumberField } from '../registers/fields.tsx'
 import { useQualityChanged } from '../registers/quality.queries.ts'
-import type { RegisterFormProps } from '../registers/register-list.tsx'
+import type { KeptFormProps } from '../../../shared/list/kept-list.tsx'
 
 type Values = Pick<CoatSpec, 'code' | 'name' | 'minUm' | 'maxUm' | 'allowanceUm' | 'active'> & {
   readonly layers: readonly CoatSpec['layers'][number][]
@@ -41,7 +41,7 @@ const inputOf = ({ fireType, fireMm, layers, maxUm, ...values }: Values) => ({
   fire: fireType === null || fireMm === null ? null : { type: fireType, designMm: fireMm },
 })
 
-export function SpecForm({ row, onClose }: RegisterFormProps<CoatSpec>) {
+export function SpecForm({ row, onClose }: KeptFormProps<CoatSpec>) {
   const { t } = useTranslation('coats')
   const changed = useQualityChanged()
   const idempotencyKey = useRequestKey()

@@ -8,7 +8,7 @@ import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { NumberField, WordField } from '../registers/fields.tsx'
 import { useQualityChanged } from '../registers/quality.queries.ts'
-import type { RegisterFormProps } from '../registers/register-list.tsx'
+import type { KeptFormProps } from '../../../shared/list/kept-list.tsx'
 import { choices } from './weld-words.tsx'
 import { WelderSelect } from './welder-select.tsx'
 
@@ -67,7 +67,7 @@ const filled = ({
   validUntil: validUntil ?? '',
 })
 
-export function CertificateForm({ row, onClose }: RegisterFormProps<CertificateRow>) {
+export function CertificateForm({ row, onClose }: KeptFormProps<CertificateRow>) {
   const { t } = useTranslation('welds')
   const changed = useQualityChanged()
   const idempotencyKey = useRequestKey()

@@ -12,7 +12,8 @@ import { useListState } from '../../../shared/list/use-list-state.ts'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { ActiveField } from '../registers/fields.tsx'
 import { listQuery, useQualityChanged } from '../registers/quality.queries.ts'
-import { type RegisterFormProps, RegisterList } from '../registers/register-list.tsx'
+import type { KeptFormProps } from '../../../shared/list/kept-list.tsx'
+import { RegisterList } from '../registers/register-list.tsx'
 
 const noFilters = [] as const
 
@@ -88,7 +89,7 @@ const valuesOf = (row: WelderRow | null): Values => ({
   active: row?.active ?? true,
 })
 
-function WelderForm({ row, onClose }: RegisterFormProps<WelderRow>) {
+function WelderForm({ row, onClose }: KeptFormProps<WelderRow>) {
   const { t } = useTranslation('welds')
   const changed = useQualityChanged()
   const idempotencyKey = useRequestKey()

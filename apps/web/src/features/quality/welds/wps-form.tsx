@@ -7,7 +7,7 @@ import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { ActiveField, NumberField, rangeShown, WordField } from '../registers/fields.tsx'
 import { useQualityChanged } from '../registers/quality.queries.ts'
-import type { RegisterFormProps } from '../registers/register-list.tsx'
+import type { KeptFormProps } from '../../../shared/list/kept-list.tsx'
 import { choices } from './weld-words.tsx'
 
 const windows = ['current', 'voltage', 'speed'] as const
@@ -58,7 +58,7 @@ const inputOf = (values: Values) => ({
   speed: windowOf(values.speed),
 })
 
-export function WpsForm({ row, onClose }: RegisterFormProps<WpsRow>) {
+export function WpsForm({ row, onClose }: KeptFormProps<WpsRow>) {
   const { t } = useTranslation('welds')
   const changed = useQualityChanged()
   const idempotencyKey = useRequestKey()

@@ -1,0 +1,101 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { Permission } from '@cloud-factory/contract/permissions'
+import { Button } from 'antd'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { ActionDialog } from '../form/action-dialog.tsx'
+import { Allowed } from '../ui/allowed.tsx'
+import { EditDelete } from '../ui/edit-delete.tsx'
+import { DataTable } from './data-table.tsx'
+
+interface KeptRow {
+  readonly id: string
+  readonly can: { readonly edit: true | string; readonly delete: true | string }
+}
+
+export interface KeptFormProps<Row> {
+  /** Null: a new one. */
+  readonly row: Row | null
+  readonly onClose: () => void
+}
+
+/** Words of the list, translated. */
+interface Words<Row> {
+  readonly label: string
+  readonly add: string
+  readonly empty: string
+  readonly search: string
+  readonly edit: string
+  readonly delete: string
+  readonly removeTitle: (row: Row) => string
+  readonly removeText: string
+}
+
+type TableProps<Row extends KeptRow> = ComponentProps<typeof DataTable<Row>>
+
+interface Props<Row extends KeptRow>
+  extends Pick<TableProps<Row>, 'name' | 'list' | 'query' | 'columns' | 'filters'> {
+  readonly words: Words<Row>
+  /** Who may add; who may change or delete a row says the row's `can`. */
+  readonly permission: Permission
+  /** A component, one and the same at each call. Mounted when it opens. */
+  readonly form: (props: KeptFormProps<Row>) => ReactNode
+  readonly remove: (row: Row) => Promise<unknown>
+  /** Asks for the lists anew, also when a deletion was refused: somebody else may have been faster. */
+  readonly onChanged: () => unknown
+  /** More deeds of a row, and how wide all are. */
+  readonly rowButtons?: (row: Row) => ReactNode
+  readonly rowWidth?: number
+}
+
+type Open<Row> = { readonly edit: Row | null } | { readonly remove: Row }
+
+/** A list of what is kept by hand, with its form: added, changed and deleted by whoever may. */
+export function KeptList<Row extends KeptRow>(props: Props<Row>) {
+  const { words, permission, form: Form, remove, onChanged, rowButtons, rowWidth = 150, ...table } = props
+  const [open, setOpen] = useState<Open<Row> | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <DataTable<Row>
+        {...table}
+        label={words.label}
+        searchHint={words.search}
+        onOpen={(row) => row.can.edit === true && setOpen({ edit: row })}
+        empty={<span>{words.empty}</span>}
+        actions={
+          <Allowed permission={permission}>
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ edit: null })}>
+              {words.add}
+            </Button>
+          </Allowed>
+        }
+        rowActions={{
+          width: rowWidth,
+          render: (row) => (
+            <EditDelete
+              can={row.can}
+              words={words}
+              onEdit={() => setOpen({ edit: row })}
+              onDelete={() => setOpen({ remove: row })}
+            >
+              {rowButtons?.(row)}
+            </EditDelete>
+          ),
+        }}
+      />
+      {open !== null && 'edit' in open && <Form row={open.edit} onClose={close} />}
+      {open !== null && 'remove' in open && (
+        <ActionDialog
+          title={words.removeTitle(open.remove)}
+          deed={words.delete}
+          danger
+          act={() => remove(open.remove).finally(() => void onChanged())}
+          onDone={close}
+          onClose={close}
+        >
+          {words.removeText}
+        </ActionDialog>
+      )}
+    </>
+  )
+}
