@@ -2,8 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
-import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
 import { addDocuments, addVersion } from '../../apps/server/src/features/orders/documents/add-documents.ts'
 import {
   listDocuments,
@@ -12,32 +10,26 @@ import {
 import { newOrder, newProject, now, planner } from '../../apps/server/src/features/orders/orders.fixtures.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
-import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
 import { type FileStore, openFileStore } from '../../apps/server/src/platform/files/file-store.ts'
+import { raceDatabase } from './race-database.ts'
 
 // Two people upload at once: real connections side by side, which the embedded database has not.
-const server: TestPostgres | null = await startPostgres()
-if (server === null) process.stderr.write('SKIPPED: races of documents need PostgreSQL (set PG_BIN)\n')
+const found = await raceDatabase('documents')
+const db = found as Database
 
 let folder: string
-let db: Database
 let files: FileStore
 let order: string
 let number = 0
 beforeAll(async () => {
-  if (server === null) return
+  if (found === null) return
   folder = await mkdtemp(join(tmpdir(), 'cf-race-'))
-  db = await openDatabase({ url: server.url, dataDir: '', log: silent })
-  await migrate(db, migrationsFolder)
   files = openFileStore(folder)
   order = await newOrder(db, await newProject(db))
 })
 afterAll(async () => {
-  if (server === null) return
+  if (found === null) return
   await rm(folder, { recursive: true, force: true })
-  await db.close()
-  await server.stop()
 })
 
 /** An upload as the door hands it over: a file of its own that holds this text. */
@@ -59,7 +51,7 @@ const named = async (name: string) => {
 const versions = async (id: string) =>
   (await listVersions(db.reads, planner.plantId, id, { sort: 'no' })).items
 
-describe.skipIf(server === null).each([1, 2, 3, 4, 5])('round %i', (round) => {
+describe.skipIf(found === null).each([1, 2, 3, 4, 5])('round %i', (round) => {
   test('files of one name sent at once are one document; each is a version of its own', async () => {
     const name = `GL-${round}.pdf`
     const ends = await Promise.all(['a', 'b', 'c', 'd'].map((text) => add(name, `${round}${text}`)))
@@ -83,6 +75,6 @@ describe.skipIf(server === null).each([1, 2, 3, 4, 5])('round %i', (round) => {
   })
 })
 
-test.skipIf(server === null)('the log is a whole chain afterwards', async () => {
+test.skipIf(found === null)('the log is a whole chain afterwards', async () => {
   expect(await verifyChain(db.reads, planner.plantId)).toMatchObject({ brokenAt: null })
 })

@@ -1,7 +1,6 @@
 import { sql } from '../../apps/server/test/sql.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { testActor } from '../../apps/server/test/actor.ts'
-import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
 import {
   chief,
   deedOf,
@@ -11,7 +10,6 @@ import {
   readAll,
 } from '../../apps/server/test/made-inspections.ts'
 import { madePieces } from '../../apps/server/test/made-pieces.ts'
-import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
 import { barredPieces } from '../../apps/server/src/features/quality/gate-passes.store.ts'
 import { createInspections } from '../../apps/server/src/features/quality/inspections/create-inspections.ts'
 import { correctInspection } from '../../apps/server/src/features/quality/inspections/follow-inspection.ts'
@@ -22,25 +20,16 @@ import {
 } from '../../apps/server/src/features/quality/inspections/move-inspection.ts'
 import { saveReadings } from '../../apps/server/src/features/quality/inspections/save-readings.ts'
 import { asReads, type Database } from '../../apps/server/src/platform/db/handles.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
-import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
 import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+import { raceDatabase } from './race-database.ts'
 
-const server: TestPostgres | null = await startPostgres()
-if (server === null) process.stderr.write('SKIPPED: races of inspections need PostgreSQL (set PG_BIN)\n')
+const found = await raceDatabase('inspections')
+const db = found as Database
 
-let db: Database
 let number = 0
 beforeAll(async () => {
-  if (server === null) return
-  db = await openDatabase({ url: server.url, dataDir: '', log: silent })
-  await migrate(db, migrationsFolder)
+  if (found === null) return
   await newStandard(db)
-})
-afterAll(async () => {
-  if (server === null) return
-  await db.close()
-  await server.stop()
 })
 
 const third = testActor({ ...chief, userId: '23', cnName: '王工' })
@@ -94,7 +83,7 @@ async function judged() {
   return { ...lot, version: first + 2 }
 }
 
-describe.skipIf(server === null)('at once', () => {
+describe.skipIf(found === null)('at once', () => {
   test('two who make a lot of the same pieces make one', async () => {
     const { pieceIds, processes } = await made()
     const processId = processes['DimInspected'] ?? 0

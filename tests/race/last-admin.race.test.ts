@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { permissions } from '@cloud-factory/contract/permissions'
 import { testClock } from '../../apps/server/test/clock.ts'
-import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
 import { addPerson, cheapPasswords, rightPassword } from '../../apps/server/test/people.ts'
-import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
 import { makeTicket } from '../../apps/server/src/features/access/make-ticket.ts'
 import { redeemTicket } from '../../apps/server/src/features/access/redeem-ticket.ts'
 import { signIn } from '../../apps/server/src/features/access/sign-in.ts'
@@ -12,22 +10,15 @@ import { updateUser } from '../../apps/server/src/features/people/update-user.ts
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Actor } from '../../apps/server/src/platform/auth/actor.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
-import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
 import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+import { raceDatabase } from './race-database.ts'
 
 // Races need real connections side by side; the embedded database has one and cannot race.
-const server: TestPostgres | null = await startPostgres()
-if (server === null) process.stderr.write('SKIPPED: races of people need PostgreSQL (set PG_BIN)\n')
+const found = await raceDatabase('people')
+const db = found as Database
 
-let db: Database
 let admins: [Actor, Actor]
 let round = 0
-beforeAll(async () => {
-  if (server === null) return
-  db = await openDatabase({ url: server.url, dataDir: '', log: silent })
-  await migrate(db, migrationsFolder)
-})
 beforeEach(async () => {
   round += 1
   const before = await db.reads.selectFrom('users').select('id').execute()
@@ -40,11 +31,6 @@ beforeEach(async () => {
       write.updateTable('users').set({ status: 'disabled' }).where('id', 'in', ids).execute(),
     )
   }
-})
-afterAll(async () => {
-  if (server === null) return
-  await db.close()
-  await server.stop()
 })
 
 /** Runs all at once; the code of each refusal, or `done`. */
@@ -70,7 +56,7 @@ const enabledAdmins = async (): Promise<number> => {
   return rows.length
 }
 
-describe.skipIf(server === null).each([1, 2, 3, 4, 5, 6, 7, 8])('round %i', () => {
+describe.skipIf(found === null).each([1, 2, 3, 4, 5, 6, 7, 8])('round %i', () => {
   const bench = () => ({ db, clock: testClock(), passwords: cheapPasswords(), plantId: 1 })
   const disable = (by: Actor, whom: Actor) => () =>
     setUserStatus(bench())(by, whom.userId, { version: 1, status: 'disabled' })

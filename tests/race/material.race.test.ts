@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { madePieces } from '../../apps/server/test/made-pieces.ts'
-import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
 import { ordersForQuality } from '../../apps/server/src/app/ports.ts'
 import { rejectLot } from '../../apps/server/src/features/quality/material/decide-lot.ts'
 import {
@@ -10,44 +8,25 @@ import {
   materialPerson,
 } from '../../apps/server/src/features/quality/material/material.fixtures.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
-import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
-import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+import { outcomes, raceDatabase } from './race-database.ts'
 
-const server: TestPostgres | null = await startPostgres()
-if (server === null) process.stderr.write('SKIPPED: races of material need PostgreSQL (set PG_BIN)\n')
+const found = await raceDatabase('material')
+const db = found as Database
 
-let db: Database
 let number = 0
 beforeAll(async () => {
-  if (server === null) return
-  db = await openDatabase({ url: server.url, dataDir: '', log: silent })
-  await migrate(db, migrationsFolder)
+  if (found === null) return
   // Grades are there before anybody asks for them at once.
   await materialPerson(db, ordersForQuality).gradeId()
-})
-afterAll(async () => {
-  if (server === null) return
-  await db.close()
-  await server.stop()
 })
 
 const person = () => materialPerson(db, ordersForQuality)
 const made = () => madePieces(db, { no: `M-${(number += 1)}`, project: `M-${number}`, quantity: 6 })
 
-/** Runs all at once; what each came to: `done`, or the reason or code of its refusal. */
-async function race(work: readonly Promise<unknown>[]): Promise<string[]> {
-  const ends = await Promise.allSettled(work)
-  return ends
-    .map((end) => {
-      if (end.status === 'fulfilled') return 'done'
-      if (end.reason instanceof Refusal) return String(end.reason.facts.params?.['reason'] ?? end.reason.code)
-      throw end.reason
-    })
-    .toSorted()
-}
+/** What each came to, in the order of the words. */
+const race = async (work: readonly Promise<unknown>[]) => (await outcomes(work)).toSorted()
 
-describe.skipIf(server === null).each([1, 2, 3])('round %i', () => {
+describe.skipIf(found === null).each([1, 2, 3])('round %i', () => {
   test('two take the last kilograms of a lot: one has them, the other is told that too little is left', async () => {
     const { pieceIds } = await made()
     const lot = await person().released({ heatNo: `L${number}`, kg: 100.5 })

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { testActor } from '../../apps/server/test/actor.ts'
 import { newStandard } from '../../apps/server/test/made-inspections.ts'
-import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
 import { madePieces } from '../../apps/server/test/made-pieces.ts'
-import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
 import { ordersForQuality } from '../../apps/server/src/app/ports.ts'
 import {
   disagreements,
@@ -22,49 +20,26 @@ import {
 } from '../../apps/server/src/features/quality/ncr/ncr.fixtures.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
-import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
-import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+import { itemOutcomes, outcomes, raceDatabase } from './race-database.ts'
 
-const server: TestPostgres | null = await startPostgres()
-if (server === null) process.stderr.write('SKIPPED: races of non-conformances need PostgreSQL (set PG_BIN)\n')
+const found = await raceDatabase('non-conformances')
+const db = found as Database
 
 const tags = ['quality.view', 'quality.inspect', 'quality.judge', 'quality.concession', 'order.report']
 const judge = testActor({ userId: '21', cnName: '质检主任', tags })
 const other = testActor({ userId: '22', cnName: '质检员', tags })
 
-let db: Database
 let defect: string
 let number = 0
 beforeAll(async () => {
-  if (server === null) return
-  db = await openDatabase({ url: server.url, dataDir: '', log: silent })
-  await migrate(db, migrationsFolder)
+  if (found === null) return
   defect = await defectId(db)
-})
-afterAll(async () => {
-  if (server === null) return
-  await db.close()
-  await server.stop()
 })
 
 const made = () => madePieces(db, { no: `R-${(number += 1)}`, project: `R-${number}`, quantity: 6 })
 const person = (actor = judge) => ncrPerson(db, ordersForQuality, actor)
 
-/** Runs all at once; what each came to: the outcomes of a report, the reason or code of a refusal, or `done`. */
-async function race(work: readonly Promise<unknown>[]): Promise<string[]> {
-  const ends = await Promise.allSettled(work)
-  return ends.map((end) => {
-    if (end.status === 'fulfilled') return outcomesOf(end.value)
-    if (end.reason instanceof Refusal) return String(end.reason.facts.params?.['reason'] ?? end.reason.code)
-    throw end.reason
-  })
-}
-
-const outcomesOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null && 'items' in value
-    ? (value as { items: { outcome: string }[] }).items.map(({ outcome }) => outcome).join(' ')
-    : 'done'
+const race = (work: readonly Promise<unknown>[]) => outcomes(work, itemOutcomes)
 
 const dispose = {
   disposition: 'rework' as const,
@@ -77,7 +52,7 @@ const dispose = {
   cost: null,
 }
 
-describe.skipIf(server === null).each([1, 2, 3])('round %i', () => {
+describe.skipIf(found === null).each([1, 2, 3])('round %i', () => {
   test('two people approve at once: one of them did, the other is told', async () => {
     const { pieceIds } = await made()
     const id = await person().raise(raiseInput(defect, pieceIds))

@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
-import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { applyImport, discardImport } from '../../apps/server/src/features/orders/apply-import.ts'
 import { deleteOrder, moveOrder } from '../../apps/server/src/features/orders/move-order.ts'
 import {
@@ -18,27 +16,18 @@ import { oneProject } from '../../apps/server/src/features/orders/projects.reads
 import { updateOrder } from '../../apps/server/src/features/orders/save-order.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
-import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
 import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+import { raceDatabase } from './race-database.ts'
 
 // Races need real connections side by side; the embedded database has one and cannot race.
-const server: TestPostgres | null = await startPostgres()
-if (server === null) process.stderr.write('SKIPPED: races of orders need PostgreSQL (set PG_BIN)\n')
+const found = await raceDatabase('orders')
+const db = found as Database
 
-let db: Database
 let project: string
 let number = 0
 beforeAll(async () => {
-  if (server === null) return
-  db = await openDatabase({ url: server.url, dataDir: '', log: silent })
-  await migrate(db, migrationsFolder)
+  if (found === null) return
   project = await newProject(db)
-})
-afterAll(async () => {
-  if (server === null) return
-  await db.close()
-  await server.stop()
 })
 
 const nextOrder = () => newOrder(db, project, { no: `R-${(number += 1)}` })
@@ -55,7 +44,7 @@ async function race(work: readonly (() => Promise<unknown>)[]): Promise<string[]
   return codes.sort()
 }
 
-describe.skipIf(server === null).each([1, 2, 3, 4, 5])('round %i', () => {
+describe.skipIf(found === null).each([1, 2, 3, 4, 5])('round %i', () => {
   const apply = (id: string) => () => db.tx((write) => applyImport(write, planner, id))
 
   test('one import applied by three people is written once', async () => {
@@ -157,7 +146,7 @@ describe.skipIf(server === null).each([1, 2, 3, 4, 5])('round %i', () => {
   })
 })
 
-test.skipIf(server === null)(
+test.skipIf(found === null)(
   'after all of it the project counts its orders right and the log is one chain',
   async () => {
     const orders = await db.reads.selectFrom('orders').select(['status', 'weight_kg']).execute()

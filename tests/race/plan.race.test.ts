@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
-import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../apps/server/test/sql.ts'
 import { newProject, now } from '../../apps/server/src/features/orders/orders.fixtures.ts'
 import { addToPlan, changePlan } from '../../apps/server/src/features/orders/plan/change-plan.ts'
@@ -13,49 +11,29 @@ import {
   processIds,
 } from '../../apps/server/src/features/orders/production/work.fixtures.ts'
 import { type Database, readRows } from '../../apps/server/src/platform/db/handles.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
-import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
-import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+import { outcomes, raceDatabase } from './race-database.ts'
 
-const server: TestPostgres | null = await startPostgres()
-if (server === null) process.stderr.write('SKIPPED: races of the plan need PostgreSQL (set PG_BIN)\n')
+const found = await raceDatabase('the plan')
+const db = found as Database
 
-let db: Database
 let processes: Record<string, string>
 let project: string
 beforeAll(async () => {
-  if (server === null) return
-  db = await openDatabase({ url: server.url, dataDir: '', log: silent })
-  await migrate(db, migrationsFolder)
+  if (found === null) return
   project = await newProject(db)
   await confirmedOrder(db, project, { no: 'R-0' })
   processes = await processIds(db)
-})
-afterAll(async () => {
-  if (server === null) return
-  await db.close()
-  await server.stop()
 })
 
 const names = { zh: '试验', en: 'trial', es: 'prueba' }
 const id = (code: string) => processes[code] ?? ''
 
-/** Runs all at once; the reason or code of a refusal, or `done`. */
-async function race(work: readonly Promise<unknown>[]): Promise<string[]> {
-  const ends = await Promise.allSettled(work)
-  return ends.map((end) => {
-    if (end.status === 'fulfilled') return 'done'
-    if (end.reason instanceof Refusal) return String(end.reason.facts.params?.['reason'] ?? end.reason.code)
-    throw end.reason
-  })
-}
-
-describe.skipIf(server === null)('two planners at once', () => {
+describe.skipIf(found === null)('two planners at once', () => {
   test('add shifts that overlap: one of them is refused', async () => {
     await db.tx((write) => sql`delete from shifts`.execute(write))
     const add = (code: string, startsAt: string, endsAt: string) =>
       db.tx((write) => addToPlan(write, chief, shiftKind, { code, names, startsAt, endsAt, active: true }))
-    const ends = await race([
+    const ends = await outcomes([
       add('A', '06:00', '14:00'),
       add('B', '13:00', '20:00'),
       add('C', '19:00', '07:00'),
@@ -87,12 +65,12 @@ describe.skipIf(server === null)('two planners at once', () => {
           processIds: [id('CutComp')],
         }),
       )
-    const ends = await race(['S1', 'S2', 'S3', 'S4'].map(add))
+    const ends = await outcomes(['S1', 'S2', 'S3', 'S4'].map(add))
     expect(ends.toSorted()).toEqual(['done', 'route.kind_taken', 'route.kind_taken', 'route.kind_taken'])
   })
 })
 
-describe.skipIf(server === null)('a route is changed while an order is released with it', () => {
+describe.skipIf(found === null)('a route is changed while an order is released with it', () => {
   test.each([1, 2, 3, 4, 5, 6])('the pieces walk by the route as it is (%d)', async (round) => {
     const steps = [id('CutComp'), id('Drilled'), id('FitUpComp'), id('Packed')]
     const route = { code: `T-${round}`, names, kinds: [], active: true }
@@ -112,7 +90,7 @@ describe.skipIf(server === null)('a route is changed while an order is released 
           version: 1,
         }),
       )
-    const ends = await race(round % 2 === 0 ? [release(), reorder()] : [reorder(), release()])
+    const ends = await outcomes(round % 2 === 0 ? [release(), reorder()] : [reorder(), release()])
     const [reordered, released] = round % 2 === 0 ? ends.toReversed() : ends
     expect(released).toBe('done')
     expect(['done', 'route.in_use']).toContain(reordered)
@@ -126,6 +104,6 @@ describe.skipIf(server === null)('a route is changed while an order is released 
     const change = db.tx((write) =>
       changePlan(write, chief, processKind, processId, { ...input, kind: 'pack' }),
     )
-    expect(await race([change])).toEqual(['in_use'])
+    expect(await outcomes([change])).toEqual(['in_use'])
   })
 })

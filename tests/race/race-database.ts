@@ -40,3 +40,9 @@ export async function outcomes(
     throw end.reason
   })
 }
+
+/** For `outcomes` of verbs that answer item by item: the outcomes of the items, `done` of anything else. */
+export const itemOutcomes = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'items' in value
+    ? (value as { items: { outcome: string }[] }).items.map(({ outcome }) => outcome).join(' ')
+    : 'done'

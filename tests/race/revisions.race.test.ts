@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
-import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ordersForQuality, recordsOfQuality } from '../../apps/server/src/app/ports.ts'
 import { giveWelds } from '../../apps/server/src/features/quality/welds/give-welds.ts'
 import { weld } from '../../apps/server/src/features/quality/welds/welds.fixtures.ts'
@@ -24,27 +22,18 @@ import {
   reportInput,
 } from '../../apps/server/src/features/orders/production/work.fixtures.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
-import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
 import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+import { raceDatabase } from './race-database.ts'
 
 // A revision meets the workshop: real connections side by side, which the embedded database has not.
-const server: TestPostgres | null = await startPostgres()
-if (server === null) process.stderr.write('SKIPPED: races of revisions need PostgreSQL (set PG_BIN)\n')
+const found = await raceDatabase('revisions')
+const db = found as Database
 
-let db: Database
 let project: string
 let number = 0
 beforeAll(async () => {
-  if (server === null) return
-  db = await openDatabase({ url: server.url, dataDir: '', log: silent })
-  await migrate(db, migrationsFolder)
+  if (found === null) return
   project = await newProject(db)
-})
-afterAll(async () => {
-  if (server === null) return
-  await db.close()
-  await server.stop()
 })
 
 const nextOrder = () => releasedOrder(db, project, { no: `V-${(number += 1)}`, quantity: 3 })
@@ -63,7 +52,7 @@ async function endOf(work: () => Promise<unknown>): Promise<string> {
 }
 const race = (...work: (() => Promise<unknown>)[]) => Promise.all(work.map(endOf))
 
-describe.skipIf(server === null).each([1, 2, 3, 4, 5])('round %i', () => {
+describe.skipIf(found === null).each([1, 2, 3, 4, 5])('round %i', () => {
   test('a revision applied while somebody reports: the report counts, and the revision only on what it was compared with', async () => {
     const order = await nextOrder()
     const [piece = ''] = await pieceIds(db, order)

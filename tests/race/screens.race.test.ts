@@ -1,37 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { testActor } from '../../apps/server/test/actor.ts'
-import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
-import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
 import { createScreen, publishScreen } from '../../apps/server/src/features/display/screens/change-screen.ts'
 import { insertFirstScreens } from '../../apps/server/src/features/display/screens/first-screens.ts'
 import { askPairing, confirmDevice } from '../../apps/server/src/features/display/screens/pair-device.ts'
 import { systemClock } from '../../apps/server/src/platform/clock/clock.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
-import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
 import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+import { raceDatabase } from './race-database.ts'
 
-const server: TestPostgres | null = await startPostgres()
-if (server === null) process.stderr.write('SKIPPED: races of screens need PostgreSQL (set PG_BIN)\n')
+const found = await raceDatabase('screens')
+const db = found as Database
 
 const admin = testActor({ userId: '41', cnName: '管理员', tags: ['display.set', 'display.publish'] })
 const from = { address: '10.0.0.7', userAgent: 'Mozilla/5.0 Chrome/140' }
 
-let db: Database
 let screenId: string
 beforeAll(async () => {
-  if (server === null) return
-  db = await openDatabase({ url: server.url, dataDir: '', log: silent })
-  await migrate(db, migrationsFolder)
+  if (found === null) return
   const names = { zh: '竞态屏', en: 'Race', es: 'Carrera' }
   screenId = await db.tx(async (write) =>
     String(await createScreen(write, admin, { names, place: '', source: 'live', template: 'usual' })),
   )
-})
-afterAll(async () => {
-  if (server === null) return
-  await db.close()
-  await server.stop()
 })
 
 const codes = (results: readonly PromiseSettledResult<unknown>[]): string[] =>
@@ -45,7 +34,7 @@ const codes = (results: readonly PromiseSettledResult<unknown>[]): string[] =>
     )
     .toSorted()
 
-describe.skipIf(server === null)('races of screens', () => {
+describe.skipIf(found === null)('races of screens', () => {
   test('eight who publish the same draft at once: one version, the others hear that they are late', async () => {
     const target = { id: screenId, version: 1, now: new Date() }
     const results = await Promise.allSettled(

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
-import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
+import { describe, expect, test } from 'vitest'
 import { now } from '../../apps/server/src/features/orders/orders.fixtures.ts'
 import { closePackage } from '../../apps/server/src/features/orders/shipping/close-package.ts'
 import { oneDelivery } from '../../apps/server/src/features/orders/shipping/deliveries.reads.ts'
@@ -23,25 +21,12 @@ import {
 import { holdPiece } from '../../apps/server/src/features/orders/production/hold-pieces.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database, Write } from '../../apps/server/src/platform/db/handles.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
-import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
 import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+import { raceDatabase } from './race-database.ts'
 
 // Races need real connections side by side; the embedded database has one and cannot race.
-const server: TestPostgres | null = await startPostgres()
-if (server === null) process.stderr.write('SKIPPED: races of shipping need PostgreSQL (set PG_BIN)\n')
-
-let db: Database
-beforeAll(async () => {
-  if (server === null) return
-  db = await openDatabase({ url: server.url, dataDir: '', log: silent })
-  await migrate(db, migrationsFolder)
-})
-afterAll(async () => {
-  if (server === null) return
-  await db.close()
-  await server.stop()
-})
+const found = await raceDatabase('shipping')
+const db = found as Database
 
 const boss = { ...shipper, tags: [...shipper.tags, 'order.release'] }
 
@@ -80,7 +65,7 @@ const send = (id: string, version: number) => (write: Write) =>
 
 const versionOf = async (id: string) => (await oneDelivery(db.reads, shipper, id)).version
 
-describe.skipIf(server === null).each([1, 2, 3, 4, 5])('round %i', () => {
+describe.skipIf(found === null).each([1, 2, 3, 4, 5])('round %i', () => {
   test('one piece put into two packages lies in one', async () => {
     const yard = await openYard(db, { pieces: 1 })
     const boxes = await newPackages(db, yard.orderId, { contents: [[], [], []] })
@@ -245,7 +230,7 @@ describe.skipIf(server === null).each([1, 2, 3, 4, 5])('round %i', () => {
   })
 })
 
-test.skipIf(server === null)(
+test.skipIf(found === null)(
   'after all of it every package and delivery counts its pieces right and the log is one chain',
   async () => {
     const packages = await db.reads.selectFrom('packages').select(['id', 'pieces', 'status']).execute()

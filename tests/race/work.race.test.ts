@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
-import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { moveOrder } from '../../apps/server/src/features/orders/move-order.ts'
 import { newProject, now } from '../../apps/server/src/features/orders/orders.fixtures.ts'
 import { setWeights } from '../../apps/server/src/features/orders/plan/save-weights.ts'
@@ -26,29 +24,19 @@ import {
 } from '../../apps/server/src/features/orders/production/work.fixtures.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
-import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
-import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+import { itemOutcomes, outcomes, raceDatabase } from './race-database.ts'
 
-const server: TestPostgres | null = await startPostgres()
-if (server === null) process.stderr.write('SKIPPED: races of work need PostgreSQL (set PG_BIN)\n')
+const found = await raceDatabase('work')
+const db = found as Database
 
-let db: Database
 let project: string
 let processes: Record<string, string>
 let number = 0
 beforeAll(async () => {
-  if (server === null) return
-  db = await openDatabase({ url: server.url, dataDir: '', log: silent })
-  await migrate(db, migrationsFolder)
+  if (found === null) return
   project = await newProject(db)
   await nextOrder()
   processes = await processIds(db)
-})
-afterAll(async () => {
-  if (server === null) return
-  await db.close()
-  await server.stop()
 })
 
 const nextNo = () => `W-${(number += 1)}`
@@ -58,22 +46,9 @@ const other = { ...foreman, userId: '10', cnName: '李班长' }
 const cut = (pieces: string[], actor = foreman, given = {}) =>
   report(db, actor, reportInput(processes['CutComp'] ?? '', pieces, given))
 
-/** Runs all at once; what each came to: the outcomes of a report, the reason or code of a refusal, or `done`. */
-async function race(work: readonly Promise<unknown>[]): Promise<string[]> {
-  const ends = await Promise.allSettled(work)
-  return ends.map((end) => {
-    if (end.status === 'fulfilled') return outcomeOf(end.value)
-    if (end.reason instanceof Refusal) return String(end.reason.facts.params?.['reason'] ?? end.reason.code)
-    throw end.reason
-  })
-}
+const race = (work: readonly Promise<unknown>[]) => outcomes(work, itemOutcomes)
 
-const outcomeOf = (value: unknown) =>
-  typeof value === 'object' && value !== null && 'items' in value
-    ? (value as { items: { outcome: string }[] }).items.map(({ outcome }) => outcome).join(' ')
-    : 'done'
-
-describe.skipIf(server === null).each([1, 2, 3])('round %i', () => {
+describe.skipIf(found === null).each([1, 2, 3])('round %i', () => {
   test('two people report the same pieces at once, in either order: each is counted once', async () => {
     const order = await nextOrder(6)
     const pieces = await pieceIds(db, order)
@@ -256,7 +231,7 @@ describe.skipIf(server === null).each([1, 2, 3])('round %i', () => {
   })
 })
 
-test.skipIf(server === null)('after all of it every number agrees and the log is one chain', async () => {
+test.skipIf(found === null)('after all of it every number agrees and the log is one chain', async () => {
   expect(await disagreements(db)).toEqual([])
   expect(await verifyChain(db.reads, 1)).toMatchObject({ brokenAt: null })
 })
