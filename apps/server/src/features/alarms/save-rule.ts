@@ -4,15 +4,17 @@ import type { AlarmRuleRow, alarmsApi } from '@cloud-factory/contract/alarms'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { machineStates } from '@cloud-factory/contract/equipment-words'
 import { differences } from '../../platform/audit/differences.ts'
-import { recordAudit } from '../../platform/audit/record.ts'
+import { recordDeed } from '../../platform/audit/record-deed.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
+import { refusingBroken } from '../../platform/db/refusing-broken.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { violationOf } from '../../platform/db/violation.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { recordEvent } from '../../platform/outbox/record.ts'
 import type { WatchedMachine } from './machines.port.ts'
 import { oneRule } from './rules.reads.ts'
+
+/** A rule in the log and among the facts. */
+const rule = { subjectKind: 'alarm_rule', event: 'alarm_rules.changed' } as const
 
 export type RuleInput = BodyOf<(typeof alarmsApi)['POST /api/alarm-rules']>
 
@@ -58,13 +60,14 @@ export async function createRule(
   input: RuleInput,
 ): Promise<string> {
   refuseWrong(input, machines)
-  const id = await refusingBroken(input.code, () =>
+  const id = await refusingBroken({ name: 'code', value: input.code }, () =>
     insertRow(write, actor, 'alarm_rules', ruleColumns(input)),
   )
-  await record(write, actor, {
+  await recordDeed(write, actor, {
+    ...rule,
     action: 'alarm_rules.create',
     id: String(id),
-    code: input.code,
+    name: input.code,
     after: input,
   })
   return String(id)
@@ -80,8 +83,10 @@ export async function updateRule(
   refuseWrong(input, machines)
   const changes = differences(await heldRule(write, actor, machines, id, version), input)
   if (changes === null) return
-  await refusingBroken(input.code, () => saveRow(write, actor, 'alarm_rules', Number(id), ruleColumns(input)))
-  await record(write, actor, { action: 'alarm_rules.update', id, code: input.code, ...changes })
+  await refusingBroken({ name: 'code', value: input.code }, () =>
+    saveRow(write, actor, 'alarm_rules', Number(id), ruleColumns(input)),
+  )
+  await recordDeed(write, actor, { ...rule, action: 'alarm_rules.update', id, name: input.code, ...changes })
 }
 
 /** Deletes a rule that never raised an alarm. */
@@ -92,8 +97,14 @@ export async function deleteRule(
   { id, version }: { readonly id: string; readonly version: number },
 ): Promise<void> {
   const { code, names } = await heldRule(write, actor, machines, id, version)
-  await refusingBroken(code, () => deleteRow(write, actor.plantId, 'alarm_rules', Number(id)))
-  await record(write, actor, { action: 'alarm_rules.delete', id, code, before: { code, names } })
+  await refusingBroken(null, () => deleteRow(write, actor.plantId, 'alarm_rules', Number(id)))
+  await recordDeed(write, actor, {
+    ...rule,
+    action: 'alarm_rules.delete',
+    id,
+    name: code,
+    before: { code, names },
+  })
 }
 
 async function heldRule(
@@ -124,34 +135,4 @@ function isLimit(kind: 'above' | 'below', { limit, critical, role, signal }: Rul
 
 function refuseFor(reason: AlarmReason): never {
   return refuse('state.refused', { params: { reason } })
-}
-
-async function refusingBroken<T>(code: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const kind = violationOf(error)?.kind
-    if (kind === 'unique') refuse('duplicate', { params: { field: 'code', value: code } })
-    if (kind === 'foreign') refuse('in_use')
-    throw error
-  }
-}
-
-interface Deed {
-  readonly action: string
-  readonly id: string
-  readonly code: string
-  readonly before?: unknown
-  readonly after?: unknown
-}
-
-async function record(write: Write, actor: Actor, { action, id, code, ...change }: Deed): Promise<void> {
-  await recordAudit(write, actor, {
-    action,
-    subjectKind: 'alarm_rule',
-    subjectId: id,
-    subjectName: code,
-    ...change,
-  })
-  await recordEvent(write, actor.plantId, { name: 'alarm_rules.changed', subjectId: id, payload: { code } })
 }
