@@ -10,7 +10,8 @@ journey('stops and figures of machines', () => {
 
   it('a foreman gives a reason on a phone with two taps, one to several, and takes it back', async () => {
     const { page } = await house.enter('foreman', '/equipment/stops', { screen: 'phone' })
-    const cards = page.locator('.prompt-list > li')
+    // Of those for which nothing is proposed.
+    const cards = page.locator('.prompt-list > li:not(:has(.proposal-line))')
     await cards.first().waitFor()
     const waiting = async () =>
       Number(/\d+/.exec((await page.locator('.prompts-bar [role="status"]').textContent()) ?? '')?.[0])
@@ -30,6 +31,23 @@ journey('stops and figures of machines', () => {
     await becomes(waiting, before - 3)
     await page.getByRole('button', { name: t('stops:undo') }).tap()
     await becomes(waiting, before - 1)
+  })
+
+  it('a reason that is proposed is taken over with one tap, the others together', async () => {
+    const { page } = await house.enter('foreman', '/equipment/stops', { screen: 'phone' })
+    const cards = page.locator('.prompt-list > li', { has: page.locator('.proposal-line') })
+    await cards.first().waitFor()
+    const before = await cards.count()
+    await cards
+      .first()
+      .getByRole('button', { name: t('states:deed.accept') })
+      .tap()
+    await page.getByText(t('stops:accepted', { count: 1 })).waitFor()
+    await becomes(() => cards.count(), before - 1)
+    await page.locator('.proposals-bar').getByRole('button').tap()
+    await becomes(() => cards.count(), 0)
+    await page.getByRole('button', { name: t('stops:undo') }).tap()
+    await becomes(() => cards.count(), before - 1)
   })
 
   it('a manager opens figures, what a number is made of, and the stops behind a bar', async () => {

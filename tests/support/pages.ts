@@ -154,7 +154,7 @@ async function equipmentPaths(house: House): Promise<readonly string[]> {
     firstOf('/api/machines?class=gantry_saw&'),
     firstOf('/api/repairs?status=working&'),
   ])
-  const parts = ['overview', 'signals', 'states', 'alarms', 'maintenance', 'documents', 'history']
+  const parts = ['overview', 'signals', 'states', 'alarms', 'events', 'maintenance', 'documents', 'history']
   return [...parts.map((part) => `/equipment/detail/${machine}?part=${part}`), `/equipment/repair/${repair}`]
 }
 

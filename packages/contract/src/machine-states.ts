@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints, id, idParam, instant, may, queryInt, queryVersion, version } from './endpoint.ts'
-import { machineStates } from './equipment-words.ts'
-import { outageKinds, stopKinds } from './machine-words.ts'
+import { machineClasses, machineStates } from './equipment-words.ts'
+import { outageKinds, proposalSources, stopKinds } from './machine-words.ts'
 import { names } from './processes.ts'
 import { code, text } from './words.ts'
 
@@ -14,13 +14,31 @@ const reasonInput = {
   position: z.int().min(0).max(999),
   active: z.boolean(),
 }
+/** Codes of machines and alarm rules that stand for a reason; those for one class of machine go before those for all. */
+const codes = z
+  .array(z.strictObject({ code: text(40).min(1), class: z.enum(machineClasses).nullable() }))
+  .max(50)
 export const stopReasonRow = z.object({
   id,
   ...reasonInput,
+  codes,
   version,
   can: z.object({ edit: may, delete: may }),
 })
 export type StopReasonRow = z.output<typeof stopReasonRow>
+
+/** Why it probably stood, by what was told of it at that time; nobody has said so yet. */
+export const stopProposal = z.object({
+  reasonId: id,
+  from: z.enum(proposalSources),
+  code: z.string(),
+  /** The machine's own words; empty: it has none. */
+  text: z.string(),
+  /** What the rule is called; null: the machine told it itself. */
+  names: names.nullable(),
+  at: instant,
+})
+export type StopProposal = z.output<typeof stopProposal>
 
 export const machineInterval = z.object({
   id,
@@ -33,6 +51,8 @@ export const machineInterval = z.object({
   reasonedBy: z.string(),
   /** It stood longer in planned time than the factory lets pass without a reason. */
   asksReason: z.boolean(),
+  /** Null: it asks for no reason, or nothing that was told stands for one. */
+  proposal: stopProposal.nullable(),
   version,
   /** `join`: a part that was cut off can be joined to the one before it. */
   can: z.object({ reason: may, split: may, join: may }),
@@ -83,6 +103,18 @@ const reasoning = {
 /** So many stops are given a reason at once. */
 export const mostReasoned = 100
 
+const outcomes = z.object({
+  items: z.array(
+    z.object({
+      id,
+      /** As it is now; null: there is no such stop any more. */
+      version: version.nullable(),
+      /** Null: done; else a reason of states, or an error code. */
+      refused: z.string().nullable(),
+    }),
+  ),
+})
+
 /** What machines did: intervals of state, and why they stood. */
 export const machineStatesApi = endpoints({
   'GET /api/machine-states': {
@@ -130,18 +162,19 @@ export const machineStatesApi = endpoints({
       reasonId: id.nullable(),
       note: text(300),
     }),
-    reply: z.object({
-      items: z.array(
-        z.object({
-          id,
-          /** As it is now; null: there is no such stop any more. */
-          version: version.nullable(),
-          /** Null: done; else a reason of states, or an error code. */
-          refused: z.string().nullable(),
-        }),
-      ),
-    }),
+    reply: outcomes,
     errors: ['not_found', 'state.refused'],
+  },
+  'POST /api/machine-intervals/proposals': {
+    ...reasoning,
+    summary: 'Takes over the reasons that were proposed for stops; each is judged by itself.',
+    body: z.strictObject({
+      items: z
+        .array(z.strictObject({ id, version, reasonId: id }))
+        .min(1)
+        .max(mostReasoned),
+    }),
+    reply: outcomes,
   },
   'GET /api/stop-prompts': {
     permission: 'equipment.view',
@@ -166,16 +199,17 @@ export const machineStatesApi = endpoints({
   'POST /api/stop-reasons': {
     permission: 'equipment.edit',
     summary: 'Adds a reason of stops.',
-    body: z.strictObject(reasonInput),
+    body: z.strictObject({ ...reasonInput, codes: codes.optional() }),
     status: 201,
     reply: stopReasonRow,
     errors: ['duplicate', 'state.refused'],
   },
   'PATCH /api/stop-reasons/:id': {
     permission: 'equipment.edit',
-    summary: 'Changes a reason of stops; figures of shifts with it are reckoned anew when its kind changes.',
+    summary:
+      'Changes a reason of stops; figures of shifts with it are reckoned anew when its kind changes. Codes left out stay.',
     params: idParam,
-    body: z.strictObject({ version, ...reasonInput }),
+    body: z.strictObject({ version, ...reasonInput, codes: codes.optional() }),
     reply: stopReasonRow,
     errors: ['not_found', 'duplicate', 'version.conflict', 'state.refused'],
   },

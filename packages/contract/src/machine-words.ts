@@ -15,6 +15,9 @@ export type OutageKind = (typeof outageKinds)[number]
 /** States in which a machine stands and may be asked why. */
 export const standingStates = ['idle', 'setup', 'fault', 'maintenance'] as const
 
+/** Who told what a proposed reason follows from. event: the machine itself; alarm: a rule that watches it. */
+export const proposalSources = ['event', 'alarm'] as const
+
 /** What figures are told by. */
 export const figureGroups = ['machine', 'line', 'workshop', 'shift', 'day', 'month'] as const
 export type FigureGroup = (typeof figureGroups)[number]
@@ -37,6 +40,7 @@ export const stateReasons = [
   'outage.span',
   'reason.group',
   'reason.inactive',
+  'proposal.changed',
   'shift.unknown',
   'break.outside',
   'days.order',

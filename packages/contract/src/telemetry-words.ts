@@ -31,6 +31,10 @@ export type FaultReason = (typeof faultReasons)[number]
 export const inboxStatuses = ['new', 'ignored', 'adopted'] as const
 export type InboxStatus = (typeof inboxStatuses)[number]
 
+/** What a machine's gateway reports of it: a job begun or ended, an alarm of its own, a reason of a stop. */
+export const machineEventTypes = ['job.start', 'job.end', 'alarm', 'reason'] as const
+export type MachineEventType = (typeof machineEventTypes)[number]
+
 /** What a trend is drawn from: frames as they came, or sums of a minute or an hour. */
 export const trendSpans = ['raw', 'minute', 'hour'] as const
 export type TrendSpan = (typeof trendSpans)[number]

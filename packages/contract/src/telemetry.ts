@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { endpoints, id, idParam, instant, queryInt } from './endpoint.ts'
+import { severities } from './alarm-words.ts'
+import { endpoints, id, idParam, instant, queryInt, queryWords } from './endpoint.ts'
 import { signalKinds, signalRoles, valueQualities } from './equipment-words.ts'
 import { names } from './processes.ts'
-import { trendSpans } from './telemetry-words.ts'
+import { machineEventTypes, trendSpans } from './telemetry-words.ts'
 
 /** A trend shows so many signals at once, and spans so many days. */
 export const mostTrendSignals = 8
@@ -73,6 +74,32 @@ export const trend = z.object({
 })
 export type Trend = z.output<typeof trend>
 
+export const machineEventRow = z.object({
+  /** The gateway's own id of it; of one machine there is one. */
+  id: z.string(),
+  /** By the server's clock. */
+  at: instant,
+  /** When the server had it: later than `at` when it was kept while there was no link. */
+  receivedAt: instant,
+  type: z.enum(machineEventTypes),
+  /** The machine's own code and words; empty: none. */
+  code: z.string(),
+  text: z.string(),
+  severity: z.enum(severities).nullable(),
+  /** An alarm came (true) or went; null: not told. */
+  on: z.boolean().nullable(),
+  /** What else it carries, as far as it can be shown in a line. */
+  details: z.array(z.object({ name: z.string(), value: z.string() })),
+})
+export type MachineEventRow = z.output<typeof machineEventRow>
+
+export const machineEventPage = z.object({
+  items: z.array(machineEventRow),
+  /** Where the next page begins; null: there is none. */
+  next: z.object({ before: instant, beforeId: z.string() }).nullable(),
+})
+export type MachineEventPage = z.output<typeof machineEventPage>
+
 const slots = z
   .string()
   .regex(/^[1-9][0-9]{0,2}(,[1-9][0-9]{0,2}){0,7}$/)
@@ -100,6 +127,22 @@ export const telemetryApi = endpoints({
       pixels: queryInt(50, 4000),
     }),
     reply: trend,
+    errors: ['not_found'],
+  },
+  'GET /api/machines/:id/events': {
+    permission: 'equipment.view',
+    summary: 'Events that a machine reported itself, the latest first, fifty at a time.',
+    params: idParam,
+    query: z.strictObject({
+      type: queryWords(machineEventTypes).optional(),
+      from: instant.optional(),
+      /** Left out. */
+      to: instant.optional(),
+      /** `next` of the page before. */
+      before: instant.optional(),
+      beforeId: z.string().max(64).optional(),
+    }),
+    reply: machineEventPage,
     errors: ['not_found'],
   },
 })

@@ -38,6 +38,7 @@ import {
   repairsForAlarms,
   searchAll,
   storedFrames,
+  toldOfMachines,
   totalOfList,
 } from './ports.ts'
 
@@ -81,7 +82,15 @@ export function buildFeatures(deps: FeatureDeps): Features {
     providers: { wecom, oidc, publicUrl },
     search: searchAll([ordersSearch(db.reads), (actor, q, limit) => people.search(actor, q, limit)]),
   })
-  const states = statesFeature({ db, clock, log, plantId, plan: planForEquipment, stored: storedFrames })
+  const states = statesFeature({
+    db,
+    clock,
+    log,
+    plantId,
+    plan: planForEquipment,
+    stored: storedFrames,
+    told: toldOfMachines,
+  })
   const alarms = alarmsFeature({
     db,
     clock,

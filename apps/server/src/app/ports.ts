@@ -1,7 +1,7 @@
 import type { MachineSource } from '@cloud-factory/contract/equipment-words'
 import type { SearchHit } from '@cloud-factory/contract/access'
 import { satisfies } from '@cloud-factory/contract/permissions'
-import { alarmBoard, alarmPulse } from '../features/alarms/alarms.feature.ts'
+import { alarmBoard, alarmPulse, toldAlarms } from '../features/alarms/alarms.feature.ts'
 import type { ListTotal } from '../features/dashboard/dashboard.feature.ts'
 import {
   type PlacesPort,
@@ -61,6 +61,7 @@ import {
   type PlanPort,
   statesNow,
   type StoredFramesPort,
+  type ToldPort,
 } from '../features/equipment/states.feature.ts'
 import {
   barredPieces,
@@ -77,8 +78,10 @@ import {
 import {
   type FrameSink,
   hourCourses,
+  keepEvents,
   latestValues,
   storedValues,
+  toldEvents,
 } from '../features/telemetry/telemetry.feature.ts'
 import type { WallPorts } from '../features/wall/wall.feature.ts'
 import type { Actor } from '../platform/auth/actor.ts'
@@ -172,6 +175,19 @@ export const framesGoTo = (sinks: readonly SomeSink[]): FrameSink => {
 
 /** What telemetry answers to states: values that came too late to be followed. */
 export const storedFrames: StoredFramesPort = { values: storedValues }
+
+/** What telemetry and alarms answer to states: what was told of machines while they stood. */
+export const toldOfMachines: ToldPort = {
+  told: async (reads, plantId, spans, codes) => {
+    const events = await toldEvents(reads, spans, codes)
+    const alarms = await toldAlarms(reads, plantId, spans, codes)
+    return [
+      ...events.map((told) => ({ ...told, names: null, from: 'event' as const })),
+      ...alarms.map((told) => ({ ...told, from: 'alarm' as const, isReason: false })),
+    ]
+  },
+  keep: keepEvents,
+}
 
 /** What orders answer to the working calendar of machines. */
 export const planForEquipment: PlanPort = { shifts: shiftsOf, workshops: workshopsOf }

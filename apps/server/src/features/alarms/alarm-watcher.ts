@@ -12,7 +12,7 @@ import type {
   WatchedLink,
   WatchedMachine,
 } from './machines.port.ts'
-import { type OwnAlarm, ownAlarm } from './own-alarms.rules.ts'
+import { type OwnAlarm, ownAlarm } from '@cloud-factory/contract/own-alarms.rules'
 import { type RuleRead, watchingRules } from './rules.reads.ts'
 
 interface WatcherDeps {

@@ -13,6 +13,7 @@ import { seedAlarmRules } from './seed-rules.ts'
 
 export { alarmPulse } from './alarms.reads.ts'
 export { alarmBoard } from './board.reads.ts'
+export { toldAlarms } from './told-alarms.reads.ts'
 export type { AlarmMachinesPort } from './machines.port.ts'
 export type { AlarmRepairsPort } from './repairs.port.ts'
 

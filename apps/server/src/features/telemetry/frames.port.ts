@@ -1,3 +1,5 @@
+import type { MachineEventType } from '@cloud-factory/contract/telemetry-words'
+
 /** Values of one machine at one instant, accepted: its clock corrected, its signals in their slots. */
 export interface AcceptedFrame {
   readonly machineId: number
@@ -26,7 +28,7 @@ export interface MachineEvent {
   /** The gateway's own id of it: the same one counts once. */
   readonly id: string
   readonly at: number
-  readonly type: 'job.start' | 'job.end' | 'alarm' | 'reason'
+  readonly type: MachineEventType
   readonly data: Readonly<Record<string, unknown>>
 }
 

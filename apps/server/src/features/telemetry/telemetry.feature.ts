@@ -27,6 +27,8 @@ import { edgeIngest } from './sparkplug/edge-ingest.ts'
 import { type SparkplugHost, startSparkplugHost } from './sparkplug/host.ts'
 import { telemetryRoutes } from './trends/trends.routes.ts'
 
+export { toldEvents } from './events/told-events.reads.ts'
+export { keepEvents } from './frames/frames.store.ts'
 export { hourCourses } from './rollups/hour-courses.reads.ts'
 export { latestValues } from './frames/latest-values.reads.ts'
 export { storedValues } from './frames/stored-values.reads.ts'

@@ -11,7 +11,7 @@ import { AuditDetail } from './audit-detail.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { auditColumns } from './audit.columns.tsx'
 import { auditQuery } from './audit.queries.ts'
-import { startOfDay } from './day-range.ts'
+import { startOfDay } from '../../shared/format/day-range.ts'
 
 const filterNames = ['actorId', 'action', 'subjectKind', 'subjectId', 'from', 'to'] as const
 

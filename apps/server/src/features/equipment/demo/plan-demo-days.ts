@@ -7,6 +7,8 @@ export interface DemoPiece {
   readonly state: MachineState
   /** Code of the reason that somebody gave. */
   readonly reason: string | null
+  /** Code of what it really was, whether somebody said so or not. */
+  readonly cause: string | null
 }
 
 /** How a kind of machine spends its shift: shares of time, and how often a thing happens in a shift. */
@@ -32,31 +34,48 @@ const idleReasons = ['MAT-01', 'MAT-02', 'MAT-03', 'ORG-02', 'ORG-04', 'ORG-05',
 const faultReasons = ['FLT-01', 'FLT-02', 'FLT-03', 'FLT-04', 'FLT-05'] as const
 
 const minute = 60_000
+/** Shorter stops nobody asks about. */
+const askedMs = 4 * minute
+/** Of the stops before the last day of work nearly all have their reason, of those in it some still wait. */
+const settledMs = 30 * 60 * minute
+const given = { settled: 0.985, fresh: 0.9 } as const
+
+/** A number from 0 to 1 out of a time that was drawn already: the rest of the demo draws the numbers that it always drew. */
+const luckOf = (ms: number) => ms % 1
+
+const running = (from: number): DemoPiece => ({ from, state: 'running', reason: null, cause: null })
 
 /**
  * What a machine of the demo factory did in a planned stretch: set up, work with stops in between, now and then a fault. Pieces
- * follow each other; the last lasts until the end.
+ * follow each other; the last lasts until the end. `worked`: when people last worked, ms since 1970.
  */
-export function demoPieces(of: MachineClass, span: Span, random: () => number): DemoPiece[] {
+export function demoPieces(of: MachineClass, span: Span, worked: number, random: () => number): DemoPiece[] {
   const habit = habits[of] ?? usual
   const length = span.to - span.from
-  if (habit.stops === 0) return [{ from: span.from, state: 'running', reason: null }]
+  if (habit.stops === 0) return [running(span.from)]
   const parts = Math.max(1, Math.round((habit.stops * length) / (6 * 60 * minute)))
-  const pieces: DemoPiece[] = [{ from: span.from, state: 'setup', reason: null }]
+  const pieces: DemoPiece[] = [{ ...running(span.from), state: 'setup' }]
   let at = span.from + (5 + random() * 15) * minute
   const away = (length * (1 - habit.running)) / parts
   for (let part = 0; part < parts && at < span.to; part += 1) {
-    pieces.push({ from: at, state: 'running', reason: null })
+    pieces.push(running(at))
     const work = ((length * habit.running) / parts) * (0.6 + random() * 0.8)
     at += work
     const isFault = random() < habit.faults / habit.stops
     const stands = isFault ? (12 + random() * 70) * minute : away * (0.3 + random() * 1.2)
-    const words = isFault ? faultReasons : idleReasons
-    const reason =
-      stands > 8 * minute && random() < 0.8 ? (words[Math.floor(random() * words.length)] ?? null) : null
-    pieces.push({ from: at, state: isFault ? 'fault' : 'idle', reason })
+    pieces.push(stopPiece({ from: at, to: at + stands }, isFault, worked, random))
     at += stands
   }
-  pieces.push({ from: at, state: 'running', reason: null })
+  pieces.push(running(at))
   return pieces.filter(({ from }) => from < span.to)
+}
+
+/** A stop, what it was, and whether somebody has said so. */
+function stopPiece({ from, to }: Span, isFault: boolean, worked: number, random: () => number): DemoPiece {
+  const words = isFault ? faultReasons : idleReasons
+  const stands = to - from
+  const luck = stands > 8 * minute && random() < 0.8 ? random() : luckOf(stands)
+  const cause = stands > askedMs ? (words[Math.floor(luck * words.length)] ?? null) : null
+  const share = worked - to > settledMs ? given.settled : given.fresh
+  return { from, state: isFault ? 'fault' : 'idle', reason: luckOf(from) < share ? cause : null, cause }
 }

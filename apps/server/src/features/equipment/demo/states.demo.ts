@@ -10,7 +10,10 @@ import { addCounts } from '../figures/counts.store.ts'
 import { timesOf } from '../figures/reckon-days.ts'
 import { type MachineTimes, saveTimes } from '../figures/times.store.ts'
 import { type DirectoryMachine, machineDirectory } from '../states/machine-directory.reads.ts'
+import { seedReasonCodes } from '../states/seed-stop-reasons.ts'
+import type { ToldPort } from '../states/told.port.ts'
 import { type DemoPiece, demoPieces } from './plan-demo-days.ts'
+import { demoCodes, toldOf } from './told.demo.ts'
 
 const demoDays = 14
 
@@ -19,10 +22,20 @@ interface DemoInterval {
   readonly from: number
   readonly to: number | null
   readonly reasonId: number | null
+  readonly cause: string | null
+}
+
+interface DemoPorts {
+  readonly plan: PlanPort
+  readonly told: Pick<ToldPort, 'keep'>
 }
 
 /** Two weeks of what the machines of the demo factory did, and the figures of it. */
-export async function statesDemo(write: Write, context: DemoContext, plan: PlanPort): Promise<void> {
+export async function statesDemo(
+  write: Write,
+  context: DemoContext,
+  { plan, told }: DemoPorts,
+): Promise<void> {
   const { plantId, now } = context
   const random = () => context.random()
   const machines = (await machineDirectory(asReads(write), plantId)).filter(({ source }) => source === 'demo')
@@ -53,6 +66,11 @@ export async function statesDemo(write: Write, context: DemoContext, plan: PlanP
     times.push(...timesOf(machine, begun, { intervals: reckoned, outages: [] }, now.getTime()))
   }
   for (let at = 0; at < all.length; at += 2000) await insert(write, plantId, all.slice(at, at + 2000))
+  await seedReasonCodes(write, plantId, demoCodes)
+  await told.keep(
+    write,
+    all.flatMap(toldOf).filter(({ at }) => at < now.getTime()),
+  )
   await sql`insert into machine_tracks (machine_id, plant_id, seen_at)
     select id, ${plantId}, ${now} from machines where plant_id = ${plantId} and source = 'demo'`.execute(
     write,
@@ -74,14 +92,16 @@ function intervalsOf(
   reasonOf: ReadonlyMap<string, number>,
 ): DemoInterval[] {
   const planned = windows.flatMap((window) => window.planned).filter(({ from }) => from < now)
+  // On a Monday morning the last hours that were worked are Saturday’s.
+  const worked = Math.min(now, planned.at(-1)?.to ?? now)
   const pieces: DemoPiece[] = []
   for (const span of planned) {
     const isServiced = machine.class !== 'meter' && random() < 0.01
     pieces.push(
       ...(isServiced
-        ? [{ from: span.from, state: 'maintenance' as const, reason: null }]
-        : demoPieces(machine.class, span, random)),
-      { from: span.to, state: machine.class === 'meter' ? 'running' : 'idle', reason: null },
+        ? [{ from: span.from, state: 'maintenance' as const, reason: null, cause: null }]
+        : demoPieces(machine.class, span, worked, random)),
+      { from: span.to, state: machine.class === 'meter' ? 'running' : 'idle', reason: null, cause: null },
     )
   }
   const past = pieces
@@ -91,8 +111,9 @@ function intervalsOf(
       (piece, index, list) =>
         piece.state !== list[index - 1]?.state || piece.reason !== list[index - 1]?.reason,
     )
-  return past.map(({ state, from, reason }, index) => ({
+  return past.map(({ state, from, reason, cause }, index) => ({
     state,
+    cause,
     from,
     to: past[index + 1]?.from ?? null,
     reasonId: reason === null ? null : (reasonOf.get(reason) ?? null),

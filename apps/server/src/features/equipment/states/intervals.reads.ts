@@ -15,6 +15,7 @@ import { clockAt, dayAfter } from '../calendar/civil-time.rules.ts'
 import { type Span, without } from '../calendar/spans.rules.ts'
 import { windowsOf, type WorkWindow } from '../calendar/work-windows.rules.ts'
 import { outagesWithin } from '../outages/outages.reads.ts'
+import { type ProposalDeps, proposalsFor } from './proposals.reads.ts'
 import { mayReason, unexplained } from './stop.rules.ts'
 
 interface IntervalRead {
@@ -56,6 +57,7 @@ function intervalView(row: IntervalRead, { tags }: Actor, asking: Asking): Machi
     note: row.note,
     reasonedBy: row.reasoned_by,
     asksReason: unexplained(stop, planned) > promptMinutes * 60_000,
+    proposal: null,
     version: row.version,
     can: { reason: may, split: may, join: may === true && !row.is_cut ? 'interval.uncut' : may },
   }
@@ -74,14 +76,28 @@ export const intervalsWithin = (
     order by t0 desc limit 1), '-infinity')
   order by i.t0 limit ${limit}`
 
-interface ReadDeps {
-  readonly reads: Reads
+interface ReadDeps extends ProposalDeps {
   readonly plan: PlanPort
+}
+
+/** So many stops at most are shown with what is proposed for them, the last of a list first. */
+const mostProposed = 200
+
+/** Those that ask for a reason get what is proposed for them. */
+async function withProposals<T extends MachineInterval>(
+  deps: ProposalDeps,
+  { plantId }: Actor,
+  { rows, views, now }: { rows: readonly IntervalRead[]; views: readonly T[]; now: Date },
+): Promise<T[]> {
+  const asking = new Set(views.flatMap(({ id, asksReason }) => (asksReason ? [Number(id)] : [])))
+  const stops = rows.filter(({ id }) => asking.has(id)).slice(-mostProposed)
+  const proposals = await proposalsFor(deps, plantId, stops, now)
+  return views.map((view) => ({ ...view, proposal: proposals.get(Number(view.id)) ?? null }))
 }
 
 /** What a machine did in a span, cut to 31 days. Refuses with `not_found` when the plant has no such machine. */
 export async function timelineOf(
-  { reads, plan }: ReadDeps,
+  { reads, told, plan }: ReadDeps,
   actor: Actor,
   { id, from, to, now }: { id: string; from: string; to: string; now: Date },
 ): Promise<MachineTimeline> {
@@ -109,9 +125,10 @@ export async function timelineOf(
     promptMinutes: work.patternOf(workshopId)?.prompt_minutes ?? 5,
     now,
   }
+  const views = rows.slice(0, mostIntervals).map((row) => intervalView(row, actor, asking))
   return {
     now: now.toISOString(),
-    intervals: rows.slice(0, mostIntervals).map((row) => intervalView(row, actor, asking)),
+    intervals: await withProposals({ reads, told }, actor, { rows, views, now }),
     more: rows.length > mostIntervals,
     outages: out.map(({ kind, from: since, to: until }) => ({
       kind,
@@ -144,7 +161,7 @@ function daysAround(from: Date, to: Date): readonly [string, string] {
 
 /** One interval with what can be done to it. */
 export async function oneInterval(
-  { reads, plan }: ReadDeps,
+  { reads, told, plan }: ReadDeps,
   actor: Actor,
   id: string,
   now: Date,
@@ -161,7 +178,9 @@ export async function oneInterval(
   const work = await workPlan(reads, plan, actor.plantId, daysAround(row.t0, end))
   const outages = await outagesWithin(reads, actor.plantId, row.t0.getTime(), end.getTime())
   const asking = askingOf(work, row.workshop_id, [row.t0, end], outages.get(row.machine_id) ?? [])
-  return intervalView(row, actor, { ...asking, now })
+  const view = intervalView(row, actor, { ...asking, now })
+  const [shown = view] = await withProposals({ reads, told }, actor, { rows, views: [view], now })
+  return shown
 }
 
 /** Planned time in which a machine was in service. */
@@ -203,7 +222,7 @@ type Prompts = ReplyOf<(typeof machineStatesApi)['GET /api/stop-prompts']>
 
 /** Stops of the last days that nobody gave a reason for, longest first; at most two hundred. */
 export async function stopPrompts(
-  { reads, plan }: ReadDeps,
+  { reads, told, plan }: ReadDeps,
   actor: Actor,
   { days, now }: { days: number; now: Date },
 ): Promise<Prompts> {
@@ -224,7 +243,8 @@ export async function stopPrompts(
     return [{ ...view, machine, seconds }]
   })
   items.sort((one, other) => other.seconds - one.seconds)
-  return { items: items.slice(0, mostPrompts), total: items.length }
+  const views = items.slice(0, mostPrompts)
+  return { items: await withProposals({ reads, told }, actor, { rows, views, now }), total: items.length }
 }
 
 type Now = ReplyOf<(typeof machineStatesApi)['GET /api/machine-states']>

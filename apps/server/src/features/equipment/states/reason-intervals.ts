@@ -9,6 +9,7 @@ import { reasonOfStops } from './stop-reasons.store.ts'
 
 type Endpoint = (typeof machineStatesApi)['POST /api/machine-intervals/reasons']
 type Input = BodyOf<Endpoint>
+type Stop = Input['items'][number]
 type Outcome = ReplyOf<Endpoint>['items'][number]
 
 /** Gives several stops one reason. Each is judged by itself: one that is gone or was changed meanwhile stops none of the others. */
@@ -18,10 +19,23 @@ export async function reasonIntervals(
   { items, reasonId, note, now }: Input & { readonly now: Date },
 ): Promise<Outcome[]> {
   const reason = reasonId === null ? null : await reasonOfStops(write, actor.plantId, reasonId)
+  return eachStop(write, actor, items, async ({ id, version }) =>
+    saveReason(write, actor, await heldStop(write, actor, id, version, now), { reason, note, now }),
+  )
+}
+
+/** Does something to several stops, each judged by itself: one that is refused stops none of the others. */
+export async function eachStop<T extends Stop>(
+  write: Write,
+  actor: Actor,
+  items: readonly T[],
+  deed: (item: T) => Promise<void>,
+): Promise<Outcome[]> {
   const outcomes = new Map<string, Outcome>()
-  for (const { id, version } of await byMachine(write, actor.plantId, items)) {
+  for (const item of await byMachine(write, actor.plantId, items)) {
+    const { id, version } = item
     try {
-      await saveReason(write, actor, await heldStop(write, actor, id, version, now), { reason, note, now })
+      await deed(item)
       outcomes.set(id, { id, version, refused: null })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -37,7 +51,11 @@ export async function reasonIntervals(
 }
 
 /** Whoever holds several machines holds them in the order of their ids. A stop that is named twice is meant once. */
-async function byMachine(write: Write, plantId: number, items: Input['items']): Promise<Input['items']> {
+async function byMachine<T extends Stop>(
+  write: Write,
+  plantId: number,
+  items: readonly T[],
+): Promise<readonly T[]> {
   const { rows } = await sql<{ id: number }>`select id from machine_intervals
     where plant_id = ${plantId} and id = any(${items.map(({ id }) => Number(id))}::bigint[])
     order by machine_id, t0`.execute(write)

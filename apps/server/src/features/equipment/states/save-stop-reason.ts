@@ -10,7 +10,7 @@ import { violationOf } from '../../../platform/db/violation.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { oneStopReason } from './stop-reasons.reads.ts'
-import { markReasonStale } from './stop-reasons.store.ts'
+import { markReasonStale, saveReasonCodes } from './stop-reasons.store.ts'
 
 type Input = BodyOf<(typeof machineStatesApi)['POST /api/stop-reasons']>
 
@@ -26,7 +26,11 @@ const columns = ({ code, names, parentId, kind, position, active }: Input) => ({
 /** Returns the new reason's id. */
 export async function createStopReason(write: Write, actor: Actor, input: Input): Promise<string> {
   await refuseWrongParent(write, actor, input.parentId, null)
-  const id = await refusingTaken(input.code, () => insertRow(write, actor, 'stop_reasons', columns(input)))
+  const id = await refusingTaken(input, async () => {
+    const made = await insertRow(write, actor, 'stop_reasons', columns(input))
+    if (input.codes !== undefined) await saveReasonCodes(write, actor.plantId, made, input.codes)
+    return made
+  })
   await record(write, actor, { action: 'reasons.create', id: String(id), code: input.code, after: input })
   return String(id)
 }
@@ -42,7 +46,10 @@ export async function updateStopReason(
   await refuseWrongParent(write, actor, input.parentId, id)
   const changes = differences(before, input)
   if (changes === null) return
-  await refusingTaken(input.code, () => saveRow(write, actor, 'stop_reasons', Number(id), columns(input)))
+  await refusingTaken(input, async () => {
+    await saveRow(write, actor, 'stop_reasons', Number(id), columns(input))
+    if (input.codes !== undefined) await saveReasonCodes(write, actor.plantId, Number(id), input.codes)
+  })
   if (before.kind !== input.kind) await markReasonStale(write, actor.plantId, Number(id))
   await record(write, actor, { action: 'reasons.update', id, code: input.code, ...changes })
 }
@@ -54,7 +61,7 @@ export async function deleteStopReason(
   { id, version }: { readonly id: string; readonly version: number },
 ): Promise<void> {
   const { code, names } = await heldReason(write, actor, id, version)
-  await refusingTaken(code, () => deleteRow(write, actor.plantId, 'stop_reasons', Number(id)))
+  await refusingTaken({ code }, () => deleteRow(write, actor.plantId, 'stop_reasons', Number(id)))
   await record(write, actor, { action: 'reasons.delete', id, code, before: { code, names } })
 }
 
@@ -84,13 +91,18 @@ async function refuseWrongParent(
   if (rows.length > 0) refuse('state.refused', { params: { reason: 'reason.group' } })
 }
 
-async function refusingTaken<T>(code: string, work: () => Promise<T>): Promise<T> {
+async function refusingTaken<T>(
+  { code, codes = [] }: Pick<Input, 'code' | 'codes'>,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const kind = violationOf(error)?.kind
-    if (kind === 'unique') refuse('duplicate', { params: { field: 'code', value: code } })
-    if (kind === 'foreign') refuse('in_use')
+    const violation = violationOf(error)
+    if (violation?.constraint === 'stop_reason_codes_key')
+      refuse('duplicate', { params: { field: 'codes', value: codes.map((one) => one.code).join(', ') } })
+    if (violation?.kind === 'unique') refuse('duplicate', { params: { field: 'code', value: code } })
+    if (violation?.kind === 'foreign') refuse('in_use')
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import './states.tables.ts'
 import type { StopKind } from '@cloud-factory/contract/machine-words'
+import { sql } from 'kysely'
 import type { Write } from '../../../platform/db/handles.ts'
 
 type Row = readonly [code: string, zh: string, en: string, es: string]
@@ -71,6 +72,31 @@ const shipped: readonly Group[] = [
   },
 ]
 
+/** Alarm rules of the shipped ones that say why a machine stands, by reason. */
+const shippedCodes = [
+  ['MAT-03', 'CUT-GAS'],
+  ['MAT-03', 'CUT-O2'],
+  ['MAT-03', 'LAS-GAS'],
+  ['MAT-03', 'ROB-GAS'],
+  ['MAT-03', 'SAW-FLUX'],
+  ['FLT-01', 'LAS-CHILLER'],
+  ['FLT-03', 'STR-OIL'],
+  ['FLT-05', 'DRL-TORQUE'],
+] as const
+
+/** Codes that stand for reasons from now on, by the code of the reason; those that stand for one already stay as they are. */
+export async function seedReasonCodes(
+  write: Write,
+  plantId: number,
+  codes: readonly (readonly [reason: string, code: string])[],
+): Promise<void> {
+  await sql`insert into stop_reason_codes (plant_id, reason_id, code)
+    select r.plant_id, r.id, c.code
+    from unnest(${codes.map(([reason]) => reason)}::text[], ${codes.map(([, code]) => code)}::text[]) c (reason, code)
+    join stop_reasons r on r.plant_id = ${plantId} and r.code = c.reason
+    on conflict on constraint stop_reason_codes_key do nothing`.execute(write)
+}
+
 /** The reasons that a plant begins with. Once only: what people delete later stays deleted. */
 export async function seedStopReasons(write: Write, plantId: number): Promise<void> {
   const isFirst = await write
@@ -105,4 +131,5 @@ export async function seedStopReasons(write: Write, plantId: number): Promise<vo
       ),
     )
     .execute()
+  await seedReasonCodes(write, plantId, shippedCodes)
 }

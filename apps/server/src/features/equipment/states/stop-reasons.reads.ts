@@ -17,10 +17,13 @@ interface ReasonRead {
   readonly active: boolean
   readonly version: number
   readonly isUsed: boolean
+  readonly codes: StopReasonRow['codes']
 }
 
 const columns = sql`r.*, exists (select from machine_intervals i where i.reason_id = r.id)
-  or exists (select from stop_reasons c where c.parent_id = r.id) as "isUsed"`
+  or exists (select from stop_reasons c where c.parent_id = r.id) as "isUsed",
+  coalesce((select jsonb_agg(jsonb_build_object('code', c.code, 'class', c.class) order by c.code, c.class)
+    from stop_reason_codes c where c.reason_id = r.id), '[]') as codes`
 
 function viewOf(row: ReasonRead, { tags }: Actor): StopReasonRow {
   const may = tags.includes('equipment.edit') ? true : 'permission.denied'
@@ -32,6 +35,7 @@ function viewOf(row: ReasonRead, { tags }: Actor): StopReasonRow {
     kind: row.kind,
     position: row.position,
     active: row.active,
+    codes: row.codes,
     version: row.version,
     can: { edit: may, delete: may === true && row.isUsed ? 'in_use' : may },
   }

@@ -21,6 +21,28 @@ export async function reasonOfStops(write: Write, plantId: number, id: string): 
   return reason
 }
 
+/** Puts codes in the place of those that stood for a reason; refuses one that stands for another reason. */
+export async function saveReasonCodes(
+  write: Write,
+  plantId: number,
+  reasonId: number,
+  codes: readonly { readonly code: string; readonly class: string | null }[],
+): Promise<void> {
+  const sent = sql`unnest(${codes.map(({ code }) => code)}::text[], ${codes.map((one) => one.class)}::text[])`
+  await sql`delete from stop_reason_codes where plant_id = ${plantId} and reason_id = ${reasonId}`.execute(
+    write,
+  )
+  const { rows } = await sql<{ code: string }>`
+    select t.code from stop_reason_codes t join ${sent} c (code, class)
+      on c.code = t.code and c.class is not distinct from t.class
+    where t.plant_id = ${plantId} order by t.code limit 1`.execute(write)
+  if (rows[0] !== undefined) refuse('duplicate', { params: { field: 'codes', value: rows[0].code } })
+  await sql`insert into stop_reason_codes (plant_id, reason_id, code, class)
+    select distinct ${plantId}::bigint, ${reasonId}::bigint, code, class from ${sent} c (code, class)`.execute(
+    write,
+  )
+}
+
 /** Figures of every shift with a stop of this reason have to be reckoned anew. Tracks are held first, as whoever writes intervals does. */
 export async function markReasonStale(write: Write, plantId: number, reasonId: number): Promise<void> {
   await sql`with held as (

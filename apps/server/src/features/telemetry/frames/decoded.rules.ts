@@ -1,4 +1,4 @@
-import type { FaultReason } from '@cloud-factory/contract/telemetry-words'
+import type { FaultReason, MachineEventType } from '@cloud-factory/contract/telemetry-words'
 
 /** A value as it was sent. `bad`: the sender says itself that it cannot be trusted. */
 export interface SentValue {
@@ -28,7 +28,7 @@ interface SentBirth {
 /** A fact as it was sent; `ts` as of a frame. */
 export interface SentEvent {
   readonly id: string
-  readonly type: 'job.start' | 'job.end' | 'alarm' | 'reason'
+  readonly type: MachineEventType
   readonly data: Readonly<Record<string, unknown>>
   readonly ts: number | null
 }

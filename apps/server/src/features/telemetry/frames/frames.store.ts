@@ -145,6 +145,14 @@ async function writeLinks(write: Write, updates: readonly LinkUpdate[]): Promise
     .map(({ machineId, heardAt, online }) => ({ machineId, at: heardAt, online }))
 }
 
+/** Keeps events that happened long ago; nobody is told of them. */
+export async function keepEvents(write: Write, events: readonly MachineEvent[]): Promise<void> {
+  await insertEvents(
+    write,
+    events.map((event) => ({ ...event, receivedAt: event.at })),
+  )
+}
+
 async function insertEvents(write: Write, events: readonly QueuedEvent[]): Promise<MachineEvent[]> {
   if (events.length === 0) return []
   const rows = events.toSorted((a, b) => a.machineId - b.machineId || (a.id < b.id ? -1 : 1))

@@ -1,4 +1,4 @@
-import type { FaultReason } from '@cloud-factory/contract/telemetry-words'
+import { type FaultReason, machineEventTypes } from '@cloud-factory/contract/telemetry-words'
 import { type Decoded, fault, type SentFrame, type SentValue } from '../frames/decoded.rules.ts'
 import { isRecord, readJson } from '../frames/json.rules.ts'
 import type { NativeKind } from './native-topic.rules.ts'
@@ -7,7 +7,6 @@ const mostSignals = 200
 const mostFrames = 500
 /** Levels of the data of an event. */
 const mostDepth = 4
-const eventTypes = ['job.start', 'job.end', 'alarm', 'reason'] as const
 
 /** What a message of a native topic says. Never throws. */
 export function decodeNative(kind: NativeKind, payload: Uint8Array): Decoded {
@@ -54,7 +53,7 @@ const decoders: Readonly<Record<NativeKind, (body: Body) => Decoded>> = {
   },
   event: (body) => {
     const { id, data = {} } = body
-    const type = eventTypes.find((known) => known === body['type'])
+    const type = machineEventTypes.find((known) => known === body['type'])
     if (typeof id !== 'string' || id === '' || id.length > 64 || type === undefined || !isRecord(data))
       return fault('shape')
     if (depthOf(data) > mostDepth) return fault('depth')

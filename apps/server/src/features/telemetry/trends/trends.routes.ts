@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Database } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
+import { machineEvents } from '../events/machine-events.reads.ts'
 import type { KnownMachines } from '../frames/known-machines.ts'
 import type { KnownMachine, MachinesPort } from '../machines.port.ts'
 import { signalsOf, trendOf } from './trends.reads.ts'
@@ -27,5 +28,7 @@ export const telemetryRoutes = ({ db, clock, machines, known }: TrendDeps): Rout
       signalsOf(db.reads, await one(actor.plantId, params.id), clock.now()),
     'GET /api/machines/:id/trend': async ({ actor, params, query }) =>
       trendOf(db.reads, await one(actor.plantId, params.id), query, clock.now()),
+    'GET /api/machines/:id/events': async ({ actor, params, query }) =>
+      machineEvents(db.reads, (await one(actor.plantId, params.id)).id, query),
   })
 }

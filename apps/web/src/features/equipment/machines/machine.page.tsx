@@ -37,7 +37,24 @@ const AlarmsPart = lazyPart(async () => {
   return Part
 })
 
-const parts = ['overview', 'signals', 'states', 'alarms', 'maintenance', 'documents', 'history'] as const
+const EventsPart = lazyPart(async () => {
+  const [{ EventsPart: Part }] = await Promise.all([
+    import('../events/events-part.tsx'),
+    loadWords('events', 'alarms'),
+  ])
+  return Part
+})
+
+const parts = [
+  'overview',
+  'signals',
+  'states',
+  'alarms',
+  'events',
+  'maintenance',
+  'documents',
+  'history',
+] as const
 type Part = (typeof parts)[number]
 
 /** One machine: what it is, what it does, and who changed what. */
@@ -119,6 +136,8 @@ function partOf(part: Part, machine: MachineRow): ReactNode {
       return <StatesPart machineId={machine.id} />
     case 'alarms':
       return <AlarmsPart machineId={machine.id} />
+    case 'events':
+      return <EventsPart machineId={machine.id} />
     case 'maintenance':
       return <MaintenancePart machineId={machine.id} code={machine.code} />
     case 'documents':

@@ -1,4 +1,4 @@
-import type { MachineInterval } from '@cloud-factory/contract/machine-states'
+import type { MachineInterval, MachineTimeline } from '@cloud-factory/contract/machine-states'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useState } from 'react'
@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
+import { useGiveReason } from '../stops/use-give-reason.ts'
 import { FigureCards } from './figure-cards.tsx'
 import { figuresQuery, timelineQuery } from './states.queries.ts'
 import { OutagesSection } from './outages-section.tsx'
@@ -23,6 +25,32 @@ const spans = [12, 24, 168] as const
 interface Open {
   readonly deed: 'reason' | 'split' | 'join'
   readonly interval: MachineInterval
+}
+
+interface StopsProps {
+  readonly timeline: MachineTimeline
+  readonly opens: (deed: Open['deed']) => (interval: MachineInterval) => void
+}
+
+/** Stops of the span; a reason that is proposed is taken over on the spot. */
+function Stops({ timeline, opens }: StopsProps) {
+  const { t } = useTranslation('states')
+  const { error, accept } = useGiveReason()
+  const [refused, setRefused] = useState(false)
+  const takeOver = async (interval: MachineInterval) => setRefused((await accept([interval]))?.refused === 1)
+  return (
+    <>
+      {error !== null && <ProblemAlert error={error} />}
+      <div role="status">{refused && t('proposalChanged')}</div>
+      <StopTable
+        timeline={timeline}
+        onReason={opens('reason')}
+        onSplit={opens('split')}
+        onJoin={opens('join')}
+        onAccept={(interval) => void takeOver(interval)}
+      />
+    </>
+  )
 }
 
 /** What a machine did, why it stood, and the figures of its last week. */
@@ -52,12 +80,7 @@ export function StatesPart({ machineId }: { readonly machineId: string }) {
       {timeline.data !== undefined && (
         <>
           <Timeline timeline={timeline.data} hours={hours} />
-          <StopTable
-            timeline={timeline.data}
-            onReason={opens('reason')}
-            onSplit={opens('split')}
-            onJoin={opens('join')}
-          />
+          <Stops timeline={timeline.data} opens={opens} />
         </>
       )}
       <h2>{t('figures', { from: day(6), to: day(0) })}</h2>

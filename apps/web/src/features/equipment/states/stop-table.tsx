@@ -8,6 +8,7 @@ import { useNames } from '../../../shared/i18n/use-names.ts'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { durationOf } from './duration.ts'
+import { ProposalLine } from './proposal-line.tsx'
 import { reasonsQuery } from './states.queries.ts'
 
 interface Props {
@@ -15,13 +16,15 @@ interface Props {
   readonly onReason: (interval: MachineInterval) => void
   readonly onSplit: (interval: MachineInterval) => void
   readonly onJoin: (interval: MachineInterval) => void
+  /** Takes over the proposed reason. */
+  readonly onAccept: (interval: MachineInterval) => void
 }
 
 /** So many stops are shown, the latest first. */
 const shown = 30
 
 /** When the machine stood and why; those that ask for a reason say so. */
-export function StopTable({ timeline: { now, intervals }, onReason, onSplit, onJoin }: Props) {
+export function StopTable({ timeline: { now, intervals }, onReason, onSplit, onJoin, onAccept }: Props) {
   const { t } = useTranslation('states')
   const instant = useInstant()
   const nameOf = useNames()
@@ -56,11 +59,22 @@ export function StopTable({ timeline: { now, intervals }, onReason, onSplit, onJ
               </td>
               <td>
                 {stop.asksReason ? <b>{t('asksReason')}</b> : nameOfReason(stop.reasonId)}
+                {stop.proposal !== null && <ProposalLine proposal={stop.proposal} />}
                 {stop.note !== '' && ` · ${stop.note}`}
                 {stop.reasonedBy !== '' && <small> {stop.reasonedBy}</small>}
               </td>
               <td>
                 <span className="row-actions">
+                  {stop.proposal !== null && (
+                    <ReasonButton
+                      type="link"
+                      size="small"
+                      may={stop.can.reason}
+                      onClick={() => onAccept(stop)}
+                    >
+                      {t('deed.accept')}
+                    </ReasonButton>
+                  )}
                   <ReasonButton type="link" size="small" may={stop.can.reason} onClick={() => onReason(stop)}>
                     {t('deed.reason')}
                   </ReasonButton>

@@ -25,7 +25,9 @@ export function GivenBar({ given, onUndone }: Props) {
           <>
             <span>
               {given.done.length > 0 &&
-                t('given', { reason: nameOf(given.reason.names), count: given.done.length })}
+                (given.reason === null
+                  ? t('accepted', { count: given.done.length })
+                  : t('given', { reason: nameOf(given.reason.names), count: given.done.length }))}
               {given.refused > 0 && ` ${t('refused', { count: given.refused })}`}
             </span>
             {given.done.length > 0 && (

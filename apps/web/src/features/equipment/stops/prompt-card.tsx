@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { durationOf } from '../states/duration.ts'
+import { ProposalLine } from '../states/proposal-line.tsx'
 import type { Prompt } from './stops.queries.ts'
 
 interface Props {
@@ -11,13 +12,14 @@ interface Props {
   readonly isMarked: boolean
   readonly onMark: (isMarked: boolean) => void
   readonly onReason: () => void
+  readonly onAccept: () => void
 }
 
 /** A stop that nobody has explained yet. */
-export function PromptCard({ prompt, isMarked, onMark, onReason }: Props) {
+export function PromptCard({ prompt, isMarked, onMark, onReason, onAccept }: Props) {
   const { t } = useTranslation('stops')
   const instant = useInstant()
-  const { machine, state, from, to, seconds, can } = prompt
+  const { machine, state, from, to, seconds, can, proposal } = prompt
   return (
     <li>
       <Checkbox
@@ -34,10 +36,22 @@ export function PromptCard({ prompt, isMarked, onMark, onReason }: Props) {
           <b>{t('stood', { time: durationOf(seconds) })}</b> · {t(`states:state.${state}`)} ·{' '}
           {instant(from, '{m}-{d} {h}:{i}')} – {to === null ? t('states:now') : instant(to, '{h}:{i}')}
         </p>
+        {proposal !== null && (
+          <p>
+            <ProposalLine proposal={proposal} />
+          </p>
+        )}
       </div>
-      <ReasonButton type="primary" may={can.reason} onClick={onReason}>
-        {t('states:deed.reason')}
-      </ReasonButton>
+      <span className="prompt-deeds">
+        {proposal !== null && (
+          <ReasonButton type="primary" may={can.reason} onClick={onAccept}>
+            {t('states:deed.accept')}
+          </ReasonButton>
+        )}
+        <ReasonButton type={proposal === null ? 'primary' : 'default'} may={can.reason} onClick={onReason}>
+          {t(proposal === null ? 'states:deed.reason' : 'states:deed.other')}
+        </ReasonButton>
+      </span>
     </li>
   )
 }

@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { GivenBar } from './given-bar.tsx'
 import { PromptCard } from './prompt-card.tsx'
 import { type Prompt, promptsQuery } from './stops.queries.ts'
-import type { Given } from './use-give-reason.ts'
+import { type Given, proposed, useGiveReason } from './use-give-reason.ts'
 
 const ReasonSheet = lazyPart(async () => (await import('./reason-sheet.tsx')).ReasonSheet)
 
@@ -22,11 +23,21 @@ export function PromptsPart() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<readonly Prompt[] | null>(null)
   const [given, setGiven] = useState<Given | null>(null)
+  const taking = useGiveReason()
   const query = useQuery(promptsQuery(days))
   const items = query.data?.items ?? []
   const marked = items.filter(({ id }) => chosen.has(id))
   const mark = (id: string, isMarked: boolean) =>
     setChosen((before) => new Set(isMarked ? [...before, id] : [...before].filter((one) => one !== id)))
+  const taken = (now: Given) => {
+    setGiven(now)
+    setAsked(null)
+    setChosen(new Set())
+  }
+  const takeOver = async (stops: readonly Prompt[]) => {
+    const now = await taking.accept(stops)
+    if (now !== null) taken(now)
+  }
   return (
     <div className="prompts">
       <div className="prompts-bar">
@@ -40,6 +51,8 @@ export function PromptsPart() {
           {query.data !== undefined && t('waiting', { count: query.data.total, shown: items.length })}
         </span>
       </div>
+      {/* Of those that were chosen; nothing chosen: of all that are shown. */}
+      <ProposalsBar stops={marked.length > 0 ? marked : items} taking={taking} onAccept={takeOver} />
       <GivenBar given={given} onUndone={() => setGiven(null)} />
       <QueryState query={query} />
       {query.data !== undefined && items.length === 0 && <Empty description={t('none')} />}
@@ -51,6 +64,7 @@ export function PromptsPart() {
             isMarked={chosen.has(item.id)}
             onMark={(isMarked) => mark(item.id, isMarked)}
             onReason={() => setAsked([item])}
+            onAccept={() => void takeOver([item])}
           />
         ))}
       </ul>
@@ -64,18 +78,33 @@ export function PromptsPart() {
         </div>
       )}
       <Overlay onClose={() => setAsked(null)}>
-        {asked !== null && (
-          <ReasonSheet
-            stops={asked}
-            onGiven={(now) => {
-              setGiven(now)
-              setAsked(null)
-              setChosen(new Set())
-            }}
-            onClose={() => setAsked(null)}
-          />
-        )}
+        {asked !== null && <ReasonSheet stops={asked} onGiven={taken} onClose={() => setAsked(null)} />}
       </Overlay>
     </div>
+  )
+}
+
+interface ProposalsProps {
+  readonly stops: readonly Prompt[]
+  readonly taking: ReturnType<typeof useGiveReason>
+  readonly onAccept: (stops: readonly Prompt[]) => Promise<void>
+}
+
+/** Takes over all that is proposed for these stops. */
+function ProposalsBar({ stops, taking: { busy, error }, onAccept }: ProposalsProps) {
+  const { t } = useTranslation('stops')
+  const count = proposed(stops).length
+  return (
+    <>
+      {count > 0 && (
+        <div className="proposals-bar">
+          <span>{t('proposals', { count })}</span>
+          <Button loading={busy} onClick={() => void onAccept(stops)}>
+            {t('acceptAll', { count })}
+          </Button>
+        </div>
+      )}
+      {error !== null && <ProblemAlert error={error} />}
+    </>
   )
 }

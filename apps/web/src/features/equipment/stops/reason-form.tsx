@@ -1,3 +1,4 @@
+import type { MachineClass } from '@cloud-factory/contract/equipment-words'
 import type { StopReasonRow } from '@cloud-factory/contract/machine-states'
 import { type StopKind, stopKinds } from '@cloud-factory/contract/machine-words'
 import type { Names } from '@cloud-factory/contract/processes'
@@ -7,6 +8,7 @@ import { api } from '../../../shared/api.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { useNames } from '../../../shared/i18n/use-names.ts'
+import { ReasonCodes } from './reason-codes.tsx'
 import { useStatesChanged } from '../states/states.queries.ts'
 
 /** Where a new reason is to stand. */
@@ -28,15 +30,18 @@ type Values = {
   readonly kind: StopKind
   readonly position: number
   readonly active: boolean
+  /** Class `''`: all machines. */
+  readonly codes: readonly { readonly code: string; readonly class: MachineClass | '' }[]
 }
 
-const valuesOf = ({ names, code, parentId, kind, position, active }: StopReasonRow): Values => ({
+const valuesOf = ({ names, code, parentId, kind, position, active, codes }: StopReasonRow): Values => ({
   names,
   code,
   parentId,
   kind,
   position,
   active,
+  codes: codes.map(({ code: one, class: of }) => ({ code: one, class: of ?? '' })),
 })
 const newValues = ({ parentId, position }: NewReason, groups: readonly StopReasonRow[]): Values => ({
   names: { zh: '', en: '', es: '' },
@@ -45,6 +50,7 @@ const newValues = ({ parentId, position }: NewReason, groups: readonly StopReaso
   kind: groups.find(({ id }) => id === parentId)?.kind ?? 'unplanned',
   position,
   active: true,
+  codes: [],
 })
 
 /** A reason or a group of reasons. */
@@ -73,13 +79,16 @@ export function ReasonForm({ reason, groups, onClose }: Props) {
         kind: t('field.kind'),
         position: t('field.position'),
         active: t('field.active'),
+        codes: t('field.codes'),
       }}
       initial={{
         values: row === null ? newValues(reason, groups) : valuesOf(row),
         version: row?.version ?? 0,
       }}
       save={(values, version) => {
-        const body = { ...values, parentId: values.parentId ?? null }
+        // A group stands for nothing.
+        const codes = (isGroup ? [] : values.codes).map((one) => ({ ...one, class: one.class || null }))
+        const body = { ...values, codes, parentId: values.parentId ?? null }
         return row === null
           ? api('POST /api/stop-reasons', { body, idempotencyKey })
           : api('PATCH /api/stop-reasons/:id', { params: { id: row.id }, body: { version, ...body } })
@@ -90,6 +99,7 @@ export function ReasonForm({ reason, groups, onClose }: Props) {
       })}
       show={(field, value) => {
         if (field === 'names') return nameOf(value as Names)
+        if (field === 'codes') return (value as Values['codes']).map(({ code }) => code).join(', ')
         if (field === 'kind') return t(`kind.${value as StopKind}`)
         return typeof value === 'boolean' ? t(value ? 'yes' : 'no') : undefined
       }}
@@ -128,6 +138,7 @@ export function ReasonForm({ reason, groups, onClose }: Props) {
       <Form.Item name="active" label={t('field.active')} valuePropName="checked">
         <Switch />
       </Form.Item>
+      {!isGroup && <ReasonCodes />}
     </FormDrawer>
   )
 }

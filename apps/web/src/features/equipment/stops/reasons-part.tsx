@@ -44,7 +44,7 @@ export function ReasonsPart() {
       <QueryState query={query} />
       {query.data !== undefined && rows.length === 0 && <Empty description={t('noReasons')} />}
       {rows.length > 0 && (
-        <ScrollRegion label={t('part.reasons')} width={720}>
+        <ScrollRegion label={t('part.reasons')} width={880}>
           <table className="stop-table reason-table" aria-label={t('part.reasons')}>
             <thead>
               <tr>
@@ -54,6 +54,7 @@ export function ReasonsPart() {
                 <th scope="col" className="is-number">
                   {t('field.position')}
                 </th>
+                <th scope="col">{t('field.codes')}</th>
                 <th scope="col">{t('field.active')}</th>
                 <th scope="col">{t('states:field.deeds')}</th>
               </tr>
@@ -70,6 +71,7 @@ export function ReasonsPart() {
                     />
                   </td>
                   <td className="is-number">{row.position}</td>
+                  <td className="reason-code-words">{row.codes.map(({ code }) => code).join(', ')}</td>
                   <td>{row.active ? t('yes') : <StatusTag tone="warn" text={t('no')} />}</td>
                   <td>
                     <EditDelete

@@ -1,4 +1,4 @@
-import { severities, type Severity } from '@cloud-factory/contract/alarm-words'
+import { severities, type Severity } from './alarm-words.ts'
 
 /** What a machine says itself of what is wrong with it. */
 export interface OwnAlarm {

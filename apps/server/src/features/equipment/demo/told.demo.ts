@@ -1,0 +1,52 @@
+import type { ToldEvent } from '../states/told.port.ts'
+import type { DemoPiece } from './plan-demo-days.ts'
+
+interface Stop extends Pick<DemoPiece, 'state' | 'cause'> {
+  readonly machine: { readonly id: number }
+  readonly from: number
+  readonly to: number | null
+}
+
+interface Told {
+  readonly code: string
+  readonly text: string
+  readonly severity: 'warning' | 'critical'
+}
+
+/** What the controls of the demo machines say, by what was the matter. */
+const alarms: Readonly<Record<string, Told>> = {
+  'FLT-01': { code: 'E210', text: '送进机构卡滞', severity: 'critical' },
+  'FLT-02': { code: 'E305', text: '伺服驱动过流', severity: 'critical' },
+  'FLT-03': { code: 'E412', text: '液压压力低', severity: 'critical' },
+  'FLT-04': { code: 'E520', text: '控制器通讯中断', severity: 'critical' },
+  'FLT-05': { code: 'E630', text: '刀具、焊枪碰撞', severity: 'critical' },
+  'MAT-03': { code: 'W110', text: '焊丝余量不足', severity: 'warning' },
+}
+/** Which of their codes stand for which reason. */
+export const demoCodes = Object.entries(alarms).map(([reason, { code }]) => [reason, code] as const)
+
+/** Reasons that whoever works at the machine chooses at its panel. */
+const chosen: ReadonlySet<string> = new Set(['MAT-02', 'ORG-04'])
+
+/** Events that a demo machine reported of a stop: that something was the matter, and that it was over; or what its operator chose. */
+export function toldOf({ machine, cause, from, to }: Stop): ToldEvent[] {
+  const alarm = cause === null ? undefined : alarms[cause]
+  const event = { machineId: machine.id, id: `demo-${from}` }
+  if (alarm !== undefined)
+    return [
+      { ...event, at: from + 2000, type: 'alarm', data: { ...alarm, on: true } },
+      ...(to === null
+        ? []
+        : [
+            {
+              ...event,
+              id: `demo-${from}-over`,
+              at: to - 1000,
+              type: 'alarm' as const,
+              data: { ...alarm, on: false },
+            },
+          ]),
+    ]
+  if (cause === null || !chosen.has(cause)) return []
+  return [{ ...event, at: from + 45_000, type: 'reason', data: { code: cause } }]
+}
