@@ -31,6 +31,12 @@ export const figureInputs = z.object({
   energyKwh: z.number().nullable(),
   arcOnS: z.number().nullable(),
   arcRunS: z.number().nullable(),
+  /** Repair orders with which a machine stood, by the day of their verification; clock time, nights and days off included. */
+  repairs: z.number(),
+  /** From the report to the verification. */
+  restoreS: z.number(),
+  /** From the start of the work to its end, when the machine is given back. */
+  mendS: z.number(),
 })
 export type FigureInputs = z.output<typeof figureInputs>
 
@@ -45,7 +51,11 @@ export const figures = z.object({
   /** Planned time of which something is known. */
   coverage: z.number().nullable(),
   mtbfS: z.number().nullable(),
+  /** By states: time in fault. */
   mttrS: z.number().nullable(),
+  /** By repair orders: from the report to the verification, and from the start of the work to its end. */
+  mttrOrderS: z.number().nullable(),
+  mttrMendS: z.number().nullable(),
   arcOn: z.number().nullable(),
   /** Per unit of output; per tonne where output is weighed. */
   kwhPerUnit: z.number().nullable(),
@@ -121,6 +131,8 @@ export const figureExportColumns = [
   'coverage',
   'mtbf',
   'mttr',
+  'mttrOrder',
+  'mttrMend',
   'arcOn',
   'energy',
   'energyUnit',
@@ -132,6 +144,7 @@ export const figureExportColumns = [
   'unknown',
   'plannedStop',
   'failures',
+  'repairs',
   'output',
   'outputUnit',
 ] as const

@@ -71,6 +71,8 @@ const columnsIn = (language: Language): Readonly<Record<FigureExportColumn, Colu
   coverage: share(({ figures }) => figures.coverage),
   mtbf: hours(({ figures }) => figures.mtbfS),
   mttr: hours(({ figures }) => figures.mttrS),
+  mttrOrder: hours(({ figures }) => figures.mttrOrderS),
+  mttrMend: hours(({ figures }) => figures.mttrMendS),
   arcOn: share(({ figures }) => figures.arcOn),
   energy: number(({ figures }) => rounded(figures.kwhPerUnit, 1, 100)),
   energyUnit: text(10, ({ figures }) => figures.energyUnit),
@@ -82,6 +84,7 @@ const columnsIn = (language: Language): Readonly<Record<FigureExportColumn, Colu
   unknown: hours(({ inputs }) => inputs.unknownS),
   plannedStop: hours(({ inputs }) => inputs.plannedStopS),
   failures: number(({ inputs }) => inputs.failures),
+  repairs: number(({ inputs }) => inputs.repairs),
   output: number(({ inputs }) => rounded(inputs.output, 1, 10)),
   outputUnit: text(8, ({ inputs }) => inputs.outputUnit),
 })

@@ -8,7 +8,8 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import type { PlannedShift, PlanPort } from '../calendar/calendar.port.ts'
 import { dayNumber } from '../calendar/civil-time.rules.ts'
 import { type DirectoryMachine, machineDirectory } from '../states/machine-directory.reads.ts'
-import { added, figuresOf, inputsOf, nothing, type Sums } from './figures.rules.ts'
+import { type RepairTimesRead, repairTimeRows } from './repair-times.reads.ts'
+import { added, figuresOf, inputsOf, noRepairs, nothing, type Sums } from './figures.rules.ts'
 
 type Query = QueryOf<(typeof machineFiguresApi)['GET /api/equipment/figures']>
 
@@ -127,6 +128,15 @@ const sumsOf = (row: SumsRead, machine: DirectoryMachine): Sums => ({
   arcRunS: row.arc_run,
   isAssumed: row.assumed,
   isCorrected: row.corrected,
+  ...noRepairs,
+})
+
+const repairSums = (row: RepairTimesRead, machine: DirectoryMachine): Sums => ({
+  ...nothing,
+  outputUnit: machine.outputUnit,
+  repairs: row.repairs,
+  restoreS: row.restore,
+  mendS: row.mend,
 })
 
 interface ReportDeps {
@@ -153,16 +163,28 @@ export async function figureReport(
     plan.workshops(reads, plantId),
   ])
   const byId = new Map(machines.map((machine) => [machine.id, machine]))
-  const rows = await readRows(reads, sumRows(plantId, [...byId.keys()], query))
+  const ids = [...byId.keys()]
+  const [rows, repairs] = await Promise.all([
+    readRows(reads, sumRows(plantId, ids, query)),
+    readRows(reads, repairTimeRows(plantId, ids, query)),
+  ])
   const groups = new Map<string, Group>()
   let total: Group = { key: '', sums: nothing, machines: new Set() }
+  const take = (key: string | null, sums: Sums, machineId: number) => {
+    total = joined(total, sums, machineId)
+    if (key === null) return
+    const group = groups.get(key) ?? { key, sums: nothing, machines: new Set() }
+    groups.set(key, joined(group, sums, machineId))
+  }
   for (const row of rows) {
     const machine = byId.get(row.machine_id)
+    if (machine !== undefined) take(keyOf(query.by, row, machine), sumsOf(row, machine), machine.id)
+  }
+  for (const row of repairs) {
+    const machine = byId.get(row.machine_id)
     if (machine === undefined) continue
-    const key = keyOf(query.by, row, machine)
-    const sums = sumsOf(row, machine)
-    total = joined(total, sums, machine.id)
-    groups.set(key, joined(groups.get(key) ?? { key, sums: nothing, machines: new Set() }, sums, machine.id))
+    const key = query.by === 'shift' ? null : keyOf(query.by, row, machine)
+    take(key, repairSums(row, machine), machine.id)
   }
   const name = nameOf(query.by, byId, shifts, workshops)
   const until = Math.max(...rows.map((row) => row.until.getTime()), Number.NEGATIVE_INFINITY)
@@ -185,7 +207,7 @@ const joined = (group: Group, sums: Sums, machineId: number): Group => ({
   machines: new Set([...group.machines, machineId]),
 })
 
-function keyOf(by: FigureGroup, row: SumsRead, machine: DirectoryMachine): string {
+function keyOf(by: FigureGroup, row: Pick<SumsRead, 'key'>, machine: DirectoryMachine): string {
   if (by === 'machine') return String(machine.id)
   if (by === 'line') return machine.line
   if (by === 'workshop') return String(machine.workshopId ?? '')

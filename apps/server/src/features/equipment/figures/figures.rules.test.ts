@@ -50,6 +50,14 @@ describe('textbook', () => {
 })
 
 describe('edges', () => {
+  test('no repair order has no mean; several have that of their number', () => {
+    expect(figuresOf(nothing)).toMatchObject({ mttrOrderS: null, mttrMendS: null })
+    const orders = [
+      sums({ repairs: 1, restoreS: 7200, mendS: 3600 }),
+      sums({ repairs: 2, restoreS: 10_800, mendS: 3600 }),
+    ]
+    expect(figuresOf(orders.reduce(added))).toMatchObject({ mttrOrderS: 6000, mttrMendS: 2400 })
+  })
   test('nothing planned, no rate and no failure are null, not 0', () => {
     expect(figuresOf(nothing)).toMatchObject({
       availability: null,

@@ -27,6 +27,10 @@ export interface Sums {
   /** Some output is taken for good because its machine does not tell. */
   readonly isAssumed: boolean
   readonly isCorrected: boolean
+  /** Repair orders with which the machine stood, from report to verification and from start to end of the work. */
+  readonly repairs: number
+  readonly restoreS: number
+  readonly mendS: number
 }
 
 /** A standard rate that is beaten by more than this is wrong. */
@@ -37,7 +41,9 @@ const enoughCoverage = 0.9
  * Key figures by ISO 22400-2:2014. Availability = APT / PBT (8.3.8); effectiveness, here performance, = PRI × PQ / APT (8.3.9), where
  * the planned run time per item comes from the standard rate; quality ratio = GQ / PQ (8.3.10); OEE index = their product
  * (8.3.5). Time of which nothing is known is taken out of the planned time, and coverage says how much is left. TEEP = OEE ×
- * planned / all time. MTBF = running time between failures / failures, MTTR = down time / failures (8.3.28, 8.3.30).
+ * planned / all time. MTBF = running time between failures / failures, MTTR = down time / failures (8.3.28, 8.3.30). MTTR by
+ * repair orders = their time / their number: IEC 60050-192:2015 tells the mean time to restoration (192-07-23) from the mean
+ * repair time (192-07-21), so both are told: from the report to the verification, and the work alone.
  * Nothing planned, no rate, no failure: null, never 0. A machine that stood all of its planned time has an OEE of 0.
  */
 export function figuresOf(sums: Sums): Figures {
@@ -59,6 +65,8 @@ export function figuresOf(sums: Sums): Figures {
     coverage,
     mtbfS: ratio(observed - sums.faultS, sums.failures),
     mttrS: ratio(sums.faultS, sums.failures),
+    mttrOrderS: ratio(sums.restoreS, sums.repairs),
+    mttrMendS: ratio(sums.mendS, sums.repairs),
     arcOn: ratio(sums.arcOnS, sums.arcRunS),
     kwhPerUnit: kwh === null ? null : kwh * factor,
     energyUnit: unit,
@@ -97,6 +105,9 @@ function product(...factors: readonly (number | null)[]): number | null {
 const both = (one: number | null, other: number | null) =>
   one === null ? other : other === null ? one : one + other
 
+/** Repair orders belong to no shift. */
+export const noRepairs = { repairs: 0, restoreS: 0, mendS: 0 } as const
+
 export const nothing: Sums = {
   calendarS: 0,
   plannedS: 0,
@@ -119,6 +130,7 @@ export const nothing: Sums = {
   arcRunS: null,
   isAssumed: false,
   isCorrected: false,
+  ...noRepairs,
 }
 
 /** Both together. Output of different units has no sum. */
@@ -149,6 +161,9 @@ export function added(one: Sums, other: Sums): Sums {
     arcRunS: both(one.arcRunS, other.arcRunS),
     isAssumed: one.isAssumed || other.isAssumed,
     isCorrected: one.isCorrected || other.isCorrected,
+    repairs: one.repairs + other.repairs,
+    restoreS: one.restoreS + other.restoreS,
+    mendS: one.mendS + other.mendS,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Sums } from './figures.rules.ts'
+import { noRepairs, type Sums } from './figures.rules.ts'
 import type { ShiftTimes } from './reckon-times.rules.ts'
 
 /** What a machine made in a shift; null: its counters do not tell. */
@@ -38,5 +38,6 @@ export function sumsOfShift(times: ShiftTimes, counts: ShiftCounts, outputUnit: 
     arcRunS: arc === null ? null : times.run,
     isAssumed: counts.good === null && output !== null && output > 0,
     isCorrected: false,
+    ...noRepairs,
   }
 }

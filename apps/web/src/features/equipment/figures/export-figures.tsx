@@ -9,7 +9,7 @@ import { figureKeys } from './figure-text.ts'
 import { type Scope, spanOf } from './figures-scope.rules.ts'
 
 const times = ['planned', 'running', 'setup', 'idle', 'fault', 'unknown', 'plannedStop'] as const
-const hours = new Set<string>(['mtbf', 'mttr', ...times])
+const hours = new Set<string>(['mtbf', 'mttr', 'mttrOrder', 'mttrMend', ...times])
 
 /** The figures that are shown as a file, with the times that they are made of. */
 export function ExportFigures({ scope }: { readonly scope: Scope }) {
@@ -25,6 +25,7 @@ export function ExportFigures({ scope }: { readonly scope: Scope }) {
     { key: 'energyUnit' as const, title: t('unit') },
     ...times.map((key) => ({ key, title: `${t(`input.${key}S`)} (h)` })),
     { key: 'failures' as const, title: t('input.failures') },
+    { key: 'repairs' as const, title: t('input.repairs') },
     { key: 'output' as const, title: t('input.output') },
     { key: 'outputUnit' as const, title: t('unit') },
   ]

@@ -32,6 +32,8 @@ const parts: Readonly<Record<FigureKey, readonly Input[]>> = {
   coverage: ['observed', 'plannedS', 'unknownS'],
   mtbf: ['uptime', 'failures'],
   mttr: ['faultS', 'failures'],
+  mttrOrder: ['restoreS', 'repairs'],
+  mttrMend: ['mendS', 'repairs'],
   arcOn: ['arcOnS', 'arcRunS'],
   energy: ['energyKwh', 'output'],
 }
@@ -83,6 +85,7 @@ const others: Readonly<Partial<Record<Input, (row: FigureRow) => string>>> = {
   oee: ({ figures }) => percent(figures.oee),
   goodShare: ({ inputs }) => percent(inputs.goodShare),
   failures: ({ inputs }) => String(inputs.failures),
+  repairs: ({ inputs }) => String(inputs.repairs),
   output: ({ inputs }) => (inputs.output === null ? absent : `${round(inputs.output)} ${inputs.outputUnit}`),
   energyKwh: ({ inputs }) => (inputs.energyKwh === null ? absent : `${round(inputs.energyKwh)} kWh`),
 }

@@ -3,9 +3,11 @@ import { figureGroups } from '@cloud-factory/contract/machine-words'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { DaysPicker } from '../../../shared/list/days-picker.tsx'
+import { daysBefore } from '../../../shared/format/days.ts'
+import { type Choice, ChoiceFilters } from '../../../shared/list/choice-filters.tsx'
+import { SpanFilter } from '../../../shared/list/span-filter.tsx'
 import { figuresQuery } from '../states/states.queries.ts'
-import { type FilterName, filtered, type Scope } from './figures-scope.rules.ts'
+import type { FilterName, Scope } from './figures-scope.rules.ts'
 
 interface Props {
   readonly scope: Scope
@@ -14,19 +16,13 @@ interface Props {
 }
 
 const spans = [1, 7, 30, 90] as const
-const daysBefore = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 
 /** Days, what figures are told by, and of which machines. */
 export function FigureFilters({ scope, today, onChange }: Props) {
   const { t } = useTranslation('figures')
   // Of all machines of these days: choosing a line leaves the others to choose from.
   const { data } = useQuery(figuresQuery({ from: scope.from, to: scope.to, by: 'machine' }))
-  const span = spans.find((days) => scope.to === today && scope.from === daysBefore(today, days - 1))
-  const choices: readonly {
-    readonly name: FilterName
-    readonly options: readonly { readonly value: string; readonly label: string }[]
-  }[] = [
+  const choices: readonly Omit<Choice<FilterName>, 'label'>[] = [
     {
       name: 'workshopId',
       options: (data?.workshops ?? []).map(({ id, name }) => ({ value: id, label: name })),
@@ -43,20 +39,17 @@ export function FigureFilters({ scope, today, onChange }: Props) {
   ]
   return (
     <div className="figure-filters">
-      <DaysPicker
+      <SpanFilter
         days={[scope.from, scope.to]}
+        today={today}
         labels={[t('from'), t('to')]}
-        turned={null}
-        onChange={([from, to]) => onChange({ from: from ?? scope.from, to: to ?? today })}
-      />
-      <Select
-        className="list-filter"
-        aria-label={t('span.label')}
-        placeholder={t('span.label')}
-        popupMatchSelectWidth={false}
-        value={span ?? null}
-        options={spans.map((value) => ({ value, label: t(`span.${value}`) }))}
-        onChange={(days) => days !== null && onChange({ from: daysBefore(today, days - 1), to: today })}
+        label={t('span.label')}
+        spans={spans.map((value) => ({
+          value,
+          label: t(`span.${value}`),
+          days: [daysBefore(today, value - 1), today] as const,
+        }))}
+        onChange={onChange}
       />
       {scope.part === 'overview' && (
         <Select
@@ -68,22 +61,11 @@ export function FigureFilters({ scope, today, onChange }: Props) {
           onChange={(by) => onChange({ by })}
         />
       )}
-      {choices.map(({ name, options }) => (
-        <Select
-          key={name}
-          className="list-filter"
-          aria-label={t(`filter.${name}`)}
-          placeholder={t(`filter.${name}`)}
-          popupMatchSelectWidth={false}
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          value={scope.filters[name] ?? null}
-          options={[...options]}
-          onChange={(value: string | null | undefined) =>
-            onChange({ filters: filtered(scope, name, value ?? null) })
-          }
-        />
-      ))}
+      <ChoiceFilters
+        choices={choices.map((choice) => ({ ...choice, label: t(`filter.${choice.name}`) }))}
+        chosen={scope.filters}
+        onChange={(filters) => onChange({ filters })}
+      />
     </div>
   )
 }

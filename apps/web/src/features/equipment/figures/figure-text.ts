@@ -15,6 +15,8 @@ export const figureKeys = [
   'coverage',
   'mtbf',
   'mttr',
+  'mttrOrder',
+  'mttrMend',
   'arcOn',
   'energy',
 ] as const
@@ -22,8 +24,14 @@ export type FigureKey = (typeof figureKeys)[number]
 
 /** A figure as it is written. */
 export function figureText({ figures }: FigureRow, key: FigureKey): string {
-  if (key === 'mtbf') return durationOf(figures.mtbfS)
-  if (key === 'mttr') return durationOf(figures.mttrS)
-  if (key !== 'energy') return percent(figures[key])
+  const times = {
+    mtbf: figures.mtbfS,
+    mttr: figures.mttrS,
+    mttrOrder: figures.mttrOrderS,
+    mttrMend: figures.mttrMendS,
+  }
+  if (key in times) return durationOf(times[key as keyof typeof times])
+  const share = key as Exclude<FigureKey, keyof typeof times>
+  if (share !== 'energy') return percent(figures[share])
   return figures.kwhPerUnit === null ? absent : `${figures.kwhPerUnit.toFixed(2)} ${figures.energyUnit}`
 }

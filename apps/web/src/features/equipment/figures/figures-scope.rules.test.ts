@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filtered, scopeOf, searchOf } from './figures-scope.rules.ts'
+import { scopeOf, searchOf } from './figures-scope.rules.ts'
 
 const of = (text: string) => scopeOf(new URLSearchParams(text), '2026-03-20', '2026-03-14')
 
@@ -12,6 +12,4 @@ test('an address without anything, or with nonsense, is the last week by machine
 test('a scope comes back out of its address', () => {
   const scope = of('part=stops&from=2026-03-01&to=2026-03-05&by=day&class=laser&line=cut&workshopId=7')
   expect(of(new URLSearchParams(searchOf(scope)).toString())).toEqual(scope)
-  expect(filtered(scope, 'line', null)).toEqual({ class: 'laser', workshopId: '7' })
-  expect(filtered(scope, 'line', 'weld')).toMatchObject({ line: 'weld' })
 })

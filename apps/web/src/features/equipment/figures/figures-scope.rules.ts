@@ -57,9 +57,3 @@ export function spanOf({ from, to, filters: { class: kind, ...others } }: Scope)
   const known = machineClasses.find((word) => word === kind)
   return { from, to, ...others, ...(known === undefined ? {} : { class: known }) }
 }
-
-/** A filter set, or left out when empty. */
-export const filtered = ({ filters }: Scope, name: FilterName, value: string | null): Scope['filters'] => {
-  const { [name]: _before, ...others } = filters
-  return value === null ? others : { ...others, [name]: value }
-}

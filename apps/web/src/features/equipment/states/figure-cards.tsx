@@ -18,6 +18,8 @@ export function FigureCards({ row: { figures, inputs } }: { readonly row: Figure
     coverage: percent(figures.coverage),
     mtbf: durationOf(figures.mtbfS),
     mttr: durationOf(figures.mttrS),
+    mttrOrder: durationOf(figures.mttrOrderS),
+    mttrMend: durationOf(figures.mttrMendS),
     arcOn: percent(figures.arcOn),
     energy: kwh,
   } as const

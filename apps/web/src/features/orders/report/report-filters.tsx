@@ -1,7 +1,9 @@
 import { Select, Segmented } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { DaysPicker } from '../../../shared/list/days-picker.tsx'
+import { type Choice, ChoiceFilters } from '../../../shared/list/choice-filters.tsx'
+import { withChoice } from '../../../shared/list/choices.rules.ts'
+import { SpanFilter } from '../../../shared/list/span-filter.tsx'
 import { planQuery } from '../plan/plan.queries.ts'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 import { ProjectSelect } from '../project-select.tsx'
@@ -24,27 +26,15 @@ interface Props {
 /** Days, periods, groups and filters of the report. */
 export function ReportFilters({ scope, today, onChange }: Props) {
   const { t } = useTranslation('report')
-  const span = spans.find((word) => spanOf(word, today).join() === `${scope.from},${scope.to}`)
   return (
     <div className="report-filters">
-      <DaysPicker
+      <SpanFilter
         days={[scope.from, scope.to]}
+        today={today}
         labels={[t('from'), t('to')]}
-        turned={null}
-        onChange={([from, to]) => onChange({ from: from ?? scope.from, to: to ?? today })}
-      />
-      <Select
-        className="list-filter"
-        aria-label={t('span.label')}
-        placeholder={t('span.label')}
-        popupMatchSelectWidth={false}
-        value={span ?? null}
-        options={spans.map((value) => ({ value, label: t(`span.${value}`) }))}
-        onChange={(word) => {
-          if (word === null) return
-          const [from, to] = spanOf(word, today)
-          onChange({ from, to })
-        }}
+        label={t('span.label')}
+        spans={spans.map((value) => ({ value, label: t(`span.${value}`), days: spanOf(value, today) }))}
+        onChange={onChange}
       />
       <Segmented
         aria-label={t('per.label')}
@@ -74,7 +64,7 @@ export function ReportFilters({ scope, today, onChange }: Props) {
         label={t('filter.project')}
         placeholder={t('filter.project')}
         value={scope.filters.projectId ?? null}
-        onChange={(id) => onChange({ filters: filtered(scope, 'projectId', id) })}
+        onChange={(id) => onChange({ filters: withChoice(scope.filters, 'projectId', id) })}
       />
       <PlanFilters scope={scope} onChange={onChange} />
     </div>
@@ -87,11 +77,7 @@ function PlanFilters({ scope, onChange }: Pick<Props, 'scope' | 'onChange'>) {
   const processes = useQuery(planQuery('GET /api/processes')).data?.items ?? []
   const workshops = useQuery(planQuery('GET /api/workshops')).data?.items ?? []
   const crews = useQuery(planQuery('GET /api/crews')).data?.items ?? []
-  const choices: readonly {
-    readonly name: FilterName
-    readonly label: string
-    readonly options: readonly { readonly value: string; readonly label: string }[]
-  }[] = [
+  const choices: readonly Choice<FilterName>[] = [
     {
       name: 'processId',
       label: t('filter.process'),
@@ -108,23 +94,7 @@ function PlanFilters({ scope, onChange }: Pick<Props, 'scope' | 'onChange'>) {
       options: crews.map(({ id, name }) => ({ value: id, label: name })),
     },
   ]
-  return choices.map(({ name, label, options }) => (
-    <Select
-      key={name}
-      className="list-filter"
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      popupMatchSelectWidth={false}
-      aria-label={label}
-      placeholder={label}
-      value={scope.filters[name] ?? null}
-      options={[...options]}
-      onChange={(id: string | null | undefined) => onChange({ filters: filtered(scope, name, id) })}
-    />
-  ))
-}
-
-function filtered({ filters }: Scope, name: FilterName, id: string | null | undefined): Scope['filters'] {
-  const { [name]: _before, ...rest } = filters
-  return id === null || id === undefined ? rest : { ...rest, [name]: id }
+  return (
+    <ChoiceFilters choices={choices} chosen={scope.filters} onChange={(filters) => onChange({ filters })} />
+  )
 }

@@ -1,9 +1,10 @@
 import { inspectionStages } from '@cloud-factory/contract/quality-words'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { DaysPicker } from '../../../shared/list/days-picker.tsx'
+import { daysBefore } from '../../../shared/format/days.ts'
+import { SpanFilter } from '../../../shared/list/span-filter.tsx'
 import { NarrowedBy } from './narrowed-by.tsx'
-import { daysBefore, type Scope } from './statistics-scope.ts'
+import type { Scope } from './statistics-scope.ts'
 
 interface Props {
   readonly scope: Scope
@@ -16,23 +17,19 @@ const spans = [30, 90, 365] as const
 /** Days and stage of the statistics. */
 export function StatisticsFilters({ scope, today, onChange }: Props) {
   const { t } = useTranslation('quality-statistics')
-  const span = spans.find((days) => scope.to === today && scope.from === daysBefore(today, days - 1))
   return (
     <div className="statistics-filters">
-      <DaysPicker
+      <SpanFilter
         days={[scope.from, scope.to]}
+        today={today}
         labels={[t('from'), t('to')]}
-        turned={null}
-        onChange={([from, to]) => onChange({ from: from ?? scope.from, to: to ?? today })}
-      />
-      <Select
-        className="list-filter"
-        aria-label={t('span')}
-        placeholder={t('span')}
-        popupMatchSelectWidth={false}
-        value={span ?? null}
-        options={spans.map((days) => ({ value: days, label: t('days', { count: days }) }))}
-        onChange={(days) => days !== null && onChange({ from: daysBefore(today, days - 1), to: today })}
+        label={t('span')}
+        spans={spans.map((value) => ({
+          value,
+          label: t('days', { count: value }),
+          days: [daysBefore(today, value - 1), today] as const,
+        }))}
+        onChange={onChange}
       />
       <Select
         className="list-filter"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysBefore, scopeOf, searchOf } from './statistics-scope.ts'
+import { scopeOf, searchOf } from './statistics-scope.ts'
 
 const scope = (search: string) => scopeOf(new URLSearchParams(search), '2026-03-20')
 
@@ -25,9 +25,4 @@ test('an address says what is shown, and what it says wrongly is as usual', () =
     '&crewId=3&machineId=6&projectId=4&processId=5&itemId=17'
   expect(new URLSearchParams(searchOf(scope(said))).toString()).toBe(said)
   expect(scope('from=x&stage=y&kind=z&itemId=0&size=11&by=x&ncrBy=x&measure=x&crewId=x')).toEqual(scope(''))
-})
-
-test('days before, over months, years and leap days', () => {
-  expect(daysBefore('2024-03-01', 1)).toBe('2024-02-29')
-  expect(daysBefore('2026-01-01', 1)).toBe('2025-12-31')
 })

@@ -10,6 +10,7 @@ import {
   repairGroupings,
 } from '@cloud-factory/contract/statistics-words'
 import { type InspectionStage, inspectionStages } from '@cloud-factory/contract/quality-words'
+import { daysBefore } from '../../../shared/format/days.ts'
 
 /** What the page shows; stands in the address. Days are `YYYY-MM-DD`, both included. */
 export interface Scope {
@@ -118,9 +119,3 @@ export const isOfReadings = (kind: ChartKind): boolean => kind !== 'p' && kind !
 
 /** Charts of means have subgroups. */
 export const hasGroups = (kind: ChartKind): boolean => kind === 'xbar_r' || kind === 'xbar_s'
-
-/** A day so many days before another. */
-export function daysBefore(day: string, days: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1, date - days)).toISOString().slice(0, 10)
-}

@@ -1,0 +1,12 @@
+/** Filters that are set, by name. */
+export type Chosen<Name extends string> = Readonly<Partial<Record<Name, string>>>
+
+/** The filters with one of them set; null: left out. */
+export function withChoice<Name extends string>(
+  chosen: Chosen<Name>,
+  name: Name,
+  value: string | null,
+): Chosen<Name> {
+  const others = Object.fromEntries(Object.entries(chosen).filter(([one]) => one !== name)) as Chosen<Name>
+  return value === null ? others : { ...others, [name]: value }
+}

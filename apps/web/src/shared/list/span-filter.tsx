@@ -1,0 +1,45 @@
+import { Select } from 'antd'
+import { DaysPicker } from './days-picker.tsx'
+
+type Days = readonly [from: string, to: string]
+
+interface Props<Word extends string | number> {
+  /** `YYYY-MM-DD`, both included. */
+  readonly days: Days
+  /** What an open end stands for. */
+  readonly today: string
+  readonly labels: readonly [string, string]
+  /** Spans that people mostly want, by their words. */
+  readonly label: string
+  readonly spans: readonly { readonly value: Word; readonly label: string; readonly days: Days }[]
+  readonly onChange: (days: { readonly from: string; readonly to: string }) => void
+}
+
+/** Two days from a calendar, or a usual span at one click. */
+export function SpanFilter<Word extends string | number>(props: Props<Word>) {
+  const { days, today, labels, label, spans, onChange } = props
+  const [from, to] = days
+  const span = spans.find((one) => one.days[0] === from && one.days[1] === to)
+  return (
+    <>
+      <DaysPicker
+        days={days}
+        labels={labels}
+        turned={null}
+        onChange={([first, last]) => onChange({ from: first ?? from, to: last ?? today })}
+      />
+      <Select
+        className="list-filter"
+        aria-label={label}
+        placeholder={label}
+        popupMatchSelectWidth={false}
+        value={span?.value ?? null}
+        options={spans.map((one) => ({ value: one.value, label: one.label }))}
+        onChange={(word) => {
+          const chosen = spans.find(({ value }) => value === word)
+          if (chosen !== undefined) onChange({ from: chosen.days[0], to: chosen.days[1] })
+        }}
+      />
+    </>
+  )
+}
