@@ -2,14 +2,14 @@ import type { Names } from '@cloud-factory/contract/processes'
 import type { Reads, Write } from '../../../platform/db/handles.ts'
 
 /** A stretch of a machine's time; ms since 1970, the end left out. */
-export interface AskedSpan {
+interface AskedSpan {
   readonly machineId: number
   readonly from: number
   readonly to: number
 }
 
 /** Something that was told of a machine, by a code. */
-export interface Told {
+interface Told {
   /** Which of the asked spans, from 0. */
   readonly span: number
   readonly at: number
