@@ -122,7 +122,7 @@ function batchColumns(t: TFunction<'work'>): readonly Column<BatchRow>[] {
     {
       key: 'workshop',
       title: t('batch.workshopId'),
-      width: 120,
+      width: 144,
       render: ({ workshop }) => workshop ?? absent,
     },
     {
