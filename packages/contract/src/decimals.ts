@@ -30,3 +30,6 @@ export const absolute = (micro: bigint): bigint => (micro < 0n ? -micro : micro)
 
 /** Millionths of `a ÷ b`, cut off behind the sixth digit; `b` is not zero. */
 export const quotient = (a: bigint, b: bigint): bigint => (a * unit) / b
+
+/** A limit as it is read: thousandths at most, cut off towards nought, so that nothing shown inside is judged outside. */
+export const shownDecimal = (text: string): string => fromMicro((toMicro(text) / 1000n) * 1000n)

@@ -145,8 +145,9 @@ export const inspectionForm = inspectionRow.extend({
   followers: z.array(link),
   /** Non-conformances raised from it that were not taken back; `lot`: on all that failed in it. */
   ncrs: z.array(link.extend({ lot: z.boolean() })),
-  /** Machines that made its pieces, as far as is known. */
+  /** Machines and crews that made its pieces, as far as is known; those of most pieces first. */
   machines: z.array(z.object({ id, name: z.string() })),
+  crews: z.array(z.object({ id, name: z.string() })),
   lot: z.array(
     z.object({ id, serial: z.string(), measured: z.boolean(), verdict: z.enum(['pass', 'fail']).nullable() }),
   ),

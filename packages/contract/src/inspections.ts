@@ -108,7 +108,7 @@ export const inspectionsApi = endpoints({
   'PATCH /api/inspections/:id': {
     ...inspect,
     summary:
-      'Changes sizes, places of items, the machine and the note; sizes and places before the first reading only.',
+      'Changes sizes, places of items, crew, machine and note; sizes and places before the first reading only.',
     params: idParam,
     body: z.strictObject({
       version,
@@ -117,6 +117,8 @@ export const inspectionsApi = endpoints({
       note: text(1000),
       /** The machine that made all its pieces, null: nobody knows; left out: as it is. */
       machineId: id.nullable().optional(),
+      /** The crew that made all its pieces; the same. */
+      crewId: id.nullable().optional(),
     }),
     reply: inspectionForm,
     errors: refusals,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { absolute, fromMicro, toMicro } from './decimals.ts'
+import { absolute, fromMicro, shownDecimal, toMicro } from './decimals.ts'
 import { limitsOf, type Place, type Sizes, sizesAsked } from './limits.rules.ts'
 import type { ToleranceRule } from './quality-rules.ts'
 
@@ -128,6 +128,22 @@ test('limits of ratios never shrink as the size grows, and stay between floor an
       expect(small).toBeGreaterThanOrEqual(1_000_000n)
       expect(great).toBeGreaterThanOrEqual(small ?? 0n)
       expect(great).toBeLessThanOrEqual(40_000_000n)
+    }),
+  )
+})
+
+test('what is shown of a decimal lies no farther from nought, by less than a thousandth', () => {
+  expect(['7.286666', '-7.286666', '0.0009', '-25', '0.35'].map(shownDecimal)).toEqual([
+    '7.286',
+    '-7.286',
+    '0',
+    '-25',
+    '0.35',
+  ])
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), (n) => {
+      const off = absolute(n) - absolute(toMicro(shownDecimal(fromMicro(n))))
+      expect(off >= 0n && off < 1000n).toBe(true)
     }),
   )
 })

@@ -23,17 +23,16 @@ export const chartSignals = [
 ] as const
 
 /** Days of the plant, both included. */
+const days = { from: day, to: day }
+/** The crew and the machine that made a piece, as its inspection, report or weld names them, and its project. */
+const made = { projectId: id.optional(), crewId: id.optional(), machineId: id.optional() }
+
 const scope = {
-  from: day,
-  to: day,
+  ...days,
+  ...made,
   stage: queryWords(inspectionStages).optional(),
   shape: queryWords(inspectedShapes).optional(),
-  projectId: id.optional(),
   processId: id.optional(),
-  /** The crew that worked on a piece last before it was judged. */
-  crewId: id.optional(),
-  /** The machine that made a piece, as its inspection names it. */
-  machineId: id.optional(),
 }
 
 /** Pieces inspected for the first time and judged, and those that passed then; a re-inspection counts for neither. */
@@ -153,8 +152,6 @@ export const repairReport = z.object({
 })
 export type RepairReport = z.output<typeof repairReport>
 
-const days = { from: day, to: day }
-
 export const qualityStatisticsApi = endpoints({
   'GET /api/quality/yield': {
     permission: 'quality.view',
@@ -195,14 +192,22 @@ export const qualityStatisticsApi = endpoints({
   'GET /api/quality/ncr-statistics': {
     permission: 'quality.view',
     summary: 'Non-conformances that were raised in these days, as a Pareto diagram and by month.',
-    query: z.strictObject({ ...days, by: z.enum(ncrGroupings), measure: z.enum(ncrMeasures) }),
+    query: z.strictObject({
+      ...days,
+      ...made,
+      /** The process whose inspection they were found at. */
+      processId: id.optional(),
+      by: z.enum(ncrGroupings),
+      measure: z.enum(ncrMeasures),
+    }),
     reply: ncrReport,
     errors: ['state.refused'],
   },
   'GET /api/quality/repair-rates': {
     permission: 'quality.view',
-    summary: 'Share of rejected welds by month, welder, project or method; by joints and by length.',
-    query: z.strictObject({ ...days, by: z.enum(repairGroupings) }),
+    summary:
+      'Share of rejected welds by month, welder, crew, machine, project, welding process or method; by joints and by length.',
+    query: z.strictObject({ ...days, ...made, by: z.enum(repairGroupings) }),
     reply: repairReport,
     errors: ['state.refused'],
   },

@@ -12,11 +12,12 @@ export const ncrGroupings = [
   'crew',
   'machine',
   'project',
+  'process',
   'age',
 ] as const
 export type NcrGrouping = (typeof ncrGroupings)[number]
 export const ncrMeasures = ['reports', 'kg', 'cost'] as const
 export type NcrMeasure = (typeof ncrMeasures)[number]
 
-export const repairGroupings = ['month', 'welder', 'project', 'method'] as const
+export const repairGroupings = ['month', 'welder', 'crew', 'machine', 'project', 'process', 'method'] as const
 export type RepairGrouping = (typeof repairGroupings)[number]

@@ -44,6 +44,8 @@ export const weldRow = z.object({
   grade: z.string().nullable(),
   wps: z.string().nullable(),
   welders: z.array(z.object({ id, code: z.string(), name: z.string() })),
+  /** What the machine that welded it is called; null: none is known. */
+  machine: z.string().nullable(),
   weldedAt: instant.nullable(),
   state: z.enum(weldStates),
   /** What must be tested and what has been, since the last failure, in mm. */
@@ -138,6 +140,8 @@ export const weldsApi = endpoints({
       /** Null: each keeps the procedure it has. */
       wpsId: id.nullable(),
       weldedAt: instant,
+      /** The machine that welded all of them; left out: what the reports of work on each piece say. */
+      machineId: id.optional(),
     }),
     reply: z.object({ items: z.array(weldRow) }),
     errors: ['not_found', 'state.refused'],

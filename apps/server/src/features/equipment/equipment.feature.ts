@@ -19,7 +19,7 @@ export { machineSizes } from './machines/machine-sizes.reads.ts'
 export { maintenanceSummary } from './maintenance/calendar.reads.ts'
 export { listPlans } from './maintenance/plans.reads.ts'
 export { placedMachines } from './machines/placed-machines.reads.ts'
-export { machineNames, workingMachines } from './machines/working-machines.reads.ts'
+export { machineNames, weldingMachines, workingMachines } from './machines/working-machines.reads.ts'
 export { repairsOfAlarms } from './maintenance/repairs.reads.ts'
 
 export interface EquipmentDeps {

@@ -45,7 +45,6 @@ export {
   lastMachines,
   paperOrder,
   projectNames,
-  projectsOfOrders,
 } from './production/answers-for-papers.ts'
 export { begunPieces, piecesBySerial, whereaboutsOf } from './production/answers-for-material.ts'
 export { runningOrders } from './list/running-orders.reads.ts'

@@ -108,14 +108,16 @@ export interface OrdersPort extends NcrOrdersPort {
   /** Names of crews and of projects, by id. */
   crewNames(reads: Reads, plantId: number, ids: readonly number[]): Promise<Map<number, string>>
   projectNames(reads: Reads, plantId: number, ids: readonly number[]): Promise<Map<number, string>>
-  /** Projects of orders, by the order's id. */
-  projectsOfOrders(
+  /**
+   * The crew that made each piece: of a judging process that of the last step before it, of any other the one that did that
+   * very step, null: that of the last step of all. At `judging` processes nothing is made. Unknown ones are left out.
+   */
+  lastCrews(
     reads: Reads,
     plantId: number,
-    orderIds: readonly number[],
-  ): Promise<Map<number, { readonly id: number; readonly name: string }>>
-  /** The crew that worked on each piece last; pieces of which none is known are left out. */
-  lastCrews(reads: Reads, plantId: number, pieceIds: readonly number[]): Promise<Map<number, number>>
+    pieceIds: readonly number[],
+    work: { readonly processId: number | null; readonly judging: readonly number[] },
+  ): Promise<Map<number, number>>
   /** The machine that made each piece, by its reports up to this process; pieces of which none is known are left out. */
   lastMachines(
     reads: Reads,
@@ -123,6 +125,8 @@ export interface OrdersPort extends NcrOrdersPort {
     pieceIds: readonly number[],
     processId: number | null,
   ): Promise<Map<number, number>>
+  /** The welding machine that the last report on each piece names; those of which none is known are left out. */
+  weldingMachines(reads: Reads, plantId: number, pieceIds: readonly number[]): Promise<Map<number, number>>
   /** Machines that work is reported on, active and not simulated, or the one of this id. */
   workingMachines(reads: Reads, plantId: number, id?: number): Promise<{ readonly id: number }[]>
   /** What machines are called, by id. */

@@ -20,12 +20,14 @@ export function TabStrip({ tabs }: { readonly tabs: Tabs }) {
   const focusNext = useRef(false)
   const [menu, setMenu] = useState<MenuAt | null>(null)
   const [dragged, setDragged] = useState<string | null>(null)
+  // A page that says its record's number makes its tab wider.
+  const shownTitle = tabs.list.find(({ id }) => id === tabs.current)?.title
   useEffect(() => {
     const shown = strip.current?.querySelector<HTMLElement>('[aria-selected=true]')
-    shown?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    shown?.closest('.tab')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     if (focusNext.current) shown?.focus()
     focusNext.current = false
-  }, [tabs.current, tabs.list.length])
+  }, [tabs.current, tabs.list.length, shownTitle])
   const dropOn = (index: number) => {
     if (dragged !== null) changeTabs((now) => move(now, dragged, index))
     setDragged(null)

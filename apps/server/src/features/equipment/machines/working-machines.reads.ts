@@ -33,3 +33,14 @@ export async function machineNames(
   )
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+/** Ids of machines that weld, in use or not; simulated ones are left out. */
+export async function weldingMachines(reads: Reads, plantId: number): Promise<number[]> {
+  const rows = await readRows(
+    reads,
+    sql<{ readonly id: number }>`
+      select m.id from machines m join machine_profiles p on p.id = m.profile_id
+      where m.plant_id = ${plantId} and m.source <> 'sim' and p.class in ('gantry_saw', 'robot')`,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -54,60 +54,66 @@ export const projectNames = async (
     ),
   )
 
-/** Project of each of these orders, by the order's id. */
-export async function projectsOfOrders(
-  reads: Reads,
-  plantId: number,
-  orderIds: readonly number[],
-): Promise<Map<number, Named>> {
-  const rows = await readRows(
-    reads,
-    sql<Named & { readonly order_id: number }>`
-      select o.id as order_id, p.id, p.code || ' ' || p.name as name from orders o join projects p on p.id = o.project_id
-      where o.plant_id = ${plantId} and o.id = any(${[...orderIds]}::bigint[])`,
-  )
-  return new Map(rows.map(({ order_id: order, id, name }) => [order, { id, name }]))
+/** Work that is asked about: that of one process and of those before it. */
+interface WorkUpTo {
+  /** Null, or a process that is not on the route of a piece: all steps. */
+  readonly processId: number | null
+  /** Processes at which nothing is made: their crews look at the work of others. */
+  readonly judging: readonly number[]
 }
 
-/** The crew of the last report on each piece that names one; undone reports do not count. */
+/**
+ * The crew that made each piece: of a judging process that of the last step before it, of any other the one that did that very
+ * step. Steps without a report that names a crew are passed over; undone reports do not count, nor do those filled in with a later
+ * one: its crew did not say that it did them.
+ */
 export async function lastCrews(
   reads: Reads,
   plantId: number,
   pieceIds: readonly number[],
+  { processId, judging }: WorkUpTo,
 ): Promise<Map<number, number>> {
+  const isOwn = processId !== null && !judging.includes(processId)
   return byPiece(
     await readRows(
       reads,
       sql<LastNamed>`
-        select distinct on (piece_id) piece_id, crew_id as named from work_reports
-        where ${reportsOn(plantId, pieceIds)} and crew_id is not null
-        order by piece_id, done_at desc, id desc`,
+        select distinct on (piece_id) piece_id, crew_id as named from work_reports r
+        where ${reportsOn(plantId, pieceIds)} and crew_id is not null and source <> 'earlier'
+          and process_id <> all(${[...judging]}::bigint[]) and ${isOwn ? sql`process_id = ${processId}` : upTo(processId)}
+        order by piece_id, step desc, done_at desc, id desc`,
     ),
   )
 }
 
 /**
  * The machine that made each piece: of the last step with a report that names one, up to this process on the piece's route;
- * null, or a process that is not on it: of all steps.
+ * null, or a process that is not on it: of all steps. `among`: other machines are passed over.
  */
 export async function lastMachines(
   reads: Reads,
   plantId: number,
   pieceIds: readonly number[],
   processId: number | null,
+  among?: readonly number[],
 ): Promise<Map<number, number>> {
-  const place = sql`(select s.position from pieces p join marks m on m.id = p.mark_id
-    join route_steps s on s.route_id = m.route_id and s.process_id = ${processId}::bigint where p.id = r.piece_id)`
+  const wanted = among === undefined ? sql`is not null` : sql`= any(${[...among]}::bigint[])`
   return byPiece(
     await readRows(
       reads,
       sql<LastNamed>`
         select distinct on (piece_id) piece_id, machine_id as named from work_reports r
-        where ${reportsOn(plantId, pieceIds)} and machine_id is not null
-          and ${processId === null ? sql`true` : sql`step <= coalesce(${place}, step)`}
+        where ${reportsOn(plantId, pieceIds)} and machine_id ${wanted} and ${upTo(processId)}
         order by piece_id, step desc, done_at desc, id desc`,
     ),
   )
+}
+
+/** Steps up to a process on the route of the piece of report `r`. */
+function upTo(processId: number | null) {
+  const place = sql`(select s.position from pieces p join marks m on m.id = p.mark_id
+    join route_steps s on s.route_id = m.route_id and s.process_id = ${processId}::bigint where p.id = r.piece_id)`
+  return processId === null ? sql`true` : sql`step <= coalesce(${place}, step)`
 }
 
 interface LastNamed {

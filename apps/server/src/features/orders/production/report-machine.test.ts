@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { madeMachines } from '../../../../test/made-machines.ts'
-import { lastMachines } from './answers-for-papers.ts'
+import { lastCrews, lastMachines } from './answers-for-papers.ts'
 import { foreman, passing, report, reportInput } from './work.fixtures.ts'
 import { workedOrder } from './worked-order.fixtures.ts'
 
@@ -58,4 +58,50 @@ describe('the machine of a report', () => {
     )
     expect([await last(null), await last('Drilled')]).toEqual([one, one])
   })
+})
+
+test('the crew that made a piece is that of its work, never that of those who looked at it', async () => {
+  const { rows } = await work.db.tx((write) =>
+    sql<{ id: number }>`
+      with w as (insert into workshops (plant_id, code, name, updated_by_name) values (1, 'WS', '车间', 'x') returning id)
+      insert into crews (plant_id, workshop_id, code, name, updated_by_name)
+      select 1, w.id, c, c, 'x' from w, unnest(array['下料', '装配', '检验', '涂装']) with ordinality as n (c, at) order by at
+      returning id`.execute(write),
+  )
+  const [cutters = 0, fitters = 0, inspectors = 0, painters = 0] = rows.map(({ id: crew }) => crew)
+  const piece = Number(first())
+  const done = (process: string, crew: number) => {
+    const given = { crewId: String(crew), withEarlier: true }
+    return report(work.db, foreman, reportInput(id(process), [first()], given))
+  }
+  const judging = ['DimInspected', 'SignedOff'].map((process) => Number(id(process)))
+  const made = async (process: string | null, wanted = judging) => {
+    const processId = process === null ? null : Number(id(process))
+    return (await lastCrews(work.db.reads, 1, [piece], { processId, judging: wanted })).get(piece)
+  }
+  await cut({ crewId: String(cutters) })
+  // Nobody has reported the fit-up that is judged: it was not the crew that cut.
+  expect([await made('FitUpComp'), await made('DimInspected'), await made(null)]).toEqual([
+    undefined,
+    cutters,
+    cutters,
+  ])
+  await done('FitUpComp', fitters)
+  await done('DimInspected', inspectors)
+  expect([await made('FitUpComp'), await made('DimInspected'), await made(null)]).toEqual([
+    fitters,
+    fitters,
+    fitters,
+  ])
+  await done('WeldNDTComp', inspectors)
+  await done('PaintComp', painters)
+  expect([await made('DimInspected'), await made('PaintComp')]).toEqual([fitters, painters])
+  expect(await made('WeldNDTComp', [...judging, Number(id('WeldNDTComp'))])).toBe(fitters)
+  expect(await made('SignedOff', [...judging, Number(id('WeldNDTComp'))])).toBe(painters)
+  await work.db.tx((write) =>
+    sql`update work_reports set undone_at = now(), undone_by_name = 'x' where crew_id = ${fitters}`.execute(
+      write,
+    ),
+  )
+  expect([await made('FitUpComp'), await made('DimInspected')]).toEqual([undefined, cutters])
 })

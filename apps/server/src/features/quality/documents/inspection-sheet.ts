@@ -1,3 +1,4 @@
+import { shownDecimal } from '@cloud-factory/contract/decimals'
 import type { FormItem, InspectionForm, ReadingRow } from '@cloud-factory/contract/inspection-forms'
 import { soundPieces } from '@cloud-factory/contract/verdict.rules'
 import type { Block, Cell, Sheet } from '../../../platform/pdf/pdf.types.ts'
@@ -149,12 +150,15 @@ const seen = (value: string, words: PaperWords): string => (value === '1' ? word
 function limitsText({ measures, nominal, lower, upper, unit }: FormItem): string {
   if (measures === 'visual') return ''
   const both = [lower, upper].map((limit) => (limit === null ? '' : signed(limit)))
-  const range = lower !== null && upper !== null && lower === `-${upper}` ? `±${upper}` : both.join(' … ')
+  const range =
+    lower !== null && upper !== null && lower === `-${upper}` ? `±${shownDecimal(upper)}` : both.join(' … ')
   return `${nominal === null ? '' : `${nominal}  `}${range} ${unit}`
 }
 
-const signed = (limit: string): string =>
-  limit.startsWith('-') ? limit.replace('-', '−') : limit === '0' ? '0' : `+${limit}`
+function signed(limit: string): string {
+  const shown = shownDecimal(limit)
+  return shown.startsWith('-') || shown === '0' ? shown.replace('-', '−') : `+${shown}`
+}
 
 function notesOf({ note, judgeNote }: InspectionForm, words: PaperWords): Block[] {
   const notes = [note, judgeNote ?? ''].filter((text) => text !== '')

@@ -8,11 +8,11 @@ import { frozenBy } from './form-items.rules.ts'
 import { type Deed, holdFor, subjectOf } from './inspection-guards.ts'
 import { sizesOf, type StoredItem } from './inspection-parts.ts'
 import { refreezeItems, saveInspection } from './inspections.store.ts'
-import { requireMachine, setMachine } from './lot-machines.ts'
+import { requireCrew, requireMachine, setMaker } from './lot-makers.ts'
 
 type Input = BodyOf<(typeof inspectionsApi)['PATCH /api/inspections/:id']>
 
-/** Changes the note and the machine, and before the first reading the sizes and places that limits are made of. */
+/** Changes the note, the crew and the machine, and before the first reading the sizes and places that limits are made of. */
 export async function changeInspection(deed: Deed, actor: Actor, id: string, input: Input): Promise<void> {
   const { row, parts } = await holdFor(deed, actor, id, { deed: 'read', version: input.version })
   const sizes = Object.fromEntries(Object.entries(input.sizes).sort(([a], [b]) => a.localeCompare(b)))
@@ -26,13 +26,13 @@ export async function changeInspection(deed: Deed, actor: Actor, id: string, inp
     const frozen = items.map((item) => ({ id: item.id, place: item.place, ...frozenBy(item, sizes) }))
     await refreezeItems(deed.write, row.id, frozen)
   }
-  const machine = await changeMachine(deed, actor, row.id, input.machineId)
+  const makers = await changeMakers(deed, actor, row.id, input)
   await saveInspection(deed.write, actor, row.id, { sizes: JSON.stringify(sizes), note: input.note })
   await recordAudit(deed.write, actor, {
     action: 'inspections.change',
     ...subjectOf(row),
     before: { sizes: before, note: row.note },
-    after: { sizes, note: input.note, places: input.places, ...machine },
+    after: { sizes, note: input.note, places: input.places, ...makers },
   })
   await recordEvent(deed.write, actor.plantId, {
     name: 'quality.inspection_changed',
@@ -41,17 +41,23 @@ export async function changeInspection(deed: Deed, actor: Actor, id: string, inp
   })
 }
 
-/** The machine chosen by hand, for the log; nothing when it stays as it is. */
-async function changeMachine(
+/** The crew and the machine chosen by hand, for the log; what stays as it is is left out. */
+async function changeMakers(
   { write, orders }: Deed,
   { plantId }: Actor,
   id: number,
-  machineId: Input['machineId'],
-): Promise<{ readonly machine?: number | null }> {
-  if (machineId === undefined) return {}
-  const machine = machineId === null ? null : await requireMachine(write, orders, plantId, machineId)
-  await setMachine(write, plantId, id, machine)
-  return { machine }
+  { crewId, machineId }: Pick<Input, 'crewId' | 'machineId'>,
+): Promise<{ readonly crew?: number | null; readonly machine?: number | null }> {
+  const made: { crew?: number | null; machine?: number | null } = {}
+  if (crewId !== undefined) {
+    made.crew = crewId === null ? null : await requireCrew(write, orders, plantId, crewId)
+    await setMaker(write, plantId, id, 'crew_id', made.crew)
+  }
+  if (machineId !== undefined) {
+    made.machine = machineId === null ? null : await requireMachine(write, orders, plantId, machineId)
+    await setMaker(write, plantId, id, 'machine_id', made.machine)
+  }
+  return made
 }
 
 const placeOf = (item: StoredItem, places: Input['places']): StoredItem['place'] =>

@@ -16,7 +16,7 @@ import { everyDue, failedBefore, freeOf } from './due.reads.ts'
 import { gatePlansOf, standardsInUse } from './gate-plans.reads.ts'
 import { insertInspection, insertItems, insertLot } from './inspections.store.ts'
 import { isGone, measuredAt } from './inspections.rules.ts'
-import { requireMachine } from './lot-machines.ts'
+import { reportedCrews, requireMachine } from './lot-makers.ts'
 import { makeForm } from './make-form.ts'
 
 type Input = BodyOf<(typeof inspectionsApi)['POST /api/inspections']>
@@ -136,11 +136,15 @@ async function createLot(verb: Verb, actor: Actor, asked: Asked, lot: readonly P
     ...sample,
   })
   const machines = await machinesFor(verb, actor.plantId, asked, lot)
+  const door = { reads: asReads(write), orders: verb.orders }
+  const lotIds = lot.map((one) => one.id)
+  const crews = await reportedCrews(door, actor.plantId, processId, lotIds)
   const rows = lot.map(({ id: pieceId, serial }, index) => ({
     id: pieceId,
     serial,
     measured: measured.has(index) || failed.has(pieceId),
     machineId: machines(pieceId),
+    crewId: crews.get(pieceId) ?? null,
   }))
   await insertLot(write, actor.plantId, id, processId, rows)
   await insertItems(write, actor.plantId, id, form.items)

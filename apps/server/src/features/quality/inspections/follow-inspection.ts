@@ -12,7 +12,7 @@ import { freeOf } from './due.reads.ts'
 import { type Deed, type Held, holdFor, subjectOf } from './inspection-guards.ts'
 import { soundOf } from './inspection-parts.ts'
 import { isGone } from './inspections.rules.ts'
-import { machinesOfLot } from './lot-machines.ts'
+import { makersOfLot } from './lot-makers.ts'
 import {
   insertInspection,
   insertItems,
@@ -72,7 +72,7 @@ async function lotToRepeat(
   plantId: number,
   { row, parts }: Held,
   pieces: readonly QualityPiece[],
-): Promise<Omit<NewLotPiece, 'machineId'>[]> {
+): Promise<UnmadePiece[]> {
   const sound = soundOf(row, parts)
   const there = new Set(pieces.filter(({ status }) => !isGone(status)).map(({ id }) => id))
   const failed = parts.lot.filter(({ id }) => !sound.has(id) && there.has(id))
@@ -90,6 +90,8 @@ async function lotToRepeat(
     refuse('state.refused', { params: { reason: 'inspection.nothing_left', inspection: row.no } })
   return lot.map((piece) => ({ ...piece, measured: true }))
 }
+
+type UnmadePiece = Omit<NewLotPiece, 'machineId' | 'crewId'>
 
 interface Follows {
   readonly corrects_id: number | null
@@ -122,7 +124,7 @@ async function follow(
   actor: Actor,
   { row, parts }: Held,
   follows: Follows,
-  lot: readonly Omit<NewLotPiece, 'machineId'>[],
+  lot: readonly UnmadePiece[],
 ): Promise<number> {
   const { write, now } = deed
   const [no = ''] = await nextNumbers(write, actor.plantId, 'QI', now.getUTCFullYear())
@@ -134,8 +136,14 @@ async function follow(
     sizes: JSON.stringify(row.sizes),
     search: searchText(no, row.order_no, row.mark),
   })
-  const machines = await machinesOfLot(asReads(write), actor.plantId, row.id)
-  const pieces = lot.map((piece) => ({ ...piece, machineId: machines.get(piece.id) ?? null }))
+  const reads = asReads(write)
+  const machines = await makersOfLot(reads, actor.plantId, row.id, 'machine_id')
+  const crews = await makersOfLot(reads, actor.plantId, row.id, 'crew_id')
+  const pieces = lot.map((piece) => ({
+    ...piece,
+    machineId: machines.get(piece.id) ?? null,
+    crewId: crews.get(piece.id) ?? null,
+  }))
   try {
     await insertLot(write, actor.plantId, id, row.process_id, pieces)
   } catch (error) {

@@ -18,7 +18,7 @@ import {
 import { inspectionView } from './inspection-view.ts'
 import { mayRaiseLot } from '../ncr/ncr.rules.ts'
 import { inspectionCan } from './inspections.rules.ts'
-import { machinesOfLot } from './lot-machines.ts'
+import { type Maker, makersOfLot } from './lot-makers.ts'
 import type { StoredInspection } from './inspections.tables.ts'
 
 interface Door {
@@ -35,12 +35,13 @@ export async function oneInspection(
   const [row] = await readRows(reads, formRow(actor.plantId, id))
   if (row === undefined) return refuse('not_found')
   const parts = await partsOf(reads, row.id)
-  const [links, photos, processes, ncrs, machines] = await Promise.all([
+  const [links, photos, processes, ncrs, machines, crews] = await Promise.all([
     readRows(reads, linksOf(row)),
     readRows(reads, photosOf(row.id)),
     orders.processes(reads, actor.plantId),
     readRows(reads, ncrsOf(row)),
-    machinesOf({ reads, orders }, row),
+    makersOf(reads, row, 'machine_id', (...asked) => orders.machineNames(...asked)),
+    makersOf(reads, row, 'crew_id', (...asked) => orders.crewNames(...asked)),
   ])
   const linked = (role: Link['role']) => links.filter((link) => link.role === role).map(linkView)
   const byRule = verdictByRule(row, parts)
@@ -54,6 +55,7 @@ export async function oneInspection(
     followers: [...linked('correction'), ...linked('repeat')],
     ncrs: ncrs.map(({ id: ncr, no, lot }) => ({ id: String(ncr), no, lot })),
     machines,
+    crews,
     photos: photos.map(({ itemId, pieceId, ...photo }) => ({
       ...photo,
       id: String(photo.id),
@@ -99,18 +101,20 @@ const ncrsOf = (row: StoredInspection) => sql<{ id: number; no: string; lot: boo
   select id, no, source = 'lot' as lot from ncrs
   where inspection_id = ${row.id} and plant_id = ${row.plant_id} and status <> 'cancelled' order by id limit 50`
 
-/** Machines that made its pieces, those of most pieces first. */
-async function machinesOf(
-  { reads, orders }: Door,
+/** Machines or crews that made its pieces, those of most pieces first. */
+async function makersOf(
+  reads: Reads,
   { id, plant_id: plantId }: StoredInspection,
+  maker: Maker,
+  namesOf: OrdersPort['machineNames'],
 ): Promise<InspectionForm['machines']> {
-  const of = [...(await machinesOfLot(reads, plantId, id)).values()]
+  const of = [...(await makersOfLot(reads, plantId, id, maker)).values()]
   if (of.length === 0) return []
-  const names = await orders.machineNames(reads, plantId, of)
-  const made = Map.groupBy(of, (machine) => machine)
+  const names = await namesOf(reads, plantId, [...new Set(of)])
+  const made = Map.groupBy(of, (one) => one)
   return [...made]
     .toSorted(([, one], [, other]) => other.length - one.length)
-    .map(([machine]) => ({ id: String(machine), name: names.get(machine) ?? '' }))
+    .map(([one]) => ({ id: String(one), name: names.get(one) ?? '' }))
 }
 
 interface PhotoRead {

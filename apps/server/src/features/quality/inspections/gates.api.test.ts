@@ -1,5 +1,6 @@
 import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
 import type { DueRow } from '@cloud-factory/contract/inspections'
+import type { StandardItemRow } from '@cloud-factory/contract/standards'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
@@ -20,9 +21,12 @@ async function call(person: string, method: Method, url: string, payload?: objec
   return { status: reply.statusCode, body: reply.body === '' ? null : reply.json() }
 }
 
-async function dueAt(code: string): Promise<DueRow> {
+/** Pieces of one mark that wait for a gate, so many at least. */
+async function dueAt(code: string, least = 1): Promise<DueRow> {
   const { body } = await call('inspector', 'GET', '/api/due-inspections?pageSize=200')
-  const due = (body.items as DueRow[]).find((row) => row.process.code === code)
+  const due = (body.items as DueRow[]).find(
+    ({ process, pieceIds }) => process.code === code && pieceIds.length >= least,
+  )
   if (due === undefined) throw new Error(`nothing waits for ${code}`)
   return due
 }
@@ -133,4 +137,88 @@ test('what the demo factory has behind a gate was inspected: every lot is locked
     const points = form.items.reduce((sum, item) => sum + item.points, 0)
     expect(form.readings.length).toBe(measured * points)
   }
+})
+
+test('letters, commas, full-width digits and readings beyond the tool are refused at the door, and so is a form with gaps', async () => {
+  const { pieceIds, process } = await dueAt('DimInspected')
+  const input = { pieces: pieceIds.slice(0, 1), processId: process.id }
+  const made = await call('inspector', 'POST', '/api/inspections', input)
+  const id = made.body.items[0].id as string
+  const full = await measure(id)
+  const [item] = full.items.filter(({ measures }) => measures !== 'visual')
+  const stood = full.readings.find(({ itemId }) => itemId === item?.id)
+  const cell = { itemId: item?.id, pieceId: full.lot[0]?.id, point: stood?.point, was: stood?.value }
+  const read = (reading: object) =>
+    call('inspector', 'PUT', at(id, '/readings'), { readings: [{ ...cell, ...reading }] })
+  for (const value of ['4oo', '400,5', '４００', '4e2', ' 400', '', '--1', '0.1234567', 400]) {
+    const { status, body } = await read({ value })
+    expect([status, body.code, body.errors?.[0]?.path], String(value)).toEqual([
+      400,
+      'request.invalid',
+      'body.readings.0.value',
+    ])
+  }
+  const tool = { name: '卷尺', kind: '', unit: 'mm', resolution: null, active: true }
+  const withTool = async (facts: object) => {
+    const body = { ...tool, rangeLow: null, rangeHigh: null, calibratedUntil: null, ...facts }
+    const instrument = await call('admin', 'POST', '/api/instruments', body)
+    expect(instrument.status).toBe(201)
+    return (await read({ value: cell.was, instrumentId: instrument.body.id })).body.items[0]
+  }
+  const range = { rangeLow: '900000', rangeHigh: '900001' }
+  expect(await withTool({ code: 'T-1', ...range })).toMatchObject({ reason: 'instrument.out_of_range' })
+  const past = { code: 'T-2', calibratedUntil: '2020-01-31' }
+  expect(await withTool(past)).toMatchObject({ reason: 'instrument.expired' })
+  expect((await call('inspector', 'GET', at(id))).body.readings).toEqual(full.readings)
+
+  expect((await read({ value: null })).body.items[0]).toMatchObject({ outcome: 'saved' })
+  const { version } = (await call('inspector', 'GET', at(id))).body
+  expect((await call('inspector', 'POST', at(id, '/submit'), { version })).body).toMatchObject({
+    code: 'state.refused',
+    params: { reason: 'inspection.missing_points' },
+  })
+})
+
+test('a form stays as it was made when its standard is changed by the editor', async () => {
+  const { pieceIds, process } = await dueAt('DimInspected', 2)
+  const input = { pieces: pieceIds.slice(0, 2), processId: process.id }
+  const made = await call('inspector', 'POST', '/api/inspections', { ...input, pieces: pieceIds.slice(0, 1) })
+  const id = made.body.items[0].id as string
+  const before = (await call('inspector', 'GET', at(id))).body as InspectionForm
+  const standards = await call('admin', 'GET', '/api/standards?pageSize=200')
+  const { inUse } = standards.body.items.find(({ code }: { code: string }) => code === before.standardCode)
+  const list = `/api/editions/${inUse.id}/items?shape=${before.shape}&pageSize=200`
+  const items = (await call('admin', 'GET', list)).body.items as StandardItemRow[]
+  const [first] = items.filter(({ optional, names }) => !optional && names.zh === before.items[0]?.names.zh)
+  if (first === undefined) throw new Error('the form has an item that its edition has not')
+  const { id: itemId, editionId: _edition, position: _position, can: _can, ...row } = first
+  const changed = await call('admin', 'PATCH', `/api/standard-items/${itemId}`, {
+    ...row,
+    points: row.points + 7,
+  })
+  expect(changed.body).toMatchObject({ points: row.points + 7 })
+  const after = (await call('inspector', 'GET', at(id))).body as InspectionForm
+  expect(after.items).toEqual(before.items)
+  const next = await call('inspector', 'POST', '/api/inspections', { ...input, pieces: pieceIds.slice(1, 2) })
+  const newer = (await call('inspector', 'GET', at(next.body.items[0].id as string))).body as InspectionForm
+  expect(newer.items[0]?.points).toBe((before.items[0]?.points ?? 0) + 7)
+})
+
+test('a welder whose certificate has ended welds nothing that is registered', async () => {
+  const { body: people } = await call('inspector', 'GET', '/api/welders?pageSize=100')
+  const [welder] = people.items.filter(({ code }: { code: string }) => code === 'H06')
+  const { pieceIds } = await dueAt('DimInspected')
+  const weld = { no: 'X9', joint: 'butt', class: '2', lengthMm: 600, thicknessMm: 12 }
+  const { body: procedures } = await call('inspector', 'GET', '/api/wps?pageSize=100')
+  const wpsId = procedures.items.find(({ process }: { process: string }) => process === 'gmaw').id
+  const welds = { pieceIds: pieceIds.slice(0, 1), welds: [{ ...weld, wpsId }] }
+  expect((await call('inspector', 'POST', '/api/welds/of-pieces', welds)).body).toMatchObject({ added: 1 })
+  const { body: register } = await call('inspector', 'GET', `/api/welds?pieceId=${pieceIds[0]}&pageSize=100`)
+  const [open] = register.items.filter(({ no }: { no: string }) => no === 'X9')
+  const weldedAt = new Date().toISOString()
+  const welded = { weldIds: [open.id], welderIds: [welder.id], wpsId: null, weldedAt }
+  expect((await call('inspector', 'POST', '/api/welds/welded', welded)).body).toMatchObject({
+    code: 'state.refused',
+    params: { reason: 'welder.expired', welder: 'H06 吴永贵' },
+  })
 })

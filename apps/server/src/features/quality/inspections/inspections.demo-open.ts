@@ -58,10 +58,13 @@ function readingsOf(form: Awaited<ReturnType<typeof oneInspection>>, beyond: boo
   const item = form.items[wrong]
   return readings.map((reading) =>
     beyond && item !== undefined && reading.itemId === item.id && reading.point === 1
-      ? { ...reading, value: valueOf(item, (toMicro(item.upper ?? '0') * 3n) / 2n) }
+      ? { ...reading, value: valueOf(item, tenths((toMicro(item.upper ?? '0') * 3n) / 2n)) }
       : reading,
   )
 }
+
+/** As a tool shows it. */
+const tenths = (micro: bigint): bigint => (micro / 100_000n) * 100_000n
 
 /** The nominal size, if it has one, and so many millionths beside it; by eye: in order. */
 function valueOf({ measures, nominal }: Pick<FormItem, 'measures' | 'nominal'>, beside: bigint): string {

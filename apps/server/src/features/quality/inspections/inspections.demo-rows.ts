@@ -51,9 +51,8 @@ interface DemoLots {
   readonly edition: FormEdition
   readonly people: DemoPeople
   readonly lots: readonly DemoLot[]
-  /** The crew that worked on each piece last. */
-  readonly crews: ReadonlyMap<number, number>
-  /** By gated process the machine that made each piece. */
+  /** By gated process the crew and the machine that made each piece. */
+  readonly crews: ReadonlyMap<number, ReadonlyMap<number, number>>
   readonly machines: ReadonlyMap<number, ReadonlyMap<number, number>>
 }
 
@@ -68,7 +67,7 @@ export async function insertDemoLots(write: Write, plantId: number, given: DemoL
     const rows = await linkRepeats(write, plantId, lots)
     const ids = new Map(rows.map(({ id, no }) => [no, id]))
     await insertParts(write, plantId, { ...given, lots }, ids)
-    await keepSums(write, plantId, [...ids.values()], given.crews)
+    await keepSums(write, plantId, [...ids.values()])
     await lockRows(write, rows)
   }
   await sql`
@@ -128,7 +127,7 @@ async function linkRepeats(
 async function insertParts(
   write: Write,
   plantId: number,
-  { people, lots, machines }: DemoLots,
+  { people, lots, crews, machines }: DemoLots,
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
   const pieces = lots.flatMap(({ no, verdict, passed }) =>
@@ -139,13 +138,14 @@ async function insertParts(
       serial: passed.serials[index],
       index,
       machine: machines.get(passed.processId)?.get(pieceId) ?? null,
+      crew: crews.get(passed.processId)?.get(pieceId) ?? null,
     })),
   )
   await sql`
-    insert into inspection_pieces (inspection_id, piece_id, plant_id, serial, measured, verdict, machine_id)
-    select id, "pieceId", ${plantId}, serial, index = 0, case when index = 0 then verdict end, machine
+    insert into inspection_pieces (inspection_id, piece_id, plant_id, serial, measured, verdict, machine_id, crew_id)
+    select id, "pieceId", ${plantId}, serial, index = 0, case when index = 0 then verdict end, machine, crew
     from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as p (id bigint, verdict text, "pieceId" bigint, serial text,
-      index int, machine bigint)`.execute(write)
+      index int, machine bigint, crew bigint)`.execute(write)
   const items = lots.flatMap(({ no, items: own }) =>
     own.map((item) => ({ ...item, inspection: ids.get(no) })),
   )

@@ -10,6 +10,7 @@ import { standardsInUse } from './gate-plans.reads.ts'
 import { guessSizes, shapesOf, stageOfProcess } from './guess-form.rules.ts'
 import { frozenBy } from './form-items.rules.ts'
 import { type DemoLot, insertDemoLots } from './inspections.demo-rows.ts'
+import { reportedCrews } from './lot-makers.ts'
 
 /** Who measures and who judges in the demo factory. */
 const inspector = { user: 'user:inspector', name: '赵晓梅' }
@@ -47,10 +48,12 @@ export async function inspectionsDemo(write: Write, context: DemoContext, orders
   }
   // A piece is in a lot of every gate behind it.
   const pieceIds = [...new Set(lots.flatMap(({ passed }) => passed.pieceIds))]
-  const crews = await orders.lastCrews(reads, plantId, pieceIds)
+  const crews = new Map<number, ReadonlyMap<number, number>>()
   const machines = new Map<number, ReadonlyMap<number, number>>()
-  for (const process of new Set(lots.map(({ passed }) => passed.processId)))
+  for (const process of new Set(lots.map(({ passed }) => passed.processId))) {
+    crews.set(process, await reportedCrews({ reads, orders }, plantId, process, pieceIds))
     machines.set(process, await orders.lastMachines(reads, plantId, pieceIds, process))
+  }
   await insertDemoLots(write, plantId, { edition, people, lots, crews, machines })
 }
 

@@ -99,8 +99,9 @@ export interface NewLotPiece {
   readonly id: number
   readonly serial: string
   readonly measured: boolean
-  /** The machine that made it; null: nobody knows. */
+  /** The machine and the crew that made it; null: nobody knows. */
   readonly machineId: number | null
+  readonly crewId: number | null
 }
 
 /** Puts pieces into an inspection; a piece that waits for the same gate elsewhere breaks `inspection_pieces_waits_once`. */
@@ -112,10 +113,11 @@ export async function insertLot(
   pieces: readonly NewLotPiece[],
 ): Promise<void> {
   await sql`
-    insert into inspection_pieces (inspection_id, piece_id, plant_id, serial, measured, open_process_id, machine_id)
-    select ${inspectionId}, id, ${plantId}, serial, measured, ${processId}::bigint, "machineId"
+    insert into inspection_pieces (inspection_id, piece_id, plant_id, serial, measured, open_process_id, machine_id, crew_id)
+    select ${inspectionId}, id, ${plantId}, serial, measured, ${processId}::bigint, "machineId",
+      "crewId"
     from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb)
-      as p (id bigint, serial text, measured boolean, "machineId" bigint)`.execute(write)
+      as p (id bigint, serial text, measured boolean, "machineId" bigint, "crewId" bigint)`.execute(write)
 }
 
 export type NewItem = Omit<StoredItem, 'id'>

@@ -11,6 +11,7 @@ import { soundOf, verdictByRule } from './inspection-parts.ts'
 import { mayJudge } from './inspections.rules.ts'
 import { closeLot, judgeLot, saveInspection } from './inspections.store.ts'
 import type { StoredInspection } from './inspections.tables.ts'
+import { nameCrews, reportedCrews } from './lot-makers.ts'
 
 interface Version {
   readonly version: number
@@ -59,9 +60,12 @@ export async function judgeInspection(
   const judged = { judge_id: by, judge_name: byName, judged_at: deed.now, judge_note: note }
   await saveInspection(deed.write, actor, row.id, { ...judged, status: 'judged', verdict })
   await judgeLot(deed.write, actor.plantId, row.id, verdictsOf(held, verdict))
+  // Work that was reported since the inspection was made says who made what nobody had named.
+  const door = { reads: asReads(deed.write), orders: deed.orders }
   const pieces = parts.lot.map(({ id: piece }) => piece)
-  const crews = await deed.orders.lastCrews(asReads(deed.write), actor.plantId, pieces)
-  await keepSums(deed.write, actor.plantId, [row.id], crews)
+  const crews = await reportedCrews(door, actor.plantId, row.process_id, pieces)
+  await nameCrews(deed.write, actor.plantId, row.id, crews)
+  await keepSums(deed.write, actor.plantId, [row.id])
   await record(deed, actor, row, { action: 'inspections.judge', after: { status: 'judged', verdict, note } })
 }
 

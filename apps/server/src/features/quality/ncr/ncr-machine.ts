@@ -1,14 +1,14 @@
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { machinesOfLot } from '../inspections/lot-machines.ts'
+import { makersOfLot } from '../inspections/lot-makers.ts'
 import type { OrdersPort } from '../orders.port.ts'
 
-/** A machine as a report keeps it. */
-interface KeptMachine {
+/** A machine as a report or a weld keeps it. */
+export interface KeptMachine {
   readonly machine_id: number | null
   readonly machine_name: string | null
 }
-const none: KeptMachine = { machine_id: null, machine_name: null }
+export const noMachine: KeptMachine = { machine_id: null, machine_name: null }
 
 /** The machine chosen by hand, in use or not; refuses with `not_found` when the plant has no such machine. */
 export async function machineOf(
@@ -17,7 +17,7 @@ export async function machineOf(
   plantId: number,
   machineId: string | null,
 ): Promise<KeptMachine> {
-  if (machineId === null) return none
+  if (machineId === null) return noMachine
   const kept = await named(write, orders, plantId, Number(machineId))
   return kept ?? refuse('not_found', { params: { field: 'machineId' } })
 }
@@ -37,15 +37,15 @@ export async function machineOfPieces(
   plantId: number,
   { pieceIds, inspectionId }: Made,
 ): Promise<KeptMachine> {
-  if (pieceIds.length === 0) return none
+  if (pieceIds.length === 0) return noMachine
   const reads = asReads(write)
   const known =
     inspectionId === null
       ? await orders.lastMachines(reads, plantId, pieceIds, null)
-      : await machinesOfLot(reads, plantId, Number(inspectionId))
+      : await makersOfLot(reads, plantId, Number(inspectionId), 'machine_id')
   const [machine, ...others] = new Set(pieceIds.map((id) => known.get(id) ?? null))
-  if (machine === undefined || machine === null || others.length > 0) return none
-  return (await named(write, orders, plantId, machine)) ?? none
+  if (machine === undefined || machine === null || others.length > 0) return noMachine
+  return (await named(write, orders, plantId, machine)) ?? noMachine
 }
 
 async function named(

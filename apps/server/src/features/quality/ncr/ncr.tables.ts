@@ -40,6 +40,8 @@ interface NcrTable extends Kept {
   receipt_id: Maybe<number>
   receipt_no: Maybe<string>
   order_id: Maybe<number>
+  /** Of all its pieces; null where they have none in common. */
+  project_id: Maybe<number>
   order_no: Maybe<string>
   mark: Maybe<string>
   pieces: number

@@ -134,12 +134,14 @@ function subjectFields(no: string, { pieces, receipt, description }: NewNcr, def
     pieces.map(({ orderId, orderNo }) => ({ key: orderId, value: { id: orderId, no: orderNo } })),
   )
   const mark = only(pieces.map((piece) => ({ key: piece.markId, value: piece.mark })))
+  const project = only(pieces.map(({ projectId }) => ({ key: projectId, value: projectId })))
   const { id: receiptId, no: receiptNo, kg } = receipt ?? { id: null, no: null, kg: grams(pieces) / 1000 }
   const { id: orderId, no: orderNo } = order ?? { id: null, no: null }
   return {
     receipt_id: receiptId,
     receipt_no: receiptNo,
     order_id: orderId,
+    project_id: project,
     order_no: orderNo,
     mark,
     pieces: pieces.length,

@@ -28,8 +28,9 @@ export async function breakdownOf(
   ])
   const misses = new Map(missed.map((row) => [row.key, row]))
   const rows = passed.toSorted((a, b) => b.inspected - a.inspected).slice(0, mostRows)
-  const ids = rows.flatMap(({ key }) => (key === null || query.by === 'shape' ? [] : [Number(key)]))
-  const names = await groupNames(reads, plantId, orders, query.by, ids)
+  const ids = rows.flatMap(({ key }) => (key === null ? [] : [Number(key)]))
+  // Shapes are words, translated where they are shown.
+  const names = query.by === 'shape' ? new Map() : await groupNames(reads, plantId, orders, query.by, ids)
   return {
     items: rows.map(({ key, ...first }) => ({
       key,

@@ -10,18 +10,18 @@ import {
   newInspection,
   readAll,
 } from '../../../../test/made-inspections.ts'
+import { madeMachines } from '../../../../test/made-machines.ts'
 import { madePieces } from '../../../../test/made-pieces.ts'
 import { ordersForQuality } from '../../../app/ports.ts'
+import { processIds } from '../../orders/production/work.fixtures.ts'
 import { readRows } from '../../../platform/db/handles.ts'
 import { judgeInspection, reopenInspection, submitInspection } from '../inspections/move-inspection.ts'
 import { defectId, ncrPerson, raiseInput } from '../ncr/ncr.fixtures.ts'
-import { result, testableWelds, weld } from '../welds/welds.fixtures.ts'
 import { breakdownOf } from './breakdown.reads.ts'
 import { chartOf } from './chart.reads.ts'
 import { missesOf } from './misses.reads.ts'
 import { ncrStatistics } from './ncr-statistics.reads.ts'
-import { repairRates } from './repair-rates.reads.ts'
-import { anEdition, judged } from './statistics.fixtures.ts'
+import { anEdition, judged, twoCrews } from './statistics.fixtures.ts'
 import { yieldOf } from './yield.reads.ts'
 
 let house: TestDatabase
@@ -35,20 +35,10 @@ const march = { from: '2026-03-01', to: '2026-03-31' }
 const now = new Date('2026-04-20T12:00:00Z')
 const reads = () => house.db.reads
 
-/** Two crews of a workshop. */
-const twoCrews = () =>
-  house.db.tx(async (write) => {
-    const { rows } = await sql<{ id: number }>`
-      with w as (insert into workshops (plant_id, code, name, updated_by_name) values (1, 'WS', '一车间', 'x') returning id)
-      insert into crews (plant_id, workshop_id, code, name, updated_by_name)
-      select 1, w.id, c, c, 'x' from w, unnest(array['甲班', '乙班']) c returning id`.execute(write)
-    return rows.map(({ id }) => id) as [number, number]
-  })
-
 describe('by crew, project and process', () => {
   test('pieces and readings go to the crew of their piece, with its name; sums add up to the whole', async () => {
     const { pieceIds, processes, orderId } = await madePieces(house.db, { quantity: 4 })
-    const [first, second] = await twoCrews()
+    const [first, second] = await twoCrews(house.db)
     const crews = new Map(pieceIds.map((piece, index) => [piece, index === 3 ? second : first]))
     const [order] = await readRows(
       reads(),
@@ -194,8 +184,41 @@ describe('non-conformances', () => {
       { key: 'quarter', reports: 2 },
       { key: 'month', reports: 1 },
     ])
-    for (const by of ['disposition', 'severity', 'crew'] as const)
+    for (const by of ['disposition', 'severity', 'crew', 'process'] as const)
       expect((await stats(by)).total.reports, by).toBe(3)
+  })
+
+  test('of one crew, machine, project or process are told alone', async () => {
+    const { ids } = await threeReports()
+    const [machine = 0] = await madeMachines(house.db, 1)
+    const [crew] = await twoCrews(house.db)
+    const processId = (await processIds(house.db))['DimInspected'] ?? ''
+    const found = { no: 'A', judgedAt: '2026-03-10T02:00:00Z', pieceIds: [], processId: Number(processId) }
+    const id = await judged(house.db, await anEdition(house.db), found)
+    await house.db.tx(async (write) => {
+      await sql`update ncrs set crew_id = ${crew}, crew_name = '甲班', machine_id = ${machine}, machine_name = 'M'
+        where id = ${ids[0]}`.execute(write)
+      await sql`update ncrs set inspection_id = ${id} where id = ${ids[1]}`.execute(write)
+    })
+    const [project] = await readRows(
+      reads(),
+      sql<{ id: number }>`select project_id as id from ncrs where id = ${ids[0]}`,
+    )
+    const of = async (narrowed: Partial<Parameters<typeof ncrStatistics>[3]>) => {
+      const query = { ...march, by: 'process', measure: 'reports', ...narrowed } as const
+      const { total, months } = await ncrStatistics(reads(), 1, ordersForQuality, query, now)
+      return [total.reports, months.reduce((sum, { raised }) => sum + raised, 0)]
+    }
+    expect(await of({ crewId: String(crew) })).toEqual([1, 1])
+    expect(await of({ machineId: String(machine) })).toEqual([1, 1])
+    expect(await of({ processId })).toEqual([1, 1])
+    expect(await of({ projectId: String(project?.id) })).toEqual([3, 3])
+    expect(await of({ projectId: '999' })).toEqual([0, 0])
+    const { bars } = await stats('process')
+    expect(bars.map(({ key, names, reports }) => [key, names?.en, reports])).toEqual([
+      [null, undefined, 2],
+      [processId, 'Inspection after welding', 1],
+    ])
   })
 
   test('months tell what was raised and what was closed; cancelled ones were none', async () => {
@@ -217,25 +240,4 @@ describe('non-conformances', () => {
       ncrStatistics(reads(), 1, ordersForQuality, { ...spring, to: '2026-02-01' }, now),
     ).rejects.toMatchObject({ code: 'state.refused' })
   })
-})
-
-test('repair rates by month, welder, project and method are those of the first tests', async () => {
-  const made = await testableWelds(house.db, [weld('W1'), weld('W2')], 1)
-  const [one = '', two = ''] = made.weldIds
-  await result(house.db, made.request, one, { verdict: 'fail', testedMm: 800 })
-  await result(house.db, made.request, two, { testedMm: 1200 })
-  const rates = (by: 'month' | 'welder' | 'project' | 'method') =>
-    repairRates(reads(), 1, ordersForQuality, { ...march, by })
-  const whole = {
-    joints: { tested: 2, rejected: 1, percent: 50 },
-    length: { tested: 2000, rejected: 40, percent: 2 },
-  }
-  expect((await rates('month')).items).toEqual([{ key: '2026-03', names: null, ...whole }])
-  expect((await rates('welder')).items).toMatchObject([{ ...whole, names: { zh: 'H01 H01' } }])
-  expect((await rates('project')).items).toMatchObject([
-    { ...whole, names: { en: expect.stringContaining('P-1') } },
-  ])
-  expect((await rates('method')).items).toMatchObject([{ ...whole, key: 'ut' }])
-  const later = { from: '2026-04-01', to: '2026-04-30', by: 'month' } as const
-  expect((await repairRates(reads(), 1, ordersForQuality, later)).items).toEqual([])
 })

@@ -2,22 +2,15 @@ import { sql } from 'kysely'
 import type { Write } from '../../../platform/db/handles.ts'
 
 /**
- * Writes what statistics add up of judged inspections: who worked on each piece last, and the readings by item, crew and machine. Judged
- * anew, it is written anew; an inspection that is not judged any more is not asked for.
+ * Writes what statistics add up of judged inspections: their readings by item, crew and machine. Judged anew, it is written
+ * anew; an inspection that is not judged any more is not asked for.
  */
 export async function keepSums(
   write: Write,
   plantId: number,
   inspectionIds: readonly number[],
-  crews: ReadonlyMap<number, number>,
 ): Promise<void> {
   const ids = [...inspectionIds]
-  await sql`
-    update inspection_pieces ip set crew_id = c.crew
-    from unnest(${[...crews.keys()]}::bigint[], ${[...crews.values()]}::bigint[]) c (piece, crew)
-    where ip.plant_id = ${plantId} and ip.inspection_id = any(${ids}::bigint[]) and ip.piece_id = c.piece`.execute(
-    write,
-  )
   await sql`delete from reading_sums where plant_id = ${plantId} and inspection_id = any(${ids}::bigint[])`.execute(
     write,
   )

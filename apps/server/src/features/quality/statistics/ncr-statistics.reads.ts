@@ -4,10 +4,11 @@ import type { Names } from '@cloud-factory/contract/processes'
 import type { qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
 import type { NcrGrouping } from '@cloud-factory/contract/statistics-words'
 import { sql } from 'kysely'
+import { allOf } from '../../../platform/db/list-page.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { OrdersPort } from '../orders.port.ts'
-import { everywhere } from './group-names.ts'
-import { checkSpan, spanIn } from './statistics-scope.ts'
+import { groupNames, type Named } from './group-names.ts'
+import { checkSpan, madeBy, spanIn } from './statistics-scope.ts'
 import { pareto } from './yield.rules.ts'
 
 type Api = (typeof qualityStatisticsApi)['GET /api/quality/ncr-statistics']
@@ -84,39 +85,21 @@ function totalOf(rows: readonly Grouped[]): Reply['total'] {
   }
 }
 
-/** Orders know projects: reports of the same project are added up here. */
+const named = new Set<NcrGrouping>(['crew', 'machine', 'project', 'process'])
+
+/** Names of what others know; words and defects have theirs. */
 async function withNames(
   reads: Reads,
   plantId: number,
   orders: OrdersPort,
   by: NcrGrouping,
   rows: readonly Grouped[],
-): Promise<Grouped[]> {
+): Promise<readonly Grouped[]> {
+  if (!named.has(by)) return rows
   const ids = rows.flatMap(({ key }) => (key === null ? [] : [Number(key)]))
-  if (by === 'crew' || by === 'machine') {
-    const names = await orders[by === 'crew' ? 'crewNames' : 'machineNames'](reads, plantId, ids)
-    return rows.map((row) => ({ ...row, names: namesOf(names.get(Number(row.key))) }))
-  }
-  if (by !== 'project') return [...rows]
-  const projects = await orders.projectsOfOrders(reads, plantId, ids)
-  const byProject = new Map<string | null, Grouped[]>()
-  for (const row of rows) {
-    const project = projects.get(Number(row.key))
-    const key = project === undefined ? null : String(project.id)
-    const own = { ...row, key, names: namesOf(project?.name) }
-    byProject.set(key, [...(byProject.get(key) ?? []), own])
-  }
-  return [...byProject].map(([key, own]) => ({
-    key,
-    names: own[0]?.names ?? null,
-    ...burdenOf(own),
-    priced: sumOf(own, ({ priced }) => priced),
-    closed: sumOf(own, ({ closed }) => closed),
-    days: sumOf(own, ({ days }) => days),
-  }))
+  const names = await groupNames(reads, plantId, orders, by as Named, ids)
+  return rows.map((row) => ({ ...row, names: names.get(Number(row.key)) ?? null }))
 }
-
-const namesOf = (name: string | undefined): Names | null => (name === undefined ? null : everywhere(name))
 
 /** Days from raising to closure, or to now. */
 const daysOpen = (now: Date) =>
@@ -131,12 +114,25 @@ const keyOf = (by: NcrGrouping, now: Date) => {
     severity: sql`n.severity`,
     crew: sql`n.crew_id::text`,
     machine: sql`n.machine_id::text`,
-    project: sql`n.order_id::text`,
+    project: sql`n.project_id::text`,
+    process: sql`i.process_id::text`,
     age: sql`case when ${daysOpen(now)} <= ${sql.lit(week)} then 'week' when ${daysOpen(now)} <= ${sql.lit(month)} then 'month'
       when ${daysOpen(now)} <= ${sql.lit(quarter)} then 'quarter' else 'older' end`,
   }
   return keys[by]
 }
+
+type Narrowed = Omit<Query, 'by' | 'measure'>
+
+/** Reports `n` of what the query is narrowed to, whatever the day, for a plant `p` that is in the statement. */
+const reportsIn = (plantId: number, query: Narrowed) =>
+  allOf([
+    sql`p.id = ${plantId} and n.plant_id = ${plantId} and ${madeBy(query, sql`n`)}`,
+    query.projectId === undefined ? null : sql`n.project_id = ${query.projectId}`,
+    query.processId === undefined
+      ? null
+      : sql`exists (select from inspections f where f.id = n.inspection_id and f.process_id = ${query.processId})`,
+  ])
 
 export const ncrGroups = (plantId: number, query: Query, now: Date) => sql<Grouped>`
   with grouped as (
@@ -144,9 +140,8 @@ export const ncrGroups = (plantId: number, query: Query, now: Date) => sql<Group
       (count(*) filter (where n.closed_at is null))::int as open, sum(n.pieces)::int as pieces, sum(n.kg) as kg,
       coalesce(sum(n.cost), 0) as cost, count(n.cost)::int as priced, count(n.closed_at)::int as closed,
       coalesce(sum(extract(epoch from n.closed_at - n.raised_at) / 86400), 0)::float8 as days
-    from plants p, ncrs n
-    where p.id = ${plantId} and n.plant_id = ${plantId} and n.status <> 'cancelled'
-      and ${spanIn(query, sql`n.raised_at`)}
+    from plants p, ncrs n left join inspections i on ${query.by === 'process' ? sql`i.id = n.inspection_id` : sql`false`}
+    where ${reportsIn(plantId, query)} and n.status <> 'cancelled' and ${spanIn(query, sql`n.raised_at`)}
     group by 1
   )
   select g.*, d.names from grouped g
@@ -161,16 +156,14 @@ interface Month {
 }
 
 /** Raised with their weight and cost, and closed, by month of the plant. */
-export const ncrMonths = (plantId: number, query: Pick<Query, 'from' | 'to'>) => sql<Month>`
+export const ncrMonths = (plantId: number, query: Narrowed) => sql<Month>`
   with moved as (
     select n.raised_at as at, 1 as raised, 0 as closed, n.kg, coalesce(n.cost, 0) as cost
     from plants p, ncrs n
-    where p.id = ${plantId} and n.plant_id = ${plantId} and n.status <> 'cancelled'
-      and ${spanIn(query, sql`n.raised_at`)}
+    where ${reportsIn(plantId, query)} and n.status <> 'cancelled' and ${spanIn(query, sql`n.raised_at`)}
     union all
     select n.closed_at, 0, 1, 0, 0 from plants p, ncrs n
-    where p.id = ${plantId} and n.plant_id = ${plantId} and n.status = 'closed'
-      and ${spanIn(query, sql`n.closed_at`)}
+    where ${reportsIn(plantId, query)} and n.status = 'closed' and ${spanIn(query, sql`n.closed_at`)}
   )
   select to_char(m.at at time zone p.time_zone, 'YYYY-MM') as month, sum(raised)::int as raised,
     sum(closed)::int as closed, sum(kg) as kg, sum(cost) as cost

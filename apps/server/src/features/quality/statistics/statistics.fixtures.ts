@@ -43,8 +43,8 @@ const usual = {
   parentId: null,
   projectId: null,
   processId: null,
+  crews: new Map<number, number>() as ReadonlyMap<number, number>,
 } as const
-const noCrews: ReadonlyMap<number, number> = new Map()
 
 /** Writes a judged inspection; returns its id. */
 export const judged = (db: Database, edition: number, given: JudgedInspection): Promise<number> =>
@@ -62,6 +62,7 @@ export const judged = (db: Database, edition: number, given: JudgedInspection): 
       parentId,
       projectId,
       processId,
+      crews,
     } = {
       ...usual,
       ...given,
@@ -81,16 +82,25 @@ export const judged = (db: Database, edition: number, given: JudgedInspection): 
     const { id = 0, item = 0 } = rows[0] ?? {}
     for (const [at, pieceId] of pieceIds.entries())
       await sql`
-        insert into inspection_pieces (inspection_id, piece_id, plant_id, serial, measured, verdict)
-        values (${id}, ${pieceId}, 1, ${String(pieceId)}, ${at === 0 && shares.length > 0}, ${verdicts[at] ?? null})`.execute(
-        write,
-      )
+        insert into inspection_pieces (inspection_id, piece_id, plant_id, serial, measured, verdict, crew_id)
+        values (${id}, ${pieceId}, 1, ${String(pieceId)}, ${at === 0 && shares.length > 0}, ${verdicts[at] ?? null},
+          ${crews.get(pieceId) ?? null})`.execute(write)
     for (const [at, share] of shares.entries())
       await sql`
         insert into readings (inspection_id, item_id, piece_id, point, plant_id, value, deviation, inside, share, read_at,
           read_by_name)
         values (${id}, ${item}, ${pieceIds[0] ?? 0}, ${at + 1}, 1, ${400 + share * 2}, ${share * 2}, ${Math.abs(share) <= 1},
           ${Math.abs(share)}, ${judgedAt}::timestamptz + ${at} * interval '1 second', 'x')`.execute(write)
-    await keepSums(write, 1, [id], given.crews ?? noCrews)
+    await keepSums(write, 1, [id])
     return id
+  })
+
+/** Two crews of a workshop. */
+export const twoCrews = (db: Database): Promise<[number, number]> =>
+  db.tx(async (write) => {
+    const { rows } = await sql<{ id: number }>`
+      with w as (insert into workshops (plant_id, code, name, updated_by_name) values (1, 'WS', '一车间', 'x') returning id)
+      insert into crews (plant_id, workshop_id, code, name, updated_by_name)
+      select 1, w.id, c, c, 'x' from w, unnest(array['甲班', '乙班']) c returning id`.execute(write)
+    return rows.map(({ id }) => id) as [number, number]
   })

@@ -21,6 +21,7 @@ import {
 } from './ndt.store.ts'
 import { requirePast } from './record-welded.ts'
 import { settlePieces } from './settle-pieces.ts'
+import { machinesOfWelds } from './weld-machines.ts'
 import { subjectOf } from './weld-guards.ts'
 import { lockWeld, saveWeld, type StoredWeld } from './welds.store.ts'
 
@@ -69,6 +70,7 @@ export async function recordResult(
     ...tests,
     { method, verdict: input.verdict, testedMm: input.testedMm },
   ])
+  await nameMachine(write, actor, orders, weld)
   await settleRequest(write, actor, request.id)
   await settlePieces(write, actor, [weld.piece_id], now)
   const { testedMm, verdict, tester, testedAt, defects } = input
@@ -82,6 +84,13 @@ export async function recordResult(
     subjectId: String(weld.id),
     payload: { requestId, verdict, orderId: String(weld.order_id) },
   })
+}
+
+/** Work that was reported since a weld was registered says which machine welded it, when nobody had. */
+async function nameMachine(write: Write, actor: Actor, orders: OrdersPort, weld: StoredWeld): Promise<void> {
+  if (weld.machine_id !== null) return
+  const machine = (await machinesOfWelds(write, orders, actor.plantId, [weld.piece_id]))(weld.piece_id)
+  if (machine.machine_id !== null) await saveWeld(write, actor, weld.id, machine)
 }
 
 /** Says anew where a locked weld stands. */

@@ -6,11 +6,13 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
+import { noMachine } from '../ncr/ncr-machine.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { standing } from './ndt-plan.rules.ts'
 import { mayUse, mayWeld, type Task } from './qualification.rules.ts'
 import { dayOf, proceduresOf, weldersHeld } from './qualifications.reads.ts'
 import { settlePieces } from './settle-pieces.ts'
+import { machinesOfWelds } from './weld-machines.ts'
 import { requireCan, requireVersion, subjectOf } from './weld-guards.ts'
 import { lockWeld, lockWelds, nameWelders, saveWeld } from './welds.store.ts'
 
@@ -34,6 +36,8 @@ export async function recordWelded(
   const wpsOf = (weld: { wps_id: number | null }) => named ?? weld.wps_id
   const procedures = await proceduresOf(write, actor.plantId, welds.map(wpsOf))
   const day = await dayOf(write, actor.plantId, input.weldedAt)
+  const pieceIds = welds.map(({ piece_id: piece }) => piece)
+  const machines = await machinesOfWelds(write, orders, actor.plantId, pieceIds, input.machineId)
   for (const weld of welds) {
     const procedure = procedures.get(wpsOf(weld) ?? 0) ?? null
     const task: Task = { no: `${weld.serial} ${weld.no}`, thicknessMm: weld.thickness_mm, procedure, day }
@@ -47,16 +51,12 @@ export async function recordWelded(
     await saveWeld(write, actor, weld.id, {
       welded_at: new Date(input.weldedAt),
       wps_id: wpsOf(weld),
+      ...machines(weld.piece_id),
       state: standing({ ...facts, isWelded: true, repairs: 0 }).state,
     })
   }
   await nameWelders(write, actor.plantId, weldIds, [...new Set(input.welderIds.map(Number))])
-  await settlePieces(
-    write,
-    actor,
-    welds.map(({ piece_id: piece }) => piece),
-    now,
-  )
+  await settlePieces(write, actor, pieceIds, now)
   const [first] = welds
   if (first === undefined) return
   const welded = welds.map(({ serial, no }) => `${serial} ${no}`)
@@ -68,6 +68,7 @@ export async function recordWelded(
       welders: welders.map(({ name }) => name),
       weldedAt: input.weldedAt,
       wpsId: input.wpsId,
+      ...(input.machineId === undefined ? {} : { machineId: input.machineId }),
     },
   })
   await recordEvent(write, actor.plantId, {
@@ -89,7 +90,7 @@ export async function reopenWeld(
   const weld = await lockWeld(write, actor.plantId, orders, id)
   await requireVersion(write, actor, weld, version)
   requireCan(weld, 'reopen')
-  await saveWeld(write, actor, weld.id, { welded_at: null, state: 'open' })
+  await saveWeld(write, actor, weld.id, { welded_at: null, state: 'open', ...noMachine })
   await nameWelders(write, actor.plantId, [weld.id], [])
   await settlePieces(write, actor, [weld.piece_id], now)
   await recordAudit(write, actor, {

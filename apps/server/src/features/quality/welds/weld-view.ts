@@ -21,6 +21,7 @@ export interface WeldReadRow {
   readonly wps_id: number | null
   readonly wps: string | null
   readonly welders: readonly { readonly id: string; readonly code: string; readonly name: string }[]
+  readonly machine_name: string | null
   readonly welded_at: Date | null
   readonly state: WeldState
   readonly demand_mm: number
@@ -44,6 +45,7 @@ export const weldView = (row: WeldReadRow, actor: Actor): WeldRow => ({
   grade: row.grade,
   wps: row.wps,
   welders: [...row.welders],
+  machine: row.machine_name,
   weldedAt: row.welded_at?.toISOString() ?? null,
   state: row.state,
   demandMm: row.demand_mm,

@@ -11,6 +11,7 @@ import { planMm, standardPlan } from './ndt-plan.rules.ts'
 import { closeLines, insertRequest, insertResult, settleRequest } from './ndt.store.ts'
 import { settleWeld } from './record-result.ts'
 import { settlePieces } from './settle-pieces.ts'
+import { machinesOfWelds } from './weld-machines.ts'
 import { certificates, procedures, welders } from './weld-registers.ts'
 import {
   insertWelds,
@@ -191,8 +192,10 @@ async function weld(
       plans.map((plan) => ({ ...plan, wpsId: String(wpsId) })),
     )
   const welds = await weldsOf(write, actor, orders, pieceIds)
-  for (const { id, class: weldClass } of welds) {
-    await saveWeld(write, actor, id, { welded_at: weldedAt, state: weldClass === '3' ? 'free' : 'due' })
+  const machines = await machinesOfWelds(write, orders, actor.plantId, pieceIds)
+  for (const { id, class: weldClass, piece_id: piece } of welds) {
+    const state = weldClass === '3' ? 'free' : 'due'
+    await saveWeld(write, actor, id, { welded_at: weldedAt, state, ...machines(piece) })
   }
   await nameWelders(
     write,

@@ -98,6 +98,8 @@ export type WeldFields = Partial<
     | 'thickness_mm'
     | 'wps_id'
     | 'welded_at'
+    | 'machine_id'
+    | 'machine_name'
     | 'plan_mm'
     | 'demand_mm'
     | 'tested_mm'

@@ -39,6 +39,9 @@ interface WeldTable extends Signed {
   thickness_mm: number
   wps_id: number | null
   welded_at: Date | null
+  machine_id: number | null
+  /** What it is called; null exactly when no machine is named. */
+  machine_name: string | null
   plan_mm: number
   demand_mm: number
   tested_mm: Generated<number>

@@ -17,7 +17,7 @@ export const paperColumns = ({ t, instant }: Given): readonly Column<IssuedPaper
     pinned: true,
     render: ({ no, hash }) => <Link to={`/quality/verify/${hash}`}>{no}</Link>,
   },
-  { key: 'kind', title: t('field.kind'), width: 170, render: ({ kind }) => t(`kind.${kind}`) },
+  { key: 'kind', title: t('field.kind'), width: 200, render: ({ kind }) => t(`kind.${kind}`) },
   {
     key: 'order',
     title: t('field.order'),

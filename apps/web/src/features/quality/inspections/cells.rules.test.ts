@@ -46,6 +46,8 @@ test.each([
   [{ lower: null, upper: '3' }, '≤ +3'],
   [{ lower: '-5', upper: null }, '≥ −5'],
   [{ lower: null, upper: null }, ''],
+  // 10930 ÷ 1500: no more is shown than is allowed.
+  [{ lower: '-7.286666', upper: '7.286666' }, '±7.286'],
 ])('%j is written %s', (limits, text) => {
   expect(limitsText({ ...limits, measures: 'deviation' })).toBe(text)
 })

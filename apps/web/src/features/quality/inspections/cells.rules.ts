@@ -1,3 +1,4 @@
+import { shownDecimal } from '@cloud-factory/contract/decimals'
 import type { FormItem, InspectionForm, ReadingRow } from '@cloud-factory/contract/inspection-forms'
 import { judgeReading } from '@cloud-factory/contract/verdict.rules'
 import { typedDecimal } from './typed-decimal.rules.ts'
@@ -32,10 +33,12 @@ export function limitsText({
   if (measures === 'visual') return ''
   if (lower === null) return upper === null ? '' : `≤ ${signed(upper)}`
   if (upper === null) return `≥ ${signed(lower)}`
-  return lower === `-${upper}` ? `±${upper}` : `${signed(lower)} … ${signed(upper)}`
+  return lower === `-${upper}` ? `±${shownDecimal(upper)}` : `${signed(lower)} … ${signed(upper)}`
 }
-const signed = (text: string): string =>
-  text.startsWith('-') || text === '0' ? text.replace('-', '−') : `+${text}`
+const signed = (text: string): string => {
+  const shown = shownDecimal(text)
+  return shown.startsWith('-') || shown === '0' ? shown.replace('-', '−') : `+${shown}`
+}
 
 export interface Progress {
   readonly read: number

@@ -15,25 +15,23 @@ export const dueColumns = ({ t, language }: Given): readonly Column<DueRow>[] =>
   {
     key: 'order',
     title: t('field.order'),
-    width: 160,
+    width: 140,
     render: ({ order }) => <Link to={`/order/detail/${order.id}`}>{order.no}</Link>,
-  },
-  {
-    key: 'process',
-    title: t('field.process'),
-    width: 220,
-    render: ({ process, isHoldPoint }) => (
-      <>
-        {process.names[language]} {isHoldPoint && <StatusTag tone="warn" text={t('holdPoint')} />}
-      </>
-    ),
   },
   {
     key: 'pieces',
     title: t('field.waiting'),
-    width: 110,
+    width: 100,
     align: 'right',
     render: ({ pieceIds }) => count(pieceIds.length),
+  },
+  { key: 'process', title: t('field.process'), width: 220, render: ({ process }) => process.names[language] },
+  {
+    key: 'gate',
+    title: t('field.gate'),
+    width: 175,
+    render: ({ isHoldPoint }) =>
+      isHoldPoint ? <StatusTag tone="warn" text={t('holdPoint')} /> : t('gate.inspect'),
   },
   { key: 'stage', title: t('field.stage'), width: 140, render: ({ stage }) => t(`stage.${stage}`) },
   {

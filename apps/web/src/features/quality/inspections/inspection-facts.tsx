@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { VerdictTag } from './inspection-words.tsx'
-import { MachineFact } from './machine-fact.tsx'
+import { CrewFact, MachineFact } from './maker-facts.tsx'
 
 /** Who, when, by which standard, and how far it is. */
 export function InspectionFacts({ form }: { readonly form: InspectionForm }) {
@@ -37,6 +37,7 @@ export function InspectionFacts({ form }: { readonly form: InspectionForm }) {
     ...(through === null ? [] : [[t('field.through'), through] as const]),
     [t('field.inspector'), withTime(form.inspector, instant(form.submittedAt, minute))],
     [t('field.judge'), withTime(form.judge, instant(form.judgedAt, minute))],
+    [t('field.crew'), <CrewFact key="crew" form={form} />],
     [t('field.machine'), <MachineFact key="machine" form={form} />],
     ...(form.parent === null ? [] : [[t('field.parent'), link(form.parent)] as const]),
     ...(form.corrects === null ? [] : [[t('field.corrects'), link(form.corrects)] as const]),

@@ -23,7 +23,7 @@ export const inspectionColumns = ({ t, instant, language }: Given): readonly Col
   {
     key: 'status',
     title: t('field.status'),
-    width: 110,
+    width: 130,
     render: ({ status }) => <InspectionStatusTag status={status} />,
   },
   {
@@ -36,7 +36,7 @@ export const inspectionColumns = ({ t, instant, language }: Given): readonly Col
   {
     key: 'process',
     title: t('field.process'),
-    width: 190,
+    width: 210,
     render: ({ process }) => process?.names[language] ?? absent,
   },
   { key: 'order', title: t('field.order'), width: 150, render: ({ order }) => order?.no ?? absent },

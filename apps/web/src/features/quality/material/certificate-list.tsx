@@ -65,7 +65,7 @@ const certificateColumns = (t: T): readonly Column<MillCertificateRow>[] => [
   {
     key: 'no',
     title: t('field.certificate'),
-    width: 160,
+    width: 185,
     pinned: true,
     sort: 'no',
     render: ({ id, no }) => <Link to={`/quality/mill-certificate/${id}`}>{no}</Link>,
@@ -76,7 +76,7 @@ const certificateColumns = (t: T): readonly Column<MillCertificateRow>[] => [
     width: 120,
     render: ({ status }) => <CertificateStatusTag status={status} />,
   },
-  { key: 'kind', title: t('field.kind'), width: 140, render: ({ kind }) => kindText(t, kind) },
+  { key: 'kind', title: t('field.kind'), width: 175, render: ({ kind }) => kindText(t, kind) },
   { key: 'supplier', title: t('field.supplier'), width: 220, render: ({ supplier }) => supplier },
   {
     key: 'issuedOn',

@@ -32,7 +32,7 @@ function Part({ grade, onEdit, part }: Props & { readonly part: 'chemical' | 'me
       <h2>{t(`grades.${part}`)}</h2>
       {rows.length === 0 && <p className="soft">{t('grades.none')}</p>}
       {rows.length > 0 && (
-        <ScrollRegion label={t(`grades.${part}`)} width={760}>
+        <ScrollRegion label={t(`grades.${part}`)} width={700}>
           <table className="material-table">
             <thead>
               <tr>

@@ -2,9 +2,10 @@ import { ncrCauses } from '@cloud-factory/contract/ncr-words'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { CrewSelect } from '../../../shared/form/crew-select.tsx'
 import { DayField } from '../../../shared/form/day-field.tsx'
 import { useSettings } from '../../../shared/settings.ts'
-import { crewsQuery, defectsQuery } from './ncr.queries.ts'
+import { defectsQuery } from './ncr.queries.ts'
 
 interface Chosen {
   readonly value?: string | null
@@ -32,22 +33,6 @@ export function DefectSelect({ value, onChange, ...select }: Chosen) {
           .filter((row) => row.parentId === group.id && (row.active || row.id === value))
           .map(({ id, code, names }) => ({ value: id, label: `${code} ${names[language]}` })),
       }))}
-    />
-  )
-}
-
-function CrewSelect({ value, onChange, ...select }: Chosen) {
-  const crews = useQuery(crewsQuery).data?.items ?? []
-  return (
-    <Select
-      {...select}
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      value={value ?? null}
-      onChange={(id: string | null | undefined) => onChange?.(id ?? null)}
-      options={crews
-        .filter(({ active, id }) => active || id === value)
-        .map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
     />
   )
 }

@@ -50,11 +50,6 @@ export const defectsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/defects', { signal }),
 })
 
-export const crewsQuery = queryOptions({
-  queryKey: ['orders', 'crews', 'all'],
-  queryFn: ({ signal }) => api('GET /api/crews', { query: { pageSize: '200' }, signal }),
-})
-
 export const gatedProcessesQuery = queryOptions({
   queryKey: ['orders', 'processes', 'gated'],
   queryFn: async ({ signal }) => {

@@ -72,10 +72,10 @@ const rangeOf = ({ rangeLow, rangeHigh, unit }: InstrumentRow) =>
   rangeLow === null && rangeHigh === null ? absent : `${rangeLow ?? '…'} – ${rangeHigh ?? '…'} ${unit}`
 
 const instrumentColumns = (t: TFunction<'standards'>): readonly Column<InstrumentRow>[] => [
-  { key: 'code', title: t('field.code'), width: 130, pinned: true, sort: 'code', render: ({ code }) => code },
+  { key: 'code', title: t('field.code'), width: 110, pinned: true, sort: 'code', render: ({ code }) => code },
   { key: 'name', title: t('field.name'), width: 180, sort: 'name', render: ({ name }) => name },
+  { key: 'range', title: t('field.range'), width: 150, align: 'right', render: rangeOf },
   { key: 'kind', title: t('field.kind'), width: 130, render: ({ kind }) => kind || absent },
-  { key: 'range', title: t('field.range'), width: 170, align: 'right', render: rangeOf },
   {
     key: 'resolution',
     title: t('field.resolution'),
@@ -86,7 +86,7 @@ const instrumentColumns = (t: TFunction<'standards'>): readonly Column<Instrumen
   {
     key: 'calibratedUntil',
     title: t('field.calibratedUntil'),
-    width: 130,
+    width: 170,
     sort: 'calibratedUntil',
     render: ({ calibratedUntil }) => calibratedUntil ?? absent,
   },

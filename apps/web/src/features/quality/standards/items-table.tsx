@@ -21,6 +21,7 @@ interface Props {
 /** Items of one shape in the order of the form; those of a draft are moved, changed and taken out here. */
 export function ItemsTable({ edition, shape, rows, onEdit, onRemove }: Props) {
   const { t } = useTranslation('standards')
+  const { nameOf } = useStandardWords()
   const changed = useStandardsChanged()
   const ids = rows.map(({ id }) => id)
   const order = useMutation({
@@ -78,7 +79,7 @@ export function ItemsTable({ edition, shape, rows, onEdit, onRemove }: Props) {
                         type="text"
                         size="small"
                         icon={<ArrowUpOutlined />}
-                        aria-label={t('items.up', { name: row.names.zh })}
+                        aria-label={t('items.up', { name: nameOf(row.names) })}
                         disabled={at === 0 || order.isPending}
                         onClick={() => move(at, -1)}
                       />
@@ -86,7 +87,7 @@ export function ItemsTable({ edition, shape, rows, onEdit, onRemove }: Props) {
                         type="text"
                         size="small"
                         icon={<ArrowDownOutlined />}
-                        aria-label={t('items.down', { name: row.names.zh })}
+                        aria-label={t('items.down', { name: nameOf(row.names) })}
                         disabled={at === rows.length - 1 || order.isPending}
                         onClick={() => move(at, 1)}
                       />

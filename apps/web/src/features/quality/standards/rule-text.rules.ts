@@ -1,4 +1,4 @@
-import { fromMicro, isDecimal, toMicro } from '@cloud-factory/contract/decimals'
+import { isDecimal, shownDecimal, toMicro } from '@cloud-factory/contract/decimals'
 import type { Limits, PlainRule, Working } from '@cloud-factory/contract/limits.rules'
 import type { ToleranceRule } from '@cloud-factory/contract/quality-rules'
 
@@ -15,7 +15,7 @@ export interface RuleWords {
 const signs = { lt: '<', le: '≤', gt: '>', ge: '≥' } as const
 /** A true minus, so that it is not taken for a joint. */
 const minus = (text: string) => text.replace('-', '−')
-const short = (text: string) => (isDecimal(text) ? minus(fromMicro(toMicro(text))) : text)
+const short = (text: string) => (isDecimal(text) ? minus(shownDecimal(text)) : text)
 const signed = (text: string) => (toMicro(text) > 0n ? `+${short(text)}` : short(text))
 
 /** Limits as people write them: `±3`, `−7 … +3`, `≥ −25`; `≤ 5` where only the size counts. */

@@ -15,7 +15,7 @@ import { NcrMonths } from './ncr-months.tsx'
 import { ParetoChart } from '../../../shared/chart/pareto-chart.tsx'
 import { Part } from './part.tsx'
 import { percent } from './percent.ts'
-import type { Scope } from './statistics-scope.ts'
+import { processQuery, type Scope } from './statistics-scope.ts'
 import { ncrReportQuery } from './statistics.queries.ts'
 import { whole } from './whole.ts'
 import { useGroupName } from './use-group-name.ts'
@@ -28,8 +28,8 @@ interface Props {
 /** What does not conform, how much of it, and what it costs. */
 export function NcrPart({ scope, onChange }: Props) {
   const { t } = useTranslation('quality-statistics')
-  const { from, to, ncrBy: by, measure } = scope
-  const query = useQuery(ncrReportQuery({ from, to, by, measure }))
+  const { ncrBy: by, measure } = scope
+  const query = useQuery(ncrReportQuery({ ...processQuery(scope), by, measure }))
   return (
     <Part
       title={t('ncr.title')}

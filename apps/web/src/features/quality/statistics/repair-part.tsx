@@ -7,7 +7,7 @@ import { absent, count, thousands } from '../../../shared/format/numbers.ts'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 import { GroupingSelect } from './grouping-select.tsx'
 import { Part } from './part.tsx'
-import type { Scope } from './statistics-scope.ts'
+import { madeQuery, type Scope } from './statistics-scope.ts'
 import { repairQuery } from './statistics.queries.ts'
 import { TrendChart } from '../../../shared/chart/trend-chart.tsx'
 
@@ -18,11 +18,11 @@ interface Props {
 
 type Items = RepairReport['items']
 
-/** How many welds fail their first test: over months as a chart, by welder, project or method as a table. */
+/** How many welds fail their first test: over months as a chart, by whatever else as a table. */
 export function RepairPart({ scope, onChange }: Props) {
   const { t } = useTranslation('quality-statistics')
-  const { from, to, repairBy: by } = scope
-  const query = useQuery(repairQuery({ from, to, by }))
+  const { repairBy: by } = scope
+  const query = useQuery(repairQuery({ ...madeQuery(scope), by }))
   return (
     <Part
       title={t('repair.title')}
@@ -74,8 +74,11 @@ function RepairTrend({ items }: { readonly items: Items }) {
 function RepairTable({ by, items }: { readonly by: RepairGrouping; readonly items: Items }) {
   const { t } = useTranslation(['quality-statistics', 'welds'])
   const nameOf = useNames()
-  const called = ({ key, names }: Items[number]) =>
-    names === null ? (by === 'method' ? t(`welds:method.${key}` as 'welds:method.ut') : key) : nameOf(names)
+  const called = ({ key, names }: Items[number]) => {
+    if (names !== null) return nameOf(names)
+    if (key === null) return t('breakdown.unknown')
+    return by === 'method' || by === 'process' ? t(`welds:${by}.${key}` as 'welds:method.ut') : key
+  }
   return (
     <table className="statistics-table" aria-label={t('repair.title')}>
       <thead>
@@ -83,10 +86,10 @@ function RepairTable({ by, items }: { readonly by: RepairGrouping; readonly item
           <th scope="col" rowSpan={2}>
             {t(`repair.by.${by}`)}
           </th>
-          <th scope="colgroup" colSpan={3} className="is-number">
+          <th scope="colgroup" colSpan={3}>
             {t('repair.joints')}
           </th>
-          <th scope="colgroup" colSpan={3} className="is-number">
+          <th scope="colgroup" colSpan={3}>
             {t('repair.length')}
           </th>
         </tr>

@@ -92,18 +92,28 @@ export function searchOf(scope: Scope): Record<string, string> {
   return said
 }
 
-/** Days and what the page is narrowed to, as the endpoints ask for them. */
-export function spanQuery({ from, to, stage, crewId, machineId, projectId, processId }: Scope) {
+/** Days and whose work, as every endpoint asks for them. */
+export function madeQuery({ from, to, crewId, machineId, projectId }: Scope) {
   return {
     from,
     to,
-    ...(stage === null ? {} : { stage }),
     ...(crewId === null ? {} : { crewId }),
     ...(machineId === null ? {} : { machineId }),
     ...(projectId === null ? {} : { projectId }),
-    ...(processId === null ? {} : { processId }),
   }
 }
+
+/** The same of one process, where a process is known. */
+export const processQuery = (scope: Scope) => ({
+  ...madeQuery(scope),
+  ...(scope.processId === null ? {} : { processId: scope.processId }),
+})
+
+/** Days and all that the page is narrowed to. */
+export const spanQuery = (scope: Scope) => ({
+  ...processQuery(scope),
+  ...(scope.stage === null ? {} : { stage: scope.stage }),
+})
 
 const filters = {
   crew: 'crewId',

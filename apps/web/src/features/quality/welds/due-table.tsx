@@ -22,8 +22,8 @@ export function DueTable() {
   const may = useAllowed({ permission: 'quality.inspect' }) ? true : 'permission.denied'
   const columns = useMemo<readonly Column<NdtDue>[]>(
     () => [
-      { key: 'mark', title: t('field.mark'), width: 160, pinned: true, render: ({ mark }) => mark },
-      { key: 'order', title: t('field.order'), width: 180, sort: 'orderNo', render: ({ order }) => order.no },
+      { key: 'mark', title: t('field.mark'), width: 130, pinned: true, render: ({ mark }) => mark },
+      { key: 'order', title: t('field.order'), width: 145, sort: 'orderNo', render: ({ order }) => order.no },
       {
         key: 'waiting',
         title: t('field.waiting'),

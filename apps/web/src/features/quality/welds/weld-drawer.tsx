@@ -132,6 +132,7 @@ function WeldFacts({ weld }: { readonly weld: WeldRow }) {
     [t('field.tested'), testedShown(weld)],
     [t('field.wps'), weld.wps ?? absent],
     [t('field.welders'), weld.welders.map(({ code, name }) => `${code} ${name}`).join(', ') || absent],
+    [t('field.machine'), weld.machine ?? absent],
     [t('field.weldedAt'), instant(weld.weldedAt, '{y}-{m}-{d} {h}:{i}')],
   ] as const
   return (

@@ -4,6 +4,7 @@ import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
+import { MachineSelect } from '../../../shared/form/machine-select.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { say } from '../../../shared/ui/say.ts'
 import { listQuery, useQualityChanged } from '../registers/quality.queries.ts'
@@ -14,6 +15,7 @@ type Values = {
   readonly welderIds: readonly string[]
   readonly wpsId: string | null
   readonly weldedAt: string | null
+  readonly machineId: string | null
 }
 
 interface Props {
@@ -32,15 +34,21 @@ export function WeldedForm({ welds, onDone, onClose }: Props) {
   return (
     <FormDrawer<Values, unknown>
       title={t('welded.title', { count: welds.length })}
-      labels={{ welderIds: t('field.welders'), wpsId: t('field.wps'), weldedAt: t('field.weldedAt') }}
-      initial={{ values: { welderIds: [], wpsId: null, weldedAt: null }, version: 0 }}
-      save={({ welderIds, wpsId, weldedAt }) =>
+      labels={{
+        welderIds: t('field.welders'),
+        wpsId: t('field.wps'),
+        weldedAt: t('field.weldedAt'),
+        machineId: t('field.machine'),
+      }}
+      initial={{ values: { welderIds: [], wpsId: null, weldedAt: null, machineId: null }, version: 0 }}
+      save={({ welderIds, wpsId, weldedAt, machineId }) =>
         api('POST /api/welds/welded', {
           body: {
             weldIds: welds.map(({ id }) => id),
             welderIds: [...welderIds],
             wpsId: wpsId ?? null,
             weldedAt: weldedAt ?? '',
+            ...(machineId === null ? {} : { machineId }),
           },
           idempotencyKey,
         })
@@ -66,6 +74,9 @@ export function WeldedForm({ welds, onDone, onClose }: Props) {
       </Form.Item>
       <Form.Item name="weldedAt" label={t('field.weldedAt')} rules={[required]}>
         <InstantField />
+      </Form.Item>
+      <Form.Item name="machineId" label={t('field.machine')}>
+        <MachineSelect placeholder={t('welded.reported')} />
       </Form.Item>
     </FormDrawer>
   )

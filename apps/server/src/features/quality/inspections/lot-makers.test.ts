@@ -10,6 +10,7 @@ import { breakdownOf } from '../statistics/breakdown.reads.ts'
 import { chartOf } from '../statistics/chart.reads.ts'
 import { missesOf } from '../statistics/misses.reads.ts'
 import { ncrStatistics } from '../statistics/ncr-statistics.reads.ts'
+import { twoCrews } from '../statistics/statistics.fixtures.ts'
 import { yieldOf } from '../statistics/yield.reads.ts'
 import { changeInspection } from './change-inspection.ts'
 import { createInspections } from './create-inspections.ts'
@@ -39,10 +40,10 @@ const reported = (pieceIds: readonly number[], machine: number) =>
       where p.id = any(${[...pieceIds]}::bigint[])`.execute(write),
   )
 
-const change = async (id: string, machineId: string | null) => {
+const change = async (id: string, makers: { machineId?: string | null; crewId?: string | null }) => {
   const { version, sizes, note } = await formOf(house.db, id)
   await house.db.tx((write) =>
-    changeInspection(deedOf(write), inspector, id, { version, sizes, note, places: [], machineId }),
+    changeInspection(deedOf(write), inspector, id, { version, sizes, note, places: [], ...makers }),
   )
 }
 
@@ -60,13 +61,60 @@ test('an inspection keeps the machine that its pieces were made on when it was m
   expect(await machines()).toEqual([{ id: String(one), name: 'real-01 焊机1' }])
   await house.db.tx((write) => sql`update work_reports set machine_id = ${other}`.execute(write))
   expect(await machines()).toMatchObject([{ id: String(one) }])
-  await change(id, String(other))
+  await change(id, { machineId: String(other) })
   expect(await machines()).toMatchObject([{ id: String(other) }])
-  await change(id, null)
+  await change(id, { machineId: null })
   expect(await machines()).toEqual([])
-  await expect(change(id, '999')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(change(id, { machineId: '999' })).rejects.toMatchObject({ code: 'not_found' })
   const [simulated = 0] = await madeMachines(house.db, 1, 'sim')
-  await expect(change(id, String(simulated))).rejects.toMatchObject({ code: 'not_found' })
+  await expect(change(id, { machineId: String(simulated) })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+/** Says in the report of these pieces on a process which crew did it. */
+const reportedBy = (pieceIds: readonly number[], process: string, crew: number) =>
+  house.db.tx((write) =>
+    sql`
+      insert into work_reports (plant_id, project_id, order_id, mark_id, piece_id, process_id, step, part, kg, finishes, source,
+        crew_id, done_at, day, created_by_name)
+      select 1, o.project_id, p.order_id, p.mark_id, p.id, s.process_id, s.position, 1, 1, true, 'list', ${crew},
+        timestamptz '2026-03-01', date '2026-03-01', 'x'
+      from pieces p join orders o on o.id = p.order_id join marks m on m.id = p.mark_id
+        join processes c on c.plant_id = 1 and c.code = ${process}
+        join route_steps s on s.route_id = m.route_id and s.process_id = c.id
+      where p.id = any(${[...pieceIds]}::bigint[])`.execute(write),
+  )
+
+test('yield by crew names who made the piece, not who looked at it; by hand another', async () => {
+  const { pieceIds, processes } = await madePieces(house.db, { quantity: 2 })
+  await newStandard(house.db)
+  const [welders, inspectors] = await twoCrews(house.db)
+  const processId = String(processes['DimInspected'])
+  const made = async (piece: number | undefined) => {
+    const input = { pieces: [String(piece)], processId }
+    return String((await house.db.tx((write) => createInspections(deedOf(write), inspector, input))).ids[0])
+  }
+  const id = await made(pieceIds[0])
+  expect((await formOf(house.db, id)).crews).toEqual([])
+  // Reported after the inspection was made, and looked at by the inspectors' crew at a later step.
+  await reportedBy(pieceIds, 'WeldComp', welders)
+  await reportedBy(pieceIds, 'WeldNDTComp', inspectors)
+  const other = await made(pieceIds[1])
+  expect((await formOf(house.db, other)).crews).toEqual([{ id: String(welders), name: '甲班' }])
+  await change(other, { crewId: String(inspectors) })
+  await expect(change(other, { crewId: '999' })).rejects.toMatchObject({ code: 'not_found' })
+  for (const one of [id, other]) {
+    await readAll(house.db, one)
+    const version = async () => (await formOf(house.db, one)).version
+    const submitted = await version()
+    await house.db.tx((write) => submitInspection(deedOf(write), inspector, one, { version: submitted }))
+    const judged = { version: await version(), verdict: 'pass', note: '' } as const
+    await house.db.tx((write) => judgeInspection(deedOf(write), chief, one, judged))
+  }
+  const { items } = await breakdownOf(house.db.reads, 1, ordersForQuality, { ...march, by: 'crew' })
+  expect(items.map(({ names, inspected, readings }) => [names?.zh, inspected, readings])).toEqual([
+    ['甲班', 1, 4],
+    ['乙班', 1, 4],
+  ])
 })
 
 test('yield, misses, charts and non-conformances by machine add up to the whole', async () => {
@@ -81,7 +129,7 @@ test('yield, misses, charts and non-conformances by machine add up to the whole'
       createInspections(deedOf(write), inspector, { pieces: [piece], processId }),
     )
     const id = String(ids[0])
-    await change(id, String(machine))
+    await change(id, { machineId: String(machine) })
     await readAll(house.db, id)
     if (machine === other) {
       const [item] = (await formOf(house.db, id)).items
