@@ -63,6 +63,16 @@ const demoNcrs: readonly DemoNcr[] = [
   row(112, 'closed', 'OTH-01', 'critical', '按旧版图纸下料，板厚错误', ['scrap', 'method', 4200, 1]),
 ]
 
+/** The crew that answers for a group of defects. */
+const responsible: Readonly<Record<string, string>> & { readonly OTH: string } = {
+  DIM: 'W2-1',
+  CUT: 'W1-1',
+  WLD: 'W2-3',
+  NDT: 'W2-4',
+  CTG: 'W3-3',
+  OTH: 'W2-2',
+}
+
 const hour = 3_600_000
 
 /** Reports of all states and ages, told by the verbs themselves, so that pieces and counters agree with them. */
@@ -72,9 +82,8 @@ export async function ncrDemo(write: Write, context: DemoContext, orders: Orders
   const { rows } = await sql<{ id: number; code: string }>`
     select id, code from defects where plant_id = ${plantId}`.execute(write)
   const defects = new Map(rows.map(({ id, code }) => [code, String(id)]))
-  const crew = (
-    await sql<{ id: number }>`select min(id) as id from crews where plant_id = ${plantId}`.execute(write)
-  ).rows
+  const crewOf = (defect: string) =>
+    context.known.get(`crew:${responsible[defect.slice(0, 3)] ?? responsible.OTH}`) ?? null
   const people = {
     judge: actorOf(context, 'inspector', '质检员'),
     doer: actorOf(context, 'foreman', '车间班长'),
@@ -94,7 +103,7 @@ export async function ncrDemo(write: Write, context: DemoContext, orders: Orders
         defectId: defects.get(ncr.defect) ?? '0',
         severity: ncr.severity,
         description: ncr.words,
-        crewId: crew[0]?.id === undefined ? null : String(crew[0].id),
+        crewId: crewOf(ncr.defect),
         dueOn: due.toISOString().slice(0, 10),
         pieces: pieces.map(String),
         inspectionId: null,

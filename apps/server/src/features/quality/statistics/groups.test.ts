@@ -13,7 +13,6 @@ import {
 import { madeMachines } from '../../../../test/made-machines.ts'
 import { madePieces } from '../../../../test/made-pieces.ts'
 import { ordersForQuality } from '../../../app/ports.ts'
-import { processIds } from '../../orders/production/work.fixtures.ts'
 import { readRows } from '../../../platform/db/handles.ts'
 import { judgeInspection, reopenInspection, submitInspection } from '../inspections/move-inspection.ts'
 import { defectId, ncrPerson, raiseInput } from '../ncr/ncr.fixtures.ts'
@@ -131,7 +130,7 @@ describe('non-conformances', () => {
   ) => ncrStatistics(reads(), 1, ordersForQuality, { ...march, by, measure }, now)
 
   async function threeReports() {
-    const { pieceIds } = await madePieces(house.db, { quantity: 4 })
+    const { pieceIds, processes } = await madePieces(house.db, { quantity: 4 })
     const [first, second] = [await defectId(house.db, 'WLD-01'), await defectId(house.db, 'WLD-02')]
     const person = ncrPerson(house.db, ordersForQuality, judge)
     const ids: string[] = []
@@ -150,7 +149,7 @@ describe('non-conformances', () => {
         write,
       )
     })
-    return { first, second, ids }
+    return { first, second, ids, processId: String(processes['DimInspected']) }
   }
 
   test('are ranked by number, weight or cost with the running share', async () => {
@@ -189,10 +188,9 @@ describe('non-conformances', () => {
   })
 
   test('of one crew, machine, project or process are told alone', async () => {
-    const { ids } = await threeReports()
+    const { ids, processId } = await threeReports()
     const [machine = 0] = await madeMachines(house.db, 1)
     const [crew] = await twoCrews(house.db)
-    const processId = (await processIds(house.db))['DimInspected'] ?? ''
     const found = { no: 'A', judgedAt: '2026-03-10T02:00:00Z', pieceIds: [], processId: Number(processId) }
     const id = await judged(house.db, await anEdition(house.db), found)
     await house.db.tx(async (write) => {

@@ -85,7 +85,7 @@ const groupings: Readonly<Record<Query['by'], Grouping>> = {
 }
 
 /** `crew`: what the crew asked for is called in the register of welders. */
-export function firstTests(plantId: number, query: Query, crew: string | null) {
+function firstTests(plantId: number, query: Query, crew: string | null) {
   const { key, name, joined, order } = groupings[query.by]
   const where = allOf([
     sql`p.id = ${plantId} and r.plant_id = ${plantId} and ${spanIn(query, sql`r.tested_at`)}`,

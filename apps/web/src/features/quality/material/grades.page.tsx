@@ -50,7 +50,7 @@ export function GradesPage() {
       {data?.items.length === 0 && <p role="status">{t('empty.grades')}</p>}
       {data !== undefined && data.items.length > 0 && (
         <ScrollRegion label={t('shell:route.steelGrades')} width={720}>
-          <table className="material-table">
+          <table className="material-table grade-table">
             <thead>
               <tr>
                 {(['grade', 'standard', 'edition', 'status', 'figures', 'unchecked'] as const).map((word) => (

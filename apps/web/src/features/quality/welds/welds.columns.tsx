@@ -14,13 +14,13 @@ export const testedShown = ({ testedMm, demandMm }: Pick<WeldRow, 'testedMm' | '
   demandMm === 0 ? absent : `${count(testedMm)} / ${count(demandMm)}`
 
 export const weldColumns = ({ t, instant }: Given): readonly Column<WeldRow>[] => [
-  { key: 'no', title: t('field.no'), width: 100, pinned: true, sort: 'no', render: ({ no }) => no },
-  { key: 'piece', title: t('field.piece'), width: 150, render: ({ piece }) => piece.serial },
+  { key: 'no', title: t('field.no'), width: 90, pinned: true, sort: 'no', render: ({ no }) => no },
+  { key: 'piece', title: t('field.piece'), width: 135, render: ({ piece }) => piece.serial },
   { key: 'order', title: t('field.order'), width: 140, render: ({ order }) => order.no },
   {
     key: 'state',
     title: t('field.state'),
-    width: 120,
+    width: 110,
     render: ({ state }) => <WeldStateTag state={state} />,
   },
   { key: 'joint', title: t('field.joint'), width: 110, render: ({ joint }) => t(`joint.${joint}`) },
@@ -51,7 +51,7 @@ export const weldColumns = ({ t, instant }: Given): readonly Column<WeldRow>[] =
   {
     key: 'welders',
     title: t('field.welders'),
-    width: 170,
+    width: 130,
     render: ({ welders }) => (welders.length === 0 ? absent : welders.map(({ name }) => name).join(', ')),
   },
   {
