@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { testActor } from '../../apps/server/test/actor.ts'
-import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
-import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
 import { writeChange } from '../../apps/server/src/features/alarms/alarms.store.ts'
 import { ackAlarms } from '../../apps/server/src/features/alarms/answer-alarms.ts'
 import { createMachine } from '../../apps/server/src/features/equipment/machines/save-machine.ts'
@@ -20,25 +18,21 @@ import { createPart } from '../../apps/server/src/features/equipment/maintenance
 import { onePart } from '../../apps/server/src/features/equipment/maintenance/spare-parts.reads.ts'
 import { seedProfiles } from '../../apps/server/src/features/equipment/profiles/seed-profiles.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
-import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
-import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+import { bareMachine } from '../../apps/server/test/bare-machine.ts'
+import { outcomes, raceDatabase } from './race-database.ts'
 
-const server: TestPostgres | null = await startPostgres()
-if (server === null) process.stderr.write('SKIPPED: races of maintenance need PostgreSQL (set PG_BIN)\n')
+const found = await raceDatabase('maintenance')
+const db = found as Database
 
 const tags = ['equipment.view', 'equipment.edit', 'equipment.maintain', 'alarm.ack']
 const keeper = testActor({ userId: '31', cnName: '设备员', tags })
 const other = testActor({ userId: '32', cnName: '维修工', tags })
 const now = new Date('2026-03-20T02:00:00Z')
 
-let db: Database
 let machineId: string
 let number = 0
 beforeAll(async () => {
-  if (server === null) return
-  db = await openDatabase({ url: server.url, dataDir: '', log: silent })
-  await migrate(db, migrationsFolder)
+  if (found === null) return
   machineId = await db.tx(async (write) => {
     await seedProfiles(write, 1)
     const { rows } = await sql<{
@@ -49,28 +43,9 @@ beforeAll(async () => {
       line: 'cut',
       name: '锯床',
       profileId: String(rows[0]?.id),
-      workshopId: null,
-      processId: null,
-      model: '',
-      maker: '',
-      serialNo: '',
-      criticality: 'B',
-      commissionedOn: null,
-      ratedKw: null,
-      standardRate: null,
-      rateUnit: '',
-      xM: null,
-      yM: null,
-      widthM: null,
-      depthM: null,
-      note: '',
+      ...bareMachine,
     })
   })
-})
-afterAll(async () => {
-  if (server === null) return
-  await db.close()
-  await server.stop()
 })
 
 let ruleId = 0
@@ -107,21 +82,11 @@ const partWith = async (stock: number): Promise<string> => {
   return id
 }
 
-/** Runs all at once; what each came to: `done`, or the reason or code of its refusal. */
-async function race(work: readonly Promise<unknown>[]): Promise<string[]> {
-  const ends = await Promise.allSettled(work)
-  return ends.map((end) => {
-    if (end.status === 'fulfilled') return 'done'
-    if (end.reason instanceof Refusal) return String(end.reason.facts.params?.['reason'] ?? end.reason.code)
-    throw end.reason
-  })
-}
-
-describe.skipIf(server === null).each([1, 2, 3])('round %i', () => {
+describe.skipIf(found === null).each([1, 2, 3])('round %i', () => {
   test('two accept one repair order: one sees to it, the other is told', async () => {
     const id = await reported()
     const accept = (actor: typeof keeper) => as(actor, (verb) => acceptRepair(verb, id, { version: 1 }))
-    expect((await race([accept(keeper), accept(other)])).toSorted()).toEqual(['done', 'version.conflict'])
+    expect((await outcomes([accept(keeper), accept(other)])).toSorted()).toEqual(['done', 'version.conflict'])
     expect((await oneRepair(db.reads, keeper, id)).version).toBe(2)
   })
 
@@ -136,7 +101,7 @@ describe.skipIf(server === null).each([1, 2, 3])('round %i', () => {
           now,
         ),
       )
-    const ends = await race([report(keeper), report(other), report(keeper)])
+    const ends = await outcomes([report(keeper), report(other), report(keeper)])
     expect(ends.toSorted()).toEqual(['alarm.has_repair', 'alarm.has_repair', 'done'])
     expect((await repairsOfAlarms(db.reads, 1, [Number(alarmId)])).size).toBe(1)
   })
@@ -155,7 +120,7 @@ describe.skipIf(server === null).each([1, 2, 3])('round %i', () => {
     )
     const done = (actor: typeof keeper) =>
       db.tx((write) => donePlan({ write, actor, now }, id, { version: 1, doneOn: '2026-03-20', note: '' }))
-    expect((await race([done(keeper), done(other)])).toSorted()).toEqual(['done', 'version.conflict'])
+    expect((await outcomes([done(keeper), done(other)])).toSorted()).toEqual(['done', 'version.conflict'])
     const { rows } = await db.tx((write) =>
       sql<{
         count: number
@@ -171,7 +136,7 @@ describe.skipIf(server === null).each([1, 2, 3])('round %i', () => {
       writeChange(write, place, { kind: 'return', at: now.getTime() + 1000, value: null }),
     )
     const seen = db.tx((write) => ackAlarms(write, keeper, { ids: [alarmId], note: '', now }))
-    expect(await race([gone, seen])).toEqual(['done', 'done'])
+    expect(await outcomes([gone, seen])).toEqual(['done', 'done'])
     const { rows } = await db.tx((write) =>
       sql<{ state: string; kinds: string[] }>`
         select a.state, array_agg(e.kind order by e.kind) as kinds from alarms a join alarm_events e on e.alarm_id = a.id
@@ -189,7 +154,7 @@ describe.skipIf(server === null).each([1, 2, 3])('round %i', () => {
     const partId = await partWith(1)
     const take = (id: string, actor: typeof keeper) =>
       as(actor, (verb) => usePart(verb, id, { partId, quantity: 1 }))
-    const ends = await race([take(ids[0] ?? '', keeper), take(ids[1] ?? '', other)])
+    const ends = await outcomes([take(ids[0] ?? '', keeper), take(ids[1] ?? '', other)])
     expect(ends.toSorted()).toEqual(['done', 'part.short'])
     expect((await onePart(db.reads, keeper, partId)).stock).toBe(0)
   })
@@ -198,7 +163,7 @@ describe.skipIf(server === null).each([1, 2, 3])('round %i', () => {
     const partId = await partWith(5)
     const move = (kind: 'in' | 'use', quantity: number) =>
       as(keeper, (verb) => moveStock(verb, partId, { kind, quantity, note: '' }))
-    const ends = await race([move('in', 2), move('use', 3), move('use', 1), move('in', 0.5)])
+    const ends = await outcomes([move('in', 2), move('use', 3), move('use', 1), move('in', 0.5)])
     expect(ends).toEqual(['done', 'done', 'done', 'done'])
     const { stock } = await onePart(db.reads, keeper, partId)
     const { rows } = await db.tx((write) =>

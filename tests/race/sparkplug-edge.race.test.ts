@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mosquittoAcl } from '../../apps/server/src/platform/mqtt/mosquitto-acl.rules.ts'
 import { apiAs, dataFolder, type RunningHouse, startHouse } from '../support/house.ts'
 import { startMosquitto, type TestMosquitto } from '../support/mosquitto.ts'
+import { bareMachine } from '../../apps/server/test/bare-machine.ts'
 
 // A Sparkplug edge that is not ours: the client of Eclipse Tahu with its own codec, over the broker in the process and over a Mosquitto.
 
@@ -187,19 +188,5 @@ const laser = {
   code: 'L1',
   line: 'cut',
   name: 'L1',
-  workshopId: null,
-  processId: null,
-  model: '',
-  maker: '',
-  serialNo: '',
-  criticality: 'B',
-  commissionedOn: null,
-  ratedKw: null,
-  standardRate: null,
-  rateUnit: '',
-  xM: null,
-  yM: null,
-  widthM: null,
-  depthM: null,
-  note: '',
+  ...bareMachine,
 }

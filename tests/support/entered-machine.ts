@@ -1,4 +1,5 @@
 import { apiAs, type RunningHouse } from './house.ts'
+import { bareMachine } from '../../apps/server/test/bare-machine.ts'
 
 /** A machine in the register, and a gateway that may speak for it. */
 export interface EnteredMachine {
@@ -14,21 +15,7 @@ const machine = {
   code: 'W1',
   line: 'weld',
   name: 'W1',
-  workshopId: null,
-  processId: null,
-  model: '',
-  maker: '',
-  serialNo: '',
-  criticality: 'B',
-  commissionedOn: null,
-  ratedKw: null,
-  standardRate: null,
-  rateUnit: '',
-  xM: null,
-  yM: null,
-  widthM: null,
-  depthM: null,
-  note: '',
+  ...bareMachine,
 }
 
 /** Enters machine W1 of a shipped profile, and gateway `gateway`. */

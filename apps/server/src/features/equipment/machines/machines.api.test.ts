@@ -3,6 +3,7 @@ import type { MachineRow } from '@cloud-factory/contract/machines'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { knownMachines } from './known-machines.reads.ts'
+import { bareMachine } from '../../../../test/bare-machine.ts'
 
 let app: TestApp
 let token: string
@@ -25,21 +26,9 @@ async function newMachine(change: object = {}) {
     line: 'cut',
     name: '新锯床',
     profileId: items[0]?.id,
-    workshopId: null,
-    processId: null,
-    model: '',
-    maker: '',
-    serialNo: '',
-    criticality: 'B',
-    commissionedOn: null,
+    ...bareMachine,
     ratedKw: 11.5,
     standardRate: 12,
-    rateUnit: '',
-    xM: null,
-    yM: null,
-    widthM: null,
-    depthM: null,
-    note: '',
     ...change,
   }
 }
