@@ -48,6 +48,12 @@ function familyTimes(pid: number): number {
   return running.reduce((sum, stat) => sum + (stat?.ownMs ?? 0), (own?.ownMs ?? 0) + (own?.endedMs ?? 0))
 }
 
+/** Of one process and its children that have ended. */
+export function processTimes(pid: number): number {
+  const stat = statOf(pid)
+  return stat === null ? 0 : stat.ownMs + stat.endedMs
+}
+
 function statOf(pid: number): { parent: number; ownMs: number; endedMs: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

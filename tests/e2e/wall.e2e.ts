@@ -95,6 +95,28 @@ journey('layouts of the wall', () => {
     240_000,
   )
 
+  it('the band of simulated data lies above whatever is opened or takes the screen', async () => {
+    const { page, context } = await house.enter('viewer', '/404', { fresh: true })
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const above = () =>
+      page.evaluate(() =>
+        [0.02, 0.5, 0.98].every((part) => {
+          const top = document.elementFromPoint(innerWidth * part, 20)
+          return Boolean(top?.closest('[data-testid="simulation-band"]'))
+        }),
+      )
+    await fulfilWall(context, { ...shownLayout('usual'), takeover: 'warning' })
+    await page.goto('/virtualData')
+    await page.locator('[data-testid="takeover"]').waitFor()
+    expect(await above()).toBe(true)
+    // By the keyboard: a pointer would meet the alarm.
+    await page.locator('[data-testid="panel-oee"] h2 button').focus()
+    await page.keyboard.press('Enter')
+    await page.locator('[data-testid="explained"]').waitFor()
+    expect(await above()).toBe(true)
+  })
+
   it('axe finds nothing on it, in dark and in light', async () => {
     const { page, context } = await house.enter('viewer', '/404', { fresh: true, bypassCSP: true })
     await page.setViewportSize({ width: 1920, height: 1080 })

@@ -14,7 +14,7 @@ export const deviceStates = ['online', 'silent', 'revoked'] as const
 /** What the browser on a TV keeps, as it does of a signed-in person: the one tag, and which device it is. */
 export const pairedDevice = z.object({
   token: z.string(),
-  user: userInfo.extend({ device: z.object({ id, screenId: id }) }),
+  user: userInfo.extend({ device: z.object({ id, screenId: id, source: z.enum(screenSources) }) }),
   screen: z.object({ id, names, source: z.enum(screenSources), language: z.enum(languages) }),
 })
 export type PairedDevice = z.output<typeof pairedDevice>

@@ -1,146 +1,121 @@
 /** Layouts to begin with; no schema here, so the browser may import the values. */
 import type { CanvasName, PanelKind, TemplateName } from './screen-words.ts'
-import type { ScreenLayout, ScreenPage } from './screens.ts'
+import type { Panel, ScreenLayout, ScreenPage } from './screens.ts'
 
 /** Form of a layout as this version writes and reads it. */
 export const layoutSchema = 1
 
-type Place = readonly [kind: PanelKind, x: number, y: number, width: number, height: number]
-
-const page = (names: ScreenPage['names'], dwellS: number, places: readonly Place[]): ScreenPage => ({
-  names,
-  dwellS,
-  schedule: null,
-  panels: places.map(([kind, x, y, width, height]) => ({ kind, x, y, width, height, options: {} })),
-})
-
-const overview = { zh: '总览', en: 'Overview', es: 'Vista general' }
-const quality = { zh: '质量', en: 'Quality', es: 'Calidad' }
-const machines = { zh: '设备', en: 'Machines', es: 'Máquinas' }
-const orders = { zh: '订单', en: 'Orders', es: 'Pedidos' }
-
-const lying: readonly ScreenPage[] = [
-  page(overview, 60, [
-    ['tonnes_today', 0, 0, 6, 2],
-    ['tonnes_month', 0, 2, 6, 2],
-    ['process_funnel', 0, 4, 6, 2],
-    ['orders_at_risk', 0, 6, 6, 3],
-    ['cutting', 0, 9, 6, 3],
-    ['workshop_map', 6, 0, 12, 7],
-    ['state_counts', 6, 7, 12, 1],
-    ['state_timeline', 6, 8, 12, 2],
-    ['weld_trace', 6, 10, 6, 2],
-    ['logistics', 12, 10, 6, 2],
-    ['oee', 18, 0, 6, 2],
-    ['stop_pareto', 18, 2, 6, 2],
-    ['welding', 18, 4, 6, 2],
-    ['first_pass', 18, 6, 6, 2],
-    ['energy', 18, 8, 6, 2],
-    ['alarms', 18, 10, 6, 2],
-  ]),
-  page(quality, 30, [
-    ['first_pass', 0, 0, 8, 6],
-    ['defect_pareto', 8, 0, 8, 6],
-    ['paint', 16, 0, 8, 6],
-    ['welding', 0, 6, 8, 6],
-    ['weld_trace', 8, 6, 8, 6],
-    ['honours', 16, 6, 8, 6],
-  ]),
-  page(machines, 30, [
-    ['state_timeline', 0, 0, 16, 8],
-    ['oee', 16, 0, 8, 4],
-    ['maintenance', 16, 4, 8, 4],
-    ['environment', 0, 8, 8, 4],
-    ['energy', 8, 8, 8, 4],
-    ['alarms', 16, 8, 8, 4],
-  ]),
-  page(orders, 30, [
-    ['orders_at_risk', 0, 0, 12, 6],
-    ['process_funnel', 12, 0, 12, 6],
-    ['tonnes_today', 0, 6, 6, 6],
-    ['tonnes_month', 6, 6, 6, 6],
-    ['logistics', 12, 6, 6, 6],
-    ['notices', 18, 6, 6, 6],
-  ]),
+/** Panels one below the other: place and width of the stack, and the height of each kind, from the top. */
+type Stack = readonly [
+  x: number,
+  y: number,
+  width: number,
+  heights: Readonly<Partial<Record<PanelKind, number>>>,
 ]
 
-const upright: readonly ScreenPage[] = [
-  page(overview, 60, [
-    ['workshop_map', 0, 0, 12, 8],
-    ['state_counts', 0, 8, 12, 1],
-    ['tonnes_today', 0, 9, 6, 3],
-    ['oee', 6, 9, 6, 3],
-    ['orders_at_risk', 0, 12, 6, 4],
-    ['process_funnel', 6, 12, 6, 4],
-    ['state_timeline', 0, 16, 12, 4],
-    ['first_pass', 0, 20, 6, 4],
-    ['alarms', 6, 20, 6, 4],
-  ]),
-  page(quality, 30, [
-    ['first_pass', 0, 0, 6, 6],
-    ['defect_pareto', 6, 0, 6, 6],
-    ['welding', 0, 6, 12, 6],
-    ['weld_trace', 0, 12, 12, 4],
-    ['paint', 0, 16, 6, 4],
-    ['environment', 6, 16, 6, 4],
-    ['honours', 0, 20, 6, 4],
-    ['notices', 6, 20, 6, 4],
-  ]),
-  page(machines, 30, [
-    ['tonnes_month', 0, 0, 12, 5],
-    ['stop_pareto', 0, 5, 6, 5],
-    ['energy', 6, 5, 6, 5],
-    ['cutting', 0, 10, 6, 4],
-    ['logistics', 6, 10, 6, 4],
-    ['maintenance', 0, 14, 12, 4],
-    ['alarms', 0, 18, 12, 6],
-  ]),
-]
-
-const wide: readonly ScreenPage[] = [
-  page(overview, 60, [
-    ['tonnes_today', 0, 0, 4, 4],
-    ['tonnes_month', 0, 4, 4, 4],
-    ['first_pass', 0, 8, 4, 4],
-    ['orders_at_risk', 4, 0, 5, 6],
-    ['process_funnel', 4, 6, 5, 6],
-    ['workshop_map', 9, 0, 8, 8],
-    ['state_counts', 9, 8, 8, 1],
-    ['state_timeline', 9, 9, 8, 3],
-    ['oee', 17, 0, 7, 3],
-    ['welding', 17, 3, 7, 3],
-    ['paint', 17, 6, 7, 3],
-    ['alarms', 17, 9, 7, 3],
-  ]),
-  page(quality, 30, [
-    ['defect_pareto', 0, 0, 6, 6],
-    ['stop_pareto', 0, 6, 6, 6],
-    ['cutting', 6, 0, 6, 4],
-    ['logistics', 6, 4, 6, 4],
-    ['maintenance', 6, 8, 6, 4],
-    ['environment', 12, 0, 6, 6],
-    ['energy', 12, 6, 6, 6],
-    ['weld_trace', 18, 0, 6, 4],
-    ['notices', 18, 4, 6, 4],
-    ['honours', 18, 8, 6, 4],
-  ]),
-]
-
-const templates: Readonly<Record<TemplateName, { canvas: CanvasName; pages: readonly ScreenPage[] }>> = {
-  usual: { canvas: 'full_hd', pages: lying },
-  portrait: { canvas: 'portrait', pages: upright },
-  ultra_wide: { canvas: 'ultra_wide', pages: wide },
+function panelsOf([x, top, width, heights]: Stack): Panel[] {
+  let y = top
+  return Object.entries(heights).map(([kind, height]) => {
+    const panel = { kind: kind as PanelKind, x, y, width, height, options: {} }
+    y += height
+    return panel
+  })
 }
 
-const copyOf = ({ panels, ...page }: ScreenPage): ScreenPage => ({
-  ...page,
-  names: { ...page.names },
-  panels: panels.map((panel) => ({ ...panel, options: {} })),
-})
+const pages = {
+  overview: { names: { zh: '总览', en: 'Overview', es: 'Vista general' }, dwellS: 60 },
+  quality: { names: { zh: '质量', en: 'Quality', es: 'Calidad' }, dwellS: 30 },
+  machines: { names: { zh: '设备', en: 'Machines', es: 'Máquinas' }, dwellS: 30 },
+  orders: { names: { zh: '订单', en: 'Orders', es: 'Pedidos' }, dwellS: 30 },
+} as const
+
+interface Template {
+  readonly canvas: CanvasName
+  readonly pages: Readonly<Partial<Record<keyof typeof pages, readonly Stack[]>>>
+}
+
+const usual: Template = {
+  canvas: 'full_hd',
+  pages: {
+    overview: [
+      [0, 0, 6, { tonnes_today: 2, tonnes_month: 2, process_funnel: 2, orders_at_risk: 3, cutting: 3 }],
+      [6, 0, 12, { workshop_map: 7, state_counts: 1, state_timeline: 2 }],
+      [6, 10, 6, { weld_trace: 2 }],
+      [12, 10, 6, { logistics: 2 }],
+      [18, 0, 6, { oee: 2, stop_pareto: 2, welding: 2, first_pass: 2, energy: 2, alarms: 2 }],
+    ],
+    quality: [
+      [0, 0, 8, { first_pass: 6, welding: 6 }],
+      [8, 0, 8, { defect_pareto: 6, weld_trace: 6 }],
+      [16, 0, 8, { paint: 6, honours: 6 }],
+    ],
+    machines: [
+      [0, 0, 16, { state_timeline: 8 }],
+      [0, 8, 8, { environment: 4 }],
+      [8, 8, 8, { energy: 4 }],
+      [16, 0, 8, { oee: 4, maintenance: 4, alarms: 4 }],
+    ],
+    orders: [
+      [0, 0, 12, { orders_at_risk: 6 }],
+      [12, 0, 12, { process_funnel: 6 }],
+      [0, 6, 6, { tonnes_today: 6 }],
+      [6, 6, 6, { tonnes_month: 6 }],
+      [12, 6, 6, { logistics: 6 }],
+      [18, 6, 6, { notices: 6 }],
+    ],
+  },
+}
+
+const portrait: Template = {
+  canvas: 'portrait',
+  pages: {
+    overview: [
+      [0, 0, 12, { workshop_map: 8, state_counts: 1 }],
+      [0, 9, 6, { tonnes_today: 3, orders_at_risk: 4 }],
+      [6, 9, 6, { oee: 3, process_funnel: 4 }],
+      [0, 16, 12, { state_timeline: 4 }],
+      [0, 20, 6, { first_pass: 4 }],
+      [6, 20, 6, { alarms: 4 }],
+    ],
+    quality: [
+      [0, 0, 6, { first_pass: 6 }],
+      [6, 0, 6, { defect_pareto: 6 }],
+      [0, 6, 12, { welding: 6, weld_trace: 4 }],
+      [0, 16, 6, { paint: 4, honours: 4 }],
+      [6, 16, 6, { environment: 4, notices: 4 }],
+    ],
+    machines: [
+      [0, 0, 12, { tonnes_month: 5 }],
+      [0, 5, 6, { stop_pareto: 5, cutting: 4 }],
+      [6, 5, 6, { energy: 5, logistics: 4 }],
+      [0, 14, 12, { maintenance: 4, alarms: 6 }],
+    ],
+  },
+}
+
+const ultraWide: Template = {
+  canvas: 'ultra_wide',
+  pages: {
+    overview: [
+      [0, 0, 4, { tonnes_today: 4, tonnes_month: 4, first_pass: 4 }],
+      [4, 0, 5, { orders_at_risk: 6, process_funnel: 6 }],
+      [9, 0, 8, { workshop_map: 8, state_counts: 1, state_timeline: 3 }],
+      [17, 0, 7, { oee: 3, welding: 3, paint: 3, alarms: 3 }],
+    ],
+    quality: [
+      [0, 0, 6, { defect_pareto: 6, stop_pareto: 6 }],
+      [6, 0, 6, { cutting: 4, logistics: 4, maintenance: 4 }],
+      [12, 0, 6, { environment: 6, energy: 6 }],
+      [18, 0, 6, { weld_trace: 4, notices: 4, honours: 4 }],
+    ],
+  },
+}
+
+const templates: Readonly<Record<TemplateName, Template>> = { usual, portrait, ultra_wide: ultraWide }
 
 /** A new layout that shows all there is. */
 export function layoutOf(template: TemplateName): ScreenLayout {
-  const { canvas, pages } = templates[template]
+  const { canvas, pages: filled } = templates[template]
   return {
     schemaVersion: layoutSchema,
     canvas,
@@ -152,6 +127,9 @@ export function layoutOf(template: TemplateName): ScreenLayout {
     pixelShift: true,
     filters: { projectIds: [], processIds: [], machineIds: [] },
     thresholds: { oeeTarget: 0.75, firstPassTarget: 0.95, dataAgeS: 30, dewMarginK: 3, lateDays: 0 },
-    pages: pages.map(copyOf),
+    pages: Object.entries(filled).map(([name, stacks]): ScreenPage => {
+      const { names, dwellS } = pages[name as keyof typeof pages]
+      return { names: { ...names }, dwellS, schedule: null, panels: stacks.flatMap(panelsOf) }
+    }),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints, id } from './endpoint.ts'
 import { panelKinds, screenSources } from './screen-words.ts'
-import { inputKeys, inputUnits } from './wall-words.ts'
+import { courseSpans, inputKeys, inputUnits } from './wall-words.ts'
 
 /** Which screen: one by its id, or all panels of a source as they are shipped; a TV has its own and needs none. */
 const which = {
@@ -19,7 +19,8 @@ export const wallExplanation = z.object({
   inputs: z.array(
     z.object({ key: z.enum(inputKeys), value: z.number().nullable(), unit: z.enum(inputUnits) }),
   ),
-  /** How it went over the last 24 hours of its source's clock, oldest first, ms since 1970; empty: no course of it is kept. */
+  /** How it went, oldest first, ms since 1970 by its source's clock; empty: no course of it is kept. */
+  span: z.enum(courseSpans),
   points: z.array(z.object({ at: z.number(), value: z.number().nullable() })),
   /** Time of the newest value in it, ms since 1970 by the server's clock; null: there has never been one. */
   at: z.number().nullable(),

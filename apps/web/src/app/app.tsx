@@ -1,7 +1,8 @@
-import { Activity, Suspense, useState } from 'react'
+import { Activity, Suspense, useEffect, useState } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { publicPages, publicWords } from '../features/access/access.public.tsx'
 import { loginPathFor, ownPath } from '../shared/own-path.ts'
+import { wallOf } from '../shared/own-device.ts'
 import { useSession } from '../shared/session.ts'
 import { useCover } from '../shared/tabs/cover.ts'
 import { lazily } from '../shared/ui/lazy-part.ts'
@@ -28,6 +29,7 @@ const longestWait = 300
  */
 export async function fetchFirstPage(pathname: string, words: Promise<void>): Promise<void> {
   const page = firstPublicPage(pathname)
+  if (page === undefined && wallOf(useSession.getState()) !== null) return
   if (page === undefined) {
     const [{ firstPage }] = await Promise.all([loadShell(), Shell.fetch(), words])
     const enough = new Promise((resolve) => setTimeout(resolve, longestWait))
@@ -42,6 +44,7 @@ export async function fetchFirstPage(pathname: string, words: Promise<void>): Pr
 export function App() {
   const location = useLocation()
   const token = useSession((session) => session.token)
+  const wall = useSession(wallOf)
   const page = publicPage(location.pathname)
   useCover('public', page !== undefined)
   const [inside, setInside] = useState(location)
@@ -50,6 +53,7 @@ export function App() {
   if (token === null && page === undefined) {
     return <Navigate to={loginPathFor(location.pathname + location.search + location.hash)} replace />
   }
+  if (wall !== null && page === undefined) return <ToWall path={wall} />
   return (
     <>
       {page !== undefined && <PublicPage page={page} />}
@@ -65,6 +69,12 @@ export function App() {
       )}
     </>
   )
+}
+
+/** A paired TV has nothing to do in the office: whatever it was switched on with leads to its screen. */
+function ToWall({ path }: { readonly path: string }) {
+  useEffect(() => location.replace(path), [path])
+  return null
 }
 
 /** With a token the sign-in page leads to where the person wanted to go, else to `/`. */

@@ -2,7 +2,7 @@ import type { SignedIn, UserInfo } from '@cloud-factory/contract/access'
 import { create } from 'zustand'
 import { localStore, tokenKey, userInfoKey } from './storage.ts'
 
-interface Session {
+export interface Session {
   /** Signed in means a stored token exists. */
   readonly token: string | null
   /** Null when absent or corrupt: it is then asked for again. */

@@ -98,6 +98,16 @@ describe('a played factory', () => {
     expect(done).toBeGreaterThan(5)
   })
 
+  test('a counter of arc hours goes on second by second, by no more than the hours that passed', () => {
+    const arc: PlantSignal = { code: 'arc_h', kind: 'counter', role: 'arc_on', low: null, high: null }
+    const welders = machines.map((machine) => ({ ...machine, signals: [...signals, arc] }))
+    const plant = createPlant({ seed: 42, scenario: 'normal', machines: welders, startAt, hourOfDay })
+    for (let second = 0; second < 1_800; second += 1) plant.step(1_000)
+    const hours = plant.lives.map(({ values }) => values.get('arc_h') ?? Number.NaN)
+    expect(Math.max(...hours)).toBeGreaterThan(0.1)
+    expect(Math.max(...hours)).toBeLessThanOrEqual(0.5)
+  })
+
   test('counters never go back, states are those there are, gauges of a stopped machine rest', () => {
     const plant = plantOf(9)
     const last = new Map<string, number>()

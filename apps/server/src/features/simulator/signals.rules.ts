@@ -57,8 +57,11 @@ const makers: Readonly<Record<SignalRole, Maker>> = {
   voltage: swinging(0.008),
   travel_speed: swinging(0.01),
   wire_feed: swinging(0.02),
-  // An arc burns for most of a job; in between it is set on anew.
-  arc_on: (life, _signal, _around, random) => (running(life) && random.next() < 0.78 ? 1 : 0),
+  // An arc burns for most of a job; in between it is set on anew. A counter has its hours, a gauge says whether it burns.
+  arc_on: (life, { code, kind }, { hours }, random) => {
+    const burns = running(life) && random.next() < 0.78 ? 1 : 0
+    return kind === 'counter' ? (life.values.get(code) ?? 0) + burns * hours : burns
+  },
   output: counted(outputPerHour),
   good_output: counted((life) => outputPerHour(life) * 0.985),
   power: (life, _signal, _around, random) => powerOf(life, random),
@@ -84,6 +87,8 @@ export function makeValues(life: MachineLife, around: Surroundings, random: Rand
   for (const signal of life.machine.signals) {
     const maker = signal.role === null ? other : makers[signal.role]
     const value = maker(life, signal, around, random)
-    life.values.set(signal.code, Math.round(value * 1_000) / 1_000)
+    // A second is 0.00028 h: a counter rounded as coarsely as a gauge would stand still.
+    const parts = signal.kind === 'counter' && signal.role === 'arc_on' ? 1_000_000 : 1_000
+    life.values.set(signal.code, Math.round(value * parts) / parts)
   }
 }

@@ -1,7 +1,22 @@
 import type { Severity } from '@cloud-factory/contract/alarm-words'
-import type { MachineState } from '@cloud-factory/contract/equipment-words'
+import type { FigureInputs } from '@cloud-factory/contract/machine-figures'
 import type { HeaderData } from '@cloud-factory/contract/wall-frame'
-import type { Pareto, ProcessFunnel, WeldingCell, Words } from '@cloud-factory/contract/wall-panels'
+import type {
+  AlarmBoard,
+  FirstPass,
+  HonoursData,
+  LogisticsData,
+  MaintenanceData,
+  OeeData,
+  PaintCell,
+  Pareto,
+  ProcessFunnel,
+  RiskOrder,
+  StateTimeline,
+  WeldingCell,
+  WorkshopMap,
+  Words,
+} from '@cloud-factory/contract/wall-panels'
 import type { TracePoint } from './machines/machine-memory.ts'
 import type { MachineNow, WallScope } from './wall.types.ts'
 
@@ -16,11 +31,10 @@ export interface DayFacts {
   readonly timeZone: string
   /** `YYYY-MM-DD`. */
   readonly day: string
-  /** Null: none runs. */
-  readonly shift: { readonly id: string; readonly names: Words; readonly endsAt: number } | null
-  /** Planned to be worked, breaks left out, in order: of the day, and of its whole month. */
+  readonly shift: HeaderData['shift']
+  /** Planned to be worked, breaks left out, in order: of the day, and of its whole month with the working day of each. */
   readonly planned: readonly Span[]
-  readonly monthPlanned: readonly Span[]
+  readonly monthPlanned: readonly (Span & { readonly day: string })[]
   /** First and last day of the month, `YYYY-MM-DD`. */
   readonly monthDays: readonly [string, string]
 }
@@ -40,18 +54,8 @@ export interface OutputFacts {
   readonly targetKg: number | null
 }
 
-interface AlarmFact {
-  readonly id: string
-  readonly machineId: number
-  readonly severity: Severity
-  readonly names: Words
-  readonly value: number | null
-  /** By the server's clock. */
-  readonly since: number
-  readonly acked: boolean
-  readonly ackedBy: string
-  readonly times: number
-}
+/** Instants by the server's clock. */
+type AlarmFact = Omit<AlarmBoard['rows'][number], 'machine'> & { readonly machineId: number }
 export interface AlarmFacts {
   /** Unacknowledged ones first, of them the worst. */
   readonly alarms: readonly AlarmFact[]
@@ -63,14 +67,7 @@ export interface AlarmFacts {
   }[]
 }
 
-interface WorkshopPlace {
-  readonly id: string
-  readonly name: string
-  readonly xM: number
-  readonly yM: number
-  readonly widthM: number
-  readonly depthM: number
-}
+type WorkshopPlace = WorkshopMap['workshops'][number]
 
 /** What is left of a name: all, its first letter and stars, nothing. */
 export type Masking = 'full' | 'initial' | 'hidden'
@@ -90,11 +87,7 @@ export interface SaidFacts {
     readonly until: string | null
     readonly urgent: boolean
   }[]
-  readonly honours: readonly {
-    readonly names: Words
-    readonly year: number
-    readonly picture: string | null
-  }[]
+  readonly honours: HonoursData['honours']
   /** Size of the plan; null: none was drawn yet. */
   readonly plan: { readonly widthM: number; readonly depthM: number } | null
   readonly workshops: readonly WorkshopPlace[]
@@ -102,106 +95,40 @@ export interface SaidFacts {
   readonly places: ReadonlyMap<number, Omit<WorkshopPlace, 'id' | 'name'>>
 }
 
-/** State of machines over a stretch; each band lasts until the next begins. */
-export interface BandFacts extends Span {
-  readonly machines: readonly {
-    readonly id: string
-    readonly code: string
-    readonly name: string
-    readonly bands: readonly { readonly from: number; readonly state: MachineState }[]
-  }[]
-}
+/** State of machines over a stretch. */
+export type BandFacts = Omit<StateTimeline, 'more'>
 
 /** Sums of one machine over the working day. Null: it does not tell. */
-export interface MachineDay {
+export type MachineDay = Pick<FigureInputs, 'plannedS' | 'runS' | 'output' | 'outputUnit' | 'energyKwh'> & {
   readonly machineId: number
-  readonly plannedS: number
-  readonly runS: number
-  readonly output: number | null
-  readonly outputUnit: string
-  readonly energyKwh: number | null
 }
 
-/** Figures by ISO 22400-2; shares 0 to 1, null where there is nothing to tell them from. */
-interface Shares {
-  readonly oee: number | null
-  readonly availability: number | null
-  readonly performance: number | null
-  readonly quality: number | null
-  readonly coverage: number | null
-}
 export interface FigureFacts {
-  readonly total: Shares
+  /** By ISO 22400-2; shares 0 to 1, null where there is nothing to tell them from. */
+  readonly total: Pick<OeeData, 'oee' | 'availability' | 'performance' | 'quality' | 'coverage'>
   readonly arcOn: number | null
   /** Sums that the total is made of. */
-  readonly inputs: {
-    readonly plannedS: number
-    readonly runningS: number
-    readonly idealS: number | null
-    readonly goodShare: number | null
-    readonly arcOnS: number | null
-    readonly arcRunS: number | null
-  }
+  readonly inputs: Pick<
+    FigureInputs,
+    'plannedS' | 'unknownS' | 'runningS' | 'idealS' | 'ratedRunS' | 'goodShare' | 'arcOnS' | 'arcRunS'
+  >
   /** Working days before this one, oldest first. */
-  readonly days: readonly { readonly day: string; readonly oee: number | null }[]
-  readonly lines: readonly {
-    readonly line: string
-    readonly oee: number | null
-    readonly coverage: number | null
-  }[]
+  readonly days: OeeData['days']
+  readonly lines: OeeData['lines']
 }
 
-/** An order that runs. */
-export interface OrderFact {
-  readonly id: string
-  readonly orderNo: string
-  readonly project: string
-  readonly customer: string
-  readonly dueDate: string | null
-  /** By forecast, or by the day where its due day is over. */
-  readonly lateDays: number | null
-  readonly progress: number
-  readonly held: boolean
-  readonly openNcrs: number
-}
+/** An order that runs, its names not yet masked. Late by forecast, or by the day where its due day is over. */
+export type OrderFact = Omit<RiskOrder, 'dueDate'> & { readonly dueDate: string | null }
 
-interface QualityFacts {
+type QualityFacts = Pick<FirstPass, 'testedMm' | 'ncrsOpen' | 'ncrsOverdue'> & {
   /** Passed at the first inspection of those inspected, by stage. */
   readonly steps: readonly { readonly stage: string; readonly inspected: number; readonly passed: number }[]
-  readonly testedMm: number
   readonly rejectedMm: number
-  readonly ncrsOpen: number
-  readonly ncrsOverdue: number
 }
 
-export interface FilmFacts {
-  readonly meanUm: number
-  readonly askedUm: number
-  readonly readings: number
-}
-
-export interface ShippingFacts {
-  readonly shippedTodayKg: number
-  readonly packedWaitingKg: number
-  readonly deliveriesToday: number
-  readonly deliveriesLoading: number
-}
-
-interface MaintenanceFacts {
-  readonly openRepairs: number
-  readonly duePlans: number
-  readonly overduePlans: number
-  readonly dueChecks: number
-  readonly mtbfS: number | null
-  readonly mttrS: number | null
-  readonly sparesLow: number
-  readonly next: readonly {
-    readonly machine: string
-    readonly names: Words
-    readonly dueDate: string
-    readonly overdue: boolean
-  }[]
-}
+/** µm. */
+export type FilmFacts = NonNullable<PaintCell['dftUm']>
+export type ShippingFacts = Omit<LogisticsData, 'cranes'>
 
 /** By hour of the last day, oldest first; the value is null where nothing is known. */
 export interface HourFacts {
@@ -227,6 +154,8 @@ export interface WallFacts {
   alarms(): Promise<AlarmFacts>
   day(): Promise<DayFacts>
   output(scope: WallScope, day: DayFacts): Promise<OutputFacts>
+  /** Work at one process on the working day, by ten minutes. */
+  course(scope: WallScope, day: DayFacts, processId: string): Promise<OutputFacts['course']>
   /** Kilograms of the working day at each process, by its id. */
   doneToday(scope: WallScope, day: DayFacts): Promise<ReadonlyMap<string, number>>
   /** The first process of the order of work, and the one that coats; null: there is none. */
@@ -249,7 +178,7 @@ export interface WallFacts {
   /** Of the last seven days; null: nothing was measured. */
   film(): Promise<FilmFacts | null>
   shipping(scope: WallScope, day: DayFacts): Promise<ShippingFacts>
-  maintenance(day: DayFacts): Promise<MaintenanceFacts>
+  maintenance(day: DayFacts): Promise<MaintenanceData>
   hours(): Promise<readonly HourFacts[]>
   /** Of the procedures in use for submerged arc, and for gas-shielded welding; null: none says. */
   weldWindow(machineClass: 'gantry_saw' | 'robot'): Promise<WeldWindow | null>

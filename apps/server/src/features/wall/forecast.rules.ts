@@ -56,9 +56,15 @@ export function paceOf(
   const kgs = hours.map(({ from, to }) =>
     course.reduce((sum, { at, kg }) => (at >= from && at < to ? sum + kg : sum), 0),
   )
-  const mean = kgs.reduce((sum, kg) => sum + kg, 0) / kgs.length
-  const variance = kgs.reduce((sum, kg) => sum + (kg - mean) ** 2, 0) / (kgs.length - 1)
-  return { kgPerHour: mean, spread: Math.sqrt(variance), hours: hours.length }
+  const { mean, spread } = spreadOf(kgs)
+  return { kgPerHour: mean, spread, hours: hours.length }
+}
+
+/** Mean and sample deviation of two values or more. */
+export function spreadOf(values: readonly number[]): { readonly mean: number; readonly spread: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)
+  return { mean, spread: Math.sqrt(variance) }
 }
 
 /**
@@ -66,7 +72,11 @@ export function paceOf(
  * ±1.28·s·√h, s the spread of those hours and h the hours left, as for independent hours of equal spread; it never lies below
  * what is done already. Null without a pace.
  */
-export function forecastOf(doneKg: number, pace: Pace | null, hoursLeft: number): Forecast | null {
+export function forecastOf(
+  doneKg: number,
+  pace: Pick<Pace, 'kgPerHour' | 'spread'> | null,
+  hoursLeft: number,
+): Forecast | null {
   if (pace === null) return null
   const left = Math.max(0, hoursLeft)
   const kg = doneKg + pace.kgPerHour * left

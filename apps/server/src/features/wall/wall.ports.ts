@@ -5,6 +5,7 @@ import type { Severity } from '@cloud-factory/contract/alarm-words'
 import type { FigureInputs, FigureReport, Figures, StopReport } from '@cloud-factory/contract/machine-figures'
 import type { FigureGroup } from '@cloud-factory/contract/machine-words'
 import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { PlacedMachine } from '@cloud-factory/contract/placed-machine'
 import type { PlanRow } from '@cloud-factory/contract/maintenance-plans'
 import type { NcrReport, YieldReport } from '@cloud-factory/contract/quality-statistics'
 import type { DisplayInfo } from '@cloud-factory/contract/display-info'
@@ -15,7 +16,6 @@ import type { Reads } from '../../platform/db/handles.ts'
 import type { BandFacts, FilmFacts, HourFacts, ShippingFacts, Span, WeldWindow } from './facts.types.ts'
 import type { StoredValue } from './machines/machine-memory.ts'
 import type { FoundScreen } from './shown-screen.ts'
-import type { WallMachine } from './wall.types.ts'
 
 interface AskedProcess {
   readonly id: number
@@ -64,7 +64,7 @@ export interface WallPorts {
   /** What TVs of the screen are to do now; null: nothing. */
   command(reads: Reads, plantId: number, screenId: string, now: Date): Promise<CommandItem | null>
   /** Active machines, the simulated site's included, by code. */
-  machines(reads: Reads, plantId: number): Promise<readonly WallMachine[]>
+  machines(reads: Reads, plantId: number): Promise<readonly PlacedMachine[]>
   latest(reads: Reads, plantId: number): Promise<readonly StoredValue[]>
   /** What the register says that machines do; the simulated ones are not in it. */
   states(

@@ -40,7 +40,7 @@ describe('forecast', () => {
         fc.double({ min: 0, max: 1e4, noNaN: true }),
         fc.double({ min: -5, max: 24, noNaN: true }),
         (done, kgPerHour, spread, left) => {
-          const forecast = forecastOf(done, { kgPerHour, spread, hours: 4 }, left)
+          const forecast = forecastOf(done, { kgPerHour, spread }, left)
           if (forecast === null) throw new Error('there is a pace')
           expect(forecast.lowKg).toBeGreaterThanOrEqual(done)
           expect(forecast.kg).toBeGreaterThanOrEqual(forecast.lowKg)

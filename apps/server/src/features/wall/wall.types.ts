@@ -1,10 +1,5 @@
-import type {
-  MachineClass,
-  MachineSource,
-  MachineState,
-  SignalKind,
-  SignalRole,
-} from '@cloud-factory/contract/equipment-words'
+import type { MachineState } from '@cloud-factory/contract/equipment-words'
+import type { PlacedMachine } from '@cloud-factory/contract/placed-machine'
 import type { PanelKind, ScreenSource } from '@cloud-factory/contract/screen-words'
 import type { CommandItem } from '@cloud-factory/contract/wall-frame'
 
@@ -46,35 +41,9 @@ export interface Reading {
   readonly at: number
 }
 
-export interface WallMachine {
-  readonly id: number
-  readonly code: string
-  readonly name: string
-  readonly class: MachineClass
-  readonly source: MachineSource
-  readonly line: string
-  readonly workshopId: number | null
-  readonly rateMs: number
-  readonly ratedKw: number | null
-  readonly standardRate: number | null
-  readonly outputUnit: string
-  readonly xM: number | null
-  readonly yM: number | null
-  readonly widthM: number | null
-  readonly depthM: number | null
-  readonly signals: readonly {
-    readonly slot: number
-    readonly code: string
-    readonly role: SignalRole | null
-    readonly kind: SignalKind
-    readonly unit: string
-    readonly high: number | null
-  }[]
-}
-
 /** A machine with what is known of it now. */
 export interface MachineNow {
-  readonly machine: WallMachine
+  readonly machine: PlacedMachine
   readonly state: MachineState
   /** Since when, ms since 1970 by the server's clock; null: it was never heard of. */
   readonly since: number | null

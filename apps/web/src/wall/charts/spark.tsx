@@ -7,10 +7,10 @@ interface Props {
   readonly label: string
 }
 
-/** A small line; where nothing is known there is a gap, never a line across. */
+/** A small line; where nothing is known there is a gap, never a line across. One value alone is no course. */
 export function Spark({ width, height, values, label }: Props) {
   const known = values.filter((value) => value !== null)
-  if (known.length === 0 || width < 10) return null
+  if (known.length < 2 || width < 10) return null
   const least = Math.min(...known)
   const most = Math.max(...known)
   const span = most - least || 1

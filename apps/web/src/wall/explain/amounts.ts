@@ -3,6 +3,7 @@ import { figure, percent, spanOf } from '../figures.ts'
 
 const digits: Readonly<Partial<Record<InputUnit, number>>> = {
   h: 2,
+  d: 1,
   V: 1,
   '%': 1,
   '°C': 1,

@@ -1,5 +1,6 @@
 import type { PanelKind } from '@cloud-factory/contract/screen-words'
 import type { WallExplanation } from '@cloud-factory/contract/wall'
+import type { CourseSpan } from '@cloud-factory/contract/wall-words'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { Spark } from '../charts/spark.tsx'
@@ -44,6 +45,7 @@ export function Explained({ kind, shown, onClose }: Props) {
       </header>
       <h3>{t('explain.formula')}</h3>
       <p>{words.formula[kind]}</p>
+      {shown.source === 'simulated' && <p className="is-soft">{t('explain.simulated')}</p>}
       {told === 'failed' && <p className="is-warn">▲ {t('explain.failed')}</p>}
       {told === null && <p className="is-soft">{t('explain.loading')}</p>}
       {told !== null && told !== 'failed' && <Numbers told={told} />}
@@ -54,44 +56,77 @@ export function Explained({ kind, shown, onClose }: Props) {
 function Numbers({ told }: { readonly told: WallExplanation }) {
   const { t, time, language } = useSpeech()
   const words = explainWords(language)
-  const unit = words.unit[told.unit]
+  const { inputs, path } = told
   return (
     <>
-      <p className="sheet-value">{amountIn(told.value, told.unit, unit)}</p>
+      {inputs.length > 0 && (
+        <p className="sheet-value">{amountIn(told.value, told.unit, words.unit[told.unit])}</p>
+      )}
       <p className="is-soft">
         {t('explain.at')} {time(told.at, '{y}-{m}-{d} {h}:{i}:{s}')}
       </p>
-      {told.inputs.length > 0 && (
+      {inputs.length > 0 && (
         <>
           <h3>{t('explain.inputs')}</h3>
           <dl>
-            {told.inputs.map((input) => (
+            {inputs.map((input) => (
               <div key={input.key} style={{ display: 'contents' }}>
                 <dt>{words.input[input.key]}</dt>
                 <dd>{amountIn(input.value, input.unit, words.unit[input.unit])}</dd>
               </div>
             ))}
           </dl>
+          <Course told={told} />
         </>
       )}
-      {told.points.some(({ value }) => value !== null) && (
-        <>
-          <h3>{t('explain.day')}</h3>
-          <Spark
-            width={820}
-            height={120}
-            values={told.points.map(({ value }) => value)}
-            label={t('explain.day')}
-          />
-        </>
-      )}
-      {told.path !== null && (
+      {path !== null && (
         <p style={{ marginTop: 16 }}>
-          <a href={told.path} target="_blank" rel="noopener">
+          <a href={path} target="_blank" rel="noopener">
             {t('explain.list')}
           </a>
         </p>
       )}
+    </>
+  )
+}
+
+/** How instants of a course are written. */
+const patterns: Readonly<Record<CourseSpan, string>> = {
+  day: '{m}-{d} {h}:{i}',
+  minute: '{h}:{i}:{s}',
+  month: '{m}-{d}',
+  days: '{m}-{d}',
+}
+
+/** How the figure went, from when to when and between what; in words where nothing of it is kept. */
+function Course({ told: { span, points, unit } }: { readonly told: WallExplanation }) {
+  const { t, time, language } = useSpeech()
+  const values = points.map(({ value }) => value)
+  const known = values.filter((value) => value !== null)
+  const title = t(`explain.span.${span}`)
+  if (known.length < 2)
+    return (
+      <>
+        <h3>{title}</h3>
+        <p className="is-soft">{t('explain.noCourse')}</p>
+      </>
+    )
+  const written = explainWords(language).unit[unit]
+  const [from, to] = [points.at(0)?.at ?? null, points.at(-1)?.at ?? null]
+  return (
+    <>
+      <h3>{title}</h3>
+      <Spark width={820} height={120} values={values} label={title} />
+      <p className="is-soft sheet-ends">
+        <span>{time(from, patterns[span])}</span>
+        <span>
+          {t('explain.between', {
+            low: amountIn(Math.min(...known), unit, written),
+            high: amountIn(Math.max(...known), unit, written),
+          })}
+        </span>
+        <span>{time(to, patterns[span])}</span>
+      </p>
     </>
   )
 }

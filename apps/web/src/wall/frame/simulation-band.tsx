@@ -1,12 +1,17 @@
 import { useWall } from '../link/wall.store.ts'
 import { useSpeech } from '../words.ts'
+import type { ScreenCare } from './use-screen-care.ts'
 
 /** On every picture of simulated data, above everything else; nothing in the product takes it away. */
-export function SimulationBand() {
+export function SimulationBand({ care }: { readonly care: ScreenCare }) {
   const { t, time } = useSpeech()
   const simulation = useWall(({ items }) => items.header)?.data.simulation ?? null
   return (
-    <div className="simulation-band" data-testid="simulation-band">
+    <div
+      className="simulation-band"
+      data-testid="simulation-band"
+      style={{ transform: care.transform, filter: care.dim || 'none' }}
+    >
       <b>{t('band.label')}</b>
       {simulation !== null && (
         <>

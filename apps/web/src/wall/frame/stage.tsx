@@ -1,14 +1,12 @@
 import type { PanelKind } from '@cloud-factory/contract/screen-words'
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { vitals } from '../link/beacon.ts'
-import { useNow } from '../link/clock.ts'
 import { useSilence } from '../link/wall.store.ts'
 import type { Layout, Panel, Shown } from '../screen.types.ts'
 import { useSpeech } from '../words.ts'
-import { boxOf, fitInto, shiftAt, stageOf } from './canvas.rules.ts'
+import { boxOf, fitInto, stageOf } from './canvas.rules.ts'
 import { Controls } from './controls.tsx'
 import { LinkBanner } from './link-banner.tsx'
-import { brightnessAt } from './pages.rules.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { SimulationBand } from './simulation-band.tsx'
 import { Takeover, useTakeover } from './takeover.tsx'
@@ -16,6 +14,7 @@ import { Ticker } from './ticker.tsx'
 import { Told } from './told.tsx'
 import { greyness } from './trust.rules.ts'
 import { useCommands } from './use-commands.ts'
+import { type ScreenCare, useScreenCare } from './use-screen-care.ts'
 import { type PageTurn, usePage, usePageKeys } from './use-page.ts'
 import { WallHeader } from './wall-header.tsx'
 
@@ -35,6 +34,7 @@ export function Stage({ shown, layout }: Props) {
   const fit = fitInto(stage, useWindowSize())
   const pages = usePage(layout)
   usePageKeys(pages)
+  const care = useScreenCare(layout, pages.minuteOfDay)
   const told = useCommands(pages.goTo)
   const alarm = useTakeover(layout.takeover)
   const [explained, setExplained] = useState<PanelKind | null>(null)
@@ -54,8 +54,7 @@ export function Stage({ shown, layout }: Props) {
         }}
       >
         <NoDataPattern />
-        <Shifted layout={layout} minuteOfDay={pages.minuteOfDay}>
-          {simulated && <SimulationBand />}
+        <Shifted care={care} below={simulated}>
           <WallHeader shown={shown} compact={stage.width < 1400} />
           <Page layout={layout} page={pages.page} simulated={simulated} onOpen={setExplained} />
           <Ticker />
@@ -77,6 +76,7 @@ export function Stage({ shown, layout }: Props) {
           onDrawer={simulated ? () => setDrawer(!drawer) : null}
         />
         <PagePlace pages={pages} />
+        {simulated && <SimulationBand care={care} />}
       </div>
     </div>
   )
@@ -92,26 +92,22 @@ const NoDataPattern = () => (
 )
 
 interface ShiftedProps {
-  readonly layout: Layout
-  readonly minuteOfDay: number
+  readonly care: ScreenCare
+  /** There is a band above it. */
+  readonly below: boolean
   readonly children: React.ReactNode
 }
 
 /** What grows grey with age, dims at night and moves a little each minute. */
-function Shifted({ layout, minuteOfDay, children }: ShiftedProps) {
+function Shifted({ care: { transform, dim }, below, children }: ShiftedProps) {
   const grey = greyness(useSilence())
-  const minute = useNow(60) / 60_000
-  const { x, y } = layout.pixelShift ? shiftAt(minute) : { x: 0, y: 0 }
-  const bright = brightnessAt(layout.dim, minuteOfDay)
-  const filter = [
-    grey > 0 ? `grayscale(${grey.toFixed(2)}) brightness(${(1 - grey * 0.25).toFixed(2)})` : '',
-    bright < 1 ? `brightness(${bright})` : '',
-  ].join(' ')
+  const aged = grey > 0 ? `grayscale(${grey.toFixed(2)}) brightness(${(1 - grey * 0.25).toFixed(2)})` : ''
+  const filter = `${aged} ${dim}`.trim()
   return (
     <div
-      className="wall-shifted"
+      className={`wall-shifted ${below ? 'is-below' : ''}`}
       data-grey={grey.toFixed(2)}
-      style={{ transform: `translate(${x}px, ${y}px)`, ...(filter.trim() === '' ? {} : { filter }) }}
+      style={{ transform, ...(filter === '' ? {} : { filter }) }}
     >
       {children}
     </div>

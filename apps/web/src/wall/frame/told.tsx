@@ -2,7 +2,7 @@ import type { CommandItem } from '@cloud-factory/contract/wall-frame'
 import { useSession } from '../../shared/session.ts'
 import type { Shown } from '../screen.types.ts'
 import { useSpeech } from '../words.ts'
-import { ownDevice } from '../link/own-device.ts'
+import { ownDevice } from '../../shared/own-device.ts'
 
 /** What an administrator wants to be seen: which screen and TV this is, or a message. */
 export function Told({ command, shown }: { readonly command: CommandItem; readonly shown: Shown }) {

@@ -2,7 +2,7 @@ import type { CommandItem } from '@cloud-factory/contract/wall-frame'
 import { useEffect } from 'react'
 import { useNow } from '../link/clock.ts'
 import { sendBeacon } from '../link/beacon.ts'
-import { ownDevice } from '../link/own-device.ts'
+import { ownDevice } from '../../shared/own-device.ts'
 import { useWall } from '../link/wall.store.ts'
 
 /** Kept over a reload: a TV told to load anew does so once. */

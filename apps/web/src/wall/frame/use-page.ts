@@ -3,7 +3,7 @@ import { serverNow, useNow } from '../link/clock.ts'
 import { useWall } from '../link/wall.store.ts'
 import type { Layout } from '../screen.types.ts'
 import { useSpeech } from '../words.ts'
-import { ownDevice } from '../link/own-device.ts'
+import { ownDevice } from '../../shared/own-device.ts'
 import { minutesOf, pageAt, pageBeside, pagesNow } from './pages.rules.ts'
 
 /** A page chosen by hand stays so long after the last touch. */

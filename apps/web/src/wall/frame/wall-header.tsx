@@ -45,9 +45,11 @@ function ShiftLeft() {
   const header = useWall(({ items }) => items.header)?.data
   const now = useNow()
   if (header === undefined) return null
-  const { shift } = header
+  const { shift, simulation } = header
   if (shift === null) return <p className="wall-shift is-soft">{t('header.noShift')}</p>
-  const left = spanOf(Math.max(0, (shift.endsAt - now) / 1000))
+  // A played shift ends by the clock of the play.
+  const at = simulation === null ? now : (simulation.clock ?? now)
+  const left = spanOf(Math.max(0, (shift.endsAt - at) / 1000))
   return (
     <p className="wall-shift">
       <b>{names(shift.names)}</b>

@@ -1,6 +1,8 @@
 import { api } from '../../shared/api.ts'
+import { isRequestFailure } from '../../shared/request.ts'
 import { useSession } from '../../shared/session.ts'
 import { ownBuild } from './build.ts'
+import { leaveForSignIn } from './leave.ts'
 
 const everyMs = 30_000
 
@@ -45,8 +47,9 @@ export async function sendBeacon(commandNo = lastCommand): Promise<void> {
       },
       quiet: true,
     })
-  } catch {
-    // The next one says it again.
+  } catch (error) {
+    // Revoked: the stream would say so too, but up to a minute later. Anything else the next beacon says again.
+    if (isRequestFailure(error) && error.state === 401) leaveForSignIn()
   }
 }
 

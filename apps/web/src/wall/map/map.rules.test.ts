@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromBack, projectionFor } from './iso.rules.ts'
 import { placeLabels } from './labels.rules.ts'
-import { commonStart, headroomM, reachOf, shapes } from './shapes.rules.ts'
+import { headroomM, reachOf, shapes } from './shapes.rules.ts'
 import { tourOf } from './tour.rules.ts'
 
 const metres = fc.double({ min: 1, max: 500, noNaN: true })
@@ -107,12 +107,4 @@ test('the tour goes to machines in trouble, the worst first; no data is no troub
   ]
   expect(tourOf(machines, 9).map(({ id }) => id)).toEqual(['4', '3', '2'])
   expect(tourOf(machines, 1)).toHaveLength(1)
-})
-
-test('what all codes begin with need not be said', () => {
-  expect(commonStart(['SIM-CUT-01', 'SIM-SAW-02'])).toBe('SIM-')
-  expect(commonStart(['CUT-01', 'CUT-02'])).toBe('CUT-')
-  expect(commonStart(['CUT-01', 'SAW-02'])).toBe('')
-  expect(commonStart(['SIM-CUT-01'])).toBe('')
-  expect(commonStart([])).toBe('')
 })

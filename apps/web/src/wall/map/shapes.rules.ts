@@ -63,14 +63,3 @@ export const shapes: Readonly<Record<MachineClass, readonly ShapePart[]>> = {
 export const reachOf = (kind: MachineClass): number => Math.max(...shapes[kind].map(({ z, h }) => z + h))
 /** Room above the plan that the highest machine and its beacon need, m. */
 export const headroomM = Math.max(...Object.keys(shapes).map((kind) => reachOf(kind as MachineClass))) + 3
-
-/** What all codes begin with, up to a hyphen, and so need not say: `SIM-` of `SIM-CUT-01` and `SIM-SAW-02`. */
-export function commonStart(codes: readonly string[]): string {
-  const [first = ''] = codes
-  if (codes.length < 2) return ''
-  const end = first.lastIndexOf('-', first.indexOf('-') + 1)
-  const start = first.slice(0, end + 1)
-  return start !== '' && codes.every((code) => code.startsWith(start) && code.length > start.length)
-    ? start
-    : ''
-}

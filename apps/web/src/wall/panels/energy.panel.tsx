@@ -1,5 +1,6 @@
 import { Columns } from '../charts/columns.tsx'
 import { Kpi } from '../charts/kpi.tsx'
+import { commonStart } from '../codes.rules.ts'
 import { figure } from '../figures.ts'
 import { useSpeech } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
@@ -10,6 +11,7 @@ export function EnergyPanel({ data, width, height, zoom }: PanelProps<'energy'>)
   const rest = height - 59 * zoom - 4
   const withTop = width > 400 * zoom && rest > 70 && data.top.length > 0
   const columns = data.byHour.map(({ at, kwh }) => ({ key: at, label: time(at, '{h}'), value: kwh }))
+  const start = commonStart(data.top.map(({ code }) => code))
   const most = Math.max(1, ...data.top.map(({ kwh }) => kwh))
   return (
     <div className="panel-rows">
@@ -20,7 +22,7 @@ export function EnergyPanel({ data, width, height, zoom }: PanelProps<'energy'>)
       </div>
       <div className="side-by-side">
         <Columns
-          width={withTop ? width * 0.6 : width}
+          width={withTop ? width * 0.5 : width}
           height={rest}
           columns={columns}
           zoom={zoom}
@@ -30,7 +32,7 @@ export function EnergyPanel({ data, width, height, zoom }: PanelProps<'energy'>)
           <ul className="line-bars" aria-label={t('energy.top')}>
             {data.top.slice(0, Math.floor(rest / (25 * zoom))).map(({ code, kwh }) => (
               <li key={code}>
-                <span>{code}</span>
+                <span title={code}>{code.slice(start.length)}</span>
                 <span className="mini-bar">
                   <i style={{ transform: `scaleX(${kwh / most})` }} />
                 </span>

@@ -32,15 +32,17 @@ export function OeePanel({ data, width, height, zoom, thresholds }: PanelProps<'
       </div>
       {rest > 70 && (
         <div className="oee-more">
-          <div>
-            <p className="panel-note">{t('oee.days')}</p>
-            <Spark
-              width={width * 0.42}
-              height={rest - 34 * zoom}
-              values={data.days.map(({ oee }) => oee)}
-              label={t('oee.days')}
-            />
-          </div>
+          {data.days.length > 1 && (
+            <div>
+              <p className="panel-note">{t('oee.days')}</p>
+              <Spark
+                width={width * 0.42}
+                height={rest - 34 * zoom}
+                values={data.days.map(({ oee }) => oee)}
+                label={t('oee.days')}
+              />
+            </div>
+          )}
           <ul className="line-bars">
             {data.lines.slice(0, Math.max(1, Math.floor((rest - 6) / (24 * zoom)))).map(({ line, oee }) => (
               <li key={line}>

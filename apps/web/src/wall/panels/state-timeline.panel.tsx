@@ -12,9 +12,12 @@ export function StateTimelinePanel({ data, width, height, zoom }: PanelProps<'st
   const { machines, from, to, more } = data
   const font = Math.min(15, 11.5 * zoom)
   const foot = font * 1.6
-  const row = Math.max(font * 1.25, Math.min(26, (height - foot) / Math.max(1, machines.length)))
-  const room = Math.max(1, Math.floor((height - foot) / row))
-  const turn = useTurn(Math.ceil(machines.length / room), 10)
+  const most = Math.max(1, Math.floor((height - foot) / (font * 1.25)))
+  const turns = Math.max(1, Math.ceil(machines.length / most))
+  // The last turn is as full as the others.
+  const room = Math.max(1, Math.ceil(machines.length / turns))
+  const row = Math.min(26, (height - foot) / room)
+  const turn = useTurn(turns, 10)
   if (machines.length === 0) return <Nothing>{t('timeline.none')}</Nothing>
   const longest = Math.max(...machines.map(({ code }) => code.length))
   const left = Math.min(width * 0.3, longest * font * 0.64 + 10)

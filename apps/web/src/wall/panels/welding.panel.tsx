@@ -2,8 +2,8 @@ import type { WeldingMachine } from '@cloud-factory/contract/wall-panels'
 import { Nothing } from '../charts/kpi.tsx'
 import { Ring } from '../charts/ring.tsx'
 import { StateSymbol } from '../charts/state-symbol.tsx'
+import { commonStart } from '../codes.rules.ts'
 import { figure } from '../figures.ts'
-import { commonStart } from '../map/shapes.rules.ts'
 import { useTurn } from '../frame/use-turn.ts'
 import { useSpeech } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
@@ -11,7 +11,7 @@ import type { PanelProps } from './panel.types.ts'
 /** Arc-on ratio, share of arc time inside the procedure's window, and each welder with its values now. */
 export function WeldingPanel({ data, width, height, zoom, options }: PanelProps<'welding'>) {
   const { t } = useSpeech()
-  const ring = Math.min(height > 200 ? height * 0.42 : height - 24 * zoom, width * 0.155)
+  const ring = Math.min(height > 200 ? height * 0.42 : height - 24 * zoom, width * 0.13)
   const stacked = height > 260
   const row = 24 * zoom
   const tableHeight = stacked ? height - ring - 34 * zoom : height
@@ -32,10 +32,10 @@ export function WeldingPanel({ data, width, height, zoom, options }: PanelProps<
         <thead>
           <tr>
             <th>{t('drawer.machine')}</th>
-            <th style={{ width: 44 * zoom }}>A</th>
-            <th style={{ width: 44 * zoom }}>V</th>
-            <th style={{ width: 52 * zoom }}>kJ/mm</th>
-            <th style={{ width: 24 * zoom }} title={t('welding.inWindow')}>
+            <th style={{ width: 38 * zoom }}>A</th>
+            <th style={{ width: 40 * zoom }}>V</th>
+            <th style={{ width: 48 * zoom }}>kJ/mm</th>
+            <th style={{ width: 20 * zoom }} title={t('welding.inWindow')}>
               ✓
             </th>
           </tr>

@@ -108,7 +108,7 @@ async function pairedDevice(
       mustChangePassword: false,
       plant: { code: plant.code, name: plant.name, timeZone: plant.time_zone },
       version: 1,
-      device: { id: String(id), screenId: screen.id },
+      device: { id: String(id), screenId: screen.id, source: screen.source },
     },
     screen: {
       id: screen.id,

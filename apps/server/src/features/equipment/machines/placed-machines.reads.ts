@@ -1,42 +1,7 @@
 import './machines.tables.ts'
-import type {
-  MachineClass,
-  MachineSource,
-  SignalKind,
-  SignalRole,
-} from '@cloud-factory/contract/equipment-words'
+import type { PlacedMachine } from '@cloud-factory/contract/placed-machine'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-
-/** A machine as a plan of the factory shows it, the simulated site's included. */
-interface PlacedMachine {
-  readonly id: number
-  readonly code: string
-  readonly name: string
-  readonly class: MachineClass
-  readonly source: MachineSource
-  readonly line: string
-  readonly workshopId: number | null
-  readonly rateMs: number
-  readonly ratedKw: number | null
-  /** In an hour of running, in the unit of its output counter; null: not told. */
-  readonly standardRate: number | null
-  readonly outputUnit: string
-  /** Metres; null: it has no place. */
-  readonly xM: number | null
-  readonly yM: number | null
-  readonly widthM: number | null
-  readonly depthM: number | null
-  /** In the order of slots. `low` and `high`: what it can measure, null = open. */
-  readonly signals: readonly {
-    readonly slot: number
-    readonly code: string
-    readonly role: SignalRole | null
-    readonly kind: SignalKind
-    readonly unit: string
-    readonly high: number | null
-  }[]
-}
 
 /** All active machines of a plant, by code; a few hundred at most. */
 export const placedMachines = (reads: Reads, plantId: number): Promise<PlacedMachine[]> =>
@@ -48,8 +13,7 @@ export const placedMachines = (reads: Reads, plantId: number): Promise<PlacedMac
         m.rate_unit as "outputUnit", m.x_m::float8 as "xM", m.y_m::float8 as "yM",
         m.width_m::float8 as "widthM", m.depth_m::float8 as "depthM", coalesce((
           select jsonb_agg(jsonb_build_object('slot', s.slot, 'code', s.code, 'role', s.role, 'kind', s.kind,
-            'unit', s.unit,
-            'high', s.high) order by s.slot)
+            'unit', s.unit, 'high', s.high) order by s.slot)
           from profile_signals s where s.profile_id = p.id), '[]') as signals
       from machines m join machine_profiles p on p.id = m.profile_id
       where m.plant_id = ${plantId} and m.active order by m.code`,

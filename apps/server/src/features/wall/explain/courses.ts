@@ -2,11 +2,13 @@ import type { PanelKind } from '@cloud-factory/contract/screen-words'
 import type { WallExplanation } from '@cloud-factory/contract/wall'
 import type { PanelData } from '@cloud-factory/contract/wall-frame'
 import { dewPoint } from '@cloud-factory/contract/coats.rules'
-import type { BandFacts } from '../facts.types.ts'
+import type { BandFacts, OutputFacts } from '../facts.types.ts'
+import { grams } from '../items/grams.rules.ts'
 import { slotOf } from '../machines/machine-memory.ts'
 import type { View } from '../items/view.types.ts'
 
 type Points = WallExplanation['points']
+type Course = Pick<WallExplanation, 'span' | 'points'>
 
 const hourMs = 3_600_000
 const dayHours = 24
@@ -24,13 +26,12 @@ function runningCourse({ from, to, machines }: BandFacts): Points {
   return points
 }
 
-/** Output of the day as it added up. */
-async function outputCourse({ facts, scope }: View): Promise<Points> {
-  const { course } = await facts.output(scope, await facts.day())
+/** Work of the day as it added up. */
+function addedUp(course: OutputFacts['course']): Points {
   let sum = 0
   return course.map(({ at, kg }) => {
     sum += kg
-    return { at, value: Math.round(sum * 1_000) / 1_000 }
+    return { at, value: grams(sum) }
   })
 }
 
@@ -57,27 +58,50 @@ function margin(airC: number | null, humidity: number | null, surfaceC: number |
   return Math.round((surfaceC - dewPoint({ airC, humidity: Math.min(100, humidity) })) * 10) / 10
 }
 
-const running = async ({ facts, scope }: View) => runningCourse(await facts.bands(scope, dayHours))
+/** A day as an instant: its noon, which is the same date in nearly every time zone. */
+const noonOf = (day: string) => Date.parse(`${day}T12:00:00Z`)
 
-const courses: Readonly<Partial<Record<PanelKind, (view: View) => Promise<Points>>>> = {
-  tonnes_today: outputCourse,
-  workshop_map: running,
-  state_counts: running,
-  state_timeline: running,
-  paint: marginCourse,
+const ofDay = (points: Points): Course => ({ span: 'day', points })
+const running = async ({ facts, scope }: View) => ofDay(runningCourse(await facts.bands(scope, dayHours)))
+
+type Courses = {
+  readonly [K in PanelKind]?: (data: PanelData[K], view: View) => Course | Promise<Course>
 }
 
-/** The main figure over the last day; of energy by hour, of the month by day, of a weld its last minute. */
+/** Panels whose main figure has a course that is kept somewhere; of the others the card says that there is none. */
+const courses: Courses = {
+  async tonnes_today(_data, { facts, scope }) {
+    return ofDay(addedUp((await facts.output(scope, await facts.day())).course))
+  },
+  tonnes_month: ({ done }) => ({
+    span: 'month',
+    points: done.map(({ day, kg }) => ({ at: noonOf(day), value: kg })),
+  }),
+  workshop_map: (_data, view) => running(view),
+  state_counts: (_data, view) => running(view),
+  state_timeline: (_data, view) => running(view),
+  oee: ({ days }) => ({
+    span: 'days',
+    points: days.map(({ day, oee }) => ({ at: noonOf(day), value: oee })),
+  }),
+  async cutting(_data, { facts, scope }) {
+    const [day, processId] = await Promise.all([facts.day(), facts.cuttingId()])
+    return ofDay(processId === null ? [] : addedUp(await facts.course(scope, day, processId)))
+  },
+  weld_trace: ({ points }) => ({
+    span: 'minute',
+    points: points.map(({ at, currentA }) => ({ at, value: currentA })),
+  }),
+  paint: async (_data, view) => ofDay(await marginCourse(view)),
+  energy: ({ byHour }) => ofDay(byHour.map(({ at, kwh }) => ({ at, value: kwh }))),
+}
+
+/** How the main figure went. */
 export async function courseOf<K extends PanelKind>(
   kind: K,
   data: PanelData[K],
   view: View,
-): Promise<Points> {
-  const own = courses[kind]
-  if (own !== undefined) return own(view)
-  if ('byHour' in data && kind === 'energy')
-    return (data as PanelData['energy']).byHour.map(({ at, kwh }) => ({ at, value: kwh }))
-  if (kind === 'weld_trace')
-    return (data as PanelData['weld_trace']).points.map(({ at, currentA }) => ({ at, value: currentA }))
-  return []
+): Promise<Course> {
+  const own: ((of: PanelData[K], from: View) => Course | Promise<Course>) | undefined = courses[kind]
+  return own === undefined ? ofDay([]) : own(data, view)
 }

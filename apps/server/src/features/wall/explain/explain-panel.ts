@@ -1,5 +1,6 @@
 import type { PanelKind } from '@cloud-factory/contract/screen-words'
 import type { WallExplanation } from '@cloud-factory/contract/wall'
+import { inputKeys, unitOfInput } from '@cloud-factory/contract/wall-words'
 import type { Item, PanelData } from '@cloud-factory/contract/wall-frame'
 import { panelItems } from '../items/items.ts'
 import type { View } from '../items/view.types.ts'
@@ -15,7 +16,7 @@ export async function explainPanel<K extends PanelKind>(
 ): Promise<WallExplanation> {
   const make: (of: View) => Promise<Item<PanelData[K]>> = panelItems[panel]
   const { at, data } = await make(view)
-  const [{ value, unit, inputs }, points, day] = await Promise.all([
+  const [{ value, unit, inputs }, course, day] = await Promise.all([
     explained(panel, data, view),
     courseOf(panel, data, view),
     view.facts.day(),
@@ -24,8 +25,11 @@ export async function explainPanel<K extends PanelKind>(
     panel,
     value,
     unit,
-    inputs: [...inputs],
-    points: [...points],
+    inputs: inputKeys.flatMap((key) => {
+      const input = inputs[key]
+      return input === undefined ? [] : [{ key, value: input, unit: unitOfInput[key] }]
+    }),
+    ...course,
     at,
     now: view.now,
     path: hasOffice && view.scope.source === 'live' ? officePath(panel, day) : null,

@@ -2,211 +2,207 @@ import type { PanelKind } from '@cloud-factory/contract/screen-words'
 import type { PanelData } from '@cloud-factory/contract/wall-frame'
 import type { InputKey, InputUnit } from '@cloud-factory/contract/wall-words'
 import { dayOutput } from '../items/tonnes-today.item.ts'
+import { monthOutput } from '../items/tonnes-month.item.ts'
 import { energyOf } from '../items/energy.item.ts'
 import type { View } from '../items/view.types.ts'
 
-interface Input {
-  readonly key: InputKey
-  readonly value: number | null
-  readonly unit: InputUnit
-}
-/** A panel's main figure and what it is made of. */
+/** A panel's main figure and what it is made of; null: not known. */
 export interface Explained {
   readonly value: number | null
   readonly unit: InputUnit
-  readonly inputs: readonly Input[]
+  readonly inputs: Readonly<Partial<Record<InputKey, number | null>>>
 }
-
-const input = (key: InputKey, value: number | null, unit: InputUnit): Input => ({ key, value, unit })
-const of = (value: number | null, unit: InputUnit, ...inputs: Input[]): Explained => ({
-  value,
-  unit,
-  inputs,
-})
-const nothing = of(null, 'count')
 
 type Explainers = {
   readonly [K in PanelKind]: (data: PanelData[K], view: View) => Explained | Promise<Explained>
 }
 
+const nothing: Explained = { value: null, unit: 'count', inputs: {} }
+
 async function tonnesToday(data: PanelData['tonnes_today'], { facts, scope }: View): Promise<Explained> {
   const day = await facts.day()
   const { pace, hoursLeft } = dayOutput(day, await facts.output(scope, day))
-  return of(
-    data.doneKg,
-    'kg',
-    input('done_kg', data.doneKg, 'kg'),
-    input('plan_kg', data.planKg, 'kg'),
-    input('plan_now_kg', data.planNowKg, 'kg'),
-    input('pace_kg_h', pace?.kgPerHour ?? null, 'kg/h'),
-    input('pace_spread_kg_h', pace?.spread ?? null, 'kg/h'),
-    input('hours_left', hoursLeft, 'h'),
-  )
+  return {
+    value: data.doneKg,
+    unit: 'kg',
+    inputs: {
+      done_kg: data.doneKg,
+      plan_kg: data.planKg,
+      plan_now_kg: data.planNowKg,
+      pace_kg_h: pace?.kgPerHour ?? null,
+      pace_spread_kg_h: pace?.spread ?? null,
+      hours_left: hoursLeft,
+    },
+  }
 }
 
-async function oee(data: PanelData['oee'], { facts, scope }: View): Promise<Explained> {
+async function tonnesMonth(data: PanelData['tonnes_month'], { facts, scope }: View): Promise<Explained> {
+  const day = await facts.day()
+  const { pace, daysLeft } = monthOutput(day, await facts.output(scope, day))
+  const doneKg = data.done.at(-1)?.kg ?? null
+  return {
+    value: doneKg,
+    unit: 'kg',
+    inputs: {
+      done_kg: doneKg,
+      plan_kg: data.planKg,
+      pace_kg_d: pace?.kgPerDay ?? null,
+      pace_spread_kg_d: pace?.spread ?? null,
+      days_left: daysLeft,
+    },
+  }
+}
+
+async function oee({ oee: value }: PanelData['oee'], { facts, scope }: View): Promise<Explained> {
   const { inputs } = await facts.figures(scope, await facts.day())
-  return of(
-    data.oee,
-    'share',
-    input('planned_s', inputs.plannedS, 's'),
-    input('running_s', inputs.runningS, 's'),
-    input('ideal_s', inputs.idealS, 's'),
-    input('good_share', inputs.goodShare, 'share'),
-  )
+  return {
+    value,
+    unit: 'share',
+    inputs: {
+      planned_s: inputs.plannedS,
+      unknown_s: inputs.unknownS,
+      running_s: inputs.runningS,
+      ideal_s: inputs.idealS,
+      rated_run_s: inputs.ratedRunS,
+      good_share: inputs.goodShare,
+    },
+  }
 }
 
-async function energy(data: PanelData['energy'], view: View): Promise<Explained> {
-  const { facts, scope } = view
-  const [{ kwh }, output] = await Promise.all([
-    energyOf(facts, scope),
-    facts.day().then((day) => facts.output(scope, day)),
-  ])
-  return of(
-    data.kwhPerTonne,
-    'kWh',
-    input('energy_kwh', kwh, 'kWh'),
-    input('done_kg', output.doneKg, 'kg'),
-    input('power_kw', data.powerKw, 'kW'),
-  )
+async function energy(data: PanelData['energy'], { facts, scope }: View): Promise<Explained> {
+  const output = facts.day().then((day) => facts.output(scope, day))
+  const [{ kwh }, { doneKg }] = await Promise.all([energyOf(facts, scope), output])
+  return {
+    value: data.kwhPerTonne,
+    unit: 'kWh',
+    inputs: { energy_kwh: kwh, done_kg: doneKg, power_kw: data.powerKw },
+  }
 }
 
 async function welding(data: PanelData['welding'], { facts, scope }: View): Promise<Explained> {
   const { inputs } = await facts.figures(scope, await facts.day())
-  return of(
-    data.arcOn,
-    'share',
-    input('arc_on_s', inputs.arcOnS, 's'),
-    input('arc_run_s', inputs.arcRunS, 's'),
-    input('machines', data.machines.length, 'count'),
-  )
+  return {
+    value: data.arcOn,
+    unit: 'share',
+    inputs: {
+      arc_on_s: inputs.arcOnS,
+      arc_run_s: inputs.arcRunS,
+      in_window: data.inWindow,
+      machines: data.machines.length,
+    },
+  }
 }
 
-function states(counts: PanelData['state_counts']): Explained {
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  return of(
-    counts.running,
-    'count',
-    input('machines', all, 'count'),
-    input('machines_known', all - counts.offline, 'count'),
-    input('machines_running', counts.running, 'count'),
-  )
+/** Of machines that are known by their states. */
+function states(all: readonly string[], most = all.length): Explained {
+  const running = all.filter((state) => state === 'running').length
+  return {
+    value: running,
+    unit: 'count',
+    inputs: {
+      machines: most,
+      machines_known: all.filter((state) => state !== 'offline').length,
+      machines_running: running,
+    },
+  }
 }
-
-function map({ machines }: PanelData['workshop_map']): Explained {
-  const running = machines.filter(({ state }) => state === 'running').length
-  return of(
-    running,
-    'count',
-    input('machines', machines.length, 'count'),
-    input('machines_known', machines.filter(({ state }) => state !== 'offline').length, 'count'),
-    input('machines_running', running, 'count'),
-  )
-}
-
-function weldTrace({ points }: PanelData['weld_trace']): Explained {
-  const last = points.at(-1)
-  return of(
-    last?.currentA ?? null,
-    'A',
-    input('current_a', last?.currentA ?? null, 'A'),
-    input('voltage_v', last?.voltageV ?? null, 'V'),
-  )
-}
-
-const steps = (all: PanelData['process_funnel']['steps'], key: 'waitingKg' | 'doneTodayKg') =>
-  all.reduce((sum, step) => sum + step[key], 0)
 
 const explainers: Explainers = {
   tonnes_today: tonnesToday,
-  tonnes_month: ({ done, planKg }) =>
-    of(
-      done.at(-1)?.kg ?? null,
-      'kg',
-      input('done_kg', done.at(-1)?.kg ?? null, 'kg'),
-      input('plan_kg', planKg, 'kg'),
-    ),
-  orders_at_risk: ({ atRisk, running }) =>
-    of(atRisk, 'count', input('orders_at_risk', atRisk, 'count'), input('orders_running', running, 'count')),
-  process_funnel: (data) =>
-    of(steps(data.steps, 'waitingKg'), 'kg', input('waiting_kg', steps(data.steps, 'waitingKg'), 'kg')),
-  workshop_map: map,
-  state_counts: states,
-  state_timeline: ({ machines, more }) => {
-    const running = machines.filter(({ bands }) => bands.at(-1)?.state === 'running').length
-    return of(
-      running,
-      'count',
-      input('machines', machines.length + more, 'count'),
-      input('machines_running', running, 'count'),
-    )
+  tonnes_month: tonnesMonth,
+  orders_at_risk: ({ atRisk, running }) => ({
+    value: atRisk,
+    unit: 'count',
+    inputs: { orders_at_risk: atRisk, orders_running: running },
+  }),
+  process_funnel({ steps }) {
+    const sum = (key: 'waitingKg' | 'waitingPieces') => steps.reduce((all, step) => all + step[key], 0)
+    const value = sum('waitingKg')
+    return { value, unit: 'kg', inputs: { waiting_kg: value, waiting_pieces: sum('waitingPieces') } }
   },
+  workshop_map: ({ machines }) => states(machines.map(({ state }) => state)),
+  state_counts: (counts) =>
+    states(Object.entries(counts).flatMap(([state, count]) => Array.from({ length: count }, () => state))),
+  state_timeline: ({ machines, more }) =>
+    states(
+      machines.map(({ bands }) => bands.at(-1)?.state ?? 'offline'),
+      machines.length + more,
+    ),
   oee,
-  stop_pareto: ({ total }) => of(total, 's', input('stopped_s', total, 's')),
-  cutting: (data) =>
-    of(
-      data.doneTodayKg,
-      'kg',
-      input('done_kg', data.doneTodayKg, 'kg'),
-      input('machines', data.machines, 'count'),
-      input('machines_running', data.running, 'count'),
-      input('power_kw', data.powerKw, 'kW'),
-    ),
+  stop_pareto: ({ total }) => ({ value: total, unit: 's', inputs: { stopped_s: total } }),
+  cutting: (data) => ({
+    value: data.doneTodayKg,
+    unit: 'kg',
+    inputs: {
+      done_kg: data.doneTodayKg,
+      machines: data.machines,
+      machines_running: data.running,
+      power_kw: data.powerKw,
+    },
+  }),
   welding,
-  weld_trace: weldTrace,
-  paint: (data) =>
-    of(
-      data.marginK,
-      'K',
-      input('air_c', data.airC, '°C'),
-      input('humidity', data.humidity, '%'),
-      input('surface_c', data.surfaceC, '°C'),
-      input('dew_point_c', data.dewPointC, '°C'),
-    ),
-  first_pass: (data) =>
-    of(
-      data.yield,
-      'share',
-      input('inspected', data.inspected, 'count'),
-      input('passed', data.yield === null ? null : Math.round(data.yield * data.inspected), 'count'),
-      input('tested_mm', data.testedMm, 'mm'),
-      input(
-        'rejected_mm',
-        data.weldReject === null ? null : Math.round(data.weldReject * data.testedMm),
-        'mm',
-      ),
-      input('ncrs_open', data.ncrsOpen, 'count'),
-      input('ncrs_overdue', data.ncrsOverdue, 'count'),
-    ),
-  defect_pareto: ({ total }) => of(total, 'count', input('defects', total, 'count')),
-  alarms: ({ active }) =>
-    of(
-      active.critical + active.warning + active.info,
-      'count',
-      input('active_critical', active.critical, 'count'),
-      input('active_warning', active.warning, 'count'),
-      input('active_info', active.info, 'count'),
-    ),
+  weld_trace({ points }) {
+    const { currentA = null, voltageV = null } = points.at(-1) ?? {}
+    return { value: currentA, unit: 'A', inputs: { current_a: currentA, voltage_v: voltageV } }
+  },
+  paint: (data) => ({
+    value: data.marginK,
+    unit: 'K',
+    inputs: {
+      air_c: data.airC,
+      humidity: data.humidity,
+      surface_c: data.surfaceC,
+      dew_point_c: data.dewPointC,
+    },
+  }),
+  first_pass: (data) => ({
+    value: data.yield,
+    unit: 'share',
+    inputs: {
+      inspected: data.inspected,
+      passed: partOf(data.yield, data.inspected),
+      tested_mm: data.testedMm,
+      rejected_mm: partOf(data.weldReject, data.testedMm),
+      ncrs_open: data.ncrsOpen,
+      ncrs_overdue: data.ncrsOverdue,
+    },
+  }),
+  defect_pareto: ({ total }) => ({ value: total, unit: 'count', inputs: { defects: total } }),
+  alarms: ({ active: { critical, warning, info } }) => ({
+    value: critical + warning + info,
+    unit: 'count',
+    inputs: { active_critical: critical, active_warning: warning, active_info: info },
+  }),
   energy,
-  logistics: (data) =>
-    of(
-      data.shippedTodayKg,
-      'kg',
-      input('shipped_kg', data.shippedTodayKg, 'kg'),
-      input('packed_kg', data.packedWaitingKg, 'kg'),
-      input('deliveries', data.deliveriesToday, 'count'),
-    ),
-  maintenance: (data) =>
-    of(
-      data.openRepairs,
-      'count',
-      input('open_repairs', data.openRepairs, 'count'),
-      input('overdue_plans', data.overduePlans, 'count'),
-    ),
+  logistics: (data) => ({
+    value: data.shippedTodayKg,
+    unit: 'kg',
+    inputs: {
+      shipped_kg: data.shippedTodayKg,
+      packed_kg: data.packedWaitingKg,
+      deliveries: data.deliveriesToday,
+    },
+  }),
+  maintenance: (data) => ({
+    value: data.openRepairs,
+    unit: 'count',
+    inputs: {
+      open_repairs: data.openRepairs,
+      due_plans: data.duePlans,
+      overdue_plans: data.overduePlans,
+      due_checks: data.dueChecks,
+      spares_low: data.sparesLow,
+      mtbf_s: data.mtbfS,
+      mttr_s: data.mttrS,
+    },
+  }),
   notices: () => nothing,
   honours: () => nothing,
   environment: () => nothing,
 }
+
+/** How much a share is of a whole. */
+const partOf = (share: number | null, whole: number) => (share === null ? null : Math.round(share * whole))
 
 /** The main figure of a panel as it is told, with what goes into it. */
 export function explained<K extends PanelKind>(

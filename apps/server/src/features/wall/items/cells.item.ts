@@ -87,8 +87,8 @@ export async function paint({ facts, scope }: View): Promise<Item<PaintCell>> {
       film === null
         ? null
         : {
-            mean: rounded(film.meanUm, 1) ?? 0,
-            asked: rounded(film.askedUm, 0) ?? 0,
+            mean: rounded(film.mean, 1) ?? 0,
+            asked: rounded(film.asked, 0) ?? 0,
             readings: film.readings,
           },
     doneTodayKg: grams(done.get(processId ?? '') ?? 0),

@@ -1,7 +1,8 @@
 import type { Item } from '@cloud-factory/contract/wall-frame'
 import type { TonnesMonth } from '@cloud-factory/contract/wall-panels'
 import { dayNumber, dayOf } from '../civil-days.ts'
-import { forecastOf, type Pace } from '../forecast.rules.ts'
+import type { DayFacts, OutputFacts } from '../facts.types.ts'
+import { forecastOf, lengthWithin, spreadOf } from '../forecast.rules.ts'
 import { item } from '../trust.rules.ts'
 import { grams } from './grams.rules.ts'
 import type { View } from './view.types.ts'
@@ -9,15 +10,30 @@ import type { View } from './view.types.ts'
 /** Fewer worked days than that say nothing of the rest of the month. */
 const leastDays = 3
 
-/** Mean and spread of the days that are over; null: too few of them. */
-function dailyPace(days: readonly { readonly kg: number }[]): Pace | null {
-  if (days.length < leastDays) return null
-  const mean = days.reduce((sum, { kg }) => sum + kg, 0) / days.length
-  const variance = days.reduce((sum, { kg }) => sum + (kg - mean) ** 2, 0) / (days.length - 1)
-  return { kgPerHour: mean, spread: Math.sqrt(variance), hours: days.length }
+interface MonthOutput {
+  readonly pace: { readonly kgPerDay: number; readonly spread: number } | null
+  /** Planned days that are left: of the running one the part that is left of its planned time. */
+  readonly daysLeft: number
 }
 
-/** Output of the month, day upon day, against its target; the cone is that of the day's forecast with days for hours. */
+/** What the month's cone is made of. The pace is the mean of the worked days that are over; null: too few of them. */
+export function monthOutput({ day, now, monthPlanned }: DayFacts, { days }: OutputFacts): MonthOutput {
+  const byDay = [...Map.groupBy(monthPlanned, (span) => span.day).values()]
+  const daysLeft = byDay.reduce((sum, spans) => {
+    const all = lengthWithin(spans, { from: -Infinity, to: Infinity })
+    return all === 0 ? sum : sum + lengthWithin(spans, { from: now, to: Infinity }) / all
+  }, 0)
+  const over = days.filter((one) => one.day < day).map(({ kg }) => kg)
+  return { pace: paceOfDays(over), daysLeft }
+}
+
+function paceOfDays(kgs: readonly number[]): MonthOutput['pace'] {
+  if (kgs.length < leastDays) return null
+  const { mean, spread } = spreadOf(kgs)
+  return { kgPerDay: mean, spread }
+}
+
+/** Output of the month, day upon day, against its target; the cone is that of the day’s forecast with days for hours. */
 export async function tonnesMonth({ facts, scope, now }: View): Promise<Item<TonnesMonth>> {
   const day = await facts.day()
   const output = await facts.output(scope, day)
@@ -29,11 +45,8 @@ export async function tonnesMonth({ facts, scope, now }: View): Promise<Item<Ton
     sum += byDay.get(dayOf(number)) ?? 0
     done.push({ day: dayOf(number), kg: grams(sum) })
   }
-  const over = output.days.filter((one) => one.day < day.day)
-  const plannedDays = new Set(
-    day.monthPlanned.filter(({ to }) => to > day.now).map(({ from }) => Math.floor(from / 86_400_000)),
-  )
-  const forecast = forecastOf(sum, dailyPace(over), plannedDays.size)
+  const { pace, daysLeft } = monthOutput(day, output)
+  const forecast = forecastOf(sum, pace && { kgPerHour: pace.kgPerDay, spread: pace.spread }, daysLeft)
   return item(now, 'good', {
     month: day.day.slice(0, 7),
     done,

@@ -51,7 +51,7 @@ export function liveFacts({ db, clock, plantId, ports, memory }: LiveDeps): Wall
       const plannedOf = (test: (of: string) => boolean) =>
         windows
           .filter((one) => test(one.day))
-          .flatMap(({ planned }) => planned)
+          .flatMap(({ day: ofDay, planned }) => planned.map((span) => ({ ...span, day: ofDay })))
           .toSorted((one, other) => one.from - other.from)
       const runs = window !== undefined && window.planned.length > 0
       return {

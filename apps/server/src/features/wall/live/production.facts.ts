@@ -5,7 +5,7 @@ import type { Asking } from './asking.types.ts'
 
 type Part = Pick<
   WallFacts,
-  'output' | 'doneToday' | 'cuttingId' | 'coatingId' | 'orders' | 'funnel' | 'shipping'
+  'output' | 'course' | 'doneToday' | 'cuttingId' | 'coatingId' | 'orders' | 'funnel' | 'shipping'
 >
 
 /** What orders say: the production report, the list of orders, what waits and what is shipped. */
@@ -31,23 +31,26 @@ export function productionFacts({ reads, plantId, ports, asked, now }: Asking): 
       ports.report(reads, plantId, { from: day, to: day, projectIds }, now()),
     )
 
+  const course = ({ projectIds }: WallScope, { day }: DayFacts, processId: string) =>
+    ports.course(reads, plantId, { from: day, to: day, processId, projectIds })
+
   async function output(scope: WallScope, day: DayFacts): Promise<OutputFacts> {
     const { id, targetKg } = await counted(scope, day)
     if (id === null) return { processId: null, doneKg: 0, hours: null, course: [], days: [], targetKg: null }
     const { projectIds } = scope
     return asked.once(`output ${id} ${day.day} ${projectIds.join()} ${targetKg}`, 4_000, async () => {
       const of = { processId: id, projectIds }
-      const [month, whole, course] = await Promise.all([
+      const [month, whole, done] = await Promise.all([
         ports.report(reads, plantId, { from: day.monthDays[0], to: day.day, ...of }, now()),
         today(scope, day),
-        ports.course(reads, plantId, { from: day.day, to: day.day, ...of }),
+        course(scope, day, id),
       ])
       const hours = whole.totals.reduce((sum, total) => sum + total.hours, 0)
       return {
         processId: id,
         doneKg: whole.totals.find(({ processId }) => processId === id)?.kg ?? 0,
         hours: hours === 0 ? null : hours,
-        course,
+        course: done,
         days: month.rows.map(({ period, kg }) => ({ day: period, kg })),
         targetKg,
       }
@@ -61,6 +64,7 @@ export function productionFacts({ reads, plantId, ports, asked, now }: Asking): 
 
   return {
     output,
+    course,
     doneToday,
     cuttingId: async () => String((await working())[0]?.id ?? '') || null,
     coatingId: async () =>

@@ -1,6 +1,7 @@
 import { machineStates, type MachineState, type SignalRole } from '@cloud-factory/contract/equipment-words'
+import type { PlacedMachine } from '@cloud-factory/contract/placed-machine'
 import type { Clock } from '../../../platform/clock/clock.ts'
-import type { MachineNow, Reading, WallMachine } from '../wall.types.ts'
+import type { MachineNow, Reading } from '../wall.types.ts'
 
 /** What the wall takes of an accepted frame; instants are ms since 1970. */
 export interface SeenFrame {
@@ -28,7 +29,7 @@ export interface StoredValue {
 
 export interface MemoryDeps {
   readonly clock: Clock
-  readonly machines: () => Promise<readonly WallMachine[]>
+  readonly machines: () => Promise<readonly PlacedMachine[]>
   readonly latest: () => Promise<readonly StoredValue[]>
 }
 
@@ -40,7 +41,7 @@ export interface TracePoint {
 }
 
 interface Memory {
-  machine: WallMachine
+  machine: PlacedMachine
   state: MachineState
   since: number | null
   heardAt: number | null
@@ -54,7 +55,7 @@ const traceMs = 60_000
 /** Silent for so long, and for three times its rate, nothing is known of a machine. */
 const silenceMs = 60_000
 
-export const slotOf = ({ signals }: WallMachine, role: SignalRole): number | null =>
+export const slotOf = ({ signals }: PlacedMachine, role: SignalRole): number | null =>
   signals.find((signal) => signal.role === role)?.slot ?? null
 
 /** What machines said last, out of their frames as they come: a screen costs no question to the database. */
@@ -158,7 +159,7 @@ export class MachineMemory {
     this.#readAt = now
   }
 
-  #newcomer(machine: WallMachine): Memory {
+  #newcomer(machine: PlacedMachine): Memory {
     const memory: Memory = {
       machine,
       state: 'offline',

@@ -1,5 +1,5 @@
-import { dayNumber, monthOf } from '../civil-days.ts'
-import type { DayFacts, Span } from '../facts.types.ts'
+import { dayNumber, dayOf, monthOf } from '../civil-days.ts'
+import type { DayFacts } from '../facts.types.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -31,12 +31,12 @@ function shiftOf(hour: number, [from, to]: readonly [number, number], midnight: 
 export function playedDay(now: number, timeZone: string, isNight: boolean): DayFacts {
   const { day, midnight } = midnightOf(now, timeZone)
   const hours = workHours[isNight ? 'night' : 'day']
-  const workedOn = (number: number): Span => {
+  const workedOn = (number: number) => {
     const start = midnight + (number - dayNumber(day)) * dayMs
-    return { from: start + hours[0] * hourMs, to: start + hours[1] * hourMs }
+    return { day: dayOf(number), from: start + hours[0] * hourMs, to: start + hours[1] * hourMs }
   }
   const monthDays = monthOf(day)
-  const monthPlanned: Span[] = []
+  const monthPlanned: ReturnType<typeof workedOn>[] = []
   for (let number = dayNumber(monthDays[0]); number <= dayNumber(monthDays[1]); number += 1)
     if (weekdayOf(number) !== sunday || number === dayNumber(day)) monthPlanned.push(workedOn(number))
   return {

@@ -63,11 +63,11 @@ export function simulatedFacts(deps: SimulatedDeps): WallFacts {
     const seed = simulation()?.state().seed ?? 0
     const hoursADay = of.planned.reduce((all, span) => all + (span.to - span.from), 0) / hourMs
     const days = of.monthPlanned
-      .filter(({ to }) => to <= (of.planned[0]?.from ?? of.now))
-      .map(({ from }) => {
-        const number = dayNumber(of.day) - Math.round(((of.planned[0]?.from ?? from) - from) / dayMs)
-        return { day: dayOf(number), kg: Math.round(plannedKgPerHour * hoursADay * invented(seed, number)) }
-      })
+      .filter((span) => span.day < of.day)
+      .map((span) => ({
+        day: span.day,
+        kg: Math.round(plannedKgPerHour * hoursADay * invented(seed, dayNumber(span.day))),
+      }))
     return {
       processId: play === null ? null : lastStage,
       doneKg: sum(course),
@@ -102,6 +102,7 @@ export function simulatedFacts(deps: SimulatedDeps): WallFacts {
     day,
     output,
     said: () => live.said(),
+    course: async (_scope, of, stage) => doneOn(stage, of),
     async doneToday(_scope, of) {
       return new Map(Object.keys(stageNames).map((stage) => [stage, sum(doneOn(stage, of))]))
     },
@@ -142,7 +143,7 @@ export function simulatedFacts(deps: SimulatedDeps): WallFacts {
       const sums = [...(played()?.books.quality.defects ?? [])]
       return pareto('count', new Map(sums.map(([word, count]) => [word, { seconds: 0, count }])), defectNames)
     },
-    film: async () => (played() === null ? null : { meanUm: 186, askedUm: 180, readings: 75 }),
+    film: async () => (played() === null ? null : { mean: 186, asked: 180, readings: 75 }),
     shipping: async () => shippingOf(played()),
     async maintenance({ day: today }) {
       const all = await allMachines()

@@ -151,6 +151,8 @@ export function simulatedMachines({ memory, played, serverNow }: PlayedDeps) {
       arcOn: arcs.runningS === 0 ? null : 0.78,
       inputs: {
         ...all,
+        unknownS: 0,
+        ratedRunS: all.runningS,
         idealS: all.runningS * pace,
         goodShare,
         arcOnS: arcs.runningS * 0.78,

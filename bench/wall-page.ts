@@ -1,0 +1,222 @@
+// A wall in a real browser without a graphics card, on a real server with the sixty simulated machines at 1 Hz:
+// `node bench/wall-page.ts 5` (minutes of the heap at ten times the pace). Weight of the page, time to its first panel, frames a
+// second, Chromium's processor time, time from an MQTT publish to the changed number on the screen, time until it lives again
+// after a restart of the server, and the heap after a collection each half minute with its slope.
+import { setTimeout as pause } from 'node:timers/promises'
+import mqtt from 'mqtt'
+import type { CDPSession, Page } from 'playwright-core'
+import { keptState, openBrowser } from '../tests/support/browser.ts'
+import { apiAs, dataFolder, signInOverApi, startHouse } from '../tests/support/house.ts'
+import { browserTimes } from './support/browser-cpu.ts'
+import { machineLoad } from './support/cpu.ts'
+import { enterWelder } from './support/welder.ts'
+
+const minutes = Number(process.argv[2] ?? 5)
+const watchedS = Number(process.env['WATCHED_S'] ?? 20)
+const publishes = Number(process.env['PUBLISHES'] ?? 60)
+const settings = { NODE_ENV: 'production', SIMULATOR: '1' }
+const sizes = [
+  { name: '1080p', width: 1920, height: 1080 },
+  { name: '4K', width: 3840, height: 2160 },
+] as const
+
+const folder = dataFolder()
+let house = await startHouse(folder.path, settings)
+const person = await signInOverApi(house.url, 'admin')
+const browser = await openBrowser()
+const pids = browserTimes()
+try {
+  console.log(machineLoad())
+  await opening()
+  for (const size of sizes) await drawing(size)
+  await fromMqtt()
+  await heap()
+  await restart()
+  console.log(machineLoad())
+} finally {
+  await browser.close()
+  await house.stop()
+  folder.remove()
+}
+
+async function open(path: string, size: { width: number; height: number } = sizes[0]) {
+  const { width, height } = size
+  const context = await browser.newContext({
+    baseURL: house.url,
+    viewport: { width, height },
+    storageState: keptState(house.url, {}, person),
+  })
+  context.setDefaultTimeout(120_000)
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  return { page, cdp, close: () => context.close(), visit: () => page.goto(path, { waitUntil: 'commit' }) }
+}
+
+const lives = (page: Page) => page.locator('[data-testid="age-lamp"][data-state="live"]').waitFor()
+
+/** The first look at it on a fresh server, whose simulator begins because of it; then once more with an empty cache. */
+async function opening(): Promise<void> {
+  for (const when of ['first look, the simulated site begins', 'next look, empty cache']) {
+    const { page, cdp, close, visit } = await open('/virtualData')
+    let bytes = 0
+    await cdp.send('Network.enable')
+    cdp.on('Network.loadingFinished', ({ encodedDataLength }) => void (bytes += encodedDataLength))
+    await page.addInitScript(() => {
+      const store = window as unknown as { panelMs?: number; machineMs?: number }
+      const look = () => {
+        if (document.querySelector('.panel') !== null) store.panelMs ??= performance.now()
+        if (document.querySelector('.machine') !== null) store.machineMs ??= performance.now()
+        if (store.machineMs === undefined) requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    await visit()
+    await page.locator('.machine').first().waitFor()
+    const times = await page.evaluate(() => {
+      const { panelMs = 0, machineMs = 0 } = window as unknown as { panelMs?: number; machineMs?: number }
+      return { panelMs, machineMs }
+    })
+    console.log(
+      `${when}: ${(bytes / 1024).toFixed(0)} KB as sent, first panel ${times.panelMs.toFixed(0)} ms, machines ${times.machineMs.toFixed(0)} ms`,
+    )
+    await close()
+  }
+}
+
+/** Processor time of all of Chromium while nobody counts frames, then the frames. */
+async function drawing(size: (typeof sizes)[number]): Promise<void> {
+  const { page, close, visit } = await open('/virtualData', size)
+  await visit()
+  await lives(page)
+  await page.keyboard.press(' ')
+  await pause(8_000)
+  const [before, began] = [pids(), performance.now()]
+  await pause(watchedS * 1_000)
+  const share = ((pids() - before) / (performance.now() - began)) * 100
+  const fps = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let frames = 0
+        const from = performance.now()
+        const count = (at: number) => {
+          frames += 1
+          if (at - from < 5_000) requestAnimationFrame(count)
+          else resolve((frames * 1_000) / (at - from))
+        }
+        requestAnimationFrame(count)
+      }),
+  )
+  console.log(`${size.name}: Chromium ${share.toFixed(0)} % of a core, ${fps.toFixed(0)} frames a second`)
+  await close()
+}
+
+/** A welder of the real site sends a current that nobody else has; the screen of the real factory shows it. */
+async function fromMqtt(): Promise<void> {
+  const admin = await apiAs(house.url, 'admin')
+  const { topic, username, password, port } = await enterWelder(admin)
+  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, { username, password })
+  const { page, close, visit } = await open('/realData')
+  await visit()
+  await lives(page)
+  await page.keyboard.press(' ')
+  const boot = String(Date.now())
+  const send = (seq: number, cur: number) =>
+    client.publishAsync(
+      topic,
+      JSON.stringify({ v: 1, boot, seq, ts: Date.now(), m: { st: 3, cur, volt: 31 } }),
+      { qos: 1 },
+    )
+  // The register is read every ten seconds: until the screen knows the machine.
+  await send(1, 1_299)
+  for (
+    let seq = 2;
+    seq < 60 && (await page.locator('.of-weld_trace b', { hasText: 'A-BENCH' }).count()) === 0;
+    seq += 1
+  ) {
+    await send(seq, 1_299)
+    await pause(1_000)
+  }
+  const took: number[] = []
+  for (let turn = 0; turn < publishes; turn += 1) {
+    await pause(700 + Math.random() * 1_000)
+    // Beyond every procedure, so that the screen looks at this welder.
+    const current = 1_300 + turn
+    const seen = page.evaluate(
+      (wanted) =>
+        new Promise<number>((resolve) => {
+          const done = () => requestAnimationFrame(() => setTimeout(() => resolve(Date.now()), 0))
+          const look = () => {
+            if (!(document.querySelector('.of-weld_trace .now')?.textContent ?? '').startsWith(wanted)) return
+            watch.disconnect()
+            done()
+          }
+          const watch = new MutationObserver(look)
+          watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+          setTimeout(() => resolve(Number.NaN), 30_000)
+        }),
+      `1,${300 + turn}`,
+    )
+    const at = Date.now()
+    await send(100 + turn, current)
+    took.push((await seen) - at)
+  }
+  await client.endAsync()
+  await close()
+  const known = took.filter((ms) => !Number.isNaN(ms)).toSorted((one, other) => one - other)
+  const part = (share: number) => known[Math.min(known.length - 1, Math.floor(known.length * share))] ?? 0
+  console.log(
+    `MQTT publish → drawn: p50 ${part(0.5)} ms, p99 ${part(0.99)} ms (${known.length} of ${took.length} seen)`,
+  )
+}
+
+async function heap(): Promise<void> {
+  const { page, cdp, close, visit } = await open('/virtualData')
+  await visit()
+  await lives(page)
+  const admin = await apiAs(house.url, 'admin')
+  await admin.call('POST', '/api/simulator/start', { scenario: 'normal', seed: 42, speed: 10 })
+  // Code that was never run before is compiled in the first minute.
+  await pause(60_000)
+  const points: { hours: number; mb: number }[] = []
+  const began = performance.now()
+  do {
+    const mb = await heapMb(cdp)
+    points.push({ hours: (performance.now() - began) / 3_600_000, mb })
+    await pause(30_000)
+  } while (performance.now() - began < minutes * 60_000)
+  await close()
+  const [first, last] = [points.at(0)?.mb ?? 0, points.at(-1)?.mb ?? 0]
+  console.log(
+    `heap over ${minutes} min at ×10: ${first.toFixed(1)} MB → ${last.toFixed(1)} MB, slope ${slopeOf(points).toFixed(2)} MB/h`,
+  )
+}
+
+async function heapMb(cdp: CDPSession): Promise<number> {
+  await cdp.send('HeapProfiler.enable')
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
+  return usedSize / 1024 / 1024
+}
+
+/** Of the straight line that comes nearest to the points. */
+function slopeOf(points: readonly { readonly hours: number; readonly mb: number }[]): number {
+  const mean = (of: (point: (typeof points)[number]) => number) =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length
+  const [x, y] = [mean(({ hours }) => hours), mean(({ mb }) => mb)]
+  const down = points.reduce((sum, { hours }) => sum + (hours - x) ** 2, 0)
+  return down === 0 ? 0 : points.reduce((sum, { hours, mb }) => sum + (hours - x) * (mb - y), 0) / down
+}
+
+async function restart(): Promise<void> {
+  const { page, close, visit } = await open('/virtualData')
+  await visit()
+  await lives(page)
+  const { port } = new URL(house.url)
+  await house.stop()
+  await page.locator('[data-testid="link-banner"]').waitFor()
+  house = await startHouse(folder.path, { ...settings, PORT: port })
+  const began = performance.now()
+  await lives(page)
+  console.log(`server back → screen lives: ${((performance.now() - began) / 1_000).toFixed(1)} s`)
+  await close()
+}

@@ -1,0 +1,67 @@
+import type { PairingReply } from '@cloud-factory/contract/screen-devices'
+import type { ScreenRow } from '@cloud-factory/contract/screens'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { becomes, journey, openHouse } from '../support/journey.ts'
+import { wordsOf } from '../support/words.ts'
+import { got } from '../support/work.ts'
+
+const say = wordsOf('zh')
+const lamp = (page: Page) => page.locator('[data-testid="age-lamp"]').getAttribute('data-state')
+const shownPage = (page: Page) => page.locator('.wall-page').getAttribute('data-page')
+
+journey('a paired TV', () => {
+  const house = openHouse()
+  const tell = async (body: object) => {
+    const [screen] = (await got<{ items: ScreenRow[] }>(house, '/api/screens')).items
+    const admin = await house.api('admin')
+    const told = { screenId: screen?.id, deviceId: null, page: null, text: '', ...body }
+    expect((await admin.call('POST', '/api/screens/commands', told)).status).toBe(201)
+  }
+
+  /** Shows a code, is confirmed for the first screen, and comes to its wall by itself. */
+  async function pairedTv() {
+    const { page, complaints } = await house.visit()
+    await page.goto('/login')
+    const reply = page.waitForResponse('**/api/screens/pairing')
+    await page.getByRole('button', { name: say('access:tv.entry') }).click()
+    const waiting = (await (await reply).json()) as PairingReply
+    if (waiting.state !== 'waiting') throw new Error('paired already')
+    const [screen] = (await got<{ items: ScreenRow[] }>(house, '/api/screens')).items
+    const admin = await house.api('admin')
+    const body = { code: waiting.code, name: '一号门', screenId: screen?.id }
+    const confirmed = await admin.call('POST', '/api/screens/pairing/confirm', body)
+    await page.waitForURL('**/realData?**', { timeout: 60_000 })
+    await expect.poll(() => lamp(page), { timeout: 60_000 }).toBe('live')
+    return { page, complaints, id: (confirmed.body as { id: string }).id }
+  }
+
+  it('lands on its wall wherever it is switched on, does what it is told, and is at the sign-in within a minute of its revocation', async () => {
+    const { page, complaints, id } = await pairedTv()
+    for (const path of ['/', '/dashboard', '/login']) {
+      await page.goto(path)
+      await page.waitForURL((address) => address.pathname === '/realData', { timeout: 60_000 })
+    }
+    await expect.poll(() => lamp(page), { timeout: 60_000 }).toBe('live')
+    expect(await page.locator('.sidebar').count()).toBe(0)
+
+    await tell({ command: 'page', page: 2 })
+    await expect.poll(() => shownPage(page), { timeout: 30_000 }).toBe('2')
+    await tell({ command: 'message', text: '三点停电检修' })
+    await page.getByText('三点停电检修').waitFor({ timeout: 30_000 })
+    await tell({ command: 'identify' })
+    await page.locator('[data-testid="identify"]').getByText('一号门').waitFor({ timeout: 30_000 })
+    await page.evaluate(() => document.body.setAttribute('data-before', ''))
+    await tell({ command: 'reload', deviceId: id })
+    await becomes(() => page.locator('body[data-before]').count(), 0)
+    await expect.poll(() => lamp(page), { timeout: 60_000 }).toBe('live')
+
+    const admin = await house.api('admin')
+    const revokedAt = Date.now()
+    expect((await admin.call('POST', `/api/screens/devices/${id}/revoke`)).status).toBe(200)
+    await page.waitForURL('**/login**', { timeout: 60_000 })
+    expect(Date.now() - revokedAt).toBeLessThan(60_000)
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/Failed to load resource|ERR_/)
+  }, 300_000)
+})
