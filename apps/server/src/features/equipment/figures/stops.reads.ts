@@ -2,11 +2,11 @@ import type { MachineState } from '@cloud-factory/contract/equipment-words'
 import type { CountedStop, StopReport } from '@cloud-factory/contract/machine-figures'
 import type { StopKind } from '@cloud-factory/contract/machine-words'
 import { type Names, names } from '@cloud-factory/contract/processes'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { PlanPort } from '../calendar/calendar.port.ts'
 import { workPlan } from '../calendar/calendar.reads.ts'
-import { commonLength, type Span, without } from '../calendar/spans.rules.ts'
+import { type Span, without } from '../calendar/spans.rules.ts'
 import { windowsOf } from '../calendar/work-windows.rules.ts'
 import { outagesWithin } from '../outages/outages.reads.ts'
 import type { DirectoryMachine } from '../states/machine-directory.reads.ts'
@@ -14,77 +14,76 @@ import { type FigureFilter, machinesOf } from './figures.reads.ts'
 
 type Standing = Exclude<MachineState, 'offline' | 'running'>
 
-interface StopRead {
-  readonly id: number
-  readonly machine_id: number
-  readonly state: Standing
-  readonly t0: Date
-  readonly t1: Date
-  readonly open: boolean
-  readonly reason_id: number | null
-  readonly note: string
-  readonly reasoned_by: string
-}
-
-/** Stops of machines in a stretch. */
-export const stopRows = (
-  plantId: number,
-  ids: readonly number[],
-  from: Date,
-  to: Date,
-  now: Date,
-) => sql<StopRead>`
-  select i.id, i.machine_id, i.state, i.t0, coalesce(i.t1, ${now}) as t1, i.t1 is null as open, i.reason_id, i.note,
-    i.reasoned_by from machine_intervals i
-  where i.plant_id = ${plantId} and i.t0 >= ${from} and i.t0 < ${to} and i.machine_id = any(${[...ids]}::bigint[])
-    and i.state in ('idle', 'setup', 'fault', 'maintenance')`
-
-type Sum = { seconds: number; stops: number; reasonId: number | null; state: Standing | null }
-
 interface StopDeps {
   readonly reads: Reads
   readonly plan: PlanPort
 }
 
-interface PlannedStops {
-  readonly machines: ReadonlyMap<number, DirectoryMachine>
-  readonly stops: readonly (StopRead & { readonly seconds: number })[]
+/** A stretch of planned time in which a machine was in service. */
+interface ServedSpan extends Span {
+  readonly machineId: number
 }
 
-/** Stops with their seconds in the planned time of working days. A stop is of the day on which it began. */
-async function plannedStops(
+/** Planned time of working days in which machines were in service; empty: nothing was planned. */
+async function servedSpans(
   { reads, plan }: StopDeps,
   plantId: number,
   query: FigureFilter,
-  now: Date,
-): Promise<PlannedStops> {
-  const found = await machinesOf(reads, plantId, query)
-  const machines = new Map(found.map((machine) => [machine.id, machine]))
+): Promise<{ readonly machines: readonly DirectoryMachine[]; readonly spans: readonly ServedSpan[] }> {
+  const machines = await machinesOf(reads, plantId, query)
   const { calendarOf } = await workPlan(reads, plan, plantId, [query.from, query.to])
   const planned = new Map<number | null, Span[]>()
-  for (const workshopId of new Set(found.map((machine) => machine.workshopId))) {
-    const windows = windowsOf(calendarOf(workshopId), query.from, query.to)
+  for (const workshopId of new Set(machines.map((machine) => machine.workshopId)))
     planned.set(
       workshopId,
-      windows.flatMap((window) => window.planned),
+      windowsOf(calendarOf(workshopId), query.from, query.to).flatMap((window) => window.planned),
     )
-  }
-  const spans = [...planned.values()].flat()
-  if (spans.length === 0) return { machines, stops: [] }
-  const from = new Date(Math.min(...spans.map((span) => span.from)))
-  const to = new Date(Math.max(...spans.map((span) => span.to)))
-  const [rows, outages] = await Promise.all([
-    readRows(reads, stopRows(plantId, [...machines.keys()], from, to, now)),
-    outagesWithin(reads, plantId, from.getTime(), to.getTime()),
-  ])
-  const stops = rows.flatMap((row) => {
-    const near = spansNear(planned.get(machines.get(row.machine_id)?.workshopId ?? null) ?? [], row)
-    const served = near.flatMap((span) => without(span, outages.get(row.machine_id) ?? []))
-    const seconds = commonLength({ from: row.t0.getTime(), to: row.t1.getTime() }, served) / 1000
-    return seconds > 0 ? [{ ...row, seconds }] : []
-  })
-  return { machines, stops }
+  const all = [...planned.values()].flat()
+  if (all.length === 0) return { machines, spans: [] }
+  const from = Math.min(...all.map((span) => span.from))
+  const to = Math.max(...all.map((span) => span.to))
+  const outages = await outagesWithin(reads, plantId, from, to)
+  const spans = machines.flatMap(({ id: machineId, workshopId }) =>
+    (planned.get(workshopId) ?? []).flatMap((span) =>
+      without(span, outages.get(machineId) ?? []).map((served) => ({ machineId, ...served })),
+    ),
+  )
+  return { machines, spans }
 }
+
+/**
+ * Stops with their seconds in spans of planned time: summed up where they are stored, since a month of sixty machines has some two
+ * hundred thousand. A stop is of the day on which it began: what goes on from before the first span is left out. `offset 0` keeps
+ * each span's walk down its machine's index.
+ */
+const stopsIn = (spans: readonly ServedSpan[], now: Date): RawBuilder<unknown> => {
+  const instants = (of: (span: ServedSpan) => number) => spans.map((span) => new Date(of(span)).toISOString())
+  const first = new Date(Math.min(...spans.map(({ from }) => from)))
+  return sql`
+  select i.id, i.state, i.reason_id, extract(epoch from sum(least(i.t1, s.t) - greatest(i.t0, s.f)))::float8 as seconds
+  from unnest(${spans.map(({ machineId }) => machineId)}::bigint[], ${instants(({ from }) => from)}::timestamptz[],
+    ${instants(({ to }) => to)}::timestamptz[]) s (machine_id, f, t)
+  cross join lateral (
+    select coalesce((select t0 from machine_intervals where machine_id = s.machine_id and t0 <= s.f
+      order by t0 desc limit 1), s.f) as t0 offset 0) b
+  cross join lateral (
+    select id, state, reason_id, t0, coalesce(t1, ${now}) as t1 from machine_intervals
+    where machine_id = s.machine_id and t0 >= b.t0 and t0 < s.t
+      and state in ('idle', 'setup', 'fault', 'maintenance') offset 0) i
+  where i.t0 >= ${first} and least(i.t1, s.t) > greatest(i.t0, s.f) group by i.id, i.state, i.reason_id`
+}
+
+interface BarRead {
+  readonly reason_id: number | null
+  readonly state: Standing | null
+  readonly seconds: number
+  readonly stops: number
+}
+
+/** Stops by reason, or without one by state, longest first. */
+export const stopBars = (spans: readonly ServedSpan[], now: Date) => sql<BarRead>`
+  select reason_id, case when reason_id is null then state end as state, sum(seconds) as seconds, count(*)::int as stops
+  from (${stopsIn(spans, now)}) stops group by 1, 2 order by seconds desc`
 
 /** What machines stood for in the planned time of working days, longest first. */
 export async function stopReport(
@@ -93,18 +92,16 @@ export async function stopReport(
   query: FigureFilter,
   now: Date,
 ): Promise<StopReport> {
-  const [{ stops }, reasons] = await Promise.all([
-    plannedStops(deps, plantId, query, now),
+  const [{ spans }, reasons] = await Promise.all([
+    servedSpans(deps, plantId, query),
     reasonNames(deps.reads, plantId),
   ])
-  const sums = new Map<string, Sum>()
-  for (const stop of stops) count(sums, stop, stop.seconds)
-  const ordered = [...sums.values()].sort((one, other) => other.seconds - one.seconds)
-  const all = ordered.reduce((sum, { seconds }) => sum + seconds, 0)
+  const bars = spans.length === 0 ? [] : await readRows(deps.reads, stopBars(spans, now))
+  const all = bars.reduce((sum, { seconds }) => sum + seconds, 0)
   let passed = 0
   return {
     seconds: all,
-    bars: ordered.map(({ reasonId, state, seconds, stops }) => {
+    bars: bars.map(({ reason_id: reasonId, state, seconds, stops }) => {
       passed += seconds
       const reason = reasonId === null ? null : (reasons.get(reasonId) ?? null)
       return {
@@ -120,35 +117,23 @@ export async function stopReport(
   }
 }
 
-function count(sums: Map<string, Sum>, { reason_id: reasonId, state }: StopRead, seconds: number) {
-  const key = reasonId === null ? state : String(reasonId)
-  const sum = sums.get(key) ?? { seconds: 0, stops: 0, reasonId, state: reasonId === null ? state : null }
-  sums.set(key, { ...sum, seconds: sum.seconds + seconds, stops: sum.stops + 1 })
-}
-
-/** Planned stretches that a stop may touch: looked up by halving, a year of shifts is long. */
-function spansNear(planned: readonly Span[], { t0, t1 }: StopRead): Span[] {
-  let low = 0
-  let high = planned.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((planned[middle]?.to ?? 0) > t0.getTime()) high = middle
-    else low = middle + 1
-  }
-  const found: Span[] = []
-  for (let at = low; at < planned.length; at += 1) {
-    const span = planned[at]
-    if (span === undefined || span.from >= t1.getTime()) break
-    found.push(span)
-  }
-  return found
-}
-
 const mostListed = 200
 
 interface Bar {
   readonly reasonId?: string | undefined
   readonly state?: Standing | undefined
+}
+
+interface ListedStop {
+  readonly id: number
+  readonly machine_id: number
+  readonly state: Standing
+  readonly t0: Date
+  readonly t1: Date | null
+  readonly note: string
+  readonly reasoned_by: string
+  readonly seconds: number
+  readonly total: number
 }
 
 /** The stops behind a bar of the report, longest first. */
@@ -158,29 +143,38 @@ export async function stopList(
   { reasonId, state, ...query }: FigureFilter & Bar,
   now: Date,
 ): Promise<{ items: CountedStop[]; total: number }> {
-  const { machines, stops } = await plannedStops(deps, plantId, query, now)
-  const ours = stops
-    .filter(({ reason_id: given, state: stood }) =>
-      reasonId === undefined
-        ? state === undefined || (given === null && stood === state)
-        : given === Number(reasonId),
-    )
-    .sort((one, other) => other.seconds - one.seconds)
-  const items = ours.slice(0, mostListed).map((stop) => ({
+  const { machines, spans } = await servedSpans(deps, plantId, query)
+  if (spans.length === 0) return { items: [], total: 0 }
+  const known = new Map(machines.map((machine) => [machine.id, machine]))
+  const isMeant =
+    reasonId !== undefined
+      ? sql`reason_id = ${Number(reasonId)}`
+      : state !== undefined
+        ? sql`reason_id is null and state = ${state}`
+        : sql`true`
+  const rows = await readRows(
+    deps.reads,
+    sql<ListedStop>`
+    select i.id, i.machine_id, i.state, i.t0, i.t1, i.note, i.reasoned_by, stops.seconds, stops.total
+    from (select id, seconds, count(*) over ()::int as total from (${stopsIn(spans, now)}) every where ${isMeant}
+      order by seconds desc, id limit ${mostListed}) stops
+    join machine_intervals i on i.id = stops.id order by stops.seconds desc, i.id`,
+  )
+  const items = rows.map((stop) => ({
     id: String(stop.id),
     machine: {
       id: String(stop.machine_id),
-      code: machines.get(stop.machine_id)?.code ?? '',
-      name: machines.get(stop.machine_id)?.name ?? '',
+      code: known.get(stop.machine_id)?.code ?? '',
+      name: known.get(stop.machine_id)?.name ?? '',
     },
     state: stop.state,
     from: stop.t0.toISOString(),
-    to: stop.open ? null : stop.t1.toISOString(),
+    to: stop.t1?.toISOString() ?? null,
     seconds: stop.seconds,
     note: stop.note,
     reasonedBy: stop.reasoned_by,
   }))
-  return { items, total: ours.length }
+  return { items, total: rows[0]?.total ?? 0 }
 }
 
 async function reasonNames(reads: Reads, plantId: number) {
