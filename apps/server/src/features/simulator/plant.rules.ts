@@ -90,7 +90,7 @@ export function createPlant(options: PlantOptions): Plant {
     const hour = hourOfDay(now)
     const hours = ms / 3_600_000
     const wandered = drift()
-    const around = { hours, hourOfDay: hour, drift: wandered }
+    const around = { hours, hourOfDay: hour, drift: wandered, fewHands: scenario === 'night' }
     const manned = mannedAt(hour, scenario)
     const rush = (scenario === 'rush' && since() >= afterMs) || isInjected('rush')
     const rest = { now, hours, manned, rush, yard }

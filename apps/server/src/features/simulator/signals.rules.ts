@@ -1,4 +1,4 @@
-import { machineStates, type SignalRole } from '@cloud-factory/contract/equipment-words'
+import { type MachineClass, machineStates, type SignalRole } from '@cloud-factory/contract/equipment-words'
 import type { MachineLife, PlantSignal } from './plant.types.ts'
 import type { Random } from './random.rules.ts'
 
@@ -10,15 +10,30 @@ export interface Surroundings {
   readonly hourOfDay: number
   /** Share by which weld currents have wandered off; 0 = none. */
   readonly drift: number
+  /** Few people are there: what runs out is filled up late. */
+  readonly fewHands: boolean
 }
 
 const running = (life: MachineLife): boolean => life.state === 'running'
 
-/** Where a gauge stands while the machine runs: two thirds of what it can show, or 100 where nothing is said. */
-function aim({ low, high }: PlantSignal): number {
+/**
+ * Where gauges stand while their machine runs, as a share of what they can show: well inside of the limits that a factory watches, as
+ * on a good day. Where nothing is said it is the usual share.
+ */
+const usualShare = 0.62
+const shares: Partial<Record<MachineClass, Partial<Record<SignalRole, number>>>> = {
+  straightener: { current: 0.45 },
+  blaster: { pressure: 0.25 },
+  coating_line: { gas: 0.2 },
+  meter: { voltage: 0.8 },
+}
+
+/** Where a gauge stands while the machine runs; 100 where nothing is said of what it can show. */
+function aim({ low, high, role }: PlantSignal, { machine: { machineClass } }: MachineLife): number {
   if (low === null && high === null) return 100
   const bottom = Math.max(0, low ?? 0)
-  return bottom + ((high ?? bottom + 100) - bottom) * 0.62
+  const share = (role === null ? undefined : shares[machineClass]?.[role]) ?? usualShare
+  return bottom + ((high ?? bottom + 100) - bottom) * share
 }
 
 /** Coldest at four in the morning, warmest at four in the afternoon. */
@@ -39,12 +54,15 @@ function powerOf({ machine, state }: MachineLife, random: Random): number {
   return state === 'offline' ? 0 : rated * (0.07 + 0.005 * random.bell())
 }
 
+const welds = ({ machine: { machineClass } }: MachineLife): boolean =>
+  machineClass === 'gantry_saw' || machineClass === 'robot'
+
 /** A gauge swings back to where it belongs and is pushed about a little: what current and voltage of a weld look like. */
 const swinging =
   (share: number, wanders = false): Maker =>
   (life, signal, { drift }, random) => {
     if (!running(life)) return 0
-    const target = aim(signal) * (wanders ? 1 + drift : 1)
+    const target = aim(signal, life) * (wanders && welds(life) ? 1 + drift : 1)
     const last = life.values.get(signal.code) ?? 0
     // From standstill it comes up at once.
     const from = last < target / 2 ? target : last
@@ -54,7 +72,11 @@ const swinging =
 const makers: Readonly<Record<SignalRole, Maker>> = {
   state: ({ state }) => machineStates.indexOf(state),
   current: swinging(0.015, true),
-  voltage: swinging(0.008),
+  // The mains are there whether anybody works or not.
+  voltage: (life, signal, around, random) =>
+    life.machine.machineClass === 'meter'
+      ? aim(signal, life) * (1 + 0.006 * random.bell())
+      : swinging(0.008)(life, signal, around, random),
   travel_speed: swinging(0.01),
   wire_feed: swinging(0.02),
   // An arc burns for most of a job; in between it is set on anew. A counter has its hours, a gauge says whether it burns.
@@ -72,15 +94,25 @@ const makers: Readonly<Record<SignalRole, Maker>> = {
     20 + 4.5 * weather(hourOfDay - 1) + 0.1 * random.bell(),
   pressure: swinging(0.006),
   load: (life, signal, _around, random) =>
-    running(life) ? aim(signal) * Math.abs(0.6 + 0.3 * random.bell()) : 0,
+    running(life) ? aim(signal, life) * Math.min(1.1, Math.abs(0.6 + 0.3 * random.bell())) : 0,
   speed: swinging(0.01),
   gas: swinging(0.012),
 }
 
-const other: Maker = (life, signal, around, random) =>
-  signal.kind === 'counter'
+/** Flux in per cent of the hopper: what a seam takes in an hour, and where somebody fills it up, at once or at last. */
+const flux = { code: 'flux', perHour: 14, filledAt: 24, filledLateAt: 9, full: 95 }
+
+const fluxLeft: Maker = (life, { code }, { hours, fewHands }) => {
+  const left = (life.values.get(code) ?? flux.full) - (running(life) ? flux.perHour * hours : 0)
+  return left <= (fewHands ? flux.filledLateAt : flux.filledAt) ? flux.full : left
+}
+
+const other: Maker = (life, signal, around, random) => {
+  if (signal.code === flux.code) return fluxLeft(life, signal, around, random)
+  return signal.kind === 'counter'
     ? counted(() => 40)(life, signal, around, random)
     : swinging(0.02)(life, signal, around, random)
+}
 
 /** The values of a machine now, kept for the next time; a machine without link has none. */
 export function makeValues(life: MachineLife, around: Surroundings, random: Random): void {
