@@ -4,7 +4,10 @@ import { type BenchHouse, openHouse } from './house.ts'
 import { benchPlant, fillBenchPlant } from './bench-machines.ts'
 import type { Load } from './load-machines.ts'
 
-/** The house with the plant of the benches, heard over the broker of that name: `aedes`, in the process, or `mosquitto`. */
+/**
+ * The house with the plant of the benches, heard over the broker of that name: `aedes`, in the process, `mosquitto`, which saves each
+ * change, or `mosquitto-5s`, which saves every five seconds.
+ */
 export interface HeardHouse {
   readonly house: BenchHouse
   /** What the plant's machines send, but for pace and time. */
@@ -14,8 +17,11 @@ export interface HeardHouse {
 
 export async function openHeardHouse(engine: string, broker: string): Promise<HeardHouse> {
   const acl = mosquittoAcl([{ code: 'gateway', topics: ['sf/v1/main/#'] }])
-  const outer = broker === 'mosquitto' ? await startMosquitto(acl) : null
-  if (broker === 'mosquitto' && outer === null) throw new Error('no Mosquitto here')
+  const isOuter = broker.startsWith('mosquitto')
+  const outer = isOuter
+    ? await startMosquitto(acl, broker === 'mosquitto' ? 'each change' : 'every 5 s')
+    : null
+  if (isOuter && outer === null) throw new Error('no Mosquitto here')
   const env: Readonly<Record<string, string>> = outer === null ? {} : { MQTT_URL: outer.url }
   const house = await openHouse(engine, fillBenchPlant, { env, isAlone: true })
   const reply = await fetch(`${house.origin}/api/telemetry/broker`, { headers: house.sessions[0] ?? {} })

@@ -31,8 +31,14 @@ export async function freePort(): Promise<number> {
 
 const password = 'pass-of-tests'
 
-/** Null, and said aloud, where the machine has no Mosquitto. `acl`: of the gateway, as the product writes it. */
-export async function startMosquitto(acl: string): Promise<TestMosquitto | null> {
+/**
+ * Null, and said aloud, where the machine has no Mosquitto. `acl`: of the gateway, as the product writes it. `saves`: what it has
+ * acknowledged survives its own death at once, or five seconds later.
+ */
+export async function startMosquitto(
+  acl: string,
+  saves: 'each change' | 'every 5 s' = 'each change',
+): Promise<TestMosquitto | null> {
   if (!has('mosquitto') || !has('mosquitto_pub')) {
     process.stderr.write('SKIPPED: the outer broker needs mosquitto and mosquitto-clients\n')
     return null
@@ -59,8 +65,8 @@ password_file ${path('passwords')}
 acl_file ${path('acl')}
 persistence true
 persistence_location ${folder}/
-autosave_on_changes true
-autosave_interval 1
+autosave_on_changes ${saves === 'each change'}
+autosave_interval ${saves === 'each change' ? 1 : 5}
 max_queued_messages 100000
 max_inflight_messages 0
 `,

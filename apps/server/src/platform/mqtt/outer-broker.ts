@@ -55,18 +55,15 @@ export function outerBroker({ url, log, receive, filters, clientId }: OuterBroke
       told = message
     })
     made.on('close', () => log.debug('the broker closed the connection'))
+    const acknowledge = acknowledgementsOf(made)
     made.handleMessage = (packet, done) => {
       const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
       const taken = receive({ topic: packet.topic, payload, qos: packet.qos, sender: '' })
       if (taken === null || packet.qos !== 1) return done()
       const { stream } = made
-      void taken.finally(() => {
-        // The library reads on only when told so, and then acknowledges at once. So it is told so with an error, which
-        // leaves the acknowledgement out, and that is written here: PUBACK, MQTT 5.0 §3.4. On a new connection the
-        // broker sends the message again.
-        const id = packet.messageId ?? 0
-        if (made.stream === stream && stream.writable) stream.write(Buffer.from([0x40, 2, id >> 8, id & 255]))
-      })
+      // The library reads on only when told so, and then acknowledges at once. So it is told so with an error, which leaves the
+      // acknowledgement out, and that is written here.
+      void taken.finally(() => acknowledge(stream, packet.messageId ?? 0))
       done(new Error('acknowledged when it is stored'))
     }
     return made
@@ -94,5 +91,25 @@ export function outerBroker({ url, log, receive, filters, clientId }: OuterBroke
       await client?.endAsync()
       client = null
     },
+  }
+}
+
+type Connection = MqttClient['stream']
+
+/**
+ * Writes PUBACK, MQTT 5.0 §3.4, for messages of a connection: what was stored together is acknowledged together. On a new connection
+ * the broker sends again what was not.
+ */
+function acknowledgementsOf(client: MqttClient): (connection: Connection, messageId: number) => void {
+  let ids: number[] = []
+  const write = (to: Connection): void => {
+    const bytes = Buffer.from(ids.flatMap((id) => [0x40, 2, id >> 8, id & 255]))
+    ids = []
+    if (client.stream === to && to.writable) to.write(bytes)
+  }
+  return (connection, messageId) => {
+    if (client.stream !== connection) return
+    ids.push(messageId)
+    if (ids.length === 1) setImmediate(() => write(connection))
   }
 }

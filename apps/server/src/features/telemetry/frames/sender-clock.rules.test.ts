@@ -34,6 +34,16 @@ test('the same over a restart of the server, which remembers the offset of the b
   expect(clock.live('c', t0 - 8 * minute, t0)).toMatchObject({ quality: 3 })
 })
 
+test('what the boot before sent keeps its time when it comes late, and says nothing of the clock that runs', () => {
+  const clock = new SenderClock()
+  clock.live('a', t0 - 30, t0)
+  clock.live('b', t0 + 1000 - 20, t0 + 1000)
+  const late = t0 + minute
+  expect(clock.live('a', t0 + 500, late)).toEqual({ at: t0 + 500, quality: 0 })
+  expect(clock.live('b', t0 + 40_000, late)).toEqual({ at: t0 + 40_000, quality: 0 })
+  expect(clock.offset).toBe(20)
+})
+
 test('a clock that is set back is noticed within the span', () => {
   const clock = new SenderClock()
   for (let s = 0; s < 60; s += 1) clock.live('b', t0 + s * 1000 - 20, t0 + s * 1000)

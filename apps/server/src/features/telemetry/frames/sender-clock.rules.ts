@@ -20,31 +20,29 @@ export interface Judged {
 
 /**
  * How a machine's clock stands to the server's. A message arrives later than it was sent, never earlier, so the least
- * difference of the last minutes is the error of the clock; what comes later than that was under way for longer.
+ * difference of the last minutes is the error of the clock; what comes later than that was under way for longer. Each boot has its
+ * own clock, and that of the boot before is still known: what it sent may come once more, long after it was sent.
  */
 export class SenderClock {
-  #boot: string | null = null
-  #least = Infinity
-  #before = Infinity
-  #turnAt = 0
+  #now = new BootClock(null)
+  #before = new BootClock(null)
 
   /** What was known before this process: `offset` ms, of this boot. */
   remember(boot: string, offset: number): void {
-    this.#boot = boot
-    this.#before = offset
+    this.#now = new BootClock(boot, offset)
   }
 
   /** Server's clock less the machine's, ms; null = not known yet. */
   get offset(): number | null {
-    const offset = Math.min(this.#least, this.#before)
-    return Number.isFinite(offset) ? offset : null
+    return this.#now.offset
   }
 
   /** A value that was sent as it was measured. */
   live(boot: string, ts: number | null, receivedAt: number): Judged {
     if (ts === null) return { at: receivedAt, quality: good }
-    this.#learn(boot, receivedAt - ts, receivedAt)
-    const offset = this.offset ?? 0
+    const clock = this.#clockOf(boot)
+    clock.learn(receivedAt - ts, receivedAt)
+    const offset = clock.offset ?? 0
     if (Math.abs(offset) <= right) return { at: ts, quality: good }
     if (offset < -ahead || offset > mendable) return { at: receivedAt, quality: unusable }
     return { at: ts + offset, quality: skewed }
@@ -58,18 +56,39 @@ export class SenderClock {
     return at > receivedAt + ahead ? null : { at, quality: isMended ? skewed : good }
   }
 
-  #learn(boot: string, offset: number, now: number): void {
-    if (boot !== this.#boot) {
-      this.#boot = boot
-      this.#before = Infinity
-      this.#least = Infinity
-      this.#turnAt = now + span / 2
-    } else if (now >= this.#turnAt) {
+  #clockOf(boot: string): BootClock {
+    if (boot === this.#now.boot) return this.#now
+    if (boot === this.#before.boot) return this.#before
+    this.#before = this.#now
+    this.#now = new BootClock(boot)
+    return this.#now
+  }
+}
+
+class BootClock {
+  readonly boot: string | null
+  #least = Infinity
+  #before: number
+  #turnAt: number | null = null
+
+  constructor(boot: string | null, known = Infinity) {
+    this.boot = boot
+    this.#before = known
+  }
+
+  get offset(): number | null {
+    const offset = Math.min(this.#least, this.#before)
+    return Number.isFinite(offset) ? offset : null
+  }
+
+  learn(offset: number, now: number): void {
+    if (this.#turnAt !== null && now >= this.#turnAt) {
       // Two halves take turns; after a silence the last that is known still counts.
       if (Number.isFinite(this.#least)) this.#before = this.#least
       this.#least = Infinity
-      this.#turnAt = now + span / 2
+      this.#turnAt = null
     }
+    this.#turnAt ??= now + span / 2
     this.#least = Math.min(this.#least, offset)
   }
 }

@@ -40,3 +40,14 @@ test('a new boot counts anew', () => {
     true,
   ])
 })
+
+test('what the boot before sent is still known when it comes again among what is new', () => {
+  const window = new SequenceWindow()
+  window.repeats('a', 7)
+  window.repeats('b', 1)
+  expect([window.repeats('a', 7), window.repeats('a', 8), window.repeats('b', 1)]).toEqual([
+    true,
+    false,
+    true,
+  ])
+})
