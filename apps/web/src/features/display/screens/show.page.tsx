@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
@@ -15,7 +16,14 @@ export function ShowPage() {
   const part = parts.find((word) => word === search.get('part')) ?? 'screens'
   return (
     <div className="page is-filling">
-      <PageHeader title={t('title')} note={t('note')} />
+      <PageHeader title={t('title')} note={t('note')}>
+        <Button href="/realData" target="_blank" rel="noreferrer">
+          {t('openLive')}
+        </Button>
+        <Button href="/virtualData" target="_blank" rel="noreferrer" title={t('leadSimulation')}>
+          {t('openSimulated')}
+        </Button>
+      </PageHeader>
       <PartTabs
         label={t('title')}
         parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
