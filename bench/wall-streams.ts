@@ -40,9 +40,13 @@ async function measure(seconds: number): Promise<void> {
       const round: Round = { origin, sessions, listeners, stuck, seconds }
       const child = fork(import.meta.filename, ['listen', JSON.stringify(round)])
       // Until all have come: opening a stream is no part of what it costs.
-      await once(child, 'message')
+      const ended = once(child, 'exit').then(([code]) =>
+        Promise.reject(new Error(`the listeners ended: ${code}`)),
+      )
+      ended.catch(() => undefined)
+      await Promise.race([once(child, 'message'), ended])
       const before = process.cpuUsage()
-      const [heard] = (await once(child, 'message')) as [Heard]
+      const [heard] = (await Promise.race([once(child, 'message'), ended])) as [Heard]
       const { user, system } = process.cpuUsage(before)
       const share = ((user + system) / 1e4 / seconds).toFixed(1)
       console.log(

@@ -121,6 +121,21 @@ describe('a listener', () => {
     expect(names(two)).toContain('keyframe')
   })
 
+  test('who comes with many others is told at once what was read a moment ago, and nobody else is told anything', async () => {
+    const first = await open()
+    await beats(1)
+    heard(first)
+    const before = reads
+    const others = Array.from({ length: 100 }, () => openNow())
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(others.map(names)).toEqual(others.map(() => ['hello', 'keyframe']))
+    expect(heard(first)).toEqual([])
+    expect(reads).toBe(before)
+    machines = new Map([['1', { state: 'running' }]])
+    await beats(1)
+    expect([first, ...others].map(names)).toEqual(Array.from({ length: 101 }, () => ['delta']))
+  })
+
   test('without the right hears nothing of it', async () => {
     const body = await open(null, testActor({ tags: ['screen.view'] }))
     await beats(16)

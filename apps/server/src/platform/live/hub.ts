@@ -42,6 +42,8 @@ export interface LiveHub {
 }
 
 const beatMs = 1_000
+/** What was asked for so long ago is what the next beat would begin with; timers are never exact. */
+const freshMs = 1_500
 /** In beats: the whole again, a sign of life, and whether everybody is still signed in. */
 const every = { keyframe: 15, ping: 5, check: 60 }
 /** A part that nobody has listened to for so many beats is forgotten: who comes back gets the whole. */
@@ -55,7 +57,7 @@ export function createLiveHub({ sources, clock, log, build, stillIn }: HubDeps):
   // Another process, or this one started again, counts anew: its numbers must not be taken for ours.
   const epoch = randomBytes(6).toString('hex')
   const bySource = new Map(sources.map((source) => [source.topic, source]))
-  const states = new Map<string, { readonly state: TopicState; heard: number }>()
+  const states = new Map<string, Known>()
   const listeners = new Set<Listener>()
   let rev = 0
   let beats = 0
@@ -63,13 +65,14 @@ export function createLiveHub({ sources, clock, log, build, stillIn }: HubDeps):
   let timer: NodeJS.Timeout | null = null
   const now = () => clock.now().getTime()
 
-  const stateOf = (part: Part): TopicState => {
+  const knownOf = (part: Part): Known => {
     const key = keyOf(part)
-    const known = states.get(key) ?? { state: topicState(part.topic, epoch), heard: beats }
+    const known = states.get(key) ?? { state: topicState(part.topic, epoch), heard: beats, takenAt: null }
     known.heard = beats
     states.set(key, known)
-    return known.state
+    return known
   }
+  const stateOf = (part: Part): TopicState => knownOf(part).state
   const partsOf = ({ actor, topics, scope }: Listener): Part[] =>
     topics.map((topic) => ({ plantId: actor.plantId, topic, scope }))
 
@@ -77,7 +80,10 @@ export function createLiveHub({ sources, clock, log, build, stillIn }: HubDeps):
   async function change(part: Part): Promise<string | null> {
     try {
       const items = await bySource.get(part.topic)?.read(part.plantId, part.scope)
-      return items === undefined ? null : stateOf(part).take(items, now(), rev)
+      if (items === undefined) return null
+      const known = knownOf(part)
+      known.takenAt = now()
+      return known.state.take(items, known.takenAt, rev)
     } catch (error) {
       log.warn({ err: error, topic: part.topic }, 'a live topic could not be read')
       return null
@@ -115,13 +121,27 @@ export function createLiveHub({ sources, clock, log, build, stillIn }: HubDeps):
 
   function tell(one: Listener, changes: ReadonlyMap<string, string | null>): void {
     const parts = partsOf(one)
-    if (one.behind || beats % every.keyframe === 0) {
-      one.send(parts.map((part) => stateOf(part).keyframe(rev)).join(''), now(), true)
-      return
-    }
+    if (one.behind || beats % every.keyframe === 0) return tellAll(one)
     const text = parts.map((part) => changes.get(keyOf(part)) ?? '').join('')
     if (text !== '') one.send(text, now())
     else if (beats % every.ping === 0) one.send(eventText(`${epoch}-${rev}`, 'beat', { at: now() }), now())
+  }
+
+  function tellAll(one: Listener): void {
+    const frames = partsOf(one).map((part) => stateOf(part).keyframe(rev))
+    one.send(frames.join(''), now(), true)
+  }
+
+  /**
+   * Who comes gets what is known already when it was asked for within this second: a beat for each of hundreds who come at once, as
+   * after a restart, would tell all the others as often.
+   */
+  async function welcome(one: Listener): Promise<void> {
+    await beating
+    if (!one.behind || !listeners.has(one)) return
+    const isFresh = ({ takenAt }: Known) => takenAt !== null && Math.abs(now() - takenAt) <= freshMs
+    if (partsOf(one).map(knownOf).every(isFresh)) tellAll(one)
+    else await beat()
   }
 
   async function checkSessions(): Promise<void> {
@@ -164,7 +184,7 @@ export function createLiveHub({ sources, clock, log, build, stillIn }: HubDeps):
       signal.addEventListener('abort', leave, { once: true })
       timer ??= setInterval(() => void beat(), beatMs).unref()
       // Who comes sees something at once, not at the next second.
-      if (one.behind) void (beating === null ? beat() : beating.then(beat))
+      if (one.behind) void welcome(one)
       return one.body
     },
     beat,
@@ -184,6 +204,13 @@ function revisionOf(id: string | null, epoch: string): number | null {
 function stop(timer: NodeJS.Timeout): null {
   clearInterval(timer)
   return null
+}
+
+/** What is known of a part; `heard`: beat at which somebody last listened, `takenAt`: when it was last asked for, ms. */
+interface Known {
+  readonly state: TopicState
+  heard: number
+  takenAt: number | null
 }
 
 /** A part of a topic: what one screen shows, or all of a plant. */
