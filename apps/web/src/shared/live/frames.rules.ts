@@ -8,6 +8,10 @@ export interface LiveFrame {
 }
 export type LiveFrames = Readonly<Partial<Record<LiveTopic, LiveFrame>>>
 
+/** Frames as they were asked for: each is all that its topic holds. */
+export const framesOf = (frames: readonly LiveKeyframe[]): LiveFrames =>
+  Object.fromEntries(frames.map(({ topic, at, items }) => [topic, { at, items }]))
+
 /** The frames after an event of the stream; the same object when it says nothing of them. */
 export function framesAfter(frames: LiveFrames, event: string | undefined, text: string): LiveFrames {
   if (event === 'keyframe') {

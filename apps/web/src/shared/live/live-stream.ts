@@ -1,10 +1,14 @@
 import type { LiveHello, LiveTopic } from '@cloud-factory/contract/live-words'
 import { create } from 'zustand'
-import { framesAfter, type LiveFrames } from './frames.rules.ts'
+import { api } from '../api.ts'
+import { framesAfter, framesOf, type LiveFrames } from './frames.rules.ts'
 import { streamLink } from './stream-link.ts'
 
-/** `opening`: nothing has come yet; `live`; `lost`: what is shown is from before. */
-export type LiveLink = 'opening' | 'live' | 'lost'
+/**
+ * `opening`: nothing has come yet; `live`; `asking`: no stream gets through, and what it would tell is asked for every few seconds;
+ * `lost`: what is shown is from before.
+ */
+export type LiveLink = 'opening' | 'live' | 'asking' | 'lost'
 
 interface LiveState {
   readonly frames: LiveFrames
@@ -25,7 +29,7 @@ export const useLiveStore = create<LiveState>()(() => ({
 
 const wanted = new Map<LiveTopic, number>()
 let restart: ReturnType<typeof setTimeout> | null = null
-const link = streamLink({ onEvent: take, onLost: () => useLiveStore.setState({ link: 'lost' }) })
+const link = streamLink({ onEvent: take, onLost: () => useLiveStore.setState({ link: 'lost' }), ask })
 
 /** Listens to a topic as long as anybody does; the answer ends it. */
 export function listenTo(topic: LiveTopic): () => void {
@@ -68,6 +72,14 @@ function take(event: string | undefined, text: string): void {
     link: 'live',
     heardAt: now,
   }))
+}
+
+/** What the stream would begin with. A session that has ended is no reason to ask for the password: the stream does. */
+async function ask(signal: AbortSignal): Promise<void> {
+  const topics = [...wanted.keys()].join(',')
+  const { now, frames } = await api('GET /api/live/frames', { query: { topics }, signal, quiet: true })
+  const heardAt = Date.now()
+  useLiveStore.setState({ frames: framesOf(frames), link: 'asking', clockOffset: now - heardAt, heardAt })
 }
 
 /** A network that is back, or a page that is looked at again, does not wait for the pause to end. */

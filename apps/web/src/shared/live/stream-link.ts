@@ -1,5 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { isRequestFailure, openStream } from '../request.ts'
+import { askInstead, type Question } from './ask-instead.ts'
+import { failuresAfter, isRefused, mayAsk, pauseAfter, type StreamEnd } from './stream-link.rules.ts'
 
 export interface StreamLink {
   /** Follows this address from now on; null: none. Another address begins without the last id of the one before. */
@@ -11,25 +13,34 @@ export interface StreamLink {
 export interface StreamEnds {
   /** An event has come. */
   readonly onEvent: (event: string | undefined, text: string) => void
-  /** The stream has ended, or could not be opened; it is tried again. `status`: what the server refused with, or null. */
+  /**
+   * The stream has ended, or could not be opened, and nobody asks in its place; it is tried again. `status`: what the server
+   * refused with, or null.
+   */
   readonly onLost: (status: number | null) => void
+  /** Asks once for what the stream would tell; left out: only a stream will do. */
+  readonly ask?: Question
 }
 
 /** Silence for so long is no life: the server says something every five seconds. */
 const silenceMs = 12_000
-const longestPauseMs = 30_000
 
-/** A stream that is opened anew, from where it was, for as long as it is wanted. */
-export function streamLink({ onEvent, onLost }: StreamEnds): StreamLink {
+/**
+ * A stream that is opened anew, from where it was, for as long as it is wanted. While none gets through, as behind a proxy that gathers
+ * what should flow, what it would tell is asked for now and then.
+ */
+export function streamLink({ onEvent, onLost, ask }: StreamEnds): StreamLink {
   let path: string | null = null
   let open: AbortController | null = null
   let lastEventId: string | null = null
   let failures = 0
   let again: ReturnType<typeof setTimeout> | undefined
+  const asking = askInstead(ask, onLost)
 
   const take = (id: string | undefined, event: string | undefined, text: string): void => {
     if (event !== 'hello') {
       failures = 0
+      asking.stop()
       if (id !== undefined) lastEventId = id
     }
     onEvent(event, text)
@@ -39,23 +50,18 @@ export function streamLink({ onEvent, onLost }: StreamEnds): StreamLink {
     clearTimeout(again)
     const stop = new AbortController()
     open = stop
-    void read(to, lastEventId, stop, take)
-      .then(
-        () => null,
-        (error: unknown) => (isRequestFailure(error) ? error.state : null),
-      )
-      .then((status) => {
-        if (open !== stop) return
-        open = null
-        failures += 1
-        onLost(status)
-        if (path !== to) return
-        const refused = status !== null && status >= 400 && status < 500
-        // Who may not listen is not let in by asking again and again: a minute later, perhaps.
-        const pause = refused ? 60_000 : Math.min(longestPauseMs, 1_000 * 2 ** Math.min(failures - 1, 5))
-        // Spread over the pause, so that after a restart of the server not everybody comes at once.
-        again = setTimeout(() => connect(to), pause * (0.5 + Math.random() / 2))
-      })
+    void read(to, lastEventId, stop, take).then((end) => {
+      if (open !== stop) return
+      open = null
+      failures = failuresAfter(failures, end)
+      // What was asked for meanwhile is newer than the last event: the next stream begins with all there is.
+      if (mayAsk(failures, end) && asking.begin()) lastEventId = null
+      else if (isRefused(end)) asking.stop()
+      if (!asking.isHeard()) onLost(end.status)
+      if (path !== to) return
+      // Spread over the pause, so that after a restart of the server not everybody comes at once.
+      again = setTimeout(() => connect(to), pauseAfter(failures, end) * (0.5 + Math.random() / 2))
+    })
   }
 
   return {
@@ -64,6 +70,7 @@ export function streamLink({ onEvent, onLost }: StreamEnds): StreamLink {
       path = wanted
       lastEventId = null
       clearTimeout(again)
+      asking.stop()
       open?.abort()
       open = null
       if (wanted !== null) connect(wanted)
@@ -71,30 +78,45 @@ export function streamLink({ onEvent, onLost }: StreamEnds): StreamLink {
     wake() {
       if (path === null || open !== null) return
       failures = 0
+      asking.hurry()
       connect(path)
     },
   }
 }
 
+/** Reads a stream to its end, however it ends. */
 async function read(
   path: string,
   lastEventId: string | null,
   stop: AbortController,
   take: (id: string | undefined, event: string | undefined, text: string) => void,
-): Promise<void> {
-  const body = await openStream(path, { lastEventId, signal: stop.signal })
-  const reader = body.getReader()
+): Promise<StreamEnd> {
   const decoder = new TextDecoder()
-  const parser = createParser({ onEvent: ({ id, event, data }) => take(id, event, data) })
-  let watch: ReturnType<typeof setTimeout> | undefined
+  let isHeard = false
+  let isSilent = false
+  const parser = createParser({
+    onEvent: ({ id, event, data }) => {
+      isHeard = true
+      take(id, event, data)
+    },
+  })
+  const giveUp = () => {
+    isSilent = !isHeard
+    stop.abort()
+  }
+  let watch = setTimeout(giveUp, silenceMs)
   try {
+    const body = await openStream(path, { lastEventId, signal: stop.signal })
+    const reader = body.getReader()
     for (;;) {
-      clearTimeout(watch)
-      watch = setTimeout(() => stop.abort(), silenceMs)
       const { done, value } = await reader.read()
-      if (done) return
+      if (done) return { status: null, wasSilent: false }
       parser.feed(decoder.decode(value, { stream: true }))
+      clearTimeout(watch)
+      watch = setTimeout(giveUp, silenceMs)
     }
+  } catch (error) {
+    return { status: isRequestFailure(error) ? error.state : null, wasSilent: isSilent }
   } finally {
     clearTimeout(watch)
   }

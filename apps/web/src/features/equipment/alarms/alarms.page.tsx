@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { LiveNote } from '../../../shared/live/live-note.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
 import { AlarmList } from './alarm-list.tsx'
@@ -18,6 +19,7 @@ export function AlarmsPage() {
   return (
     <div className="page is-filling alarms-page">
       <PageHeader title={t('shell:route.equipmentAlarms')}>
+        <LiveNote />
         <AlarmStrip />
       </PageHeader>
       <PartTabs

@@ -1,11 +1,13 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, type Sent } from '../../../shared/api.ts'
+import { askEveryMs } from '../../../shared/live/ask-instead.ts'
 import { useLive } from '../../../shared/live/use-live.ts'
 import { useLiveStore } from '../../../shared/live/live-stream.ts'
 
-/** How often what is open is asked for anew, ms: while the live stream tells of changes, only in case it missed one. */
-const freshMs = () => (useLiveStore.getState().link === 'live' ? 60_000 : 3000)
+/** How often what is open is asked for anew, ms, by the live link: while a stream tells of changes, only in case it missed one. */
+const pauses = { live: 60_000, asking: askEveryMs, opening: 3_000, lost: 3_000 } as const
+const freshMs = () => pauses[useLiveStore.getState().link]
 
 export const alarmsQuery = (query: NonNullable<Sent<'GET /api/alarms'>['query']>) =>
   queryOptions({

@@ -6,6 +6,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { loadWords } from '../../../shared/i18n/i18n.ts'
+import { LiveNote } from '../../../shared/live/live-note.tsx'
 import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
@@ -14,6 +15,7 @@ import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
+import { LiveState } from './live-state.tsx'
 import { MachineHistory } from './machine-history.tsx'
 import { MachineOverview } from './machine-overview.tsx'
 import { machineQuery } from './machines.queries.ts'
@@ -89,11 +91,13 @@ function MachineShown({ machine }: { readonly machine: MachineRow }) {
         title={
           <span className="machine-title">
             {machine.code} {machine.name}
+            {machine.active && machine.source !== 'sim' && <LiveState id={machine.id} />}
             {machine.source !== 'real' && <StatusTag tone="warn" text={t(`source.${machine.source}`)} />}
             {!machine.active && <StatusTag tone="neutral" text={t('retiredOnly')} />}
           </span>
         }
       >
+        <LiveNote />
         <Link className="header-link" to={`/equipment/labels?ids=${machine.id}`}>
           <PrinterOutlined /> {t('label')}
         </Link>

@@ -16,6 +16,7 @@ import { useNames } from '../../../shared/i18n/use-names.ts'
 import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { type List, useListState } from '../../../shared/list/use-list-state.ts'
+import { LiveNote } from '../../../shared/live/live-note.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
@@ -48,6 +49,7 @@ export function MachinesPage() {
   return (
     <div className="page is-filling">
       <PageHeader title={t('shell:route.equipmentList')}>
+        <LiveNote />
         <Link className="header-link" to="/equipment/profiles">
           {t('shell:route.machineProfiles')}
         </Link>

@@ -14,7 +14,12 @@ export const machineRoutes: readonly PageRoute[] = [
     titleKey: 'equipmentDetail',
     hidden: true,
     activeMenu: '/equipment/list',
-    page: lazyPage(async () => (await import('./machine.page.tsx')).MachinePage, 'machines', 'maintenance'),
+    page: lazyPage(
+      async () => (await import('./machine.page.tsx')).MachinePage,
+      'machines',
+      'maintenance',
+      'states',
+    ),
   },
   {
     path: '/equipment/profiles',

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askEveryMs } from './ask-instead.ts'
+import { streamLink } from './stream-link.ts'
+
+// Time is ours here: what the link does in minutes happens at once.
+
+let opened: number
+let answer: () => Promise<Response>
+let asked: number
+let askFails: boolean
+let lost: (number | null)[]
+let events: (string | undefined)[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  opened = 0
+  asked = 0
+  askFails = false
+  lost = []
+  events = []
+  vi.stubGlobal('fetch', (_path: string, { signal }: { readonly signal: AbortSignal }) => {
+    opened += 1
+    return new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+      answer().then(resolve, reject)
+    })
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const begin = () => {
+  const link = streamLink({
+    onEvent: (event) => events.push(event),
+    onLost: (status) => lost.push(status),
+    ask: async () => {
+      asked += 1
+      if (askFails) throw new TypeError('network error')
+    },
+  })
+  link.follow('/api/live?topics=machines')
+  return link
+}
+const broken = () => Promise.reject(new TypeError('network error'))
+const silent = () => new Promise<Response>(() => undefined)
+/** A stream that stays open. */
+const told = (text: string) => async () =>
+  new Response(new ReadableStream({ start: (to) => to.enqueue(new TextEncoder().encode(text)) }))
+const beat = told('event: beat\ndata: {"at":1}\n\n')
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('after three failures it asks, goes on asking, and tries the stream all the same', async () => {
+  answer = broken
+  const link = begin()
+  await pass(0)
+  expect([opened, asked, lost]).toEqual([1, 0, [null]])
+  await pass(3_000)
+  expect([opened, asked]).toEqual([3, 1])
+  const before = lost.length
+  await pass(2 * askEveryMs)
+  expect(asked).toBe(3)
+  expect(opened).toBeGreaterThan(3)
+  // It is not lost: the answers stand for the stream.
+  expect(lost).toHaveLength(before)
+  link.follow(null)
+})
+
+test('a stream that gets through ends the asking', async () => {
+  answer = broken
+  const link = begin()
+  await pass(3_000)
+  answer = beat
+  await pass(30_000)
+  expect(events).toEqual(['beat'])
+  const before = asked
+  await pass(11_000)
+  expect(asked).toBe(before)
+  link.follow(null)
+})
+
+test('one that is opened and never says a word is asked for at once', async () => {
+  answer = silent
+  const link = begin()
+  await pass(11_900)
+  expect(asked).toBe(0)
+  await pass(200)
+  expect(asked).toBe(1)
+  link.follow(null)
+  await pass(60_000)
+  expect(asked).toBe(1)
+})
+
+test('when the answers stay away too it is lost', async () => {
+  answer = broken
+  askFails = true
+  const link = begin()
+  await pass(3_000)
+  const before = lost.length
+  await pass(askEveryMs)
+  expect(lost.length).toBeGreaterThan(before)
+  link.follow(null)
+})
+
+test('who may not listen is not asked for either', async () => {
+  answer = async () => new Response('', { status: 403 })
+  const link = begin()
+  await pass(600_000)
+  expect(asked).toBe(0)
+  expect(new Set(lost)).toEqual(new Set([403]))
+  expect(opened).toBeLessThan(12)
+  link.follow(null)
+})
+
+test('who looks again does not wait', async () => {
+  answer = broken
+  const link = begin()
+  await pass(3_000)
+  const [before, tried] = [asked, opened]
+  link.wake()
+  await pass(0)
+  expect([asked, opened]).toEqual([before + 1, tried + 1])
+  link.follow(null)
+})

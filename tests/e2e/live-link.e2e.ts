@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { journey, openHouse } from '../support/journey.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('zh')
+const soon = { timeout: 60_000 }
+const note = (page: Page) => page.locator('.live-note', { hasText: t('shell:live.asking', { seconds: 10 }) })
+
+journey('live values when no stream gets through', () => {
+  const house = openHouse()
+
+  it('are asked for, which the page says, until a stream does', async () => {
+    const { page } = await house.enter('equipment', '/personal')
+    // As a proxy does that hands on nothing before all of it has come, and then gives up.
+    await page.route('**/api/live?*', (route) =>
+      route.fulfill({ status: 200, contentType: 'text/event-stream', body: ': nothing\n\n' }),
+    )
+    await page.goto('/equipment/list')
+    await note(page).waitFor(soon)
+    const states = page.locator('[data-state]')
+    await states.first().waitFor(soon)
+    expect(await states.count()).toBeGreaterThan(5)
+
+    await page.goto('/equipment/alarms')
+    await note(page).waitFor(soon)
+    const { items } = (await (await house.api('equipment')).call('GET', '/api/machines?q=SAW-01')).body as {
+      items: { id: string }[]
+    }
+    await page.goto(`/equipment/detail/${items[0]?.id}`)
+    await note(page).waitFor(soon)
+    await page.locator('.machine-title [data-state]').waitFor(soon)
+
+    await page.unroute('**/api/live?*')
+    await expect.poll(() => note(page).count(), soon).toBe(0)
+    await page.locator('.machine-title [data-state]').waitFor(soon)
+  }, 300_000)
+})
