@@ -11,6 +11,7 @@ export interface AskInstead {
   readonly begin: () => boolean
   /** Does not wait for the next time. */
   readonly hurry: () => void
+  readonly isAsking: () => boolean
   /** The last answer came: it stands for the stream. */
   readonly isHeard: () => boolean
   readonly stop: () => void
@@ -52,6 +53,7 @@ export function askInstead(ask: Question | undefined, onLost: (status: number | 
       return true
     },
     hurry: () => hurry(),
+    isAsking: () => stopping !== null,
     isHeard: () => heard,
     stop() {
       stopping?.abort()

@@ -94,6 +94,20 @@ test('one that is opened and never says a word is asked for at once', async () =
   expect(asked).toBe(1)
 })
 
+test('another address is asked for at once when the one before was', async () => {
+  answer = broken
+  const link = begin()
+  await pass(3_000)
+  const before = asked
+  link.follow('/api/live?topics=alarms')
+  await pass(0)
+  expect(asked).toBe(before + 1)
+  answer = beat
+  await pass(60_000)
+  expect(asked).toBeLessThanOrEqual(before + 4)
+  link.follow(null)
+})
+
 test('when the answers stay away too it is lost', async () => {
   answer = broken
   askFails = true

@@ -70,10 +70,14 @@ export function streamLink({ onEvent, onLost, ask }: StreamEnds): StreamLink {
       path = wanted
       lastEventId = null
       clearTimeout(again)
+      const wasAsking = asking.isAsking()
       asking.stop()
       open?.abort()
       open = null
-      if (wanted !== null) connect(wanted)
+      if (wanted === null) return
+      connect(wanted)
+      // What kept one stream away keeps the next one away too.
+      if (wasAsking) asking.begin()
     },
     wake() {
       if (path === null || open !== null) return
