@@ -52,7 +52,9 @@ async function open(path: string, size: { width: number; height: number } = size
   return { page, cdp, close: () => context.close(), visit: () => page.goto(path, { waitUntil: 'commit' }) }
 }
 
-const lives = (page: Page) => page.locator('[data-testid="age-lamp"][data-state="live"]').waitFor()
+async function lives(page: Page): Promise<void> {
+  await page.locator('[data-testid="age-lamp"][data-state="live"]').waitFor()
+}
 
 /** The first look at it on a fresh server, whose simulator begins because of it; then once more with an empty cache. */
 async function opening(): Promise<void> {

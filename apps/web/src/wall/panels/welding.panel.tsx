@@ -16,12 +16,15 @@ export function WeldingPanel({ data, width, height, zoom, options }: PanelProps<
   const row = 24 * zoom
   const tableHeight = stacked ? height - ring - 34 * zoom : height
   const room = Math.max(1, Math.floor((tableHeight - 20 * zoom) / row))
-  const rows = Math.min(room, Number(options['rows'] ?? room))
-  const turn = useTurn(Math.ceil(data.machines.length / rows), 8)
+  const most = stacked ? room : Math.min(room, Number(options['rows'] ?? room))
+  const turns = Math.max(1, Math.ceil(data.machines.length / most))
+  // The last turn is as full as the others.
+  const rows = Math.max(1, Math.ceil(data.machines.length / turns))
+  const turn = useTurn(turns, 8)
   if (data.machines.length === 0) return <Nothing>{t('welding.none')}</Nothing>
   // What all codes begin with tells nothing, and takes the room of what does.
   const start = commonStart(data.machines.map(({ code }) => code))
-  const shown = data.machines.slice(turn * rows, turn * rows + (stacked ? room : rows))
+  const shown = data.machines.slice(turn * rows, turn * rows + rows)
   return (
     <div className={`welding ${stacked ? 'is-stacked' : ''}`}>
       <div className="rings">
@@ -32,10 +35,10 @@ export function WeldingPanel({ data, width, height, zoom, options }: PanelProps<
         <thead>
           <tr>
             <th>{t('drawer.machine')}</th>
-            <th style={{ width: 38 * zoom }}>A</th>
-            <th style={{ width: 40 * zoom }}>V</th>
-            <th style={{ width: 48 * zoom }}>kJ/mm</th>
-            <th style={{ width: 20 * zoom }} title={t('welding.inWindow')}>
+            <th style={{ width: 44 * zoom }}>A</th>
+            <th style={{ width: 44 * zoom }}>V</th>
+            <th style={{ width: 54 * zoom }}>kJ/mm</th>
+            <th style={{ width: 24 * zoom }} title={t('welding.inWindow')}>
               ✓
             </th>
           </tr>
