@@ -1,0 +1,113 @@
+import type { PanelKind } from '@cloud-factory/contract/screen-words'
+import type { PanelData } from '@cloud-factory/contract/wall-frame'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { factsForWall, planForEquipment } from '../src/app/ports.ts'
+import { watchMachines } from '../src/features/equipment/watch/watched-machines.ts'
+import type { WallFacts } from '../src/features/wall/facts.types.ts'
+import { panelItems } from '../src/features/wall/items/items.ts'
+import { liveFacts } from '../src/features/wall/live/live-facts.ts'
+import { MachineMemory } from '../src/features/wall/machines/machine-memory.ts'
+import type { WallScope } from '../src/features/wall/wall.types.ts'
+import { systemClock } from '../src/platform/clock/clock.ts'
+import { type TestApp, testApp } from './app.ts'
+
+/** A row of a list of the office, whatever it is of. */
+export interface Row {
+  readonly [field: string]: unknown
+}
+
+/** All of the real factory. */
+export const wholeScope: WallScope = {
+  source: 'live',
+  projectIds: [],
+  processIds: [],
+  machineIds: [],
+  thresholds: { oeeTarget: 0.65, firstPassTarget: 0.95, dewMarginK: 3, lateDays: 0 },
+  timelineHours: 12,
+  tracedId: null,
+}
+
+export const sumOf = (rows: readonly Row[], field: string): number =>
+  rows.reduce((sum, row) => sum + Number(row[field]), 0)
+
+/** How many rows are in each state. */
+export const statesBy = (rows: readonly Row[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(rows, ({ state }) => String(state))].map(([state, of]) => [state, of.length]),
+  )
+
+/** From the least to the greatest current and voltage of some welding procedures. */
+export function boundsOf(rows: readonly Row[]) {
+  const all = (field: 'current' | 'voltage', end: 'min' | 'max') =>
+    rows.flatMap((row) => {
+      const window = row[field] as Readonly<Record<typeof end, string>> | null
+      return window === null ? [] : [Number(window[end])]
+    })
+  return {
+    lowA: Math.min(...all('current', 'min')),
+    highA: Math.max(...all('current', 'max')),
+    lowV: Math.min(...all('voltage', 'min')),
+    highV: Math.max(...all('voltage', 'max')),
+  }
+}
+
+/** The demo factory with the wall's panels, and short words for asking its office. */
+export function wallOffice() {
+  let house: TestApp
+  let token: string
+  let facts: WallFacts
+  let memory: MachineMemory
+  beforeAll(async () => {
+    house = await testApp()
+    ;({ token } = await house.signIn('admin'))
+    const { db } = house.database
+    const clock = systemClock
+    const watch = watchMachines({ reads: db.reads, plan: planForEquipment, plantId: 1, clock })
+    const ports = factsForWall(() => watch)
+    memory = new MachineMemory({
+      clock,
+      machines: () => ports.machines(db.reads, 1),
+      latest: () => ports.latest(db.reads, 1),
+    })
+    facts = liveFacts({ db, clock, plantId: 1, ports, memory })
+  })
+  afterAll(() => house.close())
+
+  const office = async <T>(url: string): Promise<T> => {
+    const reply = await house.inject({ url, headers: { authorization: token } })
+    expect(reply.statusCode, `${url} ${reply.body.slice(0, 200)}`).toBe(200)
+    return reply.json()
+  }
+  const rowsOf = async (url: string) => (await office<{ items: Row[] }>(url)).items
+  const today = async () => (await facts.day()).day
+  const production = async (from: string) =>
+    office<{ totals: { processId: string; kg: number }[] }>(
+      `/api/reports/production?from=${from}&to=${await today()}&per=day&group=none`,
+    )
+  const panel = async <K extends PanelKind>(
+    kind: K,
+    given: Partial<WallScope> = {},
+  ): Promise<PanelData[K]> => {
+    const make = panelItems[kind] as unknown as (view: object) => Promise<{ data: PanelData[K] }>
+    return (await make({ facts, scope: { ...wholeScope, ...given }, now: Date.now() })).data
+  }
+  /** Kilograms since a day of the process whose tonnes count. */
+  const outputKg = async (from: string): Promise<number> => {
+    const { processId } = await facts.output(wholeScope, await facts.day())
+    return (await production(from)).totals.find((total) => total.processId === processId)?.kg ?? 0
+  }
+  return {
+    memory: () => memory,
+    reads: () => house.database.db.reads,
+    panel,
+    office,
+    rowsOf,
+    totalOf: async (url: string) => (await office<{ total: number }>(`${url}&pageSize=1`)).total,
+    today,
+    monthStart: async () => (await facts.day()).monthDays[0],
+    production,
+    outputKg,
+    /** Machines of the register that are no play, with what they do. */
+    registered: () => rowsOf('/api/machine-states'),
+  }
+}
