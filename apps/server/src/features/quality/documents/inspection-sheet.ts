@@ -99,11 +99,11 @@ function readingsTable(form: InspectionForm, words: PaperWords, language: Langua
   return {
     kind: 'table',
     columns: [
-      { title: words.item, share: 3.2 },
-      { title: words.class, share: 0.9 },
-      { title: words.limits, share: 1.6, align: 'right' },
+      { title: words.item, share: 3 },
+      { title: words.class, share: 1 },
+      { title: words.limits, share: 2, align: 'right' },
       { title: words.piece, share: 1.8 },
-      { title: words.points, share: 2.6 },
+      { title: words.points, share: 2.4 },
       { title: words.judged, share: 1, align: 'center' },
     ],
     rows: [

@@ -68,13 +68,13 @@ function resultsTable(lines: readonly NdtLine[], { language, at }: SheetFrame): 
   return {
     kind: 'table',
     columns: [
-      { title: common.piece, share: 2 },
-      { title: words.weld, share: 0.9 },
-      { title: words.joint, share: 1.1 },
+      { title: common.piece, share: 1.8 },
+      { title: words.weld, share: 0.8 },
+      { title: words.joint, share: 1 },
       { title: words.class, share: 0.7, align: 'center' },
       { title: words.size, share: 1.4, align: 'right' },
       { title: words.tested, share: 1.2, align: 'right' },
-      { title: words.testedAt, share: 1.5 },
+      { title: words.testedAt, share: 2 },
       { title: words.tester, share: 1.2 },
       { title: common.judged, share: 1.1, align: 'center' },
     ],

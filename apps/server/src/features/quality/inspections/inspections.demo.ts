@@ -1,5 +1,6 @@
 import type { InspectedShape, InspectionStage } from '@cloud-factory/contract/quality-words'
 import { toMicro, fromMicro } from '@cloud-factory/contract/decimals'
+import { sizesAsked } from '@cloud-factory/contract/limits.rules'
 import { judgeReading } from '@cloud-factory/contract/verdict.rules'
 import type { DemoContext } from '../../../app/feature.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
@@ -113,7 +114,9 @@ async function lotOf(context: DemoContext, forms: Forms, passed: PassedPieces): 
       }),
     )
     const judged = { verdict: 'pass', daysBefore: 0, repeats: false } as const
-    return { stage, shape, sizes, passed, items: frozen, readings, ...judged }
+    const asked = new Set<string | null>(items.flatMap((item) => [...sizesAsked(item.rule), item.nominalOf]))
+    const used = Object.fromEntries(Object.entries(sizes).filter(([name]) => asked.has(name)))
+    return { stage, shape, sizes: used, passed, items: frozen, readings, ...judged }
   }
   return null
 }
