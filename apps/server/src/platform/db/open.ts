@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { lockDirectory } from './directory-lock.ts'
+import { type CheckpointTimes, checkpoints } from './embedded/checkpoints.ts'
 import { DatabaseServer } from './embedded/database-server.ts'
 import { TransactionGuard } from './guard.ts'
 import type { Database, Reads } from './handles.ts'
@@ -20,6 +21,8 @@ export interface DatabaseLimits {
   readonly connectionMs?: number
   /** Connections to PostgreSQL; 10 unless said. The embedded database has one. */
   readonly connections?: number
+  /** When the embedded database makes its checkpoints; each minute in which 64 MB were written, unless said. */
+  readonly checkpoints?: CheckpointTimes
 }
 
 export interface DatabaseSettings extends DatabaseLimits {
@@ -100,10 +103,18 @@ function embedded(
     connectionTimeoutMillis: limits.connectionMs ?? 30_000,
   })
   watch(pool, log)
-  return databaseOver(pool, 'pglite', async () => {
+  const endCheckpoints = checkpoints(pool, log, limits.checkpoints)
+  const database = databaseOver(pool, 'pglite', async () => {
     await server.close()
     await release()
   })
+  return {
+    ...database,
+    close: async () => {
+      await endCheckpoints()
+      await database.close()
+    },
+  }
 }
 
 function watch(pool: pg.Pool, log: DatabaseLog): void {

@@ -65,6 +65,11 @@ async function optionsFor(settings: ThreadSettings): Promise<PGliteOptions> {
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== withoutSync),
       '-c',
       'wal_sync_method=fsync',
+      // So much of the log is kept in the folder beyond what a restart needs, for use again.
+      '-c',
+      'min_wal_size=32MB',
+      '-c',
+      'max_wal_size=64MB',
     ],
   }
 }

@@ -4,14 +4,21 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { temporaryDirectory } from '../../../../test/engines.ts'
-import { silent } from '../../../../test/harness.ts'
+import { databaseImage, silent, unpackDatabase } from '../../../../test/harness.ts'
 import { DirectoryInUse } from '../directory-lock.ts'
 import { readRows } from '../handles.ts'
 import { openDatabase, openInMemory } from '../open.ts'
 
 const openModule = new URL('../open.ts', import.meta.url).href
 const lockModule = new URL('../directory-lock.ts', import.meta.url).href
-const slow = 60_000
+const slow = 180_000
+
+/** A data folder with a database that is ready: making one takes longer than the tests that only need it. */
+async function readyFolder(): Promise<string> {
+  const dataDir = temporaryDirectory()
+  await unpackDatabase(await databaseImage('empty'), dataDir)
+  return dataDir
+}
 
 /** Runs a module's text in a process of its own; `said` is its first line. */
 async function inProcess(text: string, ...options: string[]) {
@@ -89,7 +96,7 @@ test(
 test(
   'the same process is refused too; close frees the directory and keeps the rows',
   async () => {
-    const dataDir = temporaryDirectory()
+    const dataDir = await readyFolder()
     const first = await openDatabase({ dataDir, log: silent })
     await expect(openDatabase({ dataDir, log: silent })).rejects.toThrow(DirectoryInUse)
     await first.tx((write) => sql`create table kept as select 7 as n`.execute(write))
@@ -104,7 +111,7 @@ test(
 test(
   'a statement that does not end is stopped, rolled back, and the committed rows are there',
   async () => {
-    const db = await openDatabase({ dataDir: temporaryDirectory(), log: silent, statementMs: 3000 })
+    const db = await openDatabase({ dataDir: await readyFolder(), log: silent, statementMs: 3000 })
     await db.tx((write) => sql`create table kept as select 7 as n`.execute(write))
     const endless = db.tx(async (write) => {
       await sql`insert into kept values (8)`.execute(write)
@@ -145,6 +152,31 @@ test(
     await expect(openDatabase({ dataDir, log: silent })).rejects.toThrow()
     await expect(openDatabase({ dataDir, log: silent })).rejects.not.toThrow(DirectoryInUse)
     expect(readFileSync(join(inside, 'PG_VERSION'), 'utf8')).toBe('nonsense')
+  },
+  slow,
+)
+
+test(
+  'what was written is checkpointed while it runs, also behind a transaction that takes long',
+  async () => {
+    const checkpoints = { everyMs: 20, afterBytes: 8192 }
+    const db = await openDatabase({ dataDir: await readyFolder(), log: silent, checkpoints })
+    const redo = async () =>
+      (
+        await readRows(
+          db.reads,
+          sql<{ at: string }>`select redo_lsn::text as at from pg_control_checkpoint()`,
+        )
+      )[0]?.at
+    const before = await redo()
+    await db.tx(async (write) => {
+      await sql`create table kept as select n, repeat('x', 500) as text from generate_series(1, 2000) n`.execute(
+        write,
+      )
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    })
+    await expect.poll(redo, { timeout: 20_000 }).not.toBe(before)
+    await db.close()
   },
   slow,
 )
