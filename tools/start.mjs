@@ -1,12 +1,15 @@
 // `npm start`: the whole product on this machine.
+import module from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { buildWeb, installPackages, root, run, runtime } from './setup.mjs'
+import { buildWeb, codeCache, installPackages, root, run, runtime } from './setup.mjs'
 
 await installPackages()
 await buildWeb()
 process.env.NODE_ENV ??= 'production'
 const main = join(root, 'apps/server/src/main.ts')
 // Once installed, npm runs scripts under the runtime that came with the packages: no second process then.
-if (Number(process.versions.node.split('.')[0]) >= 24) await import(pathToFileURL(main).href)
-else process.exit(await run(runtime, [main]))
+if (Number(process.versions.node.split('.')[0]) >= 24) {
+  module.enableCompileCache(codeCache)
+  await import(pathToFileURL(main).href)
+} else process.exit(await run(runtime, [main], { NODE_COMPILE_CACHE: codeCache }))

@@ -1,9 +1,9 @@
-import { compose } from './app/compose.ts'
 import { greeting } from './app/greeting.ts'
 import { requireFreePort } from './app/port-free.ts'
 import { BadSetting, readConfig } from './platform/config/config.ts'
 import { DirectoryInUse } from './platform/db/directory-lock.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
+import { openDatabase } from './platform/db/open.ts'
 import { createLog } from './platform/log/log.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -24,7 +24,12 @@ try {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   await requireFreePort(config.host, config.port)
-  const house = await compose(config, log)
+  // The embedded database opens in a thread of its own: meanwhile this one reads the sources of the product.
+  const [db, { compose }] = await Promise.all([
+    openDatabase({ url: config.databaseUrl ?? undefined, dataDir: config.dataDir, log }),
+    import('./app/compose.ts'),
+  ])
+  const house = await compose(config, log, db)
   await house.server.listen({ host: config.host, port: config.port })
   say(greeting(config, house))
 

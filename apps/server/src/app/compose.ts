@@ -8,7 +8,6 @@ import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/db/handles.ts'
 import { type Leadership, leadership } from '../platform/db/leadership.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { openDatabase } from '../platform/db/open.ts'
 import { claimingTx, idempotency } from '../platform/http/idempotency.ts'
 import { KeptAnswers } from '../platform/http/kept-answers.ts'
 import { createServer } from '../platform/http/server.ts'
@@ -40,9 +39,8 @@ export interface House {
   close(): Promise<void>
 }
 
-/** Opens the database, brings it up to date and builds the whole product on it. */
-export async function compose(config: Config, log: Log): Promise<House> {
-  const db = await openDatabase({ url: config.databaseUrl ?? undefined, dataDir: config.dataDir, log })
+/** Brings an open database up to date and builds the whole product on it; closes it when that fails. */
+export async function compose(config: Config, log: Log, db: Database): Promise<House> {
   try {
     const done = await migrate(db, join(root, 'apps/server/migrations'))
     if (done.length > 0) log.info({ migrations: done }, 'migrated')
@@ -131,7 +129,7 @@ export async function assemble({
 
 /** Builds the features and gives a new database what it begins with: shipped rows, the administrator, the demo factory. */
 export async function furnish(given: Omit<FeatureDeps, 'plantId' | 'version'>): Promise<Furnished> {
-  const { config, db, clock } = given
+  const { config, db, clock, log } = given
   const plantId = await openPlant(db, config.timeZone)
   const features = buildFeatures({ ...given, plantId, version })
   await db.tx(async (write) => {
@@ -139,6 +137,7 @@ export async function furnish(given: Omit<FeatureDeps, 'plantId' | 'version'>): 
   })
   const admin = await features.people.firstAdmin()
   if (!config.demo || !(await isUntouched(db))) return { features, plantId, admin, demo: null }
+  log.info('laying out the demo factory; this once it takes a while')
   const password = config.demoPassword ?? randomBytes(9).toString('base64url')
   await loadDemo({ db, clock, plantId, password, features: features.all })
   const people = features.people.demoPeople.map(({ username }) => username)
