@@ -1,6 +1,9 @@
+import { cpSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
+import { demoFactory } from '../../apps/server/test/app.ts'
+import { unpackDatabase } from '../../apps/server/test/harness.ts'
 import { chromiumPath } from './browser.ts'
-import { dataFolder, startHouse } from './house.ts'
+import { dataFolder } from './house.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,11 +14,12 @@ declare module 'vitest' {
 
 const folder = dataFolder()
 
-/** Lays out the demo factory once for all browser tests. */
+/** Lays out the demo factory once for all browser tests: the one that the API tests have. */
 export async function setup(project: TestProject): Promise<void> {
   if (chromiumPath === null) return
-  const house = await startHouse(folder.path)
-  await house.stop()
+  const { database, files } = await demoFactory()
+  await unpackDatabase(database, folder.path)
+  cpSync(files, folder.path, { recursive: true })
   project.provide('demoFolder', folder.path)
 }
 

@@ -41,7 +41,7 @@ export async function testApp({
   const config = configOf(dataDir, { DEMO: demo === 'none' ? '0' : '1', ...env })
   // Another clock or another setting may make another factory.
   const isUsual = demo === 'all' && clock === systemClock && Object.keys(env).length === 0
-  const image = isUsual && serverUrl() === null ? await demoImage(layOut) : null
+  const image = isUsual && serverUrl() === null ? await demoFactory() : null
   const database = await databaseWith(image, dataDir)
   const house = await assemble({
     config,
@@ -79,6 +79,9 @@ async function layOut(db: Database, dataDir: string): Promise<void> {
   const given = { log: createLog('silent'), clock: systemClock, metrics: createMetrics(), build: '' }
   await furnish({ ...given, db, config: configOf(dataDir, { DEMO: '1' }) })
 }
+
+/** The demo factory to be copied, with `password` for all its people. */
+export const demoFactory = (): Promise<DemoImage> => demoImage(layOut)
 
 async function databaseWith(image: DemoImage | null, dataDir: string): Promise<TestDatabase> {
   if (image === null) return testDatabase()
