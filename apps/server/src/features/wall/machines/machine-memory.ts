@@ -88,7 +88,9 @@ export class MachineMemory {
   async all(): Promise<MachineNow[]> {
     await this.#refresh()
     const now = this.#deps.clock.now().getTime()
-    return [...this.#byId.values()].map((memory) => {
+    // One that was entered later stands in its place, not at the end.
+    const byCode = [...this.#byId.values()].sort((a, b) => (a.machine.code < b.machine.code ? -1 : 1))
+    return byCode.map((memory) => {
       const { machine, heardAt, values } = memory
       const isSilent = heardAt !== null && now - heardAt > Math.max(silenceMs, 3 * machine.rateMs)
       if (isSilent) this.#became(memory, 'offline', heardAt)
