@@ -3,14 +3,11 @@ import type { RepairDetail } from '@cloud-factory/contract/repairs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { journey, openHouse } from '../support/journey.ts'
+import { png } from '../support/pictures.ts'
 import { wordsOf } from '../support/words.ts'
 import { got } from '../support/work.ts'
 
 const t = wordsOf('zh')
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 journey('a mechanic’s day on the phone', () => {
   const house = openHouse()

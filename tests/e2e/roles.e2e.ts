@@ -13,7 +13,7 @@ const quality =
   '质检管理质检管理待检清单不合格品焊接与涂装焊缝无损检测涂装检验材料来料与质保书材料追溯材料牌号标准与器具检验安排检验标准允许偏差查询量具台账质量统计质量文件'
 const menus = {
   admin: `首页${reporting}${quality}${equipment}展示信息设置展示设置权限管理用户角色操作日志`,
-  manager: `首页${orders}${quality}${equipment}操作日志`,
+  manager: `首页${orders}${quality}${equipment}展示信息设置展示设置操作日志`,
   planner: `首页${orders}${quality}${equipment}`,
   foreman: `首页${reporting}${quality}${equipment}`,
   inspector: `首页${orders}${quality}`,
@@ -21,7 +21,7 @@ const menus = {
   viewer: `首页${orders}${quality}${equipment}`,
 }
 const forbidden = {
-  manager: ['/authority/users', '/authority/roles', '/set/show', '/baseInfo/edit'],
+  manager: ['/authority/users', '/authority/roles'],
   planner: ['/authority/users', '/authority/audit', '/set/show'],
   foreman: ['/authority/users', '/set/show'],
   inspector: ['/equipment/list', '/authority/audit'],

@@ -3,6 +3,7 @@ import type { DueRow } from '@cloud-factory/contract/inspections'
 import type { WorkPiece } from '@cloud-factory/contract/work'
 import type { Page } from 'playwright-core'
 import { becomes, type House } from './journey.ts'
+import { png } from './pictures.ts'
 import { wordsOf } from './words.ts'
 import { confirm, got, pieceOf, result, scan } from './work.ts'
 
@@ -122,8 +123,5 @@ export const ncrIs = (page: Page, status: string): Promise<void> =>
 export const photo = {
   name: 'gl-bow.png',
   mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
+  buffer: png,
 }

@@ -144,7 +144,7 @@ const measured = {
 
 /** All that a screen can be told, as a working factory tells it. */
 export const wallItems: WallItems = {
-  screen: { layout: 1, info: 1 },
+  screen: { layout: 1, info: 1, gone: 0 },
   header: item({
     names: said(
       '宏远钢结构智能工厂',

@@ -104,14 +104,17 @@ export type DisplayPlaces = z.output<typeof displayPlaces>
 
 const no = z.strictObject({ no: z.string().regex(/^[1-9][0-9]{0,8}$/) })
 
+/** Whoever changes it sees it too. */
+const view = { permissionOr: ['display.info', 'display.view'] } as const
+
 export const displayInfoApi = endpoints({
   'GET /api/display/info': {
-    permission: 'display.info',
+    ...view,
     summary: 'The draft of what the walls say. A new factory has one with its names in it.',
     reply: displayInfoDraft,
   },
   'GET /api/display/places': {
-    permissionOr: ['display.info', 'display.set'],
+    permissionOr: ['display.info', 'display.set', 'display.view'],
     summary: 'Processes, workshops and machines in use that a draft can name.',
     reply: displayPlaces,
   },
@@ -139,13 +142,13 @@ export const displayInfoApi = endpoints({
     errors: ['version.conflict', 'not_found'],
   },
   'GET /api/display/info/versions': {
-    permission: 'display.info',
+    ...view,
     summary: 'Published versions, newest first.',
     query: listQuery(['no']),
     reply: z.object({ items: z.array(displayVersionRow), total: z.int().min(0) }),
   },
   'GET /api/display/info/versions/:no': {
-    permission: 'display.info',
+    ...view,
     summary: 'What a published version says.',
     params: no,
     reply: z.object({ row: displayVersionRow, content: displayInfo }),

@@ -25,7 +25,7 @@ export const displayPicturesApi = endpoints({
     errors: ['file.empty', 'file.too_large', 'file.unknown_type', 'state.refused'],
   },
   'GET /api/display/pictures/:id/file': {
-    permissionOr: ['screen.view', 'screen.show', 'display.info'],
+    permissionOr: ['screen.view', 'screen.show', 'display.info', 'display.view'],
     summary: 'The picture itself. It never changes, so whoever has it need not ask again.',
     params: idParam,
     reply: 'file',

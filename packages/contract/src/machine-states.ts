@@ -179,7 +179,11 @@ export const machineStatesApi = endpoints({
   'GET /api/stop-prompts': {
     permission: 'equipment.view',
     summary: 'Stops of the last days that nobody gave a reason for, longest first.',
-    query: z.strictObject({ days: queryInt(1, 31).optional() }),
+    query: z.strictObject({
+      days: queryInt(1, 31).optional(),
+      /** How many of them are told; two hundred when left out. */
+      pageSize: queryInt(1, 200).optional(),
+    }),
     reply: z.object({
       items: z.array(
         machineInterval.extend({

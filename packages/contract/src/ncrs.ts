@@ -148,6 +148,8 @@ export const ncrsApi = endpoints({
       age: z.enum(ncrAges).optional(),
       /** Open ones past their due day. */
       overdue: z.enum(['true']).optional(),
+      /** All of whose pieces are of this project. */
+      projectId: id.optional(),
       orderId: id.optional(),
       pieceId: id.optional(),
       /** A defect, or a group of them. */

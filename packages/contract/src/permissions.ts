@@ -19,6 +19,7 @@ export const permissions = [
   'equipment.edit',
   'equipment.maintain',
   'alarm.ack',
+  'display.view',
   'display.info',
   'display.set',
   'display.publish',

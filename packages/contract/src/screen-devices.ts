@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languages, userInfo } from './access.ts'
-import { endpoints, id, idParam, instant, listOf, listQuery, queryWords, version } from './endpoint.ts'
+import { endpoints, id, idParam, instant, listOf, listQuery, may, queryWords, version } from './endpoint.ts'
 import { names } from './processes.ts'
 import { screenCommands, screenSources } from './screen-words.ts'
 import { text } from './words.ts'
@@ -72,10 +72,13 @@ export const deviceRow = z.object({
   revokedAt: instant.nullable(),
   revokedBy: z.string(),
   version,
+  /** Told something, moved, revoked. */
+  can: z.object({ change: may }),
 })
 export type DeviceRow = z.output<typeof deviceRow>
 
 const set = { permission: 'display.set' } as const
+const view = { permissionOr: ['display.set', 'display.view'] } as const
 
 export const screenDevicesApi = endpoints({
   'POST /api/screens/pairing': {
@@ -106,13 +109,13 @@ export const screenDevicesApi = endpoints({
     errors: ['not_found', 'rate.limited'],
   },
   'GET /api/screens/devices': {
-    ...set,
+    ...view,
     summary: 'Paired TVs, the newest first. Those that were revoked are left out unless asked for.',
     query: listQuery(['id', 'name']).extend({
       state: queryWords(deviceStates).optional(),
       screenId: id.optional(),
     }),
-    reply: listOf(deviceRow),
+    reply: listOf(deviceRow).extend({ can: z.object({ pair: may }) }),
   },
   'PATCH /api/screens/devices/:id': {
     ...set,

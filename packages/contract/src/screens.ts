@@ -117,15 +117,18 @@ export const screenBundle = z.strictObject({
 export type ScreenBundle = z.output<typeof screenBundle>
 
 const one = { permission: 'display.set', params: idParam } as const
+/** Whoever changes a screen sees it too. */
+const view = { permissionOr: ['display.set', 'display.view'] } as const
+const viewOne = { ...view, params: idParam } as const
 const numbered = z.strictObject({ id, no: z.string().regex(/^[1-9][0-9]{0,8}$/) })
 const races = ['not_found', 'version.conflict'] as const
 
 export const screensApi = endpoints({
   'GET /api/screens': {
-    permission: 'display.set',
+    ...view,
     summary: 'Screens, the oldest first; there is always one of each source.',
     query: listQuery(['id']),
-    reply: listOf(screenRow),
+    reply: listOf(screenRow).extend({ can: z.object({ add: may }) }),
   },
   'POST /api/screens': {
     permission: 'display.set',
@@ -136,7 +139,7 @@ export const screensApi = endpoints({
     errors: ['duplicate'],
   },
   'GET /api/screens/:id': {
-    ...one,
+    ...viewOne,
     summary: 'A screen with its draft.',
     reply: screenDetail,
     errors: ['not_found'],
@@ -178,21 +181,21 @@ export const screensApi = endpoints({
     errors: races,
   },
   'GET /api/screens/:id/versions': {
-    ...one,
+    ...viewOne,
     summary: 'Published versions, newest first.',
     query: listQuery(['no']),
     reply: listOf(displayVersionRow),
     errors: ['not_found'],
   },
   'GET /api/screens/:id/versions/:no': {
-    permission: 'display.set',
+    ...view,
     summary: 'What a published version says.',
     params: numbered,
     reply: z.object({ row: displayVersionRow, content: screenLayout }),
     errors: ['not_found'],
   },
   'GET /api/screens/:id/export': {
-    ...one,
+    ...viewOne,
     summary: 'The draft of a screen as a JSON file.',
     reply: 'file',
     produces: ['application/json'],
@@ -210,7 +213,7 @@ export const screensApi = endpoints({
   'GET /api/screens/shown': {
     permissionOr: ['screen.view', 'screen.show'],
     summary:
-      'What a screen shows: by `id`, or the first one of a `source`. A TV gets its own and no other. `draft=1`: its draft, for who may change it.',
+      'What a screen shows: by `id`, or the first one of a `source`. A TV gets its own and no other. `draft=1`: its draft, for who may see drafts.',
     query: z.strictObject({
       id: id.optional(),
       source: z.enum(screenSources).optional(),

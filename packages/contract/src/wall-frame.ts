@@ -70,6 +70,8 @@ export interface ScreenItem {
   /** Version of the published layout, of the display information; a change means: fetch anew. */
   readonly layout: number
   readonly info: number
+  /** Projects, processes and machines that the layout chose and that are not there any more. */
+  readonly gone: number
 }
 export interface CommandItem {
   /** Counts up; a TV does each command once. */

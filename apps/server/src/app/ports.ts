@@ -213,6 +213,7 @@ export const factsForWall = (watch: () => MachineWatch): WallPorts => ({
   alarms: alarmBoard,
   alarmPulse,
   processes: processesOf,
+  projects: projectNames,
   workshops: workshopsOf,
   report: (reads, plantId, scope, now) =>
     productionReport(reads, plantId, { ...scope, per: 'day', group: 'none' }, now),

@@ -111,6 +111,12 @@ export const tilesOfEquipment: Tiles<(typeof equipmentTiles)[number]> = {
   machines_fault: machines('fault'),
   machines_maintenance: machines('maintenance'),
   machines_offline: machines('offline'),
+  stops_unreasoned: {
+    list: 'GET /api/stop-prompts',
+    query: () => ({ days: '3' }),
+    page: '/equipment/stops',
+    task: { permissionOr: ['equipment.maintain', 'order.report'] },
+  },
   alarms_active: {
     list: 'GET /api/alarms',
     query: () => ({ view: 'active' }),

@@ -7,12 +7,13 @@ interface ShippedRole {
   readonly tags: readonly Permission[]
 }
 
-const views = permissions.filter((tag) => tag.endsWith('.view'))
+/** What everybody who only looks may look at; how the walls are made up is the manager's to see. */
+const views = permissions.filter((tag) => tag.endsWith('.view') && tag !== 'display.view')
 
 /** Roles that every factory starts with; all but the administrator's can be changed there. */
 export const shippedRoles: readonly ShippedRole[] = [
   { code: adminCode, name: '系统管理员', tags: permissions },
-  { code: 'manager', name: '经理', tags: [...views, 'authority.audit'] },
+  { code: 'manager', name: '经理', tags: [...views, 'display.view', 'authority.audit'] },
   {
     code: 'planner',
     name: '生产计划员',

@@ -57,7 +57,7 @@ export const wallScreen = (
   { source, no, layout }: FoundScreen,
   info: number,
   command: CommandItem | null,
-): WallScreen => ({
+): Omit<WallScreen, 'gone'> => ({
   layout: no ?? 0,
   info,
   command,

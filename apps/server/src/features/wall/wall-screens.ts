@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { nobodyOf } from '../../platform/auth/nobody.ts'
+import { goneChoices } from './gone-choices.ts'
 import { Asked } from './live/asked.ts'
 import { wallScreen } from './shown-screen.ts'
 import type { ScreenAsked, ScreenAsker, WallPorts } from './wall.ports.ts'
@@ -11,7 +12,7 @@ interface ScreensDeps {
   readonly db: Database
   readonly clock: Clock
   readonly plantId: number
-  readonly ports: Pick<WallPorts, 'screen' | 'command'>
+  readonly ports: Pick<WallPorts, 'screen' | 'command' | 'machines' | 'processes' | 'projects'>
   /** Version of the display information. */
   readonly info: () => Promise<number>
 }
@@ -19,6 +20,8 @@ interface ScreensDeps {
 /** A layout that was published is on the walls within so many ms; what TVs are to do is asked each second. */
 const layoutMs = 2_000
 const commandMs = 900
+/** Projects and machines do not go away often. */
+const goneMs = 10_000
 
 /** Screens by the scope of their stream: their id, with ` draft` behind it where the draft is shown. */
 export class WallScreens {
@@ -54,7 +57,12 @@ export class WallScreens {
       this.#asked.once(`command ${id}`, commandMs, () => ports.command(db.reads, plantId, id, clock.now())),
       info(),
     ])
-    return found === null ? null : wallScreen(found, no, command)
+    if (found === null) return null
+    const screen = wallScreen(found, no, command)
+    const gone = await this.#asked.once(`gone ${scope}`, goneMs, () =>
+      goneChoices(db.reads, plantId, ports, screen.scope),
+    )
+    return { ...screen, gone }
   }
 }
 

@@ -33,11 +33,12 @@ export function wallSource({ clock, log, facts, screen }: SourceDeps): LiveSourc
   })
 
   /** The same object while it says the same. */
-  function screenItem(of: string, { layout, info }: WallScreen): ScreenItem {
+  function screenItem(of: string, { layout, info, gone }: WallScreen): ScreenItem {
     const before = told.get(of)
-    if (before?.layout === layout && before.info === info) return before
-    told.set(of, { layout, info })
-    return { layout, info }
+    if (before?.layout === layout && before.info === info && before.gone === gone) return before
+    const item = { layout, info, gone }
+    told.set(of, item)
+    return item
   }
 
   return {
@@ -47,9 +48,9 @@ export function wallSource({ clock, log, facts, screen }: SourceDeps): LiveSourc
       board.tidy()
       const shown = await screen(of)
       if (shown === null) return new Map()
-      const { scope, kinds, command } = shown
-      // What was worked out of one play says nothing of the next.
-      const key = `${JSON.stringify(scope)} ${facts[scope.source].run()}`
+      const { scope, kinds, command, info } = shown
+      // What was worked out of one play says nothing of the next; what is published is shown at once, not at an item's next turn.
+      const key = `${JSON.stringify(scope)} ${info} ${facts[scope.source].run()}`
       const wanted: { readonly name: string; readonly item: BoardItem }[] = [
         { name: 'header', item: boardItem('header', header, scope, key) },
       ]

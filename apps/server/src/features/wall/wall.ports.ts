@@ -104,6 +104,8 @@ export interface WallPorts {
   /** Number of the newest event of any alarm: while it is the same, no alarm has changed. */
   alarmPulse(reads: Reads): Promise<number>
   processes(reads: Reads, plantId: number): Promise<readonly AskedProcess[]>
+  /** Names of those of these projects that are there. */
+  projects(reads: Reads, plantId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
   workshops(reads: Reads, plantId: number): Promise<readonly { id: number; code: string; name: string }[]>
   report(reads: Reads, plantId: number, scope: OutputScope, now: Date): Promise<ProductionReport>
   course(reads: Reads, plantId: number, scope: OutputScope): Promise<{ at: number; kg: number }[]>
@@ -136,8 +138,14 @@ export interface WallPorts {
   firstPass(reads: Reads, plantId: number, query: DaysOf, now: Date): Promise<YieldReport>
   /** Length that was tested and rejected at first tests, mm. */
   weldRejects(reads: Reads, plantId: number, query: DaysOf): Promise<{ testedMm: number; rejectedMm: number }>
-  openNcrs(reads: Reads, plantId: number, day: string): Promise<{ ncrsOpen: number; ncrsOverdue: number }>
-  ncrs(reads: Reads, plantId: number, query: DaysOf, now: Date): Promise<NcrReport>
+  /** Open on a day, of these projects; none: of all. */
+  openNcrs(
+    reads: Reads,
+    plantId: number,
+    projectIds: readonly string[],
+    day: string,
+  ): Promise<{ ncrsOpen: number; ncrsOverdue: number }>
+  ncrs(reads: Reads, plantId: number, query: NcrDays, now: Date): Promise<NcrReport>
   film(reads: Reads, plantId: number, since: Date): Promise<FilmFacts | null>
   weldWindow(reads: Reads, plantId: number, process: 'saw' | 'gmaw'): Promise<WeldWindow | null>
   maintenance(reads: Reads, plantId: number, now: Date): Promise<MaintenanceCounts>
@@ -166,6 +174,12 @@ interface DaysOf {
   readonly from: string
   readonly to: string
   readonly projectId?: string
+}
+/** Days, both included, and projects; none: all. */
+interface NcrDays {
+  readonly from: string
+  readonly to: string
+  readonly projectIds: readonly string[]
 }
 interface MaintenanceCounts {
   readonly checksDue: number

@@ -30,6 +30,8 @@ export interface WallScreen {
   /** Version of its layout and of the display information; 0: as shipped, none published. */
   readonly layout: number
   readonly info: number
+  /** What its layout chose and is not there any more. */
+  readonly gone: number
   readonly scope: WallScope
   readonly kinds: readonly PanelKind[]
   readonly command: CommandItem | null

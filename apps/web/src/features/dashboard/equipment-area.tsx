@@ -29,6 +29,7 @@ export function EquipmentArea({ counts }: { readonly counts: UseQueryResult<Dash
       <Card title={t('care')} query={counts}>
         <Figures
           items={tilesOf(counts.data, [
+            'stops_unreasoned',
             'alarms_active',
             'alarms_critical',
             'checks_due',

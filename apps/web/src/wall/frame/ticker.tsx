@@ -8,8 +8,10 @@ export function Ticker() {
   const { t, names } = useSpeech()
   const header = useWall(({ items }) => items.header)?.data
   const notices = useWall(({ items }) => items.notices)?.data.notices ?? []
+  const gone = useWall(({ items }) => items.screen?.gone ?? 0)
   const duty = header?.duty
   const lines = [
+    ...(gone === 0 ? [] : [t('ticker.gone', { count: gone })]),
     ...notices.toSorted((a, b) => Number(b.urgent) - Number(a.urgent)).map(({ text }) => names(text)),
     ...(duty === undefined || duty.name === ''
       ? []

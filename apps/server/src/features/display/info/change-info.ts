@@ -53,7 +53,7 @@ export async function publishInfo(
   places: PlacesPort,
 ): Promise<void> {
   const document = await heldInfo(write, actor, version)
-  const verdict = mayPublish(actor, document.settled)
+  const verdict = mayPublish(actor, 'display.info', document.settled)
   if (verdict !== true) refuse('state.refused', { params: { reason: verdict } })
   const simulated = await simulatedIds(asReads(write), actor.plantId, places)
   const problems = infoProblems(readInfo(document.draft), simulated)

@@ -9,6 +9,7 @@ import type { Reads } from '../../../platform/db/handles.ts'
 import type { PageQuery } from '../../../platform/db/list-page.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { infoDocument, versionOf } from '../documents.store.ts'
+import { mayChange } from '../may-change.ts'
 import { mayPublish } from '../may-publish.ts'
 import { versionsOf, versionWith } from '../versions.reads.ts'
 import { firstInfo } from './first-info.ts'
@@ -26,7 +27,7 @@ export async function infoDraft(reads: Reads, actor: Actor): Promise<DisplayInfo
     updatedAt: document.updated_at.toISOString(),
     updatedBy: document.updated_by_name,
     version: document.version,
-    can: { save: true, publish: mayPublish(actor, document.settled) },
+    can: { save: mayChange(actor, 'display.info'), publish: mayPublish(actor, 'display.info', document.settled) },
   }
 }
 

@@ -31,7 +31,7 @@ export async function changeDevice(
   const { screen } = await screenForUpdate(write, actor.plantId, screenId)
   const device = await rowForUpdate(write, 'screen_devices', actor.plantId, id)
   if (device.version !== version)
-    refuse('version.conflict', { current: await deviceRow(asReads(write), actor.plantId, id, now) })
+    refuse('version.conflict', { current: await deviceRow(asReads(write), actor, id, now) })
   if (device.revoked_at !== null) refuse('state.refused', { params: { reason: 'screen.revoked' } })
   const changes = differences(device, { name, screen_id: screen.id })
   if (changes === null) return

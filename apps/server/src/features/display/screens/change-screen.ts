@@ -152,7 +152,7 @@ export async function changeDraft(
 /** Shows the draft. Refuses one with problems, each by its field. */
 export async function publishScreen(write: Write, actor: Actor, target: Target, note: string): Promise<void> {
   const screen = await held(write, actor, target)
-  const verdict = mayPublish(actor, screen.document.settled)
+  const verdict = mayPublish(actor, 'display.set', screen.document.settled)
   if (verdict !== true) refuse('state.refused', { params: { reason: verdict } })
   refuseProblems(readLayout(screen.document.draft), 'draft')
   const no = await insertVersion(write, actor, screen.document, note)

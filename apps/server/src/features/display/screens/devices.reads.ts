@@ -5,9 +5,11 @@ import type { DeviceRow, screenDevicesApi } from '@cloud-factory/contract/screen
 import type { ScreenCommand, ScreenSource } from '@cloud-factory/contract/screen-words'
 import type { CommandItem } from '@cloud-factory/contract/wall-frame'
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { mayChange } from '../may-change.ts'
 import { silentMs } from './screens.reads.ts'
 
 type ListApi = (typeof screenDevicesApi)['GET /api/screens/devices']
@@ -48,7 +50,7 @@ const withCommand = sql`${from} left join lateral (
   where screen_id = t.screen_id and (device_id is null or device_id = t.id) and at >= t.paired_at
   order by no desc limit 1) c on true`
 
-const deviceView = (row: DeviceRead): DeviceRow => ({
+const deviceView = (row: DeviceRead, actor: Pick<Actor, 'tags'>): DeviceRow => ({
   id: String(row.id),
   name: row.name,
   screenId: String(row.screen_id),
@@ -65,7 +67,12 @@ const deviceView = (row: DeviceRead): DeviceRow => ({
   revokedAt: row.revoked_at?.toISOString() ?? null,
   revokedBy: row.revoked_by_name,
   version: row.version,
+  can: { change: mayChange(actor, 'display.set') === true ? mayTell(row) : 'permission.denied' },
 })
+
+/** One that was revoked hears nothing any more. */
+const mayTell = ({ revoked_at: revokedAt }: Pick<DeviceRead, 'revoked_at'>): true | string =>
+  revokedAt === null || 'screen.revoked'
 
 function commandOf({ command_no, command, command_at, command_by, command_done }: DeviceRead) {
   if (command_no === null || command === null || command_at === null) return null
@@ -83,13 +90,13 @@ const sorts = {
 /** One page of TVs, the newest first. Revoked ones only when they are asked for. */
 export async function listDevices(
   reads: Reads,
-  plantId: number,
+  actor: Actor,
   query: QueryOf<ListApi>,
   now: Date,
 ): Promise<ReplyOf<ListApi>> {
   const states = query.state ?? ['online', 'silent']
   const conditions: (RawBuilder<unknown> | null)[] = [
-    sql`t.plant_id = ${plantId}`,
+    sql`t.plant_id = ${actor.plantId}`,
     sql`${stateOf(now)} = any(${states}::text[])`,
     query.screenId === undefined ? null : sql`t.screen_id = ${Number(query.screenId)}`,
     query.q === undefined || query.q === ''
@@ -105,16 +112,20 @@ export async function listDevices(
     ),
     readRows(reads, countOf(from, where)),
   ])
-  return { items: rows.map(deviceView), total: counted[0]?.total ?? 0 }
+  return {
+    items: rows.map((row) => deviceView(row, actor)),
+    total: counted[0]?.total ?? 0,
+    can: { pair: mayChange(actor, 'display.set') },
+  }
 }
 
 /** Refuses with `not_found` when the plant has no such TV. */
-export async function deviceRow(reads: Reads, plantId: number, id: string, now: Date): Promise<DeviceRow> {
+export async function deviceRow(reads: Reads, actor: Actor, id: string, now: Date): Promise<DeviceRow> {
   const [row] = await readRows(
     reads,
-    sql<DeviceRead>`select ${columns(now)} from ${withCommand} where t.plant_id = ${plantId} and t.id = ${Number(id)}`,
+    sql<DeviceRead>`select ${columns(now)} from ${withCommand} where t.plant_id = ${actor.plantId} and t.id = ${Number(id)}`,
   )
-  return row === undefined ? refuse('not_found') : deviceView(row)
+  return row === undefined ? refuse('not_found') : deviceView(row, actor)
 }
 
 /** What the TVs of a screen are to do now; null when there is nothing. A TV does each number once. */

@@ -15,18 +15,18 @@ export function deviceRoutes(deps: { db: Database; clock: Clock; plantId: number
     'GET /api/screens/pairing': ({ actor, query }) => waitingDevice(deps)(actor, query.code),
     'POST /api/screens/pairing/confirm': async ({ actor, body }) => {
       const id = await confirmDevice(deps)(actor, body)
-      return deviceRow(db.reads, actor.plantId, String(id), clock.now())
+      return deviceRow(db.reads, actor, String(id), clock.now())
     },
     'GET /api/screens/devices': ({ actor, query }) =>
-      listDevices(db.reads, actor.plantId, query, clock.now()),
+      listDevices(db.reads, actor, query, clock.now()),
     'PATCH /api/screens/devices/:id': async ({ actor, params, body: { version, ...change } }) => {
       const target = { id: params.id, version, now: clock.now() }
       await db.tx((write) => changeDevice(write, actor, target, change))
-      return deviceRow(db.reads, actor.plantId, params.id, clock.now())
+      return deviceRow(db.reads, actor, params.id, clock.now())
     },
     'POST /api/screens/devices/:id/revoke': async ({ actor, params }) => {
       await db.tx((write) => revokeDevice(write, actor, params.id, clock.now()))
-      return deviceRow(db.reads, actor.plantId, params.id, clock.now())
+      return deviceRow(db.reads, actor, params.id, clock.now())
     },
     'POST /api/screens/commands': async ({ actor, body }) => ({
       no: await db.tx((write) => tellDevices(write, actor, body, clock.now())),

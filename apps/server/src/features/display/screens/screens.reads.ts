@@ -9,6 +9,7 @@ import { type Actor, refuseOtherScreen } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { mayChange } from '../may-change.ts'
 import { mayPublish } from '../may-publish.ts'
 import { readLayout } from './read-layout.ts'
 
@@ -57,9 +58,9 @@ const screenView = (row: ScreenRead, actor: Actor): ScreenRow => ({
   updatedBy: row.updated_by_name,
   version: row.version,
   can: {
-    save: true,
-    publish: mayPublish(actor, row.settled),
-    delete: mayRemove(row),
+    save: mayChange(actor, 'display.set'),
+    publish: mayPublish(actor, 'display.set', row.settled),
+    delete: mayChange(actor, 'display.set') === true ? mayRemove(row) : 'permission.denied',
   },
 })
 
@@ -91,7 +92,11 @@ export async function listScreens(
     ),
     readRows(reads, countOf(from, where)),
   ])
-  return { items: rows.map((row) => screenView(row, actor)), total: counted[0]?.total ?? 0 }
+  return {
+    items: rows.map((row) => screenView(row, actor)),
+    total: counted[0]?.total ?? 0,
+    can: { add: mayChange(actor, 'display.set') },
+  }
 }
 
 /** Refuses with `not_found` when the plant has no such screen. */
@@ -130,6 +135,8 @@ interface ShownRead {
   readonly content: unknown
 }
 
+const seesDrafts = { permissionOr: ['display.set', 'display.view'] } as const
+
 /** What a screen shows; a TV that asks without a name gets its own. */
 export async function shownScreen(
   reads: Reads,
@@ -142,7 +149,7 @@ export async function shownScreen(
 ): Promise<ShownScreen> {
   const wanted = id ?? actor.screenId
   if (wanted !== undefined) refuseOtherScreen(actor, wanted)
-  if (draft === '1' && !satisfies(actor.tags, { permission: 'display.set' })) refuse('permission.denied')
+  if (draft === '1' && !satisfies(actor.tags, seesDrafts)) refuse('permission.denied')
   const content =
     draft === '1'
       ? sql`null::int as no, d.draft as content from ${from}`

@@ -224,7 +224,7 @@ type Prompts = ReplyOf<(typeof machineStatesApi)['GET /api/stop-prompts']>
 export async function stopPrompts(
   { reads, told, plan }: ReadDeps,
   actor: Actor,
-  { days, now }: { days: number; now: Date },
+  { days, now, pageSize = mostPrompts }: { days: number; now: Date; pageSize?: number | undefined },
 ): Promise<Prompts> {
   const from = new Date(now.getTime() - days * dayMs)
   const rows = await readRows(reads, unreasonedStops(actor.plantId, from, now))
@@ -243,7 +243,7 @@ export async function stopPrompts(
     return [{ ...view, machine, seconds }]
   })
   items.sort((one, other) => other.seconds - one.seconds)
-  const views = items.slice(0, mostPrompts)
+  const views = items.slice(0, pageSize)
   return { items: await withProposals({ reads, told }, actor, { rows, views, now }), total: items.length }
 }
 

@@ -47,7 +47,7 @@ export function stateRoutes({ db, clock, plan, told }: StatesDoorDeps): Routes {
       items: await db.tx((write) => acceptProposals(write, actor, body, { told, now: clock.now() })),
     }),
     'GET /api/stop-prompts': ({ actor, query }) =>
-      stopPrompts(deps, actor, { days: query.days ?? 3, now: clock.now() }),
+      stopPrompts(deps, actor, { ...query, days: query.days ?? 3, now: clock.now() }),
     'GET /api/stop-reasons': async ({ actor }) => {
       const items = await stopReasons(reads, actor)
       return { items, total: items.length }

@@ -7,6 +7,7 @@ import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import { type NcrReadRow, ncrView } from './ncr-view.ts'
+import { ofProjects } from './ncrs-of-projects.ts'
 import { ageOf, daysBetween, daysOfAge, isDoer } from './ncr.rules.ts'
 
 type Api = typeof ncrsApi
@@ -79,6 +80,7 @@ export function ncrsWhere(plantId: number, query: NcrsQuery, time: Today): RawBu
     oneOf('cause', query.cause),
     query.age === undefined ? null : ageWhere(query.age, time.now),
     query.overdue === undefined ? null : sql`closed_at is null and due_on < ${time.today}::date`,
+    ofProjects(query.projectId === undefined ? [] : [query.projectId], sql`project_id`),
     query.orderId === undefined
       ? null
       : sql`id in (select ncr_id from ncr_pieces where order_id = ${query.orderId})`,

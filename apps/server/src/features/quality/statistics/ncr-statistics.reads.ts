@@ -6,13 +6,15 @@ import type { NcrGrouping } from '@cloud-factory/contract/statistics-words'
 import { sql } from 'kysely'
 import { allOf } from '../../../platform/db/list-page.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import { ofProjects } from '../ncr/ncrs-of-projects.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { groupNames, type Named } from './group-names.ts'
 import { checkSpan, madeBy, spanIn } from './statistics-scope.ts'
 import { pareto } from './yield.rules.ts'
 
 type Api = (typeof qualityStatisticsApi)['GET /api/quality/ncr-statistics']
-type Query = QueryOf<Api>
+/** A wall may be of several projects. */
+type Query = QueryOf<Api> & { readonly projectIds?: readonly string[] }
 type Reply = ReplyOf<Api>
 
 const mostBars = 100
@@ -129,6 +131,7 @@ const reportsIn = (plantId: number, query: Narrowed) =>
   allOf([
     sql`p.id = ${plantId} and n.plant_id = ${plantId} and ${madeBy(query, sql`n`)}`,
     query.projectId === undefined ? null : sql`n.project_id = ${query.projectId}`,
+    ofProjects(query.projectIds ?? [], sql`n.project_id`),
     query.processId === undefined
       ? null
       : sql`exists (select from inspections f where f.id = n.inspection_id and f.process_id = ${query.processId})`,

@@ -20,7 +20,7 @@ export function qualityFacts({ reads, plantId, ports, asked, now }: Asking): Par
       const [yields, rejects, ncrs] = await Promise.all([
         Promise.all(of.map((one) => ports.firstPass(reads, plantId, { ...days, ...one }, now()))),
         Promise.all(of.map((one) => ports.weldRejects(reads, plantId, { ...days, ...one }))),
-        ports.openNcrs(reads, plantId, day),
+        ports.openNcrs(reads, plantId, projectIds, day),
       ])
       const steps = new Map<string, { stage: string; inspected: number; passed: number }>()
       for (const { stage, inspected, passed } of yields.flatMap(({ stages }) => stages)) {
@@ -34,8 +34,8 @@ export function qualityFacts({ reads, plantId, ports, asked, now }: Asking): Par
         ...ncrs,
       }
     },
-    async defects(_scope, { day }) {
-      const { bars } = await ports.ncrs(reads, plantId, span(day, defectDays), now())
+    async defects({ projectIds }, { day }) {
+      const { bars } = await ports.ncrs(reads, plantId, { ...span(day, defectDays), projectIds }, now())
       return {
         unit: 'count',
         bars: bars.map(({ names, reports, cumulative }) => ({

@@ -27,15 +27,21 @@ export function InfoHeader({ work, problems, onPublish }: Props) {
           {t('discard')}
         </Button>
       )}
-      <Button
-        icon={<SaveOutlined />}
-        disabled={!isDirty}
-        loading={saving}
-        onClick={() => void work.save()}
-        title="Ctrl+S"
-      >
-        {t('save')}
-      </Button>
+      {work.locked ? (
+        <ReasonButton icon={<SaveOutlined />} may={base.can.save}>
+          {t('save')}
+        </ReasonButton>
+      ) : (
+        <Button
+          icon={<SaveOutlined />}
+          disabled={!isDirty}
+          loading={saving}
+          onClick={() => void work.save()}
+          title="Ctrl+S"
+        >
+          {t('save')}
+        </Button>
+      )}
       <ReasonButton
         type="primary"
         icon={<CloudUploadOutlined />}

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ConflictDialog } from '../../../shared/form/conflict-dialog.tsx'
+import { Locked } from '../../../shared/form/locked.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
 import { BasicsPart } from './basics-part.tsx'
@@ -104,15 +105,28 @@ interface PartProps {
 }
 
 function Part({ part, facts, ...given }: PartProps) {
+  const { locked } = given.work
   switch (part) {
     case 'basics':
-      return <BasicsPart work={given.work} />
+      return (
+        <Locked when={locked}>
+          <BasicsPart work={given.work} />
+        </Locked>
+      )
     case 'targets':
       return <TargetsPart {...given} />
     case 'notices':
-      return <NoticesPart {...given} />
+      return (
+        <Locked when={locked}>
+          <NoticesPart {...given} />
+        </Locked>
+      )
     case 'honours':
-      return <HonoursPart work={given.work} />
+      return (
+        <Locked when={locked}>
+          <HonoursPart work={given.work} />
+        </Locked>
+      )
     case 'plan':
       return <PlanPart {...given} />
     case 'versions':

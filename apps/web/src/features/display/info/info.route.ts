@@ -5,7 +5,7 @@ import { lazyPage, type PageRoute } from '../../../app/page-route.ts'
 export const infoRoute: PageRoute = {
   path: '/baseInfo',
   redirect: '/baseInfo/edit',
-  permission: 'display.info',
+  permissionOr: ['display.info', 'display.view'],
   icon: DesktopOutlined,
   children: [
     {

@@ -18,6 +18,8 @@ interface Props {
   readonly onRemove: (one: Placed) => void
   /** 1: the plan is as wide as its frame. */
   readonly zoom: number
+  /** Boxes are chosen and never moved. */
+  readonly locked: boolean
 }
 
 export const keyOf = ({ kind, id }: Pick<Placed, 'kind' | 'id'>): string => `${kind} ${id}`
@@ -34,7 +36,7 @@ interface Drag {
 
 /** The plan in metres: boxes are dragged, sized at their corner, and moved by arrows; Shift and arrows change the size. */
 export function PlanCanvas(props: Props) {
-  const { plan, underlay, placed, nameOf, wrong, chosen, onChoose, onMove, onRemove, zoom } = props
+  const { plan, underlay, placed, nameOf, wrong, chosen, onChoose, onMove, onRemove, zoom, locked } = props
   const { t } = useTranslation('display-info')
   const picture = useQuery(pictureQuery(underlay))
   const svg = useRef<SVGSVGElement>(null)
@@ -51,6 +53,7 @@ export function PlanCanvas(props: Props) {
     event.currentTarget.setPointerCapture(event.pointerId)
     const [fromX, fromY] = metresOf(event)
     onChoose(keyOf(one))
+    if (locked) return
     setDrag({ key: keyOf(one), resizes, fromX, fromY, was: one, box: one })
   }
   const go = (event: PointerEvent) => {
@@ -72,6 +75,7 @@ export function PlanCanvas(props: Props) {
     setDrag(null)
   }
   const onKey = (event: KeyboardEvent, one: Placed) => {
+    if (locked) return undefined
     if (event.key === 'Delete') return onRemove(one)
     const to = steered(one, event.key, event.shiftKey)
     if (to === null) return undefined
@@ -125,7 +129,7 @@ export function PlanCanvas(props: Props) {
               >
                 {name}
               </text>
-              {chosen === key && (
+              {chosen === key && !locked && (
                 <rect
                   className="plan-grip"
                   x={box.xM + box.widthM - 1.2}

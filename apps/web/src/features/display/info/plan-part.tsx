@@ -11,6 +11,7 @@ import { placesInRows } from '@cloud-factory/contract/plan-layout.rules'
 import { Button, InputNumber, Segmented } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Locked } from '../../../shared/form/locked.tsx'
 import { Labelled } from './labelled.tsx'
 import { PictureField } from './picture-field.tsx'
 import { keyOf, PlanCanvas } from './plan-canvas.tsx'
@@ -30,7 +31,7 @@ const zooms = [1, 1.5, 2, 3, 4]
 /** Workshops and machines on the plan: the real factory's, or the simulated site's, which has the plan to itself. */
 export function PlanPart({ work, places, problems }: Props) {
   const { t } = useTranslation('display-info')
-  const { draft, change } = work
+  const { draft, change, locked } = work
   const [world, setWorld] = useState<'real' | 'sim'>('real')
   const [zoom, setZoom] = useState(0)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -68,19 +69,23 @@ export function PlanPart({ work, places, problems }: Props) {
   }
   return (
     <div className="info-part" onKeyDown={onKeyDown}>
-      <p className="page-note">{t('planNote')}</p>
+      {!locked && <p className="page-note">{t('planNote')}</p>}
       <div className="plan-bar">
         <Segmented<'real' | 'sim'>
           value={world}
           onChange={setWorld}
           options={(['real', 'sim'] as const).map((value) => ({ value, label: t(`world.${value}`) }))}
         />
-        <Button icon={<UndoOutlined />} disabled={!work.canUndo} onClick={work.undo} title="Ctrl+Z">
-          {t('undo')}
-        </Button>
-        <Button icon={<RedoOutlined />} disabled={!work.canRedo} onClick={work.redo} title="Ctrl+Y">
-          {t('redo')}
-        </Button>
+        {!locked && (
+          <>
+            <Button icon={<UndoOutlined />} disabled={!work.canUndo} onClick={work.undo} title="Ctrl+Z">
+              {t('undo')}
+            </Button>
+            <Button icon={<RedoOutlined />} disabled={!work.canRedo} onClick={work.redo} title="Ctrl+Y">
+              {t('redo')}
+            </Button>
+          </>
+        )}
         <Button
           icon={<ZoomOutOutlined />}
           aria-label={t('zoomOut')}
@@ -93,54 +98,59 @@ export function PlanPart({ work, places, problems }: Props) {
           disabled={zoom === zooms.length - 1}
           onClick={() => setZoom(zoom + 1)}
         />
-        <Button
-          icon={<AppstoreAddOutlined />}
-          disabled={rest.length === 0}
-          onClick={() => change(restPlaced(draft, rest, inWorld))}
-        >
-          {t('placeRest', { count: rest.length })}
-        </Button>
+        {!locked && (
+          <Button
+            icon={<AppstoreAddOutlined />}
+            disabled={rest.length === 0}
+            onClick={() => change(restPlaced(draft, rest, inWorld))}
+          >
+            {t('placeRest', { count: rest.length })}
+          </Button>
+        )}
       </div>
       <PlanCanvas
         {...given}
         plan={draft.plan}
         underlay={draft.underlay}
         zoom={zooms[zoom] ?? 1}
+        locked={locked}
         onChoose={setChosen}
         onMove={(one, to) => change(moved(draft, one, to))}
       />
-      <div className="plan-below">
-        <PlanTable {...given} onChoose={setChosen} onChange={(one, to) => change(replaced(draft, one, to))} />
-        <div className="info-part">
-          <UnplacedList
-            machines={rest}
-            workshops={workshops}
-            onMachine={(one) => change(restPlaced(draft, [one], inWorld))}
-            onWorkshop={addWorkshop}
-          />
-          <div className="info-pair">
-            {(['widthM', 'depthM'] as const).map((side) => (
-              <Labelled key={side} label={t(`planSide.${side}`)}>
-                {(id) => (
-                  <InputNumber
-                    id={id}
-                    min={10}
-                    max={2000}
-                    precision={2}
-                    value={draft.plan[side]}
-                    onChange={(value) => value !== null && change({ plan: { ...draft.plan, [side]: value } })}
-                  />
-                )}
-              </Labelled>
-            ))}
+      <Locked when={locked}>
+        <div className="plan-below">
+          <PlanTable {...given} onChoose={setChosen} onChange={(one, to) => change(replaced(draft, one, to))} />
+          <div className="info-part">
+            <UnplacedList
+              machines={rest}
+              workshops={workshops}
+              onMachine={(one) => change(restPlaced(draft, [one], inWorld))}
+              onWorkshop={addWorkshop}
+            />
+            <div className="info-pair">
+              {(['widthM', 'depthM'] as const).map((side) => (
+                <Labelled key={side} label={t(`planSide.${side}`)}>
+                  {(id) => (
+                    <InputNumber
+                      id={id}
+                      min={10}
+                      max={2000}
+                      precision={2}
+                      value={draft.plan[side]}
+                      onChange={(value) => value !== null && change({ plan: { ...draft.plan, [side]: value } })}
+                    />
+                  )}
+                </Labelled>
+              ))}
+            </div>
+            <PictureField
+              label={t('field.underlay')}
+              value={draft.underlay}
+              onChange={(underlay) => change({ underlay })}
+            />
           </div>
-          <PictureField
-            label={t('field.underlay')}
-            value={draft.underlay}
-            onChange={(underlay) => change({ underlay })}
-          />
         </div>
-      </div>
+      </Locked>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import {
   HolderOutlined,
   PlusOutlined,
 } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, ConfigProvider } from 'antd'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -26,6 +26,7 @@ interface Props<Row> {
 export function SortedList<Row>(props: Props<Row>) {
   const { rows, onChange, nameOf, addWord, empty, most, fresh, aside, render } = props
   const { t } = useTranslation('display-info')
+  const { componentDisabled: locked } = ConfigProvider.useConfig()
   const list = useRef<HTMLUListElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const move = (from: number, to: number) => {
@@ -63,7 +64,7 @@ export function SortedList<Row>(props: Props<Row>) {
             <div className="sorted-head">
               <span
                 className="sorted-handle"
-                draggable
+                draggable={locked !== true}
                 aria-hidden
                 onDragStart={(event) => {
                   event.dataTransfer.effectAllowed = 'move'

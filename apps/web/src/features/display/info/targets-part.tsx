@@ -3,6 +3,7 @@ import type { DisplayPlaces } from '@cloud-factory/contract/display-info'
 import { Button, Input } from 'antd'
 import { type ClipboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Locked } from '../../../shared/form/locked.tsx'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { copied, monthAfter, pasted, targetOf, tonnesOf, withTarget } from './targets.rules.ts'
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** Tonnes of a month at each process: written, pasted out of a spreadsheet, or copied from the month before. */
-export function TargetsPart({ work: { draft, change }, places }: Props) {
+export function TargetsPart({ work: { draft, change, locked }, places }: Props) {
   const { t } = useTranslation('display-info')
   const nameOf = useNames()
   const thisMonth = useToday().slice(0, 7)
@@ -52,46 +53,48 @@ export function TargetsPart({ work: { draft, change }, places }: Props) {
           {t('pasteLeft', { count: left })}
         </p>
       )}
-      <ScrollRegion label={t('part.targets')} width={620}>
-        <table className="info-table targets" aria-label={t('part.targets')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('process')}</th>
-              {months.map((month) => (
-                <th key={month} scope="col" className={month === thisMonth ? 'is-now' : undefined}>
-                  {month}
-                  <Button
-                    type="text"
-                    size="small"
-                    icon={<CopyOutlined />}
-                    aria-label={t('copyMonth', { from: monthAfter(month, -1), to: month })}
-                    title={t('copyMonth', { from: monthAfter(month, -1), to: month })}
-                    onClick={() => change({ targets: copied(targets, monthAfter(month, -1), month) })}
-                  />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {places.processes.map(({ id, names }, row) => (
-              <tr key={id}>
-                <th scope="row">{nameOf(names)}</th>
-                {months.map((month, column) => (
-                  <td key={month}>
-                    <TargetCell
-                      key={targetOf(targets, month, id)}
-                      label={`${nameOf(names)} ${month}`}
-                      value={targetOf(targets, month, id)}
-                      onChange={(tonnes) => change({ targets: withTarget(targets, month, id, tonnes) })}
-                      onPaste={(event) => paste(event, row, column)}
+      <Locked when={locked}>
+        <ScrollRegion label={t('part.targets')} width={620}>
+          <table className="info-table targets" aria-label={t('part.targets')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('process')}</th>
+                {months.map((month) => (
+                  <th key={month} scope="col" className={month === thisMonth ? 'is-now' : undefined}>
+                    {month}
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<CopyOutlined />}
+                      aria-label={t('copyMonth', { from: monthAfter(month, -1), to: month })}
+                      title={t('copyMonth', { from: monthAfter(month, -1), to: month })}
+                      onClick={() => change({ targets: copied(targets, monthAfter(month, -1), month) })}
                     />
-                  </td>
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+            </thead>
+            <tbody>
+              {places.processes.map(({ id, names }, row) => (
+                <tr key={id}>
+                  <th scope="row">{nameOf(names)}</th>
+                  {months.map((month, column) => (
+                    <td key={month}>
+                      <TargetCell
+                        key={targetOf(targets, month, id)}
+                        label={`${nameOf(names)} ${month}`}
+                        value={targetOf(targets, month, id)}
+                        onChange={(tonnes) => change({ targets: withTarget(targets, month, id, tonnes) })}
+                        onPaste={(event) => paste(event, row, column)}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      </Locked>
     </div>
   )
 }

@@ -105,6 +105,8 @@ export function useInfoDraft(first: DisplayInfoDraft) {
     base,
     draft: work.draft,
     isDirty,
+    /** May be looked at only. */
+    locked: base.can.save !== true,
     saving,
     error,
     conflict,

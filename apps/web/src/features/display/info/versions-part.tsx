@@ -7,6 +7,7 @@ import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { DifferenceTable } from './difference-table.tsx'
@@ -52,6 +53,7 @@ export function VersionsPart({ work, facts }: Props) {
                   row={row}
                   at={instant(row.publishedAt, '{y}-{m}-{d} {h}:{i}')}
                   isOpen={open === row.no}
+                  may={work.base.can.save}
                   onLook={() => setOpen(open === row.no ? null : row.no)}
                   onRestore={() => setRestoring(row.no)}
                 />
@@ -86,11 +88,13 @@ interface RowProps {
   readonly row: DisplayVersionRow
   readonly at: string
   readonly isOpen: boolean
+  /** Whether it may be made the draft, or why not. */
+  readonly may: true | string
   readonly onLook: () => void
   readonly onRestore: () => void
 }
 
-function VersionRow({ row, at, isOpen, onLook, onRestore }: RowProps) {
+function VersionRow({ row, at, isOpen, may, onLook, onRestore }: RowProps) {
   const { t } = useTranslation('display-info')
   return (
     <tr>
@@ -104,9 +108,9 @@ function VersionRow({ row, at, isOpen, onLook, onRestore }: RowProps) {
         <Button type="link" size="small" aria-expanded={isOpen} onClick={onLook}>
           {t('look')}
         </Button>
-        <Button type="link" size="small" onClick={onRestore}>
+        <ReasonButton type="link" size="small" may={may} onClick={onRestore}>
           {t('restore')}
-        </Button>
+        </ReasonButton>
       </td>
     </tr>
   )

@@ -1,7 +1,6 @@
 import { LinkOutlined } from '@ant-design/icons'
 import type { DeviceRow } from '@cloud-factory/contract/screen-devices'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -38,7 +37,7 @@ export function DevicesTable() {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const columns = useMemo(() => deviceColumns(t, names, instant), [t, names, instant])
-  const may = ({ state }: DeviceRow) => (state === 'revoked' ? 'screen.revoked' : true)
+  const may = ({ can }: DeviceRow) => can.change
   return (
     <>
       <DataTable<DeviceRow>
@@ -49,7 +48,7 @@ export function DevicesTable() {
         columns={columns}
         searchHint={t('searchDevices')}
         empty={<p>{t('noDevices')}</p>}
-        onOpen={(row) => row.state !== 'revoked' && setOpen({ what: 'change', row })}
+        onOpen={(row) => may(row) === true && setOpen({ what: 'change', row })}
         filters={
           <SelectFilter
             list={list}
@@ -63,9 +62,14 @@ export function DevicesTable() {
           />
         }
         actions={
-          <Button type="primary" icon={<LinkOutlined />} onClick={() => setOpen({ what: 'pair' })}>
+          <ReasonButton
+            type="primary"
+            icon={<LinkOutlined />}
+            may={query.data?.can.pair}
+            onClick={() => setOpen({ what: 'pair' })}
+          >
             {t('pair')}
-          </Button>
+          </ReasonButton>
         }
         rowActions={{
           width: 210,

@@ -28,41 +28,34 @@ export function EditorHeader({
   const names = useNames()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-  const { screen, dirty, busy } = draft
+  const { screen, dirty, busy, locked } = draft
   const wall = `/${screen.source === 'live' ? 'realData' : 'virtualData'}?screen=${screen.id}`
   const save = async () => {
     if ((await draft.save()) !== null) say('success', t('saved'))
   }
   const mayPublish = () => {
     if (dirty) return 'screen.unsaved'
-    return problems > 0 ? 'screen.has_problems' : screen.can.publish
+    return problems > 0 && !locked ? 'screen.has_problems' : screen.can.publish
   }
   return (
     <>
       <PageHeader title={names(screen.names)} note={<StateLine draft={draft} />}>
-        <Button
-          icon={<UndoOutlined />}
-          aria-label={t('undo')}
-          title={`${t('undo')} Ctrl+Z`}
-          disabled={draft.undo === null}
-          onClick={() => draft.undo?.()}
-        />
-        <Button
-          icon={<RedoOutlined />}
-          aria-label={t('redo')}
-          title={`${t('redo')} Ctrl+Y`}
-          disabled={draft.redo === null}
-          onClick={() => draft.redo?.()}
-        />
-        <Button onClick={() => setOpen('rename')}>{t('rename')}</Button>
+        {!locked && <Steps draft={draft} />}
+        <ReasonButton may={screen.can.save} onClick={() => setOpen('rename')}>
+          {t('rename')}
+        </ReasonButton>
         <Button onClick={() => setOpen('versions')}>{t('versions')}</Button>
         <Button onClick={() => setOpen('export')}>{t('export')}</Button>
         <Button href={`${wall}&draft=1`} target="_blank" rel="noreferrer">
           {t('preview')}
         </Button>
-        <Button loading={busy} disabled={!dirty} title="Ctrl+S" onClick={() => void save()}>
-          {t('saveDraft')}
-        </Button>
+        {locked ? (
+          <ReasonButton may={screen.can.save}>{t('saveDraft')}</ReasonButton>
+        ) : (
+          <Button loading={busy} disabled={!dirty} title="Ctrl+S" onClick={() => void save()}>
+            {t('saveDraft')}
+          </Button>
+        )}
         <ReasonButton type="primary" may={mayPublish()} onClick={() => setOpen('publish')}>
           {t('publish')}
         </ReasonButton>
@@ -86,6 +79,29 @@ export function EditorHeader({
           onClose={close}
         />
       )}
+    </>
+  )
+}
+
+/** Back and on again. */
+function Steps({ draft: { undo, redo } }: { readonly draft: ScreenDraft }) {
+  const { t } = useTranslation('screens')
+  return (
+    <>
+      <Button
+        icon={<UndoOutlined />}
+        aria-label={t('undo')}
+        title={`${t('undo')} Ctrl+Z`}
+        disabled={undo === null}
+        onClick={() => undo?.()}
+      />
+      <Button
+        icon={<RedoOutlined />}
+        aria-label={t('redo')}
+        title={`${t('redo')} Ctrl+Y`}
+        disabled={redo === null}
+        onClick={() => redo?.()}
+      />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Panel, ScreenPage } from '@cloud-factory/contract/screens'
 import { useTranslation } from 'react-i18next'
+import { Locked } from '../../../shared/form/locked.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
 import { PageFields } from './page-fields.tsx'
 import { PanelCatalogue } from './panel-catalogue.tsx'
@@ -34,17 +35,19 @@ export function EditorSide({ draft, page, marked, side, onSide, onPage, onPanel,
         shown={side}
         onShow={onSide}
       >
-        {side === 'panels' && page !== undefined && (
-          <PanelCatalogue canvas={draft.layout.canvas} panels={page.panels} onAdd={onAdd} />
-        )}
-        {side === 'panel' &&
-          (panel === undefined || marked === null ? (
-            <p className="screen-soft">{t('nothingMarked')}</p>
-          ) : (
-            <PanelOptions key={marked} panel={panel} onChange={(next) => onPanel(marked, next)} />
-          ))}
-        {side === 'page' && page !== undefined && <PageFields page={page} onChange={onPage} />}
-        {side === 'screen' && <ScreenFields layout={draft.layout} onChange={draft.change} />}
+        <Locked when={draft.locked}>
+          {side === 'panels' && page !== undefined && (
+            <PanelCatalogue canvas={draft.layout.canvas} panels={page.panels} onAdd={onAdd} />
+          )}
+          {side === 'panel' &&
+            (panel === undefined || marked === null ? (
+              <p className="screen-soft">{t('nothingMarked')}</p>
+            ) : (
+              <PanelOptions key={marked} panel={panel} onChange={(next) => onPanel(marked, next)} />
+            ))}
+          {side === 'page' && page !== undefined && <PageFields page={page} onChange={onPage} />}
+          {side === 'screen' && <ScreenFields layout={draft.layout} onChange={draft.change} />}
+        </Locked>
       </PartTabs>
     </aside>
   )

@@ -10,6 +10,8 @@ interface Props {
   /** Reasons by place of the panel. */
   readonly problems: ReadonlyMap<number, string>
   readonly chosen: number | null
+  /** Panels are marked and never moved. */
+  readonly locked: boolean
   readonly onChoose: (place: number | null) => void
   readonly onChange: (place: number, panel: Panel | null) => void
 }
@@ -33,7 +35,15 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 /** The grid of a page. Panels are dragged and sized by the pointer, or by arrows, with Shift for the size. */
-export function LayoutGrid({ canvas: name, panels, problems, chosen, onChoose, onChange }: Props) {
+export function LayoutGrid({
+  canvas: name,
+  panels,
+  problems,
+  chosen,
+  locked,
+  onChoose,
+  onChange,
+}: Props) {
   const { t } = useTranslation('screens')
   const help = useId()
   const board = useRef<HTMLDivElement>(null)
@@ -48,6 +58,7 @@ export function LayoutGrid({ canvas: name, panels, problems, chosen, onChoose, o
     setSaid(where(panel))
   }
   const onKeyDown = (event: KeyboardEvent, place: number, panel: Panel) => {
+    if (locked) return undefined
     if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
       onChange(place, null)
@@ -55,17 +66,18 @@ export function LayoutGrid({ canvas: name, panels, problems, chosen, onChoose, o
       return board.current?.focus()
     }
     const [dx, dy] = arrows[event.key] ?? []
-    if (dx === undefined || dy === undefined) return
+    if (dx === undefined || dy === undefined) return undefined
     event.preventDefault()
-    change(place, event.shiftKey ? resized(panel, dx, dy, canvas) : moved(panel, dx, dy, canvas))
+    return change(place, event.shiftKey ? resized(panel, dx, dy, canvas) : moved(panel, dx, dy, canvas))
   }
   const onPointerDown = (event: PointerEvent<HTMLElement>, place: number, panel: Panel, isSize: boolean) => {
     if (event.button !== 0 || board.current === null) return
     event.stopPropagation()
+    onChoose(place)
+    if (locked) return
     const { width, height } = board.current.getBoundingClientRect()
     board.current.setPointerCapture(event.pointerId)
     const cell = { cellX: width / canvas.columns, cellY: height / canvas.rows }
-    onChoose(place)
     setDrag({ place, isSize, x: event.clientX, y: event.clientY, ...cell, panel })
   }
   const dragged = (event: PointerEvent, from: Drag): Panel => {
@@ -87,7 +99,7 @@ export function LayoutGrid({ canvas: name, panels, problems, chosen, onChoose, o
   }
   return (
     <>
-      <p id={help} className="screen-soft">
+      <p id={help} className="screen-soft" hidden={locked}>
         {t('gridHelp')}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the panels on it are what is used */}
@@ -127,11 +139,13 @@ export function LayoutGrid({ canvas: name, panels, problems, chosen, onChoose, o
               <span className="layout-size">
                 {shown.width}×{shown.height}
               </span>
-              <span
-                className="layout-handle"
-                aria-hidden="true"
-                onPointerDown={(event) => onPointerDown(event, place, panel, true)}
-              />
+              {!locked && (
+                <span
+                  className="layout-handle"
+                  aria-hidden="true"
+                  onPointerDown={(event) => onPointerDown(event, place, panel, true)}
+                />
+              )}
             </div>
           )
         })}

@@ -9,6 +9,8 @@ interface Props {
   readonly shown: number
   /** Places of pages with problems. */
   readonly wrong: ReadonlySet<number>
+  /** Pages are shown and never changed. */
+  readonly locked: boolean
   readonly onShow: (place: number) => void
   readonly onChange: (layout: ScreenLayout) => void
 }
@@ -16,7 +18,7 @@ interface Props {
 const mostPages = 20
 
 /** The pages in the order in which they are shown; added, copied, moved and taken out. */
-export function PageStrip({ layout, shown, wrong, onShow, onChange }: Props) {
+export function PageStrip({ layout, shown, wrong, locked, onShow, onChange }: Props) {
   const { t } = useTranslation('screens')
   const names = useNames()
   const { pages } = layout
@@ -48,35 +50,37 @@ export function PageStrip({ layout, shown, wrong, onShow, onChange }: Props) {
           </button>
         ))}
       </div>
-      <div className="page-strip-deeds">
-        <Button size="small" disabled={isFull} onClick={() => insert(emptyPage())}>
-          {t('pageAdd')}
-        </Button>
-        <Button
-          size="small"
-          disabled={isFull || page === undefined}
-          onClick={() => page !== undefined && insert(page)}
-        >
-          {t('pageCopy')}
-        </Button>
-        <Button size="small" disabled={shown <= 0} onClick={() => move(-1)}>
-          {t('pageEarlier')}
-        </Button>
-        <Button size="small" disabled={shown >= pages.length - 1} onClick={() => move(1)}>
-          {t('pageLater')}
-        </Button>
-        <Button
-          size="small"
-          danger
-          disabled={page === undefined}
-          onClick={() => {
-            onChange(withPage(layout, shown, null))
-            onShow(Math.max(0, shown - 1))
-          }}
-        >
-          {t('pageRemove')}
-        </Button>
-      </div>
+      {!locked && (
+        <div className="page-strip-deeds">
+          <Button size="small" disabled={isFull} onClick={() => insert(emptyPage())}>
+            {t('pageAdd')}
+          </Button>
+          <Button
+            size="small"
+            disabled={isFull || page === undefined}
+            onClick={() => page !== undefined && insert(page)}
+          >
+            {t('pageCopy')}
+          </Button>
+          <Button size="small" disabled={shown <= 0} onClick={() => move(-1)}>
+            {t('pageEarlier')}
+          </Button>
+          <Button size="small" disabled={shown >= pages.length - 1} onClick={() => move(1)}>
+            {t('pageLater')}
+          </Button>
+          <Button
+            size="small"
+            danger
+            disabled={page === undefined}
+            onClick={() => {
+              onChange(withPage(layout, shown, null))
+              onShow(Math.max(0, shown - 1))
+            }}
+          >
+            {t('pageRemove')}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

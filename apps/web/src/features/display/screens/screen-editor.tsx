@@ -77,6 +77,7 @@ export function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
         layout={layout}
         shown={place}
         wrong={new Set(problems.flatMap(({ path }) => placeOf(path).page ?? []))}
+        locked={draft.locked}
         onShow={show}
         onChange={change}
       />
@@ -90,6 +91,7 @@ export function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
               panels={page.panels}
               problems={onThisPage}
               chosen={marked}
+              locked={draft.locked}
               onChoose={mark}
               onChange={changePanel}
             />

@@ -1,7 +1,6 @@
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import type { ScreenRow } from '@cloud-factory/contract/screens'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,20 +50,29 @@ export function ScreensTable() {
         onOpen={edit}
         actions={
           <>
-            <Button icon={<ImportOutlined />} onClick={() => setOpen({ what: 'import' })}>
+            <ReasonButton
+              icon={<ImportOutlined />}
+              may={query.data?.can.add}
+              onClick={() => setOpen({ what: 'import' })}
+            >
               {t('import')}
-            </Button>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ what: 'form' })}>
+            </ReasonButton>
+            <ReasonButton
+              type="primary"
+              icon={<PlusOutlined />}
+              may={query.data?.can.add}
+              onClick={() => setOpen({ what: 'form' })}
+            >
               {t('add')}
-            </Button>
+            </ReasonButton>
           </>
         }
         rowActions={{
           width: 220,
           render: (row) => (
             <span className="row-actions">
-              <ReasonButton type="link" size="small" may={row.can.save} onClick={() => edit(row)}>
-                {t('edit')}
+              <ReasonButton type="link" size="small" may onClick={() => edit(row)}>
+                {t(row.can.save === true ? 'edit' : 'look')}
               </ReasonButton>
               <ReasonButton type="link" size="small" may onClick={() => setOpen({ what: 'export', row })}>
                 {t('export')}

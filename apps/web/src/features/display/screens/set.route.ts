@@ -6,7 +6,7 @@ export const setRoutes: readonly PageRoute[] = [
   {
     path: '/set',
     redirect: '/set/show',
-    permission: 'display.set',
+    permissionOr: ['display.set', 'display.view'],
     titleKey: 'set',
     alwaysShow: true,
     icon: SettingOutlined,

@@ -57,6 +57,8 @@ export function useScreenDraft(first: ScreenDetail) {
     screen,
     layout,
     dirty,
+    /** May be looked at only. */
+    locked: screen.can.save !== true,
     busy,
     error,
     conflict,

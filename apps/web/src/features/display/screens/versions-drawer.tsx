@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { ReturnFocus } from '../../../shared/ui/return-focus.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { DifferenceList } from './difference-list.tsx'
@@ -60,9 +61,15 @@ export function VersionsDrawer({ draft, onClose }: Props) {
                 >
                   {t('compare')}
                 </Button>
-                <Button size="small" disabled={draft.busy || draft.dirty} onClick={() => void restore(no)}>
-                  {t('restore')}
-                </Button>
+                {draft.locked ? (
+                  <ReasonButton size="small" may={screen.can.save}>
+                    {t('restore')}
+                  </ReasonButton>
+                ) : (
+                  <Button size="small" disabled={draft.busy || draft.dirty} onClick={() => void restore(no)}>
+                    {t('restore')}
+                  </Button>
+                )}
               </div>
               {chosen === no && <Compared id={screen.id} no={no} layout={draft.layout} />}
             </li>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
@@ -19,7 +20,8 @@ const spans = [1, 3, 7] as const
 /** Stops that nobody gave a reason for, longest first: two taps each, or one reason for several. */
 export function PromptsPart() {
   const { t } = useTranslation('stops')
-  const [days, setDays] = useState<(typeof spans)[number]>(3)
+  const [search, setSearch] = useSearchParams()
+  const days = spans.find((span) => String(span) === search.get('days')) ?? 3
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<readonly Prompt[] | null>(null)
   const [given, setGiven] = useState<Given | null>(null)
@@ -45,7 +47,7 @@ export function PromptsPart() {
           aria-label={t('span')}
           value={days}
           options={spans.map((value) => ({ value, label: t('days', { count: value }) }))}
-          onChange={setDays}
+          onChange={(span) => setSearch({ days: String(span) }, { replace: true })}
         />
         <span role="status">
           {query.data !== undefined && t('waiting', { count: query.data.total, shown: items.length })}

@@ -27,6 +27,7 @@ const filterNames = [
   'cause',
   'age',
   'overdue',
+  'projectId',
   'orderId',
   'pieceId',
   'defectId',

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import {
+  tilesOfEquipment,
+  tilesOfOrders,
+  tilesOfQuality,
+} from '../../apps/server/src/features/dashboard/dashboard.tiles.ts'
+import { becomes, journey, openHouse } from '../support/journey.ts'
+import { openByMenu } from '../support/shell.ts'
+import { languages, wordsOf } from '../support/words.ts'
+import { newOrder } from '../support/work.ts'
+
+const tiles = { ...tilesOfOrders, ...tilesOfQuality, ...tilesOfEquipment }
+type TileId = keyof typeof tiles
+
+const areas = {
+  orders: ['orders_late', 'due_week', 'due_month', 'due_later', 'orders_running', 'orders_held'],
+  equipment: [
+    'machines_running',
+    'machines_setup',
+    'machines_idle',
+    'machines_fault',
+    'machines_maintenance',
+    'machines_offline',
+    'stops_unreasoned',
+    'alarms_active',
+    'alarms_critical',
+    'checks_due',
+    'plans_overdue',
+    'plans_due',
+    'repairs_waiting',
+    'repairs_working',
+    'parts_short',
+  ],
+  quality: ['ncrs_open', 'ncrs_overdue', 'inspections_due', 'ndt_due'],
+} as const satisfies Record<string, readonly TileId[]>
+const all = ['orders', 'equipment', 'quality'] as const
+const sees = {
+  admin: all,
+  manager: all,
+  planner: all,
+  foreman: all,
+  inspector: ['orders', 'quality'],
+  equipment: ['orders', 'equipment'],
+  viewer: all,
+} as const
+
+/** Numbers that are no list's total: they lead to a report. */
+const reports = ['output_today', 'output_month', 'first_pass']
+
+const idsOf = (page: Page, attribute: 'tile' | 'task') =>
+  page
+    .locator(`[data-${attribute}]`)
+    .evaluateAll((found, name) => found.map((one) => (one as HTMLElement).dataset[name] ?? ''), attribute)
+
+/** The home page once every part of it has its numbers. */
+async function isCounted(page: Page): Promise<void> {
+  await page.locator('.dashboard .card').first().waitFor()
+  await becomes(() => page.locator('.dashboard .card[aria-busy="true"]').count(), 0)
+}
+
+/** Follows a number to its list: what that page asks is the tile's list with its filter, and the total is the number. */
+async function follow(page: Page, attribute: 'tile' | 'task', id: TileId): Promise<void> {
+  const link = page.locator(`[data-${attribute}="${id}"]`)
+  const said = await link.locator(attribute === 'tile' ? '.figure-count, .share-count' : '.task-count').innerText()
+  const { list, page: path } = tiles[id]
+  const target = new URL((await link.getAttribute('href')) ?? '', page.url())
+  const filter = [...target.searchParams].filter(([name]) => name !== 'part')
+  const asked = page.waitForResponse((reply) => {
+    const url = new URL(reply.url())
+    return (
+      `GET ${url.pathname}` === list && filter.every(([name, value]) => url.searchParams.get(name) === value)
+    )
+  })
+  await link.click()
+  const { total } = (await (await asked).json()) as { readonly total: number }
+  expect(new URL(page.url()).pathname, id).toBe(path)
+  expect(said.replaceAll(/\D/g, ''), id).toBe(String(total))
+  await page.goBack()
+  await isCounted(page)
+}
+
+journey('the home page', () => {
+  const house = openHouse()
+
+  it.each(Object.entries(sees))(
+    '%s: the tiles of the role are there, and what waits leads to its list',
+    async (person, own) => {
+      const { page } = await house.enter(person, '/dashboard')
+      await isCounted(page)
+      const lists = (await idsOf(page, 'tile')).filter((id) => !reports.includes(id))
+      expect(lists.toSorted()).toEqual(own.flatMap((area) => [...areas[area]]).toSorted())
+      // What is a tile as well is followed below.
+      const tasks = (await idsOf(page, 'task')).filter((id) => person !== 'admin' || !lists.includes(id))
+      for (const id of tasks) await follow(page, 'task', id as TileId)
+    },
+    180_000,
+  )
+
+  it.each(all)(
+    '%s: every tile is the total of the list that it leads to',
+    async (area) => {
+      const { page } = await house.enter('admin', '/dashboard')
+      await isCounted(page)
+      for (const id of areas[area]) await follow(page, 'tile', id)
+    },
+    180_000,
+  )
+
+  it.each(languages)('a planner finds every tile named in %s, and late orders behind theirs', async (language) => {
+    const { page } = await house.enter('planner', '/dashboard', { language })
+    await isCounted(page)
+    const say = wordsOf(language)
+    for (const id of all.flatMap((area) => [...areas[area]]))
+      expect(await page.locator(`[data-tile="${id}"]`).innerText()).toContain(say(`dashboard:tile.${id}`))
+    await follow(page, 'tile', 'orders_late')
+  })
+
+  it('nothing of it is kept: who comes back sees what has happened meanwhile', async () => {
+    const { page } = await house.enter('planner', '/dashboard')
+    await isCounted(page)
+    const drafts = async () => Number(await page.locator('[data-task="orders_draft"] .task-count').innerText())
+    const before = await drafts()
+    await openByMenu(page, '/order/list')
+    await newOrder(house, 'E2E-HOME')
+    const asked = page.waitForRequest('**/api/dashboard/orders')
+    await openByMenu(page, '/dashboard')
+    await asked
+    await becomes(drafts, before + 1)
+  })
+})
