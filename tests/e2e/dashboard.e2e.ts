@@ -62,7 +62,9 @@ async function isCounted(page: Page): Promise<void> {
 /** Follows a number to its list: what that page asks is the tile's list with its filter, and the total is the number. */
 async function follow(page: Page, attribute: 'tile' | 'task', id: TileId): Promise<void> {
   const link = page.locator(`[data-${attribute}="${id}"]`)
-  const said = await link.locator(attribute === 'tile' ? '.figure-count, .share-count' : '.task-count').innerText()
+  const said = await link
+    .locator(attribute === 'tile' ? '.figure-count, .share-count' : '.task-count')
+    .innerText()
   const { list, page: path } = tiles[id]
   const target = new URL((await link.getAttribute('href')) ?? '', page.url())
   const filter = [...target.searchParams].filter(([name]) => name !== 'part')
@@ -107,19 +109,23 @@ journey('the home page', () => {
     180_000,
   )
 
-  it.each(languages)('a planner finds every tile named in %s, and late orders behind theirs', async (language) => {
-    const { page } = await house.enter('planner', '/dashboard', { language })
-    await isCounted(page)
-    const say = wordsOf(language)
-    for (const id of all.flatMap((area) => [...areas[area]]))
-      expect(await page.locator(`[data-tile="${id}"]`).innerText()).toContain(say(`dashboard:tile.${id}`))
-    await follow(page, 'tile', 'orders_late')
-  })
+  it.each(languages)(
+    'a planner finds every tile named in %s, and late orders behind theirs',
+    async (language) => {
+      const { page } = await house.enter('planner', '/dashboard', { language })
+      await isCounted(page)
+      const say = wordsOf(language)
+      for (const id of all.flatMap((area) => [...areas[area]]))
+        expect(await page.locator(`[data-tile="${id}"]`).innerText()).toContain(say(`dashboard:tile.${id}`))
+      await follow(page, 'tile', 'orders_late')
+    },
+  )
 
   it('nothing of it is kept: who comes back sees what has happened meanwhile', async () => {
     const { page } = await house.enter('planner', '/dashboard')
     await isCounted(page)
-    const drafts = async () => Number(await page.locator('[data-task="orders_draft"] .task-count').innerText())
+    const drafts = async () =>
+      Number(await page.locator('[data-task="orders_draft"] .task-count').innerText())
     const before = await drafts()
     await openByMenu(page, '/order/list')
     await newOrder(house, 'E2E-HOME')

@@ -14,7 +14,10 @@ const factoryName = (page: Page) => page.locator('.words-field input').first()
 const previewName = (page: Page) => page.locator('.preview-names strong').textContent()
 /** Publishes what is drafted; the question is answered with a note. */
 async function publish(page: Page, note: string, say = info) {
-  await page.locator('.page-actions').getByRole('button', { name: say('publish') }).click()
+  await page
+    .locator('.page-actions')
+    .getByRole('button', { name: say('publish') })
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('textarea').fill(note)
   await dialog.getByRole('button', { name: say('publish'), exact: true }).click()
@@ -87,7 +90,10 @@ journey('display information', () => {
     await page.locator('.info-differences').getByText('江海第二工厂').first().waitFor()
     const first = rows.filter({ hasText: info('versionNo', { no: 1 }) }).first()
     await first.getByRole('button', { name: info('restore') }).click()
-    await page.getByRole('dialog').getByRole('button', { name: info('restore') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: info('restore') })
+      .click()
     await becomes(() => previewName(page), '江海钢结构智能工厂')
     expect(await (await outputTarget(page)).cell.inputValue()).toBe(target)
     expect(await wall.locator('.wall-name h1').innerText()).toBe('江海第二工厂')
@@ -182,7 +188,10 @@ journey('display information', () => {
     await page.keyboard.press('Delete')
     expect(await box.getAttribute('aria-label')).toBe(was)
     await page.goto('/set/show')
-    await page.getByRole('button', { name: t('screens:look'), exact: true }).first().click()
+    await page
+      .getByRole('button', { name: t('screens:look'), exact: true })
+      .first()
+      .click()
     const panel = page.locator('.layout-panel[data-kind=oee]').first()
     await panel.focus()
     const place = await panel.getAttribute('aria-label')

@@ -117,7 +117,8 @@ journey('screens and their TVs', () => {
     const panel = (kind: string) => tv.locator(`[data-testid="panel-${kind}"]`)
     // TVs of a screen turn their pages together, by the clock: it is brought to its first page and kept there.
     await panel('tonnes_month').locator('.panel-note').waitFor()
-    while ((await tv.locator('.wall-page').getAttribute('data-page')) !== '0') await tv.keyboard.press('ArrowRight')
+    while ((await tv.locator('.wall-page').getAttribute('data-page')) !== '0')
+      await tv.keyboard.press('ArrowRight')
     await tv.keyboard.press(' ')
     await tv.evaluate(() => Object.assign(window, { asItWas: true }))
 
@@ -133,7 +134,10 @@ journey('screens and their TVs', () => {
       .locator('.page-actions')
       .getByRole('button', { name: info('publish') })
       .click()
-    await page.getByRole('dialog').getByRole('button', { name: info('publish') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: info('publish') })
+      .click()
     await page.getByText(info('state.settled'), { exact: true }).waitFor()
     const text = (of: ReturnType<typeof panel>) => () => of.innerText()
     await expect.poll(text(panel('tonnes_month')), { timeout: 30_000 }).toContain('654')

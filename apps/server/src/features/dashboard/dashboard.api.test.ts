@@ -59,7 +59,10 @@ test.each([
   ['viewer', []],
   ['manager', []],
   ['planner', ['orders_late', 'orders_held', 'orders_to_release', 'orders_draft', 'deliveries_to_send']],
-  ['foreman', ['deliveries_to_send', 'ncrs_to_execute', 'stops_unreasoned', 'alarms_active', 'repairs_to_verify']],
+  [
+    'foreman',
+    ['deliveries_to_send', 'ncrs_to_execute', 'stops_unreasoned', 'alarms_active', 'repairs_to_verify'],
+  ],
   [
     'inspector',
     [

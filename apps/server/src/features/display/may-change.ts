@@ -5,7 +5,5 @@ import type { Actor } from '../../platform/auth/actor.ts'
 export type ChangeTag = 'display.info' | 'display.set'
 
 /** Whether a person may change what they look at: true, or why not. */
-export const mayChange = (
-  { tags }: Pick<Actor, 'tags'>,
-  permission: ChangeTag,
-): true | 'permission.denied' => satisfies(tags, { permission }) || 'permission.denied'
+export const mayChange = ({ tags }: Pick<Actor, 'tags'>, permission: ChangeTag): true | 'permission.denied' =>
+  satisfies(tags, { permission }) || 'permission.denied'

@@ -27,7 +27,10 @@ export async function infoDraft(reads: Reads, actor: Actor): Promise<DisplayInfo
     updatedAt: document.updated_at.toISOString(),
     updatedBy: document.updated_by_name,
     version: document.version,
-    can: { save: mayChange(actor, 'display.info'), publish: mayPublish(actor, 'display.info', document.settled) },
+    can: {
+      save: mayChange(actor, 'display.info'),
+      publish: mayPublish(actor, 'display.info', document.settled),
+    },
   }
 }
 

@@ -17,8 +17,7 @@ export function deviceRoutes(deps: { db: Database; clock: Clock; plantId: number
       const id = await confirmDevice(deps)(actor, body)
       return deviceRow(db.reads, actor, String(id), clock.now())
     },
-    'GET /api/screens/devices': ({ actor, query }) =>
-      listDevices(db.reads, actor, query, clock.now()),
+    'GET /api/screens/devices': ({ actor, query }) => listDevices(db.reads, actor, query, clock.now()),
     'PATCH /api/screens/devices/:id': async ({ actor, params, body: { version, ...change } }) => {
       const target = { id: params.id, version, now: clock.now() }
       await db.tx((write) => changeDevice(write, actor, target, change))

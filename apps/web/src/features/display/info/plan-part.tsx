@@ -119,7 +119,11 @@ export function PlanPart({ work, places, problems }: Props) {
       />
       <Locked when={locked}>
         <div className="plan-below">
-          <PlanTable {...given} onChoose={setChosen} onChange={(one, to) => change(replaced(draft, one, to))} />
+          <PlanTable
+            {...given}
+            onChoose={setChosen}
+            onChange={(one, to) => change(replaced(draft, one, to))}
+          />
           <div className="info-part">
             <UnplacedList
               machines={rest}
@@ -137,7 +141,9 @@ export function PlanPart({ work, places, problems }: Props) {
                       max={2000}
                       precision={2}
                       value={draft.plan[side]}
-                      onChange={(value) => value !== null && change({ plan: { ...draft.plan, [side]: value } })}
+                      onChange={(value) =>
+                        value !== null && change({ plan: { ...draft.plan, [side]: value } })
+                      }
                     />
                   )}
                 </Labelled>

@@ -35,15 +35,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 /** The grid of a page. Panels are dragged and sized by the pointer, or by arrows, with Shift for the size. */
-export function LayoutGrid({
-  canvas: name,
-  panels,
-  problems,
-  chosen,
-  locked,
-  onChoose,
-  onChange,
-}: Props) {
+export function LayoutGrid({ canvas: name, panels, problems, chosen, locked, onChoose, onChange }: Props) {
   const { t } = useTranslation('screens')
   const help = useId()
   const board = useRef<HTMLDivElement>(null)
