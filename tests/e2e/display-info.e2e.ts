@@ -33,7 +33,7 @@ journey('display information', () => {
     const { page: wall } = await house.enter('viewer', '/realData', { fresh: true })
     const heading = () => wall.locator('.wall-name h1').innerText()
     const plan = () => wall.locator('[data-testid="panel-tonnes_month"] .panel-note').innerText()
-    await wall.locator('[data-testid="panel-tonnes_month"] .panel-note').waitFor()
+    await wall.locator('[data-testid="panel-tonnes_month"] .panel-note').waitFor({ timeout: 60_000 })
     await wall.keyboard.press(' ')
     await wall.evaluate(() => Object.assign(window, { asItWas: true }))
 

@@ -59,10 +59,10 @@ export class WallScreens {
     ])
     if (found === null) return null
     const screen = wallScreen(found, no, command)
-    const gone = await this.#asked.once(`gone ${scope}`, goneMs, () =>
+    const missing = await this.#asked.once(`gone ${scope}`, goneMs, () =>
       goneChoices(db.reads, plantId, ports, screen.scope),
     )
-    return { ...screen, gone }
+    return { ...screen, gone: missing }
   }
 }
 
