@@ -6,6 +6,7 @@ import { madePieces } from '../../../../test/made-pieces.ts'
 import { ordersForQuality } from '../../../app/ports.ts'
 import { readRows } from '../../../platform/db/handles.ts'
 import { editNcr } from './edit-ncr.ts'
+import { openNcrs as openOf } from './open-ncrs.reads.ts'
 import { defectId, ncrNow, ncrPerson, raiseInput } from './ncr.fixtures.ts'
 import { listNcrs, ncrAgeing, ncrsOf, ncrsWhere, openNcrs } from './ncrs.reads.ts'
 
@@ -45,6 +46,16 @@ test('lists, filters and ages agree', async () => {
   expect(await find({ severity: ['critical'] })).toBe('1')
   expect(await find({ pieceId: String(made.pieceIds[2]) })).toBe('2')
   expect(await find({ orderId: String(made.orderId), sort: 'no' })).toBe('12')
+  const order = await house.db.reads
+    .selectFrom('orders')
+    .select('project_id')
+    .where('id', '=', made.orderId)
+    .executeTakeFirst()
+  const projectId = String(order?.project_id)
+  expect(await find({ projectId })).toBe('21')
+  expect(await find({ projectId: '999999' })).toBe('')
+  expect(await openOf(house.db.reads, 1, [projectId], '2026-03-20')).toEqual({ ncrsOpen: 2, ncrsOverdue: 1 })
+  expect(await openOf(house.db.reads, 1, ['999999'], '2026-03-20')).toEqual({ ncrsOpen: 0, ncrsOverdue: 0 })
   expect(await find({ q: '咬边' })).toBe('21')
   expect(await find({ q: 'DIM-01' })).toBe('2')
   expect(await find({ age: 'week' }, 7)).toBe('21')

@@ -50,6 +50,7 @@ test.each<[string, Parameters<typeof ncrsWhere>[1], RegExp]>([
   ['the last changed', { sort: '-updatedAt' }, /ncrs_by_update/],
   ['overdue', { overdue: 'true', sort: 'dueOn' }, /ncrs_open_by_due/],
   ['open for long', { age: 'older', sort: 'raisedAt' }, /ncrs_open_by_raising/],
+  ['of a project', { projectId: '1' }, /ncrs_/],
   ['of an order', { orderId: '7' }, /ncr_pieces_by_order/],
   ['of a piece', { pieceId: '77' }, /ncr_pieces_by_piece/],
   ['of a defect', { defectId: '9' }, /ncrs_by_(defect|raising)/],

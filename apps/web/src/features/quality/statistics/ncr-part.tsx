@@ -178,6 +178,7 @@ function pathOf(by: NcrGrouping, key: string | null): string | null {
     disposition: 'disposition',
     severity: 'severity',
     crew: 'crewId',
+    project: 'projectId',
   }
   const filter = filters[by]
   return key === null || filter === undefined ? null : `/quality/ncrs?${filter}=${key}`
