@@ -6,7 +6,7 @@ import { readRows } from '../../../platform/db/handles.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await testApp({ demo: 'all' })
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const one = async <T>(text: ReturnType<typeof sql<T>>) => (await readRows(app.database.db.reads, text))[0]
