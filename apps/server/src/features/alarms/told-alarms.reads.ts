@@ -22,7 +22,7 @@ interface ToldRow {
 const mostOfSpan = 20
 
 /** Alarms that came in spans of machines' time, by the code of their rule or the machine's own. */
-const toldAlarmRows = (plantId: number, spans: readonly AskedSpan[], codes: readonly string[]) =>
+export const toldAlarmRows = (plantId: number, spans: readonly AskedSpan[], codes: readonly string[]) =>
   sql<ToldRow>`
     select s.place::int - 1 as span, a.raised_at as at, a.code, a.text, a.names
     from unnest(${spans.map(({ machineId }) => machineId)}::bigint[],

@@ -102,6 +102,8 @@ export const sumRows = (
     max(t.revision) > 0 as corrected, max(t.until) as until
   from machine_times t left join machine_counts c on c.machine_id = t.machine_id and c.day = t.day
     and c.shift_id is not distinct from t.shift_id
+    -- Said of the counts too: else all of them are read.
+    and c.plant_id = ${plantId} and c.day between ${from}::date and ${to}::date
   where t.plant_id = ${plantId} and t.day between ${from}::date and ${to}::date
     and t.machine_id = any(${[...ids]}::bigint[])
   group by 1, 2`

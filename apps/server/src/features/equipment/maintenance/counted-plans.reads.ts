@@ -69,6 +69,15 @@ const counting = (trigger: CountedTrigger) => {
 const outputUnit = sql`coalesce((select nullif(max(p.unit), '') from profile_signals p
   where p.profile_id = m.profile_id and p.role = 'output'), m.rate_unit)`
 
+export const countedRows = (
+  plantId: number,
+  now: Date,
+  planId: number | null,
+): RawBuilder<CountedRead> => sql<CountedRead>`
+  select x.* from (select ${plantId}::bigint as plant_id, ${today(plantId, now)} as day) z
+  cross join lateral ((${counting('hours')}) union all (${counting('output')})) x
+  where ${planId}::bigint is null or x.id = ${planId} order by x.id limit ${mostPlans}`
+
 /** All plans of a plant that count hours or output, or one of them, by id. */
 export async function countedPlans(
   reads: Reads,
@@ -76,13 +85,7 @@ export async function countedPlans(
   now: Date,
   planId: number | null = null,
 ): Promise<ReadonlyMap<number, CountedPlan>> {
-  const rows = await readRows(
-    reads,
-    sql<CountedRead>`
-      select x.* from (select ${plantId}::bigint as plant_id, ${today(plantId, now)} as day) z
-      cross join lateral ((${counting('hours')}) union all (${counting('output')})) x
-      where ${planId}::bigint is null or x.id = ${planId} order by x.id limit ${mostPlans}`,
-  )
+  const rows = await readRows(reads, countedRows(plantId, now, planId))
   return new Map(rows.map((row) => [row.id, countedOf(row)]))
 }
 

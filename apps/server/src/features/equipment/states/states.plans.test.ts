@@ -4,8 +4,10 @@ import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { madeMachines } from '../../../../test/made-machines.ts'
 import { readRows } from '../../../platform/db/handles.ts'
 import { sumRows } from '../figures/figures.reads.ts'
+import { repairTimeRows } from '../figures/repair-times.reads.ts'
 import { stopBars } from '../figures/stops.reads.ts'
 import { intervalRows } from '../figures/times.store.ts'
+import { countedRows } from '../maintenance/counted-plans.reads.ts'
 import { outageRows, outageSpans } from '../outages/outages.reads.ts'
 import { newsRows } from '../watch/news.reads.ts'
 import { bandRows } from '../watch/watched-machines.ts'
@@ -41,9 +43,20 @@ beforeAll(async () => {
       select 1, m, 'unused', ${now}::timestamptz - n * interval '10 days',
         ${now}::timestamptz - n * interval '10 days' + interval '1 day', 'x'
       from unnest(${[...ids]}::bigint[]) m, generate_series(1, 300) n`.execute(write)
-    await sql`analyze machine_intervals, machine_tracks, machine_times, machine_outages, machines`.execute(
-      write,
-    )
+    await sql`insert into machine_counts (plant_id, machine_id, source, day, shift_id, output)
+      select 1, m, 'real', (${now}::timestamptz - n * interval '1 day')::date, s.id, 1
+      from unnest(${[...ids]}::bigint[]) m, generate_series(0, 364) n, shifts s`.execute(write)
+    // A plan of hours and one of output on each machine, done last a month ago.
+    await sql`insert into maintenance_plans (plant_id, machine_id, title, trigger, every, last_done_on, updated_by_name)
+      select 1, m, t, t, 500, (${now}::timestamptz - interval '30 days')::date, 'x'
+      from unnest(${[...ids]}::bigint[]) m, unnest(array['hours', 'output']) t`.execute(write)
+    await sql`insert into repairs (plant_id, machine_id, source, status, stopped, symptom, reported_at, created_by_name, accepted_at,
+        started_at, finished_at, verified_at, cause, result, search, updated_by_name)
+      select 1, m, 'hand', 'verified', true, 'noise', t, 'x', t, t, t, t, 'wear', 'fixed', '', 'x'
+      from unnest(${[...ids]}::bigint[]) m, generate_series(1, 365) n,
+        lateral (select ${now}::timestamptz - n * interval '1 day' as t) z`.execute(write)
+    await sql`analyze machine_intervals, machine_tracks, machine_times, machine_outages, machines, machine_counts,
+      maintenance_plans, repairs`.execute(write)
   })
 }, 120_000)
 afterAll(() => house.close())
@@ -78,6 +91,12 @@ test.each<[string, () => RawBuilder<unknown>, RegExp]>([
   ['figures of a week', () => sumRows(1, ids, span), /machine_times_(by_day|key)/],
   ['machines out of service', () => outageSpans(1, ago(1).getTime(), now.getTime()), /machine_outages_/],
   [
+    'plans of hours and output',
+    () => countedRows(1, now, null),
+    /machine_times_key[\s\S]*machine_counts_key/,
+  ],
+  ['repair orders of a week', () => repairTimeRows(1, ids, span), /repairs_by_(verification|machine)/],
+  [
     'a machine’s spans out of service',
     () => outageRows(1, String(ids[3]), ago(366)),
     /machine_outages_by_machine/,
@@ -85,5 +104,5 @@ test.each<[string, () => RawBuilder<unknown>, RegExp]>([
 ])('%s', async (_name, statement, index) => {
   const plan = await planOf(statement())
   expect(plan).toMatch(index)
-  expect(plan).not.toMatch(/Seq Scan on machine_(intervals|times|outages)/)
+  expect(plan).not.toMatch(/Seq Scan on (machine_(intervals|times|counts|outages)|repairs)\b/)
 })

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
+import { madeMachines } from '../../../test/made-machines.ts'
+import { planOf } from '../../../test/plan-of.ts'
+import { toldAlarmRows } from './told-alarms.reads.ts'
+
+let house: TestDatabase
+let ids: readonly number[]
+const now = new Date('2026-03-20T00:00:00Z')
+beforeAll(async () => {
+  house = await testDatabase()
+  ids = await madeMachines(house.db, 40)
+  await house.db.tx(async (write) => {
+    await sql`insert into alarm_rules (plant_id, code, names, kind, severity, updated_by_name)
+      values (1, 'W', '{}', 'machine', 'warning', 'x')`.execute(write)
+    await sql`insert into alarms (plant_id, machine_id, source, rule_id, state, severity, raised_at, active_at, closed_at)
+      select 1, m, 'real', (select max(id) from alarm_rules), 'normal', 'warning', t, t, t
+      from unnest(${[...ids]}::bigint[]) m, generate_series(1, 700) n,
+        lateral (select ${now}::timestamptz - n * interval '1 day' as t) z`.execute(write)
+    await sql`analyze alarms, alarm_rules, machines`.execute(write)
+  })
+})
+afterAll(() => house.close())
+
+test('alarms of years are looked up stop by stop', async () => {
+  const to = now.getTime()
+  const stops = ids.map((machineId) => ({ machineId, from: to - 86_400_000, to }))
+  const plan = await planOf(house.db, toldAlarmRows(1, stops, ['W']))
+  expect(plan).toMatch(/alarms_by_machine/)
+  expect(plan).not.toMatch(/Seq Scan on alarms /)
+})
