@@ -38,7 +38,7 @@ const minute = 60_000
 const askedMs = 4 * minute
 /** Of the stops before the last day of work nearly all have their reason, of those in it some still wait. */
 const settledMs = 30 * 60 * minute
-const given = { settled: 0.985, fresh: 0.9 } as const
+const given = { settled: 0.997, fresh: 0.96 } as const
 
 /** A number from 0 to 1 out of a time that was drawn already: the rest of the demo draws the numbers that it always drew. */
 const luckOf = (ms: number) => ms % 1

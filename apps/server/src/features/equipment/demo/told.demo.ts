@@ -1,8 +1,9 @@
+import type { MachineClass } from '@cloud-factory/contract/equipment-words'
 import type { ToldEvent } from '../states/told.port.ts'
 import type { DemoPiece } from './plan-demo-days.ts'
 
 interface Stop extends Pick<DemoPiece, 'state' | 'cause'> {
-  readonly machine: { readonly id: number }
+  readonly machine: { readonly id: number; readonly class: MachineClass }
   readonly from: number
   readonly to: number | null
 }
@@ -22,6 +23,8 @@ const alarms: Readonly<Record<string, Told>> = {
   'FLT-05': { code: 'E630', text: '刀具、焊枪碰撞', severity: 'critical' },
   'MAT-03': { code: 'W110', text: '焊丝余量不足', severity: 'warning' },
 }
+/** Only these use wire. */
+const welders: ReadonlySet<MachineClass> = new Set(['gantry_saw', 'robot'])
 /** Which of their codes stand for which reason. */
 export const demoCodes = Object.entries(alarms).map(([reason, { code }]) => [reason, code] as const)
 
@@ -30,7 +33,8 @@ const chosen: ReadonlySet<string> = new Set(['MAT-02', 'ORG-04'])
 
 /** Events that a demo machine reported of a stop: that something was the matter, and that it was over; or what its operator chose. */
 export function toldOf({ machine, cause, from, to }: Stop): ToldEvent[] {
-  const alarm = cause === null ? undefined : alarms[cause]
+  const isTold = cause !== null && (cause !== 'MAT-03' || welders.has(machine.class))
+  const alarm = isTold ? alarms[cause] : undefined
   const event = { machineId: machine.id, id: `demo-${from}` }
   if (alarm !== undefined)
     return [

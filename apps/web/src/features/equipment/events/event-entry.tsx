@@ -8,8 +8,14 @@ import { durationOf } from '../states/duration.ts'
 /** What came this much later than it happened was kept by the gateway, ms. */
 const lateMs = 60_000
 
+interface Props {
+  readonly event: MachineEventRow
+  /** What the stop reason is called that it names; null: it names none. */
+  readonly reason: string | null
+}
+
 /** An event in a line: when, what kind, what it says. */
-export function EventEntry({ event }: { readonly event: MachineEventRow }) {
+export function EventEntry({ event, reason }: Props) {
   const { t } = useTranslation('events')
   const instant = useInstant()
   const { at, receivedAt, type, code, text, severity, on, details } = event
@@ -22,7 +28,7 @@ export function EventEntry({ event }: { readonly event: MachineEventRow }) {
         {severity !== null && on !== false && <SeverityTag severity={severity} />}
       </span>
       <p>
-        {code !== '' && <code>{code}</code>} {text}
+        {code !== '' && <code>{code}</code>} {text === '' ? reason : text}
         {details.length > 0 && (
           <small>
             {details

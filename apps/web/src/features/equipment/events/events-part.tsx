@@ -1,14 +1,16 @@
 import type { MachineEventPage } from '@cloud-factory/contract/telemetry'
 import { type MachineEventType, machineEventTypes } from '@cloud-factory/contract/telemetry-words'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Button, Empty, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { startOfDay } from '../../../shared/format/day-range.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
 import { DaysPicker } from '../../../shared/list/days-picker.tsx'
 import { useSession } from '../../../shared/session.ts'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
+import { reasonsQuery } from '../states/states.queries.ts'
 import { EventEntry } from './event-entry.tsx'
 import './events.css'
 
@@ -19,11 +21,17 @@ const freshMs = 15_000
 /** What a machine reported itself, the latest first: jobs, its own alarms, reasons of stops. */
 export function EventsPart({ machineId }: { readonly machineId: string }) {
   const { t } = useTranslation('events')
+  const nameOf = useNames()
   const [types, setTypes] = useState<readonly MachineEventType[]>([])
   const [days, setDays] = useState<Days>([undefined, undefined])
   const query = useEvents(machineId, types, days)
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = query
   const items = data?.pages.flatMap((page) => page.items) ?? []
+  const { data: reasons } = useQuery(reasonsQuery)
+  const reasonOf = (code: string) => {
+    const reason = reasons?.items.find((one) => one.code === code)
+    return reason === undefined ? null : nameOf(reason.names)
+  }
   const isFiltered = types.length > 0 || days.some((day) => day !== undefined)
   return (
     <div className="events-part">
@@ -47,7 +55,11 @@ export function EventsPart({ machineId }: { readonly machineId: string }) {
       )}
       <ol className="event-list" aria-label={t('list')} aria-busy={isPlaceholderData}>
         {items.map((item) => (
-          <EventEntry key={item.id} event={item} />
+          <EventEntry
+            key={item.id}
+            event={item}
+            reason={item.type === 'reason' ? reasonOf(item.code) : null}
+          />
         ))}
       </ol>
       {hasNextPage && (
