@@ -58,7 +58,7 @@ beforeAll(async () => {
     await sql`analyze machine_intervals, machine_tracks, machine_times, machine_outages, machines, machine_counts,
       maintenance_plans, repairs`.execute(write)
   })
-}, 120_000)
+}, 300_000)
 afterAll(() => house.close())
 
 async function planOf(statement: RawBuilder<unknown>): Promise<string> {
