@@ -61,7 +61,7 @@ journey("an inspector's day", () => {
     const row = page
       .locator('.list-row', { hasText: due.order.no })
       .filter({ hasText: due.mark })
-      .filter({ hasText: `${due.process.names.zh} ${t('inspections:holdPoint')}` })
+      .filter({ hasText: new RegExp(`${due.process.names.zh}\\s*${t('inspections:holdPoint')}`) })
     await row.getByRole('button', { name: t('inspections:due.make'), exact: true }).tap()
     await page.locator('.made-link a').tap()
     await page.locator('.inspection-title', { hasText: t('inspections:status.draft') }).waitFor()
