@@ -14,7 +14,7 @@ export interface TonnesToday {
   /** Whole plan of the working day, and the part of it that should be done by now; null: no plan is set. */
   readonly planKg: number | null
   readonly planNowKg: number | null
-  /** At the end of the working day, at the pace of the hours before: middle, low and high. */
+  /** When the running shift ends (the working day, between shifts), at the pace of the hours before: middle, low and high. */
   readonly forecastKg: number | null
   readonly forecastLowKg: number | null
   readonly forecastHighKg: number | null

@@ -12,7 +12,7 @@ const lengthOf = (spans: DayFacts['planned']) => lengthWithin(spans, forever(-In
 
 interface DayOutput {
   readonly pace: Pace | null
-  /** Planned hours of the day that are left. */
+  /** Planned hours that are left of the shift that runs, else of the day. */
   readonly hoursLeft: number
   readonly planKg: number | null
   readonly planNowKg: number | null
@@ -24,7 +24,7 @@ export function dayOutput(day: DayFacts, output: OutputFacts): DayOutput {
   const pastMs = lengthWithin(day.planned, forever(-Infinity, day.now))
   return {
     pace: paceOf(output.course, day.planned, day.now),
-    hoursLeft: (lengthOf(day.planned) - pastMs) / hourMs,
+    hoursLeft: lengthWithin(day.planned, forever(day.now, day.shift?.endsAt ?? Infinity)) / hourMs,
     planKg: planOf(output.targetKg, lengthOf(day.planned), monthMs),
     planNowKg: planOf(output.targetKg, pastMs, monthMs),
   }
@@ -48,7 +48,7 @@ function hoursOf(course: OutputFacts['course']): TonnesToday['byHour'] {
 
 const maybeGrams = (kg: number | null | undefined) => rounded(kg ?? null, 3)
 
-/** Output of the working day against plan, and where it will end. */
+/** Output of the working day against plan, and where it will stand when the shift ends. */
 export async function tonnesToday({ facts, scope, now }: View): Promise<Item<TonnesToday>> {
   const day = await facts.day()
   const output = await facts.output(scope, day)
