@@ -5,19 +5,9 @@ import { nextLine, readingS } from './ticker.rules.ts'
 
 /** Safety days at the left, then one line after another, each for as long as it takes to read. */
 export function Ticker() {
-  const { t, names } = useSpeech()
+  const { t } = useSpeech()
   const header = useWall(({ items }) => items.header)?.data
-  const notices = useWall(({ items }) => items.notices)?.data.notices ?? []
-  const gone = useWall(({ items }) => items.screen?.gone ?? 0)
-  const duty = header?.duty
-  const lines = [
-    ...(gone === 0 ? [] : [t('ticker.gone', { count: gone })]),
-    ...notices.toSorted((a, b) => Number(b.urgent) - Number(a.urgent)).map(({ text }) => names(text)),
-    ...(duty === undefined || duty.name === ''
-      ? []
-      : [t('ticker.duty', { name: duty.name, phone: duty.phone })]),
-  ]
-  const line = useLine(lines)
+  const line = useLine(useLines())
   return (
     <footer className="wall-ticker">
       {header !== undefined && header.safety !== null && (
@@ -34,6 +24,21 @@ export function Ticker() {
       </p>
     </footer>
   )
+}
+
+/** What there is to read: what the screen lacks, notices with the urgent ones first, who is on duty. */
+function useLines(): readonly string[] {
+  const { t, names } = useSpeech()
+  const duty = useWall(({ items }) => items.header)?.data.duty
+  const notices = useWall(({ items }) => items.notices)?.data.notices ?? []
+  const gone = useWall(({ items }) => items.screen?.gone ?? 0)
+  return [
+    ...(gone === 0 ? [] : [t('ticker.gone', { count: gone })]),
+    ...notices.toSorted((a, b) => Number(b.urgent) - Number(a.urgent)).map(({ text }) => names(text)),
+    ...(duty === undefined || duty.name === ''
+      ? []
+      : [t('ticker.duty', { name: duty.name, phone: duty.phone })]),
+  ]
 }
 
 /** The line that is read now. It stays its time whatever comes meanwhile. */
