@@ -1,3 +1,4 @@
+import { bareMachine } from '../../apps/server/test/bare-machine.ts'
 import type { apiAs } from '../../tests/support/house.ts'
 
 type Caller = Awaited<ReturnType<typeof apiAs>>
@@ -15,28 +16,10 @@ export async function enterWelder(admin: Caller) {
   )
   const profileId = items.find((profile) => profile.class === 'gantry_saw')?.id
   const head = { code: 'A-BENCH', line: 'bench', name: 'A-BENCH', profileId }
-  await ask('POST', '/api/machines', { ...head, ...unsaid })
+  await ask('POST', '/api/machines', { ...head, ...bareMachine })
   const username = 'bench'
   const gateway = { code: username, name: '', topics: ['sf/v1/main/bench/#'], active: true }
   const { secret } = await ask<{ secret: string }>('POST', '/api/gateways', gateway)
   const { port } = await ask<{ port: number }>('GET', '/api/telemetry/broker')
   return { topic: 'sf/v1/main/bench/A-BENCH/telemetry', username, password: secret, port }
-}
-
-const unsaid = {
-  workshopId: null,
-  processId: null,
-  model: '',
-  maker: '',
-  serialNo: '',
-  criticality: 'B',
-  commissionedOn: null,
-  ratedKw: null,
-  standardRate: null,
-  rateUnit: '',
-  xM: null,
-  yM: null,
-  widthM: null,
-  depthM: null,
-  note: '',
 }

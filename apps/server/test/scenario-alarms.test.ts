@@ -2,6 +2,7 @@ import { machineStates, type SignalRole } from '@cloud-factory/contract/equipmen
 import { type Scenario, scenarios } from '@cloud-factory/contract/simulator-words'
 import { describe, expect, test } from 'vitest'
 import { RuleWatch } from '../src/features/alarms/rule-watch.ts'
+import { shippedColumns } from '../src/features/alarms/seed-rules.ts'
 import { type ShippedRule, shippedRules } from '../src/features/alarms/shipped-rules.ts'
 import { machinesOfWorkshop } from '../src/features/equipment/machines/machines.demo.ts'
 import { shippedProfiles } from '../src/features/equipment/profiles/shipped-profiles.ts'
@@ -41,24 +42,11 @@ const machines = two.map(({ group, code }): PlantMachine => {
 })
 
 const ruleOf = (rule: ShippedRule, id: number) => ({
+  ...shippedColumns(rule),
   id,
-  code: rule.code,
   names: { zh: '', en: '', es: '' },
-  class: rule.class,
-  machine_id: null,
-  kind: rule.kind,
-  role: rule.role ?? null,
-  signal: rule.signal ?? null,
-  limit_value: rule.limit ?? null,
-  critical_value: rule.critical ?? null,
-  dead_band: rule.deadBand ?? 0,
-  state: rule.state === undefined ? null : machineStates.indexOf(rule.state),
-  on_delay_s: rule.onDelayS ?? 0,
-  off_delay_s: rule.offDelayS ?? 0,
-  severity: rule.severity,
-  escalate_min: rule.escalateMin ?? null,
-  quiet_min: 10,
   advice: null,
+  quiet_min: 10,
   active: true,
   version: 1,
   isUsed: true,

@@ -14,11 +14,12 @@ export async function seedAlarmRules(write: Write, plantId: number): Promise<voi
   if (isFirst === undefined) return
   await write
     .insertInto('alarm_rules')
-    .values(shippedRules.map((rule) => ({ plant_id: plantId, ...columnsOf(rule) })))
+    .values(shippedRules.map((rule) => ({ plant_id: plantId, ...shippedColumns(rule) })))
     .execute()
 }
 
-const columnsOf = (rule: ShippedRule) => ({
+/** A shipped rule as its row begins. */
+export const shippedColumns = (rule: ShippedRule) => ({
   code: rule.code,
   names: JSON.stringify(namesOf(rule.words)),
   class: rule.class,
