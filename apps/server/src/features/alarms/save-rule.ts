@@ -14,7 +14,10 @@ import type { WatchedMachine } from './machines.port.ts'
 import { oneRule } from './rules.reads.ts'
 
 /** A rule in the log and among the facts. */
-const rule = { subjectKind: 'alarm_rule', event: 'alarm_rules.changed' } as const
+const rule = {
+  subjectKind: 'alarm_rule',
+  event: 'alarm_rules.changed',
+} as const
 
 export type RuleInput = BodyOf<(typeof alarmsApi)['POST /api/alarm-rules']>
 
