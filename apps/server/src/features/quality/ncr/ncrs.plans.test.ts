@@ -17,13 +17,13 @@ beforeAll(async () => {
   await house.db.tx(async (write) => {
     await seedDefects(write, 1)
     await sql`
-      insert into ncrs (plant_id, no, status, source, severity, defect_id, description, order_id, order_no, pieces, kg,
+      insert into ncrs (plant_id, no, status, source, severity, defect_id, description, order_id, order_no, project_id, pieces, kg,
         disposition, disposed_at, approved_at, due_on, closed_at, raised_at, created_by_name, search, updated_at, updated_by_name)
       select 1, 'NC-' || lpad(n::text, 6, '0'), case when n % 100 = 0 then 'executing' else 'closed' end, 'piece', 'minor',
-        d.id, '错', o.id, o.no, 1, n % 3000, 'rework', at, at, at::date + 10, case when n % 100 > 0 then at end, at, 'x',
+        d.id, '错', o.id, o.no, o.project_id, 1, n % 3000, 'rework', at, at, at::date + 10, case when n % 100 > 0 then at end, at, 'x',
         'nc-' || n || case when n % 997 = 0 then ' | zz-77' else '' end, at, 'x'
       from generate_series(1, 12000) n
-        join (select id, no, row_number() over (order by id) as nth from orders) o on o.nth = 1 + n % 300
+        join (select id, no, project_id, row_number() over (order by id) as nth from orders) o on o.nth = 1 + n % 300
         join (select id, row_number() over (order by id) as nth from defects where parent_id is not null) d on d.nth = 1 + n % 30,
         lateral (select timestamptz '2020-01-01' + n * interval '4 hours' as at) t`.execute(write)
     await sql`
@@ -50,7 +50,7 @@ test.each<[string, Parameters<typeof ncrsWhere>[1], RegExp]>([
   ['the last changed', { sort: '-updatedAt' }, /ncrs_by_update/],
   ['overdue', { overdue: 'true', sort: 'dueOn' }, /ncrs_open_by_due/],
   ['open for long', { age: 'older', sort: 'raisedAt' }, /ncrs_open_by_raising/],
-  ['of a project', { projectId: '1' }, /ncrs_/],
+  ['of a project', { projectId: '1' }, /ncrs_by_(project|raising)/],
   ['of an order', { orderId: '7' }, /ncr_pieces_by_order/],
   ['of a piece', { pieceId: '77' }, /ncr_pieces_by_piece/],
   ['of a defect', { defectId: '9' }, /ncrs_by_(defect|raising)/],
