@@ -48,6 +48,14 @@ describe('frames become intervals', () => {
     expect(await intervals(other)).toEqual(['running 0-'])
   })
 
+  test('of a machine that was entered a moment ago from its first frame on: it may be its only one', async () => {
+    const follower = followerOf(house.db, testClock('2026-03-20T02:00:00Z'))
+    await follower.tick()
+    const [one = 0] = await madeMachines(house.db, 1)
+    await follower.frames([frame(one, 1, 'running')])
+    expect(await intervals(one)).toEqual(['running 1-'])
+  })
+
   test('and a late one corrects them', async () => {
     const [one = 0] = await madeMachines(house.db, 1)
     const follower = followerOf(house.db, testClock('2026-03-20T02:00:00Z'))

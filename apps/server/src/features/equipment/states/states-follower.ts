@@ -32,9 +32,9 @@ type Late = { machineId: number; at: number }[]
 
 /** The database is told that often until when all this holds, ms. */
 const heartbeatMs = 10_000
-/** How old the list of machines may be; where a frame names one that is not in it. */
+/** How old the list of machines may be; where a frame names one that was not in it the last time, such as one out of use. */
 const directoryMs = 30_000
-const unknownMs = 2000
+const strangerMs = 2000
 
 /**
  * Makes intervals out of frames as they come. What it remembers is a copy of what the database knows: when a write fails, or
@@ -45,6 +45,8 @@ export class StatesFollower {
   private readonly memories = new Map<number, Memory>()
   private readonly counters = new CounterKeeper()
   private machines = new Map<number, DirectoryMachine>()
+  /** Named by frames, and not in the list of machines when it was read last. */
+  private readonly strangers = new Set<number>()
   private readAt = Number.NEGATIVE_INFINITY
   private beatAt = Number.NEGATIVE_INFINITY
   private work: Promise<unknown> = Promise.resolve()
@@ -65,9 +67,9 @@ export class StatesFollower {
   /** Frames in the order of arrival. Resolves when what they say is written. */
   frames(frames: readonly PlacedFrame[]): Promise<void> {
     return this.alone(async () => {
-      const isKnown = frames.every(({ machineId }) => this.machines.has(machineId))
-      await this.readDirectory(isKnown ? directoryMs : unknownMs)
-      await this.recall(frames.map(({ machineId }) => machineId))
+      const ids = frames.map(({ machineId }) => machineId)
+      await this.meet(ids)
+      await this.recall(ids)
       const courses: Courses = new Map()
       const late: Late = []
       for (const frame of frames) {
@@ -207,6 +209,20 @@ export class StatesFollower {
     const { db, plantId } = this.deps
     for (const { id, state, seenAt } of await storedTracks(db.reads, plantId, unknown))
       this.memories.set(id, remember({ state, candidate: null, seenAt }))
+  }
+
+  /**
+   * Makes sure that these machines are in the list. One that was entered a moment ago is looked for at once: it may tell what it
+   * does only once, and not again before that changes.
+   */
+  private async meet(ids: readonly number[]): Promise<void> {
+    const unknown = ids.filter((id) => !this.machines.has(id))
+    const isNew = unknown.some((id) => !this.strangers.has(id))
+    await this.readDirectory(isNew ? 0 : unknown.length > 0 ? strangerMs : directoryMs)
+    for (const id of unknown) {
+      if (this.machines.has(id)) this.strangers.delete(id)
+      else this.strangers.add(id)
+    }
   }
 
   private async readDirectory(olderThan: number): Promise<void> {
