@@ -86,7 +86,7 @@ journey('axe finds nothing, light and dark, and nothing is wider than a phone', 
       }),
     )
     expect(found.flat()).toEqual([])
-  }, 480_000)
+  }, 900_000)
 
   it('in forms, dialogs and menus', async () => {
     const found = await Promise.all((['light', 'dark'] as const).map(overlays))
