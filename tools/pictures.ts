@@ -23,7 +23,8 @@ const list = [
   .join('\r\n')
 
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  // A page that hears a stream is never idle.
+  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
   await page.evaluate(() => document.fonts.ready)
 }
 
@@ -50,7 +51,7 @@ async function importList(url: string): Promise<string> {
 
 mkdirSync(folder, { recursive: true })
 const data = dataFolder()
-const house = await startHouse(data.path)
+const house = await startHouse(data.path, { SIMULATOR: '1' })
 const browser = await openBrowser()
 try {
   const desk = await visit(browser, house.url)
@@ -70,6 +71,19 @@ try {
   await desk.page.goto(await importList(house.url))
   await desk.page.locator('.findings .ant-table-row').first().waitFor()
   await take(desk.page, 'import-preview')
+
+  const chief = await visit(browser, house.url)
+  await signIn(chief.page, 'admin')
+  await chief.page.goto('/quality/statistics')
+  await chief.page.locator('.statistics-table').first().waitFor()
+  await take(chief.page, 'quality')
+  await chief.page.goto('/equipment/list')
+  await chief.page.locator('.ant-table-row').first().waitFor()
+  await take(chief.page, 'machines')
+  await chief.page.goto('/virtualData')
+  await chief.page.locator('[data-testid="age-lamp"][data-state="live"]').waitFor()
+  await chief.page.locator('[data-testid="panel-welding"] .is-good').first().waitFor({ timeout: 120_000 })
+  await take(chief.page, 'wall')
 
   const phone = await visit(browser, house.url, { screen: 'phone' })
   await signIn(phone.page, 'foreman')
