@@ -3,35 +3,33 @@ import { newClient, type UPayload } from 'sparkplug-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mosquittoAcl } from '../../apps/server/src/platform/mqtt/mosquitto-acl.rules.ts'
 import { apiAs, dataFolder, type RunningHouse, startHouse } from '../support/house.ts'
-import { startMosquitto, type TestMosquitto } from '../support/mosquitto.ts'
+import { startMosquitto } from '../support/mosquitto.ts'
 import { bareMachine } from '../../apps/server/test/bare-machine.ts'
 
 // A Sparkplug edge that is not ours: the client of Eclipse Tahu with its own codec, over the broker in the process and over a Mosquitto.
 
 const topics = ['spBv1.0/plant/+/edge/#']
+const mosquitto = await startMosquitto(mosquittoAcl([{ code: 'gateway', topics }]))
 const brokers = [
-  { name: 'the broker in the process', start: () => Promise.resolve(null) },
-  { name: 'a Mosquitto', start: () => startMosquitto(mosquittoAcl([{ code: 'gateway', topics }])) },
+  { name: 'the broker in the process', outer: null, isThere: true },
+  { name: 'a Mosquitto', outer: mosquitto, isThere: mosquitto !== null },
 ] as const
 
 type Metrics = NonNullable<UPayload['metrics']>
 type Edge = ReturnType<typeof newClient>
 const soon = { timeout: 30_000, interval: 20 }
 
-describe.each(brokers)('a foreign edge over $name', ({ name, start }) => {
+describe.each(brokers)('a foreign edge over $name', ({ name, outer, isThere }) => {
   const folder = dataFolder()
-  let outer: TestMosquitto | null
   let house: RunningHouse
   let admin: Awaited<ReturnType<typeof apiAs>>
   let machineId: string
   let access: { readonly serverUrl: string; readonly password: string }
   let edge: Edge
   let asked: UPayload[] = []
-  const isMissing = () => name === 'a Mosquitto' && outer === null
 
   beforeAll(async () => {
-    outer = await start()
-    if (isMissing()) return
+    if (!isThere) return
     house = await startHouse(folder.path, { DEMO: '0', ...(outer !== null && { MQTT_URL: outer.url }) })
     admin = await apiAs(house.url, 'admin')
     machineId = await enterLaser()
@@ -106,27 +104,28 @@ describe.each(brokers)('a foreign edge over $name', ({ name, start }) => {
     return items.find(({ id }) => id === machineId)?.state
   }
 
-  test('its device waits in the inbox, is adopted, and what it sends is the machine’s', async (context) => {
-    if (isMissing()) return context.skip()
-    const strangers = () =>
-      ask<{ items: { id: string; version: number; deviceKey: string }[] }>('GET', '/api/telemetry/inbox')
-    await vi.waitFor(async () => expect((await strangers()).items).toHaveLength(1), soon)
-    const [stranger] = (await strangers()).items
-    expect(stranger?.deviceKey).toBe('spB:plant/edge/laser')
-    const adopt = { version: stranger?.version, machineId }
-    await ask('POST', `/api/telemetry/inbox/${stranger?.id}/adopt`, adopt)
-    edge.publishDeviceData('laser', said(4200, -7, 'running'))
-    await vi.waitFor(async () => {
-      // Int64 -7 goes over the wire as an unsigned number of 64 bits.
-      expect(await signal('focus')).toMatchObject({ value: -7, quality: 'good', stale: false })
-      expect((await signal('laser_w'))?.value).toBe(4200)
-      expect((await signals()).link?.online).toBe(true)
-    }, soon)
-    await vi.waitFor(async () => expect(await stateNow()).toBe('running'), soon)
-  })
+  test.runIf(isThere)(
+    'its device waits in the inbox, is adopted, and what it sends is the machine’s',
+    async () => {
+      const strangers = () =>
+        ask<{ items: { id: string; version: number; deviceKey: string }[] }>('GET', '/api/telemetry/inbox')
+      await vi.waitFor(async () => expect((await strangers()).items).toHaveLength(1), soon)
+      const [stranger] = (await strangers()).items
+      expect(stranger?.deviceKey).toBe('spB:plant/edge/laser')
+      const adopt = { version: stranger?.version, machineId }
+      await ask('POST', `/api/telemetry/inbox/${stranger?.id}/adopt`, adopt)
+      edge.publishDeviceData('laser', said(4200, -7, 'running'))
+      await vi.waitFor(async () => {
+        // Int64 -7 goes over the wire as an unsigned number of 64 bits.
+        expect(await signal('focus')).toMatchObject({ value: -7, quality: 'good', stale: false })
+        expect((await signal('laser_w'))?.value).toBe(4200)
+        expect((await signals()).link?.online).toBe(true)
+      }, soon)
+      await vi.waitFor(async () => expect(await stateNow()).toBe('running'), soon)
+    },
+  )
 
-  test('a value is at the API soon after it was published', async (context) => {
-    if (isMissing()) return context.skip()
+  test.runIf(isThere)('a value is at the API soon after it was published', async () => {
     const took: number[] = []
     for (let n = 1; n <= 9; n += 1) {
       const began = performance.now()
@@ -138,21 +137,22 @@ describe.each(brokers)('a foreign edge over $name', ({ name, start }) => {
     console.log(`published → API over ${name}: median ${median} ms, ${fastest} to ${slowest} ms`)
   })
 
-  test('data that it was not born with makes the house ask for its births, and it is born again', async (context) => {
-    if (isMissing()) return context.skip()
-    asked = []
-    const unborn = { name: 'unborn', value: 1, type: 'Double' as const }
-    edge.publishDeviceData('laser', { timestamp: Date.now(), metrics: [unborn] })
-    await vi.waitFor(() => expect(asked).toHaveLength(1), soon)
-    expect(asked[0]?.metrics).toMatchObject([{ name: 'Node Control/Rebirth', value: true }])
-    // What it was born with the second time.
-    await vi.waitFor(async () => expect((await signal('laser_w'))?.value).toBe(1000), soon)
-    edge.publishDeviceData('laser', said(4300, -9, 'running'))
-    await vi.waitFor(async () => expect((await signal('focus'))?.value).toBe(-9), soon)
-  })
+  test.runIf(isThere)(
+    'data that it was not born with makes the house ask for its births, and it is born again',
+    async () => {
+      asked = []
+      const unborn = { name: 'unborn', value: 1, type: 'Double' as const }
+      edge.publishDeviceData('laser', { timestamp: Date.now(), metrics: [unborn] })
+      await vi.waitFor(() => expect(asked).toHaveLength(1), soon)
+      expect(asked[0]?.metrics).toMatchObject([{ name: 'Node Control/Rebirth', value: true }])
+      // What it was born with the second time.
+      await vi.waitFor(async () => expect((await signal('laser_w'))?.value).toBe(1000), soon)
+      edge.publishDeviceData('laser', said(4300, -9, 'running'))
+      await vi.waitFor(async () => expect((await signal('focus'))?.value).toBe(-9), soon)
+    },
+  )
 
-  test('it dies by its will: offline, its values stale; and comes back', async (context) => {
-    if (isMissing()) return context.skip()
+  test.runIf(isThere)('it dies by its will: offline, its values stale; and comes back', async () => {
     const { stream } = Reflect.get(edge, 'client') as MqttClient
     stream.destroy()
     await vi.waitFor(async () => expect((await signals()).link?.online).toBe(false), soon)

@@ -1,3 +1,4 @@
+import { wholeScope } from './wall-office.fixtures.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { panelItems } from '../src/features/wall/items/items.ts'
 import { liveFacts } from '../src/features/wall/live/live-facts.ts'
@@ -11,15 +12,6 @@ import { now } from '../src/features/orders/orders.fixtures.ts'
 import { factsForWall } from '../src/app/ports.ts'
 
 const world = workedOrder()
-const scope: WallScope = {
-  source: 'live',
-  projectIds: [],
-  processIds: [],
-  machineIds: [],
-  thresholds: { oeeTarget: 0.65, firstPassTarget: 0.95, dewMarginK: 3, lateDays: 0 },
-  timelineHours: 12,
-  tracedId: null,
-}
 let facts: ReturnType<typeof liveFacts>
 
 beforeEach(() => {
@@ -37,7 +29,7 @@ beforeEach(() => {
 })
 const view = (given: Partial<WallScope> = {}) => ({
   facts,
-  scope: { ...scope, ...given },
+  scope: { ...wholeScope, ...given },
   now: now.getTime(),
 })
 
