@@ -37,6 +37,11 @@ test('pages turn by their own dwell, by the clock of the server', () => {
   expect([0, 59, 60, 89, 90, 149, 150].map(at)).toEqual([0, 0, 1, 1, 0, 0, 1])
 })
 
+test('a screen begins with its first page, even a moment before its beginning', () => {
+  // The clock on the screen counts whole seconds, so it may be behind the instant at which the screen was opened.
+  expect([-999, -1, 0].map((ms) => pageAt([always(60), always(30)], noon, ms))).toEqual([0, 0, 0])
+})
+
 test('whatever the schedule, a page that is there is shown', () => {
   const schedule = fc.option(
     fc.record({
@@ -47,7 +52,7 @@ test('whatever the schedule, a page that is there is shown', () => {
   )
   const turns = fc.array(fc.record({ dwellS: fc.integer({ min: 0, max: 3600 }), schedule }), { minLength: 1 })
   fc.assert(
-    fc.property(turns, fc.nat(), fc.nat(1439), (pages, now, minuteOfDay) => {
+    fc.property(turns, fc.integer(), fc.nat(1439), (pages, now, minuteOfDay) => {
       const hour = { minuteOfDay, shiftId: '1' }
       const open = pagesNow(pages, hour)
       expect(open).toContain(pageAt(pages, hour, now))

@@ -22,12 +22,15 @@ export function pagesNow(turns: readonly Turn[], hour: Hour): readonly number[] 
   return open.length > 0 ? open : turns.map((_, at) => at)
 }
 
-/** Which page's turn it is at `now`, ms by the server: all TVs of one screen turn together. */
-export function pageAt(turns: readonly Turn[], hour: Hour, now: number): number {
+/**
+ * Which page's turn it is `ms` after the first one's turn began; before that, the first. Counted from 1970 by the server, all TVs of
+ * one screen turn together.
+ */
+export function pageAt(turns: readonly Turn[], hour: Hour, ms: number): number {
   const open = pagesNow(turns, hour)
   const lengths = open.map((at) => Math.max(1, turns[at]?.dwellS ?? 1) * 1000)
   const round = lengths.reduce((sum, one) => sum + one, 0)
-  let left = round === 0 ? 0 : ((now % round) + round) % round
+  let left = round === 0 ? 0 : Math.max(0, ms) % round
   for (const [place, length] of lengths.entries()) {
     if (left < length) return open[place] ?? 0
     left -= length

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { serverNow, useNow } from '../link/clock.ts'
+import { serverAt, serverNow, useNow } from '../link/clock.ts'
 import { useWall } from '../link/wall.store.ts'
 import type { Layout } from '../screen.types.ts'
 import { useSpeech } from '../words.ts'
@@ -36,10 +36,10 @@ export function usePage(layout: Layout): PageTurn {
   const shiftId = useWall(({ items }) => items.header?.data.shift?.id ?? null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   // TVs of a screen turn together; whoever opens it at a desk begins at its beginning.
-  const [begin] = useState(() => (ownDevice() === null ? serverNow() : 0))
+  const [opened] = useState(() => (ownDevice() === null ? performance.now() : null))
   const hour = { minuteOfDay: minutesOf(time(now)), shiftId }
   const held = chosen !== null && chosen.until > now && chosen.page < pages.length ? chosen : null
-  const page = held?.page ?? pageAt(pages, hour, now - begin)
+  const page = held?.page ?? pageAt(pages, hour, now - (opened === null ? 0 : serverAt(opened)))
   const choose = (next: number, ms = chosenMs) => setChosen({ page: next, until: serverNow() + ms })
   const turn = (direction: 1 | -1) => choose(pageBeside(pages, hour, page, direction))
   return {

@@ -13,8 +13,11 @@ export function setClock(now: number): void {
   tick()
 }
 
-/** Ms since 1970 by the server; before it was heard, by what `guessClock` was told. */
-export const serverNow = (): number => (ahead === null ? Date.now() + guess : ahead + performance.now())
+/** Ms since 1970 by the server at an instant of `performance.now()`; before it was heard, by what `guessClock` was told. */
+export const serverAt = (mark: number): number => mark + (ahead ?? Date.now() + guess - performance.now())
+
+/** Ms since 1970 by the server. */
+export const serverNow = (): number => serverAt(performance.now())
 
 /** At a start without the server: how far it was ahead of this TV's clock when both were last known. */
 export function guessClock(aheadOfOurs: number): void {
