@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Day, Instant, Json, NullableJson } from '../../platform/db/tables.ts'
+import type { Day, Instant, Json, KeptRow, NullableJson } from '../../platform/db/tables.ts'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -18,20 +18,10 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-interface Kept {
-  id: GeneratedAlways<number>
-  plant_id: number
-  version: Generated<number>
-  created_at: Instant
-  created_by: number | null
-  updated_at: Instant
-  updated_by: number | null
-}
-
 /** Left out when inserting: the database begins with zero. */
 type Counter = Generated<number>
 
-interface ProjectTable extends Kept {
+interface ProjectTable extends KeptRow {
   code: string
   name: string
   customer: string
@@ -47,7 +37,7 @@ interface ProjectTable extends Kept {
   updated_by_name: string
 }
 
-interface OrderTable extends Kept {
+interface OrderTable extends KeptRow {
   project_id: number
   no: string
   name: string
@@ -85,7 +75,7 @@ export interface ProcessCount {
   readonly doneKg: number
 }
 
-interface MarkTable extends Kept {
+interface MarkTable extends KeptRow {
   order_id: number
   import_id: number | null
   mark: string
@@ -113,7 +103,7 @@ interface MarkTable extends Kept {
   updated_by_name: string
 }
 
-interface PartTable extends Kept {
+interface PartTable extends KeptRow {
   mark_id: number
   part_mark: string
   profile: string
@@ -130,7 +120,7 @@ interface PartTable extends Kept {
   geometry: NullableJson
 }
 
-interface PieceTable extends Kept {
+interface PieceTable extends KeptRow {
   order_id: number
   mark_id: number
   serial: string
@@ -146,7 +136,7 @@ interface PieceTable extends Kept {
   holds: Counter
 }
 
-interface ImportJobTable extends Kept {
+interface ImportJobTable extends KeptRow {
   order_id: number
   status: Generated<string>
   progress: Counter

@@ -21,6 +21,25 @@ export type Instant = ColumnType<Date, Date | string | undefined, Date | string>
 /** date: `YYYY-MM-DD` both ways. */
 export type Day = string
 
+/** Left out when inserting: null. */
+export type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+/** What the rows of most tables carry; `version` goes up with each write (`signed-rows.ts`). */
+export interface KeptRow {
+  id: GeneratedAlways<number>
+  plant_id: number
+  version: Generated<number>
+  created_at: Instant
+  created_by: number | null
+  updated_at: Instant
+  updated_by: number | null
+}
+
+/** A row that names who wrote it last, as they were called then. */
+export interface SignedRow extends KeptRow {
+  updated_by_name: string
+}
+
 interface PlantTable {
   id: GeneratedAlways<number>
   code: string

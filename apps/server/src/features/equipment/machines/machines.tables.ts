@@ -1,14 +1,12 @@
 import type { MachineSource } from '@cloud-factory/contract/equipment-words'
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Maybe } from '../../../platform/db/tables.ts'
 
 declare module '../../../platform/db/tables.ts' {
   interface Tables {
     machines: MachineTable
   }
 }
-
-/** Left out: null. */
-type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
 
 interface MachineTable {
   id: GeneratedAlways<number>

@@ -8,6 +8,7 @@ import type {
 } from '@cloud-factory/contract/maintenance-words'
 import type { Names } from '@cloud-factory/contract/processes'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Maybe, SignedRow } from '../../../platform/db/tables.ts'
 
 declare module '../../../platform/db/tables.ts' {
   interface Tables {
@@ -18,21 +19,7 @@ declare module '../../../platform/db/tables.ts' {
   }
 }
 
-/** Left out: null. */
-type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
-
-interface Kept {
-  id: GeneratedAlways<number>
-  plant_id: number
-  version: Generated<number>
-  created_at: Generated<Date>
-  created_by: number | null
-  updated_at: Generated<Date>
-  updated_by: number | null
-  updated_by_name: string
-}
-
-interface RepairTable extends Kept {
+interface RepairTable extends SignedRow {
   no: GeneratedAlways<string>
   machine_id: number
   source: RepairSource
@@ -62,14 +49,14 @@ interface RepairTable extends Kept {
   search: string
 }
 
-interface CheckItemTable extends Kept {
+interface CheckItemTable extends SignedRow {
   class: MachineClass
   position: Generated<number>
   names: ColumnType<Names, string, string>
   active: Generated<boolean>
 }
 
-interface MaintenancePlanTable extends Kept {
+interface MaintenancePlanTable extends SignedRow {
   machine_id: number
   title: string
   instructions: Generated<string>
@@ -82,7 +69,7 @@ interface MaintenancePlanTable extends Kept {
   active: Generated<boolean>
 }
 
-interface SparePartTable extends Kept {
+interface SparePartTable extends SignedRow {
   code: string
   name: string
   unit: string

@@ -147,7 +147,7 @@ describe('any bytes', () => {
   })
 })
 
-it('reads a list of 10 000 rows in less than two seconds', async () => {
+it('reads a list of 10 000 rows whole', async () => {
   const rows: Cell[][] = [
     (componentList()[2] ?? []).map((header, at) => (at === 8 || at === 9 ? null : header)),
   ]
@@ -157,9 +157,7 @@ it('reads a list of 10 000 rows in less than two seconds', async () => {
       rows.push(['', `${at}-${part}`, `PL${8 + part}*${100 + at}`, 6000, 'Q355B', 1, 10, 10])
   }
   const bytes = workbookOf({ A: rows })
-  const began = performance.now()
   const { marks, totals } = await parseFiles([{ name: 'list.xlsx', bytes }])
-  expect(performance.now() - began).toBeLessThan(2_000)
   expect(marks).toHaveLength(1_000)
   expect(totals.computed.parts).toBe(9_000)
 })

@@ -1,5 +1,5 @@
-import type { Generated, GeneratedAlways } from 'kysely'
-import type { Instant, Json } from '../../../platform/db/tables.ts'
+import type { Generated } from 'kysely'
+import type { Json, SignedRow } from '../../../platform/db/tables.ts'
 
 declare module '../../../platform/db/tables.ts' {
   interface Tables {
@@ -13,17 +13,9 @@ declare module '../../../platform/db/tables.ts' {
   }
 }
 
-interface Kept {
-  id: GeneratedAlways<number>
-  plant_id: number
+interface Kept extends SignedRow {
   code: string
   active: Generated<boolean>
-  version: Generated<number>
-  created_at: Instant
-  created_by: number | null
-  updated_at: Instant
-  updated_by: number | null
-  updated_by_name: string
 }
 
 interface WorkshopTable extends Kept {

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Day, Instant } from '../../../platform/db/tables.ts'
+import type { Day, Instant, SignedRow } from '../../../platform/db/tables.ts'
 
 declare module '../../../platform/db/tables.ts' {
   interface Tables {
@@ -10,18 +10,10 @@ declare module '../../../platform/db/tables.ts' {
   }
 }
 
-interface Kept {
-  id: GeneratedAlways<number>
-  plant_id: number
+interface Kept extends SignedRow {
   no: string
   note: string | null
   search: string
-  version: Generated<number>
-  created_at: Instant
-  created_by: number | null
-  updated_at: Instant
-  updated_by: number | null
-  updated_by_name: string
 }
 
 interface DeliveryTable extends Kept {

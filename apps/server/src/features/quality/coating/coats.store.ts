@@ -1,11 +1,11 @@
 import './coats.tables.ts'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { SpotReadings } from '@cloud-factory/contract/coats.rules'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
-import { type OrdersPort, signed } from '../orders.port.ts'
+import { deleteRow, insertRow, type NewRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
+import type { OrdersPort } from '../orders.port.ts'
 
 export type StoredCoat = Selectable<Tables['coats']>
 
@@ -21,14 +21,7 @@ export async function lockCoat(
     where plant_id = ${plantId} and coat_id = ${Number(id)} order by piece_id`.execute(write)
   const pieceIds = pieces.rows.map((piece) => piece.id)
   await orders.lock(write, plantId, pieceIds)
-  const coat = await write
-    .selectFrom('coats')
-    .selectAll()
-    .where('plant_id', '=', plantId)
-    .where('id', '=', Number(id))
-    .forUpdate()
-    .executeTakeFirst()
-  return { coat: coat ?? refuse('not_found'), pieceIds }
+  return { coat: await rowForUpdate(write, 'coats', plantId, id), pieceIds }
 }
 
 interface CoatedPiece {
@@ -40,26 +33,11 @@ interface CoatedPiece {
 export async function insertCoat(
   write: Write,
   actor: Actor,
-  fields: Omit<
-    Insertable<Tables['coats']>,
-    'plant_id' | 'created_by_name' | 'created_by' | 'updated_by' | 'updated_by_name'
-  >,
+  fields: Omit<NewRow<'coats'>, 'created_by_name'>,
   pieces: readonly CoatedPiece[],
 ): Promise<number> {
-  const { by, byName } = signed(actor)
-  const { id } = await write
-    .insertInto('coats')
-    .values({
-      ...fields,
-      pieces: pieces.length,
-      plant_id: actor.plantId,
-      created_by: by,
-      created_by_name: byName,
-      updated_by: by,
-      updated_by_name: byName,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const row = { ...fields, pieces: pieces.length, created_by_name: actor.cnName }
+  const id = await insertRow(write, actor, 'coats', row)
   await sql`insert into coat_pieces (coat_id, piece_id, plant_id, serial, mark)
     select ${id}, piece, ${actor.plantId}, serial, mark from unnest(${pieces.map((piece) => piece.id)}::bigint[],
       ${pieces.map(({ serial }) => serial)}::text[], ${pieces.map(({ mark }) => mark)}::text[])
@@ -73,23 +51,11 @@ export async function saveCoat(
   id: number,
   fields: Partial<Pick<StoredCoat, 'status' | 'measured' | 'judged_at' | 'judged_by_name'>>,
 ): Promise<void> {
-  const { by, byName } = signed(actor)
-  await write
-    .updateTable('coats')
-    .set({
-      ...fields,
-      updated_by: by,
-      updated_by_name: byName,
-      updated_at: sql`now()`,
-      version: sql`version + 1`,
-    })
-    .where('plant_id', '=', actor.plantId)
-    .where('id', '=', id)
-    .execute()
+  await saveRow(write, actor, 'coats', id, fields)
 }
 
 export async function deleteCoatRow(write: Write, plantId: number, id: number): Promise<void> {
-  await write.deleteFrom('coats').where('plant_id', '=', plantId).where('id', '=', id).execute()
+  await deleteRow(write, plantId, 'coats', id)
 }
 
 /** Puts the readings of pieces in place of those they had. */

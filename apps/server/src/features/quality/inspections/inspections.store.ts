@@ -1,10 +1,15 @@
 import type { StoredInspection } from './inspections.tables.ts'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import type { Tables } from '../../../platform/db/tables.ts'
+import {
+  insertRow,
+  type NewRow,
+  rowForUpdate,
+  type SavedFields,
+  saveRow,
+} from '../../../platform/db/signed-rows.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { signed } from '../orders.port.ts'
 import type { Frozen } from './form-items.rules.ts'
 import type { StoredItem } from './inspection-parts.ts'
 
@@ -14,14 +19,7 @@ export async function inspectionForUpdate(
   plantId: number,
   id: string,
 ): Promise<StoredInspection> {
-  const row = await write
-    .selectFrom('inspections')
-    .selectAll()
-    .where('plant_id', '=', plantId)
-    .where('id', '=', Number(id))
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? refuse('not_found')
+  return rowForUpdate(write, 'inspections', plantId, id)
 }
 
 /** An inspection that nobody moves until the transaction ends; refuses with `not_found` when the plant has no such. */
@@ -52,47 +50,19 @@ export async function hasCorrection(write: Write, plantId: number, id: number): 
   return rows.length > 0
 }
 
-type NewInspection = Omit<
-  Insertable<Tables['inspections']>,
-  'plant_id' | 'created_by' | 'created_by_name' | 'updated_by' | 'updated_by_name'
->
+type NewInspection = Omit<NewRow<'inspections'>, 'created_by_name'>
 
 export async function insertInspection(write: Write, actor: Actor, fields: NewInspection): Promise<number> {
-  const { by, byName } = signed(actor)
-  const { id } = await write
-    .insertInto('inspections')
-    .values({
-      ...fields,
-      plant_id: actor.plantId,
-      created_by: by,
-      created_by_name: byName,
-      updated_by: by,
-      updated_by_name: byName,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(write, actor, 'inspections', { ...fields, created_by_name: actor.cnName })
 }
 
 export async function saveInspection(
   write: Write,
   actor: Actor,
   id: number,
-  fields: Updateable<Tables['inspections']>,
+  fields: SavedFields<'inspections'>,
 ): Promise<void> {
-  const { by, byName } = signed(actor)
-  await write
-    .updateTable('inspections')
-    .set({
-      ...fields,
-      updated_by: by,
-      updated_by_name: byName,
-      updated_at: sql`now()`,
-      version: sql`version + 1`,
-    })
-    .where('plant_id', '=', actor.plantId)
-    .where('id', '=', id)
-    .execute()
+  await saveRow(write, actor, 'inspections', id, fields)
 }
 
 export interface NewLotPiece {

@@ -7,6 +7,7 @@ import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { rowForUpdate } from '../../../platform/db/signed-rows.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { type OrdersPort, type QualityPiece, signed } from '../orders.port.ts'
+import { lockNamedPieces } from '../named-pieces.ts'
 import { refusingDuplicate } from '../quality-rows.ts'
 import { recordDeed } from '../../../platform/audit/record-deed.ts'
 import { mayTakeHeat } from './assign.rules.ts'
@@ -27,7 +28,7 @@ export async function assignHeat(
   input: Input,
   now: Date,
 ): Promise<ReplyOf<Api>> {
-  const pieces = await wantedPieces(write, actor.plantId, orders, input.pieces)
+  const pieces = await lockNamedPieces(write, actor.plantId, orders, input.pieces, mayTakeHeat)
   const lot = await rowForUpdate(write, 'material_lots', actor.plantId, input.lotId)
   const view = await oneLot(asReads(write), actor, input.lotId)
   if (view.can.assign !== true)
@@ -75,25 +76,6 @@ export async function takeHeatOff(write: Write, actor: Actor, orders: OrdersPort
     name: heat.no,
     before: { pieces: piece.serial, part: use.part, kg: use.kg },
   })
-}
-
-/** The pieces, locked; refuses the first that is not known or may not take material any more. */
-async function wantedPieces(
-  write: Write,
-  plantId: number,
-  orders: OrdersPort,
-  texts: readonly string[],
-): Promise<readonly QualityPiece[]> {
-  const found = await orders.find(asReads(write), plantId, texts)
-  const unknown = texts.find((text) => !found.has(text))
-  if (unknown !== undefined)
-    refuse('state.refused', { params: { reason: 'ncr.unknown_piece', piece: unknown.slice(0, 60) } })
-  const pieces = await orders.lock(write, plantId, [...new Set(found.values())])
-  for (const { status, serial } of pieces) {
-    const verdict = mayTakeHeat(status)
-    if (verdict !== true) refuse('state.refused', { params: { reason: verdict, piece: serial } })
-  }
-  return pieces
 }
 
 const refuseUnweighed = ({ serial }: QualityPiece): never =>

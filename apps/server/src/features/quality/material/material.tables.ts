@@ -8,6 +8,7 @@ import type { EditionStatus } from '@cloud-factory/contract/quality-words'
 import type { JudgedValue, SteelValues } from '@cloud-factory/contract/steel.rules'
 import type { SteelLimitRow } from '@cloud-factory/contract/steel-grades'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { Maybe, SignedRow } from '../../../platform/db/tables.ts'
 
 declare module '../../../platform/db/tables.ts' {
   interface Tables {
@@ -21,21 +22,9 @@ declare module '../../../platform/db/tables.ts' {
   }
 }
 
-interface Kept {
-  id: GeneratedAlways<number>
-  plant_id: number
-  version: Generated<number>
-  created_at: Generated<Date>
-  created_by: number | null
-  updated_at: Generated<Date>
-  updated_by: number | null
-  updated_by_name: string
-}
-/** Left out: null. */
-type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
 type Json<T> = ColumnType<T, string, string>
 
-interface SteelGradeTable extends Kept {
+interface SteelGradeTable extends SignedRow {
   code: string
   standard: string
   edition: string
@@ -58,7 +47,7 @@ interface HeatTable {
   grade_id: number
 }
 
-interface ReceiptTable extends Kept {
+interface ReceiptTable extends SignedRow {
   no: string
   supplier: string
   supplier_key: string
@@ -71,7 +60,7 @@ interface ReceiptTable extends Kept {
   search: string
 }
 
-interface LotTable extends Kept {
+interface LotTable extends SignedRow {
   receipt_id: number
   heat_id: number
   received_on: string
@@ -91,7 +80,7 @@ interface LotTable extends Kept {
   search: string
 }
 
-interface MillCertificateTable extends Kept {
+interface MillCertificateTable extends SignedRow {
   no: string
   kind: CertificateKind
   supplier: string

@@ -6,7 +6,8 @@ import type {
   NcrStatus,
 } from '@cloud-factory/contract/ncr-words'
 import type { Names } from '@cloud-factory/contract/processes'
-import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { Maybe, SignedRow } from '../../../platform/db/tables.ts'
 
 declare module '../../../platform/db/tables.ts' {
   interface Tables {
@@ -15,20 +16,7 @@ declare module '../../../platform/db/tables.ts' {
   }
 }
 
-interface Kept {
-  id: GeneratedAlways<number>
-  plant_id: number
-  version: Generated<number>
-  created_at: Generated<Date>
-  created_by: number | null
-  updated_at: Generated<Date>
-  updated_by: number | null
-  updated_by_name: string
-}
-/** Left out: null. */
-type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
-
-interface NcrTable extends Kept {
+interface NcrTable extends SignedRow {
   no: string
   status: Generated<NcrStatus>
   source: NcrSource
@@ -85,7 +73,7 @@ interface NcrTable extends Kept {
   search: string
 }
 
-interface DefectTable extends Kept {
+interface DefectTable extends SignedRow {
   parent_id: number | null
   code: string
   names: ColumnType<Names, string, string>

@@ -4,11 +4,12 @@ import type { NcrSource } from '@cloud-factory/contract/ncr-words'
 import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import { asReads, type Write } from '../../../platform/db/handles.ts'
+import type { Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import type { OrdersPort, QualityPiece } from '../orders.port.ts'
+import { lockNamedPieces } from '../named-pieces.ts'
 import { nextNumbers } from '../quality-numbers.store.ts'
 import { insertRow } from '../../../platform/db/signed-rows.ts'
 import { idOrNull, plantDay } from '../quality-rows.ts'
@@ -28,7 +29,7 @@ export async function raiseNcr(
   input: RaiseInput,
   now: Date,
 ): Promise<string> {
-  const pieces = await lockWanted(write, actor.plantId, orders, input.pieces)
+  const pieces = await lockNamedPieces(write, actor.plantId, orders, input.pieces, mayRaise)
   await requireInspection(write, actor.plantId, input)
   if (input.source === 'lot') await requireLot(write, actor, input, pieces)
   const { pieces: _wanted, source, inspectionId, itemId, ...facts } = input
@@ -148,24 +149,6 @@ function subjectFields(no: string, { pieces, receipt, description }: NewNcr, def
     kg,
     search: searchText(no, description, orderNo, mark, defect, receiptNo),
   }
-}
-
-async function lockWanted(
-  write: Write,
-  plantId: number,
-  orders: OrdersPort,
-  texts: readonly string[],
-): Promise<readonly QualityPiece[]> {
-  const found = await orders.find(asReads(write), plantId, texts)
-  const unknown = texts.find((text) => !found.has(text))
-  if (unknown !== undefined)
-    refuse('state.refused', { params: { reason: 'ncr.unknown_piece', piece: unknown.slice(0, 60) } })
-  const pieces = await orders.lock(write, plantId, [...new Set(found.values())])
-  for (const { status, serial } of pieces) {
-    const verdict = mayRaise(status)
-    if (verdict !== true) refuse('state.refused', { params: { reason: verdict, piece: serial } })
-  }
-  return pieces
 }
 
 /** A lot is an inspection, and its report is on what failed in it. */

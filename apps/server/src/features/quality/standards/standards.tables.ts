@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Day, Instant, Json } from '../../../platform/db/tables.ts'
+import type { Day, Json, SignedRow } from '../../../platform/db/tables.ts'
 
 declare module '../../../platform/db/tables.ts' {
   interface Tables {
@@ -10,25 +10,14 @@ declare module '../../../platform/db/tables.ts' {
   }
 }
 
-interface Kept {
-  id: GeneratedAlways<number>
-  plant_id: number
-  version: Generated<number>
-  created_at: Instant
-  created_by: number | null
-  updated_at: Instant
-  updated_by: number | null
-  updated_by_name: string
-}
-
-interface StandardTable extends Kept {
+interface StandardTable extends SignedRow {
   code: string
   names: Json
   verdict: string
   active: Generated<boolean>
 }
 
-interface EditionTable extends Kept {
+interface EditionTable extends SignedRow {
   standard_id: number
   no: string
   status: Generated<string>
@@ -62,7 +51,7 @@ interface ItemTable {
   optional: Generated<boolean>
 }
 
-interface InstrumentTable extends Kept {
+interface InstrumentTable extends SignedRow {
   code: string
   name: string
   kind: Generated<string>

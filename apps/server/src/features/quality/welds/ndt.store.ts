@@ -4,6 +4,7 @@ import type { NdtMethod } from '@cloud-factory/contract/weld-words'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
+import { insertRow, rowForUpdate } from '../../../platform/db/signed-rows.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { signed } from '../orders.port.ts'
 import type { TestFacts } from './ndt-plan.rules.ts'
@@ -13,14 +14,7 @@ export type StoredResult = Selectable<Tables['ndt_results']>
 
 /** Locks a request until the transaction ends. Lock its welds before it. */
 export async function requestForUpdate(write: Write, plantId: number, id: string): Promise<StoredRequest> {
-  const row = await write
-    .selectFrom('ndt_requests')
-    .selectAll()
-    .where('plant_id', '=', plantId)
-    .where('id', '=', Number(id))
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? refuse('not_found')
+  return rowForUpdate(write, 'ndt_requests', plantId, id)
 }
 
 export async function insertRequest(
@@ -32,19 +26,7 @@ export async function insertRequest(
   >,
   welds: readonly { readonly id: number; readonly demand_mm: number }[],
 ): Promise<number> {
-  const { by, byName } = signed(actor)
-  const { id } = await write
-    .insertInto('ndt_requests')
-    .values({
-      ...fields,
-      plant_id: actor.plantId,
-      created_by: by,
-      created_by_name: byName,
-      updated_by: by,
-      updated_by_name: byName,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(write, actor, 'ndt_requests', { ...fields, created_by_name: actor.cnName })
   await sql`insert into ndt_request_welds (request_id, weld_id, plant_id, demand_mm)
     select ${id}, weld, ${actor.plantId}, demand
     from unnest(${welds.map((weld) => weld.id)}::bigint[], ${welds.map((weld) => weld.demand_mm)}::integer[])

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
+import { deleteRow, saveRow } from '../../../platform/db/signed-rows.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { type OrdersPort, signed } from '../orders.port.ts'
 
@@ -112,23 +113,11 @@ export type WeldFields = Partial<
 >
 
 export async function saveWeld(write: Write, actor: Actor, id: number, fields: WeldFields): Promise<void> {
-  const { by, byName } = signed(actor)
-  await write
-    .updateTable('welds')
-    .set({
-      ...fields,
-      updated_by: by,
-      updated_by_name: byName,
-      updated_at: sql`now()`,
-      version: sql`version + 1`,
-    })
-    .where('plant_id', '=', actor.plantId)
-    .where('id', '=', id)
-    .execute()
+  await saveRow(write, actor, 'welds', id, fields)
 }
 
 export async function deleteWeld(write: Write, plantId: number, id: number): Promise<void> {
-  await write.deleteFrom('welds').where('plant_id', '=', plantId).where('id', '=', id).execute()
+  await deleteRow(write, plantId, 'welds', id)
 }
 
 /** Names these welders, and no others, on welds. */
