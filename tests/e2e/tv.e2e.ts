@@ -57,10 +57,8 @@ journey('a paired TV', () => {
     await expect.poll(() => lamp(page), { timeout: 60_000 }).toBe('live')
 
     const admin = await house.api('admin')
-    const revokedAt = Date.now()
     expect((await admin.call('POST', `/api/screens/devices/${id}/revoke`)).status).toBe(200)
     await page.waitForURL('**/login**', { timeout: 60_000 })
-    expect(Date.now() - revokedAt).toBeLessThan(60_000)
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
     for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/Failed to load resource|ERR_/)
   }, 300_000)
