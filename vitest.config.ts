@@ -30,7 +30,8 @@ export default defineConfig({
           // After the unit tests: projects that share processes and those that do not cannot run at once.
           sequence: { groupOrder: 1 },
           include: beside.filter(opensDatabase),
-          testTimeout: 20_000,
+          // A machine that has much else to do is slow, not wrong.
+          testTimeout: 60_000,
           // The first one lays out the demo factory for all, and the others wait for it.
           hookTimeout: 300_000,
         },

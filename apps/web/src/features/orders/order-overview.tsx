@@ -3,6 +3,7 @@ import type { OrderRow } from '@cloud-factory/contract/orders'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Facts } from '../../shared/ui/facts.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent, count, thousands } from '../../shared/format/numbers.ts'
 import { PieceStatusTag, Priority } from './order-words.tsx'
@@ -56,14 +57,7 @@ function OrderFacts({ order }: { readonly order: OrderRow }) {
   return (
     <section className="overview-card" aria-label={t('overview.order')}>
       <h2>{t('overview.order')}</h2>
-      <dl className="facts">
-        {facts.map(([word, value]) => (
-          <div key={word}>
-            <dt>{word}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="facts" facts={facts} />
     </section>
   )
 }

@@ -1,9 +1,11 @@
 import type { OrderRow } from '@cloud-factory/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { type ReactNode, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useParams } from 'react-router'
+import { usePart } from '../../shared/ui/use-part.ts'
+import { fetched } from '../../shared/ui/fetched.tsx'
 import { count } from '../../shared/format/numbers.ts'
 import { useCloseTab, useTabTitle } from '../../shared/tabs/tab-hooks.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
@@ -67,7 +69,7 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
   const { t } = useTranslation('orders')
   const closeTab = useCloseTab()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [part, show] = usePart()
+  const [part, show] = usePart(parts)
   const done = () => {
     setAsked(null)
     if (asked?.act === 'delete') void closeTab({ to: '/order/list', force: true })
@@ -124,18 +126,4 @@ function PartShown({ part, order, onAct }: PartProps) {
     case 'history':
       return <OrderHistory orderId={order.id} />
   }
-}
-
-/** A part that comes when it is first shown; one that cannot be fetched says so and can be tried again. */
-const fetched = (part: ReactNode) => (
-  <Overlay>
-    <Suspense fallback={<Skeleton active />}>{part}</Suspense>
-  </Overlay>
-)
-
-/** The part shown stands in the address: it can be shared and survives a reload. */
-function usePart(): readonly [Part, (part: Part) => void] {
-  const [search, setSearch] = useSearchParams()
-  const part = parts.find((word) => word === search.get('part')) ?? 'overview'
-  return [part, (to) => setSearch(to === 'overview' ? {} : { part: to }, { replace: true })]
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { usePart } from '../../../shared/ui/use-part.ts'
 import { ConflictDialog } from '../../../shared/form/conflict-dialog.tsx'
 import { Locked } from '../../../shared/form/locked.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
@@ -48,10 +48,8 @@ export function InfoPage() {
 function InfoEditor({ first, places }: { readonly first: DisplayInfoDraft; readonly places: DisplayPlaces }) {
   const { t } = useTranslation('display-info')
   const work = useInfoDraft(first)
-  const [search, setSearch] = useSearchParams()
   const [publishing, setPublishing] = useState(false)
-  const part = infoParts.find((word) => word === search.get('part')) ?? 'basics'
-  const show = (to: InfoPart) => setSearch(to === 'basics' ? {} : { part: to }, { replace: true })
+  const [part, show] = usePart(infoParts)
   const simulated = useMemo(
     () => new Set(places.machines.flatMap(({ id, source }) => (source === 'sim' ? [id] : []))),
     [places],

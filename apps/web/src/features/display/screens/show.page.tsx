@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { usePart } from '../../../shared/ui/use-part.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
 import { DevicesTable } from './devices-table.tsx'
@@ -12,8 +12,7 @@ const parts = ['screens', 'devices'] as const
 /** /set/show: screens, and the TVs that show them. */
 export function ShowPage() {
   const { t } = useTranslation('screens')
-  const [search, setSearch] = useSearchParams()
-  const part = parts.find((word) => word === search.get('part')) ?? 'screens'
+  const [part, show] = usePart(parts)
   return (
     <div className="page is-filling">
       <PageHeader title={t('title')} note={t('note')}>
@@ -28,7 +27,7 @@ export function ShowPage() {
         label={t('title')}
         parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
         shown={part}
-        onShow={(to) => setSearch(to === 'screens' ? {} : { part: to }, { replace: true })}
+        onShow={show}
       >
         {part === 'screens' && <ScreensTable />}
         {part === 'devices' && <DevicesTable />}

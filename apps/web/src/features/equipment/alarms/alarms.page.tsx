@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { usePart } from '../../../shared/ui/use-part.ts'
 import { LiveNote } from '../../../shared/live/live-note.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
@@ -9,13 +9,11 @@ import { RuleList } from './rule-list.tsx'
 import './alarms.css'
 
 const parts = ['list', 'rules'] as const
-type Part = (typeof parts)[number]
 
 /** What is wrong with machines now, who looks after it, and what raises alarms. */
 export function AlarmsPage() {
   const { t } = useTranslation('alarms')
-  const [search, setSearch] = useSearchParams()
-  const part: Part = search.get('part') === 'rules' ? 'rules' : 'list'
+  const [part, show] = usePart(parts)
   return (
     <div className="page is-filling alarms-page">
       <PageHeader title={t('shell:route.equipmentAlarms')}>
@@ -26,7 +24,7 @@ export function AlarmsPage() {
         label={t('shell:route.equipmentAlarms')}
         parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
         shown={part}
-        onShow={(to) => setSearch(to === 'list' ? {} : { part: to }, { replace: true })}
+        onShow={show}
       >
         {part === 'list' ? <AlarmList machineId={null} /> : <RuleList />}
       </PartTabs>

@@ -2,7 +2,7 @@ import type { BrokerState } from '@cloud-factory/contract/gateways'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { usePart } from '../../../shared/ui/use-part.ts'
 import { thousands } from '../../../shared/format/numbers.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
@@ -18,9 +18,8 @@ const parts = ['gateways', 'adapters', 'inbox', 'faults'] as const
 /** How machines reach the server. */
 export function GatewaysPage() {
   const { t } = useTranslation('gateways')
-  const [search, setSearch] = useSearchParams()
   const { data: broker } = useQuery(brokerQuery)
-  const part = parts.find((word) => word === search.get('part')) ?? 'gateways'
+  const [part, show] = usePart(parts)
   return (
     <div className="page is-filling">
       <PageHeader
@@ -32,7 +31,7 @@ export function GatewaysPage() {
         label={t('shell:route.gateways')}
         parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
         shown={part}
-        onShow={(to) => setSearch(to === 'gateways' ? {} : { part: to }, { replace: true })}
+        onShow={show}
       >
         {part === 'gateways' && <GatewaysTable />}
         {part === 'adapters' && <AdaptersTable />}

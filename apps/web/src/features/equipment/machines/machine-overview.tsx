@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Facts } from '../../../shared/ui/facts.tsx'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { absent, thousands } from '../../../shared/format/numbers.ts'
 import { useNames } from '../../../shared/i18n/use-names.ts'
@@ -43,14 +44,7 @@ function MachineFacts({ machine }: { readonly machine: MachineRow }) {
   return (
     <section className="machine-card" aria-label={t('facts')}>
       <h2>{t('facts')}</h2>
-      <dl>
-        {facts.map(([word, value]) => (
-          <div key={word}>
-            <dt>{word}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </section>
   )
 }

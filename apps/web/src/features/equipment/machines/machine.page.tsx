@@ -2,9 +2,11 @@ import { PrinterOutlined } from '@ant-design/icons'
 import type { MachineRow } from '@cloud-factory/contract/machines'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useParams } from 'react-router'
+import { usePart } from '../../../shared/ui/use-part.ts'
+import { fetched } from '../../../shared/ui/fetched.tsx'
 import { loadWords } from '../../../shared/i18n/i18n.ts'
 import { LiveNote } from '../../../shared/live/live-note.tsx'
 import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
@@ -83,7 +85,7 @@ export function MachinePage() {
 function MachineShown({ machine }: { readonly machine: MachineRow }) {
   const { t } = useTranslation('machines')
   const [open, setOpen] = useState<'edit' | 'use' | null>(null)
-  const [part, show] = usePart()
+  const [part, show] = usePart(parts)
   const close = () => setOpen(null)
   return (
     <div className="page is-filling machine-page">
@@ -149,18 +151,4 @@ function partOf(part: Part, machine: MachineRow): ReactNode {
     case 'history':
       return <MachineHistory machineId={machine.id} />
   }
-}
-
-/** A part that comes when it is first shown; one that cannot be fetched says so and can be tried again. */
-const fetched = (part: ReactNode) => (
-  <Overlay>
-    <Suspense fallback={<Skeleton active />}>{part}</Suspense>
-  </Overlay>
-)
-
-/** The part shown stands in the address: it can be shared and survives a reload. */
-function usePart(): readonly [Part, (part: Part) => void] {
-  const [search, setSearch] = useSearchParams()
-  const part = parts.find((word) => word === search.get('part')) ?? 'overview'
-  return [part, (to) => setSearch(to === 'overview' ? {} : { part: to }, { replace: true })]
 }

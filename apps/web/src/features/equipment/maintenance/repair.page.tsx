@@ -4,6 +4,7 @@ import { Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { Facts } from '../../../shared/ui/facts.tsx'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { absent, thousands } from '../../../shared/format/numbers.ts'
 import { useNames } from '../../../shared/i18n/use-names.ts'
@@ -161,14 +162,7 @@ function RepairFacts({ repair }: { readonly repair: RepairDetail }) {
   return (
     <section className="repair-card" aria-label={t('facts')}>
       <h2>{t('facts')}</h2>
-      <dl>
-        {facts.map(([word, value]) => (
-          <div key={word}>
-            <dt>{word}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { usePart } from '../../../shared/ui/use-part.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
@@ -16,8 +16,7 @@ const parts = ['prompts', 'reasons'] as const
 /** Stops that wait for a word, and the words there are. */
 export function StopsPage() {
   const { t } = useTranslation('stops')
-  const [search, setSearch] = useSearchParams()
-  const part = parts.find((word) => word === search.get('part')) ?? 'prompts'
+  const [part, show] = usePart(parts)
   return (
     <div className="page is-filling stops-page">
       <PageHeader title={t('shell:route.equipmentStops')} />
@@ -25,7 +24,7 @@ export function StopsPage() {
         label={t('parts')}
         parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
         shown={part}
-        onShow={(to) => setSearch(to === 'prompts' ? {} : { part: to }, { replace: true })}
+        onShow={show}
       >
         <Overlay>
           <Suspense fallback={<Skeleton active />}>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { usePart } from '../../../shared/ui/use-part.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
 import { CrewList, WorkshopList } from './places.tsx'
@@ -23,8 +23,7 @@ const shownBy: Readonly<Record<Part, () => React.JSX.Element>> = {
 /** How the factory works: processes, routes, workshops, crews and shifts. */
 export function PlanPage() {
   const { t } = useTranslation('plan')
-  const [search, setSearch] = useSearchParams()
-  const part = parts.find((word) => word === search.get('part')) ?? 'processes'
+  const [part, show] = usePart(parts)
   const Shown = shownBy[part]
   return (
     <div className="page is-filling">
@@ -33,7 +32,7 @@ export function PlanPage() {
         label={t('shell:route.processList')}
         parts={parts.map((key) => ({ key, title: t(`${key}.title`) }))}
         shown={part}
-        onShow={(to) => setSearch(to === 'processes' ? {} : { part: to }, { replace: true })}
+        onShow={show}
       >
         <Shown key={part} />
       </PartTabs>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { usePart } from '../../../shared/ui/use-part.ts'
 import { useSession } from '../../../shared/session.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
@@ -16,10 +16,9 @@ const parts = ['scan', 'list'] as const
 /** Reporting work: by scanning pieces one by one, or by list many at once. */
 export function WorkPage() {
   const { t } = useTranslation('work')
-  const [search, setSearch] = useSearchParams()
   const person = useSession(({ user }) => user?.id)
   useEffect(() => (person === undefined ? undefined : startQueue(person)), [person])
-  const part = search.get('part') === 'list' ? 'list' : 'scan'
+  const [part, show] = usePart(parts)
   return (
     <div className="page is-filling work-page">
       <PageHeader title={t('shell:route.workReport')} />
@@ -28,7 +27,7 @@ export function WorkPage() {
         label={t('part.label')}
         parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
         shown={part}
-        onShow={(to) => setSearch(to === 'scan' ? {} : { part: to }, { replace: true })}
+        onShow={show}
       >
         {part === 'scan' ? <ScanPart /> : <ListPart />}
       </PartTabs>

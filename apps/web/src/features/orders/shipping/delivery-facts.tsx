@@ -2,6 +2,7 @@ import type { DeliveryRow } from '@cloud-factory/contract/deliveries'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Facts } from '../../../shared/ui/facts.tsx'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { absent } from '../../../shared/format/numbers.ts'
 
@@ -38,14 +39,7 @@ export function DeliveryFacts({ delivery }: { readonly delivery: DeliveryRow }) 
   return (
     <section className="overview-card" aria-label={t('truck')}>
       <h2>{t('truck')}</h2>
-      <dl className="facts">
-        {facts.map(([word, value]) => (
-          <div key={word}>
-            <dt>{word}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="facts" facts={facts} />
     </section>
   )
 }

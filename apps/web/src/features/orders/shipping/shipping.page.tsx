@@ -2,7 +2,8 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
+import { usePart } from '../../../shared/ui/use-part.ts'
 import { Allowed } from '../../../shared/ui/allowed.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
@@ -16,13 +17,12 @@ import './shipping.css'
 const DeliveryForm = lazyPart(async () => (await import('./delivery-form.tsx')).DeliveryForm)
 
 const parts = ['deliveries', 'packages'] as const
-type Part = (typeof parts)[number]
 
 /** What leaves the factory: deliveries, and the packages on them or waiting for them. */
 export function ShippingPage() {
   const { t } = useTranslation('shipping')
   const navigate = useNavigate()
-  const [part, show] = usePart()
+  const [part, show] = usePart(parts)
   const [creating, setCreating] = useState(false)
   return (
     <div className="page is-filling order-page">
@@ -64,10 +64,4 @@ export function ShippingPage() {
       </Overlay>
     </div>
   )
-}
-
-function usePart(): readonly [Part, (part: Part) => void] {
-  const [search, setSearch] = useSearchParams()
-  const part = parts.find((word) => word === search.get('part')) ?? 'deliveries'
-  return [part, (to) => setSearch(to === 'deliveries' ? {} : { part: to }, { replace: true })]
 }

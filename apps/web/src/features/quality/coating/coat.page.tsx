@@ -4,6 +4,7 @@ import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { Facts } from '../../../shared/ui/facts.tsx'
 import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../../shared/format/dates.ts'
@@ -94,16 +95,7 @@ function CoatFacts({ coat }: { readonly coat: CoatRow }) {
     [t('field.appliedAt'), instant(coat.appliedAt, '{y}-{m}-{d} {h}:{i}')],
     [t('field.judgedBy'), coat.judgedBy ?? absent],
   ] as const
-  return (
-    <dl className="quality-facts">
-      {facts.map(([word, value]) => (
-        <div key={word}>
-          <dt>{word}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts className="quality-facts" facts={facts} />
 }
 
 interface AskedProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { usePart } from '../../../shared/ui/use-part.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
 import { CoatsTable } from './coats-table.tsx'
@@ -11,8 +11,7 @@ const parts = ['records', 'specs'] as const
 /** Coats of pieces: how thick they are, and in which climate they were applied. */
 export function CoatingPage() {
   const { t } = useTranslation('coats')
-  const [search, setSearch] = useSearchParams()
-  const part = parts.find((word) => word === search.get('part')) ?? 'records'
+  const [part, show] = usePart(parts)
   return (
     <div className="page is-filling">
       <PageHeader title={t('shell:route.coating')} note={t('note')} />
@@ -20,7 +19,7 @@ export function CoatingPage() {
         label={t('shell:route.coating')}
         parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
         shown={part}
-        onShow={(to) => setSearch(to === 'records' ? {} : { part: to }, { replace: true })}
+        onShow={show}
       >
         {part === 'records' ? <CoatsTable /> : <SpecList />}
       </PartTabs>

@@ -4,6 +4,7 @@ import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Facts } from '../../../shared/ui/facts.tsx'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { VerdictTag } from './inspection-words.tsx'
 import { CrewFact, MachineFact } from './maker-facts.tsx'
@@ -65,16 +66,7 @@ export function InspectionFacts({ form }: { readonly form: InspectionForm }) {
           ] as const,
         ]),
   ]
-  return (
-    <dl className="inspection-facts">
-      {facts.map(([word, value]) => (
-        <div key={word}>
-          <dt>{word}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts className="inspection-facts" facts={facts} />
 }
 
 /** Which pieces a lot that failed lets go all the same; null while it is not judged, or when it passed. */

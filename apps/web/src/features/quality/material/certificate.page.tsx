@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { Facts } from '../../../shared/ui/facts.tsx'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { absent } from '../../../shared/format/numbers.ts'
 import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
@@ -59,14 +60,7 @@ function CertificateShown({ certificate }: { readonly certificate: MillCertifica
       >
         <CertificateDeeds certificate={certificate} />
       </PageHeader>
-      <dl className="material-facts">
-        {facts.map(([word, value]) => (
-          <div key={word}>
-            <dt>{word}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="material-facts" facts={facts} />
       <CertificateGrid key={certificate.version} certificate={certificate} />
     </div>
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { usePart } from '../../../shared/ui/use-part.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
@@ -27,10 +27,9 @@ const shownBy: Readonly<Record<Part, () => React.JSX.Element>> = {
 /** What was delivered, what is left of it, and the papers that let it be used. */
 export function IncomingPage() {
   const { t } = useTranslation('material')
-  const [search, setSearch] = useSearchParams()
   const [open, setOpen] = useState(false)
   const { data: plan } = useQuery(planQuery)
-  const part = parts.find((word) => word === search.get('part')) ?? 'receipts'
+  const [part, show] = usePart(parts)
   const Shown = shownBy[part]
   return (
     <div className="page is-filling">
@@ -45,7 +44,7 @@ export function IncomingPage() {
         label={t('shell:route.incoming')}
         parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
         shown={part}
-        onShow={(to) => setSearch(to === 'receipts' ? {} : { part: to }, { replace: true })}
+        onShow={show}
       >
         <Shown key={part} />
       </PartTabs>

@@ -5,6 +5,7 @@ import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { Facts } from '../../../shared/ui/facts.tsx'
 import { absent, count, kilograms } from '../../../shared/format/numbers.ts'
 import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
@@ -103,14 +104,5 @@ function ReceiptFacts({ receipt }: { readonly receipt: ReceiptDetail }) {
     [t('field.usedKg'), `${kilograms(receipt.usedKg)} kg`],
     [t('field.note'), receipt.note === '' ? absent : receipt.note],
   ] as const
-  return (
-    <dl className="material-facts">
-      {facts.map(([word, value]) => (
-        <div key={word}>
-          <dt>{word}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts className="material-facts" facts={facts} />
 }

@@ -1,12 +1,11 @@
 import type { NcrCause, NcrSeverity } from '@cloud-factory/contract/ncr-words'
-import { ncrSeverities } from '@cloud-factory/contract/ncr-words'
 import type { NcrDetail } from '@cloud-factory/contract/ncrs'
-import { Form, Input, Radio } from 'antd'
+import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { MachineSelect } from '../../../shared/form/machine-select.tsx'
-import { CauseFields, CrewAndDay, DefectSelect } from './ncr-fields.tsx'
+import { CauseFields, CrewAndDay, FindingFields } from './ncr-fields.tsx'
 import { useNcrsChanged } from './ncr.queries.ts'
 
 type EditValues = {
@@ -31,7 +30,6 @@ interface Props {
 export function EditForm({ ncr, onSaved, onClose }: Props) {
   const { t } = useTranslation('ncrs')
   const changed = useNcrsChanged()
-  const required = { required: true, message: t('shell:form.required') }
   return (
     <FormDrawer<EditValues, NcrDetail>
       title={t('editTitle', { no: ncr.no })}
@@ -67,22 +65,7 @@ export function EditForm({ ncr, onSaved, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <Form.Item name="defectId" label={t('field.defect')} rules={[required]}>
-        <DefectSelect />
-      </Form.Item>
-      <Form.Item name="severity" label={t('field.severity')}>
-        <Radio.Group
-          optionType="button"
-          options={ncrSeverities.map((value) => ({ value, label: t(`severity.${value}`) }))}
-        />
-      </Form.Item>
-      <Form.Item
-        name="description"
-        label={t('field.description')}
-        rules={[{ ...required, whitespace: true }]}
-      >
-        <Input.TextArea rows={4} maxLength={2000} showCount />
-      </Form.Item>
+      <FindingFields />
       <CrewAndDay />
       <Form.Item name="machineId" label={t('field.machine')}>
         <MachineSelect known={ncr.machine === null ? [] : [ncr.machine]} />

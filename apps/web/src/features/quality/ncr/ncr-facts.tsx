@@ -2,6 +2,7 @@ import type { NcrDetail } from '@cloud-factory/contract/ncrs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Facts } from '../../../shared/ui/facts.tsx'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { absent, count, kilograms, thousands } from '../../../shared/format/numbers.ts'
 import { useSettings } from '../../../shared/settings.ts'
@@ -12,14 +13,7 @@ function Card({ title, facts }: { readonly title: string; readonly facts: readon
   return (
     <section className="ncr-card" aria-label={title}>
       <h2>{title}</h2>
-      <dl>
-        {facts.map(([word, value]) => (
-          <div key={word}>
-            <dt>{word}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </section>
   )
 }

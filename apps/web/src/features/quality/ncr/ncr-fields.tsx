@@ -1,6 +1,6 @@
-import { ncrCauses } from '@cloud-factory/contract/ncr-words'
+import { ncrCauses, ncrSeverities } from '@cloud-factory/contract/ncr-words'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, InputNumber, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CrewSelect } from '../../../shared/form/crew-select.tsx'
 import { DayField } from '../../../shared/form/day-field.tsx'
@@ -15,7 +15,7 @@ interface Chosen {
 }
 
 /** Chooses a defect out of the tree; groups are headings. */
-export function DefectSelect({ value, onChange, ...select }: Chosen) {
+function DefectSelect({ value, onChange, ...select }: Chosen) {
   const { t } = useTranslation('ncrs')
   const language = useSettings((settings) => settings.language)
   const rows = useQuery(defectsQuery).data?.items ?? []
@@ -34,6 +34,32 @@ export function DefectSelect({ value, onChange, ...select }: Chosen) {
           .map(({ id, code, names }) => ({ value: id, label: `${code} ${names[language]}` })),
       }))}
     />
+  )
+}
+
+/** What is wrong, how badly, in words. */
+export function FindingFields() {
+  const { t } = useTranslation('ncrs')
+  const required = { required: true, message: t('shell:form.required') }
+  return (
+    <>
+      <Form.Item name="defectId" label={t('field.defect')} rules={[required]}>
+        <DefectSelect />
+      </Form.Item>
+      <Form.Item name="severity" label={t('field.severity')}>
+        <Radio.Group
+          optionType="button"
+          options={ncrSeverities.map((value) => ({ value, label: t(`severity.${value}`) }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="description"
+        label={t('field.description')}
+        rules={[{ ...required, whitespace: true }]}
+      >
+        <Input.TextArea rows={4} maxLength={2000} showCount />
+      </Form.Item>
+    </>
   )
 }
 

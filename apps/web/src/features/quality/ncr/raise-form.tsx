@@ -1,13 +1,12 @@
 import type { NcrSeverity } from '@cloud-factory/contract/ncr-words'
-import { ncrSeverities } from '@cloud-factory/contract/ncr-words'
 import type { NcrDetail } from '@cloud-factory/contract/ncrs'
-import { Form, Input, Radio } from 'antd'
+import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { MachineSelect } from '../../../shared/form/machine-select.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
-import { CrewAndDay, DefectSelect } from './ncr-fields.tsx'
+import { CrewAndDay, FindingFields } from './ncr-fields.tsx'
 import { useNcrsChanged } from './ncr.queries.ts'
 import { PieceTags } from './piece-tags.tsx'
 
@@ -93,22 +92,7 @@ export function RaiseForm({ pieces, names, inspectionId, itemId, lot, onRaised, 
       <Form.Item name="pieces" label={t('field.pieces')} rules={[required]} extra={t('hint.pieces')}>
         <PieceTags known={pieces.map((value, index) => ({ value, label: names[index] ?? value }))} />
       </Form.Item>
-      <Form.Item name="defectId" label={t('field.defect')} rules={[required]}>
-        <DefectSelect />
-      </Form.Item>
-      <Form.Item name="severity" label={t('field.severity')}>
-        <Radio.Group
-          optionType="button"
-          options={ncrSeverities.map((value) => ({ value, label: t(`severity.${value}`) }))}
-        />
-      </Form.Item>
-      <Form.Item
-        name="description"
-        label={t('field.description')}
-        rules={[{ ...required, whitespace: true }]}
-      >
-        <Input.TextArea rows={4} maxLength={2000} showCount />
-      </Form.Item>
+      <FindingFields />
       <CrewAndDay />
       <Form.Item name="machineId" label={t('field.machine')}>
         <MachineSelect placeholder={t('hint.machine')} />

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Facts } from '../../../shared/ui/facts.tsx'
 import { absent, count, kilograms, thousands } from '../../../shared/format/numbers.ts'
 import { GroupingSelect } from './grouping-select.tsx'
 import { NcrMonths } from './ncr-months.tsx'
@@ -82,17 +83,8 @@ function Total({ total }: { readonly total: NcrReport['total'] }) {
     [t('ncr.kg'), kilograms(total.kg)],
     [t('ncr.cost'), thousands(total.cost)],
     [t('ncr.daysToClose'), total.daysToClose === null ? absent : String(total.daysToClose)],
-  ]
-  return (
-    <dl className="capability">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  ] as const
+  return <Facts className="capability" facts={facts} />
 }
 
 interface BarsProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { usePart } from '../../../shared/ui/use-part.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
 import { DueTable } from './due-table.tsx'
@@ -21,8 +21,7 @@ const shownBy: Readonly<Record<Part, () => React.JSX.Element>> = {
 /** Non-destructive tests: what is due, what is asked for, how much is repaired, how much is tested. */
 export function NdtPage() {
   const { t } = useTranslation('welds')
-  const [search, setSearch] = useSearchParams()
-  const part = parts.find((word) => word === search.get('part')) ?? 'due'
+  const [part, show] = usePart(parts)
   const Shown = shownBy[part]
   return (
     <div className="page is-filling">
@@ -31,7 +30,7 @@ export function NdtPage() {
         label={t('shell:route.ndt')}
         parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
         shown={part}
-        onShow={(to) => setSearch(to === 'due' ? {} : { part: to }, { replace: true })}
+        onShow={show}
       >
         <Shown key={part} />
       </PartTabs>

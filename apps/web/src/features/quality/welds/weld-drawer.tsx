@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Drawer, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Facts } from '../../../shared/ui/facts.tsx'
 import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../../shared/format/dates.ts'
@@ -135,16 +136,7 @@ function WeldFacts({ weld }: { readonly weld: WeldRow }) {
     [t('field.machine'), weld.machine ?? absent],
     [t('field.weldedAt'), instant(weld.weldedAt, '{y}-{m}-{d} {h}:{i}')],
   ] as const
-  return (
-    <dl className="quality-facts">
-      {facts.map(([word, value]) => (
-        <div key={word}>
-          <dt>{word}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts className="quality-facts" facts={facts} />
 }
 
 interface TestsProps {

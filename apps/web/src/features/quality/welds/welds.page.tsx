@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { usePart } from '../../../shared/ui/use-part.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
 import { CertificateList } from './certificate-list.tsx'
@@ -23,8 +23,7 @@ const shownBy: Readonly<Record<Part, () => React.JSX.Element>> = {
 /** Welds of pieces, who welds them, and by which procedure. */
 export function WeldsPage() {
   const { t } = useTranslation('welds')
-  const [search, setSearch] = useSearchParams()
-  const part = parts.find((word) => word === search.get('part')) ?? 'register'
+  const [part, show] = usePart(parts)
   const Shown = shownBy[part]
   return (
     <div className="page is-filling">
@@ -33,7 +32,7 @@ export function WeldsPage() {
         label={t('shell:route.welds')}
         parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
         shown={part}
-        onShow={(to) => setSearch(to === 'register' ? {} : { part: to }, { replace: true })}
+        onShow={show}
       >
         <Shown key={part} />
       </PartTabs>
