@@ -73,6 +73,7 @@ function watched(life: MachineLife, id: number): Watched {
     rateMs: machine.rateMs,
     slots,
     codes: Object.fromEntries(codes.map((code, at) => [code, at + 1])),
+    units: {},
   }
   const rules = shippedRules
     .filter(({ class: of, kind }) => kind !== 'machine' && (of === null || of === machine.machineClass))

@@ -37,6 +37,8 @@ export const alarmRow = z.object({
   severity: z.enum(severities),
   /** What the signal said when it was raised; null: it is not about a signal. */
   value: z.number().nullable(),
+  /** Of the value; empty: a pure number, or there is no value. */
+  unit: z.string(),
   raisedAt: instant,
   /** When it last came back. */
   activeAt: instant,
@@ -113,6 +115,8 @@ export const alarmRuleRow = z.object({
   id,
   ...ruleInput,
   machine: z.string().nullable(),
+  /** Of the limits and the dead band; empty: none, or its machines send different ones. */
+  unit: z.string(),
   version,
   can: z.object({ edit: may, delete: may }),
 })

@@ -1,10 +1,12 @@
-import type { AlarmState, Severity } from '@cloud-factory/contract/alarm-words'
+import type { AlarmState, RuleKind, Severity } from '@cloud-factory/contract/alarm-words'
 import type { AlarmRow } from '@cloud-factory/contract/alarms'
+import type { SignalRole } from '@cloud-factory/contract/equipment-words'
 import { type Names, names } from '@cloud-factory/contract/processes'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { alarmCan } from './alarm-life.rules.ts'
 import type { WatchedMachine } from './machines.port.ts'
 import type { AlarmRepair, AlarmRepairsPort } from './repairs.port.ts'
+import { unitOf } from './rule-signal.rules.ts'
 
 /** A row of alarms with its rule. */
 export interface AlarmRead {
@@ -14,6 +16,9 @@ export interface AlarmRead {
   readonly code: string
   readonly names: Names
   readonly advice: Names | null
+  readonly kind: RuleKind
+  readonly role: SignalRole | null
+  readonly signal: string | null
   readonly own_code: string
   readonly own_text: string
   readonly state: AlarmState
@@ -67,6 +72,7 @@ export function alarmView(row: AlarmRead, { tags }: Actor, { machine, repair, no
     state: row.state,
     severity: row.severity,
     value: row.value,
+    unit: unitOf(row, machine),
     raisedAt: row.raised_at.toISOString(),
     activeAt: row.active_at.toISOString(),
     times: row.times,

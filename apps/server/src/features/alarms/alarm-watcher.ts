@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/handles.ts'
 import { markChatter, markSuppressed, passTime, writeChange } from './alarms.store.ts'
 import { openWatches } from './alarms.reads.ts'
 import type { Change } from './condition.rules.ts'
+import { isFor } from './rule-signal.rules.ts'
 import { type Deed, RuleWatch } from './rule-watch.ts'
 import type {
   AlarmMachinesPort,
@@ -13,7 +14,7 @@ import type {
   WatchedMachine,
 } from './machines.port.ts'
 import { type OwnAlarm, ownAlarm } from '@cloud-factory/contract/own-alarms.rules'
-import { type RuleRead, watchingRules } from './rules.reads.ts'
+import { watchingRules } from './rules.reads.ts'
 
 interface WatcherDeps {
   readonly db: Database
@@ -199,11 +200,6 @@ export class AlarmWatcher {
     return done
   }
 }
-
-const isFor = (rule: RuleRead, machine: WatchedMachine): boolean =>
-  rule.machine_id === null
-    ? rule.class === null || rule.class === machine.class
-    : rule.machine_id === machine.id
 
 /** A frame that says nothing of the state says that it is as it was. */
 function stateIn({ machine, state }: Watched, { values }: WatchedFrame): number | null {

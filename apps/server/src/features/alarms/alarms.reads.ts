@@ -14,7 +14,7 @@ import type { OpenWatch } from './rule-watch.ts'
 type Api = typeof alarmsApi
 type ListQuery = QueryOf<Api['GET /api/alarms']>
 
-const columns = sql`a.*, r.code, r.names, r.advice`
+const columns = sql`a.*, r.code, r.names, r.advice, r.kind, r.role, r.signal`
 const from = sql`alarms a join alarm_rules r on r.id = a.rule_id`
 
 export const severityRank = sql`array_position(array['info', 'warning', 'critical'], a.severity)`

@@ -13,6 +13,8 @@ export interface WatchedMachine {
   /** Slot of a frame's values, from 1, by what the signal means, and by the machine's own word for it. */
   readonly slots: Readonly<Partial<Record<SignalRole, number>>>
   readonly codes: Readonly<Record<string, number>>
+  /** Units of values by their slot; empty: a pure number. */
+  readonly units: Readonly<Record<number, string>>
 }
 
 /** What alarms ask equipment. */

@@ -2,6 +2,7 @@ import type { Severity } from '@cloud-factory/contract/alarm-words'
 import type { AlarmPlace } from './alarms.store.ts'
 import { calmWatch, type Change, elapse, isChatter, recentOf, type Watch, watch } from './condition.rules.ts'
 import type { WatchedMachine } from './machines.port.ts'
+import { slotOf } from './rule-signal.rules.ts'
 import type { RuleRead } from './rules.reads.ts'
 
 /** What has to be written; instants are ms since 1970. */
@@ -123,11 +124,4 @@ export class RuleWatch {
   private deed(change: Change): Deed {
     return { kind: 'change', machineId: this.place.machineId, at: change.at, place: this.place, change }
   }
-}
-
-function slotOf(rule: RuleRead, { slots, codes }: WatchedMachine): number | null {
-  if (rule.kind === 'offline' || rule.kind === 'machine') return null
-  if (rule.kind === 'state') return slots.state ?? null
-  if (rule.role !== null) return slots[rule.role] ?? null
-  return (rule.signal === null ? undefined : codes[rule.signal]) ?? null
 }

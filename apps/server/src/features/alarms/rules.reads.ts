@@ -10,6 +10,7 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { WatchedMachine } from './machines.port.ts'
+import { unitOfRule } from './rule-signal.rules.ts'
 
 type ListApi = (typeof alarmsApi)['GET /api/alarm-rules']
 
@@ -40,7 +41,7 @@ export interface RuleRead {
 const columns = sql`r.*, exists (select from alarms a where a.rule_id = r.id) as "isUsed"`
 const sorts = bothWays({ code: ['r.code'], severity: ['r.severity', 'r.code'] })
 
-function ruleView(row: RuleRead, { tags }: Actor, codeOf: (id: number) => string | null): AlarmRuleRow {
+function ruleView(row: RuleRead, { tags }: Actor, machines: readonly WatchedMachine[]): AlarmRuleRow {
   const may = tags.includes('equipment.edit') ? true : 'permission.denied'
   return {
     id: String(row.id),
@@ -48,10 +49,11 @@ function ruleView(row: RuleRead, { tags }: Actor, codeOf: (id: number) => string
     names: names.parse(row.names),
     class: row.class,
     machineId: row.machine_id === null ? null : String(row.machine_id),
-    machine: row.machine_id === null ? null : codeOf(row.machine_id),
+    machine: machines.find(({ id }) => id === row.machine_id)?.code ?? null,
     kind: row.kind,
     role: row.role,
     signal: row.signal,
+    unit: unitOfRule(row, machines),
     limit: row.limit_value,
     critical: row.critical_value,
     deadBand: row.dead_band,
@@ -66,11 +68,6 @@ function ruleView(row: RuleRead, { tags }: Actor, codeOf: (id: number) => string
     version: row.version,
     can: { edit: may, delete: may === true && row.isUsed ? 'in_use' : may },
   }
-}
-
-const codesOf = (machines: readonly WatchedMachine[]) => {
-  const codes = new Map(machines.map(({ id, code }) => [id, code]))
-  return (id: number) => codes.get(id) ?? null
 }
 
 /** One page of rules, by code unless sorted otherwise. */
@@ -95,8 +92,7 @@ export async function listRules(
     ),
     readRows(reads, countOf(sql`alarm_rules r`, where)),
   ])
-  const codeOf = codesOf(machines)
-  return { items: rows.map((row) => ruleView(row, actor, codeOf)), total: counted[0]?.total ?? 0 }
+  return { items: rows.map((row) => ruleView(row, actor, machines)), total: counted[0]?.total ?? 0 }
 }
 
 /** Refuses with `not_found` when the plant has no such rule. */
@@ -110,7 +106,7 @@ export async function oneRule(
     reads,
     sql<RuleRead>`select ${columns} from alarm_rules r where r.plant_id = ${actor.plantId} and r.id = ${Number(id)}`,
   )
-  return row === undefined ? refuse('not_found') : ruleView(row, actor, codesOf(machines))
+  return row === undefined ? refuse('not_found') : ruleView(row, actor, machines)
 }
 
 /** Rules that watch, and the machines on which they are out of service. */

@@ -1,4 +1,4 @@
-/** Width and height that a chart is drawn in; it is scaled as a whole. */
+/** Width and height that a chart is drawn in where it is scaled as a whole. */
 export const frame = { width: 960, height: 250, left: 52, right: 12, top: 10, bottom: 22 } as const
 
 export interface Axis {
@@ -9,11 +9,11 @@ export interface Axis {
 }
 
 /** The axes of so many points whose values, and the values of their limits, are given. Nothing given: 0 to 1. */
-export function axisOf(count: number, values: readonly number[]): Axis {
+export function axisOf(count: number, values: readonly number[], width: number = frame.width): Axis {
   const ticks = ticksOf(Math.min(...values), Math.max(...values))
   const [low = 0] = ticks
   const high = ticks.at(-1) ?? 1
-  const { width, height, left, right, top, bottom } = frame
+  const { height, left, right, top, bottom } = frame
   const step = (width - left - right) / Math.max(count, 1)
   return {
     x: (index) => left + step * (index + 0.5),

@@ -1,3 +1,4 @@
+import { useWidth } from '../ui/use-width.ts'
 import { axisOf, frame, pathOf } from './chart-frame.rules.ts'
 import './chart.css'
 
@@ -15,14 +16,20 @@ interface Props {
   readonly written: (value: number) => string
 }
 
-/** Bars from the greatest, with the line of their running share. The table beside it says the same in words. */
+/**
+ * Bars from the greatest, with the line of their running share, as wide as there is room. The table beside it says the
+ * same in words.
+ */
 export function ParetoChart({ label, bars, written }: Props) {
-  const axis = axisOf(bars.length, [0, ...bars.map(({ value }) => value)])
+  const [box, measured] = useWidth<HTMLElement>()
+  const width = measured || frame.width
+  const axis = axisOf(bars.length, [0, ...bars.map(({ value }) => value)], width)
   const most = axis.ticks.at(-1) ?? 1
-  const { left, right, width } = frame
-  const half = Math.min(40, (axis.x(1) - axis.x(0)) * 0.32)
+  const { left, right } = frame
+  const step = (width - left - right) / bars.length
+  const half = Math.min(48, step * 0.32)
   return (
-    <figure className="control-line">
+    <figure ref={box} className="control-line is-fitted is-bars">
       <svg viewBox={`0 0 ${width} ${frame.height + 16}`} role="img" aria-label={label}>
         {axis.ticks.map((tick) => (
           <g key={tick} className="grid">
@@ -49,7 +56,7 @@ export function ParetoChart({ label, bars, written }: Props) {
               <title>{`${name} ${written(value)}`}</title>
             </rect>
             <text x={axis.x(index)} y={frame.height - 2} textAnchor="middle">
-              {cut(name, bars.length)}
+              {cut(name, step)}
             </text>
           </g>
         ))}
@@ -76,9 +83,12 @@ export function ParetoChart({ label, bars, written }: Props) {
   )
 }
 
+/** px that a letter takes. */
+const letterWidth = 6.2
+
 /** As much of a name as fits under its bar; a Chinese letter is as wide as two others. */
-function cut(name: string, bars: number): string {
-  let room = Math.floor(900 / bars / 5.6)
+function cut(name: string, width: number): string {
+  let room = Math.floor((width - 8) / letterWidth)
   let text = ''
   for (const letter of name) {
     room -= letter.charCodeAt(0) > 0x2e80 ? 2 : 1

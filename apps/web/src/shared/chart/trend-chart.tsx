@@ -1,3 +1,4 @@
+import { useWidth } from '../ui/use-width.ts'
 import { axisOf, frame, pathOf } from './chart-frame.rules.ts'
 import './chart.css'
 
@@ -16,15 +17,20 @@ interface Props {
   readonly written: (value: number) => string
 }
 
-/** Lines over months. The table beside it says the same in words. */
+/** px that the name of a month or day needs. */
+const nameWidth = 64
+
+/** Lines over months, as wide as there is room. The table beside it says the same in words. */
 export function TrendChart({ label, months, trends, written }: Props) {
   const known = trends.flatMap(({ values }) => values.filter((value) => value !== null))
-  const axis = axisOf(months.length, [0, ...known])
-  const { left, right, width, height } = frame
+  const [box, measured] = useWidth<HTMLElement>()
+  const width = measured || frame.width
+  const axis = axisOf(months.length, [0, ...known], width)
+  const { left, right, height } = frame
   // Every so many months are named, so that names do not run into each other.
-  const every = Math.ceil(months.length / 14)
+  const every = Math.max(1, Math.ceil((months.length * nameWidth) / (width - left - right)))
   return (
-    <figure className="control-line">
+    <figure ref={box} className="control-line is-fitted">
       <figcaption className="trend-names">
         {trends.map(({ name }, at) => (
           <span key={name} data-trend={at}>

@@ -51,7 +51,7 @@ interface StoredSignal {
 const columns = sql`p.id, p.code, p.profile_version, p.names, p.class, p.rate_ms, p.used, p.updated_at,
   p.updated_by_name, p.version,
   (select count(*)::int from profile_signals s where s.profile_id = p.id) as signals,
-  (select count(*)::int from machines m where m.profile_id = p.id and m.active) as machines,
+  (select count(*)::int from machines m where m.profile_id = p.id and m.active and m.source <> 'sim') as machines,
   not exists (select from machine_profiles n where n.plant_id = p.plant_id and n.code = p.code
     and n.profile_version > p.profile_version) as latest`
 

@@ -24,6 +24,8 @@ export interface DirectoryMachine {
   readonly slots: Readonly<Partial<Record<SignalRole, number>>>
   /** The same by the machine's own word for the signal. */
   readonly codes: Readonly<Record<string, number>>
+  /** Units of values by their slot; empty: a pure number. */
+  readonly units: Readonly<Record<number, string>>
 }
 
 /** All active machines of the plant but the simulated ones, by code; a few hundred at most. */
@@ -33,11 +35,12 @@ export function machineDirectory(reads: Reads, plantId: number): Promise<Directo
     sql<DirectoryMachine>`
       select m.id, m.plant_id as "plantId", m.code, m.name, p.class, m.source, m.line,
         m.workshop_id as "workshopId", p.rate_ms as "rateMs", m.standard_rate as "standardRate",
-        coalesce(nullif(s.unit, ''), m.rate_unit) as "outputUnit", s.slots, s.codes,
+        coalesce(nullif(s.unit, ''), m.rate_unit) as "outputUnit", s.slots, s.codes, s.units,
         s.energy as "energyUnit", s.arc as "arcUnit", s.counts as "arcIsCounter"
       from machines m join machine_profiles p on p.id = m.profile_id cross join lateral (
         select coalesce(jsonb_object_agg(role, slot) filter (where role is not null), '{}') as slots,
           coalesce(jsonb_object_agg(code, slot), '{}') as codes,
+          coalesce(jsonb_object_agg(slot, unit), '{}') as units,
           coalesce(max(unit) filter (where role = 'output'), '') as unit,
           coalesce(max(unit) filter (where role = 'energy'), '') as energy,
           coalesce(max(unit) filter (where role = 'arc_on'), '') as arc,

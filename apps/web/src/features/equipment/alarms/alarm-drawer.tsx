@@ -10,9 +10,11 @@ import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { ReturnFocus } from '../../../shared/ui/return-focus.tsx'
 import { RepairStatusTag } from '../maintenance/maintenance-words.tsx'
+import { AckDialog } from './ack-dialog.tsx'
 import { AlarmRepairForm } from './alarm-repair.tsx'
-import { AlarmStateTag, alarmTitle, SeverityTag } from './alarm-words.tsx'
+import { AlarmStateTag, alarmTitle, SeverityTag, valueShown } from './alarm-words.tsx'
 import { alarmEventsQuery, alarmQuery } from './alarms.queries.ts'
+import { ShelfDialog } from './shelf-dialog.tsx'
 
 interface Props {
   readonly alarm: AlarmRow
@@ -27,7 +29,6 @@ export function AlarmDrawer({ alarm: opened, onClose }: Props) {
   // What happens to it while it is looked at is shown.
   const { data: alarm } = useQuery({ ...alarmQuery(opened.id), initialData: opened })
   const { data, error, refetch } = useQuery(alarmEventsQuery(opened.id))
-  const [repairing, setRepairing] = useState(false)
   return (
     <>
       <ReturnFocus />
@@ -46,19 +47,7 @@ export function AlarmDrawer({ alarm: opened, onClose }: Props) {
           </Link>
         </p>
         {alarm.ownCode !== '' && <p className="page-note">{nameOf(alarm.rule.names)}</p>}
-        <p className="alarm-marks">
-          {alarm.repair === null ? (
-            <ReasonButton may={alarm.can.repair} onClick={() => setRepairing(true)}>
-              {t('deed.repair')}
-            </ReasonButton>
-          ) : (
-            <>
-              {t('field.repair')}
-              <Link to={`/equipment/repair/${alarm.repair.id}`}>{alarm.repair.no}</Link>
-              <RepairStatusTag status={alarm.repair.status} />
-            </>
-          )}
-        </p>
+        <Deeds alarm={alarm} />
         {alarm.advice !== null && (
           <p>
             <b>{t('field.advice')}</b> {nameOf(alarm.advice)}
@@ -73,7 +62,7 @@ export function AlarmDrawer({ alarm: opened, onClose }: Props) {
               <time dateTime={at}>{instant(at)}</time>
               <span>
                 {t(`event.${kind}`)}
-                {value !== null && ` (${Math.round(value * 100) / 100})`}
+                {value !== null && ` (${valueShown({ value, unit: alarm.unit })})`}
                 {by !== '' && ` · ${by}`}
                 {note !== '' && ` · ${kind === 'severity' ? t(`severity.${note}`) : note}`}
               </span>
@@ -81,7 +70,42 @@ export function AlarmDrawer({ alarm: opened, onClose }: Props) {
           ))}
         </ol>
       </Drawer>
-      {repairing && <AlarmRepairForm alarm={alarm} onClose={() => setRepairing(false)} />}
+    </>
+  )
+}
+
+/** What can be done about it, and the repair order that was made of it. */
+function Deeds({ alarm }: { readonly alarm: AlarmRow }) {
+  const { t } = useTranslation('alarms')
+  const [asked, ask] = useState<'ack' | 'shelf' | 'repair' | null>(null)
+  const close = () => ask(null)
+  const { can, repair } = alarm
+  const isShelved = alarm.shelvedUntil !== null
+  return (
+    <>
+      <p className="alarm-marks">
+        <ReasonButton type="primary" may={can.ack} onClick={() => ask('ack')}>
+          {t('deed.ack')}
+        </ReasonButton>
+        <ReasonButton may={isShelved ? can.unshelve : can.shelve} onClick={() => ask('shelf')}>
+          {t(isShelved ? 'deed.unshelve' : 'deed.shelve')}
+        </ReasonButton>
+        {repair === null && (
+          <ReasonButton may={can.repair} onClick={() => ask('repair')}>
+            {t('deed.repair')}
+          </ReasonButton>
+        )}
+      </p>
+      {repair !== null && (
+        <p className="alarm-marks">
+          {t('field.repair')}
+          <Link to={`/equipment/repair/${repair.id}`}>{repair.no}</Link>
+          <RepairStatusTag status={repair.status} />
+        </p>
+      )}
+      {asked === 'ack' && <AckDialog alarms={[alarm]} onDone={close} onClose={close} />}
+      {asked === 'shelf' && <ShelfDialog alarm={alarm} onClose={close} />}
+      {asked === 'repair' && <AlarmRepairForm alarm={alarm} onClose={close} />}
     </>
   )
 }

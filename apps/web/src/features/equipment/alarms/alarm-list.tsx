@@ -13,6 +13,7 @@ import { useSelection } from '../../../shared/list/use-selection.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { RowMenu } from '../../../shared/ui/row-menu.tsx'
 import { AckBar } from './ack-bar.tsx'
 import { alarmTitle } from './alarm-words.tsx'
 import { alarmColumns } from './alarms.columns.tsx'
@@ -40,7 +41,11 @@ export function AlarmList({ machineId }: { readonly machineId: string | null }) 
   const asked = machineId === null ? list.query : { ...list.query, machineId }
   useLiveAlarms()
   const query = useQuery(alarmsQuery(asked))
-  const columns = useMemo(() => alarmColumns({ t, instant, nameOf }), [t, instant, nameOf])
+  const columns = useMemo(() => {
+    const all = alarmColumns({ t, instant, nameOf })
+    // In a machine's own list it would be the same in every row.
+    return machineId === null ? all : all.filter(({ key }) => key !== 'machine')
+  }, [t, instant, nameOf, machineId])
   const selection = useSelection<AlarmRow>(
     JSON.stringify(list.state.filters),
     (alarm) => `${alarm.machine.code} ${alarmTitle(alarm, nameOf)}`,
@@ -56,7 +61,7 @@ export function AlarmList({ machineId }: { readonly machineId: string | null }) 
         list={list}
         query={query}
         columns={columns}
-        searchHint={t('search')}
+        searchHint={t(machineId === null ? 'search' : 'field.alarm')}
         selection={selection}
         selected={
           picked.length > 0 && (
@@ -92,42 +97,46 @@ export function AlarmList({ machineId }: { readonly machineId: string | null }) 
           </>
         }
         rowActions={{
-          width: 270,
-          render: (row) => (
-            <span className="row-actions">
-              <ReasonButton
-                type="link"
-                size="small"
-                may={row.can.ack}
-                onClick={() => setOpen({ ack: [row] })}
-              >
-                {t('deed.ack')}
-              </ReasonButton>
-              <ReasonButton
-                type="link"
-                size="small"
-                may={row.shelvedUntil === null ? row.can.shelve : row.can.unshelve}
-                onClick={() => setOpen({ shelf: row })}
-              >
-                {t(row.shelvedUntil === null ? 'deed.shelve' : 'deed.unshelve')}
-              </ReasonButton>
-              <ReasonButton
-                type="link"
-                size="small"
-                may={row.can.repair}
-                onClick={() => setOpen({ repair: row })}
-              >
-                {t('deed.repair')}
-              </ReasonButton>
-              <ReasonButton type="link" size="small" may onClick={() => setOpen({ look: row })}>
-                {t('deed.look')}
-              </ReasonButton>
-            </span>
-          ),
+          width: 230,
+          render: (row) => <AlarmDeeds alarm={row} onOpen={setOpen} />,
         }}
       />
       <AlarmDialogs open={open} onAcked={selection.clear} onClose={close} />
     </>
+  )
+}
+
+interface DeedsProps {
+  readonly alarm: AlarmRow
+  readonly onOpen: (open: Open) => void
+}
+
+/** What is done most stands in the row, the rest behind three dots. */
+function AlarmDeeds({ alarm, onOpen }: DeedsProps) {
+  const { t } = useTranslation('alarms')
+  const nameOf = useNames()
+  const isShelved = alarm.shelvedUntil !== null
+  return (
+    <span className="row-actions">
+      <ReasonButton type="link" size="small" may={alarm.can.ack} onClick={() => onOpen({ ack: [alarm] })}>
+        {t('deed.ack')}
+      </ReasonButton>
+      <ReasonButton type="link" size="small" may={alarm.can.repair} onClick={() => onOpen({ repair: alarm })}>
+        {t('deed.repair')}
+      </ReasonButton>
+      <RowMenu
+        label={t('deed.more', { name: `${alarm.machine.code} ${alarmTitle(alarm, nameOf)}` })}
+        deeds={[
+          {
+            key: 'shelf',
+            word: t(isShelved ? 'deed.unshelve' : 'deed.shelve'),
+            may: isShelved ? alarm.can.unshelve : alarm.can.shelve,
+            onChoose: () => onOpen({ shelf: alarm }),
+          },
+          { key: 'look', word: t('deed.look'), may: true, onChoose: () => onOpen({ look: alarm }) },
+        ]}
+      />
+    </span>
   )
 }
 

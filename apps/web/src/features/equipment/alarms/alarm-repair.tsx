@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 import { ReportForm } from '../maintenance/report-form.tsx'
-import { alarmTitle } from './alarm-words.tsx'
+import { alarmTitle, valueShown } from './alarm-words.tsx'
 import { useAlarmsChanged } from './alarms.queries.ts'
 
 interface Props {
@@ -17,8 +17,9 @@ export function AlarmRepairForm({ alarm, onClose }: Props) {
   const nameOf = useNames()
   const navigate = useNavigate()
   const changed = useAlarmsChanged()
-  const { id: alarmId, machine, severity, value } = alarm
-  const told = value === null ? '' : ` (${Math.round(value * 100) / 100})`
+  const { id: alarmId, machine, severity } = alarm
+  const value = valueShown(alarm)
+  const told = value === null ? '' : ` (${value})`
   return (
     <ReportForm
       of={{

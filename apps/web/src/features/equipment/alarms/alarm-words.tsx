@@ -21,6 +21,10 @@ export function SeverityTag({ severity }: { readonly severity: Severity }) {
   return <StatusTag tone={severityTones[severity]} text={t(`severity.${severity}`)} />
 }
 
+/** The value that an alarm was raised by, with its unit; null: it is not about a value. */
+export const valueShown = ({ value, unit }: Pick<AlarmRow, 'value' | 'unit'>): string | null =>
+  value === null ? null : `${Math.round(value * 100) / 100} ${unit}`.trimEnd()
+
 /** What an alarm is called: by its rule, and by the machine's own words where it told it itself. */
 export function alarmTitle(
   { rule, ownCode, ownText }: Pick<AlarmRow, 'rule' | 'ownCode' | 'ownText'>,

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { absent, count } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { RepairStatusTag } from '../maintenance/maintenance-words.tsx'
-import { AlarmStateTag, alarmTitle, SeverityTag } from './alarm-words.tsx'
+import { AlarmStateTag, alarmTitle, SeverityTag, valueShown } from './alarm-words.tsx'
 
 interface Given {
   readonly t: TFunction<'alarms'>
@@ -18,7 +18,7 @@ export const alarmColumns = ({ t, instant, nameOf }: Given): readonly Column<Ala
   {
     key: 'rule',
     title: t('field.alarm'),
-    width: 186,
+    width: 200,
     pinned: true,
     render: (row) => (
       <span title={row.advice === null ? nameOf(row.rule.names) : nameOf(row.advice)}>
@@ -29,14 +29,14 @@ export const alarmColumns = ({ t, instant, nameOf }: Given): readonly Column<Ala
   {
     key: 'severity',
     title: t('field.severity'),
-    width: 100,
+    width: 125,
     sort: 'severity',
     render: ({ severity }) => <SeverityTag severity={severity} />,
   },
   {
     key: 'state',
     title: t('field.state'),
-    width: 180,
+    width: 205,
     render: (row) => (
       <span className="alarm-marks">
         <AlarmStateTag state={row.state} />
@@ -58,6 +58,20 @@ export const alarmColumns = ({ t, instant, nameOf }: Given): readonly Column<Ala
     ),
   },
   {
+    key: 'raisedAt',
+    title: t('field.raisedAt'),
+    width: 150,
+    sort: 'raisedAt',
+    render: ({ raisedAt }) => instant(raisedAt, pattern),
+  },
+  {
+    key: 'value',
+    title: t('field.value'),
+    width: 110,
+    align: 'right',
+    render: (row) => valueShown(row) ?? absent,
+  },
+  {
     key: 'repair',
     title: t('field.repair'),
     width: 190,
@@ -70,20 +84,6 @@ export const alarmColumns = ({ t, instant, nameOf }: Given): readonly Column<Ala
           <RepairStatusTag status={repair.status} />
         </span>
       ),
-  },
-  {
-    key: 'raisedAt',
-    title: t('field.raisedAt'),
-    width: 150,
-    sort: 'raisedAt',
-    render: ({ raisedAt }) => instant(raisedAt, pattern),
-  },
-  {
-    key: 'value',
-    title: t('field.value'),
-    width: 100,
-    align: 'right',
-    render: ({ value }) => (value === null ? absent : String(Math.round(value * 100) / 100)),
   },
   { key: 'times', title: t('field.times'), width: 80, align: 'right', render: ({ times }) => count(times) },
   {

@@ -70,7 +70,7 @@ export function RuleList() {
           </Allowed>
         }
         rowActions={{
-          width: 140,
+          width: 150,
           render: (row) => (
             <span className="row-actions" {...RuleForm.early}>
               <ReasonButton
@@ -120,41 +120,28 @@ export function RuleList() {
 
 function conditionOf(
   t: TFunction<'alarms'>,
-  { kind, role, signal, limit, critical, state }: AlarmRuleRow,
+  { kind, role, signal, limit, critical, state, unit }: AlarmRuleRow,
 ): string {
   if (kind === 'state') return t('condition.state', { state: t(`machineState.${state}`) })
   if (kind === 'offline' || kind === 'machine') return t(`kind.${kind}`)
   const what = role === null ? (signal ?? '') : t(`role.${role}`)
   const sign = kind === 'above' ? '>' : '<'
-  return `${what} ${sign} ${limit}${critical === null ? '' : ` / ${critical}`}`
+  return `${what} ${sign} ${limit}${critical === null ? '' : ` / ${critical}`} ${unit}`.trimEnd()
 }
 
 const ruleColumns = (
   t: TFunction<'alarms'>,
   nameOf: (names: AlarmRuleRow['names']) => string,
 ): readonly Column<AlarmRuleRow>[] => [
-  { key: 'name', title: t('field.name'), width: 240, pinned: true, render: ({ names }) => nameOf(names) },
-  { key: 'code', title: t('field.code'), width: 140, sort: 'code', render: ({ code }) => code },
+  { key: 'name', title: t('field.name'), width: 220, pinned: true, render: ({ names }) => nameOf(names) },
+  { key: 'code', title: t('field.code'), width: 135, sort: 'code', render: ({ code }) => code },
   {
     key: 'scope',
     title: t('field.scope'),
-    width: 170,
+    width: 180,
     render: (row) => row.machine ?? (row.class === null ? t('rule.all') : t(`class.${row.class}`)),
   },
-  { key: 'condition', title: t('field.condition'), width: 250, render: (row) => conditionOf(t, row) },
-  {
-    key: 'delays',
-    title: t('field.delays'),
-    width: 150,
-    render: ({ onDelayS, offDelayS }) => `${onDelayS} s / ${offDelayS} s`,
-  },
-  {
-    key: 'deadBand',
-    title: t('field.deadBand'),
-    width: 100,
-    align: 'right',
-    render: ({ deadBand }) => (deadBand === 0 ? absent : String(deadBand)),
-  },
+  { key: 'condition', title: t('field.condition'), width: 240, render: (row) => conditionOf(t, row) },
   {
     key: 'severity',
     title: t('field.severity'),
@@ -163,9 +150,22 @@ const ruleColumns = (
     render: ({ severity }) => <SeverityTag severity={severity} />,
   },
   {
+    key: 'delays',
+    title: t('field.delays'),
+    width: 180,
+    render: ({ onDelayS, offDelayS }) => `${onDelayS} s / ${offDelayS} s`,
+  },
+  {
+    key: 'deadBand',
+    title: t('field.deadBand'),
+    width: 130,
+    align: 'right',
+    render: ({ deadBand, unit }) => (deadBand === 0 ? absent : `${deadBand} ${unit}`.trimEnd()),
+  },
+  {
     key: 'escalate',
     title: t('field.escalateMin'),
-    width: 130,
+    width: 160,
     render: ({ escalateMin }) => (escalateMin === null ? absent : t('minutes', { count: escalateMin })),
   },
   {

@@ -3,6 +3,7 @@ import { useNames } from '../../../shared/i18n/use-names.ts'
 import { monthOf } from '../maintenance/month.ts'
 import type { CalendarDay, Month } from './calendar.queries.ts'
 import { hoursOf } from './hours.ts'
+import { WeekdayHeads } from './weekday-heads.tsx'
 
 interface Props {
   readonly month: Month
@@ -16,11 +17,7 @@ export function MonthGrid({ month, onDay }: Props) {
   const days = new Map(month.days.map((day) => [day.day, day]))
   return (
     <>
-      <div className="month-heads" aria-hidden="true">
-        {[1, 2, 3, 4, 5, 6, 7].map((weekday) => (
-          <span key={weekday}>{t(`weekday.${weekday}`)}</span>
-        ))}
-      </div>
+      <WeekdayHeads />
       <ol className="month-days" aria-label={t('days', { month: month.month })}>
         {monthOf(month.month)
           .flat()

@@ -7,7 +7,6 @@ import { TrendChart } from '../../../shared/chart/trend-chart.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
-import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { figuresQuery } from '../states/states.queries.ts'
 import type { Opened } from './figure-dialog.tsx'
 import { FigureTable } from './figure-table.tsx'
@@ -54,19 +53,17 @@ export function OverviewPart({ scope, onChange }: Props) {
 function Trend({ days }: { readonly days: readonly FigureRow[] }) {
   const { t } = useTranslation('figures')
   return (
-    <ScrollRegion label={t('trend')} width={560}>
-      <TrendChart
-        label={t('trend')}
-        months={days.map(({ key }) => (key.length > 7 ? key.slice(5) : key))}
-        trends={[
-          { name: t('states:figure.oee'), values: days.map(({ figures }) => figures.oee) },
-          {
-            name: t('states:figure.availability'),
-            values: days.map(({ figures }) => figures.availability),
-          },
-        ]}
-        written={percent}
-      />
-    </ScrollRegion>
+    <TrendChart
+      label={t('trend')}
+      months={days.map(({ key }) => (key.length > 7 ? key.slice(5) : key))}
+      trends={[
+        { name: t('states:figure.oee'), values: days.map(({ figures }) => figures.oee) },
+        {
+          name: t('states:figure.availability'),
+          values: days.map(({ figures }) => figures.availability),
+        },
+      ]}
+      written={percent}
+    />
   )
 }

@@ -8,8 +8,8 @@ import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'
 
 const tones: Readonly<Record<MachineState, Tone>> = {
   offline: 'neutral',
-  idle: 'neutral',
-  setup: 'warn',
+  idle: 'warn',
+  setup: 'active',
   running: 'good',
   fault: 'bad',
   maintenance: 'active',
@@ -24,7 +24,7 @@ export function LiveState({ id }: { readonly id: string }) {
   if (now === undefined) return absent
   const since = now.since === null ? '' : instant(now.since, '{m}-{d} {h}:{i}')
   return (
-    <span title={since} data-state={now.state}>
+    <span className="live-state" title={since} data-state={now.state}>
       <StatusTag tone={link === 'lost' ? 'neutral' : tones[now.state]} text={t(`state.${now.state}`)} />
     </span>
   )

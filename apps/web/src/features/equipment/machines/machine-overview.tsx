@@ -98,7 +98,7 @@ function ProfileSignals({ machine }: { readonly machine: MachineRow }) {
   )
 }
 
-const rangeShown = (low: number | null, high: number | null): string =>
-  low === null && high === null
-    ? absent
-    : `${low === null ? '…' : thousands(low)} – ${high === null ? '…' : thousands(high)}`
+function rangeShown(low: number | null, high: number | null): string {
+  if (low === null) return high === null ? absent : `≤ ${thousands(high)}`
+  return high === null ? `≥ ${thousands(low)}` : `${thousands(low)} – ${thousands(high)}`
+}

@@ -23,11 +23,11 @@ export const machineColumns = ({ t, instant, nameOf }: Given): readonly Column<M
     render: ({ id, code }) => <Link to={`/equipment/detail/${id}`}>{code}</Link>,
   },
   { key: 'name', title: t('field.name'), width: 180, sort: 'name', render: ({ name }) => name },
-  { key: 'now', title: t('field.now'), width: 110, render: ({ id }) => <LiveState id={id} /> },
+  { key: 'now', title: t('field.now'), width: 130, render: ({ id }) => <LiveState id={id} /> },
   {
     key: 'class',
     title: t('field.class'),
-    width: 150,
+    width: 190,
     sort: 'class',
     render: (row) => t(`class.${row.class}`),
   },
@@ -41,13 +41,13 @@ export const machineColumns = ({ t, instant, nameOf }: Given): readonly Column<M
   {
     key: 'process',
     title: t('field.processId'),
-    width: 120,
+    width: 150,
     render: ({ process }) => (process === null ? absent : nameOf(process.names)),
   },
   {
     key: 'source',
     title: t('field.source'),
-    width: 110,
+    width: 125,
     render: ({ source }) => (
       <StatusTag tone={source === 'real' ? 'good' : 'warn'} text={t(`source.${source}`)} />
     ),
@@ -55,14 +55,14 @@ export const machineColumns = ({ t, instant, nameOf }: Given): readonly Column<M
   {
     key: 'criticality',
     title: t('field.criticality'),
-    width: 110,
+    width: 125,
     sort: 'criticality',
     render: ({ criticality }) => criticality,
   },
   {
     key: 'profile',
     title: t('field.profileId'),
-    width: 170,
+    width: 250,
     render: ({ profile }) => `${nameOf(profile.names)} · ${t('versionNo', { no: profile.profileVersion })}`,
   },
   { key: 'model', title: t('field.model'), width: 130, render: ({ model }) => model || absent },

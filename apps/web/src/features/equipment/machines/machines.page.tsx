@@ -85,7 +85,7 @@ export function MachinesPage() {
           </Button>
         )}
         rowActions={{
-          width: 130,
+          width: 160,
           render: (row) => (
             <span className="row-actions">
               <ReasonButton
@@ -136,7 +136,7 @@ function MachineFilters({ list }: { readonly list: List }) {
         list={list}
         name="state"
         many
-        label={t('now')}
+        label={t('field.now')}
         options={machineStates.map((value) => ({ value, label: t(`states:state.${value}`) }))}
       />
       <SelectFilter

@@ -7,12 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { WeekdayHeads } from '../calendar/weekday-heads.tsx'
 import { monthOf, movedMonth } from './month.ts'
 import { listQuery } from './maintenance.queries.ts'
 
 /** A month of what is due, done and reported, day by day. */
 export function CalendarPart() {
-  const { t } = useTranslation('maintenance')
+  const { t } = useTranslation(['maintenance', 'calendar'])
   const instant = useInstant()
   const [today] = useState(() => instant(Date.now(), '{y}-{m}-{d}'))
   const [month, setMonth] = useState(today.slice(0, 7))
@@ -38,13 +39,15 @@ export function CalendarPart() {
         <Button onClick={() => setMonth(today.slice(0, 7))}>{t('calendar.today')}</Button>
       </div>
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      <WeekdayHeads />
       <ol className="calendar-days" aria-label={t('part.calendar')}>
-        {weeks.flat().map((day) => (
+        {weeks.flat().map((day, index) => (
           <li
             key={day}
             className={`${day.startsWith(month) ? '' : 'is-other'} ${day === today ? 'is-today' : ''} ${byDay.has(day) ? '' : 'is-empty'}`}
           >
-            <time dateTime={day}>{day.slice(8)}</time>
+            <time dateTime={day}>{Number(day.slice(8))}</time>
+            <span className="month-weekday">{t(`calendar:weekday.${(index % 7) + 1}`)}</span>
             <ul>
               {(byDay.get(day) ?? []).map((entry) => (
                 <li key={entry.id} className={`is-${entry.kind} ${entry.urgent ? 'is-urgent' : ''}`}>

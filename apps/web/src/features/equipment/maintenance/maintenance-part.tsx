@@ -19,10 +19,14 @@ interface Props {
 export function MaintenancePart({ machineId, code }: Props) {
   return (
     <div className="repair-cards machine-maintenance">
-      <OwnRepairs machineId={machineId} />
-      <OwnPlans machineId={machineId} />
-      <OwnDeeds machineId={machineId} />
-      <OwnChecks machineId={machineId} code={code} />
+      <div className="card-column">
+        <OwnRepairs machineId={machineId} />
+        <OwnPlans machineId={machineId} />
+      </div>
+      <div className="card-column">
+        <OwnDeeds machineId={machineId} />
+        <OwnChecks machineId={machineId} code={code} />
+      </div>
     </div>
   )
 }

@@ -10,6 +10,7 @@ export const maintenanceRoutes: readonly PageRoute[] = [
       async () => (await import('./maintenance.page.tsx')).MaintenancePage,
       'maintenance',
       'machines',
+      'calendar',
     ),
   },
   {

@@ -48,7 +48,7 @@ export function PlansPart() {
             options={planStates.map((value) => ({ value, label: t(`state.${value}`) }))}
           />
         }
-        rowWidth={190}
+        rowWidth={200}
         rowButtons={(row) => (
           <ReasonButton type="link" size="small" may={row.can.done} onClick={() => setDone(row)}>
             {t('deed.done')}
@@ -72,7 +72,7 @@ const planColumns = (t: TFunction<'maintenance'>): readonly Column<PlanRow>[] =>
   {
     key: 'machine',
     title: t('field.machine'),
-    width: 220,
+    width: 240,
     sort: 'machine',
     render: ({ machineId, machine }) => (
       <Link to={`/equipment/detail/${machineId}`}>
@@ -86,8 +86,8 @@ const planColumns = (t: TFunction<'maintenance'>): readonly Column<PlanRow>[] =>
     width: 110,
     render: ({ state }) => <PlanStateTag state={state} />,
   },
-  { key: 'due', title: t('field.dueOn'), width: 140, sort: 'due', render: (row) => planDue(t, row) },
-  { key: 'use', title: t('field.use'), width: 200, render: (row) => <PlanUse plan={row} /> },
+  { key: 'due', title: t('field.dueOn'), width: 165, sort: 'due', render: (row) => planDue(t, row) },
+  { key: 'use', title: t('field.use'), width: 170, render: (row) => <PlanUse plan={row} /> },
   {
     key: 'pace',
     title: t('field.pace'),

@@ -144,7 +144,7 @@ function PartForm({ repair, onClose }: Props) {
           showSearch={{ filterOption: false, onSearch: setQ }}
           options={(data?.items ?? []).map(({ id, code, name, stock, unit }) => ({
             value: id,
-            label: `${code} ${name}（${thousands(stock)} ${unit}）`,
+            label: `${code} ${name} (${thousands(stock)} ${unit})`,
           }))}
         />
       </Form.Item>

@@ -14,6 +14,7 @@ import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { AlarmStateTag, alarmTitle } from '../alarms/alarm-words.tsx'
 import { alarmQuery } from '../alarms/alarms.queries.ts'
 import { repairQuery } from './maintenance.queries.ts'
@@ -67,7 +68,7 @@ function RepairShown({ repair }: { readonly repair: RepairDetail }) {
         title={
           <span className="repair-title">
             {repair.no} <RepairStatusTag status={repair.status} />
-            {repair.stopped && <span className="is-late">{t('stopped')}</span>}
+            {repair.stopped && <StatusTag tone="bad" text={t('stopped')} />}
           </span>
         }
         note={[t(`symptom.${repair.symptom}`), repair.description].filter((word) => word !== '').join(' · ')}
@@ -86,19 +87,21 @@ function RepairShown({ repair }: { readonly repair: RepairDetail }) {
       </PageHeader>
       <div className="repair-cards">
         <RepairFacts repair={repair} />
-        <UsedParts repair={repair} />
-        <section className="repair-card" aria-label={t('photos')}>
-          <h2>{t('photos')}</h2>
-          <MaintenancePhotos
-            photos={repair.photoList}
-            may={repair.can.photo}
-            target={{ key: 'POST /api/repairs/:id/photos', id: repair.id }}
-          />
-        </section>
-        <section className="repair-card" aria-label={t('history')}>
-          <h2>{t('history')}</h2>
-          <RepairHistory repairId={repair.id} />
-        </section>
+        <div className="card-column">
+          <section className="repair-card" aria-label={t('photos')}>
+            <h2>{t('photos')}</h2>
+            <MaintenancePhotos
+              photos={repair.photoList}
+              may={repair.can.photo}
+              target={{ key: 'POST /api/repairs/:id/photos', id: repair.id }}
+            />
+          </section>
+          <UsedParts repair={repair} />
+          <section className="repair-card" aria-label={t('history')}>
+            <h2>{t('history')}</h2>
+            <RepairHistory repairId={repair.id} />
+          </section>
+        </div>
       </div>
       <Overlay onClose={close}>
         {asked !== null && <RepairDialog repair={repair} deed={asked} onClose={close} />}
@@ -173,7 +176,7 @@ const downtimeShown = (
 ): string =>
   downtimeS === null || downtimeFrom === null
     ? absent
-    : `${hoursShown(downtimeS)}（${t(`downtimeFrom.${downtimeFrom}`)}）`
+    : `${hoursShown(downtimeS)} (${t(`downtimeFrom.${downtimeFrom}`)})`
 
 function UsedParts({ repair }: { readonly repair: RepairDetail }) {
   const { t } = useTranslation('maintenance')

@@ -109,24 +109,24 @@ const repairColumns = (
   {
     key: 'machine',
     title: t('field.machine'),
-    width: 210,
+    width: 240,
     render: ({ machineId, machine }) => (
       <Link to={`/equipment/detail/${machineId}`}>
         {machine.code} {machine.name}
       </Link>
     ),
   },
-  { key: 'symptom', title: t('field.symptom'), width: 120, render: (row) => t(`symptom.${row.symptom}`) },
+  { key: 'symptom', title: t('field.symptom'), width: 130, render: (row) => t(`symptom.${row.symptom}`) },
   {
     key: 'stopped',
     title: t('field.stopped'),
-    width: 110,
+    width: 100,
     render: ({ stopped }) => (stopped ? <span className="is-late">{t('stopped')}</span> : t('runs')),
   },
   {
     key: 'description',
     title: t('field.description'),
-    width: 220,
+    width: 200,
     render: ({ description }) => description || absent,
   },
   {
@@ -140,7 +140,7 @@ const repairColumns = (
   {
     key: 'acceptedBy',
     title: t('field.acceptedBy'),
-    width: 100,
+    width: 125,
     render: ({ acceptedBy }) => acceptedBy ?? absent,
   },
   {

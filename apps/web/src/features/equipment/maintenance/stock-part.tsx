@@ -48,7 +48,7 @@ export function StockPart() {
             options={[{ value: 'true', label: t('short') }]}
           />
         }
-        rowWidth={290}
+        rowWidth={270}
         rowButtons={(row) => (
           <>
             <ReasonButton type="link" size="small" may={row.can.move} onClick={() => setOpen({ move: row })}>

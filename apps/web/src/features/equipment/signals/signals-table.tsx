@@ -20,7 +20,7 @@ export function SignalsTable({ signals, shown, onToggle }: Props) {
   const { t } = useTranslation('signals')
   const nameOf = useNames()
   return (
-    <ScrollRegion label={t('values')} width={560}>
+    <ScrollRegion label={t('values')} width={340}>
       <table className="signals-table" aria-label={t('values')}>
         <thead>
           <tr>

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { useWidth } from '../../../shared/ui/use-width.ts'
 import { lastMinutes, moved, type TrendWindow, usualMinutes, zoomed } from './trend-window.rules.ts'
 
 const TrendChart = lazyPart(async () => (await import('./trend-chart.tsx')).TrendChart)
@@ -121,18 +122,4 @@ const keys: Readonly<Record<string, (moves: Moves) => void>> = {
   '-': ({ zoom }) => zoom(2),
   'Shift+ArrowLeft': ({ move }) => move(-0.25),
   'Shift+ArrowRight': ({ move }) => move(0.25),
-}
-
-/** Width of a box, px; 0 until it is laid out. */
-function useWidth() {
-  const box = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const { current } = box
-    if (current === null) return
-    const watch = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
-    watch.observe(current)
-    return () => watch.disconnect()
-  }, [])
-  return [box, width] as const
 }

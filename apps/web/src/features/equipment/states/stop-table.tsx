@@ -36,8 +36,8 @@ export function StopTable({ timeline: { now, intervals }, onReason, onSplit, onJ
   }
   if (stops.length === 0) return <Empty description={t('noStops')} />
   return (
-    <ScrollRegion label={t('stops')} width={640}>
-      <table className="stop-table" aria-label={t('stops')}>
+    <ScrollRegion label={t('stops')} width={320}>
+      <table className="stop-table is-stacked" aria-label={t('stops')}>
         <thead>
           <tr>
             <th scope="col">{t('field.from')}</th>

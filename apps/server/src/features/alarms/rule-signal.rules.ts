@@ -1,0 +1,54 @@
+import type { RuleKind } from '@cloud-factory/contract/alarm-words'
+import type { MachineClass, SignalRole } from '@cloud-factory/contract/equipment-words'
+
+/** What of a rule says which value of a machine it takes. */
+interface RuleSignal {
+  readonly kind: RuleKind
+  readonly role: SignalRole | null
+  readonly signal: string | null
+}
+
+/** What of a rule says on which machines it is. */
+interface RuleScope {
+  readonly class: MachineClass | null
+  readonly machine_id: number | null
+}
+
+interface SignalledMachine {
+  readonly id: number
+  readonly class: MachineClass
+  readonly slots: Readonly<Partial<Record<SignalRole, number>>>
+  readonly codes: Readonly<Record<string, number>>
+  readonly units: Readonly<Record<number, string>>
+}
+
+/** Place of a rule's value in a machine's frames, from 1; null: it takes none. */
+export function slotOf(
+  { kind, role, signal }: RuleSignal,
+  { slots, codes }: Pick<SignalledMachine, 'slots' | 'codes'>,
+): number | null {
+  if (kind === 'offline' || kind === 'machine') return null
+  if (kind === 'state') return slots.state ?? null
+  if (role !== null) return slots[role] ?? null
+  return (signal === null ? undefined : codes[signal]) ?? null
+}
+
+export const isFor = (rule: RuleScope, machine: Pick<SignalledMachine, 'id' | 'class'>): boolean =>
+  rule.machine_id === null
+    ? rule.class === null || rule.class === machine.class
+    : rule.machine_id === machine.id
+
+/** Unit of the values that a rule compares on a machine; empty: a pure number, or it compares none. */
+export function unitOf(rule: RuleSignal, machine: SignalledMachine | undefined): string {
+  if (machine === undefined || (rule.kind !== 'above' && rule.kind !== 'below')) return ''
+  const slot = slotOf(rule, machine)
+  return (slot === null ? undefined : machine.units[slot]) ?? ''
+}
+
+/** Unit of a rule's limits; empty where its machines do not all send the same one. */
+export function unitOfRule(rule: RuleSignal & RuleScope, machines: readonly SignalledMachine[]): string {
+  const sending = machines.filter((machine) => isFor(rule, machine) && slotOf(rule, machine) !== null)
+  const units = new Set(sending.map((machine) => unitOf(rule, machine)))
+  const [unit = ''] = units
+  return units.size === 1 ? unit : ''
+}
