@@ -75,6 +75,14 @@ journey('stops and figures of machines', () => {
     await page.getByRole('button', { name: t('figures:export') }).waitFor()
   })
 
+  it('the register comes as a file, with the columns that are on the screen', async () => {
+    const { page } = await house.enter('viewer', '/equipment/list')
+    await page.locator('.list-table tbody tr').first().waitFor()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: t('machines:export') }).click()
+    expect((await coming).suggestedFilename()).toMatch(/\.xlsx$/)
+  })
+
   it('a planner marks a day off: the month plans less, and more again when it follows the week', async () => {
     const { page } = await house.enter('planner', '/equipment/calendar?month=2027-03')
     const sum = async () => (await page.locator('.calendar-sum').textContent()) ?? ''

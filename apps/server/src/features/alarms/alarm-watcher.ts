@@ -29,6 +29,8 @@ interface Watched {
   readonly rules: readonly RuleWatch[]
   heardAt: number | null
   isOffline: boolean
+  /** Its alarms are suppressed: a watcher before this one may have seen it offline. */
+  isSilent: boolean
   /** Its number of the words of states; null: it tells none. */
   state: number | null
 }
@@ -134,10 +136,12 @@ export class AlarmWatcher {
   }
 
   private online(watched: Watched, isOnline: boolean, at: number, deeds: Deed[]): void {
-    if (watched.isOffline === !isOnline) return
+    const isNews = watched.isOffline === isOnline
+    if (!isNews && watched.isSilent === !isOnline) return
     watched.isOffline = !isOnline
+    watched.isSilent = !isOnline
     for (const rule of watched.rules)
-      if (rule.rule.kind === 'offline') deeds.push(...rule.value(at, isOnline ? 1 : 0))
+      if (isNews && rule.rule.kind === 'offline') deeds.push(...rule.value(at, isOnline ? 1 : 0))
     deeds.push({ kind: 'suppress', machineId: watched.machine.id, isSuppressed: !isOnline, at })
   }
 
@@ -180,15 +184,17 @@ export class AlarmWatcher {
         .map(
           (rule) =>
             known.get(`${rule.id} ${rule.version}`) ??
-            new RuleWatch(plantId, machine, rule, open.get(`${machine.id} ${rule.id}`) ?? null, now),
+            new RuleWatch(plantId, machine, rule, open.alarms.get(`${machine.id} ${rule.id}`) ?? null, now),
         )
       const isOffline = watches.some((watch) => watch.rule.kind === 'offline' && watch.isActive)
+      const isSilent = isOffline || open.silent.has(machine.id)
       next.set(machine.id, {
         machine,
         rules: watches,
         heardAt: before?.heardAt ?? null,
         state: before?.state ?? null,
         isOffline: before?.isOffline ?? isOffline,
+        isSilent: before?.isSilent ?? isSilent,
       })
     }
     this.watched = next

@@ -205,8 +205,15 @@ export async function alarmOutages(
   return { items, total: items.length }
 }
 
-/** Alarms that are not over, by machine and rule: where watching begins. */
-export async function openWatches(reads: Reads, plantId: number): Promise<ReadonlyMap<string, OpenWatch>> {
+interface OpenWatches {
+  /** Alarms that are not over, by machine and rule. */
+  readonly alarms: ReadonlyMap<string, OpenWatch>
+  /** Machines that have suppressed ones among them. */
+  readonly silent: ReadonlySet<number>
+}
+
+/** Where watching begins. */
+export async function openWatches(reads: Reads, plantId: number): Promise<OpenWatches> {
   const rows = await readRows(
     reads,
     sql<{
@@ -215,16 +222,21 @@ export async function openWatches(reads: Reads, plantId: number): Promise<Readon
       state: AlarmState
       severity: Severity
       is_chattering: boolean
+      is_suppressed: boolean
     }>`
-      select machine_id, rule_id, state, severity, is_chattering from alarms
+      select machine_id, rule_id, state, severity, is_chattering, is_suppressed from alarms
       where plant_id = ${plantId} and state <> 'normal'`,
   )
-  return new Map(
+  const alarms = new Map(
     rows.map((row) => [
       `${row.machine_id} ${row.rule_id}`,
       { isActive: row.state !== 'rtn_unack', severity: row.severity, isChattering: row.is_chattering },
     ]),
   )
+  const silent = new Set(
+    rows.filter((row) => row.is_suppressed).map(({ machine_id: machineId }) => machineId),
+  )
+  return { alarms, silent }
 }
 
 /** Number of the newest event of any alarm; 0 = none yet. While it is the same, no alarm has changed. */

@@ -167,6 +167,32 @@ test('a machine that is offline has one alarm; its others are silent until it is
   expect((await alarms('active')).map(({ rule }) => rule.code)).toEqual(['OFFLINE', 'CUR-HIGH'])
 })
 
+test('alarms that were silent when watching ended are told again with the first word of their machine', async () => {
+  // It was offline for less than the rule waits: nothing but the silence tells of it.
+  await house.db.tx((write) =>
+    sql`update alarm_rules set on_delay_s = 60 where code = 'OFFLINE'`.execute(write),
+  )
+  const goes = () => watcher.links([{ machineId: machine, at: clock.now().getTime(), online: false }])
+  const restart = () => {
+    watcher = new AlarmWatcher({ db: house.db, clock, plantId: 1, machines: machinesForAlarms })
+  }
+  const active = async () => (await alarms('active')).map(({ rule }) => rule.code)
+  await current(1001)
+  await goes()
+  expect(await active()).toEqual([])
+  restart()
+  await current(1001)
+  expect(await active()).toEqual(['CUR-HIGH'])
+  // Away across a restart: the silence stays, and being away is told when its time has come.
+  await goes()
+  restart()
+  await goes()
+  expect(await active()).toEqual([])
+  clock.advance(61)
+  await watcher.tick()
+  expect(await active()).toEqual(['OFFLINE'])
+})
+
 test('put aside with a reason it makes no noise until its time is over; nobody acknowledges: it is escalated', async () => {
   await current(1001)
   const [alarm] = await alarms()

@@ -97,7 +97,7 @@ export function AlarmList({ machineId }: { readonly machineId: string | null }) 
           </>
         }
         rowActions={{
-          width: 230,
+          width: 215,
           render: (row) => <AlarmDeeds alarm={row} onOpen={setOpen} />,
         }}
       />

@@ -27,16 +27,23 @@ export const alarmColumns = ({ t, instant, nameOf }: Given): readonly Column<Ala
     ),
   },
   {
+    key: 'raisedAt',
+    title: t('field.raisedAt'),
+    width: 130,
+    sort: 'raisedAt',
+    render: ({ raisedAt }) => instant(raisedAt, '{m}-{d} {h}:{i}'),
+  },
+  {
     key: 'severity',
     title: t('field.severity'),
-    width: 125,
+    width: 115,
     sort: 'severity',
     render: ({ severity }) => <SeverityTag severity={severity} />,
   },
   {
     key: 'state',
     title: t('field.state'),
-    width: 205,
+    width: 200,
     render: (row) => (
       <span className="alarm-marks">
         <AlarmStateTag state={row.state} />
@@ -50,19 +57,12 @@ export const alarmColumns = ({ t, instant, nameOf }: Given): readonly Column<Ala
   {
     key: 'machine',
     title: t('field.machine'),
-    width: 200,
+    width: 180,
     render: ({ machine }) => (
       <Link to={`/equipment/detail/${machine.id}?part=alarms`}>
         {machine.code} {machine.name}
       </Link>
     ),
-  },
-  {
-    key: 'raisedAt',
-    title: t('field.raisedAt'),
-    width: 150,
-    sort: 'raisedAt',
-    render: ({ raisedAt }) => instant(raisedAt, pattern),
   },
   {
     key: 'value',

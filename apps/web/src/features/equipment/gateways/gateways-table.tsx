@@ -101,8 +101,8 @@ const gatewayColumns = (
   instant: (at: string, pattern?: string) => string,
 ): readonly Column<GatewayRow>[] => [
   { key: 'code', title: t('field.code'), width: 150, pinned: true, sort: 'code', render: ({ code }) => code },
-  { key: 'name', title: t('field.name'), width: 160, render: ({ name }) => name || absent },
-  { key: 'topics', title: t('field.topics'), width: 260, render: ({ topics }) => topics.join('  ') },
+  { key: 'name', title: t('field.name'), width: 140, render: ({ name }) => name || absent },
+  { key: 'topics', title: t('field.topics'), width: 210, render: ({ topics }) => topics.join('  ') },
   {
     key: 'active',
     title: t('field.state'),
@@ -114,7 +114,7 @@ const gatewayColumns = (
   {
     key: 'lastSeenAt',
     title: t('field.lastSeenAt'),
-    width: 185,
+    width: 175,
     sort: 'lastSeenAt',
     render: ({ lastSeenAt }) => (lastSeenAt === null ? t('never') : instant(lastSeenAt)),
   },

@@ -23,14 +23,12 @@ export function ExportMachines({ shown, state, onClose }: Props) {
   const instant = useInstant()
   const language = useSettings((settings) => settings.language)
   const [day] = useState(() => instant(Date.now(), '{y}-{m}-{d}'))
-  const columns = shown.flatMap(({ key, title }) =>
-    key === 'standardRate'
-      ? [
-          { key, title },
-          { key: 'rateUnit', title: t('field.rateUnit') },
-        ]
-      : [{ key, title }],
-  )
+  const columns = shown.flatMap(({ key, title }) => {
+    // What a machine does now is over before the file is opened.
+    if (key === 'now') return []
+    const unit = key === 'standardRate' ? [{ key: 'rateUnit', title: t('field.rateUnit') }] : []
+    return [{ key, title }, ...unit]
+  })
   const body: Body = {
     name: t('fileName', { day }),
     language,
