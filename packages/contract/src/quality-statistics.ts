@@ -96,7 +96,10 @@ export const controlChart = z.object({
   /** Null below 20 points: limits would mean little. */
   location: line.nullable(),
   spread: line.nullable(),
-  signals: z.array(z.object({ rule: z.enum(chartSignals), point: z.int() })),
+  /** What says more than chance: on the line of values or on that of spreads. */
+  signals: z.array(
+    z.object({ line: z.enum(['location', 'spread']), rule: z.enum(chartSignals), point: z.int() }),
+  ),
   /** Null without limits, and on p and u charts. */
   capability: z
     .object({

@@ -63,7 +63,10 @@ const failsEach = 17
 
 type Unnumbered = Omit<DemoLot, 'no' | 'repeats'> & { readonly repeats: boolean }
 
-/** The same lot the day before, with one reading beyond its limit; null when nothing in it has one. */
+/** The working day before, as days before: none of the demo factory's work is on a Sunday. */
+const dayBefore = (at: Date): number => (new Date(at.getTime() - 86_400_000).getUTCDay() === 0 ? 2 : 1)
+
+/** The same lot the working day before, with one reading beyond its limit; null when nothing in it has one. */
 function firstTry(lot: Unnumbered): Unnumbered | null {
   const at = lot.readings.findIndex(({ share }) => share !== null && share !== '0')
   const wrong = lot.readings[at]
@@ -76,7 +79,7 @@ function firstTry(lot: Unnumbered): Unnumbered | null {
   const value = fromMicro((beyond / digit) * digit + (item.nominal === null ? 0n : toMicro(item.nominal)))
   const judged = { ...wrong, value, ...judgeReading(item.measures, value, item.nominal, item) }
   const readings = lot.readings.with(at, judged)
-  return { ...lot, readings, verdict: 'fail', daysBefore: 1 }
+  return { ...lot, readings, verdict: 'fail', daysBefore: dayBefore(lot.passed.at) }
 }
 
 type Forms = (shape: InspectedShape, stage: InspectionStage) => Promise<readonly FormItem[]>

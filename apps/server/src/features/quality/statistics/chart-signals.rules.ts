@@ -13,13 +13,17 @@ interface Signal {
   readonly point: number
 }
 
-/** All signals of a location line, in the order of points; the zones are thirds between centre and limit of each point. */
-export function signalsOf(line: ControlLine): Signal[] {
+/**
+ * Rules that suppose nothing about how points spread about the centre. Where a limit is cut off at zero, as that of shares
+ * often is, a third of the way to it is no deviation: the zones would call every day without a reject a signal.
+ */
+export const withoutZones = ['beyond', 'nine_one_side', 'six_trend', 'fourteen_alternate'] as const
+
+/** All signals of a line, in the order of points; the zones are thirds between centre and limit of each point. */
+export function signalsOf(line: ControlLine, rules: readonly SignalRule[] = chartSignals): Signal[] {
   const zones = line.points.map((point, index) => zoneOf(line, point, index))
   return zones.flatMap((_, point) =>
-    chartSignals.flatMap((rule): Signal[] =>
-      tests[rule](zones, line.points, point) ? [{ rule, point }] : [],
-    ),
+    rules.flatMap((rule): Signal[] => (tests[rule](zones, line.points, point) ? [{ rule, point }] : [])),
   )
 }
 

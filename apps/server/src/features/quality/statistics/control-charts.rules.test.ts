@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { capabilityOf } from './capability.rules.ts'
-import { signalsOf } from './chart-signals.rules.ts'
+import { signalsOf, withoutZones } from './chart-signals.rules.ts'
 import { controlConstants } from './control-constants.rules.ts'
 import {
   defectRate,
@@ -108,6 +108,14 @@ describe('signals', () => {
   ] as const)('%s in %j', (rule, points, at) => {
     const found = signalsOf(line([...points])).filter((signal) => signal.rule === rule)
     expect(found.map(({ point }) => point)).toEqual([...at])
+  })
+
+  test('days without a reject are no signal by themselves, though the limit is cut off at zero', () => {
+    const samples = Array.from({ length: 25 }, (_, day) => ({ size: 10, count: day % 5 === 0 ? 1 : 0 }))
+    const { location } = rejectedShare(samples)
+    expect(location.lower[0]).toBe(0)
+    expect(signalsOf(location).map(({ rule }) => rule)).toContain('two_of_three')
+    expect(signalsOf(location, withoutZones)).toEqual([])
   })
 
   test('a process without any spread signals whatever differs', () => {

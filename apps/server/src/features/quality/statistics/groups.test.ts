@@ -169,8 +169,11 @@ describe('non-conformances', () => {
       priced: 2,
       daysToClose: 11.5,
     })
-    // What nobody has priced weighs nothing.
-    expect((await stats('defect', 'cost')).bars).toMatchObject([{ key: first, cumulative: 1 }])
+    // What nobody has priced weighs nothing, and stands last: the rows add up to the whole.
+    expect((await stats('defect', 'cost')).bars).toMatchObject([
+      { key: first, reports: 2, cumulative: 1 },
+      { key: second, reports: 1, cost: 0, cumulative: 1 },
+    ])
     expect((await stats('cause', 'kg')).bars).toMatchObject([
       { key: 'man', reports: 2 },
       { key: null, reports: 1 },

@@ -50,8 +50,11 @@ export async function ncrStatistics(
   ])
   const named = await withNames(reads, plantId, orders, query.by, groups)
   const bars = pareto(named.map((of) => ({ of, value: of[query.measure] })))
+  // Those that cost nothing yet stand last, so that the rows add up to the whole.
+  const rest = named.filter((of) => of[query.measure] <= 0).toSorted((a, b) => b.reports - a.reports)
+  const rows = bars.length === 0 ? [] : [...bars, ...rest.map((of) => ({ of, cumulative: 1 }))]
   return {
-    bars: bars
+    bars: rows
       .slice(0, mostBars)
       .map(({ of, cumulative }) => ({ key: of.key, names: of.names, ...burdenOf([of]), cumulative })),
     total: totalOf(groups),

@@ -100,7 +100,9 @@ describe('charts', () => {
   test('a wild reading is a signal at its point', async () => {
     await made({ no: 'B', shares: [...wave(24), 3] })
     const { signals } = await chartOf(reads(), 1, { ...march, kind: 'i_mr', itemId: '1' })
-    expect(signals).toContainEqual({ rule: 'beyond', point: 24 })
+    expect(signals).toContainEqual({ line: 'location', rule: 'beyond', point: 24 })
+    // The moving range into it is beyond its limit too, and stands at the same point.
+    expect(signals).toContainEqual({ line: 'spread', rule: 'beyond', point: 24 })
   })
 
   test('means of groups; what is over at the old end is left out; one-sided items have no Cp', async () => {

@@ -16,6 +16,20 @@ import { Allowed } from '../../../shared/ui/allowed.tsx'
 import { listQuery } from '../registers/quality.queries.ts'
 import { CoatForm } from './coat-form.tsx'
 import { CoatStatusTag } from './coat-words.tsx'
+import { useNarrow } from '../registers/use-narrow.ts'
+
+/** Widths of the columns in Chinese, px. */
+const inChinese = {
+  no: 140,
+  status: 85,
+  order: 130,
+  spec: 90,
+  check: 95,
+  measured: 160,
+  climate: 200,
+  dewPoint: 80,
+  createdAt: 85,
+}
 
 const filterNames = ['status', 'check', 'orderId'] as const
 
@@ -29,34 +43,34 @@ export function CoatsTable() {
   const [creating, setCreating] = useState(false)
   const columns = useMemo<readonly Column<CoatRow>[]>(
     () => [
-      { key: 'no', title: t('field.no'), width: 160, pinned: true, sort: 'no', render: ({ no }) => no },
+      { key: 'no', title: t('field.no'), width: 150, pinned: true, sort: 'no', render: ({ no }) => no },
       {
         key: 'status',
         title: t('field.status'),
         width: 120,
         render: ({ status }) => <CoatStatusTag status={status} />,
       },
-      { key: 'order', title: t('field.order'), width: 160, render: ({ order }) => order.no },
-      { key: 'spec', title: t('field.spec'), width: 140, render: ({ spec }) => spec.code },
+      { key: 'order', title: t('field.order'), width: 140, render: ({ order }) => order.no },
+      { key: 'spec', title: t('field.spec'), width: 125, render: ({ spec }) => spec.code },
       { key: 'check', title: t('field.check'), width: 130, render: ({ check }) => t(`check.${check}`) },
       {
         key: 'measured',
         title: t('field.measured'),
-        width: 220,
+        width: 210,
         align: 'right',
         render: ({ measured, sample, pieces }) => `${count(measured)} / ${count(sample)} (${count(pieces)})`,
       },
       {
         key: 'climate',
         title: t('field.climate'),
-        width: 240,
+        width: 220,
         align: 'right',
         render: ({ airC, humidity, substrateC }) => `${airC} °C · ${humidity} % · ${substrateC} °C`,
       },
       {
         key: 'dewPoint',
         title: t('field.dewPoint'),
-        width: 110,
+        width: 130,
         align: 'right',
         render: (row) => `${row.dewPointC} °C`,
       },
@@ -69,13 +83,13 @@ export function CoatsTable() {
       {
         key: 'createdAt',
         title: t('field.createdBy'),
-        width: 130,
-        sort: 'createdAt',
+        width: 145,
         render: ({ createdBy }) => createdBy,
       },
     ],
     [t, instant],
   )
+  const shown = useNarrow(columns, inChinese)
   return (
     <>
       <DataTable<CoatRow>
@@ -83,7 +97,7 @@ export function CoatsTable() {
         label={t('part.records')}
         list={list}
         query={query}
-        columns={columns}
+        columns={shown}
         searchHint={t('search')}
         onOpen={({ id }) => void navigate(`/quality/coating/${id}`)}
         empty={<span>{t('empty')}</span>}

@@ -59,7 +59,7 @@ function ReadingsForm({ coat, pieces, pages, onAsk, onSaved }: FormProps) {
   return (
     <>
       {error !== null && <ProblemAlert error={error} />}
-      <div className="rate-tools">
+      <div className="film-tools">
         <Input.Search
           allowClear
           aria-label={t('readings.search')}

@@ -19,6 +19,10 @@ import { MadeNote } from './made-note.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { useMakeLots } from './use-make-lots.ts'
 import './inspections.css'
+import { useNarrow } from '../registers/use-narrow.ts'
+
+/** Widths of the columns in Chinese, px. */
+const inChinese = { process: 120, gate: 100, stage: 105, standard: 120 }
 
 const CreateDrawer = lazyPart(async () => (await import('./create-drawer.tsx')).CreateDrawer)
 
@@ -33,6 +37,7 @@ export function DuePage() {
   const list = useListState('GET /api/due-inspections', filterNames)
   const query = useQuery(dueQuery(list.query))
   const columns = useMemo(() => dueColumns({ t, language }), [t, language])
+  const shown = useNarrow(columns, inChinese)
   const { page: _, ...rest } = list.query
   const selection = useSelection<DueRow>(JSON.stringify(rest), rowName)
   const [creating, setCreating] = useState(false)
@@ -54,7 +59,7 @@ export function DuePage() {
         label={t('shell:route.inspectionDue')}
         list={list}
         query={query}
-        columns={columns}
+        columns={shown}
         searchHint={t('due.search')}
         empty={<span>{t('due.empty')}</span>}
         selection={selection}

@@ -71,7 +71,9 @@ function InspectionShown({ form }: { readonly form: InspectionForm }) {
               </>
             )}
             {t(`stage.${form.stage}`)}
-            {form.process !== null && ` · ${form.process.names[language]}`}
+            {form.process !== null &&
+              form.process.names[language] !== t(`stage.${form.stage}`) &&
+              ` · ${form.process.names[language]}`}
           </>
         }
       >

@@ -14,6 +14,23 @@ import { useListState } from '../../../shared/list/use-list-state.ts'
 import { useSettings } from '../../../shared/settings.ts'
 import { inspectionColumns } from './inspections.columns.tsx'
 import { inspectionsQuery } from './inspections.queries.ts'
+import { useNarrow } from '../registers/use-narrow.ts'
+
+/** Widths of the columns in Chinese, px. */
+const inChinese = {
+  no: 140,
+  status: 95,
+  verdict: 85,
+  stage: 100,
+  process: 110,
+  order: 130,
+  mark: 95,
+  pieces: 65,
+  inspector: 85,
+  judge: 100,
+  createdAt: 150,
+  standard: 105,
+}
 
 const filterNames = ['status', 'verdict', 'stage', 'orderId', 'processId', 'pieceId'] as const
 
@@ -26,13 +43,14 @@ export function InspectionsTable() {
   const query = useQuery(inspectionsQuery(list.query))
   const language = useSettings((settings) => settings.language)
   const columns = useMemo(() => inspectionColumns({ t, instant, language }), [t, instant, language])
+  const shown = useNarrow(columns, inChinese)
   return (
     <DataTable
       name="inspections"
       label={t('inspections')}
       list={list}
       query={query}
-      columns={columns}
+      columns={shown}
       searchHint={t('search')}
       onOpen={({ id }) => void navigate(`/quality/inspection/${id}`)}
       empty={<span>{t('empty')}</span>}

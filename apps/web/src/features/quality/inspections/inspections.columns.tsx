@@ -15,7 +15,7 @@ export const inspectionColumns = ({ t, instant, language }: Given): readonly Col
   {
     key: 'no',
     title: t('field.no'),
-    width: 160,
+    width: 150,
     pinned: true,
     sort: 'no',
     render: ({ id, no }) => <Link to={`/quality/inspection/${id}`}>{no}</Link>,
@@ -36,7 +36,7 @@ export const inspectionColumns = ({ t, instant, language }: Given): readonly Col
   {
     key: 'process',
     title: t('field.process'),
-    width: 210,
+    width: 190,
     render: ({ process }) => process?.names[language] ?? absent,
   },
   { key: 'order', title: t('field.order'), width: 150, render: ({ order }) => order?.no ?? absent },
@@ -44,15 +44,9 @@ export const inspectionColumns = ({ t, instant, language }: Given): readonly Col
   {
     key: 'pieces',
     title: t('field.pieces'),
-    width: 80,
+    width: 100,
     align: 'right',
     render: ({ pieces }) => count(pieces),
-  },
-  {
-    key: 'standard',
-    title: t('field.standard'),
-    width: 170,
-    render: ({ standardCode }) => standardCode,
   },
   {
     key: 'inspector',
@@ -60,12 +54,18 @@ export const inspectionColumns = ({ t, instant, language }: Given): readonly Col
     width: 110,
     render: ({ inspector }) => inspector ?? absent,
   },
-  { key: 'judge', title: t('field.judge'), width: 110, render: ({ judge }) => judge ?? absent },
   {
     key: 'createdAt',
     title: t('field.createdAt'),
     width: 155,
     sort: 'createdAt',
     render: ({ createdAt }) => instant(createdAt, '{y}-{m}-{d} {h}:{i}'),
+  },
+  { key: 'judge', title: t('field.judge'), width: 130, render: ({ judge }) => judge ?? absent },
+  {
+    key: 'standard',
+    title: t('field.standard'),
+    width: 120,
+    render: ({ standardCode }) => standardCode,
   },
 ]

@@ -12,6 +12,19 @@ import { useListState } from '../../../shared/list/use-list-state.ts'
 import { millCertificatesQuery } from './material.queries.ts'
 import { CertificateStatusTag } from './material-words.tsx'
 import { ValuesSaid } from './receipt-certificates.tsx'
+import { useNarrow } from '../registers/use-narrow.ts'
+
+/** Widths of the columns in Chinese, px. */
+const inChinese = {
+  no: 115,
+  status: 85,
+  kind: 165,
+  supplier: 165,
+  issuedOn: 115,
+  heats: 225,
+  values: 95,
+  file: 115,
+}
 
 const filterNames = ['status', 'kind'] as const
 
@@ -22,13 +35,14 @@ export function CertificateList() {
   const list = useListState('GET /api/mill-certificates', filterNames)
   const query = useQuery(millCertificatesQuery(list.query))
   const columns = useMemo(() => certificateColumns(t), [t])
+  const shown = useNarrow(columns, inChinese)
   return (
     <DataTable
       name="mill-certificates"
       label={t('part.certificates')}
       list={list}
       query={query}
-      columns={columns}
+      columns={shown}
       searchHint={t('search.certificates')}
       onOpen={({ id }) => void navigate(`/quality/mill-certificate/${id}`)}
       empty={<p>{t('empty.certificates')}</p>}

@@ -12,6 +12,21 @@ import { useListState } from '../../../shared/list/use-list-state.ts'
 import { LotDeeds } from './lot-deeds.tsx'
 import { gradesQuery, lotsQuery } from './material.queries.ts'
 import { LotStatusTag } from './material-words.tsx'
+import { useNarrow } from '../registers/use-narrow.ts'
+
+/** Widths of the columns in Chinese, px. */
+const inChinese = {
+  heat: 105,
+  status: 90,
+  profile: 155,
+  grade: 75,
+  kg: 85,
+  usedKg: 85,
+  leftKg: 95,
+  receipt: 130,
+  receivedOn: 120,
+  supplier: 170,
+}
 
 const filterNames = ['status', 'gradeId', 'left', 'heatId'] as const
 
@@ -22,13 +37,14 @@ export function LotList() {
   const query = useQuery(lotsQuery(list.query))
   const grades = useQuery(gradesQuery()).data?.items ?? []
   const columns = useMemo(() => lotColumns(t), [t])
+  const shown = useNarrow(columns, inChinese)
   return (
     <DataTable
       name="lots"
       label={t('part.stock')}
       list={list}
       query={query}
-      columns={columns}
+      columns={shown}
       searchHint={t('search.stock')}
       empty={<p>{t('empty.stock')}</p>}
       filters={

@@ -15,6 +15,19 @@ import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { receiptsQuery } from './material.queries.ts'
+import { useNarrow } from '../registers/use-narrow.ts'
+
+/** Widths of the columns in Chinese, px. */
+const inChinese = {
+  no: 140,
+  receivedOn: 120,
+  supplier: 165,
+  deliveryNote: 135,
+  heats: 65,
+  kg: 105,
+  usedKg: 95,
+  standing: 190,
+}
 
 const ReceiptForm = lazyPart(async () => (await import('./receipt-form.tsx')).ReceiptForm)
 
@@ -28,6 +41,7 @@ export function ReceiptList() {
   const list = useListState('GET /api/receipts', filterNames)
   const query = useQuery(receiptsQuery(list.query))
   const columns = useMemo(() => receiptColumns(t), [t])
+  const shown = useNarrow(columns, inChinese)
   return (
     <>
       <DataTable
@@ -35,7 +49,7 @@ export function ReceiptList() {
         label={t('part.receipts')}
         list={list}
         query={query}
-        columns={columns}
+        columns={shown}
         searchHint={t('search.receipts')}
         onOpen={({ id }) => void navigate(`/quality/receipt/${id}`)}
         empty={<p>{t('empty.receipts')}</p>}
@@ -117,11 +131,11 @@ const receiptColumns = (t: T): readonly Column<ReceiptRow>[] => [
     title: t('field.standing'),
     width: 220,
     render: ({ quarantine, rejected, lots }) => (
-      <>
+      <span className="tag-row">
         {quarantine > 0 && <StatusTag tone="warn" text={t('someQuarantine', { count: quarantine, lots })} />}
         {rejected > 0 && <StatusTag tone="bad" text={t('someRejected', { count: rejected })} />}
         {quarantine + rejected === 0 && <StatusTag tone="good" text={t('allReleased')} />}
-      </>
+      </span>
     ),
   },
   { key: 'note', title: t('field.note'), width: 200, extra: true, render: ({ note }) => note },

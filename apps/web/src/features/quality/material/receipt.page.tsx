@@ -100,8 +100,8 @@ function ReceiptFacts({ receipt }: { readonly receipt: ReceiptDetail }) {
     [t('field.receivedOn'), receipt.receivedOn],
     [t('field.project'), project === undefined ? absent : `${project.code} ${project.name}`],
     [t('field.heats'), count(receipt.heats)],
-    [t('field.kg'), `${kilograms(receipt.kg)} kg`],
-    [t('field.usedKg'), `${kilograms(receipt.usedKg)} kg`],
+    [t('field.kg'), kilograms(receipt.kg)],
+    [t('field.usedKg'), kilograms(receipt.usedKg)],
     [t('field.note'), receipt.note === '' ? absent : receipt.note],
   ] as const
   return <Facts className="material-facts" facts={facts} />

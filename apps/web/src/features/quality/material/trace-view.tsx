@@ -142,12 +142,15 @@ function UseLine({ use, onRemove }: { readonly use: HeatUse; readonly onRemove: 
         ) : (
           <>
             <Link to={`/order/delivery/${delivery.id}`}>{delivery.no}</Link>
-            <small>{[delivery.consignee, instant(delivery.sentAt, '{y}-{m}-{d}')].join(' · ')}</small>
+            <small>
+              {delivery.consignee} · <span className="whole">{instant(delivery.sentAt, '{y}-{m}-{d}')}</span>
+            </small>
           </>
         )}
       </td>
       <td>
-        {instant(use.assignedAt, '{y}-{m}-{d}')} {use.assignedBy}
+        <span className="whole">{instant(use.assignedAt, '{y}-{m}-{d}')}</span>
+        <small>{use.assignedBy}</small>
       </td>
       <td className="no-print">
         <ReasonButton type="link" size="small" may={use.can.remove} onClick={onRemove}>

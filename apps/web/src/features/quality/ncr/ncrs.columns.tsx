@@ -23,7 +23,7 @@ export const ncrColumns = ({ t, instant, language }: Given): readonly Column<Ncr
   {
     key: 'status',
     title: t('field.status'),
-    width: 130,
+    width: 125,
     render: ({ status }) => <NcrStatusTag status={status} />,
   },
   {
@@ -35,10 +35,9 @@ export const ncrColumns = ({ t, instant, language }: Given): readonly Column<Ncr
   {
     key: 'defect',
     title: t('field.defect'),
-    width: 210,
+    width: 240,
     render: ({ defect }) => `${defect.code} ${defect.names[language]}`,
   },
-  { key: 'description', title: t('field.description'), width: 240, render: ({ description }) => description },
   {
     key: 'order',
     title: t('field.order'),
@@ -48,9 +47,18 @@ export const ncrColumns = ({ t, instant, language }: Given): readonly Column<Ncr
   },
   { key: 'mark', title: t('field.mark'), width: 110, render: ({ mark }) => mark ?? absent },
   {
+    key: 'dueOn',
+    title: t('field.dueOn'),
+    width: 130,
+    sort: 'dueOn',
+    render: ({ dueOn, overdue }) =>
+      overdue ? <span className="is-late">{t('overdueOn', { day: dueOn })}</span> : (dueOn ?? absent),
+  },
+  { key: 'description', title: t('field.description'), width: 220, render: ({ description }) => description },
+  {
     key: 'pieces',
     title: t('field.pieces'),
-    width: 80,
+    width: 100,
     align: 'right',
     render: ({ pieces }) => count(pieces),
   },
@@ -68,21 +76,13 @@ export const ncrColumns = ({ t, instant, language }: Given): readonly Column<Ncr
     width: 120,
     render: ({ disposition }) => (disposition === null ? absent : t(`disposition.${disposition}`)),
   },
-  { key: 'crew', title: t('field.crew'), width: 120, render: ({ crew }) => crew?.name ?? absent },
+  { key: 'crew', title: t('field.crew'), width: 130, render: ({ crew }) => crew?.name ?? absent },
   {
     key: 'daysOpen',
     title: t('field.daysOpen'),
-    width: 110,
+    width: 125,
     align: 'right',
     render: ({ daysOpen }) => count(daysOpen),
-  },
-  {
-    key: 'dueOn',
-    title: t('field.dueOn'),
-    width: 130,
-    sort: 'dueOn',
-    render: ({ dueOn, overdue }) =>
-      overdue ? <span className="is-late">{t('overdueOn', { day: dueOn })}</span> : (dueOn ?? absent),
   },
   {
     key: 'raisedAt',

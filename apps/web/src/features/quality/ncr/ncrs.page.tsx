@@ -17,6 +17,20 @@ import { NcrAgeing } from './ncr-ageing.tsx'
 import { ncrsQuery } from './ncr.queries.ts'
 import { ncrColumns } from './ncrs.columns.tsx'
 import './ncr.css'
+import { useNarrow } from '../registers/use-narrow.ts'
+
+/** Widths of the columns in Chinese, px. */
+const inChinese = {
+  no: 135,
+  status: 90,
+  severity: 85,
+  defect: 185,
+  order: 130,
+  mark: 90,
+  pieces: 60,
+  kg: 95,
+  dueOn: 135,
+}
 
 const RaiseForm = lazyPart(async () => (await import('./raise-form.tsx')).RaiseForm)
 
@@ -45,6 +59,7 @@ export function NcrsPage() {
   const query = useQuery(ncrsQuery(list.query))
   const language = useSettings((settings) => settings.language)
   const columns = useMemo(() => ncrColumns({ t, instant, language }), [t, instant, language])
+  const shown = useNarrow(columns, inChinese)
   const raise = search.get('raise')
   const open = (pieces: string) => setSearch((now) => withRaise(now, pieces))
   const close = () => setSearch((now) => withRaise(now, null), { replace: true })
@@ -75,7 +90,7 @@ export function NcrsPage() {
         label={t('list')}
         list={list}
         query={query}
-        columns={columns}
+        columns={shown}
         searchHint={t('search')}
         onOpen={({ id }) => void navigate(`/quality/ncr/${id}`)}
         empty={<p>{t('empty')}</p>}

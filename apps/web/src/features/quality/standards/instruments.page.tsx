@@ -15,6 +15,19 @@ import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'
 import { InstrumentForm } from './instrument-form.tsx'
 import { instrumentsQuery, useStandardsChanged } from './standards.queries.ts'
 import './standards.css'
+import { useNarrow } from '../registers/use-narrow.ts'
+
+/** Widths of the columns in Chinese, px. */
+const inChinese = {
+  code: 90,
+  name: 160,
+  range: 125,
+  kind: 90,
+  resolution: 90,
+  calibratedUntil: 145,
+  calibration: 130,
+  active: 75,
+}
 
 const filterNames = ['calibration', 'active'] as const
 const tones: Readonly<Record<CalibrationState, Tone>> = {
@@ -30,6 +43,7 @@ export function InstrumentsPage() {
   const list = useListState('GET /api/instruments', filterNames)
   const query = useQuery(instrumentsQuery(list.query))
   const columns = useMemo(() => instrumentColumns(t), [t])
+  const shown = useNarrow(columns, inChinese)
   return (
     <div className="page is-filling">
       <PageHeader title={t('shell:route.instruments')} note={t('instruments.note')} />
@@ -37,7 +51,7 @@ export function InstrumentsPage() {
         name="instruments"
         list={list}
         query={query}
-        columns={columns}
+        columns={shown}
         permission="quality.standards"
         form={InstrumentForm}
         remove={({ id, version }) =>

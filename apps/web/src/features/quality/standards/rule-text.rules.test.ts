@@ -8,6 +8,7 @@ const words = {
   joint: 'joint',
   other: 'elsewhere',
   otherwise: 'else',
+  comma: ', ',
   atMost: 'at most',
   atLeast: 'at least',
 }

@@ -8,6 +8,8 @@ export interface RuleWords {
   readonly joint: string
   readonly other: string
   readonly otherwise: string
+  /** Before the two that follow. */
+  readonly comma: string
   readonly atMost: string
   readonly atLeast: string
 }
@@ -47,8 +49,8 @@ function plainText(rule: PlainRule, words: RuleWords): string {
   if (rule.kind === 'abs') return limitsText({ lower: rule.lo, upper: rule.hi }, false)
   const sum = `${rule.of}/${short(rule.div)}${rule.plus === undefined ? '' : ` + ${short(rule.plus)}`}`
   const form = { pm: `±(${sum})`, max: `≤ ${sum}`, minus: `0 … −(${sum})`, plus: `0 … +(${sum})` }[rule.sign]
-  const cap = rule.cap === undefined ? '' : `, ${words.atMost} ${short(rule.cap)}`
-  const floor = rule.floor === undefined ? '' : `, ${words.atLeast} ${short(rule.floor)}`
+  const cap = rule.cap === undefined ? '' : `${words.comma}${words.atMost} ${short(rule.cap)}`
+  const floor = rule.floor === undefined ? '' : `${words.comma}${words.atLeast} ${short(rule.floor)}`
   return `${form}${cap}${floor}`
 }
 
@@ -61,9 +63,9 @@ export function workingText(
   const plus = rule.plus === undefined ? '' : ` + ${short(rule.plus)}`
   const line = `${rule.of}/${short(rule.div)}${plus} = ${short(ratio.size)}/${short(rule.div)}${plus} = ${short(ratio.raw)}`
   if (ratio.bound === 'cap')
-    return `${line}, ${words.atMost} ${short(rule.cap ?? '')} → ${short(rule.cap ?? '')}`
+    return `${line}${words.comma}${words.atMost} ${short(rule.cap ?? '')} → ${short(rule.cap ?? '')}`
   if (ratio.bound === 'floor')
-    return `${line}, ${words.atLeast} ${short(rule.floor ?? '')} → ${short(rule.floor ?? '')}`
+    return `${line}${words.comma}${words.atLeast} ${short(rule.floor ?? '')} → ${short(rule.floor ?? '')}`
   return line
 }
 

@@ -21,6 +21,7 @@ export function useStandardWords() {
       joint: t('place.joint'),
       other: t('place.other'),
       otherwise: t('rule.otherwise'),
+      comma: t('rule.comma'),
       atMost: t('rule.atMost'),
       atLeast: t('rule.atLeast'),
     }),

@@ -20,6 +20,9 @@ export function ChartView({ chart }: { readonly chart: ControlChartView }) {
       .join(' · ')
   const values = points.map(({ value }) => value)
   const spreads = points.map((point) => point.spread)
+  const markedOn = (line: Signal['line']) =>
+    new Set(signals.filter((signal) => signal.line === line).map(({ point }) => point))
+  const marked = { location: markedOn('location'), spread: markedOn('spread') }
   return (
     <>
       {location === null && <p className="page-note">{t('chart.few', { count: points.length })}</p>}
@@ -28,12 +31,12 @@ export function ChartView({ chart }: { readonly chart: ControlChartView }) {
         label={t('chart.label', {
           what: t(`chart.location.${kind}`),
           count: points.length,
-          signals: signals.length,
+          signals: marked.location.size,
         })}
         values={values}
         limits={location}
         tolerances={isOfReadings(kind) ? tolerancesOf(chart) : []}
-        marked={new Set(signals.map(({ point }) => point))}
+        marked={marked.location}
         titleOf={titleOf(values)}
         pathTo={leads}
         written={written}
@@ -41,9 +44,14 @@ export function ChartView({ chart }: { readonly chart: ControlChartView }) {
       {isOfReadings(kind) && (
         <ControlLine
           caption={t(`chart.spread.${kind}`)}
-          label={t('chart.label', { what: t(`chart.spread.${kind}`), count: points.length, signals: 0 })}
+          label={t('chart.label', {
+            what: t(`chart.spread.${kind}`),
+            count: points.length,
+            signals: marked.spread.size,
+          })}
           values={spreads}
           limits={spread}
+          marked={marked.spread}
           titleOf={titleOf(spreads)}
           pathTo={leads}
           written={written}
@@ -59,36 +67,59 @@ export function ChartView({ chart }: { readonly chart: ControlChartView }) {
           ))}
         </dl>
       )}
-      {signals.length > 0 && (
-        <table className="statistics-table" aria-label={t('chart.signals')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('chart.signals')}</th>
-              <th scope="col">{t('chart.when')}</th>
-              <th scope="col">{t('chart.inspection')}</th>
-              <th scope="col" className="is-number">
-                {t(`chart.location.${kind}`)}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {signals.slice(-20).map(({ rule, point }) => (
-              <tr key={`${rule} ${point}`}>
-                <th scope="row">{t(`chart.signal.${rule}`)}</th>
-                <td>{at(points[point]?.at ?? '')}</td>
-                <td>
-                  <PointLink point={points[point]} />
-                </td>
-                <td className="is-number">{written(points[point]?.value ?? 0)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {signals.length > 0 && <Signals chart={chart} written={written} />}
     </>
   )
 }
 
+interface SignalsProps {
+  readonly chart: ControlChartView
+  readonly written: (value: number) => string
+}
+
+/** The latest signals in words, each with its inspection. */
+function Signals({ chart: { kind, points, signals }, written }: SignalsProps) {
+  const { t } = useTranslation('quality-statistics')
+  const at = useWhen()
+  const latest = signals.toSorted((a, b) => a.point - b.point).slice(-20)
+  const spreadName = isOfReadings(kind) ? t(`chart.spread.${kind}`) : ''
+  return (
+    <table className="statistics-table" aria-label={t('chart.signals')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('chart.signals')}</th>
+          <th scope="col">{t('chart.when')}</th>
+          <th scope="col">{t('chart.inspection')}</th>
+          <th scope="col" className="is-number">
+            {t('chart.value')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {latest.map(({ line, rule, point }) => {
+          const words = t(`chart.signal.${rule}`)
+          const shown = points[point]
+          return (
+            <tr key={`${line} ${rule} ${point}`}>
+              <th scope="row">
+                {line === 'spread' ? t('chart.onLine', { line: spreadName, signal: words }) : words}
+              </th>
+              <td>{at(shown?.at ?? '')}</td>
+              <td>
+                <PointLink point={shown} />
+              </td>
+              <td className="is-number">
+                {written((line === 'spread' ? shown?.spread : shown?.value) ?? 0)}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+type Signal = ControlChartView['signals'][number]
 type Point = ControlChartView['points'][number] | undefined
 
 const pathOf = (point: Point): string | null =>

@@ -103,12 +103,15 @@ function Bars({ report: { bars, total }, by, measure }: BarsProps) {
     <>
       <ParetoChart
         label={t('ncr.title')}
-        bars={bars.slice(0, drawn).map((bar) => ({
-          key: bar.key ?? '',
-          name: nameOf(bar),
-          value: bar[measure],
-          cumulative: bar.cumulative,
-        }))}
+        bars={bars
+          .filter((bar) => bar[measure] > 0)
+          .slice(0, drawn)
+          .map((bar) => ({
+            key: bar.key ?? '',
+            name: nameOf(bar),
+            value: bar[measure],
+            cumulative: bar.cumulative,
+          }))}
         written={measure === 'reports' ? whole : thousands}
       />
       <table className="statistics-table" aria-label={t('ncr.title')}>

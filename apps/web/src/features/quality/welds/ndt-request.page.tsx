@@ -21,6 +21,21 @@ import { RequestStatusTag } from './request-words.tsx'
 import { ResultForm } from './result-form.tsx'
 import { VerdictTag, WeldStateTag } from './weld-words.tsx'
 import '../registers/quality.css'
+import { useNarrow } from '../registers/use-narrow.ts'
+
+/** Widths of the columns in Chinese, px. */
+const inChinese = {
+  no: 80,
+  serial: 125,
+  state: 85,
+  verdict: 80,
+  joint: 80,
+  class: 55,
+  lengthMm: 95,
+  demandMm: 95,
+  testableFrom: 145,
+  tester: 85,
+}
 
 /** One request: its welds, when each may be tested, and their results. */
 export function NdtRequestPage() {
@@ -127,7 +142,7 @@ function Lines({ request }: { readonly request: NdtRequest }) {
       {
         key: 'lengthMm',
         title: t('field.lengthMm'),
-        width: 110,
+        width: 125,
         align: 'right',
         render: ({ lengthMm }) => count(lengthMm),
       },
@@ -153,6 +168,7 @@ function Lines({ request }: { readonly request: NdtRequest }) {
     ],
     [t, instant],
   )
+  const shown = useNarrow(columns, inChinese)
   return (
     <>
       <DataTable<NdtLine>
@@ -160,7 +176,7 @@ function Lines({ request }: { readonly request: NdtRequest }) {
         label={t('request.welds')}
         list={list}
         query={query}
-        columns={columns}
+        columns={shown}
         searchHint={t('searchWelds')}
         onOpen={(row) => row.can.enter === true && setEntering(row)}
         empty={<span>{t('request.noWelds')}</span>}

@@ -19,6 +19,23 @@ import { RequestForm } from './request-form.tsx'
 import { WeldedForm } from './welded-form.tsx'
 import { weldColumns } from './welds.columns.tsx'
 import { choices } from './weld-words.tsx'
+import { useNarrow } from '../registers/use-narrow.ts'
+
+/** Widths of the columns in Chinese, px. */
+const inChinese = {
+  no: 85,
+  piece: 120,
+  order: 130,
+  state: 80,
+  joint: 80,
+  class: 55,
+  lengthMm: 95,
+  thicknessMm: 95,
+  tested: 145,
+  repairs: 70,
+  wps: 140,
+  welders: 80,
+}
 
 const GiveWelds = lazyPart(async () => (await import('./give-welds.tsx')).GiveWelds)
 
@@ -34,6 +51,7 @@ export function WeldsTable() {
   const list = useListState('GET /api/welds', filterNames)
   const query = useQuery(listQuery('GET /api/welds', list.query))
   const columns = useMemo(() => weldColumns({ t, instant }), [t, instant])
+  const shown = useNarrow(columns, inChinese)
   const listed = JSON.stringify({ ...list.query, page: undefined })
   const selection = useSelection<WeldRow>(listed, nameOf)
   const [open, setOpen] = useState<Open | null>(null)
@@ -50,7 +68,7 @@ export function WeldsTable() {
         label={t('part.register')}
         list={list}
         query={query}
-        columns={columns}
+        columns={shown}
         searchHint={t('searchWelds')}
         onOpen={({ id }) => setOpen({ weld: id })}
         empty={<span>{t('empty')}</span>}
