@@ -89,9 +89,9 @@ function materialSheet(no: string, heats: readonly UsedHeat[], hash: string, fra
         { title: words.heat, share: 1.4 },
         { title: words.supplier, share: 2 },
         { title: words.profiles, share: 2 },
-        { title: words.certificate, share: 2.4 },
+        { title: words.certificate, share: 2 },
         { title: words.issued, share: 1.3 },
-        { title: words.pieces, share: 0.8, align: 'right' },
+        { title: words.pieces, share: 1.2, align: 'right' },
         { title: words.kg, share: 1.1, align: 'right' },
       ],
       rows: heats.map((heat): Cell[] => [

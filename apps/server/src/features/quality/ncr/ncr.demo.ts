@@ -85,8 +85,8 @@ export async function ncrDemo(write: Write, context: DemoContext, orders: Orders
   const crewOf = (defect: string) =>
     context.known.get(`crew:${responsible[defect.slice(0, 3)] ?? responsible.OTH}`) ?? null
   const people = {
-    judge: actorOf(context, 'inspector', '质检员'),
-    doer: actorOf(context, 'foreman', '车间班长'),
+    judge: actorOf(context, 'inspector', '赵晓梅'),
+    doer: actorOf(context, 'foreman', '王大勇'),
   }
   for (const [index, ncr] of demoNcrs.toReversed().entries()) {
     const place = waiting[Math.floor((index * waiting.length) / demoNcrs.length)]

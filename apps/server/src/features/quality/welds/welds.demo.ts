@@ -272,5 +272,8 @@ async function test(
     await settleWeld(write, actor, one, [{ method: 'ut', verdict, testedMm: one.demand_mm }])
   }
   await settleRequest(write, actor, requestId)
+  // Asked for on the morning of the test, not when the demo data is written.
+  const askedAt = new Date(testedAt.getTime() - dayMs / 6)
+  await sql`update ndt_requests set created_at = ${askedAt} where id = ${requestId}`.execute(write)
   await settlePieces(write, actor, pieceIds, testedAt)
 }

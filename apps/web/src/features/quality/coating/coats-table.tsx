@@ -20,15 +20,16 @@ import { useNarrow } from '../registers/use-narrow.ts'
 
 /** Widths of the columns in Chinese, px. */
 const inChinese = {
-  no: 140,
-  status: 85,
-  order: 130,
-  spec: 90,
-  check: 95,
+  no: 148,
+  status: 87,
+  order: 140,
+  spec: 88,
+  check: 97,
   measured: 160,
-  climate: 200,
+  appliedAt: 155,
+  climate: 205,
   dewPoint: 80,
-  createdAt: 85,
+  createdAt: 90,
 }
 
 const filterNames = ['status', 'check', 'orderId'] as const
@@ -61,6 +62,12 @@ export function CoatsTable() {
         render: ({ measured, sample, pieces }) => `${count(measured)} / ${count(sample)} (${count(pieces)})`,
       },
       {
+        key: 'appliedAt',
+        title: t('field.appliedAt'),
+        width: 155,
+        render: ({ appliedAt }) => instant(appliedAt, '{y}-{m}-{d} {h}:{i}'),
+      },
+      {
         key: 'climate',
         title: t('field.climate'),
         width: 220,
@@ -73,12 +80,6 @@ export function CoatsTable() {
         width: 130,
         align: 'right',
         render: (row) => `${row.dewPointC} °C`,
-      },
-      {
-        key: 'appliedAt',
-        title: t('field.appliedAt'),
-        width: 155,
-        render: ({ appliedAt }) => instant(appliedAt, '{y}-{m}-{d} {h}:{i}'),
       },
       {
         key: 'createdAt',

@@ -18,18 +18,18 @@ import { useNarrow } from '../registers/use-narrow.ts'
 
 /** Widths of the columns in Chinese, px. */
 const inChinese = {
-  no: 140,
-  status: 95,
+  no: 146,
+  status: 100,
   verdict: 85,
   stage: 100,
-  process: 110,
-  order: 130,
-  mark: 95,
-  pieces: 65,
-  inspector: 85,
-  judge: 100,
-  createdAt: 150,
-  standard: 105,
+  process: 115,
+  order: 138,
+  mark: 101,
+  pieces: 63,
+  inspector: 82,
+  createdAt: 152,
+  judge: 110,
+  standard: 110,
 }
 
 const filterNames = ['status', 'verdict', 'stage', 'orderId', 'processId', 'pieceId'] as const

@@ -16,14 +16,14 @@ import { useNarrow } from '../registers/use-narrow.ts'
 
 /** Widths of the columns in Chinese, px. */
 const inChinese = {
-  no: 115,
-  status: 85,
-  kind: 165,
+  no: 108,
+  status: 82,
+  kind: 172,
   supplier: 165,
   issuedOn: 115,
-  heats: 225,
+  heats: 260,
   values: 95,
-  file: 115,
+  file: 85,
 }
 
 const filterNames = ['status', 'kind'] as const
@@ -102,7 +102,7 @@ const certificateColumns = (t: T): readonly Column<MillCertificateRow>[] => [
   { key: 'heats', title: t('field.heats'), width: 240, render: ({ heats }) => heats.join(', ') },
   {
     key: 'values',
-    title: t('field.values'),
+    title: t('field.valuesShort'),
     width: 190,
     render: ({ outside, missing }) => <ValuesSaid outside={outside} missing={missing} />,
   },

@@ -12,19 +12,20 @@ import { useListState } from '../../../shared/list/use-list-state.ts'
 import { LotDeeds } from './lot-deeds.tsx'
 import { gradesQuery, lotsQuery } from './material.queries.ts'
 import { LotStatusTag } from './material-words.tsx'
+import { useSettings } from '../../../shared/settings.ts'
 import { useNarrow } from '../registers/use-narrow.ts'
 
 /** Widths of the columns in Chinese, px. */
 const inChinese = {
-  heat: 105,
+  heat: 98,
   status: 90,
-  profile: 155,
+  profile: 162,
   grade: 75,
-  kg: 85,
-  usedKg: 85,
+  kg: 82,
+  usedKg: 82,
   leftKg: 95,
-  receipt: 130,
-  receivedOn: 120,
+  receipt: 140,
+  receivedOn: 118,
   supplier: 170,
 }
 
@@ -38,6 +39,7 @@ export function LotList() {
   const grades = useQuery(gradesQuery()).data?.items ?? []
   const columns = useMemo(() => lotColumns(t), [t])
   const shown = useNarrow(columns, inChinese)
+  const language = useSettings((settings) => settings.language)
   return (
     <DataTable
       name="lots"
@@ -70,7 +72,7 @@ export function LotList() {
           />
         </>
       }
-      rowActions={{ width: 170, render: (row) => <LotDeeds lot={row} /> }}
+      rowActions={{ width: language === 'zh' ? 140 : 170, render: (row) => <LotDeeds lot={row} /> }}
     />
   )
 }

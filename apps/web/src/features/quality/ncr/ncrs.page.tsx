@@ -21,15 +21,16 @@ import { useNarrow } from '../registers/use-narrow.ts'
 
 /** Widths of the columns in Chinese, px. */
 const inChinese = {
-  no: 135,
+  no: 142,
   status: 90,
   severity: 85,
-  defect: 185,
-  order: 130,
-  mark: 90,
-  pieces: 60,
-  kg: 95,
+  defect: 175,
+  order: 138,
+  mark: 95,
   dueOn: 135,
+  description: 222,
+  pieces: 70,
+  kg: 100,
 }
 
 const RaiseForm = lazyPart(async () => (await import('./raise-form.tsx')).RaiseForm)

@@ -25,15 +25,15 @@ import { useNarrow } from '../registers/use-narrow.ts'
 
 /** Widths of the columns in Chinese, px. */
 const inChinese = {
-  no: 80,
-  serial: 125,
+  no: 75,
+  serial: 130,
   state: 85,
   verdict: 80,
-  joint: 80,
-  class: 55,
-  lengthMm: 95,
-  demandMm: 95,
-  testableFrom: 145,
+  joint: 82,
+  class: 58,
+  lengthMm: 106,
+  demandMm: 106,
+  testableFrom: 153,
   tester: 85,
 }
 

@@ -24,17 +24,17 @@ import { useNarrow } from '../registers/use-narrow.ts'
 /** Widths of the columns in Chinese, px. */
 const inChinese = {
   no: 85,
-  piece: 120,
-  order: 130,
-  state: 80,
-  joint: 80,
-  class: 55,
-  lengthMm: 95,
-  thicknessMm: 95,
-  tested: 145,
-  repairs: 70,
-  wps: 140,
-  welders: 80,
+  piece: 130,
+  order: 142,
+  state: 85,
+  joint: 85,
+  class: 60,
+  lengthMm: 107,
+  thicknessMm: 107,
+  tested: 160,
+  repairs: 73,
+  wps: 150,
+  welders: 90,
 }
 
 const GiveWelds = lazyPart(async () => (await import('./give-welds.tsx')).GiveWelds)
