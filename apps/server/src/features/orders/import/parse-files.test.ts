@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
