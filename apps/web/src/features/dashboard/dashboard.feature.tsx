@@ -9,6 +9,10 @@ export const dashboardRoutes: readonly PageRoute[] = [
     icon: DashboardOutlined,
     affix: true,
     noCache: true,
-    page: lazyPlainPage(async () => (await import('./dashboard.page.tsx')).DashboardPage, 'dashboard'),
+    page: lazyPlainPage(
+      async () => (await import('./dashboard.page.tsx')).DashboardPage,
+      'dashboard',
+      'authority',
+    ),
   },
 ]

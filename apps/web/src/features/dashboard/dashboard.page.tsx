@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useAllowed } from '../../shared/permission.ts'
 import { useSession } from '../../shared/session.ts'
+import { useRoleName } from '../../shared/ui/use-role-name.ts'
 import { countsQuery } from './dashboard.queries.ts'
 import { EquipmentArea } from './equipment-area.tsx'
 import { OrdersArea } from './orders-area.tsx'
@@ -14,7 +15,8 @@ import './dashboard.css'
 export function DashboardPage() {
   const { t } = useTranslation('dashboard')
   const user = useSession((session) => session.user)
-  const roles = user?.roles.map(({ name }) => name) ?? []
+  const roleName = useRoleName()
+  const roles = user?.roles.map(roleName) ?? []
   return (
     <div className="page dashboard">
       <header>

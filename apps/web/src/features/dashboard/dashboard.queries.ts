@@ -22,12 +22,31 @@ export const countsQuery = (area: Area, enabled: boolean) =>
     ...fresh,
   })
 
+/** Those that still have to be delivered, as the tiles by due day count them. */
+const openOrders = 'draft,confirmed,released,in_production,on_hold'
+
+/** So many orders are named. */
+export const orderLines = 6
+
 export const lateOrdersQuery = queryOptions({
   queryKey: ['dashboard', 'late-orders'],
   queryFn: ({ signal }) =>
-    api('GET /api/orders', { query: { late: 'true', pageSize: 6, sort: 'dueOn' }, signal }),
+    api('GET /api/orders', { query: { late: 'true', pageSize: orderLines, sort: 'dueOn' }, signal }),
   ...fresh,
 })
+
+/** Orders that are due next, for the lines that late ones leave. */
+export const nextOrdersQuery = (today: string | undefined) =>
+  queryOptions({
+    queryKey: ['dashboard', 'next-orders', today],
+    queryFn: ({ signal }) =>
+      api('GET /api/orders', {
+        query: { status: openOrders, dueFrom: today ?? '', pageSize: orderLines, sort: 'dueOn' },
+        signal,
+      }),
+    enabled: today !== undefined,
+    ...fresh,
+  })
 
 export const outputQuery = queryOptions({
   queryKey: ['dashboard', 'output'],

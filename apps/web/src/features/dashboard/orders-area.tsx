@@ -3,13 +3,14 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Asked, Card, Figures } from './card.tsx'
-import { lateOrdersQuery, tilesOf } from './dashboard.queries.ts'
+import { lateOrdersQuery, nextOrdersQuery, orderLines, tilesOf } from './dashboard.queries.ts'
 import { ShareRows } from './share-rows.tsx'
 
-/** Orders by how late they are, and the worst of them. */
+/** Orders by how late they are; the worst of them, then those that are due next. */
 export function OrdersArea({ counts }: { readonly counts: UseQueryResult<DashboardCounts> }) {
   const { t } = useTranslation('dashboard')
   const late = useQuery(lateOrdersQuery)
+  const next = useQuery(nextOrdersQuery(counts.data?.today))
   return (
     <>
       <Card title={t('orders')} query={counts}>
@@ -19,7 +20,7 @@ export function OrdersArea({ counts }: { readonly counts: UseQueryResult<Dashboa
         />
         <Figures items={tilesOf(counts.data, ['orders_running', 'orders_held'])} />
       </Card>
-      <LateOrders query={late} />
+      <LateOrders query={late} next={next.data?.items ?? []} />
     </>
   )
 }
@@ -34,14 +35,16 @@ interface LateOrder {
 }
 interface LateProps {
   readonly query: Asked & { readonly data: { readonly items: readonly LateOrder[] } | undefined }
+  readonly next: readonly LateOrder[]
 }
 
-function LateOrders({ query }: LateProps) {
+function LateOrders({ query, next }: LateProps) {
   const { t } = useTranslation('dashboard')
-  const items = query.data?.items ?? []
+  const late = query.data?.items ?? []
+  const items = [...late, ...next.slice(0, Math.max(0, orderLines - late.length))]
   return (
     <Card title={t('lateOrders')} query={query}>
-      {items.length === 0 && <p className="page-note">{t('noneLate')}</p>}
+      {late.length === 0 && <p className="page-note">{t('noneLate')}</p>}
       <ul className="order-lines">
         {items.map(({ id, no, name, customer, dueOn, daysLate }) => (
           <li key={id}>
@@ -49,8 +52,8 @@ function LateOrders({ query }: LateProps) {
             <span className="order-line-name">
               {name} · {customer}
             </span>
-            <span className={daysLate === null ? '' : 'is-late'}>
-              {daysLate === null ? dueOn : t('daysLate', { count: daysLate })}
+            <span className={daysLate === null ? undefined : 'is-late'}>
+              {daysLate === null ? t('dueOn', { day: dueOn }) : t('daysLate', { count: daysLate })}
             </span>
           </li>
         ))}

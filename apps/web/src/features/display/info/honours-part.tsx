@@ -27,6 +27,7 @@ export function HonoursPart({ work: { draft, change } }: { readonly work: InfoWo
             label={t('honourName')}
             value={honour.names}
             most={80}
+            long
             onChange={(names) => set({ names })}
           />
           <div className="info-pair">

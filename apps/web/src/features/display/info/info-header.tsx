@@ -27,21 +27,15 @@ export function InfoHeader({ work, problems, onPublish }: Props) {
           {t('discard')}
         </Button>
       )}
-      {work.locked ? (
-        <ReasonButton icon={<SaveOutlined />} may={base.can.save}>
-          {t('save')}
-        </ReasonButton>
-      ) : (
-        <Button
-          icon={<SaveOutlined />}
-          disabled={!isDirty}
-          loading={saving}
-          onClick={() => void work.save()}
-          title="Ctrl+S"
-        >
-          {t('save')}
-        </Button>
-      )}
+      <ReasonButton
+        icon={<SaveOutlined />}
+        may={work.locked || isDirty ? base.can.save : 'display.unchanged'}
+        loading={saving}
+        onClick={() => void work.save()}
+        {...(isDirty && { title: 'Ctrl+S' })}
+      >
+        {t('save')}
+      </ReasonButton>
       <ReasonButton
         type="primary"
         icon={<CloudUploadOutlined />}

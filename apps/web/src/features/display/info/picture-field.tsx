@@ -1,7 +1,7 @@
 import { DeleteOutlined, PictureOutlined } from '@ant-design/icons'
 import { mostPictureBytes, pictureTypes } from '@cloud-factory/contract/picture-words'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Progress } from 'antd'
+import { Button, ConfigProvider, Progress } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
@@ -17,6 +17,7 @@ interface Props {
 /** A picture for the walls: chosen, sent while one sees how far it is, shown small, taken away. */
 export function PictureField({ label, value, onChange }: Props) {
   const { t } = useTranslation('display-info')
+  const { componentDisabled: locked } = ConfigProvider.useConfig()
   const input = useRef<HTMLInputElement>(null)
   const stop = useRef<AbortController | null>(null)
   const [percent, setPercent] = useState<number | null>(null)
@@ -47,27 +48,29 @@ export function PictureField({ label, value, onChange }: Props) {
       <legend>{label}</legend>
       <div className="picture-row">
         <StoredPicture id={value} label={label} className="picture-thumb" />
-        <div className="picture-buttons">
-          <Button
-            icon={<PictureOutlined />}
-            loading={percent !== null}
-            onClick={() => input.current?.click()}
-          >
-            {t(value === null ? 'picture.choose' : 'picture.change')}
-          </Button>
-          {value !== null && percent === null && (
-            <Button icon={<DeleteOutlined />} onClick={() => onChange(null)}>
-              {t('picture.remove')}
+        {locked !== true && (
+          <div className="picture-buttons">
+            <Button
+              icon={<PictureOutlined />}
+              loading={percent !== null}
+              onClick={() => input.current?.click()}
+            >
+              {t(value === null ? 'picture.choose' : 'picture.change')}
             </Button>
-          )}
-          {percent !== null && (
-            <>
-              <Progress percent={Math.round(percent)} aria-label={t('picture.sending')} />
-              <Button onClick={() => stop.current?.abort()}>{t('shell:form.cancel')}</Button>
-            </>
-          )}
-          <p className="page-note">{t('picture.taken', { megabytes: mostPictureBytes / 1_048_576 })}</p>
-        </div>
+            {value !== null && percent === null && (
+              <Button icon={<DeleteOutlined />} onClick={() => onChange(null)}>
+                {t('picture.remove')}
+              </Button>
+            )}
+            {percent !== null && (
+              <>
+                <Progress percent={Math.round(percent)} aria-label={t('picture.sending')} />
+                <Button onClick={() => stop.current?.abort()}>{t('shell:form.cancel')}</Button>
+              </>
+            )}
+            <p className="page-note">{t('picture.taken', { megabytes: mostPictureBytes / 1_048_576 })}</p>
+          </div>
+        )}
       </div>
       {isTooLarge && (
         <p className="problem-line" role="alert">

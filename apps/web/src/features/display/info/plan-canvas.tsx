@@ -34,6 +34,9 @@ interface Drag {
   readonly box: PlanBox
 }
 
+/** A narrower machine has no room for its name on it: pointing at it tells, and so does the table. */
+const leastNamedM = 2
+
 /** The plan in metres: boxes are dragged, sized at their corner, and moved by arrows; Shift and arrows change the size. */
 export function PlanCanvas(props: Props) {
   const { plan, underlay, placed, nameOf, wrong, chosen, onChoose, onMove, onRemove, zoom, locked } = props
@@ -76,7 +79,10 @@ export function PlanCanvas(props: Props) {
   }
   const onKey = (event: KeyboardEvent, one: Placed) => {
     if (locked) return undefined
-    if (event.key === 'Delete') return onRemove(one)
+    if (event.key === 'Delete') {
+      svg.current?.focus()
+      return onRemove(one)
+    }
     const to = steered(one, event.key, event.shiftKey)
     if (to === null) return undefined
     event.preventDefault()
@@ -91,6 +97,7 @@ export function PlanCanvas(props: Props) {
         viewBox={`0 0 ${plan.widthM} ${plan.depthM}`}
         role="group"
         aria-label={t('planLabel')}
+        tabIndex={-1}
         onPointerDown={() => onChoose(null)}
       >
         {picture.data !== undefined && (
@@ -119,16 +126,7 @@ export function PlanCanvas(props: Props) {
             >
               <title>{name}</title>
               <rect x={box.xM} y={box.yM} width={box.widthM} height={box.depthM} />
-              <text
-                x={box.xM + 0.4}
-                y={box.yM + (one.kind === 'workshop' ? box.depthM - 0.8 : 2)}
-                textLength={
-                  one.kind === 'machine' && box.widthM < 7 ? Math.max(1, box.widthM - 0.8) : undefined
-                }
-                lengthAdjust="spacingAndGlyphs"
-              >
-                {name}
-              </text>
+              <BoxName kind={one.kind} box={box} name={name} />
               {chosen === key && !locked && (
                 <rect
                   className="plan-grip"
@@ -152,5 +150,27 @@ export function PlanCanvas(props: Props) {
         })}
       </svg>
     </div>
+  )
+}
+
+interface NameProps {
+  readonly kind: Placed['kind']
+  readonly box: PlanBox
+  readonly name: string
+}
+
+/** What a box is called, written on it as far as it has room. */
+function BoxName({ kind, box, name }: NameProps) {
+  const isMachine = kind === 'machine'
+  if (isMachine && box.widthM < leastNamedM) return null
+  return (
+    <text
+      x={box.xM + 0.4}
+      y={box.yM + (isMachine ? 2 : box.depthM - 0.8)}
+      textLength={isMachine && box.widthM < 7 ? box.widthM - 0.8 : undefined}
+      lengthAdjust="spacingAndGlyphs"
+    >
+      {name}
+    </text>
   )
 }

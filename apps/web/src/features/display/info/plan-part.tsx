@@ -12,6 +12,7 @@ import { Button, InputNumber, Segmented } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Locked } from '../../../shared/form/locked.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { Labelled } from './labelled.tsx'
 import { PictureField } from './picture-field.tsx'
 import { keyOf, PlanCanvas } from './plan-canvas.tsx'
@@ -65,6 +66,7 @@ export function PlanPart({ work, places, problems }: Props) {
     nameOf,
     wrong: wrongOf(problems, draft),
     chosen,
+    locked,
     onRemove: remove,
   }
   return (
@@ -99,13 +101,13 @@ export function PlanPart({ work, places, problems }: Props) {
           onClick={() => setZoom(zoom + 1)}
         />
         {!locked && (
-          <Button
+          <ReasonButton
             icon={<AppstoreAddOutlined />}
-            disabled={rest.length === 0}
+            may={rest.length === 0 ? 'display.all_placed' : true}
             onClick={() => change(restPlaced(draft, rest, inWorld))}
           >
-            {t('placeRest', { count: rest.length })}
-          </Button>
+            {rest.length === 0 ? t('placeAll') : t('placeRest', { count: rest.length })}
+          </ReasonButton>
         )}
       </div>
       <PlanCanvas
@@ -113,7 +115,6 @@ export function PlanPart({ work, places, problems }: Props) {
         plan={draft.plan}
         underlay={draft.underlay}
         zoom={zooms[zoom] ?? 1}
-        locked={locked}
         onChoose={setChosen}
         onMove={(one, to) => change(moved(draft, one, to))}
       />

@@ -11,6 +11,8 @@ interface Props {
   readonly nameOf: (one: Placed) => string
   readonly wrong: ReadonlySet<string>
   readonly chosen: string | null
+  /** Numbers are shown and never changed. */
+  readonly locked: boolean
   readonly onChoose: (key: string) => void
   readonly onChange: (one: Placed, to: PlanBox) => void
   readonly onRemove: (one: Placed) => void
@@ -19,7 +21,8 @@ interface Props {
 const fields = ['xM', 'yM', 'widthM', 'depthM'] as const
 
 /** The same plan in numbers, metres. */
-export function PlanTable({ placed, nameOf, wrong, chosen, onChoose, onChange, onRemove }: Props) {
+export function PlanTable(props: Props) {
+  const { placed, nameOf, wrong, chosen, locked, onChoose, onChange, onRemove } = props
   const { t } = useTranslation('display-info')
   return (
     <ScrollRegion label={t('planTable')} width={440}>
@@ -32,7 +35,7 @@ export function PlanTable({ placed, nameOf, wrong, chosen, onChoose, onChange, o
                 {t(`metres.${field}`)}
               </th>
             ))}
-            <th scope="col">{t('column.deeds')}</th>
+            {!locked && <th scope="col">{t('column.deeds')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -61,16 +64,18 @@ export function PlanTable({ placed, nameOf, wrong, chosen, onChoose, onChange, o
                     />
                   </td>
                 ))}
-                <td>
-                  <Button
-                    type="text"
-                    size="small"
-                    danger
-                    icon={<DeleteOutlined />}
-                    aria-label={t('remove', { name })}
-                    onClick={() => onRemove(one)}
-                  />
-                </td>
+                {!locked && (
+                  <td>
+                    <Button
+                      type="text"
+                      size="small"
+                      danger
+                      icon={<DeleteOutlined />}
+                      aria-label={t('remove', { name })}
+                      onClick={() => onRemove(one)}
+                    />
+                  </td>
+                )}
               </tr>
             )
           })}

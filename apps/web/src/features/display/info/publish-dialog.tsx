@@ -22,9 +22,14 @@ export function PublishDialog({ work, facts, onClose }: Props) {
     const version = await work.saved()
     // Why it could not be saved is said by the page, under this question.
     if (version === null) return
-    const published = await api('POST /api/display/info/publish', { body: { version, note: note ?? '' } })
-    work.take(published)
-    say('success', t('published', { no: published.shown ?? 1 }))
+    try {
+      const published = await api('POST /api/display/info/publish', { body: { version, note: note ?? '' } })
+      work.take(published)
+      say('success', t('published', { no: published.shown ?? 1 }))
+    } catch (failure) {
+      // What somebody else wrote meanwhile was never looked at here: it is shown, and not published.
+      if (!work.meets(failure)) throw failure
+    }
   }
   return (
     <ActionDialog

@@ -29,6 +29,21 @@ export function SortedList<Row>(props: Props<Row>) {
   const { componentDisabled: locked } = ConfigProvider.useConfig()
   const list = useRef<HTMLUListElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
+  const focusOn = (at: number, part: string) =>
+    requestAnimationFrame(() =>
+      list.current
+        ?.querySelectorAll<HTMLElement>('.sorted-row')
+        [at]?.querySelector<HTMLElement>(part)
+        ?.focus(),
+    )
+  const add = () => {
+    onChange([...rows, fresh()])
+    focusOn(rows.length, 'input, textarea')
+  }
+  const remove = (at: number) => {
+    onChange(rows.filter((_, place) => place !== at))
+    if (rows.length > 1) focusOn(Math.min(at, rows.length - 2), '.sorted-remove')
+  }
   const move = (from: number, to: number) => {
     const moved = [...rows]
     moved.splice(to, 0, ...moved.splice(from, 1))
@@ -37,12 +52,7 @@ export function SortedList<Row>(props: Props<Row>) {
   const press = (from: number, by: number) => {
     move(from, from + by)
     // The button goes along with its row: who presses it again moves the same row on.
-    requestAnimationFrame(() =>
-      list.current
-        ?.querySelectorAll<HTMLElement>('.sorted-row')
-        [from + by]?.querySelector<HTMLElement>(by < 0 ? '.sorted-up' : '.sorted-down')
-        ?.focus(),
-    )
+    focusOn(from + by, by < 0 ? '.sorted-up' : '.sorted-down')
   }
   const drop = (event: DragEvent, at: number) => {
     event.preventDefault()
@@ -62,46 +72,51 @@ export function SortedList<Row>(props: Props<Row>) {
             onDrop={(event) => drop(event, at)}
           >
             <div className="sorted-head">
-              <span
-                className="sorted-handle"
-                draggable={locked !== true}
-                aria-hidden
-                onDragStart={(event) => {
-                  event.dataTransfer.effectAllowed = 'move'
-                  event.dataTransfer.setData('text/plain', nameOf(at))
-                  setDragged(at)
-                }}
-                onDragEnd={() => setDragged(null)}
-              >
-                <HolderOutlined />
-              </span>
+              {locked !== true && (
+                <span
+                  className="sorted-handle"
+                  draggable
+                  aria-hidden
+                  onDragStart={(event) => {
+                    event.dataTransfer.effectAllowed = 'move'
+                    event.dataTransfer.setData('text/plain', nameOf(at))
+                    setDragged(at)
+                  }}
+                  onDragEnd={() => setDragged(null)}
+                >
+                  <HolderOutlined />
+                </span>
+              )}
               <strong>{nameOf(at)}</strong>
               {aside?.(row)}
-              <span className="sorted-buttons">
-                <Button
-                  type="text"
-                  className="sorted-up"
-                  icon={<ArrowUpOutlined />}
-                  aria-label={t('up', { name: nameOf(at) })}
-                  disabled={at === 0}
-                  onClick={() => press(at, -1)}
-                />
-                <Button
-                  type="text"
-                  className="sorted-down"
-                  icon={<ArrowDownOutlined />}
-                  aria-label={t('down', { name: nameOf(at) })}
-                  disabled={at === rows.length - 1}
-                  onClick={() => press(at, 1)}
-                />
-                <Button
-                  type="text"
-                  danger
-                  icon={<DeleteOutlined />}
-                  aria-label={t('remove', { name: nameOf(at) })}
-                  onClick={() => onChange(rows.filter((_, place) => place !== at))}
-                />
-              </span>
+              {locked !== true && (
+                <span className="sorted-buttons">
+                  <Button
+                    type="text"
+                    className="sorted-up"
+                    icon={<ArrowUpOutlined />}
+                    aria-label={t('up', { name: nameOf(at) })}
+                    disabled={at === 0}
+                    onClick={() => press(at, -1)}
+                  />
+                  <Button
+                    type="text"
+                    className="sorted-down"
+                    icon={<ArrowDownOutlined />}
+                    aria-label={t('down', { name: nameOf(at) })}
+                    disabled={at === rows.length - 1}
+                    onClick={() => press(at, 1)}
+                  />
+                  <Button
+                    type="text"
+                    danger
+                    className="sorted-remove"
+                    icon={<DeleteOutlined />}
+                    aria-label={t('remove', { name: nameOf(at) })}
+                    onClick={() => remove(at)}
+                  />
+                </span>
+              )}
             </div>
             {render(
               row,
@@ -111,13 +126,11 @@ export function SortedList<Row>(props: Props<Row>) {
           </li>
         ))}
       </ul>
-      <Button
-        icon={<PlusOutlined />}
-        disabled={rows.length >= most}
-        onClick={() => onChange([...rows, fresh()])}
-      >
-        {addWord}
-      </Button>
+      {locked !== true && (
+        <Button icon={<PlusOutlined />} disabled={rows.length >= most} onClick={add}>
+          {addWord}
+        </Button>
+      )}
     </div>
   )
 }

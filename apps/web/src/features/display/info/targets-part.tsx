@@ -62,14 +62,16 @@ export function TargetsPart({ work: { draft, change, locked }, places }: Props) 
                 {months.map((month) => (
                   <th key={month} scope="col" className={month === thisMonth ? 'is-now' : undefined}>
                     {month}
-                    <Button
-                      type="text"
-                      size="small"
-                      icon={<CopyOutlined />}
-                      aria-label={t('copyMonth', { from: monthAfter(month, -1), to: month })}
-                      title={t('copyMonth', { from: monthAfter(month, -1), to: month })}
-                      onClick={() => change({ targets: copied(targets, monthAfter(month, -1), month) })}
-                    />
+                    {!locked && (
+                      <Button
+                        type="text"
+                        size="small"
+                        icon={<CopyOutlined />}
+                        aria-label={t('copyMonth', { from: monthAfter(month, -1), to: month })}
+                        title={t('copyMonth', { from: monthAfter(month, -1), to: month })}
+                        onClick={() => change({ targets: copied(targets, monthAfter(month, -1), month) })}
+                      />
+                    )}
                   </th>
                 ))}
               </tr>

@@ -68,6 +68,21 @@ export function useInfoDraft(first: DisplayInfoDraft) {
     void client.invalidateQueries({ queryKey: ['display', 'versions'] })
   }
 
+  /**
+   * Whether somebody else was first. With nothing of one's own to lose, theirs is taken and said; else the two are compared.
+   */
+  const meets = (failure: unknown, mine = work.draft): boolean => {
+    const problem = problemOf(failure)
+    if (problem?.code !== 'version.conflict' || problem.current === undefined) return false
+    const current = problem.current as DisplayInfoDraft
+    const found = differences(infoFields, asValues(base.draft), asValues(mine), asValues(current.draft))
+    if (found.every(({ changedBy }) => changedBy === 'theirs')) {
+      take(current)
+      say('warning', t('shell:form.latestNow', { name: current.updatedBy }))
+    } else setConflict({ current, found })
+    return true
+  }
+
   /** Does something on the server, once at a time; null: it was refused, and said. */
   const send = async (
     deed: () => Promise<DisplayInfoDraft>,
@@ -82,12 +97,7 @@ export function useInfoDraft(first: DisplayInfoDraft) {
       take(saved)
       return saved
     } catch (failure) {
-      const problem = problemOf(failure)
-      if (problem?.code === 'version.conflict' && problem.current !== undefined) {
-        const current = problem.current as DisplayInfoDraft
-        const found = differences(infoFields, asValues(base.draft), asValues(mine), asValues(current.draft))
-        setConflict({ current, found })
-      } else setError(failure)
+      if (!meets(failure, mine)) setError(failure)
       return null
     } finally {
       busy.current = false
@@ -125,6 +135,7 @@ export function useInfoDraft(first: DisplayInfoDraft) {
     /** Saves what is not saved yet; the version to publish, or null. */
     saved: async () => (isDirty ? ((await save())?.version ?? null) : base.version),
     take,
+    meets,
     settle: async (sides: Readonly<Record<string, Side>>) => {
       if (conflict === null) return
       const { current } = conflict

@@ -36,7 +36,7 @@ export function VersionsPart({ work, facts }: Props) {
       {items.length === 0 && <p className="page-note">{t('noVersions')}</p>}
       {items.length > 0 && (
         <ScrollRegion label={t('part.versions')} width={520}>
-          <table className="info-table" aria-label={t('part.versions')}>
+          <table className="info-table info-versions" aria-label={t('part.versions')}>
             <thead>
               <tr>
                 {(['version', 'note', 'publishedAt', 'publishedBy', 'deeds'] as const).map((word) => (
@@ -72,7 +72,11 @@ export function VersionsPart({ work, facts }: Props) {
           deed={t('restore')}
           act={async () => {
             const body = { version: work.base.version, no: restoring }
-            work.take(await api('POST /api/display/info/restore', { body }))
+            try {
+              work.take(await api('POST /api/display/info/restore', { body }))
+            } catch (failure) {
+              if (!work.meets(failure)) throw failure
+            }
           }}
           onDone={() => setRestoring(null)}
           onClose={() => setRestoring(null)}
@@ -103,7 +107,7 @@ function VersionRow({ row, at, isOpen, may, onLook, onRestore }: RowProps) {
       </th>
       <td>{row.note}</td>
       <td className="is-instant">{at}</td>
-      <td>{row.publishedBy}</td>
+      <td className="is-instant">{row.publishedBy}</td>
       <td className="row-actions">
         <Button type="link" size="small" aria-expanded={isOpen} onClick={onLook}>
           {t('look')}

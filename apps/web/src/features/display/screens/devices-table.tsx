@@ -72,7 +72,7 @@ export function DevicesTable() {
           </ReasonButton>
         }
         rowActions={{
-          width: 210,
+          width: 235,
           render: (row) => (
             <span className="row-actions">
               <ReasonButton
@@ -143,7 +143,7 @@ const deviceColumns = (
   {
     key: 'name',
     title: t('field.device'),
-    width: 190,
+    width: 210,
     pinned: true,
     sort: 'name',
     render: ({ name }) => name,
@@ -154,7 +154,7 @@ const deviceColumns = (
     width: 110,
     render: ({ state }) => <StatusTag tone={tones[state]} text={t(`deviceState.${state}`)} />,
   },
-  { key: 'screen', title: t('field.screen'), width: 150, render: ({ screen }) => names(screen) },
+  { key: 'screen', title: t('field.screen'), width: 190, render: ({ screen }) => names(screen) },
   {
     key: 'lastSeenAt',
     title: t('field.lastSeenAt'),
@@ -171,14 +171,14 @@ const deviceColumns = (
   {
     key: 'fps',
     title: t('field.fps'),
-    width: 80,
+    width: 105,
     align: 'right',
     render: ({ beacon }) => (beacon === null ? absent : count(Math.round(beacon.fps))),
   },
   {
     key: 'heap',
     title: t('field.heap'),
-    width: 100,
+    width: 125,
     align: 'right',
     render: ({ beacon }) => {
       const heapMb = beacon?.heapMb ?? null

@@ -49,13 +49,14 @@ export function EditorHeader({
         <Button href={`${wall}&draft=1`} target="_blank" rel="noreferrer">
           {t('preview')}
         </Button>
-        {locked ? (
-          <ReasonButton may={screen.can.save}>{t('saveDraft')}</ReasonButton>
-        ) : (
-          <Button loading={busy} disabled={!dirty} title="Ctrl+S" onClick={() => void save()}>
-            {t('saveDraft')}
-          </Button>
-        )}
+        <ReasonButton
+          may={locked || dirty ? screen.can.save : 'display.unchanged'}
+          loading={busy}
+          onClick={() => void save()}
+          {...(dirty && { title: 'Ctrl+S' })}
+        >
+          {t('saveDraft')}
+        </ReasonButton>
         <ReasonButton type="primary" may={mayPublish()} onClick={() => setOpen('publish')}>
           {t('publish')}
         </ReasonButton>

@@ -14,6 +14,8 @@ interface Props {
   readonly locked: boolean
   readonly onChoose: (place: number | null) => void
   readonly onChange: (place: number, panel: Panel | null) => void
+  /** On to what can be chosen of the panel that is marked. */
+  readonly onOpen: () => void
 }
 
 interface Drag {
@@ -35,7 +37,8 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 /** The grid of a page. Panels are dragged and sized by the pointer, or by arrows, with Shift for the size. */
-export function LayoutGrid({ canvas: name, panels, problems, chosen, locked, onChoose, onChange }: Props) {
+export function LayoutGrid(props: Props) {
+  const { canvas: name, panels, problems, chosen, locked, onChoose, onChange, onOpen } = props
   const { t } = useTranslation('screens')
   const help = useId()
   const board = useRef<HTMLDivElement>(null)
@@ -50,12 +53,15 @@ export function LayoutGrid({ canvas: name, panels, problems, chosen, locked, onC
     setSaid(where(panel))
   }
   const onKeyDown = (event: KeyboardEvent, place: number, panel: Panel) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      return onOpen()
+    }
     if (locked) return undefined
     if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
       onChange(place, null)
-      setSaid(t('removed', { name: t(`panel.${panel.kind}.name`) }))
-      return board.current?.focus()
+      return setSaid(t('removed', { name: t(`panel.${panel.kind}.name`) }))
     }
     const [dx, dy] = arrows[event.key] ?? []
     if (dx === undefined || dy === undefined) return undefined

@@ -121,7 +121,8 @@ function Asking({ waiting }: { readonly waiting: WaitingDevice }) {
         extra={t('deviceHint')}
         rules={[{ required: true, whitespace: true, message: t('shell:form.required') }]}
       >
-        <Input maxLength={80} />
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the code was found: this is what is asked next */}
+        <Input maxLength={80} autoFocus />
       </Form.Item>
       <Form.Item
         name="screenId"

@@ -19,12 +19,17 @@ export function PublishDialog({ draft, onClose }: Props) {
   const changed = useScreensChanged()
   const { screen } = draft
   const publish = async (note: string | undefined) => {
-    const published: ScreenDetail = await api('POST /api/screens/:id/publish', {
-      params: { id: screen.id },
-      body: { version: screen.version, note: note ?? '' },
-    }).finally(() => void changed())
-    draft.take(published)
-    say('success', t('published', { no: published.shown ?? 0 }))
+    try {
+      const published: ScreenDetail = await api('POST /api/screens/:id/publish', {
+        params: { id: screen.id },
+        body: { version: screen.version, note: note ?? '' },
+      }).finally(() => void changed())
+      draft.take(published)
+      say('success', t('published', { no: published.shown ?? 0 }))
+    } catch (failure) {
+      // What somebody else drew meanwhile was never looked at here: it is shown, and not published.
+      if (!draft.meets(failure)) throw failure
+    }
   }
   return (
     <ActionDialog

@@ -1,6 +1,6 @@
 import { layoutProblems } from '@cloud-factory/contract/screen-layout.rules'
 import type { Panel, ScreenDetail, ScreenPage } from '@cloud-factory/contract/screens'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
@@ -19,6 +19,7 @@ export function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
   const reasonText = useReasonText()
   const draft = useScreenDraft(first)
   const { layout, change } = draft
+  const frame = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(0)
   const [marked, setMarked] = useState<number | null>(null)
   const [side, setSide] = useState<Side>('panels')
@@ -26,6 +27,9 @@ export function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
   const place = Math.min(shown, layout.pages.length - 1)
   const page = layout.pages[place]
 
+  /** The keyboard goes on where the work does, once that is drawn. */
+  const focusOn = (part: string) =>
+    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(part)?.focus())
   const show = (to: number) => {
     setShown(to)
     setMarked(null)
@@ -41,11 +45,13 @@ export function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
     if (panel !== null) return
     setMarked(null)
     setSide('panels')
+    focusOn('.layout-grid')
   }
   const add = (panel: Panel) => {
     if (page === undefined) return
     changePage({ ...page, panels: [...page.panels, panel] })
     mark(page.panels.length)
+    focusOn('.layout-grid > :last-child')
   }
   const go = (toPage: number | null, panel: number | null) => {
     if (toPage === null) return setSide('screen')
@@ -69,7 +75,7 @@ export function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
   )
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys for what its buttons do as well
-    <div className="screen-editor" onKeyDown={onKeyDown}>
+    <div ref={frame} className="screen-editor" onKeyDown={onKeyDown}>
       <EditorHeader draft={draft} problems={problems.length} />
       {draft.error !== null && <ProblemAlert error={draft.error} />}
       <LayoutConflict draft={draft} />
@@ -94,6 +100,7 @@ export function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
               locked={draft.locked}
               onChoose={mark}
               onChange={changePanel}
+              onOpen={() => focusOn('.editor-side [role="tabpanel"]')}
             />
           )}
           <ProblemList layout={layout} problems={problems} onGo={go} />

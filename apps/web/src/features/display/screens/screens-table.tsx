@@ -134,8 +134,8 @@ const screenColumns = (
   names: ReturnType<typeof useNames>,
   instant: (at: string) => string,
 ): readonly Column<ScreenRow>[] => [
-  { key: 'name', title: t('field.name'), width: 180, pinned: true, render: (row) => names(row.names) },
-  { key: 'place', title: t('field.place'), width: 140, render: ({ place }) => place || absent },
+  { key: 'name', title: t('field.name'), width: 210, pinned: true, render: (row) => names(row.names) },
+  { key: 'place', title: t('field.place'), width: 120, render: ({ place }) => place || absent },
   {
     key: 'source',
     title: t('field.source'),
@@ -155,8 +155,8 @@ const screenColumns = (
         <StatusTag tone={settled ? 'good' : 'warn'} text={t(settled ? 'state.settled' : 'state.differs')} />
       ),
   },
-  { key: 'canvas', title: t('field.canvas'), width: 150, render: ({ canvas }) => t(`canvas.${canvas}`) },
-  { key: 'pages', title: t('field.pages'), width: 80, align: 'right', render: ({ pages }) => count(pages) },
+  { key: 'canvas', title: t('field.canvas'), width: 110, render: ({ canvas }) => t(`canvas.${canvas}`) },
+  { key: 'pages', title: t('field.pages'), width: 90, align: 'right', render: ({ pages }) => count(pages) },
   {
     key: 'devices',
     title: t('field.devices'),
@@ -167,7 +167,7 @@ const screenColumns = (
   {
     key: 'updatedAt',
     title: t('field.updatedAt'),
-    width: 175,
+    width: 255,
     render: ({ updatedAt, updatedBy }) => `${instant(updatedAt)} ${updatedBy}`,
   },
 ]

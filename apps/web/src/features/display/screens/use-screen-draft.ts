@@ -1,13 +1,16 @@
 import type { ScreenDetail, ScreenLayout } from '@cloud-factory/contract/screens'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { problemOf } from '../../../shared/request.ts'
 import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
+import { say } from '../../../shared/ui/say.ts'
 import { useScreensChanged } from './screens.queries.ts'
 import { begun, redone, type Steps, stepped, undone } from './steps.rules.ts'
 
 /** The draft while it is worked on: steps that can be undone, saved as a whole, a lost race kept until it is settled. */
 export function useScreenDraft(first: ScreenDetail) {
+  const { t } = useTranslation()
   const changed = useScreensChanged()
   const [screen, setScreen] = useState(first)
   const [steps, setSteps] = useState<Steps<ScreenLayout>>(() => begun(first.draft))
@@ -24,6 +27,22 @@ export function useScreenDraft(first: ScreenDetail) {
     if (theirs) setSteps((before) => stepped(before, now.draft))
   }
 
+  /**
+   * Whether somebody else was first. With nothing of one's own to lose, theirs is taken and said; else the two are compared.
+   */
+  const meets = (failure: unknown): boolean => {
+    const problem = problemOf(failure)
+    if (problem?.code !== 'version.conflict') return false
+    const current = problem.current as ScreenDetail
+    const theirs = JSON.stringify(current.draft)
+    if (dirty && theirs !== JSON.stringify(layout)) setConflict(current)
+    else {
+      take(current, theirs !== JSON.stringify(layout))
+      say('warning', t('shell:form.latestNow', { name: current.updatedBy }))
+    }
+    return true
+  }
+
   const run = async <T>(work: () => Promise<T>): Promise<T | null> => {
     if (busy) return null
     setBusy(true)
@@ -31,9 +50,7 @@ export function useScreenDraft(first: ScreenDetail) {
     try {
       return await work()
     } catch (failure) {
-      const problem = problemOf(failure)
-      if (problem?.code === 'version.conflict') setConflict(problem.current as ScreenDetail)
-      else setError(failure)
+      if (!meets(failure)) setError(failure)
       return null
     } finally {
       setBusy(false)
@@ -63,6 +80,7 @@ export function useScreenDraft(first: ScreenDetail) {
     error,
     conflict,
     take,
+    meets,
     run,
     save,
     change: (next: ScreenLayout) => setSteps((now) => stepped(now, next)),
