@@ -1,0 +1,153 @@
+import type { ScreenDetail, ScreenRow } from '@cloud-factory/contract/screens'
+import type { CDPSession, Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { becomes, journey, openHouse } from '../support/journey.ts'
+import { wordsOf } from '../support/words.ts'
+import { got } from '../support/work.ts'
+
+const t = wordsOf('zh')
+const info = (word: string) => t(`display-info:${word}`)
+const screens = (word: string) => t(`screens:${word}`)
+
+const publishButton = (page: Page, word: string) =>
+  page.locator('.page-actions').getByRole('button', { name: word })
+const confirm = (page: Page, word: string) =>
+  page.locator('.ant-modal-footer').getByRole('button', { name: word }).click()
+const focused = (page: Page, selector: string) =>
+  page.evaluate((what) => document.activeElement?.matches(what) ?? false, selector)
+
+/** A finger that goes from the middle of something to somewhere else. */
+async function swipe(cdp: CDPSession, what: Locator, dx: number, dy: number): Promise<void> {
+  const box = await what.boundingBox()
+  if (box === null) throw new Error('nothing to touch')
+  const at = (share: number) => ({
+    x: box.x + box.width / 2 + dx * share,
+    y: box.y + box.height / 2 + dy * share,
+  })
+  const send = (type: 'touchStart' | 'touchMove', share: number) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: [at(share)] })
+  await send('touchStart', 0)
+  for (const share of [0.1, 0.3, 0.6, 1]) await send('touchMove', share)
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+journey('the editors of what walls say and show', () => {
+  const house = openHouse()
+  const firstScreen = async () => {
+    const [screen] = (await got<{ items: ScreenRow[] }>(house, '/api/screens')).items
+    return screen?.id ?? ''
+  }
+
+  it('two publish the same information: the second one sees that it is done, and is not stuck', async () => {
+    const { page: one } = await house.enter('admin', '/baseInfo/edit')
+    const name = (page: Page) => page.locator('.words-field input').first()
+    await name(one).fill('江海新厂')
+    await publishButton(one, info('save')).click()
+    await one.getByText(info('state.draft'), { exact: true }).waitFor()
+    const { page: two } = await house.enter('admin', '/baseInfo/edit')
+    for (const page of [one, two]) {
+      await publishButton(page, info('publish')).click()
+      await page.getByRole('dialog').locator('.info-differences').waitFor()
+    }
+    await confirm(one, info('publish'))
+    await one.getByText(info('state.settled'), { exact: true }).waitFor()
+    await confirm(two, info('publish'))
+    await two.getByText(info('state.settled'), { exact: true }).waitFor()
+    expect(await two.getByRole('dialog').count()).toBe(0)
+    // What is written next is saved on what is there now.
+    await name(two).fill('江海二厂')
+    await publishButton(two, info('save')).click()
+    await two.getByText(info('state.draft'), { exact: true }).waitFor()
+  })
+
+  it('two publish the same screen: what was drawn meanwhile is shown to the second one before it can be published', async () => {
+    const id = await firstScreen()
+    const path = `/set/screen/${id}`
+    const { page: one } = await house.enter('admin', path)
+    await one.locator('.layout-panel[data-kind=oee]').focus()
+    await one.keyboard.press('Delete')
+    await one.keyboard.press('Control+s')
+    await one.getByText(screens('state.differs')).waitFor()
+    const { page: two } = await house.enter('admin', path)
+    await two.getByText(screens('state.differs')).waitFor()
+    await publishButton(two, screens('publish')).click()
+    await two.getByRole('dialog').locator('.difference-list').waitFor()
+    await one.locator('.layout-panel[data-kind=energy]').focus()
+    await one.keyboard.press('Delete')
+    await one.keyboard.press('Control+s')
+    const drafted = async () => (await got<ScreenDetail>(house, `/api/screens/${id}`)).draft.pages[0]?.panels
+    await becomes(async () => (await drafted())?.some(({ kind }) => kind === 'energy'), false)
+    await confirm(two, screens('publish'))
+    await becomes(() => two.locator('.layout-panel[data-kind=energy]').count(), 0)
+    expect((await got<ScreenDetail>(house, `/api/screens/${id}`)).shown).toBe(1)
+    await publishButton(two, screens('publish')).click()
+    await confirm(two, screens('publish'))
+    await becomes(async () => (await got<ScreenDetail>(house, `/api/screens/${id}`)).shown, 2)
+  })
+
+  it('a screen is drawn by keys alone, and the keyboard is never lost', async () => {
+    const { page } = await house.enter('admin', `/set/screen/${await firstScreen()}`)
+    const panels = page.locator('.layout-panel')
+    await panels.first().focus()
+    const before = await panels.count()
+    await page.keyboard.press('Delete')
+    await becomes(() => panels.count(), before - 1)
+    await becomes(() => focused(page, '.layout-grid'), true)
+    const free = page.locator('.panel-catalogue button:not([aria-disabled])').first()
+    await free.focus()
+    await page.keyboard.press('Enter')
+    await becomes(() => panels.count(), before)
+    await becomes(() => focused(page, '.layout-panel:last-child'), true)
+    await page.keyboard.press('Enter')
+    await becomes(() => focused(page, '.editor-side [role=tabpanel]'), true)
+    await page.keyboard.press('Tab')
+    await becomes(() => focused(page, '.editor-side input'), true)
+  })
+
+  it('on a touch screen a finger scrolls over the plan and the grid, and drags what it has chosen', async () => {
+    const { page, context } = await house.enter('admin', '/baseInfo/edit?part=plan', { screen: 'tablet' })
+    const cdp = await context.newCDPSession(page)
+    const box = page.locator('.plan-box.is-machine').first()
+    await box.scrollIntoViewIfNeeded()
+    const label = () => box.getAttribute('aria-label')
+    const was = await label()
+    await swipe(cdp, box, 0, -120)
+    await becomes(() => box.getAttribute('aria-pressed'), 'true')
+    expect(await label()).toBe(was)
+    await swipe(cdp, box, 60, 60)
+    await becomes(async () => (await label()) !== was, true)
+    await page.getByRole('button', { name: info('discard') }).click()
+  })
+
+  it('a file that is none, and one of a layout that cannot be, are refused in words; nothing is added', async () => {
+    const id = await firstScreen()
+    const admin = await house.api('admin')
+    const { body } = await admin.call('GET', `/api/screens/${id}/export`)
+    const bundle = body as { layout: object }
+    const { page } = await house.enter('admin', '/set/show')
+    const rows = async () => (await got<{ total: number }>(house, '/api/screens')).total
+    const before = await rows()
+    await page.getByRole('button', { name: screens('import') }).click()
+    const dialog = page.getByRole('dialog')
+    const bring = async (content: string) => {
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles({
+          name: 'one.screen.json',
+          mimeType: 'application/json',
+          buffer: Buffer.from(content),
+        })
+      await dialog
+        .locator('.ant-modal-footer')
+        .getByRole('button', { name: screens('import') })
+        .click()
+    }
+    await bring('{"format": "cloud-fac')
+    await dialog.getByText(screens('notJson')).waitFor()
+    await bring(JSON.stringify({ ...bundle, layout: { ...bundle.layout, schemaVersion: 999 } }))
+    await dialog.getByText(t('problem:reason.screen.newer')).waitFor()
+    await bring(JSON.stringify({ ...bundle, layout: { ...bundle.layout, schemaVersion: 0 } }))
+    await dialog.locator('.form-errors code', { hasText: 'layout.schemaVersion' }).waitFor()
+    expect(await rows()).toBe(before)
+  })
+})
