@@ -130,13 +130,11 @@ journey('the editors of what walls say and show', () => {
     await page.getByRole('button', { name: screens('import') }).click()
     const dialog = page.getByRole('dialog')
     const bring = async (content: string) => {
-      await dialog
-        .locator('input[type=file]')
-        .setInputFiles({
-          name: 'one.screen.json',
-          mimeType: 'application/json',
-          buffer: Buffer.from(content),
-        })
+      await dialog.locator('input[type=file]').setInputFiles({
+        name: 'one.screen.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(content),
+      })
       await dialog
         .locator('.ant-modal-footer')
         .getByRole('button', { name: screens('import') })
