@@ -82,7 +82,10 @@ const keys: Readonly<Record<FigureGroup, RawBuilder<unknown>>> = {
   month: sql`to_char(t.day, 'YYYY-MM')`,
 }
 
-/** Sums of each machine over the days; split by shift, day or month where asked. */
+/**
+ * Sums of each machine over the days; split by shift, day or month where asked. `offset 0` keeps the counts of each row to a walk
+ * down their own key: joined, all of the days are read again for each row as long as the database has no statistics of them.
+ */
 export const sumRows = (
   plantId: number,
   ids: readonly number[],
@@ -100,10 +103,9 @@ export const sumRows = (
     sum(t.run_s) filter (where c.arc_on_s is not null) as arc_run,
     coalesce(bool_or(c.output > 0 and c.good_output is null), false) as assumed,
     max(t.revision) > 0 as corrected, max(t.until) as until
-  from machine_times t left join machine_counts c on c.machine_id = t.machine_id and c.day = t.day
-    and c.shift_id is not distinct from t.shift_id
-    -- Said of the counts too: else all of them are read.
-    and c.plant_id = ${plantId} and c.day between ${from}::date and ${to}::date
+  from machine_times t left join lateral (
+    select output, good_output, energy_kwh, arc_on_s from machine_counts
+    where machine_id = t.machine_id and day = t.day and shift_id is not distinct from t.shift_id offset 0) c on true
   where t.plant_id = ${plantId} and t.day between ${from}::date and ${to}::date
     and t.machine_id = any(${[...ids]}::bigint[])
   group by 1, 2`

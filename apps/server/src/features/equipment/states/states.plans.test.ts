@@ -88,7 +88,7 @@ test.each<[string, () => RawBuilder<unknown>, RegExp]>([
   ['bands of a wall', () => bandRows(1, ['real'], ago(0.5), now), /machine_intervals_start_key/],
   ['intervals of a day', () => intervalRows(ids, ago(1), now), /machine_intervals_start_key/],
   ['news since the last look', () => newsRows(1, known(), ago(1).getTime()), /machine_intervals_start_key/],
-  ['figures of a week', () => sumRows(1, ids, span), /machine_times_(by_day|key)/],
+  ['figures of a week', () => sumRows(1, ids, span), /machine_times_(by_day|key)[\s\S]*machine_counts_key/],
   ['machines out of service', () => outageSpans(1, ago(1).getTime(), now.getTime()), /machine_outages_/],
   [
     'plans of hours and output',
