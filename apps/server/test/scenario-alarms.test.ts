@@ -5,6 +5,7 @@ import { RuleWatch } from '../src/features/alarms/rule-watch.ts'
 import { shippedColumns } from '../src/features/alarms/seed-rules.ts'
 import { type ShippedRule, shippedRules } from '../src/features/alarms/shipped-rules.ts'
 import { machinesOfWorkshop } from '../src/features/equipment/machines/machines.demo.ts'
+import { breakdownAlarms, demoCodes } from '../src/features/equipment/demo/told.demo.ts'
 import { shippedProfiles } from '../src/features/equipment/profiles/shipped-profiles.ts'
 import { createPlant, type Plant } from '../src/features/simulator/plant.rules.ts'
 import type { MachineLife, PlantMachine } from '../src/features/simulator/plant.types.ts'
@@ -31,6 +32,7 @@ const machines = two.map(({ group, code }): PlantMachine => {
     rateMs: profile.rateMs,
     standardRate: group.rate?.[0] ?? null,
     ratedKw: group.ratedKw,
+    faults: breakdownAlarms(profile.class),
     signals: profile.signals.map(({ code: signal, kind, role, low, high }) => ({
       code: signal,
       kind,
@@ -87,17 +89,27 @@ interface Raised {
   readonly at: number
 }
 
-/** Everything that is raised in a day of a scenario, and what chatters. */
-function dayOf(scenario: Scenario): { readonly raised: Raised[]; readonly chatter: number } {
+interface Day {
+  readonly raised: readonly Raised[]
+  readonly chatter: number
+  /** What controls said was the matter. */
+  readonly told: readonly Raised[]
+}
+
+/** Everything that is raised in a day of a scenario, what chatters, and what is told. */
+function dayOf(scenario: Scenario): Day {
   const beginHour = scenario === 'night' ? 20 : 6
   const startAt = midnight + beginHour * hour
   const hourOfDay = (at: number) => ((at - midnight) / hour) % 24
   const plant = createPlant({ seed: 42, scenario, machines, startAt, hourOfDay })
   const all = plant.lives.map(watched)
   const raised: Raised[] = []
+  const told: Raised[] = []
   let chatter = 0
   for (let passed = 0; passed < 24 * hour; passed += 5_000) {
-    plant.step(5_000)
+    for (const one of plant.step(5_000))
+      if (one.type === 'alarm' && one.on)
+        told.push({ code: one.fault.code, machine: one.machine.code, at: plant.now() - startAt })
     for (const one of all)
       for (const { rule, deeds } of toldBy(one, plant))
         for (const deed of deeds) {
@@ -106,7 +118,7 @@ function dayOf(scenario: Scenario): { readonly raised: Raised[]; readonly chatte
             raised.push({ code: rule.code, machine: one.life.machine.code, at: deed.at - startAt })
         }
   }
-  return { raised, chatter }
+  return { raised, chatter, told }
 }
 
 /** What a machine's values say to its rules now; one without a link says nothing but that. */
@@ -128,7 +140,7 @@ function toldBy({ life, codes, rules }: Watched, plant: Plant) {
 }
 
 const days = new Map(scenarios.map((scenario) => [scenario, dayOf(scenario)]))
-const day = (scenario: Scenario) => days.get(scenario) ?? { raised: [], chatter: 0 }
+const day = (scenario: Scenario) => days.get(scenario) ?? { raised: [], chatter: 0, told: [] }
 const codesOf = (scenario: Scenario) => [...new Set(day(scenario).raised.map(({ code }) => code))].toSorted()
 const of = (scenario: Scenario, code: string) => day(scenario).raised.filter((one) => one.code === code)
 
@@ -141,6 +153,15 @@ describe('a day of alarms', () => {
       expect(of(scenario, 'FAULT').length).toBeLessThan(15)
     },
   )
+
+  test.each(scenarios)('%s: what breaks down says why, by codes that stand for reasons', (scenario) => {
+    const { told } = day(scenario)
+    const down = of(scenario, 'FAULT').map(({ machine }) => machine)
+    expect(told.length).toBeGreaterThanOrEqual(down.length)
+    expect(told.map(({ machine }) => machine)).toEqual(expect.arrayContaining(down))
+    const reasons = new Set(demoCodes.map(([, code]) => code))
+    expect(told.filter(({ code }) => !reasons.has(code))).toEqual([])
+  })
 
   test.each(['normal', 'rush', 'breakdown'] as const)('%s: nothing but breakdowns', (scenario) => {
     expect(codesOf(scenario)).toEqual(['FAULT'])

@@ -53,6 +53,7 @@ import {
 } from '../features/orders/orders.feature.ts'
 import type { AlarmMachinesPort, AlarmRepairsPort } from '../features/alarms/alarms.feature.ts'
 import {
+  breakdownAlarms,
   factoryWindows,
   figureReport,
   type MachineWatch,
@@ -154,9 +155,11 @@ export const machinesForWork: MachinesPort = { working: workingMachines, names: 
 /** What equipment answers to telemetry: machines that may send. */
 export const machinesForTelemetry = { machines: knownMachines }
 
-/** What equipment answers to the simulator: machines of a source, active ones. */
+/** What equipment answers to the simulator: machines of a source, active ones, and what their controls say of breakdowns. */
 export const machinesToPlay = async (reads: Reads, plantId: number, source: MachineSource) =>
-  (await knownMachines(reads, plantId)).filter((machine) => machine.source === source)
+  (await knownMachines(reads, plantId))
+    .filter((machine) => machine.source === source)
+    .map((machine) => ({ ...machine, faults: breakdownAlarms(machine.machineClass) }))
 
 type SomeSink = Pick<FrameSink, 'frames' | 'links'> & Partial<Pick<FrameSink, 'events'>>
 

@@ -11,6 +11,7 @@ import { stateRoutes } from './states/states.routes.ts'
 import type { ToldPort } from './states/told.port.ts'
 import { type MachineWatch, watchMachines } from './watch/watched-machines.ts'
 
+export { breakdownAlarms } from './demo/told.demo.ts'
 export { factoryWindows } from './calendar/factory-windows.reads.ts'
 export { statesNow } from './states/intervals.reads.ts'
 export { machineDirectory } from './states/machine-directory.reads.ts'

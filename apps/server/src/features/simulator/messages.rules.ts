@@ -66,11 +66,15 @@ export function history(machine: PlantMachine, boot: string, frames: readonly Fr
   return messages
 }
 
-export const event = ({ machine, type, job, piece }: PlantEvent, ts: number): Message =>
-  message(machine, 'event', {
-    v: 1,
-    id: `${job}-${type}`,
-    ts,
-    type,
-    data: { job, piece: piece.serial, order: piece.orderNo, kg: piece.kg },
-  })
+/** A fact, named after its run: the same seed plays the same jobs and breakdowns again. */
+export function event(told: PlantEvent, boot: string, ts: number): Message {
+  const { machine, type } = told
+  if (told.type === 'alarm') {
+    const { fault, on, number } = told
+    const id = `${boot}-fault-${number}-${on ? 'on' : 'off'}`
+    return message(machine, 'event', { v: 1, id, ts, type, data: { ...fault, on } })
+  }
+  const { job, piece } = told
+  const data = { job, piece: piece.serial, order: piece.orderNo, kg: piece.kg }
+  return message(machine, 'event', { v: 1, id: `${boot}-${piece.serial}-${type}`, ts, type, data })
+}

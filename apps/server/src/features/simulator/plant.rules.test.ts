@@ -14,6 +14,10 @@ const signals: readonly PlantSignal[] = [
   { code: 'kw', kind: 'gauge', role: 'power', low: 0, high: null },
   { code: 'temp', kind: 'gauge', role: 'temperature', low: -20, high: 60 },
 ]
+const faults = [
+  { code: 'E210', text: 'Feed jammed', severity: 'critical' as const },
+  { code: 'E305', text: 'Servo overcurrent', severity: 'critical' as const },
+]
 const machines: readonly PlantMachine[] = machineClasses.flatMap((machineClass) =>
   [1, 2].map((number) => ({
     code: `${machineClass}-${number}`,
@@ -27,6 +31,7 @@ const machines: readonly PlantMachine[] = machineClasses.flatMap((machineClass) 
     standardRate: 30,
     ratedKw: 40,
     signals,
+    faults,
   })),
 )
 // Eight in the morning.
@@ -146,6 +151,47 @@ describe('a played factory', () => {
   })
 })
 
+describe('what controls say of breakdowns', () => {
+  const alarmsIn = (plant: Plant, ms: number) =>
+    plant.step(ms).flatMap((one) => (one.type === 'alarm' ? [one] : []))
+
+  test('each begins with a code of the machine and ends with the same', () => {
+    const plant = plantOf(11, 'night')
+    const told = alarmsIn(plant, 30 * hour)
+    const begun = told.filter(({ on }) => on)
+    expect(begun.length).toBeGreaterThan(4)
+    expect(new Set(begun.map(({ fault }) => fault.code))).toEqual(new Set(['E210', 'E305']))
+    for (const one of begun) {
+      const ends = told.filter(
+        ({ machine, number, on }) => !on && machine === one.machine && number === one.number,
+      )
+      const isDown = life(plant, one.machine.code)?.state === 'fault'
+      expect(ends.map(({ fault }) => fault)).toEqual(
+        isDown && plant.standing().includes(one) ? [] : [one.fault],
+      )
+    }
+  })
+
+  test('the breakdown of the scenario and one by hand are told; a control without codes says nothing', () => {
+    const plant = plantOf(1, 'breakdown')
+    expect(alarmsIn(plant, 3 * 60_000).map(({ machine, on }) => [machine.code, on])).toEqual([
+      ['gantry_saw-1', true],
+    ])
+    const mute = createPlant({
+      ...{ seed: 1, scenario: 'normal', startAt, hourOfDay },
+      machines: machines.map((machine) => ({ ...machine, faults: [] })),
+    })
+    mute.breakMachine('crane-1', 60_000)
+    expect(alarmsIn(mute, 3 * 60_000)).toEqual([])
+    const other = plantOf(1)
+    other.breakMachine('crane-1', 60_000)
+    expect(alarmsIn(other, 3 * 60_000).map(({ machine, on }) => [machine.code, on])).toEqual([
+      ['crane-1', true],
+      ['crane-1', false],
+    ])
+  })
+})
+
 describe('scenarios', () => {
   test('a gantry welder breaks down two minutes after the beginning', () => {
     const plant = plantOf(1, 'breakdown')
@@ -193,10 +239,11 @@ describe('scenarios', () => {
 
   test('pieces of a rush overtake the others', () => {
     const plant = plantOf(2, 'rush')
-    const ended = plant.step(5 * hour).filter(({ type }) => type === 'job.end')
-    const afterCut = ended
-      .filter(({ machine }) => machine.machineClass === 'assembly')
-      .map(({ piece }) => piece.rush)
+    const afterCut = plant
+      .step(5 * hour)
+      .flatMap((one) =>
+        one.type === 'job.end' && one.machine.machineClass === 'assembly' ? [one.piece.rush] : [],
+      )
     expect(afterCut).toContain(true)
   })
 

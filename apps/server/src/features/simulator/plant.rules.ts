@@ -1,4 +1,5 @@
 import type { Injection, Scenario } from '@cloud-factory/contract/simulator-words'
+import { tellFaults } from './faults.rules.ts'
 import { breakDown, live, newLife } from './machine.rules.ts'
 import { keepBooks, type PlantBooks } from './plant-books.rules.ts'
 import type { MachineLife, PlantEvent, PlantMachine } from './plant.types.ts'
@@ -27,6 +28,8 @@ export interface Plant {
   readonly yard: Yard
   /** Lets so many ms of the plant's clock pass. */
   readonly step: (ms: number) => PlantEvent[]
+  /** Breakdowns that last, as they were told: whoever looks only now has not heard of them. */
+  readonly standing: () => PlantEvent[]
   /** A machine has no link now: its gateway keeps what it measures. */
   readonly dark: (life: MachineLife) => boolean
   /** A machine breaks down for so many ms; false: there is no such machine. */
@@ -64,6 +67,7 @@ export function createPlant(options: PlantOptions): Plant {
   })
   stock(yard, yardRandom, played.length)
   const byCode = new Map(played.map((one) => [one.life.machine.code, one]))
+  const faults = tellFaults(seed)
   const keeper = keepBooks(seeded(seedOf(seed, 'books')))
   const injected = new Map<Injection, { readonly from: number; readonly until: number }>()
   // What a scenario is about begins when somebody looks.
@@ -99,11 +103,13 @@ export function createPlant(options: PlantOptions): Plant {
       const news = live(life, rest, random)
       if (isWatched) makeValues(life, around, random)
       keeper.lived(life, now, ms, manned)
-      if (news === null) return []
+      const fault = faults.news(life)
+      const told = fault === null ? [] : [fault]
+      if (news === null) return told
       const { id: job, piece } = news.job
       if (news.type === 'job.start' && life.stage === 'cut') keeper.begun(piece, now, yard.left)
       if (news.type === 'job.end' && life.stage !== null) keeper.passed(life.stage, piece, now, wandered)
-      return [{ machine: life.machine, type: news.type, job, piece }]
+      return [...told, { machine: life.machine, type: news.type, job, piece }]
     })
     keeper.settled(now)
     return events
@@ -121,6 +127,7 @@ export function createPlant(options: PlantOptions): Plant {
     lives: played.map(({ life }) => life),
     yard,
     step,
+    standing: faults.standing,
     dark: () =>
       isInjected('blackout') ||
       (scenario === 'blackout' && since() >= afterMs && since() < afterMs + blackoutMs),

@@ -1,3 +1,4 @@
+import type { Severity } from '@cloud-factory/contract/alarm-words'
 import type {
   MachineClass,
   MachineSource,
@@ -15,6 +16,13 @@ export interface PlantSignal {
   readonly high: number | null
 }
 
+/** What a machine's control says when it breaks down. */
+interface PlantFault {
+  readonly code: string
+  readonly text: string
+  readonly severity: Severity
+}
+
 /** A machine that the simulator plays. */
 export interface PlantMachine {
   readonly code: string
@@ -29,6 +37,8 @@ export interface PlantMachine {
   readonly standardRate: number | null
   readonly ratedKw: number | null
   readonly signals: readonly PlantSignal[]
+  /** Empty: its control says nothing. */
+  readonly faults: readonly PlantFault[]
 }
 
 /** What a piece of steel passes, in this order. */
@@ -66,10 +76,23 @@ export interface MachineLife {
   seq: number
 }
 
-/** A job begun or ended, as the machine's gateway tells it. */
-export interface PlantEvent {
+/** A fact as the machine's gateway tells it. */
+export type PlantEvent = JobEvent | FaultEvent
+
+/** A job begun or ended. */
+interface JobEvent {
   readonly machine: PlantMachine
   readonly type: 'job.start' | 'job.end'
   readonly job: string
   readonly piece: PlantPiece
+}
+
+/** Something is the matter with a machine, or is no more. */
+export interface FaultEvent {
+  readonly machine: PlantMachine
+  readonly type: 'alarm'
+  readonly fault: PlantFault
+  readonly on: boolean
+  /** Counts the machine's breakdowns, from 1. */
+  readonly number: number
 }

@@ -19,6 +19,7 @@ const machine: PlantMachine = {
     { code: 'st', kind: 'state', role: 'state', low: null, high: null },
     { code: 'cur', kind: 'gauge', role: 'current', low: 0, high: 1_000 },
   ],
+  faults: [{ code: 'E305', text: 'Servo overcurrent', severity: 'critical' }],
 }
 const startAt = 1_790_000_000_000
 const siteOf = (scenario: Scenario = 'normal', machines: readonly PlantMachine[] = [machine]) =>
@@ -74,6 +75,7 @@ describe('a played machine', () => {
       .flat()
       .filter(({ topic }) => topic.endsWith('/event'))
       .map(({ text }) => JSON.parse(text) as { id: string; type: string })
+      .filter(({ type }) => type !== 'alarm')
     expect(events.length).toBeGreaterThan(4)
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length)
     expect(events.map(({ type }) => type).slice(0, 4)).toEqual([
@@ -82,6 +84,52 @@ describe('a played machine', () => {
       'job.start',
       'job.end',
     ])
+  })
+})
+
+describe('what a control says of a breakdown', () => {
+  const eventsOf = (messages: readonly Message[]) =>
+    messages.filter(({ topic }) => topic.endsWith('/event')).map((one) => read(one).body)
+  const alarm = { code: 'E305', text: 'Servo overcurrent', severity: 'critical' }
+
+  test('goes out as an event with its code, and once more when it is over', () => {
+    const site = siteOf()
+    site.plant.breakMachine('SAW-01', 60_000)
+    const all = Array.from({ length: 120 }, (_, second) => site.pass(1_000, startAt + second * 1_000)).flat()
+    expect(eventsOf(all).filter(({ type }) => type === 'alarm')).toMatchObject([
+      { id: 'b1-fault-1-on', ts: startAt, data: { ...alarm, on: true } },
+      { id: 'b1-fault-1-off', data: { ...alarm, on: false } },
+    ])
+  })
+
+  test('waits for the link, and keeps the time at which it was', () => {
+    const site = siteOf('blackout')
+    const pass = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, n) => site.pass(1_000, startAt + (from + n) * 1_000)).flat()
+    pass(0, 180)
+    site.plant.breakMachine('SAW-01', 60_000)
+    expect(eventsOf(pass(180, 400))).toEqual([])
+    const told = eventsOf(pass(400, 600)).filter(({ type }) => type === 'alarm')
+    expect(told.map(({ data }) => (data as { on: boolean }).on)).toEqual([true, false])
+    expect(told[0]?.['ts']).toBe(startAt + 180_000)
+  })
+
+  test('is told of a breakdown that was there before anybody looked', () => {
+    const cutters = Array.from({ length: 40 }, (_, n): PlantMachine => {
+      return { ...machine, code: `CUT-${n}`, machineClass: 'cutter' }
+    })
+    const early = { scenario: 'normal' as const, boot: 'b1', startAt, hourOfDay: () => 10, clockAt: startAt }
+    // Four hours end in the middle of a breakdown with one seed or another.
+    const site = Array.from({ length: 30 }, (_, seed) => seed)
+      .values()
+      .map((seed) => playSite({ ...early, machines: cutters, seed, warmUpMs: 4 * 3_600_000 }))
+      .find(({ plant }) => plant.lives.some(({ state }) => state === 'fault'))
+    const down = site?.plant.lives.filter(({ state }) => state === 'fault').length ?? 0
+    const told = eventsOf(site?.pass(0, startAt) ?? []).filter(({ type }) => type === 'alarm')
+    expect(down).toBeGreaterThan(0)
+    expect(told).toHaveLength(down)
+    expect(told[0]).toMatchObject({ ts: startAt, data: { ...alarm, on: true } })
+    expect(eventsOf(site?.pass(0, startAt) ?? [])).toEqual([])
   })
 })
 

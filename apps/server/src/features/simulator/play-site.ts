@@ -10,7 +10,7 @@ import {
   telemetry,
 } from './messages.rules.ts'
 import { createPlant, type Plant } from './plant.rules.ts'
-import type { MachineLife, PlantMachine } from './plant.types.ts'
+import type { MachineLife, PlantEvent, PlantMachine } from './plant.types.ts'
 
 /** What is played on a site, and how. */
 export interface PlayOptions {
@@ -41,12 +41,23 @@ export interface PlayedSite {
 
 /** A frame kept for later, at most so many for each machine: an hour of one a second. */
 const keptFrames = 3_600
+/** Facts kept for later, of all machines. */
+const keptFacts = 2_000
+
+interface PlantMessage {
+  readonly machine: PlantMachine
+  readonly message: Message
+}
 
 export function playSite(options: PlayOptions): PlayedSite {
   const { machines, scenario, seed, boot, startAt, hourOfDay, clockAt, warmUpMs } = options
   const plant = createPlant({ seed, scenario, machines, startAt: clockAt, hourOfDay, warmUpMs })
   const sentAt = new Map<MachineLife, number>()
   const kept = new Map<MachineLife, Frame[]>()
+  const lives = new Map(plant.lives.map((life) => [life.machine, life]))
+  /** Facts of machines without a link. */
+  let unsent: PlantMessage[] = []
+  let begun = plant.standing()
 
   function send(life: MachineLife, now: number): Message[] {
     // Timers are never exact: half a beat early is in time.
@@ -74,13 +85,30 @@ export function playSite(options: PlayOptions): PlayedSite {
     return []
   }
 
+  /** Facts of now, and those that were kept while there was no link. */
+  function facts(events: readonly PlantEvent[], now: number): Message[] {
+    const all = [
+      ...unsent,
+      ...events.map((one) => ({ machine: one.machine, message: event(one, boot, now) })),
+    ]
+    unsent = all.filter(({ machine }) => isDark(machine)).slice(-keptFacts)
+    return all.flatMap(({ machine, message }) => (isDark(machine) ? [] : [message]))
+  }
+
+  function isDark(machine: PlantMachine): boolean {
+    const life = lives.get(machine)
+    return life !== undefined && plant.dark(life)
+  }
+
   return {
     plant,
     machines: machines.length,
     begin: () => machines.flatMap((machine) => birth(machine, boot, startAt)),
     pass(ms, now) {
-      const events = plant.step(ms)
-      return [...events.map((one) => event(one, now)), ...plant.lives.flatMap((life) => send(life, now))]
+      const events = [...begun, ...plant.step(ms)]
+      begun = []
+      const frames = plant.lives.flatMap((life) => send(life, now))
+      return [...frames, ...facts(events, now)]
     },
     end: (now) => machines.map((machine) => link(machine, boot, now, false)),
   }

@@ -8,14 +8,15 @@ interface Stop extends Pick<DemoPiece, 'state' | 'cause'> {
   readonly to: number | null
 }
 
-interface Told {
+/** What a machine's control says of itself. */
+interface ControlAlarm {
   readonly code: string
   readonly text: string
   readonly severity: 'warning' | 'critical'
 }
 
 /** What the controls of the demo machines say, by what was the matter. */
-const alarms: Readonly<Record<string, Told>> = {
+const alarms: Readonly<Record<string, ControlAlarm>> = {
   'FLT-01': { code: 'E210', text: '送进机构卡滞', severity: 'critical' },
   'FLT-02': { code: 'E305', text: '伺服驱动过流', severity: 'critical' },
   'FLT-03': { code: 'E412', text: '液压压力低', severity: 'critical' },
@@ -27,6 +28,22 @@ const alarms: Readonly<Record<string, Told>> = {
 const welders: ReadonlySet<MachineClass> = new Set(['gantry_saw', 'robot'])
 /** Which of their codes stand for which reason. */
 export const demoCodes = Object.entries(alarms).map(([reason, { code }]) => [reason, code] as const)
+
+/** Of breakdowns the reason, and whose they are; null: any machine's. */
+const breakdowns: readonly (readonly [reason: string, of: ReadonlySet<MachineClass> | null])[] = [
+  ['FLT-01', null],
+  ['FLT-02', null],
+  ['FLT-03', new Set<MachineClass>(['assembly', 'straightener', 'drill', 'saw', 'coating_line'])],
+  ['FLT-04', null],
+  ['FLT-05', new Set<MachineClass>(['cutter', 'laser', 'gantry_saw', 'drill', 'saw', 'robot'])],
+]
+
+/** What the control of a played machine of a class may say when it breaks down. */
+export const breakdownAlarms = (of: MachineClass): ControlAlarm[] =>
+  breakdowns.flatMap(([reason, classes]) => {
+    const alarm = alarms[reason]
+    return alarm === undefined || classes?.has(of) === false ? [] : [alarm]
+  })
 
 /** Reasons that whoever works at the machine chooses at its panel. */
 const chosen: ReadonlySet<string> = new Set(['MAT-02', 'ORG-04'])
