@@ -89,7 +89,8 @@ const trialValue = z.object({
   signal: z.string(),
   /** Null = the machine is not known. */
   isSignalKnown: z.boolean().nullable(),
-  value: z.number(),
+  /** A text: an alarm code. */
+  value: z.union([z.number(), z.string()]),
   /** Unit of the signal; empty = none, or not known. */
   unit: z.string(),
   /** Null = the message does not say: it would be the time of arrival. */

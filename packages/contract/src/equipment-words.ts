@@ -36,7 +36,10 @@ export type MachineSource = (typeof machineSources)[number]
 export const signalKinds = ['gauge', 'counter', 'state'] as const
 export type SignalKind = (typeof signalKinds)[number]
 
-/** What figures and panels know a signal by, whatever the machine calls it. */
+/**
+ * What figures and panels know a signal by, whatever the machine calls it. `alarm_code`: a number or a text that says what is the
+ * matter; 0 and an empty text stand for nothing. A change of it is an event of the machine.
+ */
 export const signalRoles = [
   'state',
   'current',
@@ -55,6 +58,7 @@ export const signalRoles = [
   'load',
   'speed',
   'gas',
+  'alarm_code',
 ] as const
 export type SignalRole = (typeof signalRoles)[number]
 

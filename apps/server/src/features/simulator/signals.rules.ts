@@ -97,6 +97,8 @@ const makers: Readonly<Record<SignalRole, Maker>> = {
     running(life) ? aim(signal, life) * Math.min(1.1, Math.abs(0.6 + 0.3 * random.bell())) : 0,
   speed: swinging(0.01),
   gas: swinging(0.012),
+  // What is the matter with a played machine is told as an event.
+  alarm_code: () => 0,
 }
 
 /** Flux in per cent of the hopper: what a seam takes in an hour, and where somebody fills it up, at once or at last. */

@@ -1,8 +1,9 @@
 import { type FaultReason, largestMessage, rawDays } from '@cloud-factory/contract/telemetry-words'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
+import { codeEvents } from './events/code-events.ts'
 import type { Ticket } from './frames/batch.types.ts'
-import type { Decoded, SentEvent, SentFrame, SentValue } from './frames/decoded.rules.ts'
+import type { Decoded, SentEvent, SentFrame } from './frames/decoded.rules.ts'
 import type { FrameWriter } from './frames/frame-writer.ts'
 import { inSlots } from './frames/kept-values.rules.ts'
 import type { KnownMachines } from './frames/known-machines.ts'
@@ -11,6 +12,7 @@ import type { Sender } from './frames/sender.ts'
 import type { FaultLog } from './inbox/fault-log.ts'
 import { decodeNative } from './native/native-payload.rules.ts'
 import { nativeTopic } from './native/native-topic.rules.ts'
+import type { EdgeFrame } from './sparkplug/edge-values.rules.ts'
 
 export interface IngestDeps {
   readonly clock: Clock
@@ -67,6 +69,11 @@ export class Ingest {
     })
   }
 
+  /** Whether a device's signal carries alarm codes, which may be texts. */
+  takesText(key: string, signal: string): boolean {
+    return this.#deps.machines.find(key)?.codeSignal === signal
+  }
+
   /** Whether a device is a machine of the register. */
   knows(key: string): boolean {
     return this.#deps.machines.find(key) !== null
@@ -83,12 +90,9 @@ export class Ingest {
   }
 
   /** Values of a device by its key at one instant, ms since 1970 by its own clock; for codecs that read the message themselves. */
-  values(
-    key: string,
-    message: Incoming,
-    sent: { readonly at: number | null; readonly values: readonly SentValue[]; readonly historical: boolean },
-  ): Written {
-    const frame = { seq: null, ts: sent.at, values: sent.values, unread: false }
+  values(key: string, message: Incoming, sent: EdgeFrame): Written {
+    const { at, values, texts } = sent
+    const frame = { seq: null, ts: at, values, texts, unread: false }
     return this.device(key, message, () => ({
       kind: 'frames',
       boot: '',
@@ -173,7 +177,10 @@ export class Ingest {
     if (judged === null) return false
     const { values, qualities, unknown } = inSlots(sender.signals, sender.slots, frame.values, judged.quality)
     if (unknown > 0) this.#fault(machine.code, 'signal', message, unknown)
-    if (frame.unread) this.#fault(machine.code, 'value', message)
+    const isText = frame.texts?.some(({ code }) => code !== sender.codeSignal) === true
+    if (frame.unread || isText) this.#fault(machine.code, 'value', message)
+    for (const event of codeEvents(sender, frame, { at: judged.at, receivedAt: now }))
+      this.#deps.writer.queue.event(event)
     if (values.every((value) => value === null)) return false
     const kept = !live || sender.kept.wants(machine.signals, judged.at, values)
     const isLoose = message.isLoose && !tellsState(sender, live, values)

@@ -27,6 +27,9 @@ export const welderSignals: readonly KnownSignal[] = [
   signal(4, 'wire', { kind: 'counter' }),
 ]
 
+/** A control's alarm number, or its text. */
+export const alarmSignal: KnownSignal = signal(5, 'alm', { role: 'alarm_code' })
+
 /** Enters machines `W1`, `W2` … of a profile into the register, and answers for them. */
 export async function madeMachines(
   db: Database,

@@ -29,6 +29,8 @@ test.each<[string, Partial<ProfileSignal>[], string[]]>([
   ['an open range', [{ low: 5, high: null }], []],
   ['a state without its role', [{ kind: 'state' }], ['body.signals.0.role']],
   ['the role of state at a gauge', [{ role: 'state' }], ['body.signals.0.role']],
+  ['a code that only grows', [{ kind: 'counter', role: 'alarm_code' }], ['body.signals.0.role']],
+  ['a code', [{ role: 'alarm_code', low: null, high: null }], []],
   ['a state', [{ kind: 'state', role: 'state', low: null, high: null }], []],
 ])('%s', (_name, changes, paths) => {
   expect(wrongSignals(changes.map(signal)).map(({ path }) => path)).toEqual(paths)

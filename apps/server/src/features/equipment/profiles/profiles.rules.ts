@@ -22,7 +22,7 @@ interface Wrong {
   readonly reason: string
 }
 
-/** What cannot be of a list of signals: a code or a role given twice, a range that is none, a state that is no state signal. */
+/** What cannot be of a list of signals: a code or a role given twice, a range that is none, a state that is no state signal, a code that only grows. */
 export function wrongSignals(signals: readonly ProfileSignal[]): Wrong[] {
   const wrong: Wrong[] = []
   const codes = new Set<string>()
@@ -35,6 +35,8 @@ export function wrongSignals(signals: readonly ProfileSignal[]): Wrong[] {
       wrong.push({ path: `${path}.high`, reason: 'profile.range' })
     if ((role === 'state') !== (kind === 'state'))
       wrong.push({ path: `${path}.role`, reason: 'profile.state_role' })
+    if (role === 'alarm_code' && kind !== 'gauge')
+      wrong.push({ path: `${path}.role`, reason: 'profile.code_role' })
     codes.add(code)
     if (role !== null) roles.add(role)
   }

@@ -1,9 +1,9 @@
 import type { MissReason } from '@cloud-factory/contract/adapter-words'
 import type { FaultReason } from '@cloud-factory/contract/telemetry-words'
-import type { SentFrame, SentValue } from '../frames/decoded.rules.ts'
+import type { SentFrame, SentText, SentValue } from '../frames/decoded.rules.ts'
 import type { FaultLog } from '../inbox/fault-log.ts'
 import type { Incoming, Ingest, Written } from '../ingest.ts'
-import type { Adapted, AdaptedValue } from './adapter.types.ts'
+import type { Adapted, AdaptedText, AdaptedValue, Miss } from './adapter.types.ts'
 import type { Found } from './known-adapters.ts'
 import { readAdapted } from './read-adapted.rules.ts'
 
@@ -34,12 +34,15 @@ export function ingestAdapted(
 ): Written {
   return ingest.safely(message, () => {
     const read = readAdapted(known.adapter, levels, message.payload)
-    for (const [key, times] of countedMisses(known.code, read)) {
+    const { texts, misses } = withTexts(read, (device, signal) =>
+      ingest.takesText(adaptedDevice(known.code, device), signal),
+    )
+    for (const [key, times] of countedMisses(known.code, misses)) {
       const [origin = '', reason] = key.split('\n')
       faults.count(origin, reason as FaultReason, message.topic, message.payload, times)
     }
     const written: Promise<void>[] = []
-    for (const [device, frames] of framesByDevice(read.values)) {
+    for (const [device, frames] of framesByDevice(read.values, texts)) {
       const one = ingest.device(adaptedDevice(known.code, device), message, () => ({
         kind: 'frames',
         boot: '',
@@ -52,8 +55,25 @@ export function ingestAdapted(
   })
 }
 
+/** Texts that are taken for alarm codes, and what is missed without them. */
+export function withTexts(
+  { misses }: Adapted,
+  takes: (device: string, signal: string) => boolean,
+): { readonly texts: readonly AdaptedText[]; readonly misses: readonly Miss[] } {
+  const texts = misses.flatMap(({ text }) =>
+    text !== undefined && takes(text.device, text.signal) ? [text] : [],
+  )
+  const taken = new Set(texts)
+  return { texts, misses: misses.filter(({ text }) => text === undefined || !taken.has(text)) }
+}
+
+interface Instant {
+  readonly values: SentValue[]
+  readonly texts: SentText[]
+}
+
 /** By device (or adapter, where it is not known) and reason. */
-function countedMisses(code: string, { misses }: Adapted): Map<string, number> {
+function countedMisses(code: string, misses: readonly Miss[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { device, reason } of misses) {
     const as = counted[reason]
@@ -65,21 +85,26 @@ function countedMisses(code: string, { misses }: Adapted): Map<string, number> {
 }
 
 /** Values of one device and instant are one frame; frames in the order of time, those without one last. */
-function framesByDevice(values: readonly AdaptedValue[]): Map<string, SentFrame[]> {
-  const devices = new Map<string, Map<number | null, SentValue[]>>()
-  for (const { device, signal, value, at } of values) {
-    const times = devices.get(device) ?? new Map<number | null, SentValue[]>()
+function framesByDevice(
+  values: readonly AdaptedValue[],
+  codes: readonly AdaptedText[],
+): Map<string, SentFrame[]> {
+  const devices = new Map<string, Map<number | null, Instant>>()
+  const instantOf = ({ device, at }: Pick<AdaptedValue, 'device' | 'at'>): Instant => {
+    const times = devices.get(device) ?? new Map<number | null, Instant>()
     devices.set(device, times)
-    const frame = times.get(at) ?? []
-    times.set(at, frame)
-    frame.push({ code: signal, value, bad: false })
+    const instant = times.get(at) ?? { values: [], texts: [] }
+    times.set(at, instant)
+    return instant
   }
+  for (const one of values) instantOf(one).values.push({ code: one.signal, value: one.value, bad: false })
+  for (const one of codes) instantOf(one).texts.push({ code: one.signal, text: one.value })
   return new Map(
     [...devices].map(([device, times]) => [
       device,
       [...times]
         .toSorted(([a], [b]) => (a ?? Infinity) - (b ?? Infinity))
-        .map(([ts, sent]) => ({ seq: null, ts, values: sent, unread: false })),
+        .map(([ts, sent]) => ({ seq: null, ts, ...sent, unread: false })),
     ]),
   )
 }

@@ -46,11 +46,18 @@ export interface AdaptedValue {
   readonly place: Place
 }
 
+/** A short text where a number is wanted: a signal of alarm codes takes it. */
+export interface AdaptedText extends Omit<AdaptedValue, 'value'> {
+  readonly value: string
+}
+
 /** What was not understood. `device`: null = it was not known yet. */
 export interface Miss {
   readonly device: string | null
   readonly reason: MissReason
   readonly place: Place
+  /** Of a value that is no number: what it says. */
+  readonly text?: AdaptedText
 }
 
 export interface Adapted {

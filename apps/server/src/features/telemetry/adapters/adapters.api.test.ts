@@ -1,4 +1,5 @@
 import type { AdapterRow, ShippedAdapter, Trial } from '@cloud-factory/contract/adapters'
+import type { MachineEventPage } from '@cloud-factory/contract/telemetry'
 import { sql } from 'kysely'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -164,14 +165,56 @@ describe('an adapter', () => {
     })
   })
 
+  test('brings alarm codes of values, numbers and texts, and says so when it is tried', async () => {
+    // A version of the profile that has such a signal, as if a person had added it.
+    await house.database.db.tx((write) =>
+      sql`insert into profile_signals (profile_id, slot, code, names, unit, kind, role)
+        select profile_id, (select max(slot) + 1 from profile_signals s where s.profile_id = m.profile_id), 'alm',
+          '{"zh": "报警", "en": "Alarm", "es": "Alarma"}', '', 'gauge', 'alarm_code'
+        from machines m where m.id = ${Number(machineId)}`.execute(write),
+    )
+    const { id: _id, topic: of, sample: _sample, ...mapping } = await template('alink')
+    const signals = [{ name: 'ErrorCode', signal: 'alm', factor: 1, offset: 0, unit: '', words: [] }]
+    const trialOf = (value: unknown) => ({
+      ...{ code: 'alink', topic: of, mapping: { ...mapping, signals } },
+      sample: JSON.stringify({ params: { ErrorCode: { value } } }),
+    })
+    // The register is read again within seconds.
+    await vi.waitFor(async () => {
+      const tried = await call('POST', '/api/telemetry/adapters/trial', trialOf('E42'))
+      expect(tried.body).toMatchObject({ values: [{ signal: 'alm', value: 'E42' }], missCount: 0 })
+    }, soon)
+    const { items } = (await call('GET', '/api/telemetry/adapters?q=sys')).body as { items: AdapterRow[] }
+    const [row] = items
+    const url = `/api/telemetry/adapters/${row?.id}`
+    expect((await call('PATCH', url, await alink({ version: row?.version, signals }))).status).toBe(200)
+    const sentAt = Date.now() - 10_000
+    for (const [second, value] of ['E42', 'E42', 17, ''].entries())
+      await say({ ErrorCode: { value, time: sentAt + second * 1000 } })
+    const told = async () => {
+      const { body } = await call('GET', `/api/machines/${machineId}/events`)
+      return (body as MachineEventPage).items.map(({ type, code, on }) => [type, code, on])
+    }
+    await vi.waitFor(
+      async () =>
+        expect(await told()).toEqual([
+          ['alarm', '17', false],
+          ['alarm', '17', true],
+          ['alarm', 'E42', false],
+          ['alarm', 'E42', true],
+        ]),
+      soon,
+    )
+  })
+
   test('is changed on the version that was seen, on record, and holds from the next message on', async () => {
     const { items } = (await call('GET', '/api/telemetry/adapters?q=sys')).body as { items: AdapterRow[] }
     const [row] = items
     expect(items).toHaveLength(1)
     const url = `/api/telemetry/adapters/${row?.id}`
     const signals = [{ name: 'Current', signal: 'cur', factor: 1, offset: 0, unit: 'A', words: [] }]
-    const body = await alink({ version: 1, signals, gatewayId: null })
-    expect(await call('PATCH', url, body)).toMatchObject({ status: 200, body: { version: 2 } })
+    const body = await alink({ version: row?.version, signals, gatewayId: null })
+    expect(await call('PATCH', url, body)).toMatchObject({ status: 200, body: { version: 3 } })
     expect((await call('PATCH', url, { ...body, name: 'x' })).status).toBe(409)
     await say({ Current: { value: 77, time: Date.now() } })
     await vi.waitFor(async () => expect(await current()).toBe(77), soon)
@@ -179,7 +222,11 @@ describe('an adapter', () => {
       house.database.db.reads,
       sql<{ action: string }>`select action from audit_log where subject_kind = 'adapter' order by id`,
     )
-    expect(logged.map(({ action }) => action)).toEqual(['adapters.create', 'adapters.update'])
+    expect(logged.map(({ action }) => action)).toEqual([
+      'adapters.create',
+      'adapters.update',
+      'adapters.update',
+    ])
   })
 
   test('of one gateway does not read what another sends', async () => {

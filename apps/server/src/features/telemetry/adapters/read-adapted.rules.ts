@@ -1,6 +1,7 @@
 import { largestMessage } from '@cloud-factory/contract/telemetry-words'
 import { readJson } from '../frames/json.rules.ts'
-import type { Adapted, AdaptedValue, Adapter, Miss, Translation } from './adapter.types.ts'
+import { isShort } from '../frames/decoded.rules.ts'
+import type { Adapted, AdaptedText, AdaptedValue, Adapter, Miss, Translation } from './adapter.types.ts'
 import { type Budget, type Path, type Place, placesAt, valueAt, wholeMessage } from './path.rules.ts'
 import { sentTime } from './sent-time.rules.ts'
 
@@ -85,9 +86,17 @@ function readEntry(reading: Reading, { device, at: ofRecord }: Known, entry: Pla
   const sent = sentValue(reading, entry)
   if (sent === null || sent === undefined) return miss(reading, device, 'empty', entry)
   const value = numberOf(sent, translation)
-  if (value === null) return miss(reading, device, 'no_number', entry)
   const signal = translation?.signal ?? name
-  reading.values.push({ device, name, signal, value, at: own ?? ofRecord, place: entry })
+  const known = { device, name, signal, at: own ?? ofRecord, place: entry }
+  if (value !== null) reading.values.push({ ...known, value })
+  else missNumber(reading, known, sent)
+}
+
+function missNumber({ misses }: Reading, known: Omit<AdaptedText, 'value'>, sent: unknown): void {
+  if (misses.length >= mostValues) return
+  const { device, place } = known
+  const text = typeof sent === 'string' && isShort(sent) ? { text: { ...known, value: sent } } : {}
+  misses.push({ device, reason: 'no_number', place, ...text })
 }
 
 /** What stands at the value's path; a value that is no object stands for itself. */

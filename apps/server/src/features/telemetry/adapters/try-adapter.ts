@@ -3,8 +3,8 @@ import type { adaptersApi, Trial } from '@cloud-factory/contract/adapters'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { KnownMachine } from '../machines.port.ts'
-import { adaptedDevice } from './adapted-ingest.ts'
-import type { AdaptedValue } from './adapter.types.ts'
+import { adaptedDevice, withTexts } from './adapted-ingest.ts'
+import type { AdaptedText, AdaptedValue } from './adapter.types.ts'
 import { compileAdapter } from './compile-adapter.rules.ts'
 import { placeText } from './path.rules.ts'
 import { readAdapted } from './read-adapted.rules.ts'
@@ -21,7 +21,11 @@ export function tryAdapter(input: Input, machine: (key: string) => KnownMachine 
       errors: compiled.faults.map(({ field, reason }) => ({ path: `body.mapping.${field}`, reason })),
     })
   const levels = matchTopic(compiled.adapter.pattern, topic)
-  const { values, misses } = readAdapted(compiled.adapter, levels ?? new Map(), Buffer.from(sample))
+  const read = readAdapted(compiled.adapter, levels ?? new Map(), Buffer.from(sample))
+  const { texts, misses } = withTexts(read, (device, signal) =>
+    isCode(machine(adaptedDevice(code, device)), signal),
+  )
+  const values = [...read.values, ...texts]
   return {
     isTopicOurs: levels !== null,
     values: values
@@ -33,7 +37,13 @@ export function tryAdapter(input: Input, machine: (key: string) => KnownMachine 
   }
 }
 
-function shown({ device, name, signal, value, at, place }: AdaptedValue, machine: KnownMachine | null) {
+const isCode = (machine: KnownMachine | null, signal: string): boolean =>
+  machine?.signals.some((one) => one.code === signal && one.role === 'alarm_code') === true
+
+function shown(
+  { device, name, signal, value, at, place }: AdaptedValue | AdaptedText,
+  machine: KnownMachine | null,
+) {
   const known = machine?.signals.find((one) => one.code === signal)
   return {
     device,

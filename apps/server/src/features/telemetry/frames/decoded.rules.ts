@@ -7,6 +7,18 @@ export interface SentValue {
   readonly bad: boolean
 }
 
+/** A text that was sent where others send a number: only a signal of alarm codes can hold it. */
+export interface SentText {
+  readonly code: string
+  readonly text: string
+}
+
+/** Texts so long are no codes. */
+const longestText = 64
+
+/** A text that may be a code. */
+export const isShort = (text: string): boolean => text.length <= longestText
+
 /** Values of one instant as they were sent. */
 export interface SentFrame {
   /** Counts up in a boot; null = the sender does not count. */
@@ -14,6 +26,7 @@ export interface SentFrame {
   /** Ms since 1970 by the sender's clock; null = it did not say. */
   readonly ts: number | null
   readonly values: readonly SentValue[]
+  readonly texts?: readonly SentText[]
   /** A value of it was no finite number and was left out. */
   readonly unread: boolean
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, readRows } from '../../../platform/db/handles.ts'
 import type { Log } from '../../../platform/log/log.ts'
+import { lastCodes } from '../events/code-events.ts'
 import type { KnownMachine, MachinesPort } from '../machines.port.ts'
 import { Sender } from './sender.ts'
 
@@ -111,12 +112,29 @@ export class KnownMachines {
       )
         sender.clock.remember(boot, clock_offset_ms)
     }
+    await this.#recallCodes(byId)
     this.#byKey = new Map(
       [...byKey].flatMap(([key, sender]) => (sender === undefined ? [] : [[key, sender]])),
     )
     this.#ignored = new Set(devices.filter((d) => d.machine_id === null).map((d) => d.device_key))
     this.#byId = byId
     this.#isRecalling = false
+  }
+
+  /** Of machines that are new here, or of all when another instance heard them before. */
+  async #recallCodes(byId: ReadonlyMap<number, Sender>): Promise<void> {
+    const isRecalling = this.#isRecalling
+    const unknown = [...byId].filter(
+      ([id, { codeSignal }]) => codeSignal !== null && (isRecalling || !this.#byId.has(id)),
+    )
+    const last = await lastCodes(
+      this.#deps.db.reads,
+      unknown.map(([id]) => id),
+    )
+    for (const [id, sender] of unknown) {
+      const change = last.get(id)
+      if (change !== undefined) sender.codes = [change]
+    }
   }
 
   #sender(machine: KnownMachine): Sender {

@@ -1,3 +1,4 @@
+import type { CodeChange } from '../events/alarm-codes.rules.ts'
 import type { KnownMachine } from '../machines.port.ts'
 import { KeptValues } from './kept-values.rules.ts'
 import { SenderClock } from './sender-clock.rules.ts'
@@ -14,6 +15,10 @@ export class Sender {
   readonly window = new SequenceWindow()
   readonly clock = new SenderClock()
   kept = new KeptValues()
+  /** The signal that carries alarm codes, as the machine calls it. */
+  codeSignal: string | null
+  /** What the alarm code was lately, the oldest first. */
+  codes: readonly CodeChange[] = []
   boot = ''
   lastState: number | null = null
   /** When its link was last written, ms; between, hearing it is not worth a row. */
@@ -24,6 +29,7 @@ export class Sender {
     this.signals = new Map(machine.signals.map((signal) => [signal.code, signal]))
     this.slots = slotsOf(machine)
     this.stateSlot = stateSlotOf(machine)
+    this.codeSignal = codeSignalOf(machine)
   }
 
   /** Its register entry as it is now. With another profile the slots mean something else. */
@@ -36,6 +42,7 @@ export class Sender {
     this.signals = new Map(machine.signals.map((signal) => [signal.code, signal]))
     this.slots = slotsOf(machine)
     this.stateSlot = stateSlotOf(machine)
+    this.codeSignal = codeSignalOf(machine)
   }
 
   /** Silent for so long, ms, it counts as gone. */
@@ -45,6 +52,9 @@ export class Sender {
 }
 
 const slotsOf = ({ signals }: KnownMachine): number => Math.max(0, ...signals.map(({ slot }) => slot))
+
+const codeSignalOf = ({ signals }: KnownMachine): string | null =>
+  signals.find(({ role }) => role === 'alarm_code')?.code ?? null
 
 const stateSlotOf = ({ signals }: KnownMachine): number =>
   (signals.find(({ role }) => role === 'state')?.slot ?? 0) - 1

@@ -54,9 +54,12 @@ test('seconds, no time, texts and numbers beyond reach', () => {
   expect(frames({ seq: -1, ts: 'now', m: { a: 'x', b: 2 } })).toMatchObject({
     seq: null,
     ts: null,
-    unread: true,
+    unread: false,
     values: [{ code: 'b' }],
+    texts: [{ code: 'a', text: 'x' }],
   })
+  expect(frames({ m: { a: [], b: 2 } })).toMatchObject({ unread: true, values: [{ code: 'b' }] })
+  expect(frames({ m: { a: 'x'.repeat(65) } })).toMatchObject({ unread: true, values: [] })
   expect(decodeNative('telemetry', Buffer.from('{"m":{"a":1e999}}'))).toMatchObject({
     frames: [{ unread: true }],
   })

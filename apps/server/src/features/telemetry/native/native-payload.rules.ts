@@ -1,5 +1,12 @@
 import { type FaultReason, machineEventTypes } from '@cloud-factory/contract/telemetry-words'
-import { type Decoded, fault, type SentFrame, type SentValue } from '../frames/decoded.rules.ts'
+import {
+  type Decoded,
+  fault,
+  isShort,
+  type SentFrame,
+  type SentText,
+  type SentValue,
+} from '../frames/decoded.rules.ts'
 import { isRecord, readJson } from '../frames/json.rules.ts'
 import type { NativeKind } from './native-topic.rules.ts'
 
@@ -68,14 +75,18 @@ function frameOf(body: Body): SentFrame | FaultReason {
   if (codes.length > mostSignals) return 'count'
   const marks = isRecord(q) ? q : {}
   const values: SentValue[] = []
+  const texts: SentText[] = []
   let unread = false
   for (const code of codes) {
     const value = numberOf(m[code])
-    if (value === undefined) unread = true
+    const sent = m[code]
+    if (typeof sent === 'string' && isShort(sent)) texts.push({ code, text: sent })
+    else if (value === undefined) unread = true
     else if (value !== null)
       values.push({ code, value, bad: Object.hasOwn(marks, code) && marks[code] !== 192 })
   }
-  return { seq: seqOf(body['seq']), ts: instantOf(body['ts']), values, unread }
+  const more = texts.length === 0 ? {} : { texts }
+  return { seq: seqOf(body['seq']), ts: instantOf(body['ts']), values, ...more, unread }
 }
 
 /** A switch counts as 0 or 1. Null stays null; undefined = no number. */

@@ -27,8 +27,8 @@ describe('values of a message', () => {
       named('cur', 590, { at: 500, historical: true }),
     ])
     expect(frames).toEqual([
-      { at: 500, historical: true, values: [{ code: 'cur', value: 590, bad: false }] },
-      { at: 900, historical: false, values: [{ code: 'volt', value: 31, bad: false }] },
+      { at: 500, historical: true, values: [{ code: 'cur', value: 590, bad: false }], texts: [] },
+      { at: 900, historical: false, values: [{ code: 'volt', value: 31, bad: false }], texts: [] },
       {
         at: 1_000,
         historical: false,
@@ -36,6 +36,7 @@ describe('values of a message', () => {
           { code: 'cur', value: 600, bad: false },
           { code: 'gas', value: 5, bad: false },
         ],
+        texts: [],
       },
     ])
   })
@@ -50,9 +51,23 @@ describe('values of a message', () => {
     expect(edgeFrames(1, [named('x', value)]).frames[0]?.values[0]?.value).toBe(expected)
   })
 
-  test('a text, a data set: not held, and said so; no value, a transient one, the protocol: left out', () => {
+  test('a short text may be an alarm code; a long one is none, and so is a bad one', () => {
     const { frames, unread } = edgeFrames(1, [
-      named('note', '清枪'),
+      named('alm', 'E305'),
+      named('old', '', { at: 0 }),
+      named('note', 'x'.repeat(65)),
+      named('wrong', 'E1', { quality: 0 }),
+    ])
+    expect(frames.map(({ texts }) => texts)).toEqual([
+      [{ code: 'old', text: '' }],
+      [{ code: 'alm', text: 'E305' }],
+    ])
+    expect(unread).toBe(1)
+  })
+
+  test('a long text, a data set: not held, and said so; no value, a transient one, the protocol: left out', () => {
+    const { frames, unread } = edgeFrames(1, [
+      named('note', '清枪'.repeat(40)),
       named('table', null, { scalar: false }),
       named('empty', null),
       named('tmp', 1, { transient: true }),

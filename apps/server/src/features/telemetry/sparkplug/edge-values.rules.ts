@@ -1,5 +1,5 @@
 import { machineStates } from '@cloud-factory/contract/equipment-words'
-import type { SentValue } from '../frames/decoded.rules.ts'
+import { isShort, type SentText, type SentValue } from '../frames/decoded.rules.ts'
 import type { NamedValue } from './node-session.types.ts'
 import type { MetricValue } from './payload.types.ts'
 
@@ -8,6 +8,8 @@ export interface EdgeFrame {
   readonly at: number | null
   readonly historical: boolean
   readonly values: SentValue[]
+  /** What may be alarm codes; whoever knows the machine judges. */
+  readonly texts: SentText[]
 }
 
 /** Not values of the machine but of the protocol. */
@@ -25,7 +27,7 @@ function signalValue(value: MetricValue): number | null {
 /**
  * Values of a message by their instants, oldest first: a metric has a time of its own, or its message's `at`. The property
  * `Quality` is 192 for good (specification 3.0.0, 6.4.8); everything else is bad. Transient metrics are not kept, and
- * `unread` says how many could not be held by any signal.
+ * `unread` says how many could not be held by any signal; short texts, which may be alarm codes, are not among them.
  */
 export function edgeFrames(
   at: number | null,
@@ -36,16 +38,20 @@ export function edgeFrames(
   for (const { name, metric } of named) {
     if (metric.transient || ofProtocol(name)) continue
     const value = signalValue(metric.value)
-    if (value === null) {
+    const text =
+      value === null && typeof metric.value === 'string' && isShort(metric.value) ? metric.value : null
+    if (value === null && text === null) {
       // That it has no value now is told by its silence.
       if (metric.value !== null || !metric.scalar) unread += 1
       continue
     }
     const when = metric.at ?? at
     const key = `${String(when)} ${String(metric.historical)}`
-    const frame = frames.get(key) ?? { at: when, historical: metric.historical, values: [] }
+    const frame = frames.get(key) ?? { at: when, historical: metric.historical, values: [], texts: [] }
     frames.set(key, frame)
-    frame.values.push({ code: name, value, bad: metric.quality !== null && metric.quality !== 192 })
+    const bad = metric.quality !== null && metric.quality !== 192
+    if (value !== null) frame.values.push({ code: name, value, bad })
+    else if (text !== null && !bad) frame.texts.push({ code: name, text })
   }
   return { frames: [...frames.values()].toSorted((a, b) => (a.at ?? Infinity) - (b.at ?? Infinity)), unread }
 }

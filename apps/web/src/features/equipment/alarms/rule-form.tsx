@@ -64,6 +64,9 @@ const fields = [
   'active',
 ] as const
 
+/** Roles of what can be above or below something. */
+const measuredRoles = signalRoles.filter((role) => role !== 'state' && role !== 'alarm_code')
+
 /** Adds a rule or changes one. */
 export function RuleForm({ row, onClose }: Props) {
   const { t } = useTranslation('alarms')
@@ -143,7 +146,7 @@ function ConditionFields({ isOfMachine }: { readonly isOfMachine: boolean }) {
           <Form.Item name="role" label={t('field.role')}>
             <Select
               allowClear
-              options={signalRoles.slice(1).map((value) => ({ value, label: t(`role.${value}`) }))}
+              options={measuredRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
             />
           </Form.Item>
           <Form.Item name="signal" label={t('field.signal')} tooltip={t('hint.signal')}>

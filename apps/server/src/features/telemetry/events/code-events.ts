@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import type { QueuedEvent } from '../frames/batch.types.ts'
+import type { SentFrame } from '../frames/decoded.rules.ts'
+import type { Sender } from '../frames/sender.ts'
+import { alarmCodeOf, type CodeChange, codeKey, codeKeys, followCode } from './alarm-codes.rules.ts'
+
+interface Seen {
+  readonly at: number
+  readonly receivedAt: number
+}
+
+/** Events out of the alarm code that a frame carries, if any; the sender remembers it. */
+export function codeEvents(sender: Sender, frame: SentFrame, { at, receivedAt }: Seen): QueuedEvent[] {
+  const { machine, codeSignal } = sender
+  const sent = codeSignal === null ? null : sentCode(frame, codeSignal)
+  if (sent === null) return []
+  const { changes, told } = followCode(sender.codes, { at, code: alarmCodeOf(sent) })
+  sender.codes = changes
+  return told.map((one) => ({
+    machineId: machine.id,
+    id: codeKey(one),
+    at: one.at,
+    receivedAt,
+    type: 'alarm',
+    data: { code: one.code, on: one.on, signal: codeSignal },
+  }))
+}
+
+/** Null: the frame says nothing of it, or says itself that it cannot be trusted. */
+function sentCode({ values, texts = [] }: SentFrame, signal: string): number | string | null {
+  const text = texts.find(({ code }) => code === signal)
+  if (text !== undefined) return text.text
+  const value = values.find(({ code }) => code === signal)
+  return value === undefined || value.bad ? null : value.value
+}
+
+/** What the codes of machines were last, by machine: a process that begins does not tell again what stands. */
+export async function lastCodes(
+  reads: Reads,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, CodeChange>> {
+  if (ids.length === 0) return new Map()
+  const rows = await readRows(
+    reads,
+    sql<{ machine_id: number; at: Date; code: string; on: boolean }>`
+      select m.id as machine_id, e.at, coalesce(e.data->>'code', '') as code, coalesce((e.data->'on')::boolean, false) as on
+      from unnest(${[...ids]}::bigint[]) m (id) cross join lateral (
+        select at, data from telemetry_events
+        where machine_id = m.id and event_key >= ${codeKeys.from} and event_key < ${codeKeys.to}
+        order by event_key desc limit 1) e`,
+  )
+  return new Map(
+    rows.map(({ machine_id, at, code, on }) => [machine_id, { at: at.getTime(), code: on ? code : '' }]),
+  )
+}
