@@ -96,6 +96,12 @@ interface Day {
   readonly told: readonly Raised[]
 }
 
+/** What controls say has begun. */
+const toldIn = (events: ReturnType<Plant['step']>, at: number): Raised[] =>
+  events.flatMap((one) =>
+    one.type === 'alarm' && one.on ? [{ code: one.fault.code, machine: one.machine.code, at }] : [],
+  )
+
 /** Everything that is raised in a day of a scenario, what chatters, and what is told. */
 function dayOf(scenario: Scenario): Day {
   const beginHour = scenario === 'night' ? 20 : 6
@@ -107,9 +113,7 @@ function dayOf(scenario: Scenario): Day {
   const told: Raised[] = []
   let chatter = 0
   for (let passed = 0; passed < 24 * hour; passed += 5_000) {
-    for (const one of plant.step(5_000))
-      if (one.type === 'alarm' && one.on)
-        told.push({ code: one.fault.code, machine: one.machine.code, at: plant.now() - startAt })
+    told.push(...toldIn(plant.step(5_000), plant.now() - startAt))
     for (const one of all)
       for (const { rule, deeds } of toldBy(one, plant))
         for (const deed of deeds) {

@@ -178,7 +178,10 @@ describe('what controls say of breakdowns', () => {
       ['gantry_saw-1', true],
     ])
     const mute = createPlant({
-      ...{ seed: 1, scenario: 'normal', startAt, hourOfDay },
+      seed: 1,
+      scenario: 'normal',
+      startAt,
+      hourOfDay,
       machines: machines.map((machine) => ({ ...machine, faults: [] })),
     })
     mute.breakMachine('crane-1', 60_000)

@@ -22,6 +22,12 @@ interface Wrong {
   readonly reason: string
 }
 
+/** Why a kind of signal cannot have a role. */
+function unfitRole(role: ProfileSignal['role'], kind: ProfileSignal['kind']): string | null {
+  if ((role === 'state') !== (kind === 'state')) return 'profile.state_role'
+  return role === 'alarm_code' && kind !== 'gauge' ? 'profile.code_role' : null
+}
+
 /** What cannot be of a list of signals: a code or a role given twice, a range that is none, a state that is no state signal, a code that only grows. */
 export function wrongSignals(signals: readonly ProfileSignal[]): Wrong[] {
   const wrong: Wrong[] = []
@@ -33,10 +39,8 @@ export function wrongSignals(signals: readonly ProfileSignal[]): Wrong[] {
     if (role !== null && roles.has(role)) wrong.push({ path: `${path}.role`, reason: 'duplicate' })
     if (low !== null && high !== null && low >= high)
       wrong.push({ path: `${path}.high`, reason: 'profile.range' })
-    if ((role === 'state') !== (kind === 'state'))
-      wrong.push({ path: `${path}.role`, reason: 'profile.state_role' })
-    if (role === 'alarm_code' && kind !== 'gauge')
-      wrong.push({ path: `${path}.role`, reason: 'profile.code_role' })
+    const unfit = unfitRole(role, kind)
+    if (unfit !== null) wrong.push({ path: `${path}.role`, reason: unfit })
     codes.add(code)
     if (role !== null) roles.add(role)
   }

@@ -176,7 +176,9 @@ describe('an adapter', () => {
     const { id: _id, topic: of, sample: _sample, ...mapping } = await template('alink')
     const signals = [{ name: 'ErrorCode', signal: 'alm', factor: 1, offset: 0, unit: '', words: [] }]
     const trialOf = (value: unknown) => ({
-      ...{ code: 'alink', topic: of, mapping: { ...mapping, signals } },
+      code: 'alink',
+      topic: of,
+      mapping: { ...mapping, signals },
       sample: JSON.stringify({ params: { ErrorCode: { value } } }),
     })
     // The register is read again within seconds.

@@ -24,6 +24,14 @@ function signalValue(value: MetricValue): number | null {
   return state < 0 ? null : state
 }
 
+const shortText = (value: MetricValue): string | null =>
+  typeof value === 'string' && isShort(value) ? value : null
+
+function put(frame: EdgeFrame, code: string, value: number | string, bad: boolean): void {
+  if (typeof value === 'number') frame.values.push({ code, value, bad })
+  else if (!bad) frame.texts.push({ code, text: value })
+}
+
 /**
  * Values of a message by their instants, oldest first: a metric has a time of its own, or its message's `at`. The property
  * `Quality` is 192 for good (specification 3.0.0, 6.4.8); everything else is bad. Transient metrics are not kept, and
@@ -37,10 +45,8 @@ export function edgeFrames(
   let unread = 0
   for (const { name, metric } of named) {
     if (metric.transient || ofProtocol(name)) continue
-    const value = signalValue(metric.value)
-    const text =
-      value === null && typeof metric.value === 'string' && isShort(metric.value) ? metric.value : null
-    if (value === null && text === null) {
+    const value = signalValue(metric.value) ?? shortText(metric.value)
+    if (value === null) {
       // That it has no value now is told by its silence.
       if (metric.value !== null || !metric.scalar) unread += 1
       continue
@@ -49,9 +55,7 @@ export function edgeFrames(
     const key = `${String(when)} ${String(metric.historical)}`
     const frame = frames.get(key) ?? { at: when, historical: metric.historical, values: [], texts: [] }
     frames.set(key, frame)
-    const bad = metric.quality !== null && metric.quality !== 192
-    if (value !== null) frame.values.push({ code: name, value, bad })
-    else if (text !== null && !bad) frame.texts.push({ code: name, text })
+    put(frame, name, value, metric.quality !== null && metric.quality !== 192)
   }
   return { frames: [...frames.values()].toSorted((a, b) => (a.at ?? Infinity) - (b.at ?? Infinity)), unread }
 }
