@@ -186,16 +186,8 @@ export class AlarmWatcher {
             known.get(`${rule.id} ${rule.version}`) ??
             new RuleWatch(plantId, machine, rule, open.alarms.get(`${machine.id} ${rule.id}`) ?? null, now),
         )
-      const isOffline = watches.some((watch) => watch.rule.kind === 'offline' && watch.isActive)
-      const isSilent = isOffline || open.silent.has(machine.id)
-      next.set(machine.id, {
-        machine,
-        rules: watches,
-        heardAt: before?.heardAt ?? null,
-        state: before?.state ?? null,
-        isOffline: before?.isOffline ?? isOffline,
-        isSilent: before?.isSilent ?? isSilent,
-      })
+      const stands = before ?? beginning(watches, open.silent.has(machine.id))
+      next.set(machine.id, { ...stands, machine, rules: watches })
     }
     this.watched = next
   }
@@ -205,6 +197,12 @@ export class AlarmWatcher {
     this.work = done.catch(() => undefined)
     return done
   }
+}
+
+/** How a machine stands when watching begins. */
+function beginning(rules: readonly RuleWatch[], hasSilent: boolean): Omit<Watched, 'machine' | 'rules'> {
+  const isOffline = rules.some(({ rule, isActive }) => rule.kind === 'offline' && isActive)
+  return { heardAt: null, state: null, isOffline, isSilent: isOffline || hasSilent }
 }
 
 /** A frame that says nothing of the state says that it is as it was. */

@@ -23,24 +23,25 @@ interface Props {
 export function ParetoChart({ label, bars, written }: Props) {
   const [box, measured] = useWidth<HTMLElement>()
   const width = measured || frame.width
-  const axis = axisOf(bars.length, [0, ...bars.map(({ value }) => value)], width)
+  const inner = width - shareWidth
+  const axis = axisOf(bars.length, [0, ...bars.map(({ value }) => value)], inner)
   const most = axis.ticks.at(-1) ?? 1
   const { left, right } = frame
-  const step = (width - left - right) / bars.length
+  const step = (inner - left - right) / bars.length
   const half = Math.min(48, step * 0.32)
   return (
     <figure ref={box} className="control-line is-fitted is-bars">
       <svg viewBox={`0 0 ${width} ${frame.height + 16}`} role="img" aria-label={label}>
         {axis.ticks.map((tick) => (
           <g key={tick} className="grid">
-            <line x1={left} x2={width - right} y1={axis.y(tick)} y2={axis.y(tick)} />
+            <line x1={left} x2={inner - right} y1={axis.y(tick)} y2={axis.y(tick)} />
             <text x={left - 6} y={axis.y(tick) + 4} textAnchor="end">
               {written(tick)}
             </text>
           </g>
         ))}
         {[0, 0.5, 1].map((share) => (
-          <text key={share} x={width} y={axis.y(share * most) + (share === 1 ? 10 : -4)} textAnchor="end">
+          <text key={share} x={width} y={axis.y(share * most) + 4} textAnchor="end">
             {share * 100} %
           </text>
         ))}
@@ -83,6 +84,8 @@ export function ParetoChart({ label, bars, written }: Props) {
   )
 }
 
+/** px for the scale of the shares, at the right. */
+const shareWidth = 28
 /** px that a letter takes. */
 const letterWidth = 6.2
 
