@@ -97,7 +97,7 @@ export function AlarmList({ machineId }: { readonly machineId: string | null }) 
           </>
         }
         rowActions={{
-          width: 215,
+          width: 240,
           render: (row) => <AlarmDeeds alarm={row} onOpen={setOpen} />,
         }}
       />

@@ -36,7 +36,7 @@ export const alarmColumns = ({ t, instant, nameOf }: Given): readonly Column<Ala
   {
     key: 'severity',
     title: t('field.severity'),
-    width: 115,
+    width: 118,
     sort: 'severity',
     render: ({ severity }) => <SeverityTag severity={severity} />,
   },

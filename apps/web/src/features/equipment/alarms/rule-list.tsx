@@ -133,26 +133,26 @@ const ruleColumns = (
   t: TFunction<'alarms'>,
   nameOf: (names: AlarmRuleRow['names']) => string,
 ): readonly Column<AlarmRuleRow>[] => [
-  { key: 'name', title: t('field.name'), width: 220, pinned: true, render: ({ names }) => nameOf(names) },
-  { key: 'code', title: t('field.code'), width: 135, sort: 'code', render: ({ code }) => code },
+  { key: 'name', title: t('field.name'), width: 215, pinned: true, render: ({ names }) => nameOf(names) },
+  { key: 'code', title: t('field.code'), width: 130, sort: 'code', render: ({ code }) => code },
   {
     key: 'scope',
     title: t('field.scope'),
-    width: 180,
+    width: 145,
     render: (row) => row.machine ?? (row.class === null ? t('rule.all') : t(`class.${row.class}`)),
   },
-  { key: 'condition', title: t('field.condition'), width: 240, render: (row) => conditionOf(t, row) },
+  { key: 'condition', title: t('field.condition'), width: 205, render: (row) => conditionOf(t, row) },
   {
     key: 'severity',
     title: t('field.severity'),
-    width: 110,
+    width: 118,
     sort: 'severity',
     render: ({ severity }) => <SeverityTag severity={severity} />,
   },
   {
     key: 'delays',
     title: t('field.delays'),
-    width: 180,
+    width: 124,
     render: ({ onDelayS, offDelayS }) => `${onDelayS} s / ${offDelayS} s`,
   },
   {

@@ -17,12 +17,12 @@ export const machineColumns = ({ t, instant, nameOf }: Given): readonly Column<M
   {
     key: 'code',
     title: t('field.code'),
-    width: 150,
+    width: 140,
     pinned: true,
     sort: 'code',
     render: ({ id, code }) => <Link to={`/equipment/detail/${id}`}>{code}</Link>,
   },
-  { key: 'name', title: t('field.name'), width: 180, sort: 'name', render: ({ name }) => name },
+  { key: 'name', title: t('field.name'), width: 170, sort: 'name', render: ({ name }) => name },
   { key: 'now', title: t('field.now'), width: 130, render: ({ id }) => <LiveState id={id} /> },
   {
     key: 'class',
@@ -39,18 +39,18 @@ export const machineColumns = ({ t, instant, nameOf }: Given): readonly Column<M
     render: ({ workshop }) => workshop ?? absent,
   },
   {
-    key: 'process',
-    title: t('field.processId'),
-    width: 150,
-    render: ({ process }) => (process === null ? absent : nameOf(process.names)),
-  },
-  {
     key: 'source',
     title: t('field.source'),
     width: 125,
     render: ({ source }) => (
       <StatusTag tone={source === 'real' ? 'good' : 'warn'} text={t(`source.${source}`)} />
     ),
+  },
+  {
+    key: 'process',
+    title: t('field.processId'),
+    width: 150,
+    render: ({ process }) => (process === null ? absent : nameOf(process.names)),
   },
   {
     key: 'criticality',
