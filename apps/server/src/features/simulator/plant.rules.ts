@@ -2,7 +2,7 @@ import type { Injection, Scenario } from '@cloud-factory/contract/simulator-word
 import { tellFaults } from './faults.rules.ts'
 import { breakDown, live, newLife } from './machine.rules.ts'
 import { keepBooks, type PlantBooks } from './plant-books.rules.ts'
-import type { MachineLife, PlantEvent, PlantMachine } from './plant.types.ts'
+import type { FaultEvent, MachineLife, PlantEvent, PlantMachine } from './plant.types.ts'
 import { type Random, seeded, seedOf } from './random.rules.ts'
 import { newYard, type Yard } from './routing.rules.ts'
 import { makeValues } from './signals.rules.ts'
@@ -29,7 +29,7 @@ export interface Plant {
   /** Lets so many ms of the plant's clock pass. */
   readonly step: (ms: number) => PlantEvent[]
   /** Breakdowns that last, as they were told: whoever looks only now has not heard of them. */
-  readonly standing: () => PlantEvent[]
+  readonly standing: () => FaultEvent[]
   /** A machine has no link now: its gateway keeps what it measures. */
   readonly dark: (life: MachineLife) => boolean
   /** A machine breaks down for so many ms; false: there is no such machine. */

@@ -102,6 +102,16 @@ describe('what a control says of a breakdown', () => {
     ])
   })
 
+  test('is over with the play', () => {
+    const site = siteOf()
+    site.plant.breakMachine('SAW-01', 60_000)
+    site.pass(1_000, startAt + 1_000)
+    const last = site.end(startAt + 2_000)
+    expect(eventsOf(last)).toMatchObject([{ id: 'b1-fault-1-off', data: { ...alarm, on: false } }])
+    expect(kinds(last)).toEqual(['event', 'status'])
+    expect(eventsOf(siteOf().end(startAt))).toEqual([])
+  })
+
   test('waits for the link, and keeps the time at which it was', () => {
     const site = siteOf('blackout')
     const pass = (from: number, to: number) =>

@@ -110,6 +110,10 @@ export function playSite(options: PlayOptions): PlayedSite {
       const frames = plant.lives.flatMap((life) => send(life, now))
       return [...frames, ...facts(events, now)]
     },
-    end: (now) => machines.map((machine) => link(machine, boot, now, false)),
+    // Nobody tells afterwards that what is the matter now is over: the next run begins with other breakdowns.
+    end: (now) => [
+      ...plant.standing().map((one) => event({ ...one, on: false }, boot, now)),
+      ...machines.map((machine) => link(machine, boot, now, false)),
+    ],
   }
 }
