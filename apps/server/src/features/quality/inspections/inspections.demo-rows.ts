@@ -114,13 +114,17 @@ async function linkRepeats(
   plantId: number,
   lots: readonly DemoLot[],
 ): Promise<StoredInspection[]> {
-  const pairs = lots.map(({ no, repeats }) => ({ no, repeats }))
-  const { rows } = await sql<StoredInspection>`
+  // One in some twenty repeats another: to write them all anew would cost more than to write them once.
+  const pairs = lots.flatMap(({ no, repeats }) => (repeats === null ? [] : [{ no, repeats }]))
+  await sql`
     update inspections i set parent_id = p.id
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as l (no text, repeats text)
-      left join inspections p on p.plant_id = ${plantId} and p.no = l.repeats
-    where i.plant_id = ${plantId} and i.no = l.no
-    returning i.*`.execute(write)
+      join inspections p on p.plant_id = ${plantId} and p.no = l.repeats
+    where i.plant_id = ${plantId} and i.no = l.no`.execute(write)
+  const { rows } = await sql<StoredInspection>`
+    select * from inspections where plant_id = ${plantId} and no = any(${lots.map(({ no }) => no)}::text[])`.execute(
+    write,
+  )
   return rows
 }
 

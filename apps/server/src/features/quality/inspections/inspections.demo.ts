@@ -47,11 +47,11 @@ export async function inspectionsDemo(write: Write, context: DemoContext, orders
     judgeId: idOf(judge.user),
     judge: judge.name,
   }
-  // A piece is in a lot of every gate behind it.
-  const pieceIds = [...new Set(lots.flatMap(({ passed }) => passed.pieceIds))]
   const crews = new Map<number, ReadonlyMap<number, number>>()
   const machines = new Map<number, ReadonlyMap<number, number>>()
-  for (const process of new Set(lots.map(({ passed }) => passed.processId))) {
+  for (const [process, own] of Map.groupBy(lots, ({ passed }) => passed.processId)) {
+    // One that failed at first is in two lots of a gate.
+    const pieceIds = [...new Set(own.flatMap(({ passed }) => passed.pieceIds))]
     crews.set(process, await reportedCrews({ reads, orders }, plantId, process, pieceIds))
     machines.set(process, await orders.lastMachines(reads, plantId, pieceIds, process))
   }
