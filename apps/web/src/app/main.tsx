@@ -1,4 +1,4 @@
-import { StrictMode, Suspense } from 'react'
+import { startTransition, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { startWords } from '../shared/i18n/i18n.ts'
@@ -17,13 +17,15 @@ void fetchFirstPage(location.pathname, words).then(draw, draw)
 function draw(): void {
   const root = document.getElementById('root')
   if (root === null) return
-  createRoot(root).render(
+  const app = (
     <StrictMode>
       <BrowserRouter>
         <Suspense>
           <App />
         </Suspense>
       </BrowserRouter>
-    </StrictMode>,
+    </StrictMode>
   )
+  // In slices: what comes over the network meanwhile is not kept waiting.
+  startTransition(() => createRoot(root).render(app))
 }

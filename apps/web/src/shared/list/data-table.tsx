@@ -1,7 +1,7 @@
 import type { ViewList } from '@cloud-factory/contract/view-lists'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import type { Column, RowActions } from './column.ts'
-import { ListControls, ListEmpty, ListPager, ProblemAlert, usePartsTurn } from './list-parts.ts'
+import { ListControls, ListEmpty, ListPager, ProblemAlert, useNextTurn, usePartsTurn } from './list-parts.ts'
 import { ListTable } from './list-table.tsx'
 import { type Columns, useColumns } from './use-columns.ts'
 import type { List } from './use-list-state.ts'
@@ -59,6 +59,7 @@ export function DataTable<Row extends { readonly id: string }>(props: Props<Row>
   const arranged = useColumns(name, columns, views?.active ?? null)
   useLastPage(list, query.data)
   const hasParts = usePartsTurn(query.data !== undefined || query.error !== null, props.parts)
+  const hasMore = useNextTurn(hasParts)
   const refetch = () => void query.refetch()
   return (
     <div className="list">
@@ -75,7 +76,7 @@ export function DataTable<Row extends { readonly id: string }>(props: Props<Row>
         />
       </Part>
       {selected}
-      <Body {...props} arranged={arranged} hasParts={hasParts} />
+      <Body {...props} arranged={arranged} hasParts={hasMore} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { lazyAnt } from '../theme/lazy-ant.tsx'
 
 /** What surrounds the rows of a list and needs Ant Design, which takes longer to run than the rows take to be drawn. */
@@ -26,7 +26,8 @@ export function usePartsTurn(answered: boolean, parts: readonly Part[] = none): 
   const [turn, setTurn] = useState(() => [...own, ...parts].every((part) => part.isHere()))
   useEffect(() => {
     if (turn || !answered) return undefined
-    const arrive = () => setTurn(true)
+    // Drawn in slices: in one go they would keep a slow machine from answering for half a second.
+    const arrive = () => startTransition(() => setTurn(true))
     // A timer of the frame that shows the rows runs after it.
     let timer: ReturnType<typeof setTimeout>
     const frame = requestAnimationFrame(() => {
@@ -38,4 +39,13 @@ export function usePartsTurn(answered: boolean, parts: readonly Part[] = none): 
     }
   }, [turn, answered, parts])
   return turn
+}
+
+/** Whether it is the turn of what comes after a part: as soon as that one stands, in slices of its own. */
+export function useNextTurn(turn: boolean): boolean {
+  const [next, setNext] = useState(turn)
+  useEffect(() => {
+    if (turn) startTransition(() => setNext(true))
+  }, [turn])
+  return next
 }
