@@ -4,12 +4,13 @@ import { defineConfig } from 'vite'
 import { buildId } from './vite/build-id.ts'
 import { fileGroups } from './vite/file-groups.ts'
 import { firstFiles } from './vite/first-files.ts'
+import { pageHead } from './vite/page-head.ts'
 import { precompress } from './vite/precompress.ts'
 import { wallPages } from './vite/wall-pages.ts'
 import { wallWorker } from './vite/wall-worker.ts'
 
 export default defineConfig({
-  plugins: [react(), wallPages(), buildId(), firstFiles(), wallWorker(), precompress()],
+  plugins: [react(), pageHead(), wallPages(), buildId(), firstFiles(), wallWorker(), precompress()],
   build: {
     target: 'es2023',
     // Which source became which file: `tools/page-weight.ts` reads it.
