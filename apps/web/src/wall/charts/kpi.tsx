@@ -25,6 +25,28 @@ export function Kpi({ label, value, unit, tone = 'plain', large = false, childre
   )
 }
 
+interface RowProps {
+  /** Nothing stands below: the numbers take the room of the panel. */
+  readonly alone: boolean
+  /** Room of the panel's body, px, and how large its letters are. */
+  readonly height: number
+  readonly zoom: number
+  readonly children: ReactNode
+}
+
+/** Numbers side by side. */
+export function KpiRow({ alone, height, zoom, children }: RowProps) {
+  const grown = alone ? Math.max(1, Math.min(1.4, height / (80 * zoom))) : 1
+  return (
+    <div
+      className={`kpi-row ${alone ? 'is-alone' : ''}`}
+      style={{ '--k': zoom * grown } as React.CSSProperties}
+    >
+      {children}
+    </div>
+  )
+}
+
 /** What a panel says when there is nothing to show: no error, and no number either. */
 export const Nothing = ({ children }: { readonly children: string }) => (
   <p className="panel-nothing">{children}</p>

@@ -1,23 +1,45 @@
 import { useEffect, useState } from 'react'
 import { useSpeech } from '../words.ts'
 import { type PageTurn, toggleFullScreen } from './use-page.ts'
+import type { Sound } from './use-sound.ts'
 
 interface Props {
   readonly pages: PageTurn
-  readonly sound: boolean
-  readonly onSound: () => void
+  readonly sound: Sound
   readonly onDrawer: (() => void) | null
 }
 
 const shownMs = 8_000
 
 /** Buttons for whoever stands at the screen; a wall that nobody touches does not show them. */
-export function Controls({ pages, sound, onSound, onDrawer }: Props) {
+export function Controls({ pages, sound, onDrawer }: Props) {
   const { t } = useSpeech()
   const shown = useTouched()
-  const place = pages.open.indexOf(pages.page)
   return (
     <div className={`controls ${shown ? 'is-shown' : ''}`} role="toolbar" aria-label={t('control.bar')}>
+      {pages.open.length > 1 && <PageButtons pages={pages} />}
+      {sound.turn !== null && (
+        <button type="button" onClick={sound.turn} aria-pressed={sound.on} title={t('control.soundHint')}>
+          {t('control.sound')}: {t(sound.on ? 'control.soundOn' : 'control.soundOff')}
+        </button>
+      )}
+      <button type="button" onClick={toggleFullScreen}>
+        {t('control.fullscreen')}
+      </button>
+      {onDrawer !== null && (
+        <button type="button" className="is-violet" onClick={onDrawer}>
+          {t('drawer.open')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function PageButtons({ pages }: { readonly pages: PageTurn }) {
+  const { t } = useSpeech()
+  const place = pages.open.indexOf(pages.page)
+  return (
+    <>
       <button type="button" onClick={() => pages.turn(-1)} aria-label={t('control.previous')}>
         ◀
       </button>
@@ -28,18 +50,7 @@ export function Controls({ pages, sound, onSound, onDrawer }: Props) {
       <button type="button" onClick={pages.paused ? pages.resume : pages.pause} aria-pressed={pages.paused}>
         {t(pages.paused ? 'control.resume' : 'control.pause')}
       </button>
-      <button type="button" onClick={onSound} aria-pressed={sound}>
-        {t('control.sound')}: {t(sound ? 'control.soundOn' : 'control.soundOff')}
-      </button>
-      <button type="button" onClick={toggleFullScreen}>
-        {t('control.fullscreen')}
-      </button>
-      {onDrawer !== null && (
-        <button type="button" className="is-violet" onClick={onDrawer}>
-          {t('drawer.open')}
-        </button>
-      )}
-    </div>
+    </>
   )
 }
 

@@ -9,21 +9,37 @@ const everyMs = 10_000
 
 let speaker: AudioContext | null = null
 
-/** Sounds at once and every ten seconds, until ended. A browser that lets nothing sound before a touch stays silent. */
-export function ring(severity: Severity): () => void {
+/** So long a browser may take to let something sound. */
+const patienceMs = 1_000
+
+/** Sounds at once and every ten seconds, until ended; `silenced` hears whether the browser lets nothing sound before a touch. */
+export function ring(severity: Severity, silenced: (isSilent: boolean) => void): () => void {
+  let asking: ReturnType<typeof setTimeout> | undefined
   const sound = () => {
-    try {
-      speaker ??= new AudioContext()
-      const context = speaker
-      if (context.state === 'suspended') void context.resume().catch(() => undefined)
-      for (const [at, pitch] of tones[severity].entries()) tone(context, pitch, at * 0.28)
-    } catch {
-      // No loudspeaker here.
-    }
+    play(tones[severity])
+    clearTimeout(asking)
+    asking = setTimeout(() => silenced(speaker !== null && speaker.state !== 'running'), patienceMs)
   }
   sound()
   const timer = setInterval(sound, everyMs)
-  return () => clearInterval(timer)
+  return () => {
+    clearInterval(timer)
+    clearTimeout(asking)
+  }
+}
+
+/** One short tone. */
+export const chime = (): void => play(tones.info)
+
+function play(pitches: readonly number[]): void {
+  try {
+    speaker ??= new AudioContext()
+    const context = speaker
+    if (context.state === 'suspended') void context.resume().catch(() => undefined)
+    for (const [at, pitch] of pitches.entries()) tone(context, pitch, at * 0.28)
+  } catch {
+    // No loudspeaker here.
+  }
 }
 
 function tone(context: AudioContext, pitch: number, after: number): void {

@@ -3,12 +3,12 @@ import { useSpeech } from '../words.ts'
 import type { ScreenCare } from './use-screen-care.ts'
 
 /** On every picture of simulated data, above everything else; nothing in the product takes it away. */
-export function SimulationBand({ care }: { readonly care: ScreenCare }) {
+export function SimulationBand({ care, compact }: { readonly care: ScreenCare; readonly compact: boolean }) {
   const { t, time } = useSpeech()
   const simulation = useWall(({ items }) => items.header)?.data.simulation ?? null
   return (
     <div
-      className="simulation-band"
+      className={`simulation-band ${compact ? 'is-compact' : ''}`}
       data-testid="simulation-band"
       style={{ transform: care.transform, filter: care.dim || 'none' }}
     >

@@ -16,6 +16,7 @@ import { greyness } from './trust.rules.ts'
 import { useCommands } from './use-commands.ts'
 import { type ScreenCare, useScreenCare } from './use-screen-care.ts'
 import { type PageTurn, usePage, usePageKeys } from './use-page.ts'
+import { useSound } from './use-sound.ts'
 import { WallHeader } from './wall-header.tsx'
 
 // Nobody opens them on a wall that hangs too high to touch.
@@ -32,6 +33,7 @@ export function Stage({ shown, layout }: Props) {
   const simulated = shown.source === 'simulated'
   const stage = useMemo(() => stageOf(layout.canvas), [layout.canvas])
   const fit = fitInto(stage, useWindowSize())
+  const compact = stage.width < 1400
   const pages = usePage(layout)
   usePageKeys(pages)
   const care = useScreenCare(layout, pages.minuteOfDay)
@@ -39,7 +41,7 @@ export function Stage({ shown, layout }: Props) {
   const alarm = useTakeover(layout.takeover)
   const [explained, setExplained] = useState<PanelKind | null>(null)
   const [drawer, setDrawer] = useState(false)
-  const [sound, setSound] = useState(layout.sound)
+  const sound = useSound(layout)
   useEffect(() => void (vitals.page = pages.page), [pages.page])
   const { hold } = pages
   return (
@@ -55,11 +57,11 @@ export function Stage({ shown, layout }: Props) {
       >
         <NoDataPattern />
         <Shifted care={care} below={simulated}>
-          <WallHeader shown={shown} compact={stage.width < 1400} />
+          <WallHeader shown={shown} compact={compact} />
           <Page layout={layout} page={pages.page} simulated={simulated} onOpen={setExplained} />
           <Ticker />
         </Shifted>
-        {alarm !== null && <Takeover alarm={alarm} sound={sound} />}
+        {alarm !== null && <Takeover alarm={alarm} sound={sound.on} />}
         <LinkBanner />
         {told !== null && <Told command={told} shown={shown} />}
         {explained !== null && (
@@ -69,14 +71,9 @@ export function Stage({ shown, layout }: Props) {
           </Suspense>
         )}
         <Suspense>{drawer && simulated && <Drawer onClose={() => setDrawer(false)} />}</Suspense>
-        <Controls
-          pages={pages}
-          sound={sound}
-          onSound={() => setSound(!sound)}
-          onDrawer={simulated ? () => setDrawer(!drawer) : null}
-        />
+        <Controls pages={pages} sound={sound} onDrawer={simulated ? () => setDrawer(!drawer) : null} />
         <PagePlace pages={pages} />
-        {simulated && <SimulationBand care={care} />}
+        {simulated && <SimulationBand care={care} compact={compact} />}
       </div>
     </div>
   )
@@ -130,8 +127,13 @@ function Page({ layout, page, simulated, onOpen }: PageProps) {
     () => panels.map((panel) => ({ panel, box: boxOf(layout.canvas, panel, simulated) })),
     [panels, layout.canvas, simulated],
   )
-  if (layout.pages.length === 0) return <p className="wall-empty">{t('banner.noPages')}</p>
-  if (panels.length === 0) return <p className="wall-empty">{t('banner.noPanels')}</p>
+  if (panels.length === 0)
+    return (
+      <p className="wall-empty">
+        <b>{t(layout.pages.length === 0 ? 'banner.noPages' : 'banner.noPanels')}</b>
+        <span className="is-soft">{t('banner.emptyHint')}</span>
+      </p>
+    )
   return (
     <div className="wall-page" key={page} data-page={page}>
       {boxes.map(({ panel, box }) => (

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { SeverityMark } from '../charts/severity-mark.tsx'
 import { figure, spanOf } from '../figures.ts'
 import { useNow } from '../link/clock.ts'
@@ -18,7 +18,8 @@ export function useTakeover(level: Layout['takeover']): AlarmRow | null {
 export function Takeover({ alarm, sound }: { readonly alarm: AlarmRow; readonly sound: boolean }) {
   const { t, names, time } = useSpeech()
   const now = useNow()
-  useEffect(() => (sound ? ring(alarm.severity) : undefined), [sound, alarm.id, alarm.severity])
+  const [isSilent, setSilent] = useState(false)
+  useEffect(() => (sound ? ring(alarm.severity, setSilent) : undefined), [sound, alarm.id, alarm.severity])
   return (
     <section className={`takeover is-${alarm.severity}`} role="alert" data-testid="takeover">
       <SeverityMark severity={alarm.severity} size={110} />
@@ -33,6 +34,7 @@ export function Takeover({ alarm, sound }: { readonly alarm: AlarmRow; readonly 
           {t('takeover.since', { at: time(alarm.since, '{h}:{i}:{s}') })} ·{' '}
           {spanOf((now - alarm.since) / 1000)} · {t('alarms.open')}
         </p>
+        {sound && isSilent && <p className="takeover-since">♪ {t('takeover.touch')}</p>}
       </div>
     </section>
   )

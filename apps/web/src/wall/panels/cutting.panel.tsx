@@ -1,4 +1,4 @@
-import { Kpi } from '../charts/kpi.tsx'
+import { Kpi, KpiRow } from '../charts/kpi.tsx'
 import { figure, tonnesOf } from '../figures.ts'
 import { useSpeech } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
@@ -9,7 +9,7 @@ export function CuttingPanel({ data, height, zoom }: PanelProps<'cutting'>) {
   const room = Math.max(0, Math.floor((height - 62 * zoom) / (24 * zoom)))
   return (
     <div className="panel-rows">
-      <div className="kpi-row">
+      <KpiRow alone={data.output.length === 0} height={height} zoom={zoom}>
         <Kpi
           large
           value={`${data.running}/${data.machines}`}
@@ -18,8 +18,8 @@ export function CuttingPanel({ data, height, zoom }: PanelProps<'cutting'>) {
         />
         <Kpi value={tonnesOf(data.doneTodayKg)} unit={t('unit.t')} label={t('cutting.today')} />
         <Kpi value={figure(data.powerKw)} unit={t('unit.kw')} label={t('cutting.power')} />
-      </div>
-      {room > 0 && (
+      </KpiRow>
+      {room > 0 && data.output.length > 0 && (
         <ul className="line-bars">
           {data.output.slice(0, room).map(({ unit, value }) => (
             <li key={unit}>

@@ -1,5 +1,6 @@
 import { Columns } from '../charts/columns.tsx'
-import { Kpi } from '../charts/kpi.tsx'
+import { Kpi, KpiRow } from '../charts/kpi.tsx'
+import { MachineCode } from '../charts/machine-code.tsx'
 import { commonStart } from '../codes.rules.ts'
 import { figure } from '../figures.ts'
 import { useSpeech } from '../words.ts'
@@ -15,11 +16,11 @@ export function EnergyPanel({ data, width, height, zoom }: PanelProps<'energy'>)
   const most = Math.max(1, ...data.top.map(({ kwh }) => kwh))
   return (
     <div className="panel-rows">
-      <div className="kpi-row">
+      <KpiRow alone={data.byHour.length === 0} height={height} zoom={zoom}>
         <Kpi large value={figure(data.powerKw)} unit={t('unit.kw')} label={t('cutting.power')} />
         <Kpi value={figure(data.todayKwh)} unit={t('unit.kwh')} label={t('energy.today')} />
         <Kpi value={figure(data.kwhPerTonne, 1)} unit={t('unit.kwhPerT')} label={t('energy.perTonne')} />
-      </div>
+      </KpiRow>
       <div className="side-by-side">
         <Columns
           width={withTop ? width * 0.5 : width}
@@ -32,7 +33,9 @@ export function EnergyPanel({ data, width, height, zoom }: PanelProps<'energy'>)
           <ul className="line-bars" aria-label={t('energy.top')}>
             {data.top.slice(0, Math.floor(rest / (25 * zoom))).map(({ code, kwh }) => (
               <li key={code}>
-                <span title={code}>{code.slice(start.length)}</span>
+                <span className="machine-cell">
+                  <MachineCode code={code.slice(start.length)} />
+                </span>
                 <span className="mini-bar">
                   <i style={{ transform: `scaleX(${kwh / most})` }} />
                 </span>

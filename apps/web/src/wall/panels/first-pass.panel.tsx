@@ -1,4 +1,4 @@
-import { Kpi, Nothing } from '../charts/kpi.tsx'
+import { Kpi, KpiRow, Nothing } from '../charts/kpi.tsx'
 import { figure, percent } from '../figures.ts'
 import { useSpeech, wordIn, type WallWord } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
@@ -13,7 +13,7 @@ export function FirstPassPanel({ data, height, zoom, thresholds }: PanelProps<'f
   const tone = data.yield === null ? 'plain' : data.yield < target ? 'warn' : 'good'
   return (
     <div className="panel-rows">
-      <div className="kpi-row">
+      <KpiRow alone={data.steps.length === 0} height={height} zoom={zoom}>
         <Kpi
           large
           value={percent(data.yield, 1)}
@@ -27,8 +27,8 @@ export function FirstPassPanel({ data, height, zoom, thresholds }: PanelProps<'f
           {...(data.ncrsOverdue > 0 ? { unit: `▲ ${data.ncrsOverdue} ${t('quality.ncrsOverdue')}` } : {})}
           label={t('quality.ncrsOpen')}
         />
-      </div>
-      {room > 0 && (
+      </KpiRow>
+      {room > 0 && data.steps.length > 0 && (
         <ul className="line-bars">
           {data.steps.slice(0, room).map((step) => (
             <li key={step.stage}>

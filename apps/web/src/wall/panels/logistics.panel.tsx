@@ -1,4 +1,5 @@
-import { Kpi } from '../charts/kpi.tsx'
+import { Kpi, KpiRow } from '../charts/kpi.tsx'
+import { MachineCode } from '../charts/machine-code.tsx'
 import { StateSymbol } from '../charts/state-symbol.tsx'
 import { figure, percent, tonnesOf } from '../figures.ts'
 import { useSpeech } from '../words.ts'
@@ -10,7 +11,7 @@ export function LogisticsPanel({ data, height, zoom }: PanelProps<'logistics'>) 
   const room = Math.floor((height - 58 * zoom) / (25 * zoom))
   return (
     <div className="panel-rows">
-      <div className="kpi-row">
+      <KpiRow alone={data.cranes.length === 0} height={height} zoom={zoom}>
         <Kpi large value={tonnesOf(data.shippedTodayKg)} unit={t('unit.t')} label={t('logistics.shipped')} />
         <Kpi value={tonnesOf(data.packedWaitingKg)} unit={t('unit.t')} label={t('logistics.waiting')} />
         <Kpi
@@ -21,13 +22,13 @@ export function LogisticsPanel({ data, height, zoom }: PanelProps<'logistics'>) 
               : t('logistics.deliveries')
           }
         />
-      </div>
-      {room > 0 && (
+      </KpiRow>
+      {room > 0 && data.cranes.length > 0 && (
         <ul className="line-bars" aria-label={t('logistics.cranes')}>
           {data.cranes.slice(0, room).map(({ id, code, state, loadT, busy }) => (
             <li key={id}>
-              <span>
-                <StateSymbol state={state} size={16 * zoom} /> {code}
+              <span className="machine-cell">
+                <StateSymbol state={state} size={16 * zoom} /> <MachineCode code={code} />
               </span>
               <span className="mini-bar">
                 <i style={{ transform: `scaleX(${Math.max(0, Math.min(1, busy ?? 0))})` }} />

@@ -1,4 +1,4 @@
-import { Kpi } from '../charts/kpi.tsx'
+import { Kpi, KpiRow } from '../charts/kpi.tsx'
 import { spanOf } from '../figures.ts'
 import { useSpeech } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
@@ -11,7 +11,7 @@ export function MaintenancePanel({ data, width, height, zoom, options }: PanelPr
   const wide = width > 520 * zoom
   return (
     <div className="panel-rows">
-      <div className="kpi-row">
+      <KpiRow alone={data.next.length === 0} height={height} zoom={zoom}>
         <Kpi
           large
           value={String(data.openRepairs)}
@@ -31,7 +31,7 @@ export function MaintenancePanel({ data, width, height, zoom, options }: PanelPr
         />
         {wide && <Kpi value={spanOf(data.mtbfS)} label="MTBF" />}
         {wide && <Kpi value={spanOf(data.mttrS)} label="MTTR" />}
-      </div>
+      </KpiRow>
       {room > 0 && data.next.length === 0 && <p className="panel-note">{t('maintenance.none')}</p>}
       {room > 0 && data.next.length > 0 && (
         <ul className="plain-list">

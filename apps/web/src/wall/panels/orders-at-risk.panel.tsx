@@ -76,15 +76,16 @@ function Row({
           </em>
         )}
         {openNcrs > 0 && wide && <em className="tag is-bad">{t('risk.ncrs', { count: openNcrs })}</em>}
-        <Late days={order.lateDays} />
+        <Late days={order.lateDays} short={held && !wide} />
       </td>
     </tr>
   )
 }
 
-function Late({ days }: { readonly days: number | null }) {
+/** `short`: there is no room for words beside the sign that says late. */
+function Late({ days, short }: { readonly days: number | null; readonly short: boolean }) {
   const { t } = useSpeech()
   if (days === null) return <span className="is-soft">{t('risk.noForecast')}</span>
   if (days <= 0) return <span className="is-good">✓ {t('risk.onTime')}</span>
-  return <b className="is-bad">▲ {t('risk.lateDays', { days })}</b>
+  return <b className="is-bad">▲ {t(short ? 'risk.days' : 'risk.lateDays', { days })}</b>
 }

@@ -53,7 +53,7 @@ interface CurveProps {
 
 function Curve({ data, width, height, font, label }: CurveProps) {
   const { done, planKg, forecastLowKg: low, forecastHighKg: high, days } = data
-  const end = roundUp(Math.max(planKg ?? 0, high ?? 0, done.at(-1)?.kg ?? 0, 1) / 1000) * 1000
+  const end = roundUp(Math.max(planKg ?? 0, high ?? 0, done.at(-1)?.kg ?? 0, 2_000) / 1000) * 1000
   const left = font * 3.2
   const room = height - font * 1.5
   const x = (day: number) => left + (day / Math.max(1, days)) * (width - left - font)

@@ -1,5 +1,6 @@
 import type { WeldingMachine } from '@cloud-factory/contract/wall-panels'
 import { Nothing } from '../charts/kpi.tsx'
+import { MachineCode } from '../charts/machine-code.tsx'
 import { Ring } from '../charts/ring.tsx'
 import { StateSymbol } from '../charts/state-symbol.tsx'
 import { commonStart } from '../codes.rules.ts'
@@ -11,7 +12,7 @@ import type { PanelProps } from './panel.types.ts'
 /** Arc-on ratio, share of arc time inside the procedure's window, and each welder with its values now. */
 export function WeldingPanel({ data, width, height, zoom, options }: PanelProps<'welding'>) {
   const { t } = useSpeech()
-  const ring = Math.min(height > 200 ? height * 0.42 : height - 24 * zoom, width * 0.13)
+  const ring = Math.min(height > 200 ? height * 0.42 : height - 24 * zoom, width * 0.12)
   const stacked = height > 260
   const row = 24 * zoom
   const tableHeight = stacked ? height - ring - 34 * zoom : height
@@ -31,14 +32,14 @@ export function WeldingPanel({ data, width, height, zoom, options }: PanelProps<
         <Ring size={ring} share={data.arcOn} label={t('welding.arcOn')} />
         <Ring size={ring} share={data.inWindow} label={t('welding.inWindow')} />
       </div>
-      <table className="wall-table is-figures">
+      <table className="wall-table is-figures is-tight">
         <thead>
           <tr>
             <th>{t('drawer.machine')}</th>
-            <th style={{ width: 44 * zoom }}>A</th>
-            <th style={{ width: 44 * zoom }}>V</th>
-            <th style={{ width: 54 * zoom }}>kJ/mm</th>
-            <th style={{ width: 24 * zoom }} title={t('welding.inWindow')}>
+            <th style={{ width: 42 * zoom }}>A</th>
+            <th style={{ width: 40 * zoom }}>V</th>
+            <th style={{ width: 48 * zoom }}>kJ/mm</th>
+            <th style={{ width: 20 * zoom }} title={t('welding.inWindow')}>
               ✓
             </th>
           </tr>
@@ -73,7 +74,9 @@ function Row({ machine, code, height, zoom }: RowProps) {
   return (
     <tr style={{ height }}>
       <td className="is-fluid">
-        <StateSymbol state={state} size={17 * zoom} /> {code}
+        <span className="machine-cell">
+          <StateSymbol state={state} size={16 * zoom} /> <MachineCode code={code} />
+        </span>
       </td>
       <td>{figure(currentA)}</td>
       <td>{figure(voltageV, 1)}</td>
