@@ -72,7 +72,7 @@ export function DevicesTable() {
           </ReasonButton>
         }
         rowActions={{
-          width: 235,
+          width: 225,
           render: (row) => (
             <span className="row-actions">
               <ReasonButton
@@ -143,7 +143,7 @@ const deviceColumns = (
   {
     key: 'name',
     title: t('field.device'),
-    width: 210,
+    width: 200,
     pinned: true,
     sort: 'name',
     render: ({ name }) => name,
@@ -154,14 +154,14 @@ const deviceColumns = (
     width: 110,
     render: ({ state }) => <StatusTag tone={tones[state]} text={t(`deviceState.${state}`)} />,
   },
-  { key: 'screen', title: t('field.screen'), width: 190, render: ({ screen }) => names(screen) },
+  { key: 'screen', title: t('field.screen'), width: 180, render: ({ screen }) => names(screen) },
   {
     key: 'lastSeenAt',
     title: t('field.lastSeenAt'),
-    width: 185,
+    width: 175,
     render: ({ lastSeenAt }) => (lastSeenAt === null ? t('never') : instant(lastSeenAt)),
   },
-  { key: 'command', title: t('field.command'), width: 170, render: (row) => commandText(t, row) },
+  { key: 'command', title: t('field.command'), width: 150, render: (row) => commandText(t, row) },
   {
     key: 'size',
     title: t('field.size'),
@@ -171,22 +171,22 @@ const deviceColumns = (
   {
     key: 'fps',
     title: t('field.fps'),
-    width: 105,
+    width: 95,
     align: 'right',
     render: ({ beacon }) => (beacon === null ? absent : count(Math.round(beacon.fps))),
   },
   {
     key: 'heap',
     title: t('field.heap'),
-    width: 125,
+    width: 110,
     align: 'right',
     render: ({ beacon }) => {
       const heapMb = beacon?.heapMb ?? null
       return heapMb === null ? absent : count(Math.round(heapMb))
     },
   },
-  { key: 'build', title: t('field.build'), width: 130, render: ({ beacon }) => beacon?.build ?? absent },
-  { key: 'address', title: t('field.address'), width: 130, render: ({ address }) => address },
+  { key: 'build', title: t('field.build'), width: 120, render: ({ beacon }) => beacon?.build ?? absent },
+  { key: 'address', title: t('field.address'), width: 120, render: ({ address }) => address },
   {
     key: 'device',
     title: t('field.browser'),
