@@ -28,12 +28,17 @@ const strengths: Readonly<Record<string, readonly [number, number]>> = {
   Q390C: [422, 556],
 }
 const usual = [382, 528] as const
+/** Mild steel stretches further, and its standard asks for 26 % and more. */
+const stretches: Readonly<Record<string, readonly [number, number]>> = { Q235B: [27, 32] }
 
 /** Values as a mill prints them; of an `outside` lot the yield strength is too low and the phosphorus too high. */
 export function demoValues(context: DemoContext, { grade, certificate }: DemoLot): SteelValues {
   const within = (least: number, most: number, digits: number) =>
     (least + context.random() * (most - least)).toFixed(digits)
-  const shares = ranges.map(([property, least, most, digits]) => [property, within(least, most, digits)])
+  const shares = ranges.map(([property, least, most, digits]) => {
+    const [low, high] = (property === 'A' ? stretches[grade] : undefined) ?? [least, most]
+    return [property, within(low, high, digits)]
+  })
   const [reh, rm] = strengths[grade] ?? usual
   const values: Record<string, string> = {
     ...Object.fromEntries(shares),

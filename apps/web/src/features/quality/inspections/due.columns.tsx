@@ -21,23 +21,23 @@ export const dueColumns = ({ t, language }: Given): readonly Column<DueRow>[] =>
   {
     key: 'pieces',
     title: t('field.waiting'),
-    width: 100,
+    width: 115,
     align: 'right',
     render: ({ pieceIds }) => count(pieceIds.length),
   },
-  { key: 'process', title: t('field.process'), width: 220, render: ({ process }) => process.names[language] },
+  { key: 'process', title: t('field.process'), width: 200, render: ({ process }) => process.names[language] },
   {
     key: 'gate',
     title: t('field.gate'),
-    width: 175,
+    width: 160,
     render: ({ isHoldPoint }) =>
       isHoldPoint ? <StatusTag tone="warn" text={t('holdPoint')} /> : t('gate.inspect'),
   },
-  { key: 'stage', title: t('field.stage'), width: 140, render: ({ stage }) => t(`stage.${stage}`) },
+  { key: 'stage', title: t('field.stage'), width: 130, render: ({ stage }) => t(`stage.${stage}`) },
   {
     key: 'standard',
     title: t('field.standard'),
-    width: 170,
+    width: 120,
     render: ({ standardCode }) => standardCode ?? absent,
   },
 ]

@@ -36,10 +36,10 @@ export const inspectionColumns = ({ t, instant, language }: Given): readonly Col
   {
     key: 'process',
     title: t('field.process'),
-    width: 190,
+    width: 205,
     render: ({ process }) => process?.names[language] ?? absent,
   },
-  { key: 'order', title: t('field.order'), width: 150, render: ({ order }) => order?.no ?? absent },
+  { key: 'order', title: t('field.order'), width: 140, render: ({ order }) => order?.no ?? absent },
   { key: 'mark', title: t('field.mark'), width: 110, render: ({ mark }) => mark ?? absent },
   {
     key: 'pieces',

@@ -79,7 +79,7 @@ const certificateColumns = (t: T): readonly Column<MillCertificateRow>[] => [
   {
     key: 'no',
     title: t('field.certificate'),
-    width: 185,
+    width: 160,
     pinned: true,
     sort: 'no',
     render: ({ id, no }) => <Link to={`/quality/mill-certificate/${id}`}>{no}</Link>,
@@ -87,15 +87,15 @@ const certificateColumns = (t: T): readonly Column<MillCertificateRow>[] => [
   {
     key: 'status',
     title: t('field.status'),
-    width: 120,
+    width: 130,
     render: ({ status }) => <CertificateStatusTag status={status} />,
   },
-  { key: 'kind', title: t('field.kind'), width: 175, render: ({ kind }) => kindText(t, kind) },
-  { key: 'supplier', title: t('field.supplier'), width: 220, render: ({ supplier }) => supplier },
+  { key: 'kind', title: t('field.kind'), width: 150, render: ({ kind }) => kindText(t, kind) },
+  { key: 'supplier', title: t('field.supplier'), width: 170, render: ({ supplier }) => supplier },
   {
     key: 'issuedOn',
     title: t('field.issuedOn'),
-    width: 145,
+    width: 130,
     sort: 'issuedOn',
     render: ({ issuedOn }) => issuedOn,
   },
@@ -103,10 +103,10 @@ const certificateColumns = (t: T): readonly Column<MillCertificateRow>[] => [
   {
     key: 'values',
     title: t('field.valuesShort'),
-    width: 190,
+    width: 110,
     render: ({ outside, missing }) => <ValuesSaid outside={outside} missing={missing} />,
   },
-  { key: 'file', title: t('field.file'), width: 160, render: ({ file }) => file?.name ?? absent },
+  { key: 'file', title: t('field.file'), width: 140, render: ({ file }) => file?.name ?? absent },
   {
     key: 'decidedBy',
     title: t('field.decidedBy'),

@@ -16,6 +16,12 @@ import './material.css'
 
 const GradeForm = lazyPart(async () => (await import('./grade-form.tsx')).GradeForm)
 
+const classes: Readonly<Record<string, string>> = {
+  edition: 'is-second',
+  figures: 'is-number is-second',
+  unchecked: 'is-number',
+}
+
 /** Grades of steel and how far their figures can be trusted. */
 export function GradesPage() {
   const { t } = useTranslation('material')
@@ -49,16 +55,12 @@ export function GradesPage() {
       {data === undefined && error === null && <Skeleton active />}
       {data?.items.length === 0 && <p role="status">{t('empty.grades')}</p>}
       {data !== undefined && data.items.length > 0 && (
-        <ScrollRegion label={t('shell:route.steelGrades')} width={720}>
+        <ScrollRegion label={t('shell:route.steelGrades')} width={320}>
           <table className="material-table grade-table">
             <thead>
               <tr>
                 {(['grade', 'standard', 'edition', 'status', 'figures', 'unchecked'] as const).map((word) => (
-                  <th
-                    key={word}
-                    scope="col"
-                    className={/figures|unchecked/.test(word) ? 'is-number' : undefined}
-                  >
+                  <th key={word} scope="col" className={classes[word]}>
                     {t(`field.${word}`)}
                   </th>
                 ))}
@@ -70,12 +72,15 @@ export function GradesPage() {
                   <th scope="row">
                     <Link to={`/quality/grade/${row.id}`}>{row.code}</Link>
                   </th>
-                  <td>{row.standard}</td>
-                  <td>{row.edition}</td>
+                  <td>
+                    {row.standard}
+                    <small className="is-narrow">{row.edition}</small>
+                  </td>
+                  <td className="is-second">{row.edition}</td>
                   <td>
                     <EditionTag status={row.status} />
                   </td>
-                  <td className="is-number">{row.figures}</td>
+                  <td className={classes['figures']}>{row.figures}</td>
                   <td className="is-number">{row.unchecked}</td>
                 </tr>
               ))}

@@ -6,6 +6,15 @@ import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { LotDeeds } from './lot-deeds.tsx'
 import { LotStatusTag } from './material-words.tsx'
 
+/** Numbers stand at the right; a narrow screen leaves out what it can do without. */
+const classes: Readonly<Record<string, string>> = {
+  grade: 'is-second',
+  count: 'is-number is-second',
+  kg: 'is-number',
+  usedKg: 'is-number is-second',
+  leftKg: 'is-number',
+}
+
 /** The lots of a receipt. */
 export function LotTable({ lots }: { readonly lots: readonly LotRow[] }) {
   const { t } = useTranslation('material')
@@ -21,16 +30,15 @@ export function LotTable({ lots }: { readonly lots: readonly LotRow[] }) {
     'leftKg',
     'deeds',
   ] as const
-  const numbers: readonly string[] = ['count', 'kg', 'usedKg', 'leftKg']
   return (
     <section className="material-card">
       <h2>{t('lots')}</h2>
-      <ScrollRegion label={t('lots')} width={1000}>
+      <ScrollRegion label={t('lots')} width={660}>
         <table className="material-table">
           <thead>
             <tr>
               {words.map((word) => (
-                <th key={word} scope="col" className={numbers.includes(word) ? 'is-number' : undefined}>
+                <th key={word} scope="col" className={classes[word]}>
                   {t(`field.${word}`)}
                 </th>
               ))}
@@ -60,15 +68,18 @@ function LotLine({ lot }: { readonly lot: LotRow }) {
         <LotStatusTag status={lot.status} />
         {said.some((word) => word !== '') && <small>{said.filter((word) => word !== '').join(' · ')}</small>}
       </td>
-      <td>{lot.profile}</td>
-      <td>{lot.grade.code}</td>
+      <td>
+        {lot.profile}
+        <small className="is-narrow">{lot.grade.code}</small>
+      </td>
+      <td className="is-second">{lot.grade.code}</td>
       <td>
         {t('papers', { count: lot.certificates })}
         {lot.retest && <small>{t(lot.retests > 0 ? 'retestDone' : 'retestAsked')}</small>}
       </td>
-      <td className="is-number">{count(lot.pieces)}</td>
+      <td className={classes['count']}>{count(lot.pieces)}</td>
       <td className="is-number">{kilograms(lot.kg)}</td>
-      <td className="is-number">{kilograms(lot.usedKg)}</td>
+      <td className={classes['usedKg']}>{kilograms(lot.usedKg)}</td>
       <td className="is-number">{kilograms(lot.leftKg)}</td>
       <td>
         <LotDeeds lot={lot} />

@@ -18,7 +18,7 @@ export function ReceiptCertificates({ receiptId }: { readonly receiptId: string 
       {data === undefined && error === null && <Skeleton active />}
       {data?.items.length === 0 && <p className="soft">{t('empty.ofReceipt')}</p>}
       {data !== undefined && data.items.length > 0 && (
-        <ScrollRegion label={t('part.certificates')} width={820}>
+        <ScrollRegion label={t('part.certificates')} width={640}>
           <table className="material-table">
             <thead>
               <tr>

@@ -96,7 +96,7 @@ const receiptColumns = (t: T): readonly Column<ReceiptRow>[] => [
   {
     key: 'no',
     title: t('field.receipt'),
-    width: 150,
+    width: 140,
     pinned: true,
     sort: 'no',
     render: ({ id, no }) => <Link to={`/quality/receipt/${id}`}>{no}</Link>,
@@ -104,17 +104,17 @@ const receiptColumns = (t: T): readonly Column<ReceiptRow>[] => [
   {
     key: 'receivedOn',
     title: t('field.receivedOn'),
-    width: 145,
+    width: 135,
     sort: 'receivedOn',
     render: (row) => row.receivedOn,
   },
-  { key: 'supplier', title: t('field.supplier'), width: 220, render: ({ supplier }) => supplier },
-  { key: 'deliveryNote', title: t('field.deliveryNote'), width: 170, render: (row) => row.deliveryNote },
-  { key: 'heats', title: t('field.heats'), width: 90, align: 'right', render: ({ heats }) => count(heats) },
+  { key: 'supplier', title: t('field.supplier'), width: 165, render: ({ supplier }) => supplier },
+  { key: 'deliveryNote', title: t('field.deliveryNote'), width: 140, render: (row) => row.deliveryNote },
+  { key: 'heats', title: t('field.heats'), width: 85, align: 'right', render: ({ heats }) => count(heats) },
   {
     key: 'kg',
     title: t('field.kg'),
-    width: 120,
+    width: 115,
     align: 'right',
     sort: 'kg',
     render: ({ kg }) => kilograms(kg),
@@ -122,14 +122,14 @@ const receiptColumns = (t: T): readonly Column<ReceiptRow>[] => [
   {
     key: 'usedKg',
     title: t('field.usedKg'),
-    width: 120,
+    width: 100,
     align: 'right',
     render: ({ usedKg }) => kilograms(usedKg),
   },
   {
     key: 'standing',
     title: t('field.standing'),
-    width: 220,
+    width: 210,
     render: ({ quarantine, rejected, lots }) => (
       <span className="tag-row">
         {quarantine > 0 && <StatusTag tone="warn" text={t('someQuarantine', { count: quarantine, lots })} />}

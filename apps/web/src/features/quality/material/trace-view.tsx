@@ -22,7 +22,9 @@ export function TraceView({ trace }: { readonly trace: MaterialTrace }) {
       {heats.map((heat) => (
         <HeatCard key={heat.id} heat={heat} />
       ))}
-      {(uses.length > 0 || subject.kind === 'heat') && <UsesTable uses={uses} total={total} />}
+      {(uses.length > 0 || subject.kind === 'heat') && (
+        <UsesTable uses={uses} total={total} ofHeat={subject.kind === 'heat'} />
+      )}
     </article>
   )
 }
@@ -66,7 +68,14 @@ function HeatCard({ heat }: { readonly heat: TracedHeat }) {
   )
 }
 
-function UsesTable({ uses, total }: { readonly uses: readonly HeatUse[]; readonly total: number }) {
+interface UsesProps {
+  readonly uses: readonly HeatUse[]
+  readonly total: number
+  /** All of one heat: it need not be said in every row. */
+  readonly ofHeat: boolean
+}
+
+function UsesTable({ uses, total, ofHeat }: UsesProps) {
   const { t } = useTranslation('material')
   const [open, setOpen] = useState<HeatUse | null>(null)
   const words = [
@@ -80,17 +89,18 @@ function UsesTable({ uses, total }: { readonly uses: readonly HeatUse[]; readonl
     'delivery',
     'assigned',
   ] as const
+  const shown = ofHeat ? words.filter((word) => word !== 'heat') : words
   return (
     <section className="material-card">
       <h3>{t('trace.pieces', { count: total })}</h3>
       {total > uses.length && <p role="status">{t('trace.more', { shown: uses.length })}</p>}
       {uses.length === 0 && <p>{t('trace.noPieces')}</p>}
       {uses.length > 0 && (
-        <ScrollRegion label={t('trace.pieces', { count: total })} width={1040}>
+        <ScrollRegion label={t('trace.pieces', { count: total })} width={ofHeat ? 960 : 1040}>
           <table className="material-table">
             <thead>
               <tr>
-                {words.map((word) => (
+                {shown.map((word) => (
                   <th key={word} scope="col" className={word === 'kg' ? 'is-number' : undefined}>
                     {t(`field.${word}`)}
                   </th>
@@ -102,7 +112,7 @@ function UsesTable({ uses, total }: { readonly uses: readonly HeatUse[]; readonl
             </thead>
             <tbody>
               {uses.map((use) => (
-                <UseLine key={use.id} use={use} onRemove={() => setOpen(use)} />
+                <UseLine key={use.id} use={use} ofHeat={ofHeat} onRemove={() => setOpen(use)} />
               ))}
             </tbody>
           </table>
@@ -113,7 +123,13 @@ function UsesTable({ uses, total }: { readonly uses: readonly HeatUse[]; readonl
   )
 }
 
-function UseLine({ use, onRemove }: { readonly use: HeatUse; readonly onRemove: () => void }) {
+interface LineProps {
+  readonly use: HeatUse
+  readonly ofHeat: boolean
+  readonly onRemove: () => void
+}
+
+function UseLine({ use, ofHeat, onRemove }: LineProps) {
   const { t } = useTranslation('material')
   const instant = useInstant()
   const { piece, order, delivery } = use
@@ -126,7 +142,7 @@ function UseLine({ use, onRemove }: { readonly use: HeatUse; readonly onRemove: 
         <Link to={`/order/detail/${order.id}`}>{order.no}</Link>
       </td>
       <td>{use.part === '' ? t('trace.whole') : use.part}</td>
-      <td>{use.heatNo}</td>
+      {!ofHeat && <td>{use.heatNo}</td>}
       <td className="is-number">{kilograms(use.kg)}</td>
       <td>{t(`piece.${piece.status}`)}</td>
       <td>

@@ -86,21 +86,12 @@ const rangeOf = ({ rangeLow, rangeHigh, unit }: InstrumentRow) =>
   rangeLow === null && rangeHigh === null ? absent : `${rangeLow ?? '…'} – ${rangeHigh ?? '…'} ${unit}`
 
 const instrumentColumns = (t: TFunction<'standards'>): readonly Column<InstrumentRow>[] => [
-  { key: 'code', title: t('field.code'), width: 110, pinned: true, sort: 'code', render: ({ code }) => code },
-  { key: 'name', title: t('field.name'), width: 180, sort: 'name', render: ({ name }) => name },
-  { key: 'range', title: t('field.range'), width: 150, align: 'right', render: rangeOf },
-  { key: 'kind', title: t('field.kind'), width: 130, render: ({ kind }) => kind || absent },
-  {
-    key: 'resolution',
-    title: t('field.resolution'),
-    width: 110,
-    align: 'right',
-    render: ({ resolution, unit }) => (resolution === null ? absent : `${resolution} ${unit}`),
-  },
+  { key: 'code', title: t('field.code'), width: 105, pinned: true, sort: 'code', render: ({ code }) => code },
+  { key: 'name', title: t('field.name'), width: 165, sort: 'name', render: ({ name }) => name },
   {
     key: 'calibratedUntil',
     title: t('field.calibratedUntil'),
-    width: 170,
+    width: 165,
     sort: 'calibratedUntil',
     render: ({ calibratedUntil }) => calibratedUntil ?? absent,
   },
@@ -112,6 +103,15 @@ const instrumentColumns = (t: TFunction<'standards'>): readonly Column<Instrumen
       <StatusTag tone={tones[calibration]} text={t(`calibration.${calibration}`)} />
     ),
   },
+  { key: 'range', title: t('field.range'), width: 130, align: 'right', render: rangeOf },
+  {
+    key: 'resolution',
+    title: t('field.resolution'),
+    width: 110,
+    align: 'right',
+    render: ({ resolution, unit }) => (resolution === null ? absent : `${resolution} ${unit}`),
+  },
+  { key: 'kind', title: t('field.kind'), width: 110, render: ({ kind }) => kind || absent },
   {
     key: 'active',
     title: t('field.active'),

@@ -40,27 +40,27 @@ export function CertificateList() {
       {
         key: 'state',
         title: t('field.state'),
-        width: 120,
+        width: 110,
         render: ({ state }) => <CertificateTag state={state} />,
       },
       {
         key: 'validUntil',
         title: t('field.validUntil'),
-        width: 130,
+        width: 150,
         sort: 'validUntil',
         render: ({ validUntil }) => validUntil,
       },
       {
         key: 'daysLeft',
         title: t('field.daysLeft'),
-        width: 110,
+        width: 135,
         align: 'right',
         render: ({ daysLeft }) => count(daysLeft),
       },
       {
         key: 'process',
         title: t('field.process'),
-        width: 180,
+        width: 175,
         render: ({ process }) => t(`process.${process}`),
       },
       {

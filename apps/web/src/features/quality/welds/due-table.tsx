@@ -27,7 +27,7 @@ export function DueTable() {
       {
         key: 'waiting',
         title: t('field.waiting'),
-        width: 160,
+        width: 180,
         align: 'right',
         render: ({ waiting }) => count(waiting),
       },

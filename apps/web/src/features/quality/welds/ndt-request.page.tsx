@@ -123,33 +123,33 @@ function Lines({ request }: { readonly request: NdtRequest }) {
   const [entering, setEntering] = useState<NdtLine | null>(null)
   const columns = useMemo<readonly Column<NdtLine>[]>(
     () => [
-      { key: 'no', title: t('field.no'), width: 100, pinned: true, render: ({ no }) => no },
-      { key: 'serial', title: t('field.piece'), width: 150, sort: 'serial', render: ({ serial }) => serial },
+      { key: 'no', title: t('field.no'), width: 80, pinned: true, render: ({ no }) => no },
+      { key: 'serial', title: t('field.piece'), width: 130, sort: 'serial', render: ({ serial }) => serial },
       {
         key: 'state',
         title: t('field.state'),
-        width: 120,
+        width: 115,
         render: ({ state }) => <WeldStateTag state={state} />,
       },
       {
         key: 'verdict',
         title: t('field.result'),
-        width: 110,
+        width: 100,
         render: ({ result }) => (result === null ? absent : <VerdictTag verdict={result.verdict} />),
       },
-      { key: 'joint', title: t('field.joint'), width: 110, render: ({ joint }) => t(`joint.${joint}`) },
-      { key: 'class', title: t('field.class'), width: 80, align: 'right', render: (row) => row.class },
+      { key: 'joint', title: t('field.joint'), width: 85, render: ({ joint }) => t(`joint.${joint}`) },
+      { key: 'class', title: t('field.class'), width: 65, align: 'right', render: (row) => row.class },
       {
         key: 'lengthMm',
         title: t('field.lengthMm'),
-        width: 125,
+        width: 122,
         align: 'right',
         render: ({ lengthMm }) => count(lengthMm),
       },
       {
         key: 'demandMm',
         title: t('field.demandMm'),
-        width: 120,
+        width: 122,
         align: 'right',
         render: ({ demandMm }) => count(demandMm),
       },

@@ -27,7 +27,7 @@ export function WpsList() {
       {
         key: 'code',
         title: t('field.wps'),
-        width: 170,
+        width: 150,
         pinned: true,
         sort: 'code',
         render: ({ code, revision }) => `${code} ${revision}`,
@@ -35,19 +35,19 @@ export function WpsList() {
       {
         key: 'process',
         title: t('field.process'),
-        width: 190,
+        width: 165,
         render: ({ process }) => t(`process.${process}`),
       },
       {
         key: 'group',
         title: t('field.materialGroup'),
-        width: 110,
+        width: 135,
         render: ({ materialGroup }) => materialGroup,
       },
       {
         key: 'thickness',
         title: t('field.thicknessRange'),
-        width: 130,
+        width: 140,
         align: 'right',
         render: ({ thicknessMin, thicknessMax }) => rangeShown(thicknessMin, thicknessMax),
       },
