@@ -79,7 +79,7 @@ const certificateColumns = (t: T): readonly Column<MillCertificateRow>[] => [
   {
     key: 'no',
     title: t('field.certificate'),
-    width: 160,
+    width: 185,
     pinned: true,
     sort: 'no',
     render: ({ id, no }) => <Link to={`/quality/mill-certificate/${id}`}>{no}</Link>,
@@ -90,7 +90,7 @@ const certificateColumns = (t: T): readonly Column<MillCertificateRow>[] => [
     width: 130,
     render: ({ status }) => <CertificateStatusTag status={status} />,
   },
-  { key: 'kind', title: t('field.kind'), width: 150, render: ({ kind }) => kindText(t, kind) },
+  { key: 'kind', title: t('field.kind'), width: 130, render: ({ kind }) => kindText(t, kind) },
   { key: 'supplier', title: t('field.supplier'), width: 170, render: ({ supplier }) => supplier },
   {
     key: 'issuedOn',
@@ -99,7 +99,7 @@ const certificateColumns = (t: T): readonly Column<MillCertificateRow>[] => [
     sort: 'issuedOn',
     render: ({ issuedOn }) => issuedOn,
   },
-  { key: 'heats', title: t('field.heats'), width: 240, render: ({ heats }) => heats.join(', ') },
+  { key: 'heats', title: t('field.heats'), width: 235, render: ({ heats }) => heats.join(', ') },
   {
     key: 'values',
     title: t('field.valuesShort'),

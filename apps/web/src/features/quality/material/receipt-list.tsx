@@ -110,7 +110,7 @@ const receiptColumns = (t: T): readonly Column<ReceiptRow>[] => [
   },
   { key: 'supplier', title: t('field.supplier'), width: 165, render: ({ supplier }) => supplier },
   { key: 'deliveryNote', title: t('field.deliveryNote'), width: 140, render: (row) => row.deliveryNote },
-  { key: 'heats', title: t('field.heats'), width: 85, align: 'right', render: ({ heats }) => count(heats) },
+  { key: 'heats', title: t('field.heats'), width: 97, align: 'right', render: ({ heats }) => count(heats) },
   {
     key: 'kg',
     title: t('field.kg'),
@@ -129,7 +129,7 @@ const receiptColumns = (t: T): readonly Column<ReceiptRow>[] => [
   {
     key: 'standing',
     title: t('field.standing'),
-    width: 210,
+    width: 195,
     render: ({ quarantine, rejected, lots }) => (
       <span className="tag-row">
         {quarantine > 0 && <StatusTag tone="warn" text={t('someQuarantine', { count: quarantine, lots })} />}
