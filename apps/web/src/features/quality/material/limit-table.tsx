@@ -53,7 +53,7 @@ function Part({ grade, onEdit, part }: Props & { readonly part: 'chemical' | 'me
                     {limit.condition !== '' && <small>{limit.condition}</small>}
                   </th>
                   <td>{bandText(limit) === '' ? absent : `${bandText(limit)} mm`}</td>
-                  <td>
+                  <td className="whole">
                     {limitText(limit)}{' '}
                     <span className="soft">
                       {limit.property in propertyUnits

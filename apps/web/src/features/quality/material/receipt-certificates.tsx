@@ -39,7 +39,7 @@ export function ReceiptCertificates({ receiptId }: { readonly receiptId: string 
                     <CertificateStatusTag status={row.status} />
                   </td>
                   <td>{t(`kind.${row.kind === 'retest' ? 'retest' : 'en'}`, { kind: row.kind })}</td>
-                  <td>{row.issuedOn}</td>
+                  <td className="whole">{row.issuedOn}</td>
                   <td>{row.heats.join(', ')}</td>
                   <td>
                     <ValuesSaid outside={row.outside} missing={row.missing} />

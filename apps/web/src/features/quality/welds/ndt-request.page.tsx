@@ -27,7 +27,7 @@ import { useNarrow } from '../registers/use-narrow.ts'
 const inChinese = {
   no: 75,
   serial: 130,
-  state: 85,
+  state: 125,
   verdict: 80,
   joint: 82,
   class: 58,

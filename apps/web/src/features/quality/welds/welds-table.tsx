@@ -26,7 +26,7 @@ const inChinese = {
   no: 85,
   piece: 130,
   order: 142,
-  state: 85,
+  state: 125,
   joint: 85,
   class: 60,
   lengthMm: 107,
