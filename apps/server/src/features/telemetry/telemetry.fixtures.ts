@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import { systemClock } from '../../platform/clock/clock.ts'
 import type { Database, Write } from '../../platform/db/handles.ts'
+import { createLog } from '../../platform/log/log.ts'
+import { createMetrics } from '../../platform/metrics/metrics.ts'
 import type { AcceptedFrame, FrameSink, LinkChange, MachineEvent } from './frames.port.ts'
 import type { KnownMachine, KnownSignal, MachinesPort } from './machines.port.ts'
+import { type TelemetryFeature, telemetryFeature } from './telemetry.feature.ts'
 
 const signal = (slot: number, code: string, change: Partial<KnownSignal> = {}): KnownSignal => ({
   slot,
@@ -18,6 +22,19 @@ const signal = (slot: number, code: string, change: Partial<KnownSignal> = {}): 
   silenceS: 60,
   ...change,
 })
+
+/** The feature with a broker of its own on a free port, at the real time. */
+export const heardFeature = (db: Database, machines: MachinesPort, sink: FrameSink): TelemetryFeature =>
+  telemetryFeature({
+    db,
+    clock: systemClock,
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    plantId: 1,
+    config: { host: '127.0.0.1', mqttPort: 0, mqttUrl: null },
+    machines,
+    sink,
+  })
 
 /** A welder with state, current (0–800 A, dead band 5), voltage and a wire counter. */
 export const welderSignals: readonly KnownSignal[] = [

@@ -3,13 +3,10 @@ import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { tokenHash } from '../../platform/auth/token.ts'
-import { systemClock } from '../../platform/clock/clock.ts'
 import { readRows } from '../../platform/db/handles.ts'
-import { createLog } from '../../platform/log/log.ts'
-import { createMetrics } from '../../platform/metrics/metrics.ts'
 import type { KnownMachine } from './machines.port.ts'
-import { type TelemetryFeature, telemetryFeature } from './telemetry.feature.ts'
-import { HeardSink, madeMachines } from './telemetry.fixtures.ts'
+import type { TelemetryFeature } from './telemetry.feature.ts'
+import { HeardSink, heardFeature, madeMachines } from './telemetry.fixtures.ts'
 import { signalsOf } from './trends/trends.reads.ts'
 
 // A real broker, real clients, a real database: from the publish to the committed row.
@@ -34,16 +31,7 @@ beforeEach(async () => {
       values (1, 'edge', array['sf/v1/main/weld/#'], ${tokenHash('right')}, 'x')`.execute(write),
   )
   sink = new HeardSink()
-  feature = telemetryFeature({
-    db: house.db,
-    clock: systemClock,
-    log: createLog('silent'),
-    metrics: createMetrics(),
-    plantId: 1,
-    config: { host: '127.0.0.1', mqttPort: 0, mqttUrl: null },
-    machines: made.port,
-    sink,
-  })
+  feature = heardFeature(house.db, made.port, sink)
   await feature.start?.()
   await feature.lead?.()
 })

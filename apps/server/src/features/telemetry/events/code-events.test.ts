@@ -3,15 +3,12 @@ import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { tokenHash } from '../../../platform/auth/token.ts'
-import { systemClock } from '../../../platform/clock/clock.ts'
 import { readRows } from '../../../platform/db/handles.ts'
-import { createLog } from '../../../platform/log/log.ts'
-import { createMetrics } from '../../../platform/metrics/metrics.ts'
 import type { MachinesPort } from '../machines.port.ts'
 import { type NewMetric, writePayload } from '../sparkplug/payload.codec.ts'
 import { dataTypes } from '../sparkplug/payload.types.ts'
-import { type TelemetryFeature, telemetryFeature } from '../telemetry.feature.ts'
-import { alarmSignal, HeardSink, madeMachines, welderSignals } from '../telemetry.fixtures.ts'
+import type { TelemetryFeature } from '../telemetry.feature.ts'
+import { alarmSignal, HeardSink, heardFeature, madeMachines, welderSignals } from '../telemetry.fixtures.ts'
 
 // Gateways that know values only: an alarm code among them becomes an event, whatever they speak. Over the broker, up to the row.
 
@@ -46,16 +43,7 @@ afterEach(() => end())
 
 async function begin(): Promise<void> {
   sink = new HeardSink()
-  feature = telemetryFeature({
-    db: house.db,
-    clock: systemClock,
-    log: createLog('silent'),
-    metrics: createMetrics(),
-    plantId: 1,
-    config: { host: '127.0.0.1', mqttPort: 0, mqttUrl: null },
-    machines: port,
-    sink,
-  })
+  feature = heardFeature(house.db, port, sink)
   await feature.start?.()
   await feature.lead?.()
   client = await mqtt.connectAsync(feature.mqtt.guest([]).url, { username: 'edge', password: 'right' })

@@ -3,12 +3,9 @@ import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { tokenHash } from '../../../platform/auth/token.ts'
-import { systemClock } from '../../../platform/clock/clock.ts'
 import { readRows } from '../../../platform/db/handles.ts'
-import { createLog } from '../../../platform/log/log.ts'
-import { createMetrics } from '../../../platform/metrics/metrics.ts'
-import { type TelemetryFeature, telemetryFeature } from '../telemetry.feature.ts'
-import { HeardSink, madeMachines } from '../telemetry.fixtures.ts'
+import type { TelemetryFeature } from '../telemetry.feature.ts'
+import { HeardSink, heardFeature, madeMachines } from '../telemetry.fixtures.ts'
 import { dataTypes } from './payload.types.ts'
 import { type NewMetric, writePayload } from './payload.codec.ts'
 
@@ -29,16 +26,7 @@ beforeAll(async () => {
       write,
     )
   })
-  feature = telemetryFeature({
-    db: house.db,
-    clock: systemClock,
-    log: createLog('silent'),
-    metrics: createMetrics(),
-    plantId: 1,
-    config: { host: '127.0.0.1', mqttPort: 0, mqttUrl: null },
-    machines: port,
-    sink: new HeardSink(),
-  })
+  feature = heardFeature(house.db, port, new HeardSink())
   await feature.start?.()
   await feature.lead?.()
   edge = await mqtt.connectAsync(feature.mqtt.guest([]).url, {
