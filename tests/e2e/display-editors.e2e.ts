@@ -16,10 +16,22 @@ const confirm = (page: Page, word: string) =>
 const focused = (page: Page, selector: string) =>
   page.evaluate((what) => document.activeElement?.matches(what) ?? false, selector)
 
-/** A finger that goes from the middle of something to somewhere else. */
-async function swipe(cdp: CDPSession, what: Locator, dx: number, dy: number): Promise<void> {
+/** Where something stands, in sight, once the page has come to rest: a finger let go in motion leaves it running on. */
+async function atRest(what: Locator) {
+  const standing = () => what.evaluate((element) => element.getBoundingClientRect().y)
+  await becomes(
+    async () => (await standing()) === (await what.page().waitForTimeout(100).then(standing)),
+    true,
+  )
+  await what.scrollIntoViewIfNeeded()
   const box = await what.boundingBox()
   if (box === null) throw new Error('nothing to touch')
+  return box
+}
+
+/** A finger that goes from the middle of something to somewhere else. */
+async function swipe(cdp: CDPSession, what: Locator, dx: number, dy: number): Promise<void> {
+  const box = await atRest(what)
   const at = (share: number) => ({
     x: box.x + box.width / 2 + dx * share,
     y: box.y + box.height / 2 + dy * share,
@@ -108,7 +120,6 @@ journey('the editors of what walls say and show', () => {
     const { page, context } = await house.enter('admin', '/baseInfo/edit?part=plan', { screen: 'tablet' })
     const cdp = await context.newCDPSession(page)
     const box = page.locator('.plan-box.is-machine').first()
-    await box.scrollIntoViewIfNeeded()
     const label = () => box.getAttribute('aria-label')
     const was = await label()
     await swipe(cdp, box, 0, -120)

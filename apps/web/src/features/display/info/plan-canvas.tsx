@@ -34,6 +34,9 @@ interface Drag {
   readonly box: PlanBox
 }
 
+const sameBox = (a: PlanBox, b: PlanBox): boolean =>
+  a.xM === b.xM && a.yM === b.yM && a.widthM === b.widthM && a.depthM === b.depthM
+
 /** A narrower machine has no room for its name on it: pointing at it tells, and so does the table. */
 const leastNamedM = 2
 
@@ -59,23 +62,26 @@ export function PlanCanvas(props: Props) {
     if (locked) return
     setDrag({ key: keyOf(one), resizes, fromX, fromY, was: one, box: one })
   }
-  const go = (event: PointerEvent) => {
-    if (drag === null) return
+  const dragged = (event: PointerEvent, { was, resizes, fromX, fromY }: Drag): PlanBox => {
     const [x, y] = metresOf(event)
-    const [dx, dy] = [snapped(x - drag.fromX), snapped(y - drag.fromY)]
-    const { was, resizes } = drag
-    const box = resizes
+    const [dx, dy] = [snapped(x - fromX), snapped(y - fromY)]
+    return resizes
       ? {
           ...was,
           widthM: Math.max(snapM, was.widthM + dx),
           depthM: Math.max(snapM, was.depthM + dy),
         }
       : { ...was, xM: was.xM + dx, yM: was.yM + dy }
-    setDrag({ ...drag, box })
   }
-  const end = (one: Placed) => {
-    if (drag !== null && drag.box !== drag.was) onMove(one, drag.box)
+  const go = (event: PointerEvent) => {
+    if (drag !== null) setDrag({ ...drag, box: dragged(event, drag) })
+  }
+  /** Where the pointer let go counts, not where it was drawn last: a quick one is ahead of the drawing. */
+  const end = (event: PointerEvent, one: Placed) => {
+    if (drag === null) return
+    const box = dragged(event, drag)
     setDrag(null)
+    if (!sameBox(box, drag.was)) onMove(one, box)
   }
   const onKey = (event: KeyboardEvent, one: Placed) => {
     if (locked) return undefined
@@ -121,7 +127,7 @@ export function PlanCanvas(props: Props) {
               onKeyDown={(event) => onKey(event, one)}
               onPointerDown={(event) => begin(event, one, false)}
               onPointerMove={go}
-              onPointerUp={() => end(one)}
+              onPointerUp={(event) => end(event, one)}
               onPointerCancel={() => setDrag(null)}
             >
               <title>{name}</title>
@@ -141,7 +147,7 @@ export function PlanCanvas(props: Props) {
                   }}
                   onPointerUp={(event) => {
                     event.stopPropagation()
-                    end(one)
+                    end(event, one)
                   }}
                 />
               )}
