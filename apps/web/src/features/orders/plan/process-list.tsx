@@ -51,9 +51,9 @@ const processColumns = (
     pinned: true,
     render: ({ names }) => nameOf(names),
   },
-  { key: 'code', title: t('field.code'), width: 186, sort: 'code', render: ({ code }) => code },
-  { key: 'kind', title: t('field.kind'), width: 106, render: ({ kind }) => t(`kind.${kind}`) },
-  { key: 'unit', title: t('field.unit'), width: 90, render: ({ unit }) => t(`unit.${unit}`) },
+  { key: 'code', title: t('field.code'), width: 168, sort: 'code', render: ({ code }) => code },
+  { key: 'kind', title: t('field.kind'), width: 96, render: ({ kind }) => t(`kind.${kind}`) },
+  { key: 'unit', title: t('field.unit'), width: 84, render: ({ unit }) => t(`unit.${unit}`) },
   { key: 'gate', title: t('field.gate'), width: 128, render: ({ gate }) => t(`gate.${gate}`) },
   {
     key: 'gives',
@@ -64,7 +64,7 @@ const processColumns = (
   {
     key: 'weight',
     title: t('field.weight'),
-    width: 104,
+    width: 98,
     align: 'right',
     render: ({ weight }) => weight,
     total: <span className={sum === 100 ? '' : 'is-wrong-sum'}>{`${sum} %`}</span>,

@@ -57,7 +57,7 @@ export function OrderBatches({ order }: { readonly order: OrderRow }) {
           </Allowed>
         }
         rowActions={{
-          width: 300,
+          width: 268,
           render: (batch) => (
             <span className="row-actions">
               {(['assign', 'edit', 'delete'] as const).map((act) => (
@@ -117,25 +117,25 @@ function batchColumns(t: TFunction<'work'>): readonly Column<BatchRow>[] {
     render: (batch: BatchRow) => batch[key] ?? absent,
   })
   return [
-    { key: 'no', title: t('batch.no'), width: 140, pinned: true, sort: 'no', render: ({ no }) => no },
-    { key: 'name', title: t('batch.name'), width: 150, render: ({ name }) => name || absent },
+    { key: 'no', title: t('batch.no'), width: 112, pinned: true, sort: 'no', render: ({ no }) => no },
+    { key: 'name', title: t('batch.name'), width: 124, render: ({ name }) => name || absent },
     {
       key: 'workshop',
       title: t('batch.workshopId'),
-      width: 144,
+      width: 136,
       render: ({ workshop }) => workshop ?? absent,
     },
     {
       key: 'pieces',
       title: t('batch.pieces'),
-      width: 104,
+      width: 96,
       align: 'right',
       render: ({ pieces }) => count(pieces),
     },
     {
       key: 'weightKg',
       title: t('batch.tonnes'),
-      width: 136,
+      width: 124,
       align: 'right',
       render: ({ weightKg }) => tonnes(weightKg),
     },
@@ -146,7 +146,7 @@ function batchColumns(t: TFunction<'work'>): readonly Column<BatchRow>[] {
       align: 'right',
       render: ({ progress }) => `${percentText(progress)}%`,
     },
-    dayColumn('plannedStart', 144),
+    dayColumn('plannedStart', 136),
     dayColumn('plannedEnd'),
     {
       key: 'actual',
