@@ -85,7 +85,7 @@ const pieceColumns = (t: TFunction<'orders'>, open: (id: string) => void): reado
   {
     key: 'netKg',
     title: t('pieces.netKg'),
-    width: 130,
+    width: 142,
     align: 'right',
     render: ({ netKg }) => gramsShown(netKg),
   },
