@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 interface Sent {
-  readonly kind: 'birth' | 'telemetry'
+  readonly kind: 'birth' | 'telemetry' | 'status'
   readonly text: string
 }
 const topic = (kind: Sent['kind']) => `sf/v1/main/weld/real-01/${kind}`
@@ -126,4 +126,32 @@ test('nor do frames of the earlier start among those of the running one', async 
   await vi.waitFor(async () => expect((await intervals()).at(-1)?.[0]).toBe('idle'), soon)
   expect((await intervals()).slice(-2).map(([state]) => state)).toEqual(['running', 'idle'])
   expect((await rows()).slice(-5).map(({ st }) => st)).toEqual(Array.from({ length: 5 }, () => 1))
+}, 120_000)
+
+test('nor what starts before the earlier one send once more', async () => {
+  const starts: Sent[][] = []
+  for (const [n, boot] of ['e5', 'f6', 'g7', 'h8'].entries()) {
+    starts.push(await lives(boot, n % 2 === 0 ? 3 : 1, 30 + n))
+    clock.advance(8)
+  }
+  await vi.waitFor(async () => expect((await intervals()).at(-1)?.[0]).toBe('idle'), soon)
+  const [stored, values] = [await rows(), await latest()]
+  clock.advance(20)
+  const again = starts.flat().filter(({ kind }) => kind === 'telemetry')
+  await Promise.all(
+    again.map(({ kind, text }) => gateway.publishAsync(topic(kind), text, { qos: 1, dup: true })),
+  )
+  expect(await rows()).toEqual(stored)
+  expect(await latest()).toEqual(values)
+
+  // Nor does the will of a start that a broker takes for dead when the next one has long begun.
+  const link = () =>
+    readRows(
+      house.database.db.reads,
+      sql`select boot, online from telemetry_links where machine_id = ${machine}`,
+    )
+  await say('status', { online: false, boot: 'g7' })
+  expect(await link()).toEqual([{ boot: 'h8', online: true }])
+  await say('status', { online: false, boot: 'h8' })
+  expect(await link()).toEqual([{ boot: 'h8', online: false }])
 }, 120_000)

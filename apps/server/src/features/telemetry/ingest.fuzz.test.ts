@@ -96,9 +96,9 @@ test('20 000 messages: none throws, all values taken are finite, in their slots 
     expect(frame.at).toBeGreaterThan(now - 14 * 86_400_000)
   }
   fc.assert(
-    fc.property(topic, payload, fc.boolean(), (name, bytes, isLoose) => {
+    fc.property(topic, payload, fc.boolean(), fc.boolean(), (name, bytes, isLoose, isAgain) => {
       const before = counted.faults + ingest.counts.messages
-      const written = ingest.native({ topic: name, payload: bytes, isLoose })
+      const written = ingest.native({ topic: name, payload: bytes, isLoose, isAgain })
       const batch = queue.take()
       for (const frame of batch.frames) check(frame)
       const isHeard = batch.links.length > 0 || batch.events.length > 0 || written !== null

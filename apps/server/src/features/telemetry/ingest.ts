@@ -28,6 +28,8 @@ export interface Incoming {
   readonly payload: Buffer
   /** Nobody waits for it (QoS 0): it may be dropped when more comes than can be written. */
   readonly isLoose: boolean
+  /** It may have come before: its sender had not been told that it arrived. */
+  readonly isAgain: boolean
 }
 
 /** Resolved when what came is written; null = there is nothing to wait for. */
@@ -114,12 +116,14 @@ export class Ingest {
     if (decoded.kind === 'frames') return this.#frames(delivery, decoded)
     if (decoded.kind === 'event') return this.#event(delivery, decoded.event)
     if (decoded.kind === 'status') {
-      if (decoded.online) this.#ownTime(sender, decoded.boot, decoded.ts)
-      this.#link(sender, { online: decoded.online, boot: decoded.boot })
+      if (decoded.online) this.#ownTime(delivery, decoded.boot, decoded.ts)
+      // The will of an earlier start, told when the next one has long begun.
+      if (decoded.online || sender.clock.isLatest(decoded.boot) !== false)
+        this.#link(sender, { online: decoded.online, boot: decoded.boot })
       return this.#afterAll()
     }
     const { boot, ts, profile, firmware } = decoded.birth
-    this.#ownTime(sender, boot, ts)
+    this.#ownTime(delivery, boot, ts)
     const { profileCode, profileVersion } = sender.machine
     if (profile !== '' && profile !== profileCode && profile !== `${profileCode}@${profileVersion}`)
       this.#fault(code, 'profile', message)
@@ -150,7 +154,7 @@ export class Ingest {
     const fresh = sent.frames.filter(({ seq }) => seq === null || !sender.window.repeats(sent.boot, seq))
     this.counts.duplicates += sent.frames.length - fresh.length
     // Of several live frames the newest was under way for the least time: it says how the clock stands.
-    if (sent.live && fresh.length > 1) this.#ownTime(sender, sent.boot, newestOf(fresh))
+    if (sent.live && fresh.length > 1) this.#ownTime({ sender, message }, sent.boot, newestOf(fresh))
     const { ticket, promise } = ticketFor(fresh.length)
     let left = fresh.length
     for (const frame of fresh) {
@@ -162,7 +166,8 @@ export class Ingest {
       left -= 1
       ticket.left -= 1
     }
-    this.#heard(sender, sent.boot, now)
+    // An earlier boot that is heard once more is not the one that runs.
+    this.#heard(sender, sender.clock.isLatest(sent.boot) === true ? sent.boot : '', now)
     if (message.isLoose) return null
     // What came before may still wait to be written: it is acknowledged no sooner.
     return left === 0 ? this.#afterAll() : promise
@@ -207,7 +212,9 @@ export class Ingest {
 
   /** When it was measured; null, and counted, when that is no time to take values of. */
   #judged({ sender, message }: Delivery, { frame, boot, live, now }: OneFrame): Judged | null {
-    const judged = live ? sender.clock.live(boot, frame.ts, now) : sender.clock.stored(frame.ts ?? now, now)
+    const judged = live
+      ? sender.clock.live(boot, frame.ts, now, message.isAgain)
+      : sender.clock.stored(frame.ts ?? now, now)
     if (judged === null) return this.#fault(sender.machine.code, 'future', message)
     if (judged.at < now - (rawDays - 1) * 86_400_000)
       return this.#fault(sender.machine.code, 'ancient', message)
@@ -221,8 +228,8 @@ export class Ingest {
     return this.#afterAll()
   }
 
-  #ownTime(sender: Sender, boot: string, ts: number | null): void {
-    if (ts !== null) sender.clock.live(boot, ts, this.#deps.clock.now().getTime())
+  #ownTime({ sender, message }: Delivery, boot: string, ts: number | null): void {
+    if (ts !== null) sender.clock.live(boot, ts, this.#deps.clock.now().getTime(), message.isAgain)
   }
 
   /** It sent something, so it is there; said once every other second. */

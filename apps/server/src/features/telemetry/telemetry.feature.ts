@@ -63,11 +63,11 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
   const ingest = new Ingest({ clock, log, machines, writer, faults })
   const housekeeping = new Housekeeping({ db, clock, log, partitions, tell: (l) => writer.tellLinks(l) })
 
-  const receive = ({ topic, payload, qos, sender }: MqttMessage): Written => {
+  const receive = ({ topic, payload, qos, dup, sender }: MqttMessage): Written => {
     door.heard(sender)
     // The Sparkplug host is a client of the broker and hears these itself.
     if (topic.startsWith('spBv1.0/')) return null
-    const message: Incoming = { topic, payload, isLoose: qos === 0 }
+    const message: Incoming = { topic, payload, isLoose: qos === 0, isAgain: dup }
     if (topic.startsWith('sf/v1/')) return ingest.native(message)
     const found = adapters.find(topic, sender)
     return found === null ? ingest.native(message) : ingestAdapted({ ingest, faults }, found, message)

@@ -66,7 +66,8 @@ export function embeddedBroker({ host, port, log, receive, admit, denied }: Embe
     // Nobody but the house hears what gateways say, so there is nobody to keep it for.
     if (!who.guest) packet.retain = false
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
-    return receive({ topic: packet.topic, payload, qos: packet.qos as 0 | 1 | 2, sender: who.name })
+    const { topic, qos, dup } = packet
+    return receive({ topic, payload, qos: qos as 0 | 1 | 2, dup, sender: who.name })
   }
 
   const options = {

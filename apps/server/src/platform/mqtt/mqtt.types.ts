@@ -3,6 +3,8 @@ export interface MqttMessage {
   readonly topic: string
   readonly payload: Buffer
   readonly qos: 0 | 1 | 2
+  /** Sent once more: whoever sent it had not been told that it arrived (MQTT 5.0 §3.3.1.1). */
+  readonly dup: boolean
   /** Who sent it, by the name it signed in with; empty when an outer broker does not say. */
   readonly sender: string
 }

@@ -58,7 +58,7 @@ export function outerBroker({ url, log, receive, filters, clientId }: OuterBroke
     const acknowledge = acknowledgementsOf(made)
     made.handleMessage = (packet, done) => {
       const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
-      const taken = receive({ topic: packet.topic, payload, qos: packet.qos, sender: '' })
+      const taken = receive({ topic: packet.topic, payload, qos: packet.qos, dup: packet.dup, sender: '' })
       if (taken === null || packet.qos !== 1) return done()
       const { stream } = made
       // The library reads on only when told so, and then acknowledges at once. So it is told so with an error, which leaves the

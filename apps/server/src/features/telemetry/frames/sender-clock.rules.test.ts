@@ -44,6 +44,25 @@ test('what the boot before sent keeps its time when it comes late, and says noth
   expect(clock.offset).toBe(20)
 })
 
+test('so does what a boot before that sent, however many have begun since', () => {
+  const clock = new SenderClock()
+  const boots = ['a', 'b', 'c', 'd']
+  for (const [n, boot] of boots.entries()) clock.live(boot, t0 + n * 1000 - 10 * n, t0 + n * 1000)
+  const late = t0 + minute
+  for (const boot of boots.slice(0, 3))
+    expect(clock.live(boot, t0 + 500, late)).toEqual({ at: t0 + 500, quality: 0 })
+  expect(clock.offset).toBe(30)
+})
+
+test('sent once more by a boot that nobody here has heard, it keeps its time and says nothing of the clock', () => {
+  const clock = new SenderClock()
+  clock.remember('b', 25)
+  expect(clock.live('a', t0 - minute, t0, true)).toEqual({ at: t0 - minute, quality: 0 })
+  expect([clock.offset, clock.isLatest('a'), clock.isLatest('b')]).toEqual([25, null, true])
+  expect(clock.live('a', t0 + minute, t0, true)).toEqual({ at: t0, quality: 3 })
+  expect(clock.live('a', null, t0, true)).toEqual({ at: t0, quality: 0 })
+})
+
 test('a clock that is set back is noticed within the span', () => {
   const clock = new SenderClock()
   for (let s = 0; s < 60; s += 1) clock.live('b', t0 + s * 1000 - 20, t0 + s * 1000)

@@ -1,3 +1,5 @@
+import { LastBoots } from './last-boots.ts'
+
 /** Numbers of `valueQualities`. */
 const good = 0
 const skewed = 2
@@ -21,26 +23,33 @@ export interface Judged {
 /**
  * How a machine's clock stands to the server's. A message arrives later than it was sent, never earlier, so the least
  * difference of the last minutes is the error of the clock; what comes later than that was under way for longer. Each boot has its
- * own clock, and that of the boot before is still known: what it sent may come once more, long after it was sent.
+ * own clock, and those of the last boots are still known: what they sent may come once more, long after it was sent.
  */
 export class SenderClock {
-  #now = new BootClock(null)
-  #before = new BootClock(null)
+  readonly #boots = new LastBoots(() => new BootClock())
 
   /** What was known before this process: `offset` ms, of this boot. */
   remember(boot: string, offset: number): void {
-    this.#now = new BootClock(boot, offset)
+    this.#boots.begin(boot, new BootClock(offset))
+  }
+
+  /** Whether a boot is the one that began last or an earlier one; null = nothing is known of its clock. */
+  isLatest(boot: string): boolean | null {
+    const known = this.#boots.find(boot)
+    return known === null ? null : known === this.#boots.latest
   }
 
   /** Server's clock less the machine's, ms; null = not known yet. */
   get offset(): number | null {
-    return this.#now.offset
+    return this.#boots.latest?.offset ?? null
   }
 
-  /** A value that was sent as it was measured. */
-  live(boot: string, ts: number | null, receivedAt: number): Judged {
+  /** A value that was sent as it was measured; `again`: once more, so that its age says nothing of a clock that is not known. */
+  live(boot: string, ts: number | null, receivedAt: number, again = false): Judged {
     if (ts === null) return { at: receivedAt, quality: good }
-    const clock = this.#clockOf(boot)
+    if (again && this.#boots.find(boot) === null)
+      return this.stored(ts, receivedAt) ?? { at: receivedAt, quality: unusable }
+    const clock = this.#boots.of(boot)
     clock.learn(receivedAt - ts, receivedAt)
     const offset = clock.offset ?? 0
     if (Math.abs(offset) <= right) return { at: ts, quality: good }
@@ -55,24 +64,14 @@ export class SenderClock {
     const at = isMended ? ts + offset : ts
     return at > receivedAt + ahead ? null : { at, quality: isMended ? skewed : good }
   }
-
-  #clockOf(boot: string): BootClock {
-    if (boot === this.#now.boot) return this.#now
-    if (boot === this.#before.boot) return this.#before
-    this.#before = this.#now
-    this.#now = new BootClock(boot)
-    return this.#now
-  }
 }
 
 class BootClock {
-  readonly boot: string | null
   #least = Infinity
   #before: number
   #turnAt: number | null = null
 
-  constructor(boot: string | null, known = Infinity) {
-    this.boot = boot
+  constructor(known = Infinity) {
     this.#before = known
   }
 

@@ -19,7 +19,6 @@ export class Sender {
   codeSignal: string | null
   /** What the alarm code was lately, the oldest first. */
   codes: readonly CodeChange[] = []
-  boot = ''
   lastState: number | null = null
   /** When its link was last written, ms; between, hearing it is not worth a row. */
   linkWrittenAt = 0

@@ -51,3 +51,11 @@ test('what the boot before sent is still known when it comes again among what is
     true,
   ])
 })
+
+test('of eight boots each knows its own numbers; one more, and the first is forgotten', () => {
+  const window = new SequenceWindow()
+  const boots = Array.from({ length: 9 }, (_, n) => `b${n}`)
+  for (const boot of boots.slice(0, 8)) window.repeats(boot, 7)
+  expect(boots.slice(0, 8).map((boot) => window.repeats(boot, 7))).toEqual(Array(8).fill(true))
+  expect(['b8', 'b1', 'b0'].map((boot) => window.repeats(boot, 7))).toEqual([false, true, false])
+})

@@ -1,32 +1,24 @@
+import { LastBoots } from './last-boots.ts'
+
 /** How far back numbers are remembered. */
 const width = 1024
 
 /**
- * Remembers which numbers of a machine's boot have come, and of the boot before it: a broker that was away sends what it never had
- * acknowledged once more, in between what is new. Numbers older than the window are taken for new: the store knows them by their time.
+ * Remembers which numbers of a machine's last boots have come. Numbers older than the window are taken for new: the store knows
+ * them by their time.
  */
 export class SequenceWindow {
-  #now = new BootWindow('')
-  #before = new BootWindow('')
+  readonly #boots = new LastBoots(() => new BootWindow())
 
   /** Says whether this number has come before, and remembers it. */
   repeats(boot: string, seq: number): boolean {
-    if (boot === this.#now.boot) return this.#now.repeats(seq)
-    if (boot === this.#before.boot) return this.#before.repeats(seq)
-    this.#before = this.#now
-    this.#now = new BootWindow(boot)
-    return this.#now.repeats(seq)
+    return this.#boots.of(boot).repeats(seq)
   }
 }
 
 class BootWindow {
-  readonly boot: string
   #highest = -1
   readonly #seen = new Int32Array(width / 32)
-
-  constructor(boot: string) {
-    this.boot = boot
-  }
 
   repeats(seq: number): boolean {
     if (seq > this.#highest) {

@@ -8,7 +8,12 @@ const edgeDevice = ({ group, node, device }: EdgeKey): string =>
   `spB:${group}/${node}${device === null ? '' : `/${device}`}`
 
 // Sparkplug sends its births and data without acknowledgement (QoS 0): nobody waits for them.
-const incoming = ({ topic, bytes }: EdgeBytes): Incoming => ({ topic, payload: bytes, isLoose: true })
+const incoming = ({ topic, bytes }: EdgeBytes): Incoming => ({
+  topic,
+  payload: bytes,
+  isLoose: true,
+  isAgain: false,
+})
 
 /** Brings what edges send into ingestion. */
 export const edgeIngest = (ingest: Ingest, faults: FaultLog): EdgeSink => ({
