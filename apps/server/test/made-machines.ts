@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { planForEquipment } from '../src/app/ports.ts'
+import { planForEquipment, storedFrames } from '../src/app/ports.ts'
 import { seedCalendar } from '../src/features/equipment/calendar/seed-calendar.ts'
 import { ShiftFinder } from '../src/features/equipment/figures/shift-finder.ts'
 import { machineDirectory } from '../src/features/equipment/states/machine-directory.reads.ts'
@@ -52,5 +52,6 @@ export function followerOf(db: Database, clock: Clock): StatesFollower {
     plantId: 1,
     machines: () => machineDirectory(db.reads, 1),
     shifts,
+    stored: storedFrames,
   })
 }

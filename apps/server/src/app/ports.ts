@@ -83,6 +83,7 @@ import {
   latestValues,
   storedValues,
   toldEvents,
+  untoldFrames,
 } from '../features/telemetry/telemetry.feature.ts'
 import type { WallPorts } from '../features/wall/wall.feature.ts'
 import type { Actor } from '../platform/auth/actor.ts'
@@ -177,8 +178,8 @@ export const framesGoTo = (sinks: readonly SomeSink[]): FrameSink => {
   }
 }
 
-/** What telemetry answers to states: values that came too late to be followed. */
-export const storedFrames: StoredFramesPort = { values: storedValues }
+/** What telemetry answers to states: values that came too late to be followed, and those that nobody followed. */
+export const storedFrames: StoredFramesPort = { values: storedValues, untold: untoldFrames }
 
 /** What telemetry and alarms answer to states: what was told of machines while they stood. */
 export const toldOfMachines: ToldPort = {

@@ -32,6 +32,7 @@ export { keepEvents } from './frames/frames.store.ts'
 export { hourCourses } from './rollups/hour-courses.reads.ts'
 export { latestValues } from './frames/latest-values.reads.ts'
 export { storedValues } from './frames/stored-values.reads.ts'
+export { untoldFrames } from './frames/untold-frames.reads.ts'
 export type { FrameSink } from './frames.port.ts'
 
 export interface TelemetryDeps {

@@ -10,7 +10,7 @@ interface CatchUpDeps {
   readonly db: Database
   readonly clock: Clock
   readonly plantId: number
-  readonly stored: StoredFramesPort
+  readonly stored: Pick<StoredFramesPort, 'values'>
 }
 
 interface LateStretch {

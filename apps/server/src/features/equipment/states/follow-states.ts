@@ -30,7 +30,7 @@ export interface StatesSink {
 export function followStates({ db, clock, log, plan, plantId, stored }: FollowStatesDeps) {
   const machines = () => machineDirectory(db.reads, plantId)
   const shifts = new ShiftFinder({ reads: db.reads, plan, plantId, clock })
-  const follower = new StatesFollower({ db, clock, plantId, machines, shifts })
+  const follower = new StatesFollower({ db, clock, plantId, machines, shifts, stored })
   const jobs = [
     repeatedly({
       log,

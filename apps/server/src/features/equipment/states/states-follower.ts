@@ -16,6 +16,7 @@ import {
 import { holdTrack, writeCourse } from './intervals.store.ts'
 import type { DirectoryMachine } from './machine-directory.reads.ts'
 import type { PlacedFrame, PlacedLink } from './placed-frame.ts'
+import type { StoredFramesPort } from './stored-frames.port.ts'
 import { beatTracks, noteLate, storedTracks } from './tracks.store.ts'
 
 interface FollowerDeps {
@@ -25,6 +26,7 @@ interface FollowerDeps {
   /** Active machines; asked again now and then. */
   readonly machines: () => Promise<readonly DirectoryMachine[]>
   readonly shifts: ShiftFinder
+  readonly stored: Pick<StoredFramesPort, 'untold'>
 }
 
 type Courses = Map<number, Course>
@@ -55,12 +57,18 @@ export class StatesFollower {
     this.deps = deps
   }
 
-  /** Machines that went silent while nobody followed them are found by the first tick. Another instance may have led. */
+  /**
+   * Machines that went silent while nobody followed them are found by the first tick. Another instance may have led, and died
+   * before it followed what it had stored.
+   */
   start(): Promise<void> {
     return this.alone(async () => {
       this.memories.clear()
       await this.readDirectory(0)
       await this.recall(null)
+      const known = [...this.memories].map(([machineId, { track }]) => ({ machineId, seenAt: track.seenAt }))
+      const { frames, late } = await this.deps.stored.untold(this.deps.db.reads, known)
+      await this.follow(frames, [...late])
     })
   }
 
@@ -70,13 +78,7 @@ export class StatesFollower {
       const ids = frames.map(({ machineId }) => machineId)
       await this.meet(ids)
       await this.recall(ids)
-      const courses: Courses = new Map()
-      const late: Late = []
-      for (const frame of frames) {
-        const machine = this.machines.get(frame.machineId)
-        if (machine !== undefined) this.placed(machine, frame, courses, late)
-      }
-      await this.write(courses, late)
+      await this.follow(frames, [])
     })
   }
 
@@ -111,6 +113,15 @@ export class StatesFollower {
       await this.write(courses, [])
       if (now - this.beatAt >= heartbeatMs) await this.beat(now)
     })
+  }
+
+  private async follow(frames: readonly PlacedFrame[], late: Late): Promise<void> {
+    const courses: Courses = new Map()
+    for (const frame of frames) {
+      const machine = this.machines.get(frame.machineId)
+      if (machine !== undefined) this.placed(machine, frame, courses, late)
+    }
+    await this.write(courses, late)
   }
 
   private placed(machine: DirectoryMachine, frame: PlacedFrame, courses: Courses, late: Late) {

@@ -1,4 +1,5 @@
 import type { Reads } from '../../../platform/db/handles.ts'
+import type { PlacedFrame } from './placed-frame.ts'
 
 /** What states ask telemetry. */
 export interface StoredFramesPort {
@@ -11,4 +12,15 @@ export interface StoredFramesPort {
     machineId: number,
     stretch: { readonly role: string; readonly from: Date; readonly to: Date; readonly most: number },
   ): Promise<readonly { readonly at: number; readonly value: number | null }[]>
+  /**
+   * Frames of machines that are stored, and of which a process that died perhaps told nobody: those after the instant up to which
+   * each machine is known, ms since 1970, and where late ones are.
+   */
+  untold(
+    reads: Reads,
+    known: readonly { readonly machineId: number; readonly seenAt: number }[],
+  ): Promise<{
+    readonly frames: readonly PlacedFrame[]
+    readonly late: readonly Pick<PlacedFrame, 'machineId' | 'at'>[]
+  }>
 }
