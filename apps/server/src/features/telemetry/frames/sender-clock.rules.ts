@@ -1,4 +1,4 @@
-import { LastBoots } from './last-boots.ts'
+import { LastBoots } from './last-boots.rules.ts'
 
 /** Numbers of `valueQualities`. */
 const good = 0

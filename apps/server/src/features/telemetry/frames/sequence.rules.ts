@@ -1,4 +1,4 @@
-import { LastBoots } from './last-boots.ts'
+import { LastBoots } from './last-boots.rules.ts'
 
 /** How far back numbers are remembered. */
 const width = 1024
