@@ -144,6 +144,30 @@ journey('display information', () => {
     await becomes(() => page.locator('.info-problems').count(), 0)
   })
 
+  it('what is taken off the plan, and put back on it, hands the keyboard on', async () => {
+    const { page } = await house.enter('admin', `${path}?part=plan`)
+    const offs = page.locator('.plan-table tbody button')
+    const back = page.locator('.unplaced button')
+    const labelOf = async (one: ReturnType<typeof offs.first>) => (await one.getAttribute('aria-label')) ?? ''
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '')
+    await offs.first().waitFor()
+    await becomes(() => back.count(), 0)
+    const [second, last] = [await labelOf(offs.nth(1)), await labelOf(offs.nth(-2))]
+    await offs.first().press('Enter')
+    await becomes(focused, second)
+    await offs.last().press('Enter')
+    await becomes(focused, last)
+    await becomes(() => back.count(), 2)
+    const [, other = ''] = await back.allInnerTexts()
+    await back.first().press('Enter')
+    await becomes(focused, other)
+    await page.keyboard.press('Enter')
+    await becomes(focused, info('unplaced'))
+    await becomes(() => back.count(), 0)
+    await page.getByRole('button', { name: info('discard') }).click()
+  })
+
   it('somebody else saved first: what differs is shown, one side is chosen, nothing is lost', async () => {
     const { page: one } = await house.enter('admin', path)
     const { page: two } = await house.enter('admin', path)

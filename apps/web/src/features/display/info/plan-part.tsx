@@ -80,10 +80,24 @@ export function PlanPart({ work, places, problems }: Props) {
         />
         {!locked && (
           <>
-            <Button icon={<UndoOutlined />} disabled={!work.canUndo} onClick={work.undo} title="Ctrl+Z">
+            <Button
+              className="plan-step"
+              icon={<UndoOutlined />}
+              aria-label={t('undo')}
+              title="Ctrl+Z"
+              disabled={!work.canUndo}
+              onClick={work.undo}
+            >
               {t('undo')}
             </Button>
-            <Button icon={<RedoOutlined />} disabled={!work.canRedo} onClick={work.redo} title="Ctrl+Y">
+            <Button
+              className="plan-step"
+              icon={<RedoOutlined />}
+              aria-label={t('redo')}
+              title="Ctrl+Y"
+              disabled={!work.canRedo}
+              onClick={work.redo}
+            >
               {t('redo')}
             </Button>
           </>

@@ -3,6 +3,7 @@ import { DeleteOutlined } from '@ant-design/icons'
 import { Button, InputNumber } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
+import { moveFocusOn } from './move-focus-on.ts'
 import { keyOf } from './plan-canvas.tsx'
 import type { Placed } from './plan.rules.ts'
 
@@ -72,7 +73,10 @@ export function PlanTable(props: Props) {
                       danger
                       icon={<DeleteOutlined />}
                       aria-label={t('remove', { name })}
-                      onClick={() => onRemove(one)}
+                      onClick={({ currentTarget }) => {
+                        moveFocusOn(currentTarget, 'tr', '[role=region]')
+                        onRemove(one)
+                      }}
                     />
                   </td>
                 )}

@@ -61,7 +61,7 @@ export function TargetsPart({ work: { draft, change, locked }, places }: Props) 
                 <th scope="col">{t('process')}</th>
                 {months.map((month) => (
                   <th key={month} scope="col" className={month === thisMonth ? 'is-now' : undefined}>
-                    {month}
+                    <span className="month">{month}</span>
                     {!locked && (
                       <Button
                         type="text"

@@ -143,7 +143,7 @@ const deviceColumns = (
   {
     key: 'name',
     title: t('field.device'),
-    width: 200,
+    width: 215,
     pinned: true,
     sort: 'name',
     render: ({ name }) => name,
@@ -154,7 +154,7 @@ const deviceColumns = (
     width: 110,
     render: ({ state }) => <StatusTag tone={tones[state]} text={t(`deviceState.${state}`)} />,
   },
-  { key: 'screen', title: t('field.screen'), width: 180, render: ({ screen }) => names(screen) },
+  { key: 'screen', title: t('field.screen'), width: 170, render: ({ screen }) => names(screen) },
   {
     key: 'lastSeenAt',
     title: t('field.lastSeenAt'),
@@ -165,7 +165,7 @@ const deviceColumns = (
   {
     key: 'size',
     title: t('field.size'),
-    width: 150,
+    width: 140,
     render: ({ beacon }) => (beacon === null ? absent : `${beacon.width}×${beacon.height} @${beacon.scale}`),
   },
   {
@@ -178,14 +178,14 @@ const deviceColumns = (
   {
     key: 'heap',
     title: t('field.heap'),
-    width: 110,
+    width: 120,
     align: 'right',
     render: ({ beacon }) => {
       const heapMb = beacon?.heapMb ?? null
       return heapMb === null ? absent : count(Math.round(heapMb))
     },
   },
-  { key: 'build', title: t('field.build'), width: 120, render: ({ beacon }) => beacon?.build ?? absent },
+  { key: 'build', title: t('field.build'), width: 115, render: ({ beacon }) => beacon?.build ?? absent },
   { key: 'address', title: t('field.address'), width: 120, render: ({ address }) => address },
   {
     key: 'device',

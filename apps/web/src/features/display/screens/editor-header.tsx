@@ -120,5 +120,12 @@ function StateLine({ draft: { screen, dirty } }: { readonly draft: ScreenDraft }
     dirty ? t('unsaved') : state,
     t('savedAt', { at: instant(updatedAt), by: updatedBy }),
   ]
-  return <>{parts.filter((part) => part !== '').join(' · ')}</>
+  return parts
+    .filter((part) => part !== '')
+    .map((part, at, { length }) => (
+      // oxlint-disable-next-line react/no-array-index-key -- words in a row, with no state
+      <span key={at} className="state-part">
+        {at < length - 1 ? `${part} · ` : part}
+      </span>
+    ))
 }

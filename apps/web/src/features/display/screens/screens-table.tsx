@@ -134,8 +134,8 @@ const screenColumns = (
   names: ReturnType<typeof useNames>,
   instant: (at: string) => string,
 ): readonly Column<ScreenRow>[] => [
-  { key: 'name', title: t('field.name'), width: 210, pinned: true, render: (row) => names(row.names) },
-  { key: 'place', title: t('field.place'), width: 120, render: ({ place }) => place || absent },
+  { key: 'name', title: t('field.name'), width: 190, pinned: true, render: (row) => names(row.names) },
+  { key: 'place', title: t('field.place'), width: 105, render: ({ place }) => place || absent },
   {
     key: 'source',
     title: t('field.source'),
