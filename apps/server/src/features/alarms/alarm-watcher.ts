@@ -49,6 +49,8 @@ const lateMs = 600_000
 export class AlarmWatcher {
   private readonly deps: WatcherDeps
   private watched = new Map<number, Watched>()
+  /** Named by what came, and not watched when machines were read last. */
+  private readonly strangers = new Set<number>()
   private readAt = Number.NEGATIVE_INFINITY
   private passedAt = Number.NEGATIVE_INFINITY
   private work: Promise<unknown> = Promise.resolve()
@@ -60,7 +62,7 @@ export class AlarmWatcher {
   /** Frames in the order of arrival. Resolves when what they raise is written. */
   frames(frames: readonly WatchedFrame[]): Promise<void> {
     return this.alone(async () => {
-      await this.refresh()
+      await this.refresh(frames)
       const deeds: Deed[] = []
       for (const frame of frames) {
         const watched = this.watched.get(frame.machineId)
@@ -93,7 +95,7 @@ export class AlarmWatcher {
   /** What machines say themselves; what is told of long ago raises nothing. */
   events(events: readonly ToldEvent[]): Promise<void> {
     return this.alone(async () => {
-      await this.refresh()
+      await this.refresh(events)
       const now = this.deps.clock.now().getTime()
       const deeds = events.flatMap((event) => {
         const watched = this.watched.get(event.machineId)
@@ -166,11 +168,15 @@ export class AlarmWatcher {
     }
   }
 
-  /** Rules and machines as they are now; watches of rules that are as they were go on. */
-  private async refresh(): Promise<void> {
+  /**
+   * Rules and machines as they are now; watches of rules that are as they were go on. A machine that was entered a moment ago is
+   * looked for at once: what it says of itself it may say only once.
+   */
+  private async refresh(named: readonly { readonly machineId: number }[] = []): Promise<void> {
     const { db, clock, plantId, machines: port } = this.deps
     const now = clock.now().getTime()
-    if (now - this.readAt < freshMs) return
+    const unknown = named.filter(({ machineId: id }) => !this.watched.has(id) && !this.strangers.has(id))
+    if (unknown.length === 0 && now - this.readAt < freshMs) return
     this.readAt = now
     const machines = await port.machines(db.reads, plantId)
     const { rules, outages } = await watchingRules(db.reads, plantId)
@@ -190,6 +196,7 @@ export class AlarmWatcher {
       next.set(machine.id, { ...stands, machine, rules: watches })
     }
     this.watched = next
+    for (const { machineId } of unknown) if (!next.has(machineId)) this.strangers.add(machineId)
   }
 
   private alone(work: () => Promise<void>): Promise<void> {

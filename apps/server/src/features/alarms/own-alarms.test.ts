@@ -90,6 +90,15 @@ test('one that is only told waits to be seen; what is late or says nothing raise
   expect(await alarms()).toEqual(['MACHINE Door opened Door opened rtn_unack warning'])
 })
 
+test('what a machine says that was entered a moment ago is not lost', async () => {
+  await added()
+  await told({ code: 'E1', on: true })
+  const [late = 0] = await madeMachines(house.db, 1, 'demo')
+  const event = { machineId: late, at: clock.now().getTime(), type: 'alarm', data: { code: 'E2', on: true } }
+  await watcher.events([event])
+  expect((await alarms()).toSorted()).toEqual(['MACHINE E1  unack warning', 'MACHINE E2  unack warning'])
+})
+
 test('taken back before it was told again, it stays', async () => {
   await added()
   await told({ code: 'E1', on: true })
