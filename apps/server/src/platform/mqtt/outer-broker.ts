@@ -1,6 +1,7 @@
 import { largestMessage } from '@cloud-factory/contract/telemetry-words'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Log } from '../log/log.ts'
+import { leave } from './leave.ts'
 import type { Mqtt, Receive } from './mqtt.types.ts'
 
 export interface OuterBrokerDeps {
@@ -88,8 +89,9 @@ export function outerBroker({ url, log, receive, filters, clientId }: OuterBroke
     disconnect: () => undefined,
     guest: () => ({ url }),
     close: async () => {
-      await client?.endAsync()
+      const last = client
       client = null
+      if (last !== null) await leave(last)
     },
   }
 }

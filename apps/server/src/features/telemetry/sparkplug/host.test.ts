@@ -1,8 +1,9 @@
 import { Aedes } from 'aedes'
 import { connect, type MqttClient } from 'mqtt'
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testClock } from '../../../../test/clock.ts'
+import { muteBroker } from '../../../../test/mute-broker.ts'
 import { createLog } from '../../../platform/log/log.ts'
 import { type EdgeKey, type EdgeSink, type SparkplugHost, startSparkplugHost } from './host.ts'
 import { dataTypes } from './payload.types.ts'
@@ -26,9 +27,9 @@ const sink: EdgeSink = {
   link: (key, _from, online) => told.push(`${nameOf(key)} ${online ? 'on' : 'off'}`),
   refused: (_from, why) => told.push(`refused ${why}`),
 }
-const start = () =>
+const start = (at = url) =>
   startSparkplugHost({
-    connect: (options) => connect(url, { ...options, clientId: 'host', reconnectPeriod: 50 }),
+    connect: (options) => connect(at, { ...options, clientId: 'host', reconnectPeriod: 50 }),
     hostId: 'cloud-factory',
     sink,
     clock,
@@ -150,4 +151,13 @@ describe('an edge', () => {
     ])
     expect(told).toEqual(['refused unreadable'])
   })
+})
+
+test('a broker that answers no more does not keep the host from going', async () => {
+  const mute = await muteBroker()
+  const other = start(mute.url)
+  await mute.spokenTo
+  await other.close()
+  await vi.waitFor(() => expect(mute.connections()).toBe(0), { timeout: 15_000 })
+  mute.close()
 })

@@ -1,6 +1,7 @@
 import type { IClientOptions, MqttClient } from 'mqtt'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Log } from '../../../platform/log/log.ts'
+import { leave } from '../../../platform/mqtt/leave.ts'
 import { bornType, take, tick, unreadable } from './node-session.rules.ts'
 import {
   type NamedValue,
@@ -161,10 +162,7 @@ export function startSparkplugHost(deps: HostDeps): SparkplugHost {
     async close() {
       clearInterval(timer)
       leaving = true
-      const { connected } = client
-      if (connected) await client.publishAsync(topic, state(false, now()), { qos: 1, retain: true })
-      // One that is still trying would wait for its connection before it ends.
-      await client.endAsync(!connected)
+      await leave(client, () => client.publishAsync(topic, state(false, now()), { qos: 1, retain: true }))
     },
   }
 }
