@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { tokenHash } from '../src/platform/auth/token.ts'
 import { readRows } from '../src/platform/db/handles.ts'
 import { type TestApp, testApp } from './app.ts'
 import { testClock } from './clock.ts'
+import { enterGateway } from './enter-gateway.ts'
 import { madeMachines } from './made-machines.ts'
 
 // A gateway was started anew and then sends once more what it had not been told the arrival of before: MQTT 3.1.1, 4.4. Through
@@ -20,14 +20,8 @@ const soon = { timeout: 15_000, interval: 50 }
 beforeAll(async () => {
   house = await testApp({ demo: 'none', clock, env: { SIMULATOR: '0' } })
   machine = (await madeMachines(house.database.db, 1))[0] ?? 0
-  await house.database.db.tx((write) =>
-    sql`insert into gateways (plant_id, code, topics, secret_hash, updated_by_name)
-      values (1, 'edge', array['sf/v1/main/weld/#'], ${tokenHash('right')}, 'x')`.execute(write),
-  )
-  const authorization = (await house.signIn('admin')).token
-  const reply = await house.inject({ url: '/api/telemetry/broker', headers: { authorization } })
-  const { port } = reply.json<{ port: number }>()
-  gateway = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, { username: 'edge', password: 'right' })
+  const { url, ...who } = await enterGateway(house)
+  gateway = await mqtt.connectAsync(url, who)
   // A machine that was entered a moment ago is a stranger until the register is read again.
   await vi.waitFor(async () => {
     await say('birth', { boot: 'first', ts: clock.now().getTime() })

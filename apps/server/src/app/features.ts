@@ -37,6 +37,7 @@ import {
   recordsOfQuality,
   repairsForAlarms,
   searchAll,
+  standingToPlay,
   storedFrames,
   toldOfMachines,
   totalOfList,
@@ -106,6 +107,7 @@ export function buildFeatures(deps: FeatureDeps): Features {
     plays: config.simulator,
     timeZone: config.timeZone,
     machines: (source) => machinesToPlay(db.reads, plantId, source),
+    standing: (source, ends) => standingToPlay(db.reads, plantId, source, ends),
     guest: (topics) => telemetry.mqtt.guest(topics),
   })
   const wall = wallFeature({

@@ -78,6 +78,7 @@ import {
 } from '../features/quality/quality.feature.ts'
 import {
   type FrameSink,
+  halfToldAlarms,
   hourCourses,
   keepEvents,
   latestValues,
@@ -85,6 +86,7 @@ import {
   toldEvents,
   untoldFrames,
 } from '../features/telemetry/telemetry.feature.ts'
+import type { TellEnds } from '../features/simulator/simulator.feature.ts'
 import type { WallPorts } from '../features/wall/wall.feature.ts'
 import type { Actor } from '../platform/auth/actor.ts'
 import { nobodyOf } from '../platform/auth/nobody.ts'
@@ -161,6 +163,21 @@ export const machinesToPlay = async (reads: Reads, plantId: number, source: Mach
   (await knownMachines(reads, plantId))
     .filter((machine) => machine.source === source)
     .map((machine) => ({ ...machine, faults: breakdownAlarms(machine.machineClass) }))
+
+/** What telemetry answers to the simulator: alarms of machines of a source that were told and never taken back. */
+export const standingToPlay = async (
+  reads: Reads,
+  plantId: number,
+  source: MachineSource,
+  ends: TellEnds,
+) => {
+  const machines = new Map((await machinesToPlay(reads, plantId, source)).map((one) => [one.id, one]))
+  const told = await halfToldAlarms(reads, [...machines.keys()], ends)
+  return told.flatMap(({ machineId, id, data }) => {
+    const machine = machines.get(machineId)
+    return machine === undefined ? [] : [{ machine, id, data }]
+  })
+}
 
 type SomeSink = Pick<FrameSink, 'frames' | 'links'> & Partial<Pick<FrameSink, 'events'>>
 

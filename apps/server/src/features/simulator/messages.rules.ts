@@ -17,9 +17,10 @@ export interface Frame {
 /** History goes out in portions, as the topics' rules have it. */
 const historyFrames = 500
 
-const topicOf = ({ site, line, code }: PlantMachine, kind: string): string =>
-  `sf/v1/${site}/${line}/${code}/${kind}`
-const message = (machine: PlantMachine, kind: string, body: unknown, retain = false): Message => ({
+type Place = Pick<PlantMachine, 'site' | 'line' | 'code'>
+
+const topicOf = ({ site, line, code }: Place, kind: string): string => `sf/v1/${site}/${line}/${code}/${kind}`
+const message = (machine: Place, kind: string, body: unknown, retain = false): Message => ({
   topic: topicOf(machine, kind),
   text: JSON.stringify(body),
   retain,
@@ -66,12 +67,33 @@ export function history(machine: PlantMachine, boot: string, frames: readonly Fr
   return messages
 }
 
+/** How the names of the two events of a breakdown end. */
+export const faultEnds = { on: '-on', off: '-off' } as const
+export type TellEnds = typeof faultEnds
+
+/** A breakdown that an earlier run told, under this name, and did not live to end. */
+export interface LeftFault {
+  readonly machine: Place
+  readonly id: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** It is over: nobody plays it any more. */
+export const ended = ({ machine, id, data }: LeftFault, ts: number): Message =>
+  message(machine, 'event', {
+    v: 1,
+    id: id.slice(0, -faultEnds.on.length) + faultEnds.off,
+    ts,
+    type: 'alarm',
+    data: { ...data, on: false },
+  })
+
 /** A fact, named after its run: the same seed plays the same jobs and breakdowns again. */
 export function event(told: PlantEvent, boot: string, ts: number): Message {
   const { machine, type } = told
   if (told.type === 'alarm') {
     const { fault, on, number } = told
-    const id = `${boot}-fault-${number}-${on ? 'on' : 'off'}`
+    const id = `${boot}-fault-${number}${on ? faultEnds.on : faultEnds.off}`
     return message(machine, 'event', { v: 1, id, ts, type, data: { ...fault, on } })
   }
   const { job, piece } = told

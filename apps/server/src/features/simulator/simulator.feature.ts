@@ -3,6 +3,8 @@ import type { Database } from '../../platform/db/handles.ts'
 import { createSimulator, type Simulator, type SimulatorDeps } from './simulator.ts'
 import { simulatorRoutes } from './simulator.routes.ts'
 
+export type { TellEnds } from './messages.rules.ts'
+
 export interface SimulatorFeature extends Feature {
   /** What wall screens ask; null: this server plays nothing, or another one does. */
   readonly simulation: () => Pick<Simulator, 'state' | 'played' | 'watched'> | null

@@ -4,8 +4,9 @@ import { randomBytes } from 'node:crypto'
 import { connect, type MqttClient } from 'mqtt'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
+import { leave } from '../../platform/mqtt/leave.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Message } from './messages.rules.ts'
+import { ended, faultEnds, type LeftFault, type Message, type TellEnds } from './messages.rules.ts'
 import type { PlantBooks } from './plant-books.rules.ts'
 import type { PlantMachine } from './plant.types.ts'
 import { type PlayedSite, playSite } from './play-site.ts'
@@ -15,6 +16,8 @@ export interface SimulatorDeps {
   readonly log: Log
   /** Machines of that kind, by code. */
   readonly machines: (source: 'demo' | 'sim') => Promise<readonly PlantMachine[]>
+  /** Breakdowns of them that were told, under names that end so, and never ended. */
+  readonly standing: (source: 'demo' | 'sim', ends: TellEnds) => Promise<readonly LeftFault[]>
   /** A way into the broker for a gateway that may publish to these topics. */
   readonly guest: (topics: readonly string[]) => {
     readonly url: string
@@ -33,7 +36,7 @@ interface Settings {
 
 /** Plays machines over MQTT, as gateways would: nothing behind the broker knows the difference but for their mark. */
 export interface Simulator {
-  /** The demo factory's own machines begin to work, if there are any. */
+  /** The demo factory's own machines begin to work, if there are any; what an earlier run left broken down is not any more. */
   begin(): Promise<void>
   state(): SimulatorState
   /** Plays the simulated site from its beginning. Refuses with `state.refused` when it has no machines. */
@@ -85,7 +88,14 @@ interface Play {
   paused: boolean
 }
 
-export function createSimulator({ clock, log, machines, guest, timeZone }: SimulatorDeps): Simulator {
+export function createSimulator({
+  clock,
+  log,
+  machines,
+  standing,
+  guest,
+  timeZone,
+}: SimulatorDeps): Simulator {
   const hourOfDay = hoursIn(timeZone)
   let settings: Settings = byItself
   let watchedAt: number | null = null
@@ -173,8 +183,17 @@ export function createSimulator({ clock, log, machines, guest, timeZone }: Simul
     sim = play(own, wanted)
   }
 
+  /** A run that was killed could not say that its breakdowns are over; those of the next are others. */
+  async function endLeft(): Promise<void> {
+    const left = [...(await standing('demo', faultEnds)), ...(await standing('sim', faultEnds))]
+    if (left.length === 0) return
+    ready()
+    send(left.map((one) => ended(one, now())))
+  }
+
   return {
     async begin() {
+      await endLeft()
       const own = await machines('demo')
       if (own.length > 0) demo = play(own, { scenario: 'normal', seed: 1, speed: 1 })
     },
@@ -233,11 +252,11 @@ export function createSimulator({ clock, log, machines, guest, timeZone }: Simul
       timer = null
       end()
       if (demo !== null) send(demo.site.end(now()))
-      // Their last words are queued before the connection ends; one that never stood is not waited for.
+      // Their last words are queued before the connection ends.
       const last = client
       client = null
       demo = null
-      await last?.endAsync(last.connected ? undefined : true)
+      if (last !== null) await leave(last)
     },
   }
 }

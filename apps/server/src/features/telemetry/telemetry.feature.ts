@@ -27,6 +27,7 @@ import { edgeIngest } from './sparkplug/edge-ingest.ts'
 import { type SparkplugHost, startSparkplugHost } from './sparkplug/host.ts'
 import { telemetryRoutes } from './trends/trends.routes.ts'
 
+export { halfToldAlarms } from './events/half-told-alarms.reads.ts'
 export { toldEvents } from './events/told-events.reads.ts'
 export { keepEvents } from './frames/frames.store.ts'
 export { hourCourses } from './rollups/hour-courses.reads.ts'
