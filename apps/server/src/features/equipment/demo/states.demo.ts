@@ -141,7 +141,9 @@ function countsOf({ machine, day, shiftId, run }: MachineTimes, random: () => nu
   if (run === 0) return []
   const { source, standardRate, slots } = machine
   const hours = run / 3600
-  const output = standardRate === null ? 0 : hours * standardRate * (0.8 + random() * 0.2)
+  // A unit a minute, as in the simulator: cranes and compressors have no standard.
+  const unrated = slots.output === undefined ? 0 : hours * 60
+  const output = standardRate === null ? unrated : hours * standardRate * (0.8 + random() * 0.2)
   return [
     {
       machineId: machine.id,
@@ -149,7 +151,7 @@ function countsOf({ machine, day, shiftId, run }: MachineTimes, random: () => nu
       day,
       shiftId,
       output: Math.round(output * 10) / 10,
-      good: output === 0 ? null : Math.round(output * (0.955 + random() * 0.045) * 10) / 10,
+      good: standardRate === null ? null : Math.round(output * (0.955 + random() * 0.045) * 10) / 10,
       energy: slots.energy === undefined ? null : Math.round(hours * (12 + random() * 30)),
       arc: slots.arc_on === undefined ? null : Math.round(run * (0.42 + random() * 0.25)),
     },

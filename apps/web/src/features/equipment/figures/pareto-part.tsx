@@ -4,6 +4,7 @@ import { Empty, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ParetoChart } from '../../../shared/chart/pareto-chart.tsx'
+import { count } from '../../../shared/format/numbers.ts'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
@@ -97,7 +98,7 @@ export function ParetoPart({ scope }: { readonly scope: Scope }) {
                       )}
                     </td>
                     <td className="is-number">{durationOf(bar.seconds)}</td>
-                    <td className="is-number">{bar.stops}</td>
+                    <td className="is-number">{count(bar.stops)}</td>
                     <td className="is-number">{Math.round(bar.cumulative * 100)} %</td>
                   </tr>
                 ))}

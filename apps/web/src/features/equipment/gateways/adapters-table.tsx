@@ -45,7 +45,7 @@ export function AdaptersTable() {
           </Allowed>
         }
         rowActions={{
-          width: 90,
+          width: 110,
           render: (row) => (
             <ReasonButton type="link" size="small" may={row.can.edit} onClick={() => setOpen({ row })}>
               {t('edit')}
@@ -71,11 +71,11 @@ const adapterColumns = (
     render: ({ code }) => code,
   },
   { key: 'name', title: t('field.name'), width: 160, render: ({ name }) => name || absent },
-  { key: 'pattern', title: t('adapter.pattern'), width: 320, render: ({ pattern }) => pattern },
+  { key: 'pattern', title: t('adapter.pattern'), width: 280, render: ({ pattern }) => pattern },
   {
     key: 'gateway',
     title: t('adapter.gatewayId'),
-    width: 140,
+    width: 190,
     render: ({ gateway }) => gateway ?? t('adapter.anyGateway'),
   },
   {
@@ -89,7 +89,7 @@ const adapterColumns = (
   {
     key: 'updated',
     title: t('adapter.updated'),
-    width: 230,
+    width: 240,
     render: ({ updatedAt, updatedBy }) => `${instant(updatedAt)} ${updatedBy}`,
   },
 ]

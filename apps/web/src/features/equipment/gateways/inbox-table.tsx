@@ -123,7 +123,7 @@ const inboxColumns = (
   {
     key: 'messages',
     title: t('field.messages'),
-    width: 100,
+    width: 115,
     align: 'right',
     render: ({ messages }) => count(messages),
   },

@@ -48,7 +48,7 @@ export function PlansPart() {
             options={planStates.map((value) => ({ value, label: t(`state.${value}`) }))}
           />
         }
-        rowWidth={200}
+        rowWidth={215}
         rowButtons={(row) => (
           <ReasonButton type="link" size="small" may={row.can.done} onClick={() => setDone(row)}>
             {t('deed.done')}

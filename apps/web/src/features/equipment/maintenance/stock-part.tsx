@@ -48,7 +48,7 @@ export function StockPart() {
             options={[{ value: 'true', label: t('short') }]}
           />
         }
-        rowWidth={270}
+        rowWidth={315}
         rowButtons={(row) => (
           <>
             <ReasonButton type="link" size="small" may={row.can.move} onClick={() => setOpen({ move: row })}>
