@@ -93,6 +93,8 @@ const formItem = z.object({
   nominal: decimal.nullable(),
   lower: decimal.nullable(),
   upper: decimal.nullable(),
+  /** Its limits bound the size of the deviation alone: −8 … +8 is meant as `≤ 8`. */
+  magnitude: z.boolean(),
   /** Sizes that its limits and nominal value wait for. */
   missing: z.array(z.enum(sizeNames)),
   unit: z.string(),

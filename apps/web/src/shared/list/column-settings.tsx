@@ -8,6 +8,7 @@ import type { List } from './use-list-state.ts'
 
 interface Column extends ColumnFacts {
   readonly title: string
+  readonly tip?: string
 }
 
 interface Props {
@@ -49,7 +50,7 @@ function Choices({ columns: { all, choice, isChosen, choose, reset }, list }: Pr
                 disabled={at < 0}
                 onChange={({ target }) => choose(showColumn(column, choice, target.checked))}
               >
-                {column.title}
+                {column.tip ?? column.title}
               </Checkbox>
               <Button
                 type="text"

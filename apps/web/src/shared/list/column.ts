@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
-import type { ColumnFacts } from './columns.rules.ts'
+import type { ColumnFacts, Width } from './columns.rules.ts'
 
 export interface Column<Row> extends ColumnFacts {
   readonly title: string
-  /** px; the table stretches columns when there is room. */
-  readonly width: number
+  /** The whole title, where `title` is shortened. */
+  readonly tip?: string
+  /** The table stretches columns when there is room. */
+  readonly width: Width
   readonly render: (row: Row) => ReactNode
   /** The field the server sorts by. */
   readonly sort?: string
@@ -13,8 +15,8 @@ export interface Column<Row> extends ColumnFacts {
   readonly total?: ReactNode
 }
 
-/** Buttons of a row, in a last column of this width in px. */
+/** Buttons of a row, in a last column. */
 export interface RowActions<Row> {
-  readonly width: number
+  readonly width: Width
   readonly render: (row: Row) => ReactNode
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   choiceOf,
+  fitted,
   inOrder,
   isShown,
   moveColumn,
@@ -9,6 +10,7 @@ import {
   sameChoice,
   showColumn,
   widenColumn,
+  widthIn,
 } from './columns.rules.ts'
 
 const no = { key: 'no', pinned: true }
@@ -49,6 +51,43 @@ test('widths stay within reason', () => {
   expect(widenColumn(noChoice, 'due', 3).widths).toEqual({ due: 60 })
   expect(widenColumn(noChoice, 'due', 120.4).widths).toEqual({ due: 120 })
   expect(widenColumn(noChoice, 'due', 9999).widths).toEqual({ due: 800 })
+})
+
+describe('columns that are shown only where there is room', () => {
+  const wide = [
+    { ...no, width: 100 },
+    { key: 'tested', width: 200, spare: true },
+    { key: 'due', width: { zh: 60, other: 100 } },
+    { key: 'tonnes', width: 50, spare: true },
+    { ...note, width: 300 },
+  ]
+  const shown = (room: number, language: string, choice = noChoice) =>
+    keys(fitted(wide, room, language).filter((column) => isShown(column, choice)))
+
+  test('widths go by language where a column has two', () => {
+    expect([widthIn(80, 'zh'), widthIn({ zh: 60, other: 100 }, 'zh')]).toEqual([80, 60])
+    expect(widthIn({ zh: 60, other: 100 }, 'es')).toBe(100)
+  })
+
+  test.each([
+    [450, 'en', 'no tested due tonnes'],
+    [449, 'en', 'no tested due'],
+    [410, 'zh', 'no tested due tonnes'],
+    [400, 'en', 'no tested due'],
+    [399, 'en', 'no due'],
+    [0, 'en', 'no due'],
+  ])('%i px in %s: %s', (room, language, expected) => expect(shown(room, language)).toBe(expected))
+
+  test('asked for, a column is there without room, and no other goes for it', () => {
+    const choice = showColumn(note, showColumn({ key: 'tonnes', extra: true }, noChoice, true), true)
+    expect(shown(400, 'en', choice)).toBe('no tested due tonnes note')
+    expect(shown(0, 'en', choice)).toBe('no due tonnes note')
+  })
+
+  test('without such columns the list stays as it is', () => {
+    const plain = wide.filter(({ spare }) => spare !== true)
+    expect(fitted(plain, 0, 'en')).toBe(plain)
+  })
 })
 
 test.each([

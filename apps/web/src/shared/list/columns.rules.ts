@@ -5,6 +5,36 @@ export interface ColumnFacts {
   readonly pinned?: boolean
   /** Shown only when somebody asks for it. */
   readonly extra?: boolean
+  /** Shown by itself only where there is room for it; the first such column takes what room there is first. */
+  readonly spare?: boolean
+}
+
+/** px for people who read Chinese, whose words are short, and for all others. */
+export type Width = number | { readonly zh: number; readonly other: number }
+
+/** A column's width in px for a language. */
+export function widthIn(width: Width, language: string): number {
+  if (typeof width === 'number') return width
+  return language === 'zh' ? width.zh : width.other
+}
+
+/**
+ * The columns with those of the spare ones as extra that find no room in so many px. What a person chose does not count:
+ * a column that is asked for drives no other away.
+ */
+export function fitted<C extends ColumnFacts & { readonly width: Width }>(
+  columns: readonly C[],
+  room: number,
+  language: string,
+): readonly C[] {
+  if (!columns.some(({ spare }) => spare)) return columns
+  let left =
+    room - columns.reduce((sum, one) => sum + (one.spare || one.extra ? 0 : widthIn(one.width, language)), 0)
+  return columns.map((column) => {
+    if (column.spare !== true) return column
+    left -= widthIn(column.width, language)
+    return left < 0 ? { ...column, extra: true } : column
+  })
 }
 
 /** What a person changed of a list's columns; everything else follows the code. */

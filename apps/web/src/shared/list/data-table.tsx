@@ -1,8 +1,12 @@
 import type { ViewList } from '@cloud-factory/contract/view-lists'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { useSettings } from '../settings.ts'
+import { useWidth } from '../ui/use-width.ts'
 import type { Column, RowActions } from './column.ts'
+import { fitted, widthIn } from './columns.rules.ts'
 import { ListControls, ListEmpty, ListPager, ProblemAlert, useNextTurn, usePartsTurn } from './list-parts.ts'
 import { ListTable } from './list-table.tsx'
+import { boxWidth } from './row-boxes.tsx'
 import { type Columns, useColumns } from './use-columns.ts'
 import type { List } from './use-list-state.ts'
 import { useViews } from './use-views.ts'
@@ -54,15 +58,16 @@ interface Props<Row> {
  * sorts; old rows stay until new ones are there.
  */
 export function DataTable<Row extends { readonly id: string }>(props: Props<Row>) {
-  const { name, list, query, columns, searchHint, filters, actions, selected } = props
+  const { name, list, query, searchHint, filters, actions, selected } = props
   const views = useViews(props.views, list)
-  const arranged = useColumns(name, columns, views?.active ?? null)
+  const [box, fitting] = useFitting(props)
+  const arranged = useColumns(name, fitting, views?.active ?? null)
   useLastPage(list, query.data)
   const hasParts = usePartsTurn(query.data !== undefined || query.error !== null, props.parts)
   const hasMore = useNextTurn(hasParts)
   const refetch = () => void query.refetch()
   return (
-    <div className="list">
+    <div className="list" ref={box}>
       <Part turn={hasParts} wait={<div className="list-bar is-waiting" />}>
         <ListControls
           list={list}
@@ -79,6 +84,24 @@ export function DataTable<Row extends { readonly id: string }>(props: Props<Row>
       <Body {...props} arranged={arranged} hasParts={hasMore} />
     </div>
   )
+}
+
+/** px that a scroll bar takes at most. */
+const scrollBar = 17
+
+/** The columns that fit into the box of the list, and the box. */
+function useFitting<Row>({
+  columns,
+  rowActions,
+  selection,
+}: Pick<Props<Row>, 'columns' | 'rowActions' | 'selection'>) {
+  const language = useSettings((settings) => settings.language)
+  const [box, width] = useWidth()
+  const beside = (selection === undefined ? 0 : boxWidth) + widthIn(rowActions?.width ?? 0, language)
+  const room = width - scrollBar - beside
+  const fitting = useMemo(() => fitted(columns, room, language), [columns, room, language])
+  // A list without such columns is drawn once, not once more when its box is measured.
+  return [columns.some(({ spare }) => spare) ? box : undefined, fitting] as const
 }
 
 interface PartProps {

@@ -2,6 +2,8 @@ import { type PointerEvent, type ReactNode, useState } from 'react'
 
 interface Props {
   readonly className: string | undefined
+  /** The whole title, where it is shortened. */
+  readonly tip: string | undefined
   /** The field the server sorts by; undefined = not sorted by this column. */
   readonly sort: string | undefined
   /** As the address says it: a field, `-` in front for descending. */
@@ -14,10 +16,10 @@ interface Props {
 }
 
 /** Head of a column: sorts, and its right edge can be dragged. */
-export function HeadCell({ className, sort, sorted, onSort, onWiden, children }: Props) {
+export function HeadCell({ className, tip, sort, sorted, onSort, onWiden, children }: Props) {
   const order = orderOf(sorted, sort)
   return (
-    <th className={className} aria-sort={order} scope="col">
+    <th className={className} title={tip} aria-sort={order} scope="col">
       {sort === undefined || order === undefined ? (
         children
       ) : (

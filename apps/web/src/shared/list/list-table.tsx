@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { controlHeights, useSettings } from '../settings.ts'
 import type { Column, RowActions } from './column.ts'
-import { type Density, widenColumn } from './columns.rules.ts'
+import { type Density, widenColumn, widthIn } from './columns.rules.ts'
 import { HeadCell } from './head-cell.tsx'
 import type { Columns } from './use-columns.ts'
 import type { List } from './use-list-state.ts'
@@ -30,11 +30,11 @@ interface Props<Row> {
  */
 export function ListTable<Row extends { readonly id: string }>(props: Props<Row>) {
   const { label, busy, arranged, rows, rowActions, selection, children } = props
-  const size = useSettings((settings) => settings.size)
+  const { size, language } = useSettings()
   const all = [
     ...(selection === undefined ? [] : [boxWidth]),
-    ...arranged.shown.map(({ key, width }) => arranged.choice.widths[key] ?? width),
-    ...(rowActions === undefined ? [] : [rowActions.width]),
+    ...arranged.shown.map(({ key, width }) => arranged.choice.widths[key] ?? widthIn(width, language)),
+    ...(rowActions === undefined ? [] : [widthIn(rowActions.width, language)]),
   ]
   const style = {
     width: all.reduce((sum, width) => sum + width, 0),
@@ -75,6 +75,7 @@ function Head<Row extends { readonly id: string }>(props: Props<Row>) {
           <HeadCell
             key={column.key}
             className={classOf(column)}
+            tip={column.tip}
             sort={column.sort}
             sorted={list.state.sort}
             onSort={(sort) => list.change({ sort })}

@@ -1,5 +1,5 @@
-import { shownDecimal } from '@cloud-factory/contract/decimals'
 import type { FormItem, InspectionForm, ReadingRow } from '@cloud-factory/contract/inspection-forms'
+import { limitsText } from '@cloud-factory/contract/limits-text.rules'
 import { soundPieces } from '@cloud-factory/contract/verdict.rules'
 import type { Block, Cell, Sheet } from '../../../platform/pdf/pdf.types.ts'
 import { sealed } from './paper-frame.ts'
@@ -136,7 +136,7 @@ function readingRow(
   return [
     `${item.names[language]}${place}`,
     words.classes[item.class],
-    limitsText(item),
+    asked(item),
     serial,
     { text: values.join('  '), tone: isInside ? 'strong' : 'bad' },
     isInside ? words.inside : { text: words.outside, tone: 'bad' },
@@ -146,18 +146,10 @@ function readingRow(
 /** By eye: 1 in order, 0 not. */
 const seen = (value: string, words: PaperWords): string => (value === '1' ? words.inOrder : words.notInOrder)
 
-/** `400 −2 … +2 mm`; a side without a limit is left open. */
-function limitsText({ measures, nominal, lower, upper, unit }: FormItem): string {
+/** `400  −2 … +3 mm`. */
+function asked({ measures, nominal, unit, magnitude, ...limits }: FormItem): string {
   if (measures === 'visual') return ''
-  const both = [lower, upper].map((limit) => (limit === null ? '' : signed(limit)))
-  const range =
-    lower !== null && upper !== null && lower === `-${upper}` ? `±${shownDecimal(upper)}` : both.join(' … ')
-  return `${nominal === null ? '' : `${nominal}  `}${range} ${unit}`
-}
-
-function signed(limit: string): string {
-  const shown = shownDecimal(limit)
-  return shown.startsWith('-') || shown === '0' ? shown.replace('-', '−') : `+${shown}`
+  return `${nominal === null ? '' : `${nominal}  `}${limitsText(limits, magnitude)} ${unit}`
 }
 
 function notesOf({ note, judgeNote }: InspectionForm, words: PaperWords): Block[] {

@@ -64,7 +64,7 @@ test('the report of an inspection says number, verdict, every reading with its l
   }
   for (const language of paperLanguages) {
     const text = await sheetText(door, id, language)
-    const facts = [form.no, form.mark ?? '', '检验员', '质检科长', '±3 mm', form.hash ?? '-']
+    const facts = [form.no, form.mark ?? '', '检验员', '质检科长', '±3 mm', '≤ 6 mm', form.hash ?? '-']
     expect(missing(text, [...words[language], ...facts])).toEqual([])
     for (const { serial } of form.lot) expect(text).toContain(serial)
     for (const { value } of form.readings) expect(text).toContain(value)

@@ -1,4 +1,5 @@
 import { type Limits, limitsOf, type Place, type Sizes } from '@cloud-factory/contract/limits.rules'
+import { isMagnitude } from '@cloud-factory/contract/limits-text.rules'
 import type { ToleranceRule } from '@cloud-factory/contract/quality-rules'
 import type { SizeName } from '@cloud-factory/contract/quality-words'
 
@@ -11,6 +12,8 @@ export interface RuledItem {
 
 export interface Frozen extends Limits {
   readonly nominal: string | null
+  /** The limits bound the size of the deviation alone. */
+  readonly magnitude: boolean
   /** Sizes that are still asked for. */
   readonly missing: readonly SizeName[]
 }
@@ -21,7 +24,9 @@ export function frozenBy({ rule, place, nominalOf }: RuledItem, sizes: Sizes): F
   const nominal = nominalOf === null ? null : (sizes[nominalOf] ?? null)
   const lacking = nominalOf !== null && nominal === null ? [nominalOf] : []
   if ('missing' in found) {
-    return { lower: null, upper: null, nominal, missing: [...new Set([...found.missing, ...lacking])] }
+    const missing = [...new Set([...found.missing, ...lacking])]
+    return { lower: null, upper: null, magnitude: false, nominal, missing }
   }
-  return { lower: found.lower, upper: found.upper, nominal, missing: lacking }
+  const { lower, upper, working } = found
+  return { lower, upper, magnitude: isMagnitude(working?.rule, nominalOf), nominal, missing: lacking }
 }

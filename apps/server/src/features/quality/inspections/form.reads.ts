@@ -149,13 +149,14 @@ function formView(row: StoredInspection, { items, lot, readings }: Parts) {
     sizesAsked: sizeNames.filter((name) => asked.has(name)),
     lot: lot.map((piece) => ({ ...piece, id: String(piece.id) })),
     items: items.map(({ rule, ...item }): FormItem => {
-      const missing = frozenBy({ ...item, rule }, sizesOf(row)).missing
+      const { missing, magnitude } = frozenBy({ ...item, rule }, sizesOf(row))
       const { zh, en, es } = item.names
       return {
         ...item,
         id: String(item.id),
         names: { zh, en, es },
         asksPlace: rule.kind === 'byPlace',
+        magnitude,
         missing: [...missing],
       }
     }),

@@ -85,6 +85,8 @@ describe('a form', () => {
       ['-6', '6', null, 'other'],
       ['0', '0', null, 'any'],
     ])
+    // The straightness of the second is a size: `≤ 6`, where the height is `±3`.
+    expect(form.items.map(({ magnitude }) => magnitude)).toEqual([false, true, false])
   })
   test('names a missing size, takes it, and reads at a joint', async () => {
     const { id } = await newInspection(house.db)

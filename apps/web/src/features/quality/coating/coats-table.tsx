@@ -16,21 +16,6 @@ import { Allowed } from '../../../shared/ui/allowed.tsx'
 import { listQuery } from '../registers/quality.queries.ts'
 import { CoatForm } from './coat-form.tsx'
 import { CoatStatusTag } from './coat-words.tsx'
-import { useNarrow } from '../registers/use-narrow.ts'
-
-/** Widths of the columns in Chinese, px. */
-const inChinese = {
-  no: 148,
-  status: 87,
-  order: 140,
-  spec: 88,
-  check: 97,
-  measured: 160,
-  appliedAt: 155,
-  climate: 205,
-  dewPoint: 80,
-  createdAt: 90,
-}
 
 const filterNames = ['status', 'check', 'orderId'] as const
 
@@ -44,20 +29,45 @@ export function CoatsTable() {
   const [creating, setCreating] = useState(false)
   const columns = useMemo<readonly Column<CoatRow>[]>(
     () => [
-      { key: 'no', title: t('field.no'), width: 150, pinned: true, sort: 'no', render: ({ no }) => no },
+      {
+        key: 'no',
+        title: t('field.no'),
+        width: { zh: 142, other: 140 },
+        pinned: true,
+        sort: 'no',
+        render: ({ no }) => no,
+      },
       {
         key: 'status',
         title: t('field.status'),
-        width: 110,
+        width: { zh: 87, other: 108 },
         render: ({ status }) => <CoatStatusTag status={status} />,
       },
-      { key: 'order', title: t('field.order'), width: 140, render: ({ order }) => order.no },
-      { key: 'spec', title: t('field.spec'), width: 140, render: ({ spec }) => spec.code },
-      { key: 'check', title: t('field.check'), width: 145, render: ({ check }) => t(`check.${check}`) },
+      {
+        key: 'order',
+        title: t('field.order'),
+        width: { zh: 136, other: 136 },
+        render: ({ order }) => order.no,
+      },
+      {
+        key: 'spec',
+        title: t('short.spec'),
+        tip: t('field.spec'),
+        width: { zh: 75, other: 80 },
+        render: ({ spec }) => spec.code,
+      },
+      {
+        key: 'check',
+        title: t('short.check'),
+        tip: t('field.check'),
+        width: { zh: 88, other: 118 },
+        render: ({ check }) => t(`check.${check}`),
+      },
       {
         key: 'measured',
-        title: t('field.measured'),
-        width: 205,
+        title: t('short.measured'),
+        tip: t('field.measured'),
+        width: { zh: 105, other: 105 },
         align: 'right',
         render: ({ measured, sample, pieces }) => `${count(measured)} / ${count(sample)} (${count(pieces)})`,
       },
@@ -70,27 +80,28 @@ export function CoatsTable() {
       {
         key: 'climate',
         title: t('field.climate'),
-        width: 220,
+        width: { zh: 205, other: 206 },
         align: 'right',
         render: ({ airC, humidity, substrateC }) => `${airC} °C · ${humidity} % · ${substrateC} °C`,
       },
       {
         key: 'dewPoint',
         title: t('field.dewPoint'),
-        width: 130,
+        width: { zh: 80, other: 140 },
+        spare: true,
         align: 'right',
         render: (row) => `${row.dewPointC} °C`,
       },
       {
         key: 'createdAt',
         title: t('field.createdBy'),
-        width: 145,
+        width: { zh: 90, other: 143 },
+        spare: true,
         render: ({ createdBy }) => createdBy,
       },
     ],
     [t, instant],
   )
-  const shown = useNarrow(columns, inChinese)
   return (
     <>
       <DataTable<CoatRow>
@@ -98,7 +109,7 @@ export function CoatsTable() {
         label={t('part.records')}
         list={list}
         query={query}
-        columns={shown}
+        columns={columns}
         searchHint={t('search')}
         onOpen={({ id }) => void navigate(`/quality/coating/${id}`)}
         empty={<span>{t('empty')}</span>}

@@ -1,6 +1,6 @@
 import type { FormItem } from '@cloud-factory/contract/inspection-forms'
 import { expect, test } from 'vitest'
-import { limitsText, standingOf } from './cells.rules.ts'
+import { standingOf } from './cells.rules.ts'
 
 const item: FormItem = {
   id: '1',
@@ -13,6 +13,7 @@ const item: FormItem = {
   nominal: '400',
   lower: '-2',
   upper: '3',
+  magnitude: false,
   missing: [],
   unit: 'mm',
   tool: '',
@@ -37,17 +38,4 @@ test('a deviation is its own; a look is yes or no; a lacking size judges nothing
   expect(standingOf({ ...item, measures: 'visual', nominal: null }, '0')).toBe('outside')
   expect(standingOf({ ...item, measures: 'visual', nominal: null }, '2')).toBe('wrong')
   expect(standingOf({ ...item, missing: ['h'], nominal: null }, '400')).toBe('wrong')
-})
-
-test.each([
-  [{ lower: '-3', upper: '3' }, '±3'],
-  [{ lower: '-2', upper: '3' }, '−2 … +3'],
-  [{ lower: '0', upper: '3' }, '0 … +3'],
-  [{ lower: null, upper: '3' }, '≤ +3'],
-  [{ lower: '-5', upper: null }, '≥ −5'],
-  [{ lower: null, upper: null }, ''],
-  // 10930 ÷ 1500: no more is shown than is allowed.
-  [{ lower: '-7.286666', upper: '7.286666' }, '±7.286'],
-])('%j is written %s', (limits, text) => {
-  expect(limitsText({ ...limits, measures: 'deviation' })).toBe(text)
 })

@@ -1,4 +1,3 @@
-import { shownDecimal } from '@cloud-factory/contract/decimals'
 import type { FormItem, InspectionForm, ReadingRow } from '@cloud-factory/contract/inspection-forms'
 import { judgeReading } from '@cloud-factory/contract/verdict.rules'
 import { typedDecimal } from './typed-decimal.rules.ts'
@@ -22,22 +21,6 @@ export function standingOf(item: FormItem, text: string): Standing {
   if (value === null || (item.measures === 'visual' && value !== '0' && value !== '1')) return 'wrong'
   if (item.missing.length > 0) return 'wrong'
   return judgeReading(item.measures, value, item.nominal, item).inside ? 'inside' : 'outside'
-}
-
-/** `−2.0 … +3.0` as written beside an item: its limits as deviations, or as sizes where it has a nominal value. */
-export function limitsText({
-  lower,
-  upper,
-  measures,
-}: Pick<FormItem, 'lower' | 'upper' | 'measures'>): string {
-  if (measures === 'visual') return ''
-  if (lower === null) return upper === null ? '' : `≤ ${signed(upper)}`
-  if (upper === null) return `≥ ${signed(lower)}`
-  return lower === `-${upper}` ? `±${shownDecimal(upper)}` : `${signed(lower)} … ${signed(upper)}`
-}
-const signed = (text: string): string => {
-  const shown = shownDecimal(text)
-  return shown.startsWith('-') || shown === '0' ? shown.replace('-', '−') : `+${shown}`
 }
 
 export interface Progress {

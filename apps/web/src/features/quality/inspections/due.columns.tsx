@@ -11,33 +11,49 @@ interface Given {
 }
 
 export const dueColumns = ({ t, language }: Given): readonly Column<DueRow>[] => [
-  { key: 'mark', title: t('field.mark'), width: 120, pinned: true, render: ({ mark }) => mark },
+  {
+    key: 'mark',
+    title: t('field.mark'),
+    width: { zh: 95, other: 90 },
+    pinned: true,
+    render: ({ mark }) => mark,
+  },
   {
     key: 'order',
     title: t('field.order'),
-    width: 140,
+    width: 138,
     render: ({ order }) => <Link to={`/order/detail/${order.id}`}>{order.no}</Link>,
   },
   {
     key: 'pieces',
     title: t('field.waiting'),
-    width: 115,
+    width: { zh: 115, other: 105 },
     align: 'right',
     render: ({ pieceIds }) => count(pieceIds.length),
   },
-  { key: 'process', title: t('field.process'), width: 200, render: ({ process }) => process.names[language] },
+  {
+    key: 'process',
+    title: t('field.process'),
+    width: { zh: 120, other: 170 },
+    render: ({ process }) => process.names[language],
+  },
   {
     key: 'gate',
     title: t('field.gate'),
-    width: 160,
+    width: { zh: 100, other: 165 },
     render: ({ isHoldPoint }) =>
       isHoldPoint ? <StatusTag tone="warn" text={t('holdPoint')} /> : t('gate.inspect'),
   },
-  { key: 'stage', title: t('field.stage'), width: 130, render: ({ stage }) => t(`stage.${stage}`) },
+  {
+    key: 'stage',
+    title: t('field.stage'),
+    width: { zh: 105, other: 130 },
+    render: ({ stage }) => t(`stage.${stage}`),
+  },
   {
     key: 'standard',
     title: t('field.standard'),
-    width: 120,
+    width: { zh: 100, other: 100 },
     render: ({ standardCode }) => standardCode ?? absent,
   },
 ]

@@ -19,10 +19,6 @@ import { MadeNote } from './made-note.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { useMakeLots } from './use-make-lots.ts'
 import './inspections.css'
-import { useNarrow } from '../registers/use-narrow.ts'
-
-/** Widths of the columns in Chinese, px. */
-const inChinese = { process: 120, gate: 100, stage: 105, standard: 120 }
 
 const CreateDrawer = lazyPart(async () => (await import('./create-drawer.tsx')).CreateDrawer)
 
@@ -37,7 +33,6 @@ export function DuePage() {
   const list = useListState('GET /api/due-inspections', filterNames)
   const query = useQuery(dueQuery(list.query))
   const columns = useMemo(() => dueColumns({ t, language }), [t, language])
-  const shown = useNarrow(columns, inChinese)
   const { page: _, ...rest } = list.query
   const selection = useSelection<DueRow>(JSON.stringify(rest), rowName)
   const [creating, setCreating] = useState(false)
@@ -59,7 +54,7 @@ export function DuePage() {
         label={t('shell:route.inspectionDue')}
         list={list}
         query={query}
-        columns={shown}
+        columns={columns}
         searchHint={t('due.search')}
         empty={<span>{t('due.empty')}</span>}
         selection={selection}
@@ -73,7 +68,7 @@ export function DuePage() {
           )
         }
         rowActions={{
-          width: 130,
+          width: { zh: 112, other: 122 },
           render: (row) => (
             <Allowed permission="quality.inspect">
               <ReasonButton type="link" size="small" may onClick={() => void lots.make([row])}>

@@ -14,23 +14,6 @@ import { useListState } from '../../../shared/list/use-list-state.ts'
 import { useSettings } from '../../../shared/settings.ts'
 import { inspectionColumns } from './inspections.columns.tsx'
 import { inspectionsQuery } from './inspections.queries.ts'
-import { useNarrow } from '../registers/use-narrow.ts'
-
-/** Widths of the columns in Chinese, px. */
-const inChinese = {
-  no: 146,
-  status: 100,
-  verdict: 85,
-  stage: 100,
-  process: 115,
-  order: 138,
-  mark: 101,
-  pieces: 63,
-  inspector: 82,
-  createdAt: 152,
-  judge: 110,
-  standard: 110,
-}
 
 const filterNames = ['status', 'verdict', 'stage', 'orderId', 'processId', 'pieceId'] as const
 
@@ -43,14 +26,13 @@ export function InspectionsTable() {
   const query = useQuery(inspectionsQuery(list.query))
   const language = useSettings((settings) => settings.language)
   const columns = useMemo(() => inspectionColumns({ t, instant, language }), [t, instant, language])
-  const shown = useNarrow(columns, inChinese)
   return (
     <DataTable
       name="inspections"
       label={t('inspections')}
       list={list}
       query={query}
-      columns={shown}
+      columns={columns}
       searchHint={t('search')}
       onOpen={({ id }) => void navigate(`/quality/inspection/${id}`)}
       empty={<span>{t('empty')}</span>}

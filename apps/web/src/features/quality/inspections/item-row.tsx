@@ -1,7 +1,7 @@
 import type { FormItem, InspectionForm } from '@cloud-factory/contract/inspection-forms'
+import { limitsText } from '@cloud-factory/contract/limits-text.rules'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../../shared/settings.ts'
-import { limitsText } from './cells.rules.ts'
 import { useToolText } from './inspection-words.tsx'
 import { LookCell } from './look-cell.tsx'
 import { PhotoButton } from './photo-button.tsx'
@@ -33,7 +33,7 @@ export function ItemRow({ form, item, pieceId, instrument }: Props) {
         ) : item.measures === 'visual' ? (
           t('byEye')
         ) : (
-          `${limitsText(item)} ${item.unit}`
+          `${limitsText(item, item.magnitude)} ${item.unit}`
         )}
       </td>
       <td>

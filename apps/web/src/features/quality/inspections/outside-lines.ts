@@ -1,8 +1,8 @@
 import type { FormItem, InspectionForm } from '@cloud-factory/contract/inspection-forms'
+import { limitsText } from '@cloud-factory/contract/limits-text.rules'
 import { soundPieces } from '@cloud-factory/contract/verdict.rules'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../../shared/settings.ts'
-import { limitsText } from './cells.rules.ts'
 
 /** So many readings are written out; the inspection itself has all of them. */
 const mostLines = 12
@@ -25,7 +25,7 @@ export function useOutsideLines(): (form: InspectionForm) => string {
       const item: FormItem | undefined = items.get(itemId)
       if (item === undefined) return []
       const words = { serial: serials.get(pieceId), item: item.names[language] }
-      const limits = `${item.nominal === null ? '' : `${item.nominal} `}${limitsText(item)} ${item.unit}`
+      const limits = `${item.nominal === null ? '' : `${item.nominal} `}${limitsText(item, item.magnitude)} ${item.unit}`
       return item.measures === 'visual'
         ? [t('outsideLook', words)]
         : [t('outsideLine', { ...words, value, limits })]

@@ -12,19 +12,6 @@ import { useListState } from '../../../shared/list/use-list-state.ts'
 import { millCertificatesQuery } from './material.queries.ts'
 import { CertificateStatusTag } from './material-words.tsx'
 import { ValuesSaid } from './receipt-certificates.tsx'
-import { useNarrow } from '../registers/use-narrow.ts'
-
-/** Widths of the columns in Chinese, px. */
-const inChinese = {
-  no: 108,
-  status: 82,
-  kind: 172,
-  supplier: 165,
-  issuedOn: 115,
-  heats: 260,
-  values: 95,
-  file: 85,
-}
 
 const filterNames = ['status', 'kind'] as const
 
@@ -35,14 +22,13 @@ export function CertificateList() {
   const list = useListState('GET /api/mill-certificates', filterNames)
   const query = useQuery(millCertificatesQuery(list.query))
   const columns = useMemo(() => certificateColumns(t), [t])
-  const shown = useNarrow(columns, inChinese)
   return (
     <DataTable
       name="mill-certificates"
       label={t('part.certificates')}
       list={list}
       query={query}
-      columns={shown}
+      columns={columns}
       searchHint={t('search.certificates')}
       onOpen={({ id }) => void navigate(`/quality/mill-certificate/${id}`)}
       empty={<p>{t('empty.certificates')}</p>}
@@ -78,8 +64,9 @@ const kindText = (t: T, kind: string): string => t(`kind.${kind === 'retest' ? '
 const certificateColumns = (t: T): readonly Column<MillCertificateRow>[] => [
   {
     key: 'no',
-    title: t('field.certificate'),
-    width: 185,
+    title: t('short.certificate'),
+    tip: t('field.certificate'),
+    width: { zh: 110, other: 126 },
     pinned: true,
     sort: 'no',
     render: ({ id, no }) => <Link to={`/quality/mill-certificate/${id}`}>{no}</Link>,
@@ -87,26 +74,46 @@ const certificateColumns = (t: T): readonly Column<MillCertificateRow>[] => [
   {
     key: 'status',
     title: t('field.status'),
-    width: 130,
+    width: { zh: 82, other: 124 },
     render: ({ status }) => <CertificateStatusTag status={status} />,
   },
-  { key: 'kind', title: t('field.kind'), width: 130, render: ({ kind }) => kindText(t, kind) },
-  { key: 'supplier', title: t('field.supplier'), width: 170, render: ({ supplier }) => supplier },
+  {
+    key: 'kind',
+    title: t('field.kind'),
+    width: { zh: 170, other: 124 },
+    render: ({ kind }) => kindText(t, kind),
+  },
+  {
+    key: 'supplier',
+    title: t('field.supplier'),
+    width: { zh: 165, other: 166 },
+    render: ({ supplier }) => supplier,
+  },
   {
     key: 'issuedOn',
     title: t('field.issuedOn'),
-    width: 130,
+    width: { zh: 115, other: 127 },
     sort: 'issuedOn',
     render: ({ issuedOn }) => issuedOn,
   },
-  { key: 'heats', title: t('field.heats'), width: 235, render: ({ heats }) => heats.join(', ') },
+  {
+    key: 'heats',
+    title: t('field.heats'),
+    width: { zh: 230, other: 193 },
+    render: ({ heats }) => heats.join(', '),
+  },
   {
     key: 'values',
     title: t('field.valuesShort'),
-    width: 110,
+    width: { zh: 95, other: 114 },
     render: ({ outside, missing }) => <ValuesSaid outside={outside} missing={missing} />,
   },
-  { key: 'file', title: t('field.file'), width: 140, render: ({ file }) => file?.name ?? absent },
+  {
+    key: 'file',
+    title: t('field.file'),
+    width: { zh: 85, other: 90 },
+    render: ({ file }) => file?.name ?? absent,
+  },
   {
     key: 'decidedBy',
     title: t('field.decidedBy'),

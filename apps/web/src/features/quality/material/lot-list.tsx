@@ -12,22 +12,6 @@ import { useListState } from '../../../shared/list/use-list-state.ts'
 import { LotDeeds } from './lot-deeds.tsx'
 import { gradesQuery, lotsQuery } from './material.queries.ts'
 import { LotStatusTag } from './material-words.tsx'
-import { useSettings } from '../../../shared/settings.ts'
-import { useNarrow } from '../registers/use-narrow.ts'
-
-/** Widths of the columns in Chinese, px. */
-const inChinese = {
-  heat: 98,
-  status: 90,
-  profile: 162,
-  grade: 75,
-  kg: 82,
-  usedKg: 82,
-  leftKg: 95,
-  receipt: 140,
-  receivedOn: 118,
-  supplier: 170,
-}
 
 const filterNames = ['status', 'gradeId', 'left', 'heatId'] as const
 
@@ -38,15 +22,13 @@ export function LotList() {
   const query = useQuery(lotsQuery(list.query))
   const grades = useQuery(gradesQuery()).data?.items ?? []
   const columns = useMemo(() => lotColumns(t), [t])
-  const shown = useNarrow(columns, inChinese)
-  const language = useSettings((settings) => settings.language)
   return (
     <DataTable
       name="lots"
       label={t('part.stock')}
       list={list}
       query={query}
-      columns={shown}
+      columns={columns}
       searchHint={t('search.stock')}
       empty={<p>{t('empty.stock')}</p>}
       filters={
@@ -72,7 +54,7 @@ export function LotList() {
           />
         </>
       }
-      rowActions={{ width: language === 'zh' ? 140 : 170, render: (row) => <LotDeeds lot={row} /> }}
+      rowActions={{ width: { zh: 140, other: 170 }, render: (row) => <LotDeeds lot={row} /> }}
     />
   )
 }
@@ -82,55 +64,63 @@ type T = ReturnType<typeof useTranslation<'material'>>['t']
 const lotColumns = (t: T): readonly Column<LotRow>[] => [
   {
     key: 'heat',
-    title: t('field.heat'),
-    width: 132,
+    title: t('short.heat'),
+    tip: t('field.heat'),
+    width: { zh: 98, other: 102 },
     pinned: true,
     render: ({ heat }) => <Link to={`/quality/trace?heat=${heat.id}`}>{heat.no}</Link>,
   },
   {
     key: 'status',
     title: t('field.status'),
-    width: 124,
+    width: { zh: 90, other: 113 },
     render: ({ status }) => <LotStatusTag status={status} />,
   },
   {
     key: 'profile',
     title: t('field.profile'),
-    width: 158,
+    width: 162,
     sort: 'profile',
     render: ({ profile }) => profile,
   },
-  { key: 'grade', title: t('field.grade'), width: 88, render: ({ grade }) => grade.code },
-  { key: 'kg', title: t('field.kg'), width: 100, align: 'right', render: ({ kg }) => kilograms(kg) },
+  { key: 'grade', title: t('field.grade'), width: { zh: 75, other: 84 }, render: ({ grade }) => grade.code },
+  {
+    key: 'left',
+    title: t('short.left'),
+    tip: t('field.left'),
+    width: 160,
+    align: 'right',
+    sort: 'leftKg',
+    render: ({ leftKg, kg }) => `${kilograms(leftKg)} / ${kilograms(kg)}`,
+  },
   {
     key: 'usedKg',
     title: t('field.usedKg'),
-    width: 108,
+    width: 100,
     align: 'right',
+    extra: true,
     render: ({ usedKg }) => kilograms(usedKg),
-  },
-  {
-    key: 'leftKg',
-    title: t('field.leftKg'),
-    width: 122,
-    align: 'right',
-    sort: 'leftKg',
-    render: ({ leftKg }) => kilograms(leftKg),
   },
   {
     key: 'receipt',
     title: t('field.receipt'),
-    width: 140,
+    width: { zh: 140, other: 138 },
     render: ({ receipt }) => <Link to={`/quality/receipt/${receipt.id}`}>{receipt.no}</Link>,
   },
   {
     key: 'receivedOn',
     title: t('field.receivedOn'),
-    width: 135,
+    width: { zh: 118, other: 135 },
     sort: 'receivedOn',
     render: ({ receipt }) => receipt.receivedOn,
   },
-  { key: 'supplier', title: t('field.supplier'), width: 180, render: ({ supplier }) => supplier },
+  {
+    key: 'supplier',
+    title: t('field.supplier'),
+    width: 166,
+    spare: true,
+    render: ({ supplier }) => supplier,
+  },
   {
     key: 'decidedBy',
     title: t('field.decidedBy'),

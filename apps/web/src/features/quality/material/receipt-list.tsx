@@ -15,19 +15,6 @@ import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { receiptsQuery } from './material.queries.ts'
-import { useNarrow } from '../registers/use-narrow.ts'
-
-/** Widths of the columns in Chinese, px. */
-const inChinese = {
-  no: 140,
-  receivedOn: 120,
-  supplier: 165,
-  deliveryNote: 135,
-  heats: 65,
-  kg: 105,
-  usedKg: 95,
-  standing: 190,
-}
 
 const ReceiptForm = lazyPart(async () => (await import('./receipt-form.tsx')).ReceiptForm)
 
@@ -41,7 +28,6 @@ export function ReceiptList() {
   const list = useListState('GET /api/receipts', filterNames)
   const query = useQuery(receiptsQuery(list.query))
   const columns = useMemo(() => receiptColumns(t), [t])
-  const shown = useNarrow(columns, inChinese)
   return (
     <>
       <DataTable
@@ -49,7 +35,7 @@ export function ReceiptList() {
         label={t('part.receipts')}
         list={list}
         query={query}
-        columns={shown}
+        columns={columns}
         searchHint={t('search.receipts')}
         onOpen={({ id }) => void navigate(`/quality/receipt/${id}`)}
         empty={<p>{t('empty.receipts')}</p>}
@@ -96,7 +82,7 @@ const receiptColumns = (t: T): readonly Column<ReceiptRow>[] => [
   {
     key: 'no',
     title: t('field.receipt'),
-    width: 140,
+    width: { zh: 142, other: 142 },
     pinned: true,
     sort: 'no',
     render: ({ id, no }) => <Link to={`/quality/receipt/${id}`}>{no}</Link>,
@@ -104,17 +90,23 @@ const receiptColumns = (t: T): readonly Column<ReceiptRow>[] => [
   {
     key: 'receivedOn',
     title: t('field.receivedOn'),
-    width: 135,
+    width: { zh: 118, other: 135 },
     sort: 'receivedOn',
     render: (row) => row.receivedOn,
   },
   { key: 'supplier', title: t('field.supplier'), width: 165, render: ({ supplier }) => supplier },
   { key: 'deliveryNote', title: t('field.deliveryNote'), width: 140, render: (row) => row.deliveryNote },
-  { key: 'heats', title: t('field.heats'), width: 97, align: 'right', render: ({ heats }) => count(heats) },
+  {
+    key: 'heats',
+    title: t('field.heats'),
+    width: { zh: 60, other: 88 },
+    align: 'right',
+    render: ({ heats }) => count(heats),
+  },
   {
     key: 'kg',
     title: t('field.kg'),
-    width: 115,
+    width: { zh: 105, other: 120 },
     align: 'right',
     sort: 'kg',
     render: ({ kg }) => kilograms(kg),
@@ -122,14 +114,15 @@ const receiptColumns = (t: T): readonly Column<ReceiptRow>[] => [
   {
     key: 'usedKg',
     title: t('field.usedKg'),
-    width: 100,
+    width: 98,
+    spare: true,
     align: 'right',
     render: ({ usedKg }) => kilograms(usedKg),
   },
   {
     key: 'standing',
     title: t('field.standing'),
-    width: 195,
+    width: { zh: 195, other: 264 },
     render: ({ quarantine, rejected, lots }) => (
       <span className="tag-row">
         {quarantine > 0 && <StatusTag tone="warn" text={t('someQuarantine', { count: quarantine, lots })} />}

@@ -17,21 +17,6 @@ import { NcrAgeing } from './ncr-ageing.tsx'
 import { ncrsQuery } from './ncr.queries.ts'
 import { ncrColumns } from './ncrs.columns.tsx'
 import './ncr.css'
-import { useNarrow } from '../registers/use-narrow.ts'
-
-/** Widths of the columns in Chinese, px. */
-const inChinese = {
-  no: 142,
-  status: 90,
-  severity: 85,
-  defect: 175,
-  order: 138,
-  mark: 95,
-  dueOn: 135,
-  description: 222,
-  pieces: 70,
-  kg: 100,
-}
 
 const RaiseForm = lazyPart(async () => (await import('./raise-form.tsx')).RaiseForm)
 
@@ -60,7 +45,6 @@ export function NcrsPage() {
   const query = useQuery(ncrsQuery(list.query))
   const language = useSettings((settings) => settings.language)
   const columns = useMemo(() => ncrColumns({ t, instant, language }), [t, instant, language])
-  const shown = useNarrow(columns, inChinese)
   const raise = search.get('raise')
   const open = (pieces: string) => setSearch((now) => withRaise(now, pieces))
   const close = () => setSearch((now) => withRaise(now, null), { replace: true })
@@ -91,7 +75,7 @@ export function NcrsPage() {
         label={t('list')}
         list={list}
         query={query}
-        columns={shown}
+        columns={columns}
         searchHint={t('search')}
         onOpen={({ id }) => void navigate(`/quality/ncr/${id}`)}
         empty={<p>{t('empty')}</p>}

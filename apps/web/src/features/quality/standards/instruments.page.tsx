@@ -15,19 +15,6 @@ import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'
 import { InstrumentForm } from './instrument-form.tsx'
 import { instrumentsQuery, useStandardsChanged } from './standards.queries.ts'
 import './standards.css'
-import { useNarrow } from '../registers/use-narrow.ts'
-
-/** Widths of the columns in Chinese, px. */
-const inChinese = {
-  code: 90,
-  name: 160,
-  range: 125,
-  kind: 90,
-  resolution: 90,
-  calibratedUntil: 145,
-  calibration: 130,
-  active: 75,
-}
 
 const filterNames = ['calibration', 'active'] as const
 const tones: Readonly<Record<CalibrationState, Tone>> = {
@@ -43,7 +30,6 @@ export function InstrumentsPage() {
   const list = useListState('GET /api/instruments', filterNames)
   const query = useQuery(instrumentsQuery(list.query))
   const columns = useMemo(() => instrumentColumns(t), [t])
-  const shown = useNarrow(columns, inChinese)
   return (
     <div className="page is-filling">
       <PageHeader title={t('shell:route.instruments')} note={t('instruments.note')} />
@@ -51,7 +37,7 @@ export function InstrumentsPage() {
         name="instruments"
         list={list}
         query={query}
-        columns={shown}
+        columns={columns}
         permission="quality.standards"
         form={InstrumentForm}
         remove={({ id, version }) =>
@@ -86,36 +72,44 @@ const rangeOf = ({ rangeLow, rangeHigh, unit }: InstrumentRow) =>
   rangeLow === null && rangeHigh === null ? absent : `${rangeLow ?? '…'} – ${rangeHigh ?? '…'} ${unit}`
 
 const instrumentColumns = (t: TFunction<'standards'>): readonly Column<InstrumentRow>[] => [
-  { key: 'code', title: t('field.code'), width: 105, pinned: true, sort: 'code', render: ({ code }) => code },
-  { key: 'name', title: t('field.name'), width: 165, sort: 'name', render: ({ name }) => name },
+  {
+    key: 'code',
+    title: t('field.code'),
+    width: { zh: 85, other: 94 },
+    pinned: true,
+    sort: 'code',
+    render: ({ code }) => code,
+  },
+  { key: 'name', title: t('field.name'), width: 160, sort: 'name', render: ({ name }) => name },
   {
     key: 'calibratedUntil',
-    title: t('field.calibratedUntil'),
-    width: 165,
+    title: t('short.calibratedUntil'),
+    tip: t('field.calibratedUntil'),
+    width: { zh: 140, other: 138 },
     sort: 'calibratedUntil',
     render: ({ calibratedUntil }) => calibratedUntil ?? absent,
   },
   {
     key: 'calibration',
     title: t('field.calibration'),
-    width: 150,
+    width: { zh: 115, other: 157 },
     render: ({ calibration }) => (
       <StatusTag tone={tones[calibration]} text={t(`calibration.${calibration}`)} />
     ),
   },
-  { key: 'range', title: t('field.range'), width: 130, align: 'right', render: rangeOf },
+  { key: 'range', title: t('field.range'), width: { zh: 128, other: 128 }, align: 'right', render: rangeOf },
   {
     key: 'resolution',
     title: t('field.resolution'),
-    width: 110,
+    width: { zh: 90, other: 112 },
     align: 'right',
     render: ({ resolution, unit }) => (resolution === null ? absent : `${resolution} ${unit}`),
   },
-  { key: 'kind', title: t('field.kind'), width: 110, render: ({ kind }) => kind || absent },
+  { key: 'kind', title: t('field.kind'), width: 75, spare: true, render: ({ kind }) => kind || absent },
   {
     key: 'active',
     title: t('field.active'),
-    width: 100,
+    width: { zh: 72, other: 82 },
     render: ({ active }) => (
       <StatusTag tone={active ? 'active' : 'neutral'} text={t(active ? 'active' : 'inactive')} />
     ),

@@ -1,6 +1,7 @@
 import type { LimitRow } from '@cloud-factory/contract/limits'
+import { isMagnitude, limitsText } from '@cloud-factory/contract/limits-text.rules'
 import { useTranslation } from 'react-i18next'
-import { limitsText, ruleText, workingText } from './rule-text.rules.ts'
+import { ruleText, workingText } from './rule-text.rules.ts'
 import { useStandardWords } from './use-standard-words.ts'
 
 type Computed = LimitRow['limits'][number]
@@ -62,12 +63,10 @@ function Limit({ row, one }: { readonly row: LimitRow; readonly one: Computed })
     )
   }
   if (row.measures === 'visual') return <div>{t('rule.noneText')}</div>
-  const rule = one.working?.rule
-  const isSize = rule?.kind === 'max' || (rule?.kind === 'ratio' && rule.sign === 'max')
   return (
     <div>
       {place}
-      <b>{limitsText(one, isSize)}</b> {row.unit}
+      <b>{limitsText(one, isMagnitude(one.working?.rule, row.nominalOf))}</b> {row.unit}
     </div>
   )
 }

@@ -1,8 +1,9 @@
+import { isMagnitude, limitsText } from '@cloud-factory/contract/limits-text.rules'
 import { limitsOf, sizesAsked } from '@cloud-factory/contract/limits.rules'
 import type { SizeName } from '@cloud-factory/contract/quality-words'
 import { useTranslation } from 'react-i18next'
 import { draftProblems, type RuleDraft, ruleOf } from './rule-draft.rules.ts'
-import { limitsText, ruleText } from './rule-text.rules.ts'
+import { ruleText } from './rule-text.rules.ts'
 import { useStandardWords } from './use-standard-words.ts'
 
 /** Usual sizes of a member, in mm. */
@@ -30,7 +31,7 @@ export function RuleExample({ draft }: { readonly draft: RuleDraft }) {
   const places = rule.kind === 'byPlace' ? (['joint', 'other'] as const) : (['any'] as const)
   const limits = places.map((place) => {
     const found = limitsOf(rule, place, usual)
-    const text = 'missing' in found ? '–' : limitsText(found, false)
+    const text = 'missing' in found ? '–' : limitsText(found, isMagnitude(found.working?.rule, null))
     return place === 'any' ? text : `${t(`place.${place}`)} ${text}`
   })
   return (

@@ -1,7 +1,7 @@
 import { limitsOf } from '@cloud-factory/contract/limits.rules'
 import type { ToleranceRule } from '@cloud-factory/contract/quality-rules'
 import { expect, test } from 'vitest'
-import { limitsText, ruleText, typedDecimal, workingText } from './rule-text.rules.ts'
+import { ruleText, typedDecimal, workingText } from './rule-text.rules.ts'
 
 const words = {
   none: 'none',
@@ -42,12 +42,6 @@ test('a ratio shows its numbers, and what bounded it', () => {
   }
   expect(shown('9000')).toBe('L/1500 = 9000/1500 = 6, at most 5 → 5')
   expect(shown('6000')).toBe('L/1500 = 6000/1500 = 4')
-})
-
-test('limits on one side, both, or none', () => {
-  expect(limitsText({ lower: '-3', upper: '3' }, true)).toBe('≤ 3')
-  expect(limitsText({ lower: '-3', upper: '3' }, false)).toBe('±3')
-  expect(limitsText({ lower: null, upper: null }, false)).toBe('–')
 })
 
 test.each([

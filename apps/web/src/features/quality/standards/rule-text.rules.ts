@@ -1,5 +1,5 @@
-import { isDecimal, shownDecimal, toMicro } from '@cloud-factory/contract/decimals'
-import type { Limits, PlainRule, Working } from '@cloud-factory/contract/limits.rules'
+import { limitsText, shortText as short } from '@cloud-factory/contract/limits-text.rules'
+import type { PlainRule, Working } from '@cloud-factory/contract/limits.rules'
 import type { ToleranceRule } from '@cloud-factory/contract/quality-rules'
 
 /** Words that a rule is written with, in the reader's language. */
@@ -15,19 +15,6 @@ export interface RuleWords {
 }
 
 const signs = { lt: '<', le: '≤', gt: '>', ge: '≥' } as const
-/** A true minus, so that it is not taken for a joint. */
-const minus = (text: string) => text.replace('-', '−')
-const short = (text: string) => (isDecimal(text) ? minus(shownDecimal(text)) : text)
-const signed = (text: string) => (toMicro(text) > 0n ? `+${short(text)}` : short(text))
-
-/** Limits as people write them: `±3`, `−7 … +3`, `≥ −25`; `≤ 5` where only the size counts. */
-export function limitsText({ lower, upper }: Limits, isSize: boolean): string {
-  if (lower === null && upper === null) return '–'
-  if (upper === null) return `≥ ${signed(lower ?? '0')}`
-  if (lower === null) return `≤ ${signed(upper)}`
-  if (toMicro(lower) !== -toMicro(upper)) return `${signed(lower)} … ${signed(upper)}`
-  return isSize ? `≤ ${short(upper)}` : `±${short(upper)}`
-}
 
 /** A rule as people write it: `h < 500: ±2; h ≤ 1000: ±3; ±4`. */
 export function ruleText(rule: ToleranceRule, words: RuleWords): string {

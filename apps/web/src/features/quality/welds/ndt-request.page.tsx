@@ -21,21 +21,6 @@ import { RequestStatusTag } from './request-words.tsx'
 import { ResultForm } from './result-form.tsx'
 import { VerdictTag, WeldStateTag } from './weld-words.tsx'
 import '../registers/quality.css'
-import { useNarrow } from '../registers/use-narrow.ts'
-
-/** Widths of the columns in Chinese, px. */
-const inChinese = {
-  no: 75,
-  serial: 130,
-  state: 125,
-  verdict: 80,
-  joint: 82,
-  class: 58,
-  lengthMm: 106,
-  demandMm: 106,
-  testableFrom: 153,
-  tester: 85,
-}
 
 /** One request: its welds, when each may be tested, and their results. */
 export function NdtRequestPage() {
@@ -123,52 +108,57 @@ function Lines({ request }: { readonly request: NdtRequest }) {
   const [entering, setEntering] = useState<NdtLine | null>(null)
   const columns = useMemo<readonly Column<NdtLine>[]>(
     () => [
-      { key: 'no', title: t('field.no'), width: 80, pinned: true, render: ({ no }) => no },
+      { key: 'no', title: t('field.no'), width: { zh: 75, other: 82 }, pinned: true, render: ({ no }) => no },
       { key: 'serial', title: t('field.piece'), width: 130, sort: 'serial', render: ({ serial }) => serial },
       {
         key: 'state',
         title: t('field.state'),
-        width: 115,
+        width: { zh: 120, other: 116 },
         render: ({ state }) => <WeldStateTag state={state} />,
       },
       {
         key: 'verdict',
         title: t('field.result'),
-        width: 100,
+        width: { zh: 80, other: 106 },
         render: ({ result }) => (result === null ? absent : <VerdictTag verdict={result.verdict} />),
       },
-      { key: 'joint', title: t('field.joint'), width: 85, render: ({ joint }) => t(`joint.${joint}`) },
-      { key: 'class', title: t('field.class'), width: 65, align: 'right', render: (row) => row.class },
       {
-        key: 'lengthMm',
-        title: t('field.lengthMm'),
-        width: 122,
-        align: 'right',
-        render: ({ lengthMm }) => count(lengthMm),
+        key: 'joint',
+        title: t('field.joint'),
+        width: { zh: 82, other: 96 },
+        render: ({ joint }) => t(`joint.${joint}`),
       },
       {
-        key: 'demandMm',
-        title: t('field.demandMm'),
-        width: 122,
+        key: 'class',
+        title: t('field.class'),
+        width: { zh: 58, other: 68 },
         align: 'right',
-        render: ({ demandMm }) => count(demandMm),
+        render: (row) => row.class,
+      },
+      {
+        key: 'demand',
+        title: t('short.demand'),
+        tip: t('field.demand'),
+        width: { zh: 150, other: 168 },
+        align: 'right',
+        render: ({ demandMm, lengthMm }) => `${count(demandMm)} / ${count(lengthMm)}`,
       },
       {
         key: 'testableFrom',
         title: t('field.testableFrom'),
-        width: 155,
+        width: { zh: 153, other: 157 },
         render: ({ testableFrom }) => instant(testableFrom, '{y}-{m}-{d} {h}:{i}'),
       },
       {
         key: 'tester',
         title: t('field.tester'),
-        width: 120,
+        width: { zh: 85, other: 100 },
+        spare: true,
         render: ({ result }) => result?.tester ?? absent,
       },
     ],
     [t, instant],
   )
-  const shown = useNarrow(columns, inChinese)
   return (
     <>
       <DataTable<NdtLine>
@@ -176,7 +166,7 @@ function Lines({ request }: { readonly request: NdtRequest }) {
         label={t('request.welds')}
         list={list}
         query={query}
-        columns={shown}
+        columns={columns}
         searchHint={t('searchWelds')}
         onOpen={(row) => row.can.enter === true && setEntering(row)}
         empty={<span>{t('request.noWelds')}</span>}

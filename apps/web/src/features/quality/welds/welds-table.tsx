@@ -19,23 +19,6 @@ import { RequestForm } from './request-form.tsx'
 import { WeldedForm } from './welded-form.tsx'
 import { weldColumns } from './welds.columns.tsx'
 import { choices } from './weld-words.tsx'
-import { useNarrow } from '../registers/use-narrow.ts'
-
-/** Widths of the columns in Chinese, px. */
-const inChinese = {
-  no: 85,
-  piece: 130,
-  order: 142,
-  state: 125,
-  joint: 85,
-  class: 60,
-  lengthMm: 107,
-  thicknessMm: 107,
-  tested: 160,
-  repairs: 73,
-  wps: 150,
-  welders: 90,
-}
 
 const GiveWelds = lazyPart(async () => (await import('./give-welds.tsx')).GiveWelds)
 
@@ -51,7 +34,6 @@ export function WeldsTable() {
   const list = useListState('GET /api/welds', filterNames)
   const query = useQuery(listQuery('GET /api/welds', list.query))
   const columns = useMemo(() => weldColumns({ t, instant }), [t, instant])
-  const shown = useNarrow(columns, inChinese)
   const listed = JSON.stringify({ ...list.query, page: undefined })
   const selection = useSelection<WeldRow>(listed, nameOf)
   const [open, setOpen] = useState<Open | null>(null)
@@ -68,7 +50,7 @@ export function WeldsTable() {
         label={t('part.register')}
         list={list}
         query={query}
-        columns={shown}
+        columns={columns}
         searchHint={t('searchWelds')}
         onOpen={({ id }) => setOpen({ weld: id })}
         empty={<span>{t('empty')}</span>}
