@@ -1,6 +1,8 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
 import '../day-words.ts'
+import { formatInstant, useFactoryZone } from '../format/dates.ts'
+import { instantShown } from '../format/day-range.ts'
 
 interface Props {
   /** ISO instant; null when there is none. */
@@ -10,16 +12,28 @@ interface Props {
   readonly id?: string
 }
 
-/** A day with its time, by the clock of whoever types it. For a `Form.Item`. */
+/** A day with its time, by the factory's clock as everything shown is. For a `Form.Item`. */
 export function InstantField({ value, onChange, ...field }: Props) {
+  const timeZone = useFactoryZone()
   return (
     <DatePicker
       {...field}
       className="day-field"
+      // The picker's own “now” would be by the clock of the person's computer.
+      showNow={false}
       showTime={{ format: 'HH:mm' }}
       format="YYYY-MM-DD HH:mm"
-      value={value === null || value === undefined ? null : dayjs(value)}
-      onChange={(chosen) => onChange?.(chosen === null ? null : chosen.toISOString())}
+      value={
+        value === null || value === undefined
+          ? null
+          : dayjs(formatInstant(value, timeZone, '{y}-{m}-{d}T{h}:{i}:{s}'))
+      }
+      onChange={(chosen) => onChange?.(chosen === null ? null : factoryInstant(chosen, timeZone))}
     />
   )
+}
+
+function factoryInstant(chosen: Dayjs, timeZone: string): string {
+  const wall = Date.parse(chosen.format('YYYY-MM-DDTHH:mm:ss[Z]'))
+  return new Date(instantShown(wall, timeZone)).toISOString()
 }

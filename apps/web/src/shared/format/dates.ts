@@ -66,8 +66,11 @@ function partsOf(date: Date, timeZone: string): Parts {
   return Object.fromEntries(parts.map((part) => [part, found.get(part) ?? ''])) as Parts
 }
 
+/** The factory's time zone, whatever the zone of the person's computer. */
+export const useFactoryZone = (): string => useSession(({ user }) => user?.plant.timeZone ?? 'Asia/Shanghai')
+
 /** Writes instants in the factory's time zone, whatever the zone of the person's computer. */
 export function useInstant(): (at: Instant | null | undefined, pattern?: string) => string {
-  const timeZone = useSession(({ user }) => user?.plant.timeZone ?? 'Asia/Shanghai')
+  const timeZone = useFactoryZone()
   return (at, pattern) => formatInstant(at, timeZone, pattern)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { startOfDay } from './day-range.ts'
+import { instantShown, startOfDay } from './day-range.ts'
+import { formatInstant } from './dates.ts'
 
 test.each([
   ['2026-03-05', 'Asia/Shanghai', 0, '2026-03-04T16:00:00.000Z'],
@@ -19,3 +20,15 @@ test('no day, no instant', () => {
   expect(startOfDay(undefined, 'UTC')).toBeUndefined()
   expect(startOfDay('yesterday', 'UTC')).toBeUndefined()
 })
+
+test.each(['Asia/Shanghai', 'UTC', 'Europe/Madrid', 'America/Mexico_City', 'Pacific/Chatham'])(
+  'what is typed by the clock of %s is shown by it again',
+  (zone) => {
+    // Half past four and every six hours on: no reading that a change of the clocks leaves out.
+    for (let wall = Date.UTC(2026, 0, 1, 4, 30); wall < Date.UTC(2027, 0, 1); wall += 6 * 3_600_000) {
+      const typed = new Date(wall).toISOString().slice(0, 16)
+      const shown = formatInstant(instantShown(wall, zone), zone, '{y}-{m}-{d}T{h}:{i}')
+      expect(shown).toBe(typed)
+    }
+  },
+)

@@ -23,6 +23,16 @@ function offsetAt(instant: number, timeZone: string): number {
 }
 
 /**
+ * The instant at which a zone's clock shows what UTC's shows at `wall`, in milliseconds. Of an hour that comes twice one of the
+ * two; of one that is left out the clock's other reading.
+ */
+export function instantShown(wall: number, timeZone: string): number {
+  // The offset of that time itself, which on days of a clock change is not that of the same reading in UTC.
+  const near = wall - offsetAt(wall, timeZone)
+  return wall - offsetAt(near, timeZone)
+}
+
+/**
  * The instant at which a day begins in the factory's time zone, as ISO text.
  * @param day `YYYY-MM-DD`
  * @param plusDays days later: 1 = the end of that day
@@ -32,7 +42,5 @@ export function startOfDay(day: string | undefined, timeZone: string, plusDays =
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? []
   if (year === undefined) return undefined
   const midnight = Date.UTC(Number(year), Number(month) - 1, Number(date) + plusDays)
-  // The offset of the night itself, which on days of a clock change is not that of midnight in UTC.
-  const near = midnight - offsetAt(midnight, timeZone)
-  return new Date(midnight - offsetAt(near, timeZone)).toISOString()
+  return new Date(instantShown(midnight, timeZone)).toISOString()
 }

@@ -65,13 +65,13 @@ const adapterColumns = (
   {
     key: 'code',
     title: t('adapter.code'),
-    width: 150,
+    width: 140,
     pinned: true,
     sort: 'code',
     render: ({ code }) => code,
   },
-  { key: 'name', title: t('field.name'), width: 160, render: ({ name }) => name || absent },
-  { key: 'pattern', title: t('adapter.pattern'), width: 280, render: ({ pattern }) => pattern },
+  { key: 'name', title: t('field.name'), width: 110, render: ({ name }) => name || absent },
+  { key: 'pattern', title: t('adapter.pattern'), width: 220, render: ({ pattern }) => pattern },
   {
     key: 'gateway',
     title: t('adapter.gatewayId'),
@@ -81,7 +81,7 @@ const adapterColumns = (
   {
     key: 'active',
     title: t('field.state'),
-    width: 110,
+    width: 95,
     render: ({ active }) => (
       <StatusTag tone={active ? 'good' : 'neutral'} text={t(active ? 'adapter.inUse' : 'adapter.atRest')} />
     ),
@@ -89,7 +89,7 @@ const adapterColumns = (
   {
     key: 'updated',
     title: t('adapter.updated'),
-    width: 240,
-    render: ({ updatedAt, updatedBy }) => `${instant(updatedAt)} ${updatedBy}`,
+    width: 225,
+    render: ({ updatedAt, updatedBy }) => `${instant(updatedAt, '{y}-{m}-{d} {h}:{i}')} ${updatedBy}`,
   },
 ]

@@ -4,6 +4,7 @@ import { Form, Input, InputNumber, Radio, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
+import { QuantityField } from '../../../shared/form/quantity-field.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { thousands } from '../../../shared/format/numbers.ts'
 import { useEquipmentChanged } from '../machines/machines.queries.ts'
@@ -91,7 +92,7 @@ export function PartForm({ row, onClose }: Props) {
           <Input maxLength={12} />
         </Form.Item>
         <Form.Item name="minStock" label={t('field.minStock')} rules={[{ required: true }]}>
-          <InputNumber className="machine-number" min={0} max={999_999} precision={3} />
+          <QuantityField className="machine-number" min={0} max={999_999} />
         </Form.Item>
         <Form.Item name="place" label={t('field.place')}>
           <Input maxLength={60} />
@@ -147,7 +148,7 @@ export function MoveForm({ row, onClose }: { readonly row: SparePartRow; readonl
         label={t('field.quantity')}
         rules={[{ required: true, message: t('shell:form.required') }]}
       >
-        <InputNumber className="machine-number" min={0} max={999_999} precision={3} suffix={row.unit} />
+        <QuantityField className="machine-number" min={0} max={999_999} suffix={row.unit} />
       </Form.Item>
       <MoveNote />
     </FormDrawer>

@@ -2,12 +2,13 @@ import { repairCauses, repairResults } from '@cloud-factory/contract/maintenance
 import type { RepairCause, RepairResult } from '@cloud-factory/contract/maintenance-words'
 import type { RepairDetail } from '@cloud-factory/contract/repairs'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, InputNumber, Radio, Select } from 'antd'
+import { Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
+import { QuantityField } from '../../../shared/form/quantity-field.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { thousands } from '../../../shared/format/numbers.ts'
 import { useEquipmentChanged } from '../machines/machines.queries.ts'
@@ -153,7 +154,7 @@ function PartForm({ repair, onClose }: Props) {
         label={t('field.quantity')}
         rules={[{ required: true, message: t('shell:form.required') }]}
       >
-        <InputNumber className="machine-number" min={0.001} max={99_999} precision={3} />
+        <QuantityField className="machine-number" min={0.001} max={99_999} />
       </Form.Item>
     </FormDrawer>
   )
