@@ -133,6 +133,7 @@ const measured = {
     readings: (['temperature', 'humidity', 'gas', 'pressure'] as const).map((role, at) => ({
       machine: `ENV-0${at + 1}`,
       signal: role,
+      names: said(role, role, role),
       role,
       unit: ['°C', '%', 'm³/h', 'bar'][at] ?? '',
       value: 18.4 + at * 12,

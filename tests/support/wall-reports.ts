@@ -137,6 +137,7 @@ export const reports = (item: <T>(data: T, over?: Partial<Item<T>>) => Item<T>) 
         machine: `GAN-0${at + 1}`,
         names: alarmTexts[at % 3] ?? said('', '', ''),
         value: at % 3 === 2 ? null : 712.5,
+        unit: at % 3 === 2 ? '' : 'A',
         since: now - (at + 1) * 400_000,
         acked: at > 3,
         ackedBy: at > 3 ? '王大勇' : '',

@@ -1,4 +1,5 @@
 /** A machine as plans of the factory and its walls know it. Types only. */
+import type { Words } from './wall-panels.ts'
 import type { MachineClass, MachineSource, SignalKind, SignalRole } from './equipment-words.ts'
 
 export interface PlacedMachine {
@@ -24,6 +25,7 @@ export interface PlacedMachine {
   readonly signals: readonly {
     readonly slot: number
     readonly code: string
+    readonly names: Words
     readonly role: SignalRole | null
     readonly kind: SignalKind
     readonly unit: string

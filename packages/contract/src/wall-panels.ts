@@ -223,6 +223,8 @@ export interface AlarmBoard {
     readonly machine: string
     readonly names: Words
     readonly value: number | null
+    /** Of the value; empty: a pure number, or there is none. */
+    readonly unit: string
     readonly since: number
     readonly acked: boolean
     readonly ackedBy: string
@@ -286,6 +288,7 @@ export interface EnvironmentData {
   readonly readings: readonly {
     readonly machine: string
     readonly signal: string
+    readonly names: Words
     readonly role: SignalRole | null
     readonly unit: string
     readonly value: number | null

@@ -231,7 +231,7 @@ export const factsForWall = (watch: () => MachineWatch): WallPorts => ({
   machines: placedMachines,
   latest: latestValues,
   states: statesNow,
-  alarms: alarmBoard,
+  alarms: (reads, plantId, now) => alarmBoard(reads, machinesForAlarms, plantId, now),
   alarmPulse,
   processes: processesOf,
   projects: projectNames,

@@ -24,12 +24,12 @@ export function tonnesOf(kg: number | null | undefined): string {
 export const percent = (share: number | null | undefined, digits = 0): string =>
   share === null || share === undefined ? absent : `${figure(share * 100, digits)}%`
 
-/** Seconds as `42 s`, `12:03` (minutes), `3:05 h`. */
+/** Seconds as `42 s`, `12:03 min`, `3:05 h`: each with its unit, so that none is taken for an hour of the day. */
 export function spanOf(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined) return absent
   const whole = Math.max(0, Math.floor(seconds))
   if (whole < 60) return `${whole} s`
   const [first, second] = whole < 3600 ? [whole / 60, whole % 60] : [whole / 3600, (whole % 3600) / 60]
   const text = `${Math.floor(first)}:${String(Math.floor(second)).padStart(2, '0')}`
-  return whole < 3600 ? text : `${text} h`
+  return `${text} ${whole < 3600 ? 'min' : 'h'}`
 }

@@ -9,6 +9,7 @@ import { readRows } from '../../platform/db/handles.ts'
 import { AlarmWatcher } from './alarm-watcher.ts'
 import { alarmEvents, alarmSummary, listAlarms } from './alarms.reads.ts'
 import { ackAlarms, setOutage, shelveAlarm, unshelveAlarm } from './answer-alarms.ts'
+import { alarmBoard } from './board.reads.ts'
 import { createRule, type RuleInput } from './save-rule.ts'
 
 const keeper = testActor({ cnName: '赵设备', tags: ['equipment.view', 'equipment.edit', 'alarm.ack'] })
@@ -124,6 +125,14 @@ describe('the life of an alarm', () => {
     await current(1200)
     expect(await states()).toEqual(['CUR-HIGH unack critical'])
   })
+})
+
+test('a board says the value with the unit that the list has', async () => {
+  await current(1001)
+  const [listed] = await alarms()
+  const board = await alarmBoard(house.db.reads, machinesForAlarms, 1, clock.now())
+  expect(listed?.unit).not.toBe('')
+  expect(board.alarms).toMatchObject([{ value: 1001, unit: listed?.unit, machineId: machine }])
 })
 
 test('stored or untrusted values raise nothing', async () => {

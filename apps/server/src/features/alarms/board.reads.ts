@@ -1,8 +1,11 @@
-import type { AlarmState, Severity } from '@cloud-factory/contract/alarm-words'
+import type { AlarmState, RuleKind, Severity } from '@cloud-factory/contract/alarm-words'
+import type { SignalRole } from '@cloud-factory/contract/equipment-words'
 import { type Names, names } from '@cloud-factory/contract/processes'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { severityRank, views } from './alarms.reads.ts'
+import type { AlarmMachinesPort } from './machines.port.ts'
+import { unitOf } from './rule-signal.rules.ts'
 
 /** An alarm that needs somebody, as a board shows it. */
 interface BoardAlarm {
@@ -11,11 +14,21 @@ interface BoardAlarm {
   readonly severity: Severity
   readonly names: Names
   readonly value: number | null
+  /** Of the value; empty: a pure number, or there is none. */
+  readonly unit: string
   /** When it last came. */
   readonly since: Date
   readonly acked: boolean
   readonly ackedBy: string
   readonly times: number
+}
+
+/** A row with what its rule takes of the machine. */
+type BoardRead = Omit<BoardAlarm, 'acked' | 'unit'> & {
+  readonly state: AlarmState
+  readonly kind: RuleKind
+  readonly role: SignalRole | null
+  readonly signal: string | null
 }
 
 /** What a machine tells itself is called by the machine's own words. */
@@ -29,14 +42,14 @@ const mostAlarms = 200
  * Alarms as the list of active ones has them, the worst first, those that nobody has acknowledged before the others; and how
  * many there are by machine and severity.
  */
-export async function alarmBoard(reads: Reads, plantId: number, now: Date) {
+export async function alarmBoard(reads: Reads, port: AlarmMachinesPort, plantId: number, now: Date) {
   const where = sql`a.plant_id = ${plantId} and ${views(now).active}`
-  const [rows, counts] = await Promise.all([
+  const [rows, counts, watched] = await Promise.all([
     readRows(
       reads,
-      sql<Omit<BoardAlarm, 'acked'> & { readonly state: AlarmState }>`
+      sql<BoardRead>`
         select a.id, a.machine_id as "machineId", a.severity, ${shownNames} as names, a.value, a.active_at as since, a.state,
-          a.acked_by_name as "ackedBy", a.times
+          a.acked_by_name as "ackedBy", a.times, r.kind, r.role, r.signal
         from alarms a join alarm_rules r on r.id = a.rule_id where ${where}
         order by a.state = 'acked', ${severityRank} desc, a.active_at desc, a.id desc limit ${mostAlarms}`,
     ),
@@ -47,10 +60,13 @@ export async function alarmBoard(reads: Reads, plantId: number, now: Date) {
           (count(*) filter (where a.state <> 'acked'))::int as unacked
         from alarms a where ${where} group by 1, 2`,
     ),
+    port.machines(reads, plantId),
   ])
-  const alarms: BoardAlarm[] = rows.map(({ state, ...row }) => ({
+  const byId = new Map(watched.map((machine) => [machine.id, machine]))
+  const alarms: BoardAlarm[] = rows.map(({ state, kind, role, signal, ...row }) => ({
     ...row,
     names: names.parse(row.names),
+    unit: unitOf({ kind, role, signal }, byId.get(row.machineId)),
     acked: state === 'acked',
   }))
   return { alarms, counts }

@@ -89,6 +89,7 @@ export interface WallPorts {
       readonly severity: Severity
       readonly names: Names
       readonly value: number | null
+      readonly unit: string
       readonly since: Date
       readonly acked: boolean
       readonly ackedBy: string

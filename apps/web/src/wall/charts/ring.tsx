@@ -16,6 +16,9 @@ export function Ring({ size, share, label, target = null }: Props) {
   const length = 2 * Math.PI * radius
   const part = Math.max(0, Math.min(1, share ?? 0))
   const turn = (target ?? 0) * 360 - 90
+  const text = percent(share)
+  // `100%` stays inside the ring.
+  const letters = size * (text.length > 3 ? 0.21 : 0.25)
   return (
     <div className="ring">
       <svg className="chart" width={size} height={size} aria-hidden="true">
@@ -39,8 +42,8 @@ export function Ring({ size, share, label, target = null }: Props) {
             transform={`rotate(${turn} ${middle} ${middle})`}
           />
         )}
-        <text x={middle} y={middle + size * 0.085} fontSize={size * 0.25} textAnchor="middle">
-          {percent(share)}
+        <text x={middle} y={middle + letters * 0.34} fontSize={letters} textAnchor="middle">
+          {text}
         </text>
       </svg>
       <span className="ring-label">{label}</span>

@@ -2,7 +2,7 @@ import type { SimulatorState } from '@cloud-factory/contract/simulator'
 import { useEffect, useState } from 'react'
 import { api, type Sent } from '../../shared/api.ts'
 import { isRequestFailure, problemOf } from '../../shared/request.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech, type WallWord } from '../words.ts'
 
 type Start = Sent<'POST /api/simulator/start'>['body']
 type Change = Sent<'POST /api/simulator/change'>['body']
@@ -19,6 +19,21 @@ export interface Play {
   readonly stop: () => Promise<void>
   readonly inject: (body: Inject) => Promise<void>
   readonly breakDown: (body: Break) => Promise<void>
+}
+
+const reasons: Readonly<Record<string, WallWord>> = {
+  'simulator.stopped': 'drawer.notRunning',
+  'simulator.off': 'drawer.unavailable',
+  'simulator.no_machines': 'drawer.noMachines',
+  not_found: 'drawer.notPlayed',
+  'permission.denied': 'drawer.denied',
+}
+
+/** Why a deed was not done, in words; what has none of its own is the server's fault or the link's. */
+function whyNot(error: unknown): WallWord {
+  const problem = problemOf(error)
+  const word = reasons[String(problem?.params?.['reason'])] ?? reasons[problem?.code ?? '']
+  return word ?? (isRequestFailure(error) ? 'drawer.broken' : 'header.lost')
 }
 
 /** What the simulator does now, and deeds on it. */
@@ -45,9 +60,7 @@ export function useSimulator(): Play {
       setState(await deed)
       setSaid(t('drawer.done'))
     } catch (error) {
-      const reason =
-        problemOf(error)?.code ?? (isRequestFailure(error) ? String(error.state) : t('header.lost'))
-      setSaid(t('drawer.failed', { reason }))
+      setSaid(t('drawer.failed', { reason: t(whyNot(error)) }))
     }
     setBusy(false)
   }

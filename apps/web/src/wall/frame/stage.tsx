@@ -75,6 +75,7 @@ export function Stage({ shown, layout }: Props) {
         <PagePlace pages={pages} />
         {simulated && <SimulationBand care={care} compact={compact} />}
       </div>
+      <PhoneHint below={fit.top + stage.height * fit.scale} room={fit.top} />
     </div>
   )
 }
@@ -162,9 +163,32 @@ function PagePlace({ pages }: { readonly pages: PageTurn }) {
   )
 }
 
-let size = { width: window.innerWidth, height: window.innerHeight }
+/** A phone that is narrower than that and held upright shows a wall too small to be read. */
+const phoneWidth = 600
+
+interface HintProps {
+  /** Where the picture ends, and how much room there is below it, px of the window. */
+  readonly below: number
+  readonly room: number
+}
+
+/** On a phone held upright: how to see more of a picture that is made for a wall. */
+function PhoneHint({ below, room }: HintProps) {
+  const { t } = useSpeech()
+  const { width } = useWindowSize()
+  if (width > phoneWidth || room < 72) return null
+  return (
+    <p className="phone-hint" style={{ top: below }}>
+      {t('banner.phone')}
+    </p>
+  )
+}
+
+// Of the page, not of the part that two fingers enlarged.
+const root = document.documentElement
+let size = { width: root.clientWidth, height: root.clientHeight }
 function readSize() {
-  const { innerWidth: width, innerHeight: height } = window
+  const { clientWidth: width, clientHeight: height } = root
   if (width !== size.width || height !== size.height) size = { width, height }
   return size
 }

@@ -16,7 +16,7 @@ export function Ticker() {
             <path d="M0 -10L8.5 -6.5V0C8.5 5 5 8.5 0 10.5C-5 8.5 -8.5 5 -8.5 0V-6.5Z" />
             <path className="tick" d="M-4 0L-1 3.2L4.4 -3" />
           </svg>
-          {t('ticker.safety', { days: header.safety.days })}
+          {t(header.safety.days === 1 ? 'ticker.safetyOne' : 'ticker.safety', { days: header.safety.days })}
         </p>
       )}
       <p className="line" key={line ?? ''}>

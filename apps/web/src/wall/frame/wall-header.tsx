@@ -1,10 +1,11 @@
+import { useMemo } from 'react'
 import { Picture } from '../panels/honours.panel.tsx'
 import { figure, spanOf } from '../figures.ts'
 import { useNow } from '../link/clock.ts'
 import { useSilence, useWall } from '../link/wall.store.ts'
 import type { Shown } from '../screen.types.ts'
 import { useSpeech } from '../words.ts'
-import { silenceMs } from './trust.rules.ts'
+import { isTold, lampOf } from './lamp.rules.ts'
 
 /** Name of the factory, shift, climate, the server's clock, and whether what is shown is of now. */
 export function WallHeader({ shown, compact }: { readonly shown: Shown; readonly compact: boolean }) {
@@ -35,7 +36,7 @@ export function WallHeader({ shown, compact }: { readonly shown: Shown; readonly
       )}
       <ShiftLeft />
       <Clock />
-      <AgeLamp />
+      <AgeLamp layout={shown.layout} />
     </header>
   )
 }
@@ -73,11 +74,16 @@ function Clock() {
 }
 
 /** Green and round while it lives; else a square that says how old it all is. */
-function AgeLamp() {
+function AgeLamp({ layout }: Pick<Shown, 'layout'>) {
   const { t } = useSpeech()
   const silent = useSilence()
   const link = useWall((state) => state.link)
-  const state = link === 'live' && silent < silenceMs ? 'live' : link === 'opening' ? 'opening' : 'lost'
+  const kinds = useMemo(
+    () => layout?.pages.flatMap(({ panels }) => panels.map(({ kind }) => kind)) ?? [],
+    [layout],
+  )
+  const told = useWall(({ items, kept }) => !kept && isTold(kinds, items))
+  const state = lampOf({ link, silentMs: silent, isTold: told })
   return (
     <p className={`age-lamp is-${state}`} data-testid="age-lamp" data-state={state}>
       <i aria-hidden="true" />

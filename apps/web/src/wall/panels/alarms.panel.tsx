@@ -1,8 +1,9 @@
 import type { Severity } from '@cloud-factory/contract/alarm-words'
 import { Nothing } from '../charts/kpi.tsx'
 import { SeverityMark } from '../charts/severity-mark.tsx'
-import { figure, spanOf } from '../figures.ts'
-import type { AlarmRow } from '../frame/takeover.rules.ts'
+import { spanOf } from '../figures.ts'
+import { type AlarmRow, measured } from '../frame/takeover.rules.ts'
+import { turnsOf } from '../frame/turns.rules.ts'
 import { useTurn } from '../frame/use-turn.ts'
 import { useNow } from '../link/clock.ts'
 import { useSpeech } from '../words.ts'
@@ -17,7 +18,8 @@ export function AlarmsPanel({ data, width, height, zoom, options }: PanelProps<'
   const head = 24 * zoom
   const room = Math.max(1, Math.floor((height - head) / row))
   const rows = data.rows.slice(0, Math.max(room, Number(options['rows'] ?? room)))
-  const turn = useTurn(Math.ceil(rows.length / room), 8)
+  const { turns, each } = turnsOf(rows.length, room)
+  const turn = useTurn(turns, 8)
   if (rows.length === 0) return <Nothing>{t('alarms.none')}</Nothing>
   return (
     <div className="panel-rows alarms">
@@ -32,7 +34,7 @@ export function AlarmsPanel({ data, width, height, zoom, options }: PanelProps<'
         <b className={data.unacked > 0 ? 'is-bad' : ''}>{t('alarms.unacked', { count: data.unacked })}</b>
       </p>
       <ul>
-        {rows.slice(turn * room, turn * room + room).map((alarm) => (
+        {rows.slice(turn * each, turn * each + each).map((alarm) => (
           <Row key={alarm.id} alarm={alarm} height={row} wide={width > 430 * zoom} zoom={zoom} />
         ))}
       </ul>
@@ -55,9 +57,9 @@ function Row({ alarm, height, wide, zoom }: RowProps) {
       <SeverityMark severity={severity} size={18 * zoom} />
       <b>{machine}</b>
       <span className="alarm-text">
-        {names(alarm.names)}
-        {value !== null && ` (${figure(value, 1)})`}
-        {times > 1 && ` ×${times}`}
+        <span>{names(alarm.names)}</span>
+        {value !== null && <span className="alarm-measured">({measured(alarm)})</span>}
+        {times > 1 && <span className="alarm-measured">×{times}</span>}
       </span>
       {wide && <span className="is-soft">{acked ? t('alarms.acked', { name: ackedBy }) : ''}</span>}
       <Since at={alarm.since} />

@@ -23,7 +23,7 @@ export function CuttingPanel({ data, height, zoom }: PanelProps<'cutting'>) {
         <ul className="line-bars">
           {data.output.slice(0, room).map(({ unit, value }) => (
             <li key={unit}>
-              <span>{unit}</span>
+              <span>{t('cutting.counted')}</span>
               <span className="mini-bar">
                 <i
                   style={{
@@ -31,7 +31,9 @@ export function CuttingPanel({ data, height, zoom }: PanelProps<'cutting'>) {
                   }}
                 />
               </span>
-              <b>{figure(value, value < 10 ? 1 : 0)}</b>
+              <b>
+                {figure(value, value < 10 ? 1 : 0)} <small>{unit}</small>
+              </b>
             </li>
           ))}
         </ul>

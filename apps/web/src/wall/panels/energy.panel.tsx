@@ -21,6 +21,11 @@ export function EnergyPanel({ data, width, height, zoom }: PanelProps<'energy'>)
         <Kpi value={figure(data.todayKwh)} unit={t('unit.kwh')} label={t('energy.today')} />
         <Kpi value={figure(data.kwhPerTonne, 1)} unit={t('unit.kwhPerT')} label={t('energy.perTonne')} />
       </KpiRow>
+      {width > 400 && (
+        <p className="panel-caption">
+          {t('energy.byHour')} ({t('unit.kwh')})
+        </p>
+      )}
       <div className="side-by-side">
         <Columns
           width={withTop ? width * 0.5 : width}

@@ -3,7 +3,7 @@ import { Nothing } from '../charts/kpi.tsx'
 import { Spark } from '../charts/spark.tsx'
 import { figure } from '../figures.ts'
 import { useTurn } from '../frame/use-turn.ts'
-import { useSpeech, type WallWord, wordIn } from '../words.ts'
+import { useSpeech, type WallWord } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
 
 type Reading = EnvironmentData['readings'][number]
@@ -43,9 +43,11 @@ interface SmallProps {
 }
 
 function Small({ reading, width, height, zoom }: SmallProps) {
-  const { language } = useSpeech()
+  const { t, names } = useSpeech()
   const { machine, signal, role, unit, value, hours } = reading
-  const name = role !== null && named.has(role) ? wordIn(language, `environment.${role}` as WallWord) : signal
+  const own = names(reading.names)
+  const name =
+    role !== null && named.has(role) ? t(`environment.${role}` as WallWord) : own === '' ? signal : own
   return (
     <div className="reading">
       <span className="kpi-label">

@@ -1,6 +1,7 @@
 import type { RiskOrder } from '@cloud-factory/contract/wall-panels'
 import { Nothing } from '../charts/kpi.tsx'
 import { percent } from '../figures.ts'
+import { turnsOf } from '../frame/turns.rules.ts'
 import { useTurn } from '../frame/use-turn.ts'
 import { useSpeech } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
@@ -11,7 +12,8 @@ export function OrdersAtRiskPanel({ data, width, height, zoom, options }: PanelP
   const row = 27 * zoom
   const room = Math.max(1, Math.floor((height - 22 * zoom) / row))
   const shown = data.orders.slice(0, Number(options['rows'] ?? 20))
-  const turn = useTurn(Math.ceil(shown.length / room), 8)
+  const { turns, each } = turnsOf(shown.length, room)
+  const turn = useTurn(turns, 8)
   const count = t('risk.count', { risk: data.atRisk, all: data.running })
   if (shown.length === 0) return <Nothing>{t('risk.none')}</Nothing>
   const wide = width > 550 * zoom
@@ -32,7 +34,7 @@ export function OrdersAtRiskPanel({ data, width, height, zoom, options }: PanelP
         </tr>
       </thead>
       <tbody>
-        {shown.slice(turn * room, turn * room + room).map((order) => (
+        {shown.slice(turn * each, turn * each + each).map((order) => (
           <Row key={order.id} order={order} wide={wide} height={row} />
         ))}
       </tbody>

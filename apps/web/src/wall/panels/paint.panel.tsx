@@ -47,9 +47,9 @@ export function PaintPanel({ data, width, height, zoom, thresholds }: PanelProps
           <Kpi value={figure(data.dewPointC, 1)} unit="°C" label={t('paint.dew')} />
           <Kpi
             value={figure(dftUm?.mean)}
-            unit="µm"
+            unit={dftUm === null ? 'µm' : `µm ≥ ${figure(dftUm.asked)}`}
             tone={dftUm === null ? 'plain' : dftUm.mean < dftUm.asked ? 'warn' : 'good'}
-            label={`${t('paint.dft')}${dftUm === null ? '' : `, ${t('paint.asked', { value: figure(dftUm.asked) })}`}`}
+            label={t('paint.dft')}
           />
           <Kpi value={tonnesOf(data.doneTodayKg)} unit={t('unit.t')} label={t('paint.today')} />
         </div>

@@ -28,6 +28,12 @@ export function ProcessFunnelPanel({ data, width, height, zoom, options }: Panel
         ...({ '--row': `${height / rows}px` } as React.CSSProperties),
       }}
     >
+      {width > 400 && (
+        <p className="panel-caption">
+          {t('funnel.waiting')} ({t(inPieces ? 'unit.pieces' : 'unit.t')})
+          {roomy && ` · ✓ ${t('funnel.today')} (${t('unit.t')})`}
+        </p>
+      )}
       {steps.map((step) => (
         <div key={step.processId} className="funnel-step">
           <Amounts step={step} share={amount(step) / most} text={text(step)} roomy={roomy} />

@@ -1,6 +1,7 @@
 import type { StateTimeline } from '@cloud-factory/contract/wall-panels'
 import { memo } from 'react'
 import { Nothing } from '../charts/kpi.tsx'
+import { turnsOf } from '../frame/turns.rules.ts'
 import { useTurn } from '../frame/use-turn.ts'
 import { useSpeech } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
@@ -13,9 +14,7 @@ export function StateTimelinePanel({ data, width, height, zoom }: PanelProps<'st
   const font = Math.min(15, 11.5 * zoom)
   const foot = font * 1.6
   const most = Math.max(1, Math.floor((height - foot) / (font * 1.25)))
-  const turns = Math.max(1, Math.ceil(machines.length / most))
-  // The last turn is as full as the others.
-  const room = Math.max(1, Math.ceil(machines.length / turns))
+  const { turns, each: room } = turnsOf(machines.length, most)
   const row = Math.min(26, (height - foot) / room)
   const turn = useTurn(turns, 10)
   if (machines.length === 0) return <Nothing>{t('timeline.none')}</Nothing>

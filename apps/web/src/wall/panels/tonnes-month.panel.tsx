@@ -20,7 +20,7 @@ export function TonnesMonthPanel({ data, width, height, zoom }: PanelProps<'tonn
         </span>
         {planKg !== null && (
           <span>
-            {t('month.plan')} <b>{tonnesOf(planKg)}</b>
+            {t('month.plan')} <b>{tonnesOf(planKg)}</b> {t('unit.t')}
           </span>
         )}
         {low !== null && high !== null && width > 440 * zoom && (
@@ -28,7 +28,8 @@ export function TonnesMonthPanel({ data, width, height, zoom }: PanelProps<'tonn
             {t('month.forecast')}{' '}
             <b>
               {tonnesOf(low)}–{tonnesOf(high)}
-            </b>
+            </b>{' '}
+            {t('unit.t')}
           </span>
         )}
       </p>

@@ -8,7 +8,7 @@ import { placeLabels } from '../map/labels.rules.ts'
 import { beaconOf, MachineBlock } from '../map/machine-block.tsx'
 import { headroomM, reachOf } from '../map/shapes.rules.ts'
 import { tourOf, trouble } from '../map/tour.rules.ts'
-import { WorkshopFloors } from '../map/workshop-floors.tsx'
+import { WorkshopFloors, WorkshopNames } from '../map/workshop-floors.tsx'
 import { useSpeech } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
 
@@ -30,7 +30,7 @@ export function WorkshopMapPanel({ data, width, height, zoom, options }: PanelPr
   return (
     <div className="map">
       <svg className="chart" width={width} height={height} role="img" aria-label={t('panel.workshop_map')}>
-        <WorkshopFloors data={data} projection={projection} zoom={zoom} />
+        <WorkshopFloors data={data} projection={projection} />
         {sorted.map((machine) => (
           <MachineBlock
             key={machine.id}
@@ -40,6 +40,7 @@ export function WorkshopMapPanel({ data, width, height, zoom, options }: PanelPr
             onPick={focus.pick}
           />
         ))}
+        <WorkshopNames data={data} projection={projection} zoom={zoom} />
         {options['names'] !== false && (
           <MachineNames data={data} projection={projection} width={width} height={height} zoom={zoom} />
         )}

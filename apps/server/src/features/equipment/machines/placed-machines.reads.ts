@@ -12,7 +12,7 @@ export const placedMachines = (reads: Reads, plantId: number): Promise<PlacedMac
         p.rate_ms as "rateMs", m.rated_kw::float8 as "ratedKw", m.standard_rate::float8 as "standardRate",
         m.rate_unit as "outputUnit", m.x_m::float8 as "xM", m.y_m::float8 as "yM",
         m.width_m::float8 as "widthM", m.depth_m::float8 as "depthM", coalesce((
-          select jsonb_agg(jsonb_build_object('slot', s.slot, 'code', s.code, 'role', s.role, 'kind', s.kind,
+          select jsonb_agg(jsonb_build_object('slot', s.slot, 'code', s.code, 'names', s.names, 'role', s.role, 'kind', s.kind,
             'unit', s.unit, 'high', s.high) order by s.slot)
           from profile_signals s where s.profile_id = p.id), '[]') as signals
       from machines m join machine_profiles p on p.id = m.profile_id

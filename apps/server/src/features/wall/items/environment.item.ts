@@ -35,6 +35,7 @@ export async function environment({ facts, scope }: View): Promise<Item<Environm
       return {
         machine: one.machine.code,
         signal: signal.code,
+        names: signal.names,
         role: signal.role,
         unit: signal.unit,
         value: rounded(last?.value ?? null, 2),

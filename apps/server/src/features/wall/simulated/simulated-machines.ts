@@ -79,6 +79,7 @@ export function simulatedMachines({ memory, played, serverNow }: PlayedDeps) {
         severity,
         names: alarmNames[kind],
         value: null,
+        unit: '',
         since: onServer(from, play),
         acked,
         ackedBy: acked ? 'SIM' : '',
