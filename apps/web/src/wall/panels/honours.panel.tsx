@@ -44,8 +44,13 @@ export function Picture({ path, size }: { readonly path: string | null; readonly
       if (made !== null) URL.revokeObjectURL(made)
     }
   }, [path])
-  if (address !== null && !failed)
-    return <img src={address} alt="" style={{ maxHeight: size }} onError={() => setFailed(true)} />
+  // Its place stays free while it is on its way: a laurel that gives way to a picture would flicker.
+  if (path !== null && !failed)
+    return address === null ? (
+      <span style={{ display: 'block', width: size, height: size }} />
+    ) : (
+      <img src={address} alt="" style={{ maxHeight: size }} onError={() => setFailed(true)} />
+    )
   return (
     <svg className="chart laurel" width={size} height={size} viewBox="-24 -24 48 48" aria-hidden="true">
       <path d="M-6 20C-22 14 -24 -6 -14 -18M6 20C22 14 24 -6 14 -18" />
