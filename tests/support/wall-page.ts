@@ -90,7 +90,7 @@ function strays(): string[] {
 /** Numbers and what they are of are never cut; free text that people write may end in an ellipsis. */
 function cuts(): string[] {
   const words = document.querySelectorAll(
-    '.kpi-value, .ring-label, .state-counts span, .panel h2, .wall-shift *, .wall-clock *, .age-lamp',
+    '.kpi-value, .ring-label, .state-counts span, .panel h2, .pareto b, .wall-shift *, .wall-clock *, .age-lamp',
   )
   return [...words]
     .filter((word) => word.clientWidth > 0 && word.scrollWidth > word.clientWidth + 1)

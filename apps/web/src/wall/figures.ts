@@ -13,6 +13,10 @@ function thousandsOf(text: string): string {
   return sign + (fraction === undefined ? grouped : `${grouped}.${fraction}`)
 }
 
+/** The value that raised an alarm, with its unit where it has one. */
+export const measured = ({ value, unit }: { readonly value: number | null; readonly unit: string }): string =>
+  `${figure(value, 1)} ${unit}`.trim()
+
 /** Tonnes of kilograms: two digits below ten tonnes, one below a thousand. */
 export function tonnesOf(kg: number | null | undefined): string {
   if (kg === null || kg === undefined) return absent

@@ -1,12 +1,7 @@
 import { type Severity, severities } from '@cloud-factory/contract/alarm-words'
 import type { AlarmBoard } from '@cloud-factory/contract/wall-panels'
-import { figure } from '../figures.ts'
 
 export type AlarmRow = AlarmBoard['rows'][number]
-
-/** The value that raised it, with its unit. */
-export const measured = ({ value, unit }: Pick<AlarmRow, 'value' | 'unit'>): string =>
-  `${figure(value, 1)} ${unit}`.trim()
 
 const rank = (severity: Severity): number => severities.indexOf(severity)
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { SeverityMark } from '../charts/severity-mark.tsx'
-import { spanOf } from '../figures.ts'
+import { measured, spanOf } from '../figures.ts'
 import { useNow } from '../link/clock.ts'
 import { useWall } from '../link/wall.store.ts'
 import type { Layout } from '../screen.types.ts'
 import { useSpeech } from '../words.ts'
 import { ring } from './ring-alarm.ts'
-import { type AlarmRow, measured, takingOver } from './takeover.rules.ts'
+import { type AlarmRow, takingOver } from './takeover.rules.ts'
 
 /** The alarm that takes this screen now; null: none does. */
 export function useTakeover(level: Layout['takeover']): AlarmRow | null {

@@ -32,7 +32,7 @@ export function CuttingPanel({ data, height, zoom }: PanelProps<'cutting'>) {
                 />
               </span>
               <b>
-                {figure(value, value < 10 ? 1 : 0)} <small>{unit}</small>
+                {figure(value, value < 10 ? 1 : 0)} <small>{unit === 'pcs' ? t('unit.pieces') : unit}</small>
               </b>
             </li>
           ))}

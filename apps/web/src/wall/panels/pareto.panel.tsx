@@ -19,7 +19,7 @@ export function ParetoPanel(props: PanelProps<'stop_pareto' | 'defect_pareto'>) 
   const row = Math.min(46 * zoom, height / bars.length)
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const share = 48 * zoom
-  const [label, amount] = [width * 0.4, 64 * zoom]
+  const [label, amount] = [width * 0.38, (data.unit === 's' ? 84 : 64) * zoom]
   const bar = width - label - amount - share - 18
   const dots = bars.map(({ cumulative }, at) => ({ x: cumulative * bar, y: at * row + row / 2 }))
   return (
