@@ -130,6 +130,15 @@ journey('the editors of what walls say and show', () => {
     await page.getByRole('button', { name: info('discard') }).click()
   })
 
+  it('on a phone the editor opens at its head, though its tabs are below the edge', async () => {
+    const path = `/set/screen/${await firstScreen()}`
+    const { page } = await house.enter('admin', path, { screen: 'phone', language: 'es' })
+    await page.locator('.panel-catalogue button').first().waitFor()
+    const scrolled = () =>
+      page.evaluate(() => [...document.querySelectorAll('*')].filter(({ scrollTop }) => scrollTop > 0).length)
+    expect(await scrolled()).toBe(0)
+  })
+
   it('a file that is none, and one of a layout that cannot be, are refused in words; nothing is added', async () => {
     const id = await firstScreen()
     const admin = await house.api('admin')

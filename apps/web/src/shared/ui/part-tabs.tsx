@@ -17,13 +17,19 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
+const middleOf = (element: Element): number => {
+  const { left, width } = element.getBoundingClientRect()
+  return left + width / 2
+}
+
 /** Parts of a page, one shown at a time; the strip scrolls sideways where it has no room. Arrows, Home and End move. */
 export function PartTabs<Part extends string>({ label, parts, shown, onShow, children }: Props<Part>) {
   const id = useId()
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const tab = strip.current?.querySelector(`[data-part="${shown}"]`)
-    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    const [frame, tab] = [strip.current, strip.current?.querySelector(`[data-part="${shown}"]`)]
+    // The strip alone: a page whose tabs are below its edge stays where it is.
+    if (frame && tab) frame.scrollLeft += middleOf(tab) - middleOf(frame)
   }, [shown])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = parts.findIndex(({ key }) => key === shown)

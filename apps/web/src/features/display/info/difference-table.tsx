@@ -10,7 +10,7 @@ export function DifferenceTable({ found }: { readonly found: readonly InfoDiffer
   const { t } = useTranslation('display-info')
   if (found.length === 0) return <p className="page-note">{t('noDifference')}</p>
   return (
-    <ScrollRegion label={t('differences')} width={420}>
+    <ScrollRegion label={t('differences')} width={280}>
       <table className="info-table info-differences" aria-label={t('differences')}>
         <thead>
           <tr>

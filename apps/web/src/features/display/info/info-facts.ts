@@ -1,6 +1,7 @@
 import type { DisplayInfo, DisplayPlaces } from '@cloud-factory/contract/display-info'
 import type { TFunction } from 'i18next'
 import type { Language } from '@cloud-factory/contract/access'
+import { absent } from '../../../shared/format/numbers.ts'
 
 /** One thing that is said, by a key that is the same in every version. */
 interface Fact {
@@ -20,6 +21,9 @@ type Words = Readonly<Record<Language, string>>
 type Facts = readonly (readonly [key: string, fact: Fact])[]
 
 const languages = ['zh', 'en', 'es'] as const
+
+/** The words of all languages; where one has none, a dash keeps its place. */
+const inAll = (words: Words) => languages.map((language) => words[language] || absent).join(' / ')
 
 /** Says the display information in words: what differs between two, and what a part of one holds. */
 export function infoFacts(places: DisplayPlaces, t: T) {
@@ -112,7 +116,7 @@ const sayers = {
       `notices.${at}`,
       {
         label: t('noticeNo', { no: at + 1 }),
-        value: `${languages.map((language) => text[language]).join(' / ')} · ${from} – ${until ?? '…'}${urgent ? ` · ${t('urgent')}` : ''}`,
+        value: `${inAll(text)} · ${from} – ${until ?? '…'}${urgent ? ` · ${t('urgent')}` : ''}`,
       },
     ]),
   honours: ({ info, t }) =>
@@ -120,7 +124,7 @@ const sayers = {
       `honours.${at}`,
       {
         label: t('honourNo', { no: at + 1 }),
-        value: `${languages.map((language) => names[language]).join(' / ')} · ${year}${picture === null ? '' : ` · ${pictureWord(picture, t)}`}`,
+        value: `${inAll(names)} · ${year}${picture === null ? '' : ` · ${pictureWord(picture, t)}`}`,
       },
     ]),
   plan: ({ info, t }) => one('plan', t('field.plan'), `${info.plan.widthM} × ${info.plan.depthM} m`),

@@ -135,11 +135,11 @@ const screenColumns = (
   instant: (at: string) => string,
 ): readonly Column<ScreenRow>[] => [
   { key: 'name', title: t('field.name'), width: 190, pinned: true, render: (row) => names(row.names) },
-  { key: 'place', title: t('field.place'), width: 105, render: ({ place }) => place || absent },
+  { key: 'place', title: t('field.place'), width: 100, render: ({ place }) => place || absent },
   {
     key: 'source',
     title: t('field.source'),
-    width: 110,
+    width: 106,
     render: ({ source }) => (
       <StatusTag tone={source === 'live' ? 'good' : 'active'} text={t(`source.${source}`)} />
     ),
@@ -160,7 +160,7 @@ const screenColumns = (
   {
     key: 'devices',
     title: t('field.devices'),
-    width: 110,
+    width: 116,
     align: 'right',
     render: ({ devices, online }) => (devices === 0 ? absent : `${online} / ${devices}`),
   },
