@@ -24,7 +24,10 @@ function ChangeLine({ change }: { readonly change: Change }) {
     <li className={`is-${change.change}`}>
       <b>{t(`change.${change.change}`)}</b> {t(`shape.${change.shape}`)} · {nameOf(change.names)}
       {fields.length > 0 && (
-        <small className="soft"> {fields.map((field) => t(`field.${field as 'rule'}`)).join(', ')}</small>
+        <small className="soft">
+          {' '}
+          {fields.map((field) => t(`field.${field as 'rule'}`)).join(rule.comma)}
+        </small>
       )}
       {before !== null && after !== null && fields.includes('rule') && (
         <div>

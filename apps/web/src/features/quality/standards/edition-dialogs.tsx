@@ -1,7 +1,7 @@
 import type { EditionRow } from '@cloud-factory/contract/standards'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Modal, Select } from 'antd'
-import { useState } from 'react'
+import { Button, Form, Input, Modal, Select, Skeleton } from 'antd'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, download } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
@@ -172,6 +172,7 @@ function Compare({ edition, chosen, onClose }: CompareProps) {
   const { t } = useTranslation('standards')
   const others = chosen.editions.filter(({ id }) => id !== edition.id)
   const [against, setAgainst] = useState(others[0]?.id ?? '')
+  const field = useId()
   const difference = useQuery(differenceQuery(edition.id, against))
   return (
     <>
@@ -183,16 +184,20 @@ function Compare({ edition, chosen, onClose }: CompareProps) {
         onCancel={onClose}
         footer={<Button onClick={onClose}>{t('deed.close')}</Button>}
       >
-        <Select
-          aria-label={t('compare.against')}
-          className="choose-standard"
-          value={against}
-          options={others.map(({ id, no, status }) => ({
-            value: id,
-            label: `${no} · ${t(`status.${status}`)}`,
-          }))}
-          onChange={setAgainst}
-        />
+        <div className="compare-against">
+          <label htmlFor={field}>{t('compare.against')}</label>
+          <Select
+            id={field}
+            className="choose-standard"
+            value={against}
+            options={others.map(({ id, no, status }) => ({
+              value: id,
+              label: `${no} · ${t(`status.${status}`)}`,
+            }))}
+            onChange={setAgainst}
+          />
+        </div>
+        {difference.isPending && <Skeleton active paragraph={{ rows: 3 }} title={false} />}
         {difference.error !== null && <ProblemAlert error={difference.error} />}
         {difference.data?.total === 0 && <p className="soft">{t('compare.same')}</p>}
         <ChangeList changes={difference.data?.items ?? []} />
