@@ -59,7 +59,9 @@ function StartForm({ play, denied }: PartProps) {
   const now = useWall(({ items }) => items.header)?.data.simulation ?? null
   const [scenario, setScenario] = useState<Scenario>(now?.scenario ?? 'normal')
   const [seed, setSeed] = useState(String(now?.seed ?? 42))
-  const [speed, setSpeed] = useState<(typeof simulatorSpeeds)[number]>(1)
+  const [speed, setSpeed] = useState<(typeof simulatorSpeeds)[number]>(
+    simulatorSpeeds.find((one) => one === now?.speed) ?? 1,
+  )
   const valid = /^\d{1,9}$/.test(seed)
   const disabled = denied || play.busy || !valid
   const start = (from: string) => void play.start({ scenario, seed: Number(from), speed })

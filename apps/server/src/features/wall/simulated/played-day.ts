@@ -3,13 +3,27 @@ import type { DayFacts } from '../facts.types.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** Hours of the played day at which somebody works; at night there is always somebody. */
-const workHours = { day: [6, 22], night: [0, 24] } as const
-const shiftChange = 14
-const shiftNames = {
-  early: { zh: '早班', en: 'Early shift', es: 'Turno de mañana' },
-  late: { zh: '中班', en: 'Late shift', es: 'Turno de tarde' },
-}
+/**
+ * Hours of the played day at which somebody works, and its shifts one after the other with their ends. Where there is a night
+ * shift there is always somebody, and the day begins with it, on the evening before.
+ */
+const plans = {
+  day: {
+    hours: [6, 22],
+    shifts: [
+      { id: 'early', to: 14, names: { zh: '早班', en: 'Early shift', es: 'Turno de mañana' } },
+      { id: 'late', to: 22, names: { zh: '中班', en: 'Late shift', es: 'Turno de tarde' } },
+    ],
+  },
+  night: {
+    hours: [-4, 20],
+    shifts: [
+      { id: 'night', to: 8, names: { zh: '夜班', en: 'Night shift', es: 'Turno de noche' } },
+      { id: 'day', to: 20, names: { zh: '白班', en: 'Day shift', es: 'Turno de día' } },
+    ],
+  },
+} as const
+type Plan = (typeof plans)[keyof typeof plans]
 const sunday = 7
 const weekdayOf = (number: number) => ((number + 3) % 7) + 1
 
@@ -21,16 +35,22 @@ function midnightOf(now: number, timeZone: string): { readonly day: string; read
   return { day: text.slice(0, 10), midnight: now - since }
 }
 
-function shiftOf(hour: number, [from, to]: readonly [number, number], midnight: number): DayFacts['shift'] {
-  if (hour < from || hour >= to) return null
-  const id = hour < shiftChange ? 'early' : 'late'
-  return { id, names: shiftNames[id], endsAt: midnight + (id === 'early' ? shiftChange : to) * hourMs }
+function shiftOf(hour: number, { hours, shifts }: Plan, midnight: number): DayFacts['shift'] {
+  const shift = hour < hours[0] ? undefined : shifts.find(({ to }) => hour < to)
+  return shift === undefined
+    ? null
+    : { id: shift.id, names: shift.names, endsAt: midnight + shift.to * hourMs }
 }
 
 /** The working day of the factory that is played: two shifts on every day but Sundays. */
 export function playedDay(now: number, timeZone: string, isNight: boolean): DayFacts {
-  const { day, midnight } = midnightOf(now, timeZone)
-  const hours = workHours[isNight ? 'night' : 'day']
+  const plan = plans[isNight ? 'night' : 'day']
+  const { hours } = plan
+  const civil = midnightOf(now, timeZone)
+  // In the evening the night shift begins the next working day.
+  const ahead = isNight && now >= civil.midnight + hours[1] * hourMs ? 1 : 0
+  const midnight = civil.midnight + ahead * dayMs
+  const day = dayOf(dayNumber(civil.day) + ahead)
   const workedOn = (number: number) => {
     const start = midnight + (number - dayNumber(day)) * dayMs
     return { day: dayOf(number), from: start + hours[0] * hourMs, to: start + hours[1] * hourMs }
@@ -43,7 +63,7 @@ export function playedDay(now: number, timeZone: string, isNight: boolean): DayF
     now,
     timeZone,
     day,
-    shift: shiftOf((now - midnight) / hourMs, hours, midnight),
+    shift: shiftOf((now - midnight) / hourMs, plan, midnight),
     planned: [workedOn(dayNumber(day))],
     monthPlanned,
     monthDays,
