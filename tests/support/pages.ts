@@ -50,6 +50,7 @@ const shellPaths = [
   '/equipment/labels',
   '/equipment/alarms',
   '/equipment/alarms?part=rules',
+  '/equipment/alarms?part=outages',
   '/equipment/stops',
   '/equipment/stops?part=reasons',
   '/equipment/figures',

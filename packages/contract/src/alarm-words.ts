@@ -33,6 +33,9 @@ export type AlarmEventKind = (typeof alarmEventKinds)[number]
 export const alarmViews = ['active', 'shelved', 'open', 'over'] as const
 export type AlarmView = (typeof alarmViews)[number]
 
+/** How a machine may call one of its signals. */
+export const signalCode = /^[A-Za-z0-9_./-]{1,64}$/
+
 /** The longest time, minutes, for which an alarm can be put aside. */
 export const longestShelfMinutes = 480
 

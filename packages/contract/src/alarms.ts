@@ -6,6 +6,7 @@ import {
   longestShelfMinutes,
   ruleKinds,
   severities,
+  signalCode,
 } from './alarm-words.ts'
 import {
   endpoints,
@@ -87,6 +88,7 @@ export const alarmEvent = z.object({
 export type AlarmEvent = z.output<typeof alarmEvent>
 
 const finite = z.number().min(-1e12).max(1e12)
+const ownSignal = z.string().regex(signalCode)
 const ruleInput = {
   code,
   names,
@@ -95,10 +97,7 @@ const ruleInput = {
   kind: z.enum(ruleKinds),
   role: z.enum(signalRoles).nullable(),
   /** The machine's own word for the signal, where it has no role. */
-  signal: z
-    .string()
-    .regex(/^[A-Za-z0-9_./-]{1,64}$/)
-    .nullable(),
+  signal: ownSignal.nullable(),
   limit: finite.nullable(),
   critical: finite.nullable(),
   deadBand: z.number().min(0).max(1e12),
@@ -188,6 +187,20 @@ export const alarmsApi = endpoints({
     summary: 'What raises alarms.',
     query: listQuery(['code', 'severity']).extend({ class: queryWords(machineClasses).optional() }),
     reply: listOf(alarmRuleRow),
+  },
+  'GET /api/alarm-rule-unit': {
+    permission: 'equipment.view',
+    summary: 'The unit in which a rule on this value would have its limits.',
+    query: z.strictObject({
+      class: z.enum(machineClasses).optional(),
+      machineId: id.optional(),
+      role: z.enum(signalRoles).optional(),
+      signal: ownSignal.optional(),
+    }),
+    reply: z.object({
+      /** Empty: a pure number, or its machines send none, or different ones. */
+      unit: z.string(),
+    }),
   },
   'POST /api/alarm-rules': {
     permission: 'equipment.edit',

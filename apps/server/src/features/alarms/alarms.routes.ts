@@ -7,6 +7,7 @@ import { alarmEvents, alarmOutages, alarmSummary, listAlarms, oneAlarm } from '.
 import { ackAlarms, setOutage, shelveAlarm, unshelveAlarm } from './answer-alarms.ts'
 import type { AlarmMachinesPort } from './machines.port.ts'
 import type { AlarmRepairsPort } from './repairs.port.ts'
+import { unitOfRule } from './rule-signal.rules.ts'
 import { listRules, oneRule } from './rules.reads.ts'
 import { createRule, deleteRule, updateRule } from './save-rule.ts'
 
@@ -49,6 +50,12 @@ export function alarmRoutes({ db, clock, machines: port, repairs, onRules }: Ala
     'GET /api/alarms/:id/events': ({ actor, params }) => alarmEvents(reads, actor.plantId, params.id),
     'GET /api/alarm-rules': async ({ actor, query }) =>
       listRules(reads, actor, query, await machinesOf(actor.plantId)),
+    'GET /api/alarm-rule-unit': async ({ actor, query }) => {
+      const { class: machineClass = null, machineId, role = null, signal = null } = query
+      const scope = { class: machineClass, machine_id: machineId === undefined ? null : Number(machineId) }
+      const machines = await machinesOf(actor.plantId)
+      return { unit: unitOfRule({ kind: 'above', role, signal, ...scope }, machines) }
+    },
     'POST /api/alarm-rules': async ({ actor, body }) => {
       const machines = await machinesOf(actor.plantId)
       const id = await db.tx((write) => createRule(write, actor, machines, body))

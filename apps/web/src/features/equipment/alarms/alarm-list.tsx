@@ -10,6 +10,7 @@ import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { useSelection } from '../../../shared/list/use-selection.ts'
+import { useAllowed } from '../../../shared/permission.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
@@ -21,6 +22,7 @@ import { alarmsQuery, useLiveAlarms } from './alarms.queries.ts'
 
 const AckDialog = lazyPart(async () => (await import('./ack-dialog.tsx')).AckDialog)
 const ShelfDialog = lazyPart(async () => (await import('./shelf-dialog.tsx')).ShelfDialog)
+const OutageDialog = lazyPart(async () => (await import('./outage-dialog.tsx')).OutageDialog)
 const AlarmRepairForm = lazyPart(async () => (await import('./alarm-repair.tsx')).AlarmRepairForm)
 const AlarmDrawer = lazyPart(async () => (await import('./alarm-drawer.tsx')).AlarmDrawer)
 
@@ -31,6 +33,7 @@ type Open =
   | { readonly shelf: AlarmRow }
   | { readonly look: AlarmRow }
   | { readonly repair: AlarmRow }
+  | { readonly outage: AlarmRow }
 
 /** Alarms of all machines, or of one. */
 export function AlarmList({ machineId }: { readonly machineId: string | null }) {
@@ -97,7 +100,7 @@ export function AlarmList({ machineId }: { readonly machineId: string | null }) 
           </>
         }
         rowActions={{
-          width: 240,
+          width: 220,
           render: (row) => <AlarmDeeds alarm={row} onOpen={setOpen} />,
         }}
       />
@@ -115,6 +118,7 @@ interface DeedsProps {
 function AlarmDeeds({ alarm, onOpen }: DeedsProps) {
   const { t } = useTranslation('alarms')
   const nameOf = useNames()
+  const mayEdit = useAllowed({ permission: 'equipment.edit' })
   const isShelved = alarm.shelvedUntil !== null
   return (
     <span className="row-actions">
@@ -132,6 +136,12 @@ function AlarmDeeds({ alarm, onOpen }: DeedsProps) {
             word: t(isShelved ? 'deed.unshelve' : 'deed.shelve'),
             may: isShelved ? alarm.can.unshelve : alarm.can.shelve,
             onChoose: () => onOpen({ shelf: alarm }),
+          },
+          {
+            key: 'outage',
+            word: t('deed.outage'),
+            may: mayEdit ? true : 'permission.denied',
+            onChoose: () => onOpen({ outage: alarm }),
           },
           { key: 'look', word: t('deed.look'), may: true, onChoose: () => onOpen({ look: alarm }) },
         ]}
@@ -153,6 +163,7 @@ function AlarmDialogs({ open, onAcked, onClose }: DialogsProps) {
 function dialogOf(open: Open, onAcked: () => void, onClose: () => void): ReactNode {
   if ('shelf' in open) return <ShelfDialog alarm={open.shelf} onClose={onClose} />
   if ('look' in open) return <AlarmDrawer alarm={open.look} onClose={onClose} />
+  if ('outage' in open) return <OutageDialog of={open.outage} isOut={false} onClose={onClose} />
   if ('repair' in open) return <AlarmRepairForm alarm={open.repair} onClose={onClose} />
   const onDone = () => {
     onAcked()

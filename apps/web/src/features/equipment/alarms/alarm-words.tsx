@@ -1,7 +1,9 @@
 import type { AlarmRow } from '@cloud-factory/contract/alarms'
 import type { AlarmState, Severity } from '@cloud-factory/contract/alarm-words'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'
+import { Tip } from '../../../shared/ui/tip.tsx'
 
 const stateTones: Readonly<Record<AlarmState, Tone>> = {
   unack: 'bad',
@@ -19,6 +21,21 @@ export function AlarmStateTag({ state }: { readonly state: AlarmState }) {
 export function SeverityTag({ severity }: { readonly severity: Severity }) {
   const { t } = useTranslation('alarms')
   return <StatusTag tone={severityTones[severity]} text={t(`severity.${severity}`)} />
+}
+
+interface MarkProps {
+  readonly word: string
+  readonly icon: ReactNode
+  readonly isLate?: boolean
+}
+
+/** Beside a state: its sign always, its word where the column has room for it, and when pointed at. */
+export function AlarmMark({ word, icon, isLate = false }: MarkProps) {
+  return (
+    <Tip title={word} className={isLate ? 'alarm-mark is-late' : 'alarm-mark'}>
+      {icon} <small>{word}</small>
+    </Tip>
+  )
 }
 
 /** The value that an alarm was raised by, with its unit; null: it is not about a value. */

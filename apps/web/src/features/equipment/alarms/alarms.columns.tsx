@@ -1,10 +1,11 @@
+import { ArrowUpOutlined, SwapOutlined } from '@ant-design/icons'
 import type { AlarmRow } from '@cloud-factory/contract/alarms'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { absent, count } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { RepairStatusTag } from '../maintenance/maintenance-words.tsx'
-import { AlarmStateTag, alarmTitle, SeverityTag, valueShown } from './alarm-words.tsx'
+import { AlarmMark, AlarmStateTag, alarmTitle, SeverityTag, valueShown } from './alarm-words.tsx'
 
 interface Given {
   readonly t: TFunction<'alarms'>
@@ -18,7 +19,7 @@ export const alarmColumns = ({ t, instant, nameOf }: Given): readonly Column<Ala
   {
     key: 'rule',
     title: t('field.alarm'),
-    width: 200,
+    width: 205,
     pinned: true,
     render: (row) => (
       <span title={row.advice === null ? nameOf(row.rule.names) : nameOf(row.advice)}>
@@ -27,41 +28,41 @@ export const alarmColumns = ({ t, instant, nameOf }: Given): readonly Column<Ala
     ),
   },
   {
+    key: 'machine',
+    title: t('field.machine'),
+    width: 178,
+    render: ({ machine }) => (
+      <Link to={`/equipment/detail/${machine.id}?part=alarms`}>
+        {machine.code} {machine.name}
+      </Link>
+    ),
+  },
+  {
     key: 'raisedAt',
     title: t('field.raisedAt'),
-    width: 130,
+    width: 118,
     sort: 'raisedAt',
     render: ({ raisedAt }) => instant(raisedAt, '{m}-{d} {h}:{i}'),
   },
   {
     key: 'severity',
     title: t('field.severity'),
-    width: 118,
+    width: 122,
     sort: 'severity',
     render: ({ severity }) => <SeverityTag severity={severity} />,
   },
   {
     key: 'state',
     title: t('field.state'),
-    width: 200,
+    width: 207,
     render: (row) => (
-      <span className="alarm-marks">
+      <span className="alarm-state">
         <AlarmStateTag state={row.state} />
-        {row.isChattering && <small>{t('chattering')}</small>}
+        {row.isChattering && <AlarmMark word={t('chattering')} icon={<SwapOutlined />} />}
         {row.escalatedAt !== null && row.state !== 'normal' && (
-          <small className="is-late">{t('escalated')}</small>
+          <AlarmMark word={t('escalated')} icon={<ArrowUpOutlined />} isLate />
         )}
       </span>
-    ),
-  },
-  {
-    key: 'machine',
-    title: t('field.machine'),
-    width: 180,
-    render: ({ machine }) => (
-      <Link to={`/equipment/detail/${machine.id}?part=alarms`}>
-        {machine.code} {machine.name}
-      </Link>
     ),
   },
   {

@@ -5,10 +5,11 @@ import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
 import { AlarmList } from './alarm-list.tsx'
 import { AlarmStrip } from './alarm-strip.tsx'
+import { OutageList } from './outage-list.tsx'
 import { RuleList } from './rule-list.tsx'
 import './alarms.css'
 
-const parts = ['list', 'rules'] as const
+const parts = ['list', 'rules', 'outages'] as const
 
 /** What is wrong with machines now, who looks after it, and what raises alarms. */
 export function AlarmsPage() {
@@ -26,7 +27,9 @@ export function AlarmsPage() {
         shown={part}
         onShow={show}
       >
-        {part === 'list' ? <AlarmList machineId={null} /> : <RuleList />}
+        {part === 'list' && <AlarmList machineId={null} />}
+        {part === 'rules' && <RuleList />}
+        {part === 'outages' && <OutageList />}
       </PartTabs>
     </div>
   )

@@ -35,11 +35,22 @@ export const alarmEventsQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/alarms/:id/events', { params: { id }, signal }),
   })
 
+export const alarmOutagesQuery = queryOptions({
+  queryKey: ['alarms', 'outages'],
+  queryFn: ({ signal }) => api('GET /api/alarm-outages', { signal }),
+})
+
 export const alarmRulesQuery = (query: NonNullable<Sent<'GET /api/alarm-rules'>['query']>) =>
   queryOptions({
     queryKey: ['alarms', 'rules', query],
     queryFn: ({ signal }) => api('GET /api/alarm-rules', { query, signal }),
     placeholderData: keepPreviousData,
+  })
+
+export const ruleUnitQuery = (of: NonNullable<Sent<'GET /api/alarm-rule-unit'>['query']>) =>
+  queryOptions({
+    queryKey: ['alarms', 'unit', of],
+    queryFn: ({ signal }) => api('GET /api/alarm-rule-unit', { query: of, signal }),
   })
 
 /** Called after anything of alarms was changed. */

@@ -1,4 +1,10 @@
-import { type RuleKind, ruleKinds, severities, type Severity } from '@cloud-factory/contract/alarm-words'
+import {
+  type RuleKind,
+  ruleKinds,
+  severities,
+  type Severity,
+  signalCode,
+} from '@cloud-factory/contract/alarm-words'
 import type { AlarmRuleRow } from '@cloud-factory/contract/alarms'
 import {
   type MachineClass,
@@ -8,12 +14,13 @@ import {
   type SignalRole,
   signalRoles,
 } from '@cloud-factory/contract/equipment-words'
+import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
-import { useAlarmsChanged } from './alarms.queries.ts'
+import { ruleUnitQuery, useAlarmsChanged } from './alarms.queries.ts'
 
 interface Props {
   /** Null: a new one. */
@@ -95,7 +102,7 @@ export function RuleForm({ row, onClose }: Props) {
       onClose={onClose}
     >
       <NameFields />
-      <ConditionFields isOfMachine={row?.machineId !== undefined && row.machineId !== null} />
+      <ConditionFields machineId={row?.machineId ?? null} />
       <DelayFields />
     </FormDrawer>
   )
@@ -116,7 +123,7 @@ function NameFields() {
 }
 
 /** What the alarm waits for: fields that its kind does not need are not there. */
-function ConditionFields({ isOfMachine }: { readonly isOfMachine: boolean }) {
+function ConditionFields({ machineId }: { readonly machineId: string | null }) {
   const { t } = useTranslation('alarms')
   const kind = Form.useWatch<RuleKind | undefined>('kind')
   const isLimit = kind === 'above' || kind === 'below'
@@ -126,7 +133,7 @@ function ConditionFields({ isOfMachine }: { readonly isOfMachine: boolean }) {
       <Form.Item name="class" label={t('field.class')}>
         <Select
           allowClear
-          disabled={isOfMachine}
+          disabled={machineId !== null}
           placeholder={t('rule.all')}
           options={machineClasses.map((value) => ({ value, label: t(`class.${value}`) }))}
         />
@@ -141,35 +148,55 @@ function ConditionFields({ isOfMachine }: { readonly isOfMachine: boolean }) {
           />
         </Form.Item>
       )}
-      {isLimit && (
-        <>
-          <Form.Item name="role" label={t('field.role')}>
-            <Select
-              allowClear
-              options={measuredRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
-            />
-          </Form.Item>
-          <Form.Item name="signal" label={t('field.signal')} tooltip={t('hint.signal')}>
-            <Input maxLength={64} />
-          </Form.Item>
-          <Form.Item name="limit" label={t('field.limit')} rules={[required]}>
-            <InputNumber />
-          </Form.Item>
-          <Form.Item name="critical" label={t('field.critical')}>
-            <InputNumber />
-          </Form.Item>
-          <Form.Item
-            name="deadBand"
-            label={t('field.deadBand')}
-            tooltip={t('hint.deadBand')}
-            rules={[required]}
-          >
-            <InputNumber min={0} />
-          </Form.Item>
-        </>
-      )}
+      {isLimit && <LimitFields machineId={machineId} />}
     </div>
   )
+}
+
+/** Which value is compared, and with what; limits stand in the unit that its machines send. */
+function LimitFields({ machineId }: { readonly machineId: string | null }) {
+  const { t } = useTranslation('alarms')
+  const unit = useUnit(machineId)
+  const required = { required: true, message: t('shell:form.required') }
+  return (
+    <>
+      <Form.Item name="role" label={t('field.role')}>
+        <Select allowClear options={measuredRoles.map((value) => ({ value, label: t(`role.${value}`) }))} />
+      </Form.Item>
+      <Form.Item name="signal" label={t('field.signal')} tooltip={t('hint.signal')}>
+        <Input maxLength={64} />
+      </Form.Item>
+      <Form.Item name="limit" label={t('field.limit')} rules={[required]}>
+        <InputNumber suffix={unit} />
+      </Form.Item>
+      <Form.Item name="critical" label={t('field.critical')}>
+        <InputNumber suffix={unit} />
+      </Form.Item>
+      <Form.Item name="deadBand" label={t('field.deadBand')} tooltip={t('hint.deadBand')} rules={[required]}>
+        <InputNumber min={0} suffix={unit} />
+      </Form.Item>
+    </>
+  )
+}
+
+/** Unit of what the form compares; empty until it says what that is. */
+function useUnit(machineId: string | null): string {
+  const machineClass = Form.useWatch<RuleValues['class']>('class')
+  const role = Form.useWatch<RuleValues['role']>('role')
+  const signal = Form.useWatch<RuleValues['signal']>('signal')
+  const value = valueNamed(role, signal)
+  const scope = {
+    ...(machineClass ? { class: machineClass } : {}),
+    ...(machineId === null ? {} : { machineId }),
+  }
+  const { data } = useQuery({ ...ruleUnitQuery({ ...scope, ...value }), enabled: value !== null })
+  return value === null ? '' : (data?.unit ?? '')
+}
+
+/** What a rule compares: a role goes before the machine's own word; null: neither is there yet. */
+function valueNamed(role: RuleValues['role'], signal = '') {
+  if (role) return { role }
+  return signalCode.test(signal.trim()) ? { signal: signal.trim() } : null
 }
 
 function DelayFields() {

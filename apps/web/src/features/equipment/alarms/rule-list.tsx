@@ -70,7 +70,7 @@ export function RuleList() {
           </Allowed>
         }
         rowActions={{
-          width: 150,
+          width: 165,
           render: (row) => (
             <span className="row-actions" {...RuleForm.early}>
               <ReasonButton
@@ -133,15 +133,15 @@ const ruleColumns = (
   t: TFunction<'alarms'>,
   nameOf: (names: AlarmRuleRow['names']) => string,
 ): readonly Column<AlarmRuleRow>[] => [
-  { key: 'name', title: t('field.name'), width: 215, pinned: true, render: ({ names }) => nameOf(names) },
+  { key: 'name', title: t('field.name'), width: 235, pinned: true, render: ({ names }) => nameOf(names) },
   { key: 'code', title: t('field.code'), width: 130, sort: 'code', render: ({ code }) => code },
   {
     key: 'scope',
     title: t('field.scope'),
-    width: 145,
+    width: 165,
     render: (row) => row.machine ?? (row.class === null ? t('rule.all') : t(`class.${row.class}`)),
   },
-  { key: 'condition', title: t('field.condition'), width: 205, render: (row) => conditionOf(t, row) },
+  { key: 'condition', title: t('field.condition'), width: 235, render: (row) => conditionOf(t, row) },
   {
     key: 'severity',
     title: t('field.severity'),

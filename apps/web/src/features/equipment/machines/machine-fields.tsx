@@ -1,4 +1,5 @@
 import { criticalities } from '@cloud-factory/contract/equipment-words'
+import type { MachineRow } from '@cloud-factory/contract/machines'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -7,10 +8,19 @@ import { useNames } from '../../../shared/i18n/use-names.ts'
 import { processesQuery, profilesQuery, workshopsQuery } from './machines.queries.ts'
 import './machines.css'
 
+interface OfMachine {
+  /** Null: a new one. */
+  readonly row: MachineRow | null
+}
+
+/** What is chosen is called by its name from the first moment, before the others have been fetched. */
+const chosen = (value: string | null | undefined, label: string | null | undefined) =>
+  value && label ? [{ value, label }] : []
+
 type TextName = 'model' | 'maker' | 'serialNo'
 
 /** Fields of a machine's form: what it is, where it stands, what it makes. */
-export function MachineFields() {
+export function MachineFields({ row }: OfMachine) {
   const { t } = useTranslation('machines')
   const required = { required: true, whitespace: true, message: t('shell:form.required') }
   const topicWord = { pattern: /^\s*[A-Za-z0-9_-]{1,64}\s*$/, message: t('topicWord') }
@@ -23,11 +33,11 @@ export function MachineFields() {
         <Form.Item name="name" label={t('field.name')} rules={[required]}>
           <Input maxLength={60} />
         </Form.Item>
-        <ProfileField />
+        <ProfileField row={row} />
         <Form.Item name="criticality" label={t('field.criticality')}>
           <Select options={criticalities.map((value) => ({ value, label: t(`criticality.${value}`) }))} />
         </Form.Item>
-        <PlaceFields />
+        <PlaceFields row={row} />
         <Form.Item name="line" label={t('field.line')} rules={[required, topicWord]} tooltip={t('hint.line')}>
           <Input maxLength={64} />
         </Form.Item>
@@ -66,17 +76,18 @@ export function MachineFields() {
 }
 
 /** The latest version of each profile; a machine on a former one keeps it until another is chosen. */
-function ProfileField() {
+function ProfileField({ row }: OfMachine) {
   const { t } = useTranslation('machines')
   const nameOf = useNames()
   const { data } = useQuery(profilesQuery({ pageSize: 200, versions: 'all' }))
-  const chosen = Form.useWatch<string | null>('profileId')
-  const options = (data?.items ?? [])
-    .filter(({ id, latest }) => latest || id === chosen)
-    .map(({ id, names, profileVersion }) => ({
-      value: id,
-      label: `${nameOf(names)} · ${t('versionNo', { no: profileVersion })}`,
-    }))
+  const profileId = Form.useWatch<string | null>('profileId')
+  const labelOf = ({ names, profileVersion }: MachineRow['profile']) =>
+    `${nameOf(names)} · ${t('versionNo', { no: profileVersion })}`
+  const options =
+    data?.items
+      .filter(({ id, latest }) => latest || id === profileId)
+      .map((profile) => ({ value: profile.id, label: labelOf(profile) })) ??
+    chosen(row?.profileId, row && labelOf(row.profile))
   return (
     <Form.Item
       name="profileId"
@@ -89,7 +100,7 @@ function ProfileField() {
   )
 }
 
-function PlaceFields() {
+function PlaceFields({ row }: OfMachine) {
   const { t } = useTranslation('machines')
   const nameOf = useNames()
   const { data: workshops } = useQuery(workshopsQuery)
@@ -99,16 +110,22 @@ function PlaceFields() {
       <Form.Item name="workshopId" label={t('field.workshopId')}>
         <Select
           allowClear
-          options={(workshops?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          options={
+            workshops?.items.map(({ id, name }) => ({ value: id, label: name })) ??
+            chosen(row?.workshopId, row?.workshop)
+          }
         />
       </Form.Item>
       <Form.Item name="processId" label={t('field.processId')} tooltip={t('hint.processId')}>
         <Select
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
-          options={(processes?.items ?? [])
-            .filter(({ kind }) => kind === 'work')
-            .map(({ id, names }) => ({ value: id, label: nameOf(names) }))}
+          options={
+            processes?.items
+              .filter(({ kind }) => kind === 'work')
+              .map(({ id, names }) => ({ value: id, label: nameOf(names) })) ??
+            chosen(row?.processId, row?.process && nameOf(row.process.names))
+          }
         />
       </Form.Item>
     </>

@@ -61,7 +61,7 @@ export function MachineForm({ row, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <MachineFields />
+      <MachineFields row={row} />
     </FormDrawer>
   )
 }

@@ -1,3 +1,4 @@
+import type { MachineDocumentKind } from '@cloud-factory/contract/machine-document-words'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { PagedHistory } from '../../../shared/ui/paged-history.tsx'
@@ -12,6 +13,9 @@ export function MachineHistory({ machineId }: { readonly machineId: string }) {
         api('GET /api/machines/:id/history', { params: { id: machineId }, query, signal })
       }
       actionOf={(action) => t(`history.${action}`, { defaultValue: action })}
+      shownOf={(field, value) =>
+        field === 'kind' ? t(`documentKind.${value as MachineDocumentKind}`) : undefined
+      }
       fieldOf={(field) => t(`field.${field}`, { defaultValue: field })}
     />
   )

@@ -23,7 +23,7 @@ export const machineColumns = ({ t, instant, nameOf }: Given): readonly Column<M
     render: ({ id, code }) => <Link to={`/equipment/detail/${id}`}>{code}</Link>,
   },
   { key: 'name', title: t('field.name'), width: 170, sort: 'name', render: ({ name }) => name },
-  { key: 'now', title: t('field.now'), width: 130, render: ({ id }) => <LiveState id={id} /> },
+  { key: 'now', title: t('field.now'), width: 142, render: ({ id }) => <LiveState id={id} /> },
   {
     key: 'class',
     title: t('field.class'),

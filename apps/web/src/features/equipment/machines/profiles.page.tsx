@@ -93,7 +93,7 @@ const profileColumns = ({ t, instant, nameOf }: Given): readonly Column<ProfileR
     sort: 'code',
     render: ({ code }) => code,
   },
-  { key: 'name', title: t('field.name'), width: 180, render: ({ names }) => nameOf(names) },
+  { key: 'name', title: t('field.name'), width: 195, render: ({ names }) => nameOf(names) },
   {
     key: 'version',
     title: t('profiles.version'),
@@ -103,21 +103,21 @@ const profileColumns = ({ t, instant, nameOf }: Given): readonly Column<ProfileR
   {
     key: 'class',
     title: t('field.class'),
-    width: 190,
+    width: 205,
     sort: 'class',
     render: (row) => t(`class.${row.class}`),
   },
   {
     key: 'signals',
     title: t('signals'),
-    width: 80,
+    width: 96,
     align: 'right',
     render: ({ signals }) => count(signals),
   },
   {
     key: 'machines',
     title: t('list'),
-    width: 80,
+    width: 106,
     align: 'right',
     render: ({ id, machines }) => <Link to={`/equipment/list?profileId=${id}`}>{count(machines)}</Link>,
   },
