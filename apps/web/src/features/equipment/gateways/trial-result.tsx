@@ -28,43 +28,45 @@ function Values({ values }: Pick<Trial, 'values'>) {
   const { t } = useTranslation('gateways')
   const instant = useInstant()
   return (
-    <ScrollRegion label={t('trial.values')} width={430}>
-      <table className="plain-table trial-table">
-        <caption>{t('trial.values')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('field.machine')}</th>
-            <th scope="col">{t('trial.signal')}</th>
-            <th scope="col" className="is-number">
-              {t('trial.value')}
-            </th>
-            <th scope="col">{t('trial.at')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {values.map(({ device, machine, name, signal, isSignalKnown, value, unit, at, path }) => (
-            <tr key={`${path} ${device}`}>
-              <td>
-                {machine === null ? device : `${device} → ${machine.code}`}
-                {machine === null && <small>{t('trial.stranger')}</small>}
-              </td>
-              <td>
-                {name === signal ? signal : `${name} → ${signal}`}
-                <code>{path}</code>
-                {isSignalKnown === false && <small className="is-wrong">{t('trial.unknownSignal')}</small>}
-              </td>
-              <td className="is-number">
-                {value} {unit}
-              </td>
-              <td>{at === null ? t('trial.arrival') : instant(at)}</td>
+    <div>
+      <ScrollRegion label={t('trial.values')} width={430}>
+        <table className="plain-table trial-table">
+          <caption>{t('trial.values')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('field.machine')}</th>
+              <th scope="col">{t('trial.signal')}</th>
+              <th scope="col" className="is-number">
+                {t('trial.value')}
+              </th>
+              <th scope="col">{t('trial.at')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {values.map(({ device, machine, name, signal, isSignalKnown, value, unit, at, path }) => (
+              <tr key={`${path} ${device}`}>
+                <td>
+                  {machine === null ? device : `${device} → ${machine.code}`}
+                  {machine === null && <small>{t('trial.stranger')}</small>}
+                </td>
+                <td>
+                  {name === signal ? signal : `${name} → ${signal}`}
+                  <code>{path}</code>
+                  {isSignalKnown === false && <small className="is-wrong">{t('trial.unknownSignal')}</small>}
+                </td>
+                <td className="is-number">
+                  {value} {unit}
+                </td>
+                <td>{at === null ? t('trial.arrival') : instant(at)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
       {values.some(({ machine }) => machine === null) && (
         <p className="adapter-hint">{t('trial.strangers')}</p>
       )}
-    </ScrollRegion>
+    </div>
   )
 }
 
