@@ -57,7 +57,7 @@ export const ncrColumns = ({ t, instant, language }: Given): readonly Column<Ncr
   {
     key: 'description',
     title: t('field.description'),
-    width: { zh: 222, other: 220 },
+    width: { zh: 222, other: 210 },
     spare: true,
     render: ({ description }) => description,
   },
@@ -72,7 +72,7 @@ export const ncrColumns = ({ t, instant, language }: Given): readonly Column<Ncr
   {
     key: 'kg',
     title: t('field.kg'),
-    width: { zh: 100, other: 110 },
+    width: { zh: 100, other: 120 },
     spare: true,
     align: 'right',
     sort: 'kg',

@@ -17,7 +17,7 @@ export const weldColumns = ({ t, instant }: Given): readonly Column<WeldRow>[] =
   {
     key: 'no',
     title: t('field.no'),
-    width: { zh: 80, other: 96 },
+    width: { zh: 90, other: 96 },
     pinned: true,
     sort: 'no',
     render: ({ no }) => no,
@@ -62,7 +62,7 @@ export const weldColumns = ({ t, instant }: Given): readonly Column<WeldRow>[] =
   {
     key: 'repairs',
     title: t('field.repairs'),
-    width: { zh: 60, other: 110 },
+    width: { zh: 60, other: 133 },
     spare: true,
     align: 'right',
     render: ({ repairs }) => repairs,
