@@ -110,3 +110,35 @@ test('20 000 messages: none throws, all values taken are finite, in their slots 
   expect(taken).toBeGreaterThan(200)
   expect(counted.faults).toBeGreaterThan(2000)
 }, 120_000)
+
+test('a flood that nobody waits for fills the memory neither with events nor with what gateways kept', () => {
+  const { ingest, queue, counted } = made()
+  const say = (kind: string, body: object, isLoose = true): void =>
+    void ingest.native({
+      topic: `sf/v1/main/weld/W1/${kind}`,
+      payload: Buffer.from(JSON.stringify(body)),
+      isLoose,
+      isAgain: false,
+    })
+  const at = Date.parse('2026-03-20T11:00:00Z')
+  for (let n = 0; n < 12_000; n += 1) {
+    say('event', { id: `e${n}`, type: 'alarm', data: { code: 'E1' } })
+    say('birth', { boot: 'b' })
+  }
+  for (let n = 0; n < 50; n += 1)
+    say('history', {
+      frames: Array.from({ length: 500 }, (_, k) => ({ ts: at + n * 500 + k, m: { cur: 1 } })),
+    })
+  expect(queue.waiting).toBe(20_000)
+  expect(counted.faults).toBe(2000 + 5000)
+  // What somebody waits for is taken all the same.
+  say('event', { id: 'waited-for', type: 'alarm', data: { code: 'E2' } }, false)
+  const events: string[] = []
+  let tickets = 0
+  while (!queue.isEmpty) {
+    const batch = queue.take()
+    events.push(...batch.events.map(({ id }) => id))
+    tickets += batch.tickets.length
+  }
+  expect([events.length, events.at(-1), tickets]).toEqual([10_001, 'waited-for', 10_001])
+})

@@ -120,7 +120,7 @@ export class Ingest {
       // The will of an earlier start, told when the next one has long begun.
       if (decoded.online || sender.clock.isLatest(decoded.boot) !== false)
         this.#link(sender, { online: decoded.online, boot: decoded.boot })
-      return this.#afterAll()
+      return this.#afterAll(message)
     }
     const { boot, ts, profile, firmware } = decoded.birth
     this.#ownTime(delivery, boot, ts)
@@ -128,7 +128,7 @@ export class Ingest {
     if (profile !== '' && profile !== profileCode && profile !== `${profileCode}@${profileVersion}`)
       this.#fault(code, 'profile', message)
     this.#link(sender, { online: true, boot, profile, firmware })
-    return this.#afterAll()
+    return this.#afterAll(message)
   }
 
   /** Counts something that could not be taken. Nobody waits for it. */
@@ -170,7 +170,7 @@ export class Ingest {
     this.#heard(sender, sender.clock.isLatest(sent.boot) === true ? sent.boot : '', now)
     if (message.isLoose) return null
     // What came before may still wait to be written: it is acknowledged no sooner.
-    return left === 0 ? this.#afterAll() : promise
+    return left === 0 ? this.#afterAll(message) : promise
   }
 
   /** False when the frame was not taken. */
@@ -184,13 +184,13 @@ export class Ingest {
     if (unknown > 0) this.#fault(machine.code, 'signal', message, unknown)
     const isText = frame.texts?.some(({ code }) => code !== sender.codeSignal) === true
     if (frame.unread || isText) this.#fault(machine.code, 'value', message)
-    for (const event of codeEvents(sender, frame, { at: judged.at, receivedAt: now }))
-      this.#deps.writer.queue.event(event)
+    const { queue } = this.#deps.writer
+    this.#codes(delivery, frame, { at: judged.at, receivedAt: now })
     if (values.every((value) => value === null)) return false
     const kept = !live || sender.kept.wants(machine.signals, judged.at, values)
     const isLoose = message.isLoose && !tellsState(sender, live, values)
     const { id: machineId, profileId } = machine
-    const gone = this.#deps.writer.queue.add(
+    const gone = queue.add(
       {
         machineId,
         profileId,
@@ -210,6 +210,13 @@ export class Ingest {
     return true
   }
 
+  /** A code for which there is no room now is told with the next frame. */
+  #codes({ sender, message }: Delivery, frame: SentFrame, seen: Parameters<typeof codeEvents>[2]): void {
+    const { queue } = this.#deps.writer
+    if (message.isLoose && queue.isFullOfEvents) return
+    for (const event of codeEvents(sender, frame, seen)) queue.event(event)
+  }
+
   /** When it was measured; null, and counted, when that is no time to take values of. */
   #judged({ sender, message }: Delivery, { frame, boot, live, now }: OneFrame): Judged | null {
     const judged = live
@@ -221,11 +228,13 @@ export class Ingest {
     return judged
   }
 
-  #event({ sender }: Delivery, { id, type, data, ts }: SentEvent): Written {
+  #event({ sender, message }: Delivery, { id, type, data, ts }: SentEvent): Written {
+    const { queue } = this.#deps.writer
+    if (message.isLoose && queue.isFullOfEvents) return this.#fault(sender.machine.code, 'overflow', message)
     const now = this.#deps.clock.now().getTime()
     const at = ts === null ? now : (sender.clock.stored(ts, now)?.at ?? now)
-    this.#deps.writer.queue.event({ machineId: sender.machine.id, id, at, receivedAt: now, type, data })
-    return this.#afterAll()
+    queue.event({ machineId: sender.machine.id, id, at, receivedAt: now, type, data })
+    return this.#afterAll(message)
   }
 
   #ownTime({ sender, message }: Delivery, boot: string, ts: number | null): void {
@@ -251,7 +260,9 @@ export class Ingest {
     })
   }
 
-  #afterAll(): Promise<void> {
+  /** The broker may wait for what is loose, so that less comes; it need not. */
+  #afterAll({ isLoose }: Incoming): Written {
+    if (isLoose && this.#deps.writer.queue.isFullOfTickets) return null
     const { ticket, promise } = ticketFor(1)
     this.#deps.writer.queue.ticket(ticket)
     return promise

@@ -3,6 +3,9 @@ import { Ring } from './ring.ts'
 
 /** Values of loose frames that may wait at most. */
 const mostLoose = 100_000
+/** Loose events and those who wait for loose messages, and loose frames out of a gateway's store, that may wait at most. */
+const mostEvents = 10_000
+const mostLate = 20_000
 /** Frames and events of one batch; so many places of it are for late frames when some wait. */
 const mostAtOnce = 2000
 const forLate = 200
@@ -15,7 +18,8 @@ interface Numbered<T> {
 /**
  * What waits to be written. Frames sent with QoS 1 wait as long as it takes, since their senders wait with them and send no
  * more than they may have under way. Frames sent with QoS 0 are loose: nobody waits for them, so there is a limit, and
- * the oldest go first, those that tell a change of state excepted. What comes out of a gateway's store goes behind all.
+ * the oldest go first, those that tell a change of state excepted. What comes out of a gateway's store goes behind all; of it,
+ * and of events, nothing loose is taken any more when too much waits.
  */
 export class WriteQueue {
   readonly #kept = new Ring<Numbered<QueuedFrame>>()
@@ -45,8 +49,22 @@ export class WriteQueue {
     return this.#kept.size + this.#loose.size + this.#late.size
   }
 
+  /** So many events wait that no loose one is taken. */
+  get isFullOfEvents(): boolean {
+    return this.#events.length >= mostEvents
+  }
+
+  /** So many wait to be told that what they sent is written. */
+  get isFullOfTickets(): boolean {
+    return this.#tickets.length >= mostEvents
+  }
+
   /** Returns how many frames had to go for it. */
   add(frame: QueuedFrame, isLoose: boolean): number {
+    if (isLoose && !frame.live && this.#late.size >= mostLate) {
+      this.dropped += 1
+      return 1
+    }
     this.#n += 1
     if (!frame.live) this.#late.push(frame)
     else if (isLoose) this.#loose.push({ n: this.#n, item: frame })
