@@ -8,7 +8,7 @@ export function MaintenancePanel({ data, width, height, zoom, options }: PanelPr
   const { t, names } = useSpeech()
   const row = 26 * zoom
   const room = Math.min(Number(options['rows'] ?? 12), Math.floor((height - 58 * zoom) / row))
-  const wide = width > 520 * zoom
+  const wide = width > 600 * zoom
   return (
     <div className="panel-rows">
       <KpiRow alone={data.next.length === 0} height={height} zoom={zoom}>

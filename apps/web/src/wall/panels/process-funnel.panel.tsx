@@ -31,7 +31,7 @@ export function ProcessFunnelPanel({ data, width, height, zoom, options }: Panel
       {width > 400 && (
         <p className="panel-caption">
           {t('funnel.waiting')} ({t(inPieces ? 'unit.pieces' : 'unit.t')})
-          {roomy && ` · ✓ ${t('funnel.today')} (${t('unit.t')})`}
+          {roomy && width > 500 && ` · ✓ ${t('funnel.today')} (${t('unit.t')})`}
         </p>
       )}
       {steps.map((step) => (
