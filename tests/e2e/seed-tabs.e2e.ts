@@ -113,7 +113,7 @@ journey('tabs for visited views', () => {
         .locator('.tab-close')
         .click()
       await arrives(page, '/equipment/list')
-      expect(await tabTitles(page)).toEqual(['首页', '质检管理', '设备台账'])
+      await becomes(() => tabTitles(page), ['首页', '质检管理', '设备台账'])
     })
 
     it('of a tab that is not the active one nobody is led anywhere', async () => {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { mayLeave } from '../../shared/tabs/leave-guard.ts'
-import { changeTabs, tabsNow } from '../../shared/tabs/tabs-store.ts'
+import { changeTabs, tabsNow, useTabs } from '../../shared/tabs/tabs-store.ts'
 import { close, closeAll, type Closed, closeOthers, type Tabs } from '../../shared/tabs/tabs.rules.ts'
 
 /** What a person can do with tabs; whatever throws unsaved work away asks first. */
@@ -16,7 +16,10 @@ export function useTabActions() {
       if (!(await mayLeave(going))) return
       const { tabs, go } = closing(tabsNow())
       // Away first: the tab of the page shown would otherwise be opened again at once.
-      if (go !== null) await navigate(go)
+      if (go !== null) {
+        await navigate(go)
+        await away(going)
+      }
       changeTabs((now) => (go === null ? tabs : closing(now).tabs))
     }
     return {
@@ -31,3 +34,21 @@ export function useTabActions() {
     }
   }, [navigate])
 }
+
+/** A page that takes longer to be drawn is not waited for, ms. */
+const patience = 2000
+
+/** When the page shown belongs to none of these tabs any more; the address changes before the page does. */
+const away = (ids: readonly string[]): Promise<void> =>
+  new Promise((resolve) => {
+    const isThere = () => ids.includes(tabsNow().current ?? '')
+    if (!isThere()) return resolve()
+    const finish = () => {
+      stop()
+      clearTimeout(timer)
+      resolve()
+    }
+    const stop = useTabs.subscribe(() => !isThere() && finish())
+    const timer = setTimeout(finish, patience)
+    return undefined
+  })
