@@ -20,6 +20,7 @@ import { oneQuery, useQualityChanged } from '../registers/quality.queries.ts'
 import { RequestStatusTag } from './request-words.tsx'
 import { ResultForm } from './result-form.tsx'
 import { VerdictTag, WeldStateTag } from './weld-words.tsx'
+import { jointColumns } from './welds.columns.tsx'
 import '../registers/quality.css'
 
 /** One request: its welds, when each may be tested, and their results. */
@@ -122,19 +123,7 @@ function Lines({ request }: { readonly request: NdtRequest }) {
         width: { zh: 80, other: 106 },
         render: ({ result }) => (result === null ? absent : <VerdictTag verdict={result.verdict} />),
       },
-      {
-        key: 'joint',
-        title: t('field.joint'),
-        width: { zh: 82, other: 96 },
-        render: ({ joint }) => t(`joint.${joint}`),
-      },
-      {
-        key: 'class',
-        title: t('field.class'),
-        width: { zh: 58, other: 68 },
-        align: 'right',
-        render: (row) => row.class,
-      },
+      ...jointColumns(t),
       {
         key: 'demand',
         title: t('short.demand'),

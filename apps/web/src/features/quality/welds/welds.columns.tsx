@@ -13,6 +13,25 @@ interface Given {
 export const testedShown = ({ testedMm, demandMm }: Pick<WeldRow, 'testedMm' | 'demandMm'>): string =>
   demandMm === 0 ? absent : `${count(testedMm)} / ${count(demandMm)}`
 
+/** What kind of weld it is, in every list of welds alike. */
+export const jointColumns = <Row extends Pick<WeldRow, 'joint' | 'class'>>(
+  t: TFunction<'welds'>,
+): readonly Column<Row>[] => [
+  {
+    key: 'joint',
+    title: t('field.joint'),
+    width: { zh: 82, other: 96 },
+    render: ({ joint }) => t(`joint.${joint}`),
+  },
+  {
+    key: 'class',
+    title: t('field.class'),
+    width: { zh: 58, other: 68 },
+    align: 'right',
+    render: (row) => row.class,
+  },
+]
+
 export const weldColumns = ({ t, instant }: Given): readonly Column<WeldRow>[] => [
   {
     key: 'no',
@@ -30,19 +49,7 @@ export const weldColumns = ({ t, instant }: Given): readonly Column<WeldRow>[] =
     width: { zh: 118, other: 116 },
     render: ({ state }) => <WeldStateTag state={state} />,
   },
-  {
-    key: 'joint',
-    title: t('field.joint'),
-    width: { zh: 82, other: 96 },
-    render: ({ joint }) => t(`joint.${joint}`),
-  },
-  {
-    key: 'class',
-    title: t('field.class'),
-    width: { zh: 58, other: 68 },
-    align: 'right',
-    render: (row) => row.class,
-  },
+  ...jointColumns(t),
   {
     key: 'size',
     title: t('short.size'),
