@@ -139,6 +139,26 @@ journey('the editors of what walls say and show', () => {
     expect(await scrolled()).toBe(0)
   })
 
+  it('a box that is dragged quicker than it is drawn comes to rest where the pointer let go', async () => {
+    const { page } = await house.enter('admin', '/baseInfo/edit?part=plan')
+    const box = page.locator('.plan-box.is-machine').first()
+    const was = await box.getAttribute('aria-label')
+    await box.evaluate(async (element) => {
+      const { x, y } = element.getBoundingClientRect()
+      const send = (type: string, by: number) =>
+        element.dispatchEvent(
+          new PointerEvent(type, { bubbles: true, button: 0, clientX: x + 5 + by, clientY: y + 5 + by }),
+        )
+      element.setPointerCapture = () => undefined
+      send('pointerdown', 0)
+      await new Promise(requestAnimationFrame)
+      send('pointermove', 60)
+      send('pointerup', 60)
+    })
+    await becomes(async () => (await box.getAttribute('aria-label')) !== was, true)
+    await page.getByRole('button', { name: info('discard') }).click()
+  })
+
   it('a file that is none, and one of a layout that cannot be, are refused in words; nothing is added', async () => {
     const id = await firstScreen()
     const admin = await house.api('admin')
