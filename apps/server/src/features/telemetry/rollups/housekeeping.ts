@@ -18,6 +18,8 @@ export interface HousekeepingDeps {
 /** Machine-minutes and machine-hours of one statement: the embedded database has one connection, nobody waits long for it. */
 const minutesAtOnce = 60
 const hoursAtOnce = 20
+/** Old events of one statement. */
+const eventsAtOnce = 5000
 /** Events are kept for so many days. */
 const eventDays = 90
 const tickMs = 1000
@@ -31,6 +33,8 @@ export class Housekeeping {
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> = Promise.resolve()
   #oldAt = -Infinity
+  /** Of the last look for old events some may be left. */
+  #oldEventsWait = false
   #isStopped = false
 
   constructor(deps: HousekeepingDeps) {
@@ -65,21 +69,23 @@ export class Housekeeping {
     }
   }
 
-  /** One round. Says whether more sums wait. */
+  /** One round. Says whether more sums or old events wait. */
   async run(): Promise<boolean> {
     const { db, clock, partitions, tell } = this.#deps
     const now = clock.now()
     if (now.getTime() - this.#oldAt >= oldEvery) {
       await partitions.ahead(now.getTime())
       await partitions.dropOld(now.getTime())
-      await db.tx((write) => dropOldEvents(write, now))
+      this.#oldEventsWait = true
       this.#oldAt = now.getTime()
     }
+    if (this.#oldEventsWait)
+      this.#oldEventsWait = (await db.tx((write) => dropOldEvents(write, now))) === eventsAtOnce
     const gone = await db.tx((write) => silentMachines(write, now))
     if (gone.length > 0) await tell(gone)
     const minutes = await db.tx((write) => sumMinutes(write, now, minutesAtOnce))
     const hours = await db.tx((write) => sumHours(write, hoursAtOnce))
-    return minutes === minutesAtOnce || hours === hoursAtOnce
+    return this.#oldEventsWait || minutes === minutesAtOnce || hours === hoursAtOnce
   }
 }
 
@@ -95,7 +101,12 @@ async function silentMachines(write: Write, now: Date): Promise<LinkChange[]> {
   return rows.map((row) => ({ machineId: row.machine_id, at: now.getTime(), online: false }))
 }
 
-const dropOldEvents = (write: Write, now: Date): Promise<unknown> =>
-  sql`delete from telemetry_events where (machine_id, event_key) in (
+/** Says how many went; as many as go at once: more may be left. */
+async function dropOldEvents(write: Write, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`delete from telemetry_events where (machine_id, event_key) in (
     select machine_id, event_key from telemetry_events
-    where received_at < ${now}::timestamptz - ${eventDays} * interval '1 day' limit 5000)`.execute(write)
+    where received_at < ${now}::timestamptz - ${eventDays} * interval '1 day' limit ${eventsAtOnce})`.execute(
+    write,
+  )
+  return Number(numAffectedRows ?? 0)
+}
