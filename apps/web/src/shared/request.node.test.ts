@@ -16,6 +16,7 @@ interface Seen {
 let server: Server
 let base = ''
 let seen: Seen[] = []
+const soon = { timeout: 15_000 }
 let answer:
   | { status: number; type: string; body: string }
   | ((seen: Seen) => { status: number; type: string; body: string })
@@ -122,8 +123,8 @@ describe('an ended session', () => {
     answer = byToken
     useSession.setState({ token: 'old' })
     const waiting = Promise.all([request('/api/a', { base }), request('/api/b', { base })])
-    await vi.waitFor(() => expect(seen).toHaveLength(2))
-    await vi.waitFor(() => expect(useSignInAgain.getState().open).toBe(true))
+    await vi.waitFor(() => expect(seen).toHaveLength(2), soon)
+    await vi.waitFor(() => expect(useSignInAgain.getState().open).toBe(true), soon)
     useSession.setState({ token: 'new' })
     settleSignIn(true)
     expect(await waiting).toEqual([{ fine: true }, { fine: true }])
@@ -135,7 +136,7 @@ describe('an ended session', () => {
     answer = byToken
     useSession.setState({ token: 'old' })
     const waiting = request('/api/a', { base }).catch((error: unknown) => error)
-    await vi.waitFor(() => expect(useSignInAgain.getState().open).toBe(true))
+    await vi.waitFor(() => expect(useSignInAgain.getState().open).toBe(true), soon)
     settleSignIn(false)
     expect(await waiting).toMatchObject({ state: 401 })
   })

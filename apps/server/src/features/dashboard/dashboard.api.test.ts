@@ -42,7 +42,7 @@ describe.each(people)('home of %s', (username) => {
           const listed = await get<{ total: number }>(`${list.slice(4)}?${query.toString()}`)
           expect([id, page, total]).toEqual([id, tiles[id].page, listed.body.total])
         }
-      }, 10_000)
+      }, 50_000)
     },
   )
 })

@@ -70,7 +70,7 @@ describe('from a project to its pieces, over the wire', () => {
     const started = await upload(order.id, '清单.xls', list)
     expect(started.status).toBe(202)
     let job = started.body
-    for (let tries = 0; tries < 300 && job.status === 'reading'; tries += 1) {
+    for (let tries = 0; tries < 1000 && job.status === 'reading'; tries += 1) {
       await new Promise((go) => setTimeout(go, 50))
       job = (await call('GET', `/api/imports/${job.id}`)).body
     }

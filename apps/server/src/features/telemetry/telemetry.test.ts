@@ -16,6 +16,7 @@ let feature: TelemetryFeature
 let sink: HeardSink
 let machine: KnownMachine
 const clients: MqttClient[] = []
+const soon = { timeout: 15_000, interval: 50 }
 
 beforeAll(async () => {
   house = await testDatabase()
@@ -102,7 +103,7 @@ test('a frame is acknowledged after it is committed, and is the machine’s live
     { code: 'volt', value: 31.2, quality: 'bad' },
     { code: 'wire', value: null, quality: null, ageMs: null, stale: true },
   ])
-  await vi.waitFor(() => expect(sink.heard).toHaveLength(1))
+  await vi.waitFor(() => expect(sink.heard).toHaveLength(1), soon)
   expect(sink.changes).toMatchObject([{ machineId: machine.id, online: true }])
 })
 
@@ -129,7 +130,7 @@ test('what comes twice counts once; what comes late is kept and is not the lates
   ])
   expect(feature.ingest.counts.duplicates).toBe(2)
   expect((await signalsOf(house.db.reads, machine, new Date())).signals[1]).toMatchObject({ value: 20 })
-  await vi.waitFor(() => expect(sink.heard.map(({ live }) => live)).toEqual([true, true, false, false]))
+  await vi.waitFor(() => expect(sink.heard.map(({ live }) => live)).toEqual([true, true, false, false]), soon)
 })
 
 test('a last will says that a machine is gone, the next frame that it is back', async () => {
@@ -143,10 +144,10 @@ test('a last will says that a machine is gone, the next frame that it is back', 
   })
   await say(client, 'birth', { boot: 'b', ts: Date.now(), profile: 'test-welder@1', fw: '2.1' })
   client.stream.destroy()
-  await vi.waitFor(() => expect(sink.changes.map(({ online }) => online)).toEqual([true, false]))
+  await vi.waitFor(() => expect(sink.changes.map(({ online }) => online)).toEqual([true, false]), soon)
   const again = await connected()
   await say(again, 'telemetry', { boot: 'b', seq: 1, m: { cur: 1 } })
-  await vi.waitFor(() => expect(sink.changes.map(({ online }) => online)).toEqual([true, false, true]))
+  await vi.waitFor(() => expect(sink.changes.map(({ online }) => online)).toEqual([true, false, true]), soon)
   const link = await readRows(
     house.db.reads,
     sql`select boot, claimed_profile, firmware, online from telemetry_links`,
@@ -162,7 +163,7 @@ test('an event counts once', async () => {
   expect(await readRows(house.db.reads, sql`select event_key, type, data from telemetry_events`)).toEqual([
     { event_key: 'e-1', type: 'job.start', data: { job: 'GL-1' } },
   ])
-  await vi.waitFor(() => expect(sink.facts).toHaveLength(1))
+  await vi.waitFor(() => expect(sink.facts).toHaveLength(1), soon)
 })
 
 test('a wrong secret, an unknown name and another gateway’s topics are refused', async () => {
@@ -194,7 +195,7 @@ test('a gateway that is revoked is cut off and stays out', async () => {
   await expect(
     mqtt.connectAsync(url(), { username: 'edge', password: 'right', reconnectPeriod: 0 }),
   ).rejects.toThrow()
-}, 20_000)
+})
 
 test('a device that is no machine waits in the inbox, once, with a count and a sample', async () => {
   const client = await connected()
@@ -204,7 +205,7 @@ test('a device that is no machine waits in the inbox, once, with a count and a s
       expect(
         await readRows(house.db.reads, sql`select device_key, messages, status, sample from device_inbox`),
       ).toEqual([{ device_key: 'main/weld/NEW-1', messages: 3, status: 'new', sample: '{"m":{"cur":0}}' }]),
-    { timeout: 5000 },
+    soon,
   )
   expect(await frames()).toEqual([])
 })
@@ -239,4 +240,4 @@ test('while the database is away senders wait; nothing acknowledged is missing a
   await holding
   await Promise.all(sent)
   expect(await frames()).toHaveLength(50)
-}, 20_000)
+})

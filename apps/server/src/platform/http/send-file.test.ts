@@ -5,6 +5,7 @@ import { endpoints } from '@cloud-factory/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
+import { atRest } from '../../../test/at-rest.ts'
 import type { Actor } from '../auth/actor.ts'
 import { systemClock } from '../clock/clock.ts'
 import { createLog } from '../log/log.ts'
@@ -80,6 +81,7 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const headers = { authorization: 'planner' }
+const soon = { timeout: 15_000 }
 
 it('sends a file under its name, for saving, with its likely size', async () => {
   const reply = await app.inject({ url: '/api/sheet', headers })
@@ -111,13 +113,12 @@ it('stops making it when the client goes away, and makes it no faster than it is
   const [reply] = (await once(call, 'response')) as [Readable]
   await once(reply, 'readable')
   reply.read(10)
-  await expect.poll(() => made).toBeGreaterThan(10)
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  const resting = made
+  await expect.poll(() => made, soon).toBeGreaterThan(10)
+  const resting = await atRest(() => made)
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(made).toBe(resting)
   call.destroy()
-  await expect.poll(() => ended).toBe(true)
+  await expect.poll(() => ended, soon).toBe(true)
 })
 
 it('breaks the connection when making it fails: half a file is never taken for a whole one', async () => {

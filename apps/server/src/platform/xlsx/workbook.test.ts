@@ -4,6 +4,7 @@ import { read, type WorkSheet } from '@e965/xlsx'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromBuffer } from 'yauzl'
+import { atRest } from '../../../test/at-rest.ts'
 import { columnName, localTimeIn } from './cells.ts'
 import { mostRows, type Sheet, type SheetColumn, sheetName, type SheetRow } from './sheet.ts'
 import { workbook, xlsxType } from './workbook.ts'
@@ -140,13 +141,12 @@ describe('the stream', () => {
     const stream = workbook(facts, [{ name: 'x', columns: [column], rows }])
     await once(stream, 'readable')
     stream.read(1000)
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    const resting = asked
+    const resting = await atRest(() => asked)
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(asked).toBe(resting)
     expect(asked).toBeLessThan(200)
     stream.destroy()
-    await expect.poll(() => ended).toBe(true)
+    await expect.poll(() => ended, { timeout: 15_000 }).toBe(true)
   })
 
   test('a source that fails breaks the file', async () => {

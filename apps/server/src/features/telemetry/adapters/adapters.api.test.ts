@@ -71,7 +71,7 @@ async function current() {
   }
   return signals.find(({ code }) => code === 'cur')?.value
 }
-const soon = { timeout: 10_000, interval: 100 }
+const soon = { timeout: 30_000, interval: 100 }
 const faults = async () =>
   ((await call('GET', '/api/telemetry/faults')).body as { faults: { origin: string; reason: string }[] })
     .faults

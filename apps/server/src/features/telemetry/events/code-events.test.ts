@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { sparkplugHostHears } from '../../../../test/sparkplug-host.ts'
 import { tokenHash } from '../../../platform/auth/token.ts'
 import { readRows } from '../../../platform/db/handles.ts'
 import type { MachinesPort } from '../machines.port.ts'
@@ -64,8 +66,9 @@ const told = async () => (await events()).map(({ data: { code, on } }) => `${cod
 const native = (kind: string, body: object) =>
   client.publishAsync(`sf/v1/main/weld/W1/${kind}`, JSON.stringify(body), { qos: 1 })
 let seq = 0
-/** Gives the time that it says. */
+/** Gives the time that it says, well after the one before: what was told at one instant is one frame. */
 async function say(m: object): Promise<number> {
+  await pause(20)
   const ts = Date.now()
   await native('telemetry', { boot: 'b', seq: (seq += 1), ts, m })
   return ts
@@ -130,6 +133,7 @@ test('a Sparkplug metric is a code as well, as a number and as a text; a rebirth
   }
   const data = (n: number, alm: NewMetric) =>
     client.publishAsync('spBv1.0/plant/DDATA/gw/robot', payload(n, [alm]))
+  await sparkplugHostHears(client)
   await born(number(0))
   await data(2, number(44))
   await data(3, number(44))

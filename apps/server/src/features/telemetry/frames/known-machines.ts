@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, readRows } from '../../../platform/db/handles.ts'
+import { readAnew } from '../../../platform/jobs/read-anew.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { lastCodes } from '../events/code-events.ts'
 import type { KnownMachine, MachinesPort } from '../machines.port.ts'
@@ -23,7 +24,7 @@ export class KnownMachines {
   #byId = new Map<number, Sender>()
   #ignored = new Set<string>()
   #timer: NodeJS.Timeout | undefined
-  #reading: Promise<void> | null = null
+  #reading: Promise<void> = Promise.resolve()
   #readAt = 0
   #isRecalling = false
 
@@ -69,15 +70,15 @@ export class KnownMachines {
     return this.#byId.values()
   }
 
-  /** Reads the register; while the database is away it stays as it was. */
+  /** Reads the register as it is when asked; while the database is away it stays as it was. */
   refresh(): Promise<void> {
-    this.#reading ??= this.#read()
-      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'machines could not be read'))
-      .finally(() => {
-        this.#reading = null
-      })
+    this.#reading = this.#readAnew()
     return this.#reading
   }
+
+  readonly #readAnew = readAnew(() =>
+    this.#read().catch((error: unknown) => this.#deps.log.warn({ err: error }, 'machines could not be read')),
+  )
 
   async #read(): Promise<void> {
     const { db, plantId, machines } = this.#deps

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testClock } from '../../../../test/clock.ts'
 import { muteBroker } from '../../../../test/mute-broker.ts'
+import { sparkplugHostHears } from '../../../../test/sparkplug-host.ts'
 import { createLog } from '../../../platform/log/log.ts'
 import { type EdgeKey, type EdgeSink, type SparkplugHost, startSparkplugHost } from './host.ts'
 import { dataTypes } from './payload.types.ts'
@@ -58,10 +59,10 @@ async function someone(options: Parameters<typeof connect>[1] = {}): Promise<Mqt
   return client
 }
 async function until(condition: () => boolean): Promise<void> {
-  for (let waited = 0; !condition(); waited += 10) {
-    if (waited > 4_000) throw new Error(`never: ${told.join(' | ')}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
+  await vi.waitFor(() => expect(condition(), `never: ${told.join(' | ')}`).toBe(true), {
+    timeout: 15_000,
+    interval: 10,
+  })
 }
 /** What is said under a topic, newest last. */
 async function listening(filter: string): Promise<{ topic: string; bytes: Buffer }[]> {
@@ -92,7 +93,7 @@ describe('the host', () => {
       qos: 1,
       retain: true,
     })
-    await until(() => states.length === 3 && said().online)
+    await until(() => states.some(({ bytes }) => String(bytes).includes('"timestamp":1}')) && said().online)
     clock.advance(60)
     await host.close()
     await until(() => !said().online)
@@ -115,6 +116,8 @@ describe('the host', () => {
 })
 
 describe('an edge', () => {
+  beforeEach(async () => sparkplugHostHears(await someone()))
+
   test('is born, sends by name and by alias, and dies by its will', async () => {
     const edge = await someone({
       clean: true,

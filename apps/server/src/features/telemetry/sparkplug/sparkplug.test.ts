@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { sparkplugHostHears } from '../../../../test/sparkplug-host.ts'
 import { tokenHash } from '../../../platform/auth/token.ts'
 import { readRows } from '../../../platform/db/handles.ts'
 import type { TelemetryFeature } from '../telemetry.feature.ts'
@@ -34,6 +35,7 @@ beforeAll(async () => {
     password: 'right',
     will: { topic: 'spBv1.0/plant/NDEATH/gw', payload: payload(undefined, [bdSeq]), qos: 1, retain: false },
   })
+  await sparkplugHostHears(edge)
 }, 120_000)
 afterAll(async () => {
   await edge.endAsync(true)

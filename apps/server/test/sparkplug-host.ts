@@ -1,0 +1,12 @@
+import type { MqttClient } from 'mqtt'
+
+/** Resolves when the house says that it hears Sparkplug: what edges said before that is lost. */
+export async function sparkplugHostHears(client: MqttClient): Promise<void> {
+  const online = new Promise<void>((resolve) => {
+    client.on('message', (topic, bytes) => {
+      if (topic.startsWith('spBv1.0/STATE/') && String(bytes).includes('"online":true')) resolve()
+    })
+  })
+  await client.subscribeAsync('spBv1.0/STATE/cloud-factory', { qos: 1 })
+  await online
+}
