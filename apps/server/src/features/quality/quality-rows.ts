@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import type { Write } from '../../platform/db/handles.ts'
 import { violationOf } from '../../platform/db/violation.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 
@@ -15,15 +13,6 @@ export async function refusingDuplicate<T>(
     if (violationOf(error)?.constraint !== constraint) throw error
     return refuse('duplicate', { params })
   }
-}
-
-/** Today in the plant’s time zone. */
-export async function plantDay(write: Write, plantId: number, now: Date): Promise<string> {
-  const { rows } = await sql<{ day: string }>`
-    select (${now}::timestamptz at time zone time_zone)::date as day from plants where id = ${plantId}`.execute(
-    write,
-  )
-  return rows[0]?.day ?? now.toISOString().slice(0, 10)
 }
 
 /** A row that something names, as `in_use`. */

@@ -39,11 +39,14 @@ test('a gate is shut until something opens it, for the piece and the process tha
   expect(await barred(after)).toEqual(new Set([first]))
 })
 
-test('numbers run on by series and year, several at a time', async () => {
-  const next = (series: 'QI' | 'NC', year: number, count?: number) =>
-    house.db.tx((write) => nextNumbers(write, 1, series, year, count))
-  expect(await next('QI', 2026)).toEqual(['QI-2026-00001'])
-  expect(await next('QI', 2026, 3)).toEqual(['QI-2026-00002', 'QI-2026-00003', 'QI-2026-00004'])
-  expect(await next('NC', 2026)).toEqual(['NC-2026-00001'])
-  expect(await next('QI', 2027)).toEqual(['QI-2027-00001'])
+test('numbers run on by series and year of the plant, several at a time', async () => {
+  const next = (series: 'QI' | 'NC', at: string, count?: number) =>
+    house.db.tx((write) => nextNumbers(write, 1, series, new Date(at), count))
+  const summer = '2026-07-01T00:00:00Z'
+  expect(await next('QI', summer)).toEqual(['QI-2026-00001'])
+  expect(await next('QI', summer, 3)).toEqual(['QI-2026-00002', 'QI-2026-00003', 'QI-2026-00004'])
+  expect(await next('NC', summer)).toEqual(['NC-2026-00001'])
+  // Eight hours before it is so in Greenwich.
+  expect(await next('QI', '2026-12-31T15:59:59Z')).toEqual(['QI-2026-00005'])
+  expect(await next('QI', '2026-12-31T16:00:00Z')).toEqual(['QI-2027-00001'])
 })

@@ -65,7 +65,7 @@ async function film(
   const pieces = await orders.pieces(asReads(write), plantId, pieceIds)
   const [first] = pieces
   if (first === undefined) return
-  const [no = ''] = await nextNumbers(write, plantId, 'CO', now.getUTCFullYear())
+  const [no = ''] = await nextNumbers(write, plantId, 'CO', now)
   const { minUm, maxUm, allowanceUm, fire, code } = indoor
   const climate = { airC: 18.5, humidity: 62, substrateC: 16.4 }
   const id = await insertCoat(

@@ -41,7 +41,7 @@ export async function openCoat(
   const spec = await registerRow(coatSpecs, asReads(write), actor, input.specId)
   const { minUm, maxUm, allowanceUm, fire } = spec
   if (input.check === 'fire' && fire === null) refuse('state.refused', { params: { reason: 'coat.no_fire' } })
-  const [no = ''] = await nextNumbers(write, actor.plantId, 'CO', now.getUTCFullYear())
+  const [no = ''] = await nextNumbers(write, actor.plantId, 'CO', now)
   const id = await insertCoat(
     write,
     actor,

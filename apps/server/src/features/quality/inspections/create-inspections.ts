@@ -115,7 +115,7 @@ async function createLot(verb: Verb, actor: Actor, asked: Asked, lot: readonly P
   const measured = measuredAt(lot.length, sampleSize(lot.length, sample.percent, sample.at_least))
   const processId = asked.processId === null ? null : Number(asked.processId)
   const failed = await failedBefore(asReads(write), actor.plantId, processId, lot)
-  const [no = ''] = await nextNumbers(write, actor.plantId, 'QI', now.getUTCFullYear())
+  const [no = ''] = await nextNumbers(write, actor.plantId, 'QI', now)
   const id = await insertInspection(write, actor, {
     no,
     stage,

@@ -127,7 +127,7 @@ async function follow(
   lot: readonly UnmadePiece[],
 ): Promise<number> {
   const { write, now } = deed
-  const [no = ''] = await nextNumbers(write, actor.plantId, 'QI', now.getUTCFullYear())
+  const [no = ''] = await nextNumbers(write, actor.plantId, 'QI', now)
   const id = await insertInspection(write, actor, {
     ...sameForm(row),
     ...follows,

@@ -36,7 +36,7 @@ export async function inspectionsDemo(write: Write, context: DemoContext, orders
     const first = made.length % failsEach === failsEach - 1 ? firstTry(lot) : null
     made.push(...(first === null ? [lot] : [first, { ...lot, repeats: true }]))
   }
-  const nos = await nextNumbers(write, plantId, 'QI', now.getUTCFullYear(), Math.max(1, made.length))
+  const nos = await nextNumbers(write, plantId, 'QI', now, Math.max(1, made.length))
   const lots = made.map(({ repeats, ...lot }, index): DemoLot => {
     return { ...lot, no: nos[index] ?? '', repeats: repeats ? (nos[index - 1] ?? null) : null }
   })

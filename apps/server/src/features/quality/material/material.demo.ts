@@ -61,7 +61,7 @@ interface Day {
 async function receive(write: Write, actor: Actor, day: Day, lots: readonly DemoLot[]): Promise<void> {
   const { context, grades, at, index } = day
   const supplier = suppliers[index % suppliers.length] ?? { name: '', mill: '' }
-  const [no = ''] = await nextNumbers(write, context.plantId, 'MR', at.getUTCFullYear())
+  const [no = ''] = await nextNumbers(write, context.plantId, 'MR', at)
   const receivedOn = at.toISOString().slice(0, 10)
   const id = await insertReceived(write, actor, no, {
     supplier: supplier.name,

@@ -9,7 +9,7 @@ import { insertRow, rowForUpdate } from '../../../platform/db/signed-rows.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { nextNumbers } from '../quality-numbers.store.ts'
-import { idOrNull, plantDay, refusingDuplicate } from '../quality-rows.ts'
+import { idOrNull, refusingDuplicate } from '../quality-rows.ts'
 import { recordDeed } from '../../../platform/audit/record-deed.ts'
 import { heatFor } from './heats.store.ts'
 import { materialPlanOf } from './plan.reads.ts'
@@ -28,8 +28,7 @@ export async function receiveMaterial(
   { lots, ...header }: ReceiptInput,
   now: Date,
 ): Promise<string> {
-  const year = Number((await plantDay(write, actor.plantId, now)).slice(0, 4))
-  const [no = ''] = await nextNumbers(write, actor.plantId, 'MR', year)
+  const [no = ''] = await nextNumbers(write, actor.plantId, 'MR', now)
   const id = await insertReceived(write, actor, no, { ...header, lots })
   await recordDeed(write, actor, {
     action: 'material.receive',

@@ -12,7 +12,7 @@ import type { OrdersPort, QualityPiece } from '../orders.port.ts'
 import { lockNamedPieces } from '../named-pieces.ts'
 import { nextNumbers } from '../quality-numbers.store.ts'
 import { insertRow } from '../../../platform/db/signed-rows.ts'
-import { idOrNull, plantDay } from '../quality-rows.ts'
+import { idOrNull } from '../quality-rows.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
 import { requireFailedLot } from './failed-lot.ts'
 import { machineOf, machineOfPieces } from './ncr-machine.ts'
@@ -65,8 +65,7 @@ async function insertNcr(
   const crew = await crewOf(write, orders, actor.plantId, given.crewId)
   const machine = await machineFor(write, actor.plantId, orders, given)
   const defect = await defectOf(write, actor.plantId, given.defectId)
-  const year = Number((await plantDay(write, actor.plantId, now)).slice(0, 4))
-  const [no = ''] = await nextNumbers(write, actor.plantId, 'NC', year)
+  const [no = ''] = await nextNumbers(write, actor.plantId, 'NC', now)
   const id = await insertOnce(write, actor, {
     no,
     source: given.source,

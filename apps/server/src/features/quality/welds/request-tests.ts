@@ -27,7 +27,7 @@ export async function requestTests(
   const [first] = welds
   if (first === undefined) return refuse('not_found')
   for (const weld of welds) requireTestable(weld, first)
-  const [no = ''] = await nextNumbers(write, actor.plantId, 'NT', now.getUTCFullYear())
+  const [no = ''] = await nextNumbers(write, actor.plantId, 'NT', now)
   const { method, level, standard, note } = input
   const fields = { no, order_id: first.order_id, order_no: first.order_no, method, level, standard, note }
   const id = await refusingTwice(() =>

@@ -247,7 +247,7 @@ async function test(
   const due = all.filter(({ state }) => state === 'due')
   const [first] = due
   if (first === undefined) return
-  const [no = ''] = await nextNumbers(write, actor.plantId, 'NT', testedAt.getUTCFullYear())
+  const [no = ''] = await nextNumbers(write, actor.plantId, 'NT', testedAt)
   const fields = { order_id: first.order_id, order_no: first.order_no, method: 'ut', level: 'B', note: '' }
   const standard = 'GB/T 11345-2023'
   const search = searchText(no, first.order_no)
