@@ -50,7 +50,7 @@ export default defineConfig({
           ...node,
           name: 'crash',
           include: ['tests/crash/**/*.test.ts'],
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           hookTimeout: 120_000,
         },
       },

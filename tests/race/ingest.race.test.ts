@@ -44,13 +44,12 @@ const historyTopic = () => machine.topic.replace(/telemetry$/, 'history')
 describe.skipIf(postgres === null)('ingestion', () => {
   test('takes a pause of the database of eight seconds: nothing acknowledged is lost, and it catches up', async () => {
     const sender = await sendNumbered(url, machine, 10)
-    await pause(1000)
-    const before = sender.acknowledged.size
-    expect(before).toBeGreaterThan(10)
+    await vi.waitFor(() => expect(sender.acknowledged.size).toBeGreaterThan(10), soon)
+    const before = sender.sent
     await postgres?.pause(8000)
-    await sender.end(15_000)
+    await sender.end(25_000)
     expect(sender.acknowledged.size).toBe(sender.sent)
-    expect(sender.sent).toBeGreaterThan(300)
+    expect(sender.sent).toBeGreaterThan(before + 100)
     const there = new Set(await instants())
     expect([...sender.acknowledged].filter((at) => !there.has(at))).toEqual([])
     await vi.waitFor(async () => expect(await valueOf(house, machine, token)).toBe(sender.sent % 5), soon)
@@ -59,6 +58,9 @@ describe.skipIf(postgres === null)('ingestion', () => {
   test('takes everything five times and keeps it once', async () => {
     const client = await connected()
     const count = (await instants()).length
+    // How its clock stands is known before the rush: what waits in that is late, not measured by a clock that is wrong.
+    const birth = JSON.stringify({ v: 1, boot: 'storm', ts: Date.now() })
+    await client.publishAsync(machine.topic.replace(/telemetry$/, 'birth'), birth, { qos: 1 })
     // Instants of their own: the frames of the test before end earlier.
     await pause(300)
     const from = Date.now() - 200
