@@ -19,13 +19,16 @@ async function call(person: string, method: Method, url: string, payload?: objec
   return { status: reply.statusCode, body: reply.body === '' ? null : reply.json() }
 }
 
+/** What the demo factory received goes by the computer's clock; what is received here comes after all of it. */
+const today = new Date().toISOString().slice(0, 10)
+
 async function received(heatNo: string) {
   const grades = await call('inspector', 'GET', '/api/steel-grades?q=Q355B')
   const lot = { form: 'section', profile: 'HN400*200*8*13', thicknessMm: '13', pieces: 4, kg: 9000, mill: '' }
   const { status, body } = await call('inspector', 'POST', '/api/receipts', {
     supplier: '试验钢厂',
     deliveryNote: randomUUID(),
-    receivedOn: '2026-03-01',
+    receivedOn: today,
     projectId: null,
     note: '',
     lots: [{ ...lot, heatNo, gradeId: grades.body.items[0].id }],
