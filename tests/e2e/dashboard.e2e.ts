@@ -84,6 +84,7 @@ async function follow(page: Page, attribute: 'tile' | 'task', id: TileId): Promi
 
 journey('the home page', () => {
   const house = openHouse()
+  let drafted = 0
 
   it.each(Object.entries(sees))(
     '%s: the tiles of the role are there, and what waits leads to its list',
@@ -128,7 +129,7 @@ journey('the home page', () => {
       Number(await page.locator('[data-task="orders_draft"] .task-count').innerText())
     const before = await drafts()
     await openByMenu(page, '/order/list')
-    await newOrder(house, 'E2E-HOME')
+    await newOrder(house, `E2E-HOME-${++drafted}`)
     const asked = page.waitForRequest('**/api/dashboard/orders')
     await openByMenu(page, '/dashboard')
     await asked

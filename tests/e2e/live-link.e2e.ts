@@ -20,7 +20,7 @@ journey('live values when no stream gets through', () => {
     await note(page).waitFor(soon)
     const states = page.locator('[data-state]')
     await states.first().waitFor(soon)
-    expect(await states.count()).toBeGreaterThan(5)
+    await expect.poll(() => states.count(), soon).toBeGreaterThan(5)
 
     await page.goto('/equipment/alarms')
     await note(page).waitFor(soon)

@@ -2,7 +2,7 @@ import type { AlarmRow } from '@cloud-factory/contract/alarms'
 import type { RepairDetail } from '@cloud-factory/contract/repairs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { journey, openHouse } from '../support/journey.ts'
+import { becomes, journey, openHouse } from '../support/journey.ts'
 import { png } from '../support/pictures.ts'
 import { wordsOf } from '../support/words.ts'
 import { got } from '../support/work.ts'
@@ -45,7 +45,7 @@ journey('a mechanic’s day on the phone', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'saw.png', mimeType: 'image/png', buffer: png })
-    await expect.poll(async () => (await order()).photoList.length).toBe(1)
+    await becomes(async () => (await order()).photoList.length, 1)
     expect(await order()).toMatchObject({ source: 'qr', stopped: true, symptom: 'noise', description: '' })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })

@@ -44,6 +44,7 @@ const state = (word: string) => t(`orders:status.${word}`)
 
 journey('the order list', () => {
   const house = openHouse()
+  let tries = 0
 
   it('as a file: the same orders in the same order, and the same tonnes', async () => {
     const filter = 'sort=-weightKg'
@@ -130,22 +131,24 @@ journey('the order list', () => {
   })
 
   it('views: one’s own stays one’s own, a shared one shows everybody the same list', async () => {
+    tries += 1
+    const [own, shared] = [`只给自己 ${tries}`, `车间在制 ${tries}`]
     const { page } = await house.enter('planner', '/order/list?status=in_production&sort=-weightKg')
     await page.locator('.list-row').first().waitFor()
     await page.getByRole('button', { name: t('shell:table.columns') }).click()
     await page.locator('.column-settings').getByLabel(t('orders:field.customer'), { exact: true }).uncheck()
     await page.keyboard.press('Escape')
     const menu = page.locator('.view-menu')
-    const saveAs = async (name: string, shared: boolean) => {
+    const saveAs = async (name: string, forAll: boolean) => {
       await menu.click()
       await page.getByRole('menuitem', { name: t('views:saveAs') }).click()
       await field(page, t('views:name')).fill(name)
-      if (shared) await page.getByRole('checkbox', { name: t('views:shareWith') }).check()
+      if (forAll) await page.getByRole('checkbox', { name: t('views:shareWith') }).check()
       await pressInForm(page, t('shell:form.save'))
       await menu.getByText(name).waitFor()
     }
-    await saveAs('只给自己', false)
-    await saveAs('车间在制', true)
+    await saveAs(own, false)
+    await saveAs(shared, true)
     const shown = await numbers(page)
     const titles = await page.locator('.list-table thead th').allInnerTexts()
     expect(titles.map((title) => title.trim())).not.toContain(t('orders:field.customer'))
@@ -153,9 +156,9 @@ journey('the order list', () => {
     const other = (await house.enter('foreman', '/order/list')).page
     await other.locator('.list-row').first().waitFor()
     await other.locator('.view-menu').click()
-    await other.getByRole('menuitem', { name: '车间在制' }).waitFor()
-    expect(await other.getByRole('menuitem', { name: '只给自己' }).count()).toBe(0)
-    await other.getByRole('menuitem', { name: '车间在制' }).click()
+    await other.getByRole('menuitem', { name: shared }).waitFor()
+    expect(await other.getByRole('menuitem', { name: own }).count()).toBe(0)
+    await other.getByRole('menuitem', { name: shared }).click()
     await becomes(() => numbers(other), shown)
     expect(await other.locator('.list-table thead th').allInnerTexts()).toEqual(titles)
     await other.locator('.view-menu').click()
@@ -174,6 +177,6 @@ journey('the order list', () => {
     await other.locator('.list-row').first().waitFor()
     await other.locator('.view-menu').click()
     await other.getByRole('menuitem', { name: t('views:saveAs') }).waitFor()
-    expect(await other.getByRole('menuitem', { name: '车间在制' }).count()).toBe(0)
+    expect(await other.getByRole('menuitem', { name: shared }).count()).toBe(0)
   })
 })

@@ -13,6 +13,7 @@ const overflow = (page: Page) =>
 
 journey('on a phone, 390 × 844', () => {
   const house = openHouse()
+  let projects = 0
 
   it('the drawer menu leads to the orders, and the list is usable', async () => {
     const { page } = await house.enter('foreman', '/dashboard', { screen: 'phone' })
@@ -39,12 +40,13 @@ journey('on a phone, 390 × 844', () => {
       .first()
       .tap()
     const form = page.locator('.form-drawer')
-    await form.getByLabel(t('orders:field.code'), { exact: true }).fill('PHONE-1')
+    const code = `PHONE-${++projects}`
+    await form.getByLabel(t('orders:field.code'), { exact: true }).fill(code)
     await form.getByLabel(t('orders:field.name'), { exact: true }).fill('掌上项目')
     await form.getByLabel(t('orders:field.customer'), { exact: true }).fill('客户')
     expect(await overflow(page)).toBe(0)
     await form.getByRole('button', { name: t('shell:form.save') }).tap()
-    await page.getByText('PHONE-1').first().waitFor()
+    await page.getByText(code).first().waitFor()
   })
 
   it('a narrow sign-in leads on', async () => {

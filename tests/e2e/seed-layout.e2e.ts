@@ -119,7 +119,7 @@ journey('layout', () => {
       expect(await dialog.locator('.error-stack').innerText()).toContain('Error: gauge without a zero')
       const admin = await house.api('admin')
       const reported = async () => JSON.stringify((await admin.call('GET', '/api/client-errors')).body)
-      await expect.poll(reported).toContain('gauge without a zero')
+      await becomes(reported, expect.stringContaining('gauge without a zero'))
       await dialog.getByRole('button', { name: t('shell:errorLog.clear') }).click()
       await becomes(() => bug.count(), 0)
       expect(complaints.splice(0)).toEqual(['script: gauge without a zero'])
@@ -152,7 +152,7 @@ journey('layout', () => {
       ['个人中心', '偏好设置', '在手机上继续', '退出登录'].map((word) => expect.stringContaining(word)),
     )
     await page.keyboard.press('Escape')
-    expect(await user.evaluate((button) => button === document.activeElement)).toBe(true)
+    await becomes(() => user.evaluate((button) => button === document.activeElement), true)
   })
 
   describe('below 992 px width', () => {
@@ -181,6 +181,7 @@ journey('layout', () => {
     it('a change of height, as by an on-screen keyboard, does not close it', async () => {
       const { page } = await house.enter('viewer', '/dashboard', { screen: 'phone' })
       await page.getByRole('button', { name: t('shell:sidebar.open') }).click()
+      await page.locator('.sidebar').waitFor()
       await page.setViewportSize({ width: 390, height: 420 })
       expect(await page.locator('.sidebar').isVisible()).toBe(true)
     })

@@ -20,6 +20,7 @@ const ofOrders = (request: Request) => new URL(request.url()).pathname === '/api
 /** The sentences of the specification about what is stored, the calls and their errors. */
 journey('storage and calls', () => {
   const house = openHouse()
+  let uploads = 0
 
   describe('stored in the client', () => {
     it('token and user info: local storage, two fixed keys, AES-ECB with PKCS7, and nothing else', async () => {
@@ -129,14 +130,19 @@ journey('storage and calls', () => {
         mimeType: 'text/plain',
         buffer: Buffer.from(`** ${name}\n`.repeat(9_000)),
       })
-      await page.getByTestId('import-files').setInputFiles([file('A1.nc1'), file('A2.nc1')])
-      const request = await asked
+      // Looked at in the page, at each frame: the bar is there only as long as the upload lasts.
+      const bar = `[role="progressbar"][aria-label="${t('imports:upload.progress')}"]`
+      const moved = page.waitForFunction(
+        (one) => Number(document.querySelector(one)?.getAttribute('aria-valuenow')) > 0,
+        bar,
+      )
+      const [request] = await Promise.all([
+        asked,
+        moved,
+        page.getByTestId('import-files').setInputFiles([file('A1.nc1'), file('A2.nc1')]),
+      ])
       expect(request.headers()['content-type']).toMatch(/^multipart\/form-data; boundary=/)
       expect(request.headers()['authorization']).toBe(await storedIn(page, 'cloud-factory-token'))
-      const bar = page.getByRole('progressbar', { name: t('imports:upload.progress') })
-      await expect
-        .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 10_000, interval: 30 })
-        .toBeGreaterThan(0)
       await page.waitForURL('**/order/import/**')
       await page.getByText('A2.nc1').first().waitFor()
     })
@@ -179,8 +185,9 @@ journey('storage and calls', () => {
   /** Path of the imports of an order that nobody put anything into. */
   async function emptyOrder(): Promise<string> {
     const planner = await house.api('planner')
+    const no = `SEED-${++uploads}`
     const project = await planner.call('POST', '/api/projects', {
-      code: 'SEED-1',
+      code: no,
       name: '上传',
       customer: '客户',
       contractNo: null,
@@ -190,7 +197,7 @@ journey('storage and calls', () => {
     })
     const order = await planner.call('POST', '/api/orders', {
       projectId: (project.body as { id: string }).id,
-      no: 'SEED-1',
+      no,
       name: '',
       customerPo: null,
       priority: 'B',

@@ -188,6 +188,29 @@ journey('screens and routes', () => {
     expect(after.status).toBe(401)
   })
 
+  it('what the server says of the person after the log-out is not kept', async () => {
+    const { page } = await house.enter('foreman', '/404', { fresh: true })
+    const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+    await page.route('**/api/me', async (route) => {
+      const reply = await route.fetch()
+      await left
+      await route.fulfill({ response: reply })
+    })
+    await page.goto('/order/list')
+    await page.getByRole('tab', { name: t('shell:route.orderList') }).waitFor()
+    // The page that goes hears it before the one that comes.
+    await page.route('**/order/list', async (route) => {
+      const heard = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/api/me'))
+      leave()
+      await heard
+      await route.continue()
+    })
+    await page.getByRole('button', { name: '王大勇' }).click()
+    await page.getByRole('menuitem', { name: t('shell:user.logOut') }).click()
+    await page.locator('#username').waitFor()
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+  })
+
   it('log-out clears them even if the server does not answer', async () => {
     const { page, complaints } = await house.enter('foreman', '/quality/list', { fresh: true })
     await page.route('**/api/auth/logout', (route) => route.abort())

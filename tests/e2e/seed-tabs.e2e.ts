@@ -25,7 +25,7 @@ journey('tabs for visited views', () => {
     const page = await threeTabs()
     await showTab(page, '订单管理')
     await page.getByRole('button', { name: '只看逾期' }).or(page.getByText('只看逾期')).first().click()
-    await expect.poll(() => addressOf(page)).toContain('late=true')
+    await becomes(async () => addressOf(page), expect.stringContaining('late=true'))
     const filtered = addressOf(page)
     await showTab(page, '质检管理')
     await arrives(page, '/quality/list')

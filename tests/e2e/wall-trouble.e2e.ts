@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { bareMachine } from '../../apps/server/test/bare-machine.ts'
 import { journey, openHouse } from '../support/journey.ts'
+import { framesKept } from '../support/wall-page.ts'
 import { wordsOf } from '../support/words.ts'
 import { got } from '../support/work.ts'
 
@@ -32,23 +33,6 @@ function wrongClock(byMs: number): void {
     get: (_, name) => (name === 'now' ? now : Reflect.get(Right, name)),
   })
 }
-
-/** Frames that the page has kept for a start without the server. */
-const framesKept = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('cloud-factory-wall')
-        opening.onerror = () => reject(new Error('no database'))
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('frames').objectStore('frames').count()
-          counting.onsuccess = () => {
-            opening.result.close()
-            resolve(counting.result)
-          }
-        }
-      }),
-  )
 
 journey('a wall that is told nonsense says so', () => {
   const house = openHouse({ SIMULATOR: '1' })

@@ -96,3 +96,22 @@ function cuts(): string[] {
     .filter((word) => word.clientWidth > 0 && word.scrollWidth > word.clientWidth + 1)
     .map((word) => `cut: ${word.textContent}`)
 }
+
+/** Frames that the page has kept for a start without the server. */
+export const framesKept = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('cloud-factory-wall')
+        // The page has none yet, and builds its own.
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => resolve(0)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('frames').objectStore('frames').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )

@@ -35,8 +35,13 @@ export function enterSession({ token, user }: Pick<SignedIn, 'token' | 'user'>):
   useSession.setState({ token, user })
 }
 
-/** Stores the person as the server knows them now: other tags, another name. */
+/**
+ * Stores the person as the server knows them now: other tags, another name. What is said of somebody who has left meanwhile is
+ * forgotten: it was asked before, and would stay behind in the browser.
+ */
 export function updateUser(user: UserInfo): void {
+  const now = useSession.getState()
+  if (now.token === null || (now.user !== null && now.user.id !== user.id)) return
   localStore.set(userInfoKey, user)
   useSession.setState({ user })
 }

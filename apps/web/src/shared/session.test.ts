@@ -1,0 +1,35 @@
+import type { UserInfo } from '@cloud-factory/contract/access'
+import { afterEach, describe, expect, test } from 'vitest'
+import { leaveSession, updateUser, useSession } from './session.ts'
+
+const person = (id: string, cnName = '王大勇') => ({ id, cnName }) as UserInfo
+const shown = () => useSession.getState().user?.cnName
+
+afterEach(() => useSession.setState({ token: null, user: null }))
+
+describe('what the server says of the person', () => {
+  test('is known from then on', () => {
+    useSession.setState({ token: 'abc', user: person('1') })
+    updateUser(person('1', '王小勇'))
+    expect(shown()).toBe('王小勇')
+  })
+
+  test('is known where the stored one was corrupt', () => {
+    useSession.setState({ token: 'abc', user: null })
+    updateUser(person('1'))
+    expect(shown()).toBe('王大勇')
+  })
+
+  test('is forgotten when it comes after the log-out', () => {
+    useSession.setState({ token: 'abc', user: person('1') })
+    leaveSession()
+    updateUser(person('1'))
+    expect(shown()).toBeUndefined()
+  })
+
+  test('is forgotten when somebody else has signed in meanwhile', () => {
+    useSession.setState({ token: 'def', user: person('2', '李文静') })
+    updateUser(person('1'))
+    expect(shown()).toBe('李文静')
+  })
+})
