@@ -7,6 +7,8 @@ export interface NumberedSender {
   /** Instants of the frames that were acknowledged, ms. */
   readonly acknowledged: ReadonlySet<number>
   readonly sent: number
+  /** The start of the machine that its frames tell. */
+  readonly boot: string
   /** Sends no more; resolves when all that was sent is acknowledged, rejects after `ms`. */
   end(ms: number): Promise<void>
 }
@@ -42,6 +44,7 @@ export async function sendNumbered(
   }, everyMs)
   return {
     acknowledged,
+    boot,
     get sent() {
       return sent
     },
