@@ -11,11 +11,12 @@ const browsers = [
 ]
 const hasBrowser = [process.env.CHROMIUM ?? '', ...browsers].some((path) => existsSync(path))
 
-const vitest = (projects) =>
+const vitest = (projects, ...options) =>
   run(
     'node_modules/.bin/vitest',
     [
       'run',
+      ...options,
       '--reporter=default',
       '--reporter=./tools/closing-reporter.ts',
       ...projects.flatMap((name) => ['--project', name]),
@@ -31,7 +32,8 @@ await must(runtime, ['tools/page-weight.ts'])
 const code =
   (await vitest(['unit', 'house'])) ||
   (await vitest(['race', 'crash'])) ||
-  (hasBrowser ? await vitest(['e2e']) : 0)
+  // A browser test waits for pages, beats and streams half of its time.
+  (hasBrowser ? await vitest(['e2e'], '--maxWorkers=3') : 0)
 if (!hasBrowser)
   console.log('Not run here: browser tests (no Chromium found; Debian: apt-get install chromium).')
 process.exit(code)
