@@ -209,10 +209,13 @@ test('put aside with a reason it makes no noise until its time is over; nobody a
   await house.db.tx((write) => shelveAlarm(write, keeper, { ...given, minutes: 30, reason: '等备件' }))
   expect(await alarms('active')).toEqual([])
   expect((await alarms('shelved'))[0]).toMatchObject({ shelvedBy: '赵设备', shelfReason: '等备件' })
-  const again = house.db.tx((write) =>
-    shelveAlarm(write, keeper, { ...given, version: given.version + 1, minutes: 5, reason: 'x' }),
-  )
-  await expect(again).rejects.toMatchObject({ facts: { params: { reason: 'alarm.shelved' } } })
+  // Who comes second is told so, by a window of before as by one that knows.
+  for (const version of [given.version, given.version + 1]) {
+    const again = house.db.tx((write) =>
+      shelveAlarm(write, keeper, { ...given, version, minutes: 5, reason: 'x' }),
+    )
+    await expect(again).rejects.toMatchObject({ facts: { params: { reason: 'alarm.shelved' } } })
+  }
   clock.advance(10 * 60)
   await current(1001)
   await watcher.tick()

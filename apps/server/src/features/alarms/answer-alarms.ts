@@ -98,10 +98,11 @@ async function heldAlarm(
 ): Promise<Held> {
   const { rows } = await heldRows(actor.plantId, [Number(id)]).execute(write)
   const alarm = rows[0] ?? refuse('not_found')
-  if (alarm.version !== version) refuse('version.conflict')
   const isShelved = alarm.shelved_until !== null && alarm.shelved_until > now
   const may = alarmCan(actor.tags, { state: alarm.state, isShelved })[deed]
+  // Before the version: who comes second is told that it is done, not only that something has changed.
   if (may !== true) refuseFor(may)
+  if (alarm.version !== version) refuse('version.conflict')
   return alarm
 }
 

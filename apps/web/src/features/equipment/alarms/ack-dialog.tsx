@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useNames } from '../../../shared/i18n/use-names.ts'
+import { say } from '../../../shared/ui/say.ts'
 import { alarmTitle } from './alarm-words.tsx'
 import { useAlarmsChanged } from './alarms.queries.ts'
 
@@ -21,6 +22,11 @@ export function AckDialog({ alarms, onDone, onClose }: Props) {
   const nameOf = useNames()
   const changed = useAlarmsChanged()
   const open = alarms.filter(({ can }) => can.ack === true)
+  const ack = async (note: string) => {
+    const { acked } = await api('POST /api/alarms/ack', { body: { ids: open.map(({ id }) => id), note } })
+    // Nobody must think that those stand under their name now.
+    if (acked < open.length) say('warning', t('ack.before', { count: open.length - acked }))
+  }
   return (
     <ActionDialog
       title={t('ack.title', { count: open.length })}
@@ -28,11 +34,7 @@ export function AckDialog({ alarms, onDone, onClose }: Props) {
       reason="optional"
       reasonLabel={t('ack.note')}
       mostWords={300}
-      act={(note = '') =>
-        api('POST /api/alarms/ack', { body: { ids: open.map(({ id }) => id), note } }).finally(
-          () => void changed(),
-        )
-      }
+      act={(note = '') => ack(note).finally(() => void changed())}
       onDone={onDone}
       onClose={onClose}
     >

@@ -15,17 +15,17 @@ interface Given {
 
 const pattern = '{m}-{d} {h}:{i}:{s}'
 
+/** What the alarm is called, whole, and below it what to do, or which rule raised it. */
+const tipOf = (row: AlarmRow, nameOf: Given['nameOf']): string =>
+  [...new Set([alarmTitle(row, nameOf), nameOf(row.advice ?? row.rule.names)])].join('\n')
+
 export const alarmColumns = ({ t, instant, nameOf }: Given): readonly Column<AlarmRow>[] => [
   {
     key: 'rule',
     title: t('field.alarm'),
     width: 205,
     pinned: true,
-    render: (row) => (
-      <span title={row.advice === null ? nameOf(row.rule.names) : nameOf(row.advice)}>
-        {alarmTitle(row, nameOf)}
-      </span>
-    ),
+    render: (row) => <span title={tipOf(row, nameOf)}>{alarmTitle(row, nameOf)}</span>,
   },
   {
     key: 'machine',

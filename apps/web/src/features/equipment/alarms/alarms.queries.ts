@@ -47,10 +47,18 @@ export const alarmRulesQuery = (query: NonNullable<Sent<'GET /api/alarm-rules'>[
     placeholderData: keepPreviousData,
   })
 
+/** How long typing rests before the server is asked what it means, ms. */
+const rest = 300
+
+/** A question that the next letter makes pointless is never sent. */
 export const ruleUnitQuery = (of: NonNullable<Sent<'GET /api/alarm-rule-unit'>['query']>) =>
   queryOptions({
     queryKey: ['alarms', 'unit', of],
-    queryFn: ({ signal }) => api('GET /api/alarm-rule-unit', { query: of, signal }),
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, rest))
+      signal.throwIfAborted()
+      return api('GET /api/alarm-rule-unit', { query: of, signal })
+    },
   })
 
 /** Called after anything of alarms was changed. */
