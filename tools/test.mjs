@@ -11,12 +11,11 @@ const browsers = [
 ]
 const hasBrowser = [process.env.CHROMIUM ?? '', ...browsers].some((path) => existsSync(path))
 
-const vitest = (projects, ...options) =>
+const vitest = (projects) =>
   run(
     'node_modules/.bin/vitest',
     [
       'run',
-      ...options,
       '--reporter=default',
       '--reporter=./tools/closing-reporter.ts',
       ...projects.flatMap((name) => ['--project', name]),
@@ -32,8 +31,7 @@ await must(runtime, ['tools/page-weight.ts'])
 const code =
   (await vitest(['unit', 'house'])) ||
   (await vitest(['race', 'crash'])) ||
-  // A browser test waits for pages, beats and streams half of its time.
-  (hasBrowser ? await vitest(['e2e'], '--maxWorkers=3') : 0)
+  (hasBrowser ? await vitest(['e2e']) : 0)
 if (!hasBrowser)
   console.log('Not run here: browser tests (no Chromium found; Debian: apt-get install chromium).')
 process.exit(code)

@@ -89,7 +89,9 @@ journey('dialogs', () => {
     await page.locator('.tab.is-current .tab-close').click()
     arrive()
     await fetched
+    const left = ['首页', '订单管理']
+    await becomes(() => tabTitles(page), left)
     await page.waitForTimeout(300)
-    expect(await tabTitles(page)).toEqual(['首页', '订单管理'])
+    expect(await tabTitles(page)).toEqual(left)
   })
 })
