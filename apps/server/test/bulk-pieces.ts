@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { bulkRows } from './bulk-rows.ts'
 import { madePieces } from './made-pieces.ts'
 import type { Database } from '../src/platform/db/handles.ts'
 
 /** The released order of `madePieces` and copies of it, without routes or work: for plans of lists at size. */
 export async function bulkPieces(db: Database, { orders, pieces }: { orders: number; pieces: number }) {
   const made = await madePieces(db)
-  await db.tx(async (write) => {
+  await bulkRows(db, async (write) => {
     await sql`
       insert into orders (plant_id, project_id, no, name, status, search, updated_by_name)
       select plant_id, project_id, 'B-' || lpad(n::text, 6, '0'), name, 'released', 'b-' || n, 'x'

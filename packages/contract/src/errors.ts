@@ -24,6 +24,7 @@ export const errorStatus = {
   'rate.limited': 429,
   'server.fault': 500,
   'server.busy': 503,
+  'server.disk_full': 507,
   // sign-in and people
   'password.wrong': 400,
   'password.weak': 400,

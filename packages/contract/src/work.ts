@@ -31,6 +31,8 @@ export const workReasons = [
   'work.part_too_large',
   'work.step_before',
   'work.inspection_open',
+  'work.weld_open',
+  'work.coat_open',
   'work.heat_unreleased',
   'work.heat_missing',
   'work.not_by_hand',

@@ -25,6 +25,7 @@ import type { Feature } from './feature.ts'
 import {
   factsForWall,
   framesGoTo,
+  conformityOfQuality,
   gatesOfQuality,
   machinesForAlarms,
   machinesForTelemetry,
@@ -139,7 +140,12 @@ export function buildFeatures(deps: FeatureDeps): Features {
       clock,
       log,
       dataDir,
-      gates: { inspections: gatesOfQuality, material: materialOfQuality, machines: machinesForWork },
+      gates: {
+        inspections: gatesOfQuality,
+        material: materialOfQuality,
+        conformity: conformityOfQuality,
+        machines: machinesForWork,
+      },
       records: recordsOfQuality,
     }),
     qualityFeature({ db, clock, dataDir, orders: ordersForQuality, publicUrl }),
@@ -164,7 +170,7 @@ export function buildFeatures(deps: FeatureDeps): Features {
   others.push(live)
   const mounted = () => others.flatMap(({ routes }) => routes)
   return {
-    all: [...others, systemFeature({ db, clock, metrics, version, build, mounted })],
+    all: [...others, systemFeature({ db, clock, log, metrics, version, build, mounted })],
     access,
     people,
     authenticate: display.withDevices(access.authenticate),

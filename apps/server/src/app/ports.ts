@@ -25,11 +25,13 @@ import {
   crewNames,
   findPieces,
   begunPieces,
+  type ConformityPort,
   type InspectionPort,
   lastCrews,
   outputCourse,
   productionReport,
   lastMachines,
+  countedPieces,
   paperOrder,
   type MachinesPort,
   type MaterialPort,
@@ -66,6 +68,7 @@ import {
 } from '../features/equipment/states.feature.ts'
 import {
   barredPieces,
+  openDemandsOf,
   type OrdersPort,
   recordedPieces,
   unreleasedPieces,
@@ -117,8 +120,11 @@ export const totalOfList =
     return total
   }
 
-/** The answer to a gate: only what an inspection, tested welds, a measured coat or a concession has let through goes on. */
+/** The answer to a gate: what nothing has let through, or whose welds and coats are not met, does not go on. */
 export const gatesOfQuality: InspectionPort = barredPieces
+
+/** What pieces still need before they may leave the factory. */
+export const conformityOfQuality: ConformityPort = openDemandsOf
 
 /** The answer for material: nothing is cut of a lot in quarantine, and nothing without a heat where the project asks for one. */
 export const materialOfQuality: MaterialPort = unreleasedPieces
@@ -139,6 +145,7 @@ export const ordersForQuality: OrdersPort = {
   crewName,
   repairLimits,
   order: paperOrder,
+  countedPieces,
   crewNames,
   projectNames,
   lastCrews,

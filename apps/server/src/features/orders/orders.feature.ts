@@ -43,6 +43,7 @@ export {
   crewNames,
   lastCrews,
   lastMachines,
+  countedPieces,
   paperOrder,
   projectNames,
 } from './production/answers-for-papers.ts'
@@ -54,7 +55,7 @@ export { outputCourse } from './report/output-course.reads.ts'
 export { productionReport } from './report/production-report.reads.ts'
 export { scrapCondemned } from './production/scrap-piece.ts'
 export { standPieces } from './production/stand-pieces.ts'
-export type { InspectionPort, MaterialPort } from './production/inspections.ts'
+export type { ConformityPort, InspectionPort, MaterialPort } from './production/inspections.ts'
 export type { MachinesPort } from './production/machines.port.ts'
 export type { RecordsPort } from './revision/records.port.ts'
 

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
+import { moveOrder } from './move-order.ts'
 import { newOrder, newProject, now, planner, projectInput, viewer } from './orders.fixtures.ts'
 import { listOrders } from './orders.reads.ts'
 import { listProjects, oneProject } from './projects.reads.ts'
+import { recountProjects } from './projects.store.ts'
 import { deleteProject, updateProject } from './save-project.ts'
 
 let house: TestDatabase
@@ -31,6 +34,19 @@ test('a project is created, changed and deleted', async () => {
   })
   await house.db.tx((write) => deleteProject(write, planner, id, 2))
   await expect(oneProject(house.db.reads, planner, id)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('its weight is that of its orders, without those that are cancelled', async () => {
+  const id = await newProject(house.db)
+  const [kept, cancelled] = [await newOrder(house.db, id), await newOrder(house.db, id, { no: 'CANCELLED' })]
+  await house.db.tx(async (write) => {
+    await sql`update orders set weight_kg = case id when ${kept} then 100 else 7 end`.execute(write)
+    await recountProjects(write, 1, [Number(id)])
+  })
+  expect(await oneProject(house.db.reads, planner, id)).toMatchObject({ orders: 2, weightKg: 107 })
+  const input = { version: 1, to: 'cancelled' as const, reason: '客户撤单' }
+  await house.db.tx((write) => moveOrder(write, planner, cancelled, input, now))
+  expect(await oneProject(house.db.reads, planner, id)).toMatchObject({ orders: 2, weightKg: 100 })
 })
 
 test('a code that exists, an end before the start, an old version: refused', async () => {

@@ -1,8 +1,7 @@
 import './quality.tables.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
-import type { Reads, Write } from '../../platform/db/handles.ts'
-import { readRows } from '../../platform/db/handles.ts'
+import type { Write } from '../../platform/db/handles.ts'
 import { signed } from './orders.port.ts'
 
 /** What opened a gate, and its row. */
@@ -11,7 +10,7 @@ export interface PassSource {
   readonly sourceId: number
 }
 
-/** Opens the gate of a process for pieces. A pass that is there already stays as it is. */
+/** Opens the gate of a process for pieces. A pass that counts already stays as it is. */
 export async function grantPasses(
   write: Write,
   actor: Actor,
@@ -21,9 +20,11 @@ export async function grantPasses(
   if (pieceIds.length === 0) return
   const { by, byName } = signed(actor)
   await sql`
-    insert into gate_passes (piece_id, process_id, source, source_id, plant_id, passed_at, passed_by, passed_by_name)
+    insert into gate_passes as old (piece_id, process_id, source, source_id, plant_id, passed_at, passed_by, passed_by_name)
     select unnest(${[...pieceIds]}::bigint[]), ${processId}, ${source}, ${sourceId}, ${actor.plantId}, ${at}, ${by}, ${byName}
-    on conflict do nothing`.execute(write)
+    on conflict (piece_id, process_id, source, source_id) do update set passed_at = excluded.passed_at,
+      passed_by = excluded.passed_by, passed_by_name = excluded.passed_by_name, void_since = null, voided_by = null
+    where old.void_since is not null`.execute(write)
 }
 
 /** Takes back what a source opened; steps that were reported meanwhile stay reported. */
@@ -40,20 +41,26 @@ export async function revokePasses(
     .execute()
 }
 
-/** Of these pieces at gated steps, those whose gate nothing has opened: the answer to the question of orders. */
-export async function barredPieces(
-  reads: Reads,
+/**
+ * After rework or repair what was inspected and tested before counts no more. A concession is a decision and stays; a coat is
+ * judged by its own records.
+ */
+export async function voidPasses(
+  write: Write,
   plantId: number,
-  steps: readonly { readonly pieceId: number; readonly processId: number }[],
-): Promise<ReadonlySet<number>> {
-  const rows = await readRows(
-    reads,
-    sql<{ id: number }>`
-      select s.piece as id
-      from unnest(${steps.map(({ pieceId }) => pieceId)}::bigint[], ${steps.map(({ processId }) => processId)}::bigint[])
-        as s (piece, process)
-      where not exists (select from gate_passes g where g.piece_id = s.piece and g.process_id = s.process
-        and g.plant_id = ${plantId})`,
-  )
-  return new Set(rows.map(({ id }) => id))
+  pieceIds: readonly number[],
+  { ncrId, at }: { readonly ncrId: number; readonly at: Date },
+): Promise<void> {
+  if (pieceIds.length === 0) return
+  await write
+    .updateTable('gate_passes')
+    .set({ void_since: at, voided_by: ncrId })
+    .where('plant_id', '=', plantId)
+    .where('piece_id', 'in', pieceIds)
+    .where('source', 'in', ['inspection', 'ndt'])
+    .where('void_since', 'is', null)
+    .execute()
 }
+
+/** A gate that somebody or something opened for a piece: condition on `gate_passes g`. */
+export const passCounts = sql`g.void_since is null`

@@ -105,6 +105,12 @@ export interface OrdersPort extends NcrOrdersPort {
   processes(reads: Reads, plantId: number): Promise<QualityProcess[]>
   /** One order; null: the plant has no such. */
   order(reads: Reads, plantId: number, id: string): Promise<PaperOrder | null>
+  /** Pieces of an order that count, by serial: neither scrapped nor superseded. */
+  countedPieces(
+    reads: Reads,
+    plantId: number,
+    orderId: string,
+  ): Promise<{ readonly id: number; readonly serial: string }[]>
   /** Names of crews and of projects, by id. */
   crewNames(reads: Reads, plantId: number, ids: readonly number[]): Promise<Map<number, string>>
   projectNames(reads: Reads, plantId: number, ids: readonly number[]): Promise<Map<number, string>>

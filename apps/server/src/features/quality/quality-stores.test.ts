@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testActor } from '../../../test/actor.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { madePieces } from '../../../test/made-pieces.ts'
-import { barredPieces, grantPasses, revokePasses } from './gate-passes.store.ts'
+import { barredPieces } from './barred-pieces.reads.ts'
+import { grantPasses, revokePasses } from './gate-passes.store.ts'
 import { nextNumbers } from './quality-numbers.store.ts'
 
 let house: TestDatabase
@@ -13,6 +14,7 @@ beforeEach(() => house.wipe())
 afterAll(() => house.close())
 
 const at = new Date('2026-03-20T12:00:00Z')
+const shut = (pieceId: number) => new Map([[pieceId, 'work.inspection_open']])
 
 test('a gate is shut until something opens it, for the piece and the process that it opened', async () => {
   const { pieceIds, processes } = await madePieces(house.db)
@@ -21,7 +23,7 @@ test('a gate is shut until something opens it, for the piece and the process tha
   const ndt = { pieceId: first, processId: processes['WeldNDTComp'] ?? 0 }
   const other = { pieceId: second, processId: after.processId }
   const barred = (step: typeof after, plantId = 1) => barredPieces(house.db.reads, plantId, [step])
-  expect([...(await barred(after))]).toEqual([first])
+  expect(await barred(after)).toEqual(shut(first))
 
   const source = { source: 'inspection', sourceId: 17 } as const
   const grant = () =>
@@ -30,13 +32,13 @@ test('a gate is shut until something opens it, for the piece and the process tha
     )
   await grant()
   await grant()
-  expect(await barred(after)).toEqual(new Set())
-  expect(await barred(ndt)).toEqual(new Set([first]))
-  expect(await barred(other)).toEqual(new Set([second]))
-  expect(await barred(after, 2)).toEqual(new Set([first]))
+  expect(await barred(after)).toEqual(new Map())
+  expect(await barred(ndt)).toEqual(shut(first))
+  expect(await barred(other)).toEqual(shut(second))
+  expect(await barred(after, 2)).toEqual(shut(first))
 
   await house.db.tx((write) => revokePasses(write, 1, source))
-  expect(await barred(after)).toEqual(new Set([first]))
+  expect(await barred(after)).toEqual(shut(first))
 })
 
 test('numbers run on by series and year of the plant, several at a time', async () => {

@@ -22,4 +22,7 @@ interface GatePassTable {
   passed_at: Date
   passed_by: number | null
   passed_by_name: string
+  /** Since when it counts no more: the piece was repaired by the report `voided_by`. */
+  void_since: Date | null
+  voided_by: number | null
 }

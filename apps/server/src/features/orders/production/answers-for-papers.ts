@@ -1,6 +1,7 @@
 import '../orders.tables.ts'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import { uncounted } from '../orders.rules.ts'
 
 interface NamedOrder {
   readonly id: number
@@ -19,6 +20,19 @@ export async function paperOrder(reads: Reads, plantId: number, id: string): Pro
     from orders o join projects p on p.id = o.project_id where o.plant_id = ${plantId} and o.id = ${id}`
   return (await readRows(reads, query))[0] ?? null
 }
+
+/** Pieces of an order that count: neither scrapped nor superseded. */
+export const countedPieces = (
+  reads: Reads,
+  plantId: number,
+  orderId: string,
+): Promise<{ readonly id: number; readonly serial: string }[]> =>
+  readRows(
+    reads,
+    sql<{ id: number; serial: string }>`
+      select id, serial from pieces where plant_id = ${plantId} and order_id = ${orderId}
+        and status <> all(${[...uncounted]}) order by serial`,
+  )
 
 interface Named {
   readonly id: number

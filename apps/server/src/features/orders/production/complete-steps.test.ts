@@ -6,6 +6,7 @@ import { recountOrder } from '../orders.store.ts'
 import { type CompletedSteps, completeSteps, undoSteps } from './complete-steps.ts'
 import { holdPiece, holdPieces } from './hold-pieces.ts'
 import { listHolds } from './holds.reads.ts'
+import { allConform } from '../shipping/shipping.fixtures.ts'
 import { closeOrder } from './release-order.ts'
 import {
   chief,
@@ -66,7 +67,7 @@ test('packed, sent and received pieces end their route; the order is shipped, th
   const view = await orderView(house.db, order)
   expect(view).toMatchObject({ progress: 1, forecast: null })
   expect(await disagreements(house.db)).toEqual([])
-  await house.db.tx((write) => closeOrder(write, chief, order, { version: view.version }, now))
+  await house.db.tx((write) => closeOrder(write, chief, order, { version: view.version }, now, allConform))
   await expect(undo('receive')).rejects.toMatchObject(refusedFor('work.too_late_to_undo'))
 })
 

@@ -1,3 +1,4 @@
+import type { OpenDemand } from '@cloud-factory/contract/conformity'
 import type { Reads } from '../../../platform/db/handles.ts'
 
 /** A gated step that a piece is about to take. */
@@ -8,14 +9,15 @@ export interface GatedStep {
 }
 
 /**
- * The question to quality: which of these pieces may not take their step yet, because its inspection has not passed.
- * Asked inside the transaction of a report, with its handle, so that no inspection changes in between.
+ * The question to quality: which of these pieces may not take their step yet, and why: its inspection has not passed, or
+ * welds or coats that are due by then are not met. Asked inside the transaction of a report, with its handle, so that
+ * nothing changes in between.
  */
 export type InspectionPort = (
   reads: Reads,
   plantId: number,
   steps: readonly GatedStep[],
-) => Promise<ReadonlySet<number>>
+) => Promise<ReadonlyMap<number, 'work.inspection_open' | 'work.weld_open' | 'work.coat_open'>>
 
 /** A piece that is about to be cut, or was cut before and goes on. */
 export interface CutPiece {
@@ -33,8 +35,16 @@ export type MaterialPort = (
   pieces: readonly CutPiece[],
 ) => Promise<ReadonlyMap<number, 'work.heat_unreleased' | 'work.heat_missing'>>
 
-/** What quality is asked before work is reported. */
+/** What pieces still need before they may be packed or sent, by piece; those that conform are left out. */
+export type ConformityPort = (
+  reads: Reads,
+  plantId: number,
+  pieceIds: readonly number[],
+) => Promise<ReadonlyMap<number, readonly OpenDemand[]>>
+
+/** What quality is asked before work is reported, and before pieces are packed. */
 export interface QualityGates {
   readonly inspections: InspectionPort
   readonly material: MaterialPort
+  readonly conformity: ConformityPort
 }

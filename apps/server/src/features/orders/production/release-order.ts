@@ -6,10 +6,12 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
-import { factsOf } from '../orders.rules.ts'
+import { factsOf, uncounted } from '../orders.rules.ts'
 import { orderForUpdate, recountOrder, saveOrder } from '../orders.store.ts'
 import { projectForUpdate } from '../projects.store.ts'
 import { requireVersion } from '../save-order.ts'
+import { requireConforming } from '../shipping/conforming.ts'
+import type { ConformityPort } from './inspections.ts'
 import { mayClose, mayRelease } from './order-life.rules.ts'
 import { giveDefaultRoutes, issueUnstarted, marksWithoutRoute, shareRoutes } from './routes-of-marks.store.ts'
 import { ensureWeights } from './weights.store.ts'
@@ -53,18 +55,20 @@ export async function releaseOrder(
   })
 }
 
-/** Closes a shipped order: nothing more is expected of it. */
+/** Closes a shipped order whose pieces conform: nothing more is expected of it. */
 export async function closeOrder(
   write: Write,
   actor: Actor,
   id: string,
   input: ReleaseInput,
   now: Date,
+  conformity: ConformityPort,
 ): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, id)
   await requireVersion(write, actor, order, input.version, now)
   const verdict = mayClose(actor.tags, factsOf(order))
   if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: order.status } })
+  await requireConforming(write, actor.plantId, await piecesThatCount(write, order.id), conformity)
   await saveOrder(write, actor, order.id, { status: 'closed' })
   await recordAudit(write, actor, {
     action: 'orders.close',
@@ -99,4 +103,14 @@ async function routeMarks(write: Write, plantId: number, orderId: number): Promi
   const { names, marks } = await marksWithoutRoute(write, orderId)
   if (marks > 0) refuse('state.refused', { params: { reason: 'order.no_route', marks, names } })
   await shareRoutes(write, orderId)
+}
+
+async function piecesThatCount(write: Write, orderId: number): Promise<{ id: number; serial: string }[]> {
+  return write
+    .selectFrom('pieces')
+    .select(['id', 'serial'])
+    .where('order_id', '=', orderId)
+    .where('status', 'not in', uncounted)
+    .orderBy('serial')
+    .execute()
 }

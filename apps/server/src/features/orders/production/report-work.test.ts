@@ -162,7 +162,8 @@ describe('one report', () => {
       await report(work.db, foreman, reportInput(id(code), work.pieces, { withEarlier: true }))
     const barring: WorkPorts = {
       ...passing,
-      inspections: (_reads, _plant, steps) => Promise.resolve(new Set(steps.map(({ pieceId }) => pieceId))),
+      inspections: (_reads, _plant, steps) =>
+        Promise.resolve(new Map(steps.map(({ pieceId }) => [pieceId, 'work.inspection_open']))),
     }
     const input = reportInput(id('DimInspected'), [first()])
     const barred = await work.db.tx((write) => reportWork(write, foreman, input, now, barring))

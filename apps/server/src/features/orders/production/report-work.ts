@@ -100,8 +100,7 @@ async function askInspections(
     return step === null ? [] : [step]
   })
   if (gated.length === 0) return
-  const barred = await inspections(asReads(write), plantId, gated)
-  for (const id of barred) fates.set(id, refusal('work.inspection_open'))
+  for (const [id, reason] of await inspections(asReads(write), plantId, gated)) fates.set(id, refusal(reason))
 }
 
 function withHours(judged: readonly JudgedPiece[], input: ReportInput): NewReport[] {

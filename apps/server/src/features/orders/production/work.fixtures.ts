@@ -25,8 +25,9 @@ export const foreman: Actor = {
 }
 
 export const passing: WorkPorts = {
-  inspections: () => Promise.resolve(new Set()),
+  inspections: () => Promise.resolve(new Map()),
   material: () => Promise.resolve(new Map()),
+  conformity: () => Promise.resolve(new Map()),
   machines: machinesForWork,
 }
 

@@ -129,8 +129,8 @@ async function barsOf(
   const cut = next.flatMap((row): CutPiece[] =>
     isCutBy(routeOf(row), row.steps_done) ? [{ pieceId: row.id, projectId: row.project_id }] : [],
   )
-  const uninspected = gated.length === 0 ? new Set<number>() : await inspections(reads, plantId, gated)
-  const bars = new Map<number, WorkReason>([...uninspected].map((id) => [id, 'work.inspection_open']))
+  const bars: ReadonlyMap<number, WorkReason> =
+    gated.length === 0 ? new Map() : await inspections(reads, plantId, gated)
   if (cut.length === 0) return bars
   return new Map([...bars, ...(await material(reads, plantId, cut))])
 }

@@ -27,14 +27,14 @@ export interface WorkDoorDeps {
   readonly gates: WorkPorts
 }
 
-export const productionRoutes = ({ db, clock }: WorkDoorDeps): Routes =>
+export const productionRoutes = ({ db, clock, gates }: WorkDoorDeps): Routes =>
   routes(productionApi, {
     'POST /api/orders/:id/release': async ({ actor, params: { id }, body }) => {
       await db.tx((write) => releaseOrder(write, actor, id, body, clock.now()))
       return oneOrder(db.reads, actor, id, clock.now())
     },
     'POST /api/orders/:id/close': async ({ actor, params: { id }, body }) => {
-      await db.tx((write) => closeOrder(write, actor, id, body, clock.now()))
+      await db.tx((write) => closeOrder(write, actor, id, body, clock.now(), gates.conformity))
       return oneOrder(db.reads, actor, id, clock.now())
     },
     'POST /api/orders/:id/hold': async ({ actor, params: { id }, body }) => {

@@ -5,6 +5,8 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
+import type { ConformityPort } from '../production/inspections.ts'
+import { requireConforming } from './conforming.ts'
 import { lockPieces, packageForUpdate, pieceIdsOf, savePackage } from './packages.store.ts'
 import { requireCan, requireMoving, requirePackageVersion, subjectOf } from './package-guards.ts'
 import { mayPack } from './shipping.rules.ts'
@@ -13,13 +15,14 @@ import { completeSteps, undoSteps } from '../production/complete-steps.ts'
 type CloseInput = BodyOf<(typeof packagesApi)['POST /api/packages/:id/close']>
 type ReopenInput = BodyOf<(typeof packagesApi)['POST /api/packages/:id/reopen']>
 
-/** Closes a package: its pieces are packed. Refused with the first piece that something has come between. */
+/** Closes a package: its pieces are packed. Refused with the first piece that something has come between, or that does not conform. */
 export async function closePackage(
   write: Write,
   actor: Actor,
   id: string,
   input: CloseInput,
   now: Date,
+  conformity: ConformityPort,
 ): Promise<void> {
   const { pack, order } = await packageForUpdate(write, actor.plantId, id)
   await requirePackageVersion(write, actor, pack, input.version)
@@ -37,6 +40,7 @@ export async function closePackage(
     })
     if (verdict !== true) refuse('state.refused', { params: { reason: verdict, piece: piece.serial } })
   }
+  await requireConforming(write, actor.plantId, pieces, conformity)
   const weighed = input.weighedKg ?? pack.weighed_kg
   await savePackage(write, actor, pack.id, { status: 'closed', closed_at: now, weighed_kg: weighed })
   await completeSteps(write, actor, { pieceIds: ids, kind: 'pack', at: now, source: 'package' })

@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import { type Database, readRows } from '../../../platform/db/handles.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
+import type { QualityGates } from '../production/inspections.ts'
 import { listDeliveries, listDeliveryPieces, oneDelivery, signatureOf } from './deliveries.reads.ts'
 import { keepSignature } from './keep-signature.ts'
 import { findMissing } from './find-missing.ts'
@@ -16,9 +17,10 @@ interface DeliveryDoorDeps {
   readonly db: Database
   readonly clock: Clock
   readonly files: FileStore
+  readonly gates: Pick<QualityGates, 'conformity'>
 }
 
-export const deliveryRoutes = ({ db, clock, files }: DeliveryDoorDeps): Routes =>
+export const deliveryRoutes = ({ db, clock, files, gates }: DeliveryDoorDeps): Routes =>
   routes(deliveriesApi, {
     'GET /api/deliveries': ({ actor, query }) => listDeliveries(db.reads, actor, query),
     'GET /api/deliveries/:id': ({ actor, params }) => oneDelivery(db.reads, actor, params.id),
@@ -55,7 +57,7 @@ export const deliveryRoutes = ({ db, clock, files }: DeliveryDoorDeps): Routes =
       return oneDelivery(db.reads, actor, params.id)
     },
     'POST /api/deliveries/:id/send': async ({ actor, params, body }) => {
-      await db.tx((write) => sendDelivery(write, actor, params.id, body, clock.now()))
+      await db.tx((write) => sendDelivery(write, actor, params.id, body, clock.now(), gates.conformity))
       return oneDelivery(db.reads, actor, params.id)
     },
     'POST /api/deliveries/:id/recall': async ({ actor, params, body }) => {

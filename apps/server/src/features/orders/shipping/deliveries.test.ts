@@ -4,6 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { loggedActions } from '../../../../test/people.ts'
 import { now, viewer } from '../orders.fixtures.ts'
 import { oneOrder } from '../orders.reads.ts'
+import type { ConformityPort } from '../production/inspections.ts'
 import { closePackage, reopenPackage } from './close-package.ts'
 import { listDeliveries, listDeliveryPieces, oneDelivery } from './deliveries.reads.ts'
 import { finishLoading, loadPackages, unload, weighDelivery } from './load-delivery.ts'
@@ -12,6 +13,7 @@ import { type ReceiptInput, receiveDelivery } from './receive-delivery.ts'
 import { deleteDelivery, updateDelivery } from './save-delivery.ts'
 import { recallDelivery, sendDelivery } from './send-delivery.ts'
 import {
+  allConform,
   deliveryInput,
   newDelivery,
   newPackages,
@@ -40,7 +42,7 @@ async function closedPackage(from: Yard, pieces: readonly string[], packingKg = 
   const [box] = await newPackages(house.db, from.orderId, { contents: [[...pieces]], packingKg })
   const id = box?.id ?? ''
   await house.db.tx((write) =>
-    closePackage(write, shipper, id, { version: box?.version ?? 0, weighedKg: null }, now),
+    closePackage(write, shipper, id, { version: box?.version ?? 0, weighedKg: null }, now, allConform),
   )
   return id
 }
@@ -52,12 +54,13 @@ async function deed(
     id: string,
     input: never,
     now: Date,
+    conformity: ConformityPort,
   ) => Promise<void>,
   id: string,
   input: object = {},
 ) {
   const { version } = await view(id)
-  await house.db.tx((write) => work(write, shipper, id, { version, ...input } as never, now))
+  await house.db.tx((write) => work(write, shipper, id, { version, ...input } as never, now, allConform))
 }
 
 /** A delivery whose truck is loaded with one package of these pieces. */

@@ -16,6 +16,8 @@ import {
   takePieces,
 } from './packages.store.ts'
 import { emptyLoad, excessOf, type PackingPiece, withPiece } from './packing.rules.ts'
+import type { ConformityPort } from '../production/inspections.ts'
+import { demandsAgainstShipping } from './conforming.ts'
 import { findPieces } from './find-pieces.ts'
 import { requireCan, requireMoving, subjectOf } from './package-guards.ts'
 import { mayPack } from './shipping.rules.ts'
@@ -33,13 +35,14 @@ export async function packPieces(
   actor: Actor,
   id: string,
   input: PiecesInput,
+  conformity: ConformityPort,
 ): Promise<PackOutcome[]> {
   const place = await packageForUpdate(write, actor.plantId, id)
   requireCan(actor, place.pack, 'pack')
   if (!input.remove) requireMoving(place.order)
   const outcomes = input.remove
     ? await takeOut(write, actor, place, input.pieces)
-    : await putIn(write, actor, place, input.pieces)
+    : await putIn(write, actor, place, input.pieces, conformity)
   const moved = outcomes.filter(({ outcome }) => outcome === 'added' || outcome === 'removed')
   if (moved.length === 0) return outcomes
   const serials = moved.map(({ serial }) => serial)
@@ -62,10 +65,12 @@ export async function putIn(
   actor: Actor,
   { order, pack }: Place,
   wanted: readonly string[],
+  conformity: ConformityPort,
 ): Promise<PackOutcome[]> {
   const found = await findPieces(write, actor.plantId, order.id, wanted)
   const inside = await pieceIdsOf(write, actor.plantId, [pack.id])
   const pieces = await lockPieces(write, actor.plantId, [...new Set([...inside, ...found.values()])])
+  const demands = await demandsAgainstShipping(write, actor.plantId, [...found.values()], conformity)
   const byId = new Map(pieces.map((piece) => [piece.id, piece]))
   let load = inside.reduce((sum, id) => withPiece(sum, sizeOf(byId.get(id))), emptyLoad)
   const added = new Set<number>()
@@ -74,7 +79,7 @@ export async function putIn(
     if (piece === undefined) return told(text, null, 'refused', 'pack.unknown_piece')
     if (added.has(piece.id) || piece.package_id === pack.id) return told(text, piece, 'already')
     const excess = excessOf(limitsOf(pack), load, sizeOf(piece))
-    const reason = barred(piece, order) ?? excess
+    const reason = barred(piece, order) ?? demands.get(piece.id) ?? excess
     if (reason !== null) return told(text, piece, 'refused', reason, wordsOf(piece, pack))
     added.add(piece.id)
     load = withPiece(load, sizeOf(piece))
@@ -141,6 +146,7 @@ const sizeOf = (piece: LockedPiece | undefined): PackingPiece => ({
 
 /** Words for the sentences of the reasons. */
 const wordsOf = (piece: LockedPiece, pack: StoredPackage): Record<string, string | number> => ({
+  piece: piece.serial,
   package: piece.package_no ?? pack.no,
   kg: piece.net_kg ?? 0,
   limit: pack.max_kg ?? 0,

@@ -2,13 +2,20 @@ import { packagesApi } from '@cloud-factory/contract/packages'
 import type { Database } from '../../../platform/db/handles.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
+import type { QualityGates } from '../production/inspections.ts'
 import { closePackage, reopenPackage } from './close-package.ts'
 import { packPieces } from './pack-pieces.ts'
 import { listPackages, listPackedPieces, onePackage, packagesByIds } from './packages.reads.ts'
 import { listPackable, packingOf, planPacking } from './packing.reads.ts'
 import { createPackages, deletePackage, updatePackage } from './save-package.ts'
 
-export const packageRoutes = ({ db, clock }: { readonly db: Database; readonly clock: Clock }): Routes =>
+interface PackageDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly gates: Pick<QualityGates, 'conformity'>
+}
+
+export const packageRoutes = ({ db, clock, gates: { conformity } }: PackageDeps): Routes =>
   routes(packagesApi, {
     'GET /api/orders/:id/packing': ({ actor, params }) => packingOf(db.reads, actor, params.id),
     'GET /api/orders/:id/packable': ({ actor, params, query }) =>
@@ -16,7 +23,7 @@ export const packageRoutes = ({ db, clock }: { readonly db: Database; readonly c
     'GET /api/orders/:id/packing-plan': ({ actor, params, query }) =>
       planPacking(db.reads, actor.plantId, params.id, query),
     'POST /api/orders/:id/packages': async ({ actor, params, body }) => {
-      const ids = await db.tx((write) => createPackages(write, actor, params.id, body))
+      const ids = await db.tx((write) => createPackages(write, actor, params.id, body, conformity))
       return { items: await packagesByIds(db.reads, actor, ids) }
     },
     'GET /api/packages': ({ actor, query }) => listPackages(db.reads, actor, query),
@@ -31,11 +38,11 @@ export const packageRoutes = ({ db, clock }: { readonly db: Database; readonly c
       await db.tx((write) => deletePackage(write, actor, params.id, query.version))
     },
     'POST /api/packages/:id/pieces': async ({ actor, params, body }) => {
-      const items = await db.tx((write) => packPieces(write, actor, params.id, body))
+      const items = await db.tx((write) => packPieces(write, actor, params.id, body, conformity))
       return { package: await onePackage(db.reads, actor, params.id), items }
     },
     'POST /api/packages/:id/close': async ({ actor, params, body }) => {
-      await db.tx((write) => closePackage(write, actor, params.id, body, clock.now()))
+      await db.tx((write) => closePackage(write, actor, params.id, body, clock.now(), conformity))
       return onePackage(db.reads, actor, params.id)
     },
     'POST /api/packages/:id/reopen': async ({ actor, params, body }) => {

@@ -9,6 +9,7 @@ import { listPackages, listPackedPieces, onePackage } from './packages.reads.ts'
 import { listPackable, packingOf, planPacking } from './packing.reads.ts'
 import { deletePackage, updatePackage } from './save-package.ts'
 import {
+  allConform,
   newDelivery,
   newPackages,
   noLimits,
@@ -30,11 +31,11 @@ beforeEach(async () => {
 })
 
 const pack = (id: string, pieces: readonly string[], remove = false) =>
-  house.db.tx((write) => packPieces(write, shipper, id, { pieces: [...pieces], remove }))
+  house.db.tx((write) => packPieces(write, shipper, id, { pieces: [...pieces], remove }, allConform))
 const view = (id: string) => onePackage(house.db.reads, shipper, id)
 const close = async (id: string, weighedKg: number | null = null) => {
   const { version } = await view(id)
-  await house.db.tx((write) => closePackage(write, shipper, id, { version, weighedKg }, now))
+  await house.db.tx((write) => closePackage(write, shipper, id, { version, weighedKg }, now, allConform))
 }
 const refused = (reason: string) => ({ code: 'state.refused', facts: { params: { reason } } })
 const run = (text: ReturnType<typeof sql>) => house.db.tx((write) => text.execute(write))
@@ -208,7 +209,7 @@ describe('closing', () => {
     await expect(close(box?.id ?? '')).rejects.toMatchObject(refused('package.empty'))
     await expect(
       house.db.tx((write) =>
-        closePackage(write, shipper, box?.id ?? '', { version: 99, weighedKg: null }, now),
+        closePackage(write, shipper, box?.id ?? '', { version: 99, weighedKg: null }, now, allConform),
       ),
     ).rejects.toMatchObject({ code: 'version.conflict', facts: { current: { no: box?.no } } })
   })

@@ -9,6 +9,7 @@ import { recordEvent } from '../../../platform/outbox/record.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { changesOf } from '../changes.ts'
 import { numbersBeginning } from './numbers.store.ts'
+import type { ConformityPort } from '../production/inspections.ts'
 import { putIn } from './pack-pieces.ts'
 import {
   deletePackageRow,
@@ -32,6 +33,7 @@ export async function createPackages(
   actor: Actor,
   orderId: string,
   input: CreateInput,
+  conformity: ConformityPort,
 ): Promise<number[]> {
   const order = await lockOrder(write, actor.plantId, Number(orderId))
   requireMoving(order)
@@ -59,7 +61,7 @@ export async function createPackages(
     }
     const id = await refusingDuplicate(no, () => insertPackage(write, actor, fields))
     ids.push(id)
-    await putAll(write, actor, order, id, contents)
+    await putAll(write, actor, { order, id, contents }, conformity)
   }
   await recordAudit(write, actor, {
     action: 'packages.create',
@@ -80,13 +82,16 @@ export async function createPackages(
 async function putAll(
   write: Write,
   actor: Actor,
-  order: LockedOrder,
-  id: number,
-  contents: readonly string[],
+  {
+    order,
+    id,
+    contents,
+  }: { readonly order: LockedOrder; readonly id: number; readonly contents: readonly string[] },
+  conformity: ConformityPort,
 ): Promise<void> {
   if (contents.length === 0) return
   const { pack } = await packageForUpdate(write, actor.plantId, String(id))
-  const outcomes = await putIn(write, actor, { order, pack }, contents)
+  const outcomes = await putIn(write, actor, { order, pack }, contents, conformity)
   const bad = outcomes.find(({ outcome }) => outcome === 'refused')
   if (bad === undefined) return
   refuse('state.refused', {

@@ -8,6 +8,8 @@ import { recordEvent } from '../../../platform/outbox/record.ts'
 import { deliveryForUpdate, movePackages, saveDelivery, type StoredDelivery } from './deliveries.store.ts'
 import { deliverySubject, requireDeed, requireDeliveryVersion } from './delivery-guards.ts'
 import { requireMoving } from './package-guards.ts'
+import type { ConformityPort } from '../production/inspections.ts'
+import { requireConforming } from './conforming.ts'
 import { lockPieces, pieceIdsOf } from './packages.store.ts'
 import { differenceOf, differs } from './shipping.rules.ts'
 import { completeSteps, undoSteps } from '../production/complete-steps.ts'
@@ -15,13 +17,14 @@ import { completeSteps, undoSteps } from '../production/complete-steps.ts'
 type SendInput = BodyOf<(typeof deliveriesApi)['POST /api/deliveries/:id/send']>
 type RecallInput = BodyOf<(typeof deliveriesApi)['POST /api/deliveries/:id/recall']>
 
-/** The truck leaves: its pieces are shipped. A weight beyond the alarm must be explained first. */
+/** The truck leaves: its pieces, all of which conform, are shipped. A weight beyond the alarm must be explained first. */
 export async function sendDelivery(
   write: Write,
   actor: Actor,
   id: string,
   input: SendInput,
   now: Date,
+  conformity: ConformityPort,
 ): Promise<void> {
   const { delivery, packages, orders } = await deliveryForUpdate(write, actor.plantId, id)
   await requireDeliveryVersion(write, actor, delivery, input.version)
@@ -33,10 +36,12 @@ export async function sendDelivery(
     actor.plantId,
     packages.map((pack) => pack.id),
   )
-  const held = (await lockPieces(write, actor.plantId, pieceIds)).find(({ holds }) => holds > 0)
+  const pieces = await lockPieces(write, actor.plantId, pieceIds)
+  const held = pieces.find(({ holds }) => holds > 0)
   if (held !== undefined) {
     refuse('state.refused', { params: { reason: 'pack.piece_held', piece: held.serial } })
   }
+  await requireConforming(write, actor.plantId, pieces, conformity)
   await movePackages(write, actor, packages, 'shipped')
   await saveDelivery(write, actor, delivery.id, {
     status: 'sent',

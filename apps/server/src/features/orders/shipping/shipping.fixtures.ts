@@ -6,6 +6,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Database } from '../../../platform/db/handles.ts'
 import { newOrder, newProject, now, planner } from '../orders.fixtures.ts'
 import { recountOrder } from '../orders.store.ts'
+import type { ConformityPort } from '../production/inspections.ts'
 import { closePackage } from './close-package.ts'
 import { oneDelivery } from './deliveries.reads.ts'
 import { finishLoading } from './load-delivery.ts'
@@ -22,6 +23,9 @@ export const shipper: Actor = {
   cnName: '赵发运',
   tags: ['order.view', 'order.ship'],
 }
+
+/** Quality that finds nothing missing. */
+export const allConform: ConformityPort = async () => new Map()
 
 export const noLimits = { maxKg: null, maxLengthMm: null, maxWidthMm: null, maxHeightMm: null }
 
@@ -54,7 +58,9 @@ export const deliveryInput = (projectId: string, given: Partial<DeliveryInput> =
 })
 
 export const newPackages = async (db: Database, orderId: string, given: Partial<PackagesInput> = {}) => {
-  const ids = await db.tx((write) => createPackages(write, shipper, orderId, packagesInput(given)))
+  const ids = await db.tx((write) =>
+    createPackages(write, shipper, orderId, packagesInput(given), allConform),
+  )
   return packagesByIds(db.reads, shipper, ids)
 }
 
@@ -70,13 +76,13 @@ export async function sentDelivery(
   const [box] = await newPackages(db, orderId, { contents: [[...pieceIds]] })
   const packageId = box?.id ?? ''
   const closing = { version: box?.version ?? 0, weighedKg: null }
-  await db.tx((write) => closePackage(write, shipper, packageId, closing, now))
+  await db.tx((write) => closePackage(write, shipper, packageId, closing, now, allConform))
   const id = await newDelivery(db, projectId, { packageIds: [packageId] })
   const versionNow = async () => (await oneDelivery(db.reads, shipper, id)).version
   const version = await versionNow()
   await db.tx((write) => finishLoading(write, shipper, id, { version }))
   const leaving = { version: await versionNow(), differenceReason: null }
-  await db.tx((write) => sendDelivery(write, shipper, id, leaving, now))
+  await db.tx((write) => sendDelivery(write, shipper, id, leaving, now, allConform))
   return id
 }
 

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { bulkRows } from '../../../../test/bulk-rows.ts'
+import { type TestDatabase } from '../../../../test/harness.ts'
+import { databaseAtSize } from '../../../../test/run-postgres.ts'
 import { planOf as explained } from '../../../../test/plan-of.ts'
 import { fillOrders } from '../orders.bulk.ts'
 import { deliveriesOf, deliveriesWhere } from './deliveries.reads.ts'
@@ -10,8 +12,8 @@ import { packagesOf, packagesWhere } from './packages.reads.ts'
 
 let house: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
-  await house.db.tx(async (write) => {
+  house = await databaseAtSize()
+  await bulkRows(house.db, async (write) => {
     await fillOrders(write, 1, { orders: 2000, now: new Date('2026-03-20T12:00:00Z') })
     await sql`
       insert into deliveries (plant_id, project_id, no, consignee, planned_on, search, updated_at, updated_by_name)

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bulkRows } from '../../../../test/bulk-rows.ts'
 import { bulkPieces } from '../../../../test/bulk-pieces.ts'
-import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { type TestDatabase } from '../../../../test/harness.ts'
+import { databaseAtSize } from '../../../../test/run-postgres.ts'
 import { planOf as explained } from '../../../../test/plan-of.ts'
 import { coatPiecesOf, coatsOf, coatsWhere } from './coats.reads.ts'
 
@@ -9,9 +11,9 @@ import { coatPiecesOf, coatsOf, coatsWhere } from './coats.reads.ts'
 
 let house: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  house = await databaseAtSize()
   await bulkPieces(house.db, { orders: 500, pieces: 20 })
-  await house.db.tx(async (write) => {
+  await bulkRows(house.db, async (write) => {
     await sql`
       insert into coat_specs (plant_id, code, name, layers, min_um, allowance_um, search, updated_by_name)
       values (1, 'P-1', '底漆', '[]', 120, 25, 'p-1', 'x')`.execute(write)

@@ -2,15 +2,16 @@ import './coats.tables.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../../platform/db/handles.ts'
+import { coatDemands, openDemandsOf } from '../conformity.reads.ts'
 import { grantPasses, revokePasses } from '../gate-passes.store.ts'
 import { processNamed } from '../registers/process-named.ts'
 
 /** The process whose gate coats open. */
-const paintProcess = 'PaintComp'
+export const paintProcess = 'PaintComp'
 
 /**
  * Opens the gate of painting for pieces whose last film passed, and their last fire coating too where the specification
- * has one; shuts it for the others. Its source is the piece itself.
+ * has one; shuts it for the others. The source of the pass is the piece itself.
  */
 export async function settleCoats(
   write: Write,
@@ -18,28 +19,23 @@ export async function settleCoats(
   pieceIds: readonly number[],
   at: Date,
 ): Promise<void> {
-  const processId = await processNamed(asReads(write), actor.plantId, paintProcess)
+  const { plantId } = actor
+  const processId = await processNamed(asReads(write), plantId, paintProcess)
   if (processId === null) return
+  const demands = await openDemandsOf(asReads(write), plantId, pieceIds)
   const rows = await readRows(
     asReads(write),
-    sql<{ id: number; met: boolean; passed: boolean }>`
-      with last as (
-        select distinct on (p.piece_id, c.check_kind) p.piece_id, c.check_kind, c.status,
-          jsonb_typeof(c.limits -> 'fire') = 'object' as with_fire
-        from coat_pieces p join coats c on c.id = p.coat_id and c.status <> 'draft'
-        where p.plant_id = ${actor.plantId} and p.piece_id = any(${[...pieceIds]}::bigint[])
-        order by p.piece_id, c.check_kind, c.judged_at desc, c.id desc
-      )
-      select p.id, coalesce(film.status = 'pass' and (not film.with_fire or fire.status = 'pass'), false) as met,
+    sql<{ id: number; coated: boolean; passed: boolean }>`
+      select p.id, exists (select from coat_pieces o join coats c on c.id = o.coat_id
+          where o.piece_id = p.id and o.plant_id = ${plantId} and c.status = 'pass') as coated,
         exists (select from gate_passes g where g.source = 'coating' and g.source_id = p.id and g.piece_id = p.id
-          and g.plant_id = ${actor.plantId}) as passed
-      from unnest(${[...pieceIds]}::bigint[]) as p (id)
-      left join last film on film.piece_id = p.id and film.check_kind = 'film'
-      left join last fire on fire.piece_id = p.id and fire.check_kind = 'fire' order by p.id`,
+          and g.plant_id = ${plantId}) as passed
+      from unnest(${[...new Set(pieceIds)]}::bigint[]) as p (id) order by p.id`,
   )
-  for (const { id, met, passed } of rows) {
+  for (const { id, coated, passed } of rows) {
     const source = { source: 'coating', sourceId: id } as const
+    const met = coated && !demands.get(id)?.some((demand) => coatDemands.has(demand))
     if (met && !passed) await grantPasses(write, actor, source, { processId, pieceIds: [id], at })
-    if (!met && passed) await revokePasses(write, actor.plantId, source)
+    if (!met && passed) await revokePasses(write, plantId, source)
   }
 }

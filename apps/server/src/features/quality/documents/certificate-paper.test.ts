@@ -6,6 +6,9 @@ import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { deedOf, inspector } from '../../../../test/made-inspections.ts'
 import { ordersForQuality } from '../../../app/ports.ts'
 import { createInspections } from '../inspections/create-inspections.ts'
+import { repairWeld } from '../welds/repair-weld.ts'
+import { hours, requestOf, result } from '../welds/welds.fixtures.ts'
+import { oneWeld } from '../welds/welds.reads.ts'
 import { certificatePapers } from './certificate-paper.ts'
 import { dossierState } from './dossier.ts'
 import { frameOf } from './paper-frame.ts'
@@ -36,13 +39,32 @@ test('without final inspections it is not complete, carries no hash and says wha
   expect(await text('zh')).not.toContain('准予出厂')
 })
 
-test('when every piece has passed and nothing is open, it states so in every language', async () => {
+const passInspection = async (code: string) => {
   const pieces = made.pieceIds.map(String)
-  const processId = String(made.processes['SignedOff'] ?? 0)
+  const processId = String(made.processes[code] ?? 0)
   const { ids } = await house.db.tx((write) =>
     createInspections(deedOf(write), inspector, { pieces, processId }),
   )
   for (const id of ids) await lockAll(house.db, String(id))
+}
+
+test('a weld that failed its test keeps it back after the final inspection, and stands on its first page', async () => {
+  await passInspection('SignedOff')
+  expect((await paper()).hash).toBeNull()
+  expect(await counts()).toEqual({ ready: 0, open: 1 })
+  expect(await text('zh')).toContain('焊缝探伤不合格，未返修')
+  expect(await text('en')).toContain('Weld failed its test and is not repaired')
+  expect(await text('es')).not.toContain('cumplen los documentos de diseño')
+})
+
+test('when every piece has passed and nothing is open, it states so in every language', async () => {
+  const [failed = ''] = made.weldIds
+  const { version } = await oneWeld(house.db.reads, inspector, failed)
+  const repair = { version, welderIds: [made.welder], repairedAt: hours(25).toISOString(), note: '' }
+  await house.db.tx((write) => repairWeld(write, inspector, ordersForQuality, failed, repair, hours(25)))
+  await result(house.db, await requestOf(house.db, [failed], hours(26)), failed, { hour: 50, testedMm: 3500 })
+  // What was inspected before the rework counts no more.
+  await passInspection('DimInspected')
   const { hash } = await paper()
   expect(hash).toMatch(/^[0-9a-f]{64}$/)
   expect(await counts()).toEqual({ ready: 1, open: 0 })

@@ -3,9 +3,11 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { readRows } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Block, Sheet } from '../../../platform/pdf/pdf.types.ts'
+import { type MissingOfOrder, missingOfOrder } from '../conformity-of-order.ts'
 import type { PaperOrder } from '../orders.port.ts'
 import { sealOf } from '../seal.ts'
 import { certificateWords } from './certificate-paper-words.ts'
+import { missingBlocks } from './missing-blocks.ts'
 import { entryOf } from './paper-entries.ts'
 import { sealed } from './paper-frame.ts'
 import type { Paper, PaperDoor, PaperSource, SheetFrame } from './paper.types.ts'
@@ -26,9 +28,10 @@ interface Conformity {
   readonly marks: readonly PassedMark[]
   readonly passed: number
   readonly openNcrs: number
+  readonly missing: readonly MissingOfOrder[]
 }
 
-/** What goes with the goods: every member of the order passed its final inspection, and nothing is open. */
+/** What goes with the goods: every member of the order passed its final inspection, and conforms. */
 export const certificatePapers: PaperSource = {
   kind: 'certificate',
   load: async (door, actor, id): Promise<Paper> => {
@@ -51,13 +54,14 @@ export const certificatePapers: PaperSource = {
   entries: async (door, actor: Actor, orderId) => entryOf(await certificatePapers.load(door, actor, orderId)),
   counts: async (door, plantId, orderId) => {
     const facts = await conformity(door, plantId, orderId)
-    const missing = Math.max(0, facts.order.pieces - facts.passed)
-    return isWhole(facts) ? { ready: 1, open: 0 } : { ready: 0, open: missing + facts.openNcrs }
+    const notConforming = new Set(facts.missing.flatMap(({ serials }) => serials)).size
+    const open = Math.max(1, facts.order.pieces - facts.passed, notConforming, facts.openNcrs)
+    return isWhole(facts) ? { ready: 1, open: 0 } : { ready: 0, open }
   },
 }
 
-const isWhole = ({ order, passed, openNcrs }: Conformity): boolean =>
-  order.pieces > 0 && passed >= order.pieces && openNcrs === 0
+const isWhole = ({ order, passed, openNcrs, missing }: Conformity): boolean =>
+  order.pieces > 0 && passed >= order.pieces && openNcrs === 0 && missing.length === 0
 
 async function conformity(
   { db, orders }: Pick<PaperDoor, 'db' | 'orders'>,
@@ -65,19 +69,21 @@ async function conformity(
   orderId: string,
 ): Promise<Conformity> {
   const order = (await orders.order(db.reads, plantId, orderId)) ?? refuse('not_found')
-  const [marks, [open]] = await Promise.all([
+  const [marks, [open], missing] = await Promise.all([
     readRows(db.reads, passedMarks(plantId, orderId)),
     readRows(
       db.reads,
       sql<{ count: number }>`select count(*)::int as count from ncrs
         where plant_id = ${plantId} and order_id = ${orderId} and status not in ('closed', 'cancelled')`,
     ),
+    missingOfOrder(db.reads, orders, plantId, orderId),
   ])
   return {
     order,
     marks,
     passed: marks.reduce((sum, { pieces }) => sum + pieces, 0),
     openNcrs: open?.count ?? 0,
+    missing,
   }
 }
 
@@ -95,7 +101,7 @@ const passedMarks = (plantId: number, orderId: string) => sql<PassedMark>`
   from latest where verdict in ('pass', 'concession') group by mark order by mark`
 
 function certificateSheet(facts: Conformity, hash: string | null, frame: SheetFrame): Sheet {
-  const { order, marks, passed, openNcrs } = facts
+  const { order, marks, passed, openNcrs, missing } = facts
   const words = certificateWords[frame.language]
   const common = paperWords[frame.language]
   const standards = [...new Set(marks.flatMap((mark) => mark.standards.split(', ')))].toSorted().join(', ')
@@ -115,7 +121,9 @@ function certificateSheet(facts: Conformity, hash: string | null, frame: SheetFr
         [words.openNcrs, openNcrs === 0 ? '0' : { text: String(openNcrs), tone: 'bad' }],
       ],
     },
-    ...(hash === null ? [] : [{ kind: 'text', text: words.statement } as const]),
+    ...(hash === null
+      ? missingBlocks(missing, frame.language)
+      : [{ kind: 'text', text: words.statement } as const]),
     {
       kind: 'table',
       columns: [

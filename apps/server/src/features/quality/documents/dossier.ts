@@ -4,10 +4,12 @@ import type { PaperLanguage } from '@cloud-factory/contract/paper-words'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Sheet } from '../../../platform/pdf/pdf.types.ts'
+import { type MissingOfOrder, missingOfOrder } from '../conformity-of-order.ts'
 import type { PaperOrder } from '../orders.port.ts'
 import { sealOf } from '../seal.ts'
 import { certificatePapers } from './certificate-paper.ts'
 import { coatPapers } from './coat-paper.ts'
+import { missingBlocks } from './missing-blocks.ts'
 import { inspectionPapers } from './inspection-paper.ts'
 import { materialPapers } from './material-paper.ts'
 import { ncrPapers } from './ncr-paper.ts'
@@ -39,6 +41,7 @@ export interface Dossier {
   readonly order: PaperOrder
   readonly chapters: readonly Chapter[]
   readonly entries: readonly PaperEntry[]
+  readonly missing: readonly MissingOfOrder[]
   readonly hash: string
   readonly at: Date
 }
@@ -74,6 +77,7 @@ export async function gatherDossier(door: PaperDoor, actor: Actor, orderId: stri
     order,
     chapters,
     entries,
+    missing: await missingOfOrder(door.db.reads, door.orders, actor.plantId, orderId),
     hash: sealOf({ kind: 'dossier', order: order.no, parts }),
     at: new Date(Math.max(...entries.map(({ at }) => at.getTime()))),
   }
@@ -86,12 +90,12 @@ export const dossierTitle = (language: PaperLanguage, { order }: Dossier): strin
 export async function* dossierSheets(
   door: PaperDoor,
   actor: Actor,
-  { order, chapters, entries, hash }: Dossier,
+  dossier: Dossier,
   frame: SheetFrame,
   drawn: (sheets: number) => void,
 ): AsyncGenerator<Sheet> {
-  const words = paperWords[frame.language]
-  yield coverSheet({ order, chapters, entries, hash }, words, frame)
+  const { order, entries, hash } = dossier
+  yield coverSheet(dossier, paperWords[frame.language], frame)
   const sources = new Map(dossierSources.map((source) => [source.kind, source]))
   for (const [index, { kind, id }] of entries.entries()) {
     drawn(index)
@@ -103,7 +107,7 @@ export async function* dossierSheets(
 }
 
 function coverSheet(
-  { order, chapters, entries, hash }: Omit<Dossier, 'at'>,
+  { order, chapters, entries, missing, hash }: Dossier,
   words: PaperWords,
   frame: SheetFrame,
 ): Sheet {
@@ -135,6 +139,7 @@ function coverSheet(
               { text: words.counted(ready, open), tone: open === 0 ? 'strong' : 'bad' },
             ]),
         },
+        ...missingBlocks(missing, frame.language),
         { kind: 'heading', text: words.contents },
         {
           kind: 'contents',

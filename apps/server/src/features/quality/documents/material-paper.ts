@@ -47,7 +47,9 @@ export const materialPapers: PaperSource = {
   counts: (door, plantId, orderId) =>
     countsOf(
       door,
-      sql`select least(count(*), 1)::int as ready, (count(*) filter (where not certified))::int as open
+      // Without any heat on record the certificates themselves are missing.
+      sql`select least(count(*), 1)::int as ready,
+          (count(*) filter (where not certified) + (count(*) = 0)::int)::int as open
         from (
           select l.heat_id, ${isCertified} as certified
           from heat_uses u join material_lots l on l.id = u.lot_id

@@ -3,8 +3,10 @@ import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { GatePlan } from '@cloud-factory/contract/gate-plans'
 import type { DueRow, inspectionsApi } from '@cloud-factory/contract/inspections'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import { passCounts } from '../gate-passes.store.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { gatePlansOf } from './gate-plans.reads.ts'
+import { isGone } from './inspections.rules.ts'
 
 type DueApi = (typeof inspectionsApi)['GET /api/due-inspections']
 
@@ -32,13 +34,16 @@ function matches({ order, mark, process }: DueRow, query: QueryOf<DueApi>): bool
 }
 
 export async function everyDue({ reads, orders }: Door, plantId: number): Promise<DueRow[]> {
-  const waiting = await orders.waiting(reads, plantId, mostMarks)
+  const plans = new Map((await gatePlansOf({ reads, orders }, plantId)).map((plan) => [plan.id, plan]))
+  const waiting = [
+    ...(await orders.waiting(reads, plantId, mostMarks)),
+    ...(await repairedPieces({ reads, orders }, plantId, plans)),
+  ]
   const free = await freeOf(
     reads,
     plantId,
     waiting.flatMap(({ pieceIds, processId }) => pieceIds.map((pieceId) => ({ pieceId, processId }))),
   )
-  const plans = new Map((await gatePlansOf({ reads, orders }, plantId)).map((plan) => [plan.id, plan]))
   return waiting.flatMap((one) => {
     const pieceIds = one.pieceIds.filter((id) => free.has(id))
     const plan = plans.get(String(one.processId))
@@ -46,10 +51,53 @@ export async function everyDue({ reads, orders }: Door, plantId: number): Promis
   })
 }
 
-type Waiting = Awaited<ReturnType<OrdersPort['waiting']>>[number]
+type Waiting = Pick<
+  Awaited<ReturnType<OrdersPort['waiting']>>[number],
+  'orderId' | 'orderNo' | 'markId' | 'mark' | 'processId' | 'gate' | 'pieceIds'
+> & { readonly isAgain?: true }
+
+/** Pieces beyond a gate whose pass counts no more since they were repaired; those that stand before it wait like all others. */
+async function repairedPieces(
+  { reads, orders }: Door,
+  plantId: number,
+  plans: ReadonlyMap<string, GatePlan>,
+): Promise<Waiting[]> {
+  const voided = await readRows(
+    reads,
+    sql<{ pieceId: number; processId: number }>`
+      select distinct v.piece_id as "pieceId", v.process_id as "processId" from gate_passes v
+      where v.plant_id = ${plantId} and v.void_since is not null and not exists (
+        select from gate_passes g where g.piece_id = v.piece_id and g.process_id = v.process_id and ${passCounts})
+      order by 1, 2 limit ${mostPieces}`,
+  )
+  if (voided.length === 0) return []
+  const pieces = await orders.pieces(
+    reads,
+    plantId,
+    voided.map(({ pieceId }) => pieceId),
+  )
+  const byId = new Map(pieces.map((piece) => [piece.id, piece]))
+  const again = voided.flatMap(({ pieceId, processId }) => {
+    const piece = byId.get(pieceId)
+    const isDue = piece !== undefined && !isGone(piece.status) && piece.nextProcessId !== processId
+    return isDue ? [{ piece, processId }] : []
+  })
+  const byMark = Map.groupBy(again, ({ piece, processId }) => `${piece.markId}-${processId}`)
+  return [...byMark.values()].flatMap((of): Waiting[] => {
+    const [first] = of
+    const gate = plans.get(String(first?.processId))?.gate
+    if (first === undefined || gate === undefined) return []
+    const { orderId, orderNo, markId, mark } = first.piece
+    const pieceIds = of.map(({ piece }) => piece.id)
+    return [{ orderId, orderNo, markId, mark, processId: first.processId, gate, pieceIds, isAgain: true }]
+  })
+}
+
+/** As many repaired pieces as are looked at. */
+const mostPieces = 1000
 
 const dueView = (one: Waiting, pieceIds: readonly number[], plan: GatePlan): DueRow => ({
-  id: `${one.markId}-${one.processId}`,
+  id: `${one.markId}-${one.processId}${one.isAgain === true ? '-again' : ''}`,
   order: { id: String(one.orderId), no: one.orderNo },
   mark: one.mark,
   process: { id: plan.id, code: plan.code, names: plan.names },
@@ -75,7 +123,7 @@ export async function freeOf(
         as s (piece, process)
       where not exists (select from inspection_pieces w where w.piece_id = s.piece and w.open_process_id = s.process)
         and not exists (select from gate_passes g where g.piece_id = s.piece and g.process_id = s.process
-          and g.plant_id = ${plantId})`,
+          and g.plant_id = ${plantId} and ${passCounts})`,
   )
   return new Set(rows.map(({ id }) => id))
 }

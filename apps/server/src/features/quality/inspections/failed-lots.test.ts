@@ -10,7 +10,7 @@ import {
   readAll,
 } from '../../../../test/made-inspections.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { barredPieces } from '../gate-passes.store.ts'
+import { barredPieces } from '../barred-pieces.reads.ts'
 import { createInspections } from './create-inspections.ts'
 import { correctInspection, repeatInspection } from './follow-inspection.ts'
 import { lockInspection } from './lock-inspection.ts'
@@ -56,7 +56,7 @@ async function beside(id: string, pieceId: number, by: number): Promise<void> {
 
 async function barred(pieceIds: readonly number[], processId: number): Promise<number[]> {
   const steps = pieceIds.map((pieceId) => ({ pieceId, processId }))
-  return [...(await barredPieces(house.db.reads, 1, steps))].sort((a, b) => a - b)
+  return [...(await barredPieces(house.db.reads, 1, steps)).keys()].sort((a, b) => a - b)
 }
 
 describe('a lot of which every piece was measured', () => {

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { bulkRows } from '../../../../test/bulk-rows.ts'
+import { type TestDatabase } from '../../../../test/harness.ts'
+import { databaseAtSize } from '../../../../test/run-postgres.ts'
 import { planOf as explained } from '../../../../test/plan-of.ts'
 import { madePieces } from '../../../../test/made-pieces.ts'
 import { inspectionsOf, inspectionsWhere } from './inspections.reads.ts'
@@ -9,9 +11,9 @@ import { inspectionsOf, inspectionsWhere } from './inspections.reads.ts'
 
 let house: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  house = await databaseAtSize()
   const { orderId, pieceIds, processes } = await madePieces(house.db)
-  await house.db.tx(async (write) => {
+  await bulkRows(house.db, async (write) => {
     await sql`
       insert into standards (plant_id, code, names, verdict, updated_by_name) values (1, 'GB', '{}', 'gb', 'x')`.execute(
       write,

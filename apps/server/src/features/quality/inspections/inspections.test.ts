@@ -11,7 +11,7 @@ import {
   readAll,
 } from '../../../../test/made-inspections.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { barredPieces } from '../gate-passes.store.ts'
+import { barredPieces } from '../barred-pieces.reads.ts'
 import { changeInspection } from './change-inspection.ts'
 import { correctInspection, repeatInspection } from './follow-inspection.ts'
 import { lockInspection } from './lock-inspection.ts'

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { bulkRows } from '../../../../test/bulk-rows.ts'
+import { type TestDatabase } from '../../../../test/harness.ts'
+import { databaseAtSize } from '../../../../test/run-postgres.ts'
 import { readRows } from '../../../platform/db/handles.ts'
 import { limitOf } from '../../../platform/db/list-page.ts'
 import { certificatesOf, certificatesWhere } from './certificates.reads.ts'
@@ -12,8 +14,8 @@ import { seedGrades } from './shipped/seed-grades.ts'
 
 let house: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
-  await house.db.tx(async (write) => {
+  house = await databaseAtSize()
+  await bulkRows(house.db, async (write) => {
     await seedGrades(write, 1)
     await sql`insert into material_receipts (plant_id, no, supplier, supplier_key, delivery_note, received_on, lots, kg,
         search, updated_by_name)

@@ -3,7 +3,7 @@ import type { ncrsApi } from '@cloud-factory/contract/ncrs'
 import { sql } from 'kysely'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { signed } from '../orders.port.ts'
-import { revokePasses } from '../gate-passes.store.ts'
+import { revokePasses, voidPasses } from '../gate-passes.store.ts'
 import { idOrNull } from '../quality-rows.ts'
 import { requireDisposable, undecided } from './decide-ncr.ts'
 import { moveNcr, ncrForDeed, type NcrVerb } from './move-ncr.ts'
@@ -35,7 +35,7 @@ export async function startNcr(verb: NcrVerb, id: string, input: StartInput): Pr
   })
 }
 
-/** Ends the execution: what was condemned is scrapped by it. */
+/** Ends the execution: what was condemned is scrapped by it, what was worked on again passes its gates anew. */
 export async function finishNcr(verb: NcrVerb, id: string, input: FinishInput): Promise<void> {
   const { write, actor, orders, now } = verb
   const locked = await ncrForDeed(verb, id, input.version, 'finish')
@@ -43,6 +43,8 @@ export async function finishNcr(verb: NcrVerb, id: string, input: FinishInput): 
   const { by, byName } = signed(actor)
   const how = { reason: `${ncr.no} ${ncr.disposition_note}`.slice(0, 500), replace: input.replace }
   const ids = pieces.map((piece) => piece.id)
+  if (ncr.disposition === 'rework' || ncr.disposition === 'repair')
+    await voidPasses(write, actor.plantId, ids, { ncrId: ncr.id, at: now })
   await moveNcr(verb, locked, {
     action: 'ncrs.finish',
     deed: 'finish',

@@ -7,7 +7,7 @@ import { madePieces } from '../../../../test/made-pieces.ts'
 import { ordersForQuality } from '../../../app/ports.ts'
 import { verifyChain } from '../../../platform/audit/verify.ts'
 import { readRows } from '../../../platform/db/handles.ts'
-import { barredPieces } from '../gate-passes.store.ts'
+import { barredPieces } from '../barred-pieces.reads.ts'
 import { approveNcr, cancelNcr, disposeNcr, rejectNcr } from './decide-ncr.ts'
 import { finishNcr, startNcr, verifyNcr } from './execute-ncr.ts'
 import { defectId, ncrNow, ncrPerson, raiseInput } from './ncr.fixtures.ts'
@@ -152,11 +152,11 @@ describe('guards', () => {
     )
     await person().does(approveNcr, id, approve('业主代表 李工，联系单 QR-017'))
     const barred = () => barredPieces(house.db.reads, 1, [{ pieceId: first, processId: gate }])
-    expect(await barred()).toEqual(new Set())
+    expect(await barred()).toEqual(new Map())
     const closed = await person().does(verifyNcr, id, { passed: true, note: '', reinspectionId: null })
     expect(closed).toMatchObject({ status: 'closed', agreedBy: '业主代表 李工，联系单 QR-017' })
     expect((await statuses())[0]).toBe('issued')
-    expect(await barred()).toEqual(new Set())
+    expect(await barred()).toEqual(new Map())
   })
 
   test('a concession that is taken back shuts its gate', async () => {
@@ -167,7 +167,7 @@ describe('guards', () => {
     await person().does(approveNcr, id, approve('业主'))
     await person().does(cancelNcr, id, { note: '客户撤回' })
     expect(await barredPieces(house.db.reads, 1, [{ pieceId: first, processId: gate }])).toEqual(
-      new Set([first]),
+      new Map([[first, 'work.inspection_open']]),
     )
   })
 

@@ -38,8 +38,7 @@ export const raiseInput = (
 })
 
 /** Verbs on reports, as one person does them. */
-export function ncrPerson(db: Database, orders: OrdersPort, actor: Actor) {
-  const now = ncrNow
+export function ncrPerson(db: Database, orders: OrdersPort, actor: Actor, now = ncrNow) {
   const detail = (id: string) => oneNcr(db.reads, actor, orders, id, now)
   return {
     detail,

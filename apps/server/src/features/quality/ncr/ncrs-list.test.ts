@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bulkRows } from '../../../../test/bulk-rows.ts'
 import { testActor } from '../../../../test/actor.ts'
-import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { type TestDatabase } from '../../../../test/harness.ts'
+import { databaseAtSize } from '../../../../test/run-postgres.ts'
 import { madePieces } from '../../../../test/made-pieces.ts'
 import { ordersForQuality } from '../../../app/ports.ts'
 import { readRows } from '../../../platform/db/handles.ts'
@@ -19,7 +21,7 @@ let house: TestDatabase
 let made: Awaited<ReturnType<typeof madePieces>>
 let defect: string
 beforeAll(async () => {
-  house = await testDatabase()
+  house = await databaseAtSize()
   made = await madePieces(house.db, { quantity: 3 })
   defect = await defectId(house.db)
 })
@@ -90,7 +92,7 @@ const time = { now: ncrNow, today: '2026-03-20' }
 const pagePlan = (query: Parameters<typeof ncrsWhere>[1]) => planOf(ncrsOf(ncrsWhere(1, query, time), query))
 
 test('every list of reports reads an index', { timeout: 240_000 }, async () => {
-  await house.db.tx(async (write) => {
+  await bulkRows(house.db, async (write) => {
     await sql`
       insert into ncrs (plant_id, no, status, source, severity, defect_id, description, pieces, kg, raised_at, closed_at,
         cancel_reason, due_on, created_by_name, search, updated_by_name, updated_at)

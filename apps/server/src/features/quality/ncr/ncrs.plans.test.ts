@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bulkRows } from '../../../../test/bulk-rows.ts'
 import { bulkPieces } from '../../../../test/bulk-pieces.ts'
-import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { type TestDatabase } from '../../../../test/harness.ts'
+import { databaseAtSize } from '../../../../test/run-postgres.ts'
 import { planOf as explained } from '../../../../test/plan-of.ts'
 import { eventsOf } from './ncr.reads.ts'
 import { ncrsOf, ncrsWhere, openNcrs } from './ncrs.reads.ts'
@@ -12,9 +14,9 @@ import { seedDefects } from './save-defect.ts'
 const time = { now: new Date('2026-03-20T04:00:00Z'), today: '2026-03-20' }
 let house: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  house = await databaseAtSize()
   await bulkPieces(house.db, { orders: 300, pieces: 20 })
-  await house.db.tx(async (write) => {
+  await bulkRows(house.db, async (write) => {
     await seedDefects(write, 1)
     await sql`
       insert into ncrs (plant_id, no, status, source, severity, defect_id, description, order_id, order_no, project_id, pieces, kg,

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { bulkRows } from '../../../../test/bulk-rows.ts'
+import { type TestDatabase } from '../../../../test/harness.ts'
+import { databaseAtSize } from '../../../../test/run-postgres.ts'
 import { newStandard } from '../../../../test/made-inspections.ts'
 import { planOf as explained } from '../../../../test/plan-of.ts'
 import { itemsOf, storedItemsOf } from './standard-items.reads.ts'
@@ -12,9 +14,9 @@ import { editionsOf, standardsOf } from './standards.reads.ts'
 let house: TestDatabase
 let edition: number
 beforeAll(async () => {
-  house = await testDatabase()
+  house = await databaseAtSize()
   edition = await newStandard(house.db)
-  await house.db.tx(async (write) => {
+  await bulkRows(house.db, async (write) => {
     await sql`
       insert into standards (plant_id, code, names, verdict, updated_by_name)
       select 1, 'S ' || n, '{"zh":"钢","en":"steel","es":"acero"}', 'gb', 'x' from generate_series(1, 60) n`.execute(

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { bulkRows } from '../../../../test/bulk-rows.ts'
+import { type TestDatabase } from '../../../../test/harness.ts'
+import { databaseAtSize } from '../../../../test/run-postgres.ts'
 import { planOf as explained } from '../../../../test/plan-of.ts'
 import { madePieces } from '../../../../test/made-pieces.ts'
 import { defectsByDay, readingsOf, rejectedByDay } from './chart.reads.ts'
@@ -15,11 +17,11 @@ import { firstInspections } from './yield.reads.ts'
 
 let house: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  house = await databaseAtSize()
   const { pieceIds } = await madePieces(house.db)
   const edition = await anEdition(house.db)
   const piece = pieceIds[0] ?? 0
-  await house.db.tx(async (write) => {
+  await bulkRows(house.db, async (write) => {
     await sql`
       insert into inspections (plant_id, no, stage, status, verdict, edition_id, standard_code, shape, submitted_at, judged_at,
         search, updated_by_name)

@@ -2,7 +2,8 @@ import './welds.tables.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../../platform/db/handles.ts'
-import { grantPasses, revokePasses } from '../gate-passes.store.ts'
+import { openDemandsOf, weldDemands } from '../conformity.reads.ts'
+import { grantPasses, passCounts, revokePasses } from '../gate-passes.store.ts'
 import { processNamed } from '../registers/process-named.ts'
 
 /** The process whose gate welds open. */
@@ -10,7 +11,8 @@ export const ndtProcess = 'WeldNDTComp'
 
 /**
  * Opens the gate of non-destructive testing for pieces all of whose welds are done and have met their demands, and shuts it
- * for the others. A piece without a weld in the register passes by nothing. Its source is the piece itself.
+ * for the others. A piece without a weld in the register passes by nothing; one that was repaired passes by a test that was
+ * made since. The source of the pass is the piece itself.
  */
 export async function settlePieces(
   write: Write,
@@ -18,20 +20,28 @@ export async function settlePieces(
   pieceIds: readonly number[],
   at: Date,
 ): Promise<void> {
-  const processId = await processNamed(asReads(write), actor.plantId, ndtProcess)
+  const { plantId } = actor
+  const processId = await processNamed(asReads(write), plantId, ndtProcess)
   if (processId === null) return
+  const demands = await openDemandsOf(asReads(write), plantId, pieceIds)
   const rows = await readRows(
     asReads(write),
-    sql<{ id: number; met: boolean; passed: boolean }>`
-      select p.id, coalesce(bool_and(w.state in ('passed', 'free')), false) as met,
+    sql<{ id: number; tested: boolean; passed: boolean }>`
+      select p.id, exists (select from welds w where w.piece_id = p.id and w.plant_id = ${plantId})
+          and (old.void_since is null or exists (
+            select from ndt_results r join welds w on w.id = r.weld_id
+            where w.piece_id = p.id and r.verdict = 'pass' and r.undone_at is null and r.tested_at > old.void_since)
+          ) as tested,
         exists (select from gate_passes g where g.source = 'ndt' and g.source_id = p.id and g.piece_id = p.id
-          and g.plant_id = ${actor.plantId}) as passed
+          and g.plant_id = ${plantId} and ${passCounts}) as passed
       from unnest(${[...new Set(pieceIds)]}::bigint[]) as p (id)
-      left join welds w on w.piece_id = p.id and w.plant_id = ${actor.plantId} group by p.id order by p.id`,
+      left join gate_passes old on old.piece_id = p.id and old.process_id = ${processId} and old.source = 'ndt'
+        and old.source_id = p.id order by p.id`,
   )
-  for (const { id, met, passed } of rows) {
+  for (const { id, tested, passed } of rows) {
     const source = { source: 'ndt', sourceId: id } as const
-    if (met && !passed) await grantPasses(write, actor, source, { processId, pieceIds: [id], at })
-    if (!met && passed) await revokePasses(write, actor.plantId, source)
+    const met = !demands.get(id)?.some((demand) => weldDemands.has(demand))
+    if (met && tested && !passed) await grantPasses(write, actor, source, { processId, pieceIds: [id], at })
+    if (!met && passed) await revokePasses(write, plantId, source)
   }
 }

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bulkRows } from '../../../../test/bulk-rows.ts'
 import { bulkPieces } from '../../../../test/bulk-pieces.ts'
-import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { type TestDatabase } from '../../../../test/harness.ts'
+import { databaseAtSize } from '../../../../test/run-postgres.ts'
 import { planOf as explained } from '../../../../test/plan-of.ts'
 import { countOf } from '../../../platform/db/list-page.ts'
 import { dueOf, dueWhere, ratedWelds } from './ndt-due.reads.ts'
@@ -12,9 +14,9 @@ import { weldsOf, weldsWhere } from './welds.reads.ts'
 
 let house: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  house = await databaseAtSize()
   await bulkPieces(house.db, { orders: 500, pieces: 20 })
-  await house.db.tx(async (write) => {
+  await bulkRows(house.db, async (write) => {
     await sql`
       insert into welders (plant_id, code, name, search, updated_by_name)
       select 1, 'H' || n, '焊工' || n, 'h' || n, 'x' from generate_series(1, 60) n`.execute(write)

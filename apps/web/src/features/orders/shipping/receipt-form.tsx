@@ -3,11 +3,11 @@ import { Button, Form, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
+import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { useCloseTab, useDirty } from '../../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { say } from '../../../shared/ui/say.ts'
 import { useOrdersChanged } from '../orders.queries.ts'
-import { newUuid } from './new-uuid.ts'
 import { type Exceptions, ReceiptPieces } from './receipt-pieces.tsx'
 import { pictureOf, SignaturePad } from './signature-pad.tsx'
 
@@ -18,7 +18,7 @@ export function ReceiptForm({ delivery }: { readonly delivery: DeliveryRow }) {
   const closeTab = useCloseTab()
   const canvas = useRef<HTMLCanvasElement>(null)
   const running = useRef(false)
-  const [receiptKey] = useState(newUuid)
+  const receiptKey = useRequestKey()
   const [exceptions, setExceptions] = useState<Exceptions>(new Map())
   const [name, setName] = useState('')
   const [note, setNote] = useState('')

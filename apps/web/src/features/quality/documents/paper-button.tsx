@@ -4,6 +4,7 @@ import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, download } from '../../../shared/api.ts'
+import { newUuid } from '../../../shared/new-uuid.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 
@@ -38,7 +39,7 @@ export function PaperButton({ papers, label = 'PDF', primary = false, onMade }: 
     children: paperLanguages.map((language) => ({
       key: `${paper.kind} ${index} ${language}`,
       label: t(`language.${language}`),
-      onClick: () => ask({ ...paper, language, key: crypto.randomUUID() }),
+      onClick: () => ask({ ...paper, language, key: newUuid() }),
     })),
   }))
   const close = () => {

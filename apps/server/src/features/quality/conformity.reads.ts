@@ -1,0 +1,98 @@
+import { openDemands, type OpenDemand } from '@cloud-factory/contract/conformity'
+import { sql } from 'kysely'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { passCounts } from './gate-passes.store.ts'
+
+/** Demands that a piece has by its register of welds, and by its records of coats. */
+export const weldDemands: ReadonlySet<OpenDemand> = new Set(['weld_open', 'ndt_due', 'ndt_failed'])
+export const coatDemands: ReadonlySet<OpenDemand> = new Set(['coat_open', 'coat_failed', 'fire_open'])
+
+/** Demands of pieces that are not met, by piece; a piece that conforms is left out. */
+export type OpenDemands = ReadonlyMap<number, readonly OpenDemand[]>
+
+/**
+ * Whether pieces conform, and if not what is missing: the one answer that gates, packing, delivery, certificate and dossier
+ * are made of. Welds, their tests, coats and inspections have all passed, and what did not conform was corrected: EN 1090-2,
+ * clause 12 (inspection, testing and correction).
+ */
+export async function openDemandsOf(
+  reads: Reads,
+  plantId: number,
+  pieceIds: readonly number[],
+): Promise<OpenDemands> {
+  if (pieceIds.length === 0) return new Map()
+  const ids = sql`${[...new Set(pieceIds)]}::bigint[]`
+  const rows = await readRows(
+    reads,
+    sql<{ id: number; demand: OpenDemand }>`
+      ${ofReports(plantId, ids)} union ${ofWelds(plantId, ids)} union ${ofCoats(plantId, ids)}
+      union ${ofFailedInspections(plantId, ids)} union ${ofVoidedPasses(plantId, ids)}
+      union ${ofUnsignedInspections(plantId, ids)} union ${ofMaterial(plantId, ids)}`,
+  )
+  const found = Map.groupBy(rows, ({ id }) => id)
+  return new Map(
+    [...found].map(([id, own]) => {
+      const open = new Set(own.map(({ demand }) => demand))
+      return [id, openDemands.filter((demand) => open.has(demand))]
+    }),
+  )
+}
+
+type Ids = ReturnType<typeof sql>
+
+const ofReports = (plantId: number, ids: Ids) => sql`
+  select p.piece_id as id, 'ncr_open' as demand from ncr_pieces p join ncrs n on n.id = p.ncr_id
+  where p.plant_id = ${plantId} and p.piece_id = any(${ids}) and n.status not in ('closed', 'cancelled')`
+
+const ofWelds = (plantId: number, ids: Ids) => sql`
+  select piece_id, case state when 'open' then 'weld_open' when 'failed' then 'ndt_failed' else 'ndt_due' end
+  from welds where plant_id = ${plantId} and piece_id = any(${ids}) and state not in ('passed', 'free')`
+
+/** Of each kind of check the coat that was judged last counts. Where the specification has a fire coating, so does that. */
+const ofCoats = (plantId: number, ids: Ids) => sql`
+  select piece_id, demand from (
+    select piece_id, case
+        when film is null then 'coat_open' when film = 'fail' or fire = 'fail' then 'coat_failed'
+        when with_fire and fire is null then 'fire_open' end as demand
+    from (
+      select piece_id, max(status) filter (where check_kind = 'film') as film,
+        max(status) filter (where check_kind = 'fire') as fire,
+        coalesce(bool_or(with_fire) filter (where check_kind = 'film'), false) as with_fire
+      from (
+        select distinct on (p.piece_id, c.check_kind) p.piece_id, c.check_kind, nullif(c.status, 'draft') as status,
+          jsonb_typeof(c.limits -> 'fire') = 'object' as with_fire
+        from coat_pieces p join coats c on c.id = p.coat_id
+        where p.plant_id = ${plantId} and p.piece_id = any(${ids})
+        order by p.piece_id, c.check_kind, c.status = 'draft', c.judged_at desc, c.id desc
+      ) last group by piece_id
+    ) coated
+  ) judged where demand is not null`
+
+/** The latest signed inspection of a stage failed, and no report on the piece was closed since. */
+const ofFailedInspections = (plantId: number, ids: Ids) => sql`
+  select l.piece_id, 'inspection_failed' from (
+    select distinct on (p.piece_id, i.stage) p.piece_id, i.locked_at, i.verdict, p.verdict as own
+    from inspection_pieces p join inspections i on i.id = p.inspection_id
+    where p.plant_id = ${plantId} and p.piece_id = any(${ids}) and i.status = 'locked'
+    order by p.piece_id, i.stage, i.locked_at desc, i.id desc
+  ) l
+  where l.verdict = 'fail' and l.own is distinct from 'pass' and not exists (
+    select from ncr_pieces r join ncrs n on n.id = r.ncr_id
+    where r.piece_id = l.piece_id and n.status = 'closed' and n.closed_at >= l.locked_at)`
+
+const ofVoidedPasses = (plantId: number, ids: Ids) => sql`
+  select v.piece_id, 'inspection_again' from gate_passes v
+  where v.plant_id = ${plantId} and v.piece_id = any(${ids}) and v.void_since is not null and not exists (
+    select from gate_passes g where g.piece_id = v.piece_id and g.process_id = v.process_id and ${passCounts})`
+
+const ofUnsignedInspections = (plantId: number, ids: Ids) => sql`
+  select p.piece_id, 'inspection_unsigned' from inspection_pieces p join inspections i on i.id = p.inspection_id
+  where p.plant_id = ${plantId} and p.piece_id = any(${ids}) and i.status in ('draft', 'submitted', 'judged')`
+
+/** A lot that may not be used, or a heat for which no mill certificate was accepted; the report of a re-test is none. */
+const ofMaterial = (plantId: number, ids: Ids) => sql`
+  select u.piece_id, case when l.status in ('quarantine', 'rejected') then 'material_unreleased' else 'mill_certificate' end
+  from heat_uses u join material_lots l on l.id = u.lot_id
+  where u.plant_id = ${plantId} and u.piece_id = any(${ids}) and (l.status in ('quarantine', 'rejected') or not exists (
+    select from mill_certificate_heats h join mill_certificates c on c.id = h.certificate_id
+    where h.heat_id = l.heat_id and c.status = 'accepted' and c.kind <> 'retest'))`
