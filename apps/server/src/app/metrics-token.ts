@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { noUserId } from '../platform/auth/actor.ts'
 import type { Authenticate } from '../platform/auth/authenticate.ts'
 
 /**
@@ -19,7 +20,7 @@ export function withMetricsToken(
     if (!isIt) return people(token, request)
     const name = 'metrics'
     return Promise.resolve({
-      userId: '0',
+      userId: noUserId,
       plantId,
       username: name,
       cnName: name,

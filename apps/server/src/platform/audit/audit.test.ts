@@ -2,18 +2,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testActor } from '../../../test/actor.ts'
 import { bothEngines } from '../../../test/engines.ts'
-import { migrationsFolder } from '../../../test/harness.ts'
 import type { Database } from '../db/handles.ts'
-import { migrate } from '../db/migrate.ts'
 import { type AuditEntry, recordAudit } from './record.ts'
 import { verifyChain } from './verify.ts'
 
-const { engines, stop } = await bothEngines()
-const databases = await Promise.all(engines.map(async ({ name, open }) => ({ name, db: await open() })))
-for (const { db } of databases) await migrate(db, migrationsFolder)
+const engines = await bothEngines()
+const databases = await Promise.all(
+  engines.map(async ({ name, open }) => ({ name, db: await open('migrated') })),
+)
 afterAll(async () => {
   for (const { db } of databases) await db.close()
-  await stop()
 })
 
 /** As a person with the owner's password could do it. */

@@ -21,6 +21,11 @@ export interface Actor {
   readonly screenId?: string
 }
 
+/** `userId` of whoever comes with a token that belongs to no person: a TV, the monitoring system. */
+export const noUserId = '0'
+
+export const isPerson = ({ userId }: Pick<Actor, 'userId'>): boolean => userId !== noUserId
+
 /** Refuses a TV that asks for another screen than its own; people are not refused. */
 export function refuseOtherScreen(actor: Pick<Actor, 'screenId'>, screenId: string): void {
   if (actor.screenId !== undefined && actor.screenId !== screenId) refuse('permission.denied')

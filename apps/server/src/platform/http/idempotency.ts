@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { deserialize, serialize } from 'node:v8'
 import type { Endpoint } from '@cloud-factory/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../auth/actor.ts'
@@ -14,6 +15,10 @@ interface Claim {
   readonly key: string
   readonly route: string
   readonly requestHash: string
+  /** Set when the command has committed before: what its transaction returned. */
+  readonly committed: { readonly result: unknown } | null
+  /** The transaction of the command has begun; others of the same request are plain ones. */
+  isTaken: boolean
 }
 
 /** JSON text of a reply; null for a reply without a body. */
@@ -21,9 +26,9 @@ type ReplyText = string | null
 
 export interface Idempotency {
   /**
-   * Runs a POST at most once per person and `Idempotency-Key`; the same request again gets the first reply again.
-   * Refuses `idempotency.mismatch` when the key came with another request, `idempotency.in_progress` while the first
-   * one has not answered.
+   * Runs the command of a POST at most once per person and `Idempotency-Key`; the same request again gets the first reply
+   * again. If the server died between commit and reply, the reply is made from what the command returned. Refuses
+   * `idempotency.mismatch` when the key came with another request.
    */
   once(request: FastifyRequest, actor: Actor, run: () => Promise<ReplyText>): Promise<ReplyText>
 }
@@ -36,15 +41,27 @@ const claims = new AsyncLocalStorage<Claim>()
 const keyForm = /^[\x21-\x7e]{1,128}$/
 
 /**
- * The key is claimed in the verb's own transaction, as its first statement: two equal requests at the same time meet
- * at the table's unique constraint, and a request whose verb rolled back leaves no claim behind.
+ * The key is claimed in the command's own transaction, as its first statement: two equal requests at the same time meet
+ * at the table's unique constraint, and a request whose command rolled back leaves no claim behind. What the command returns
+ * is kept in the same transaction; a repeated request gets it instead of a second execution.
  */
 export function claimingTx(tx: Tx): Tx {
-  return (work) => {
+  return async <T>(work: (write: Write) => Promise<T>): Promise<T> => {
     const claim = claims.getStore()
-    return claim === undefined
-      ? tx(work)
-      : tx(async (write) => (await insertClaim(write, claim), work(write)))
+    if (claim === undefined || claim.isTaken) return tx(work)
+    claim.isTaken = true
+    if (claim.committed !== null) return claim.committed.result as T
+    try {
+      return await tx(async (write) => {
+        await insertClaim(write, claim)
+        const result = await work(write)
+        await keepResult(write, claim, result)
+        return result
+      })
+    } catch (error) {
+      claim.isTaken = false
+      throw error
+    }
   }
 }
 
@@ -53,15 +70,23 @@ export function idempotency(db: Database): Idempotency {
     async once(request, actor, run) {
       const claim = claimOf(request, actor)
       if (claim === null) return run()
-      const earlier = await replayed(db, claim)
-      if (earlier !== undefined) return earlier
-      try {
-        const text = await claims.run(claim, run)
-        await keepReply(db, claim, text)
+      const answer = async (own: Claim): Promise<ReplyText> => {
+        const text = await claims.run(own, run)
+        await keepReply(db, own, text)
         return text
+      }
+      const again = async (): Promise<{ text: ReplyText } | null> => {
+        const earlier = await earlierOf(db, claim)
+        if (earlier === null || 'text' in earlier) return earlier
+        return { text: await answer({ ...claim, committed: earlier }) }
+      }
+      const earlier = await again()
+      if (earlier !== null) return earlier.text
+      try {
+        return await answer(claim)
       } catch (error) {
         if (!violationOf(error)?.constraint.startsWith('idempotency_keys')) throw error
-        return (await replayed(db, claim)) ?? refuse('idempotency.in_progress', { retryAfter: 1 })
+        return ((await again()) ?? refuse('idempotency.in_progress', { retryAfter: 1 })).text
       }
     },
   }
@@ -77,7 +102,8 @@ function claimOf(request: FastifyRequest, actor: Actor): Claim | null {
     .update(`${request.url}\n${JSON.stringify(request.body ?? null)}`)
     .digest('hex')
   const route = request.routeOptions.config.endpoint ?? request.url
-  return { plantId: actor.plantId, userId: Number(actor.userId), key, route, requestHash }
+  const { plantId, userId } = actor
+  return { plantId, userId: Number(userId), key, route, requestHash, committed: null, isTaken: false }
 }
 
 async function insertClaim(write: Write, claim: Claim): Promise<void> {
@@ -88,22 +114,39 @@ async function insertClaim(write: Write, claim: Claim): Promise<void> {
     .execute()
 }
 
-/** The reply kept under the claim's key; undefined when nobody claimed it. Waits up to two seconds for one under way. */
-async function replayed(db: Database, claim: Claim): Promise<ReplyText | undefined> {
+/**
+ * What is kept under the claim's key: the reply, or, while there is none, what the command returned. Null when nobody claimed
+ * it. Keys of the version before this kept no result: their replies are waited for, two seconds.
+ */
+async function earlierOf(
+  db: Database,
+  claim: Claim,
+): Promise<{ readonly text: ReplyText } | { readonly result: unknown } | null> {
   for (let wait = 0; ; wait += 100) {
     const row = await db.reads
       .selectFrom('idempotency_keys')
-      .select(['route', 'request_hash', 'status', 'reply'])
+      .select(['route', 'request_hash', 'status', 'reply', 'result'])
       .where('plant_id', '=', claim.plantId)
       .where('user_id', '=', claim.userId)
       .where('key', '=', claim.key)
       .executeTakeFirst()
-    if (row === undefined) return undefined
+    if (row === undefined) return null
     if (row.request_hash !== claim.requestHash || row.route !== claim.route) refuse('idempotency.mismatch')
-    if (row.status !== null) return row.reply === null ? null : JSON.stringify(row.reply)
+    if (row.status !== null) return { text: row.reply === null ? null : JSON.stringify(row.reply) }
+    if (row.result !== null) return { result: deserialize(row.result) as unknown }
     if (wait >= 2_000) refuse('idempotency.in_progress', { retryAfter: 1 })
     await delay(100)
   }
+}
+
+async function keepResult(write: Write, claim: Claim, result: unknown): Promise<void> {
+  await write
+    .updateTable('idempotency_keys')
+    .set({ result: serialize(result) })
+    .where('plant_id', '=', claim.plantId)
+    .where('user_id', '=', claim.userId)
+    .where('key', '=', claim.key)
+    .execute()
 }
 
 async function keepReply({ tx }: Database, claim: Claim, text: ReplyText): Promise<void> {

@@ -2,7 +2,7 @@ import type { Endpoint } from '@cloud-factory/contract/endpoint'
 import { satisfies } from '@cloud-factory/contract/permissions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Actor } from '../auth/actor.ts'
+import { type Actor, isPerson } from '../auth/actor.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import { type Idempotency, takesKey } from './idempotency.ts'
 import { JsonText } from './json-text.ts'
@@ -19,6 +19,8 @@ export interface MountDeps {
   readonly idempotency: Idempotency
   readonly checkReplies: boolean
   readonly keptAnswers: KeptAnswers
+  /** Counts a call under a key, and refuses it with `rate.limited` when there were too many. */
+  readonly countCall: (key: string) => void
 }
 
 declare module 'fastify' {
@@ -43,22 +45,36 @@ export function mount(app: FastifyInstance, { table, handlers, kept }: Routes, d
       method,
       url,
       config: { endpoint: key },
-      onRequest: (request) => admit(request, endpoint, deps.authenticate),
+      onRequest: (request) => admit(request, endpoint, deps),
       handler:
         kept?.has(key) === true ? keeper(key, endpoint, handler, deps) : answerer(endpoint, handler, deps),
     })
   }
 }
 
-async function admit(request: FastifyRequest, endpoint: Endpoint, authenticate: Authenticate): Promise<void> {
-  if (endpoint.permission === 'public') return
+/**
+ * Settles who calls and whether they may. Calls are counted by session; those without one by address, and never by what the
+ * caller wrote into a header: whoever makes up a token with each call is counted all the same, and shuts nobody else out.
+ */
+async function admit(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  { authenticate, countCall }: MountDeps,
+): Promise<void> {
+  if (endpoint.permission === 'public') return countCall(request.ip)
   const token = request.headers.authorization ?? null
-  const actor = await authenticate(token, { requestId: request.id, address: request.ip })
+  const actor = await authenticate(token, { requestId: request.id, address: request.ip }).catch(
+    (error: unknown) => {
+      countCall(request.ip)
+      throw error
+    },
+  )
+  countCall(`${actor.userId} ${actor.sessionId} ${actor.deviceId ?? ''}`)
   request.actor = actor
   const { permission, permissionOr, permissionAnd } = endpoint
   const rule = { permission: permission === 'self' ? undefined : permission, permissionOr, permissionAnd }
-  // A TV has no account of its own: what any person may do with theirs is closed to it.
-  const isClosed = permission === 'self' && actor.deviceId !== undefined
+  // A TV or the monitoring system has no account of its own: what any person may do with theirs is closed to it.
+  const isClosed = permission === 'self' && !isPerson(actor)
   if (isClosed || !satisfies(actor.tags, rule)) refuse('permission.denied')
 }
 

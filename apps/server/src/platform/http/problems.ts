@@ -33,7 +33,15 @@ export function refusalOf(error: unknown): Refusal | null {
   if (known !== undefined) return new Refusal(known)
   const status = (error as { statusCode?: unknown } | null)?.statusCode
   if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('request.malformed')
+  if (isDiskFull(error)) return new Refusal('server.disk_full')
   return isUnavailable(error) ? new Refusal('server.busy', { retryAfter: 5 }) : violated(error)
+}
+
+/** ENOSPC and EDQUOT of the file system, disk_full (53100) of PostgreSQL; also where one of them is the cause of another error. */
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || isDiskFull(error.cause)
 }
 
 /** Constraints that no verb translated: still the caller's doing, never a fault. */

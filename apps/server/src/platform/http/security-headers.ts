@@ -20,17 +20,20 @@ export const headersOfAll: Readonly<Record<string, string>> = {
   ].join('; '),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
 }
 
 const year = 31_536_000
+const ownMachine = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/
 
 export function securityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headersOfAll)
     if (request.routeOptions.config.endpoint !== undefined) void reply.header('Cache-Control', 'no-store')
+    // By plain http browsers take it from their own machine alone, and complain of it from any other.
+    if (request.protocol === 'https' || ownMachine.test(request.host))
+      void reply.header('Cross-Origin-Opener-Policy', 'same-origin')
     if (request.protocol === 'https') {
       void reply.header('Strict-Transport-Security', `max-age=${year}; includeSubDomains`)
     }

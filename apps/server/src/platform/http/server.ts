@@ -16,7 +16,7 @@ import type { Routes } from './routes.ts'
 import { headersOfAll, securityHeaders } from './security-headers.ts'
 import { webFiles } from './web-files.ts'
 
-export interface ServerDeps extends MountDeps {
+export interface ServerDeps extends Omit<MountDeps, 'countCall'> {
   readonly routes: readonly Routes[]
   readonly log: Log
   readonly clock: Clock
@@ -47,7 +47,6 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.decorateRequest('actor', null)
   securityHeaders(app)
   readJson(app)
-  limitCalls(app, deps)
   logRequests(app, deps)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
@@ -55,7 +54,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     return sendProblem(reply, refusal?.code ?? 'server.fault', refusal?.facts)
   })
   await app.register(multipart)
-  for (const table of deps.routes) mount(app, table, deps)
+  const countCall = rateLimit(deps.clock, deps.callsPerSecond, 3 * deps.callsPerSecond)
+  for (const table of deps.routes) mount(app, table, { ...deps, countCall })
   await webFiles(app, deps.webRoot)
   return app
 }
@@ -67,13 +67,6 @@ function readJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
     return parse(request, body as string, done)
-  })
-}
-
-function limitCalls(app: FastifyInstance, { clock, callsPerSecond }: ServerDeps): void {
-  const limit = rateLimit(clock, callsPerSecond, 3 * callsPerSecond)
-  app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.endpoint !== undefined) limit(request.headers.authorization ?? request.ip)
   })
 }
 

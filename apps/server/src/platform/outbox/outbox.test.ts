@@ -1,17 +1,17 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../test/engines.ts'
-import { migrationsFolder } from '../../../test/harness.ts'
 import type { Database } from '../db/handles.ts'
-import { migrate } from '../db/migrate.ts'
+import { forgetOldFacts } from './forget.ts'
 import { eventsAfter, latestCursor } from './read.ts'
 import { recordEvent } from './record.ts'
 
-const { engines, stop } = await bothEngines()
-const databases = await Promise.all(engines.map(async ({ name, open }) => ({ name, db: await open() })))
-for (const { db } of databases) await migrate(db, migrationsFolder)
+const engines = await bothEngines()
+const databases = await Promise.all(
+  engines.map(async ({ name, open }) => ({ name, db: await open('migrated') })),
+)
 afterAll(async () => {
   for (const { db } of databases) await db.close()
-  await stop()
 })
 beforeEach(async () => {
   for (const { db } of databases) await db.tx((write) => write.deleteFrom('outbox').execute())
@@ -74,5 +74,24 @@ describe.each(databases)('$name', ({ db }) => {
     writing = false
     await reader
     expect(seen.toSorted()).toEqual(subjects.toSorted())
+  })
+
+  test('facts older than a week are forgotten, the newest of a plant never: the cursor does not go back', async () => {
+    const now = new Date()
+    const daysAgo = (days: number, count: number) =>
+      db.tx((write) =>
+        sql`insert into outbox (plant_id, name, subject_id, payload, at)
+          select 1, 'orders.created', n::text, '{}', ${now}::timestamptz - ${days} * interval '1 day'
+          from generate_series(1, ${count}::int) n`.execute(write),
+      )
+    const left = async () => (await eventsAfter(db.reads, 1, 0, 20_000)).length
+    await daysAgo(8, 11_000)
+    await daysAgo(6, 3)
+    await forgetOldFacts(db, now)
+    expect(await left()).toBe(3)
+    const cursor = await latestCursor(db.reads, 1)
+    await forgetOldFacts(db, new Date(now.getTime() + 30 * 86_400_000))
+    expect(await left()).toBe(1)
+    expect(await latestCursor(db.reads, 1)).toBe(cursor)
   })
 })

@@ -1,6 +1,7 @@
 import './screens.tables.ts'
 import { deviceTag } from '@cloud-factory/contract/permissions'
 import { sql } from 'kysely'
+import { noUserId } from '../../../platform/auth/actor.ts'
 import type { Authenticate } from '../../../platform/auth/authenticate.ts'
 import { isTouchDue } from '../../../platform/auth/session.rules.ts'
 import { tokenHash } from '../../../platform/auth/token.ts'
@@ -33,7 +34,7 @@ export const withDevices =
     const now = clock.now()
     if (device.lastSeenAt === null || isTouchDue(device.lastSeenAt, now)) await touch(db, device.id, now)
     return {
-      userId: '0',
+      userId: noUserId,
       plantId: device.plantId,
       username: `tv-${device.id}`,
       cnName: device.name,
