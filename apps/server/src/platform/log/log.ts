@@ -1,8 +1,9 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** The server's log: JSON lines; what is secret is taken out by name before anything is written. */
+/** The server's log: JSON lines; what is secret is taken out, by name and by form, before anything is written. */
 export type Log = Logger
 
+/** Properties, up to two levels deep. A `code` is none of them: it is what an error of the system is known by. */
 const secrets = [
   'authorization',
   'password',
@@ -10,17 +11,22 @@ const secrets = [
   'next',
   'token',
   'ticket',
-  'code',
   'oneTimePassword',
   'secret',
 ]
+
+const censor = '[secret]'
+/** Passwords in addresses, and parameters of an address that let somebody in; wherever they stand, also in an error's text. */
+const inText =
+  /(:\/\/[^\s:/@"\\]*:)[^\s@"\\]+(?=@)|((?:[?&]|\b)(?:ticket|code|state|token|access_token|id_token|secret|password)=)[^&\s"\\]+/gi
 
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
+    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor },
+    hooks: { streamWrite: (line: string) => line.replaceAll(inText, `$1$2${censor}`) },
   }
   return destination === undefined ? pino(options) : pino(options, destination)
 }
