@@ -21,7 +21,7 @@ export function HandOverDialog({
 }: HandOver & { onClose: () => void }) {
   const { t } = useTranslation('people')
   const instant = useInstant()
-  const [copied, setCopied] = useState(false)
+  const [copied, setCopied] = useState<'copy' | 'copied' | 'selected'>('copy')
   const shown = useRef<HTMLOutputElement>(null)
   // Closing the tab would lose it for good.
   useDirty(true)
@@ -46,10 +46,14 @@ export function HandOverDialog({
             {oneTimePassword}
           </output>
           <Button
-            icon={copied ? <CheckOutlined /> : <CopyOutlined />}
-            onClick={() => void copy(oneTimePassword, shown.current).then(setCopied)}
+            icon={copied === 'copied' ? <CheckOutlined /> : <CopyOutlined />}
+            onClick={() =>
+              void copy(oneTimePassword, shown.current).then((done) =>
+                setCopied(done ? 'copied' : 'selected'),
+              )
+            }
           >
-            {t(copied ? 'handOver.copied' : 'handOver.copy')}
+            {t(`handOver.${copied}`)}
           </Button>
         </div>
         <Alert type="warning" showIcon title={t('handOver.once')} />
@@ -58,13 +62,20 @@ export function HandOverDialog({
   )
 }
 
-/** Without https a page may not write to the clipboard; then the text is at least marked for Ctrl+C. */
+/**
+ * Without https a page has no clipboard, and with it the browser may refuse: then the text is selected and copied as by
+ * Ctrl+C. False: it is only selected.
+ */
 async function copy(text: string, shown: HTMLElement | null): Promise<boolean> {
+  const { clipboard } = navigator as { clipboard?: Clipboard }
   try {
-    await navigator.clipboard.writeText(text)
-    return true
+    if (clipboard !== undefined) {
+      await clipboard.writeText(text)
+      return true
+    }
   } catch {
-    if (shown !== null) getSelection()?.selectAllChildren(shown)
-    return false
+    // Refused: as without https.
   }
+  if (shown !== null) getSelection()?.selectAllChildren(shown)
+  return shown !== null && document.execCommand('copy')
 }

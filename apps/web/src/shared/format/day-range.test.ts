@@ -12,6 +12,9 @@ test.each([
   ['2026-03-29', 'Europe/Madrid', 1, '2026-03-29T22:00:00.000Z'],
   ['2026-10-25', 'Europe/Madrid', 0, '2026-10-24T22:00:00.000Z'],
   ['2026-10-25', 'Europe/Madrid', 1, '2026-10-25T23:00:00.000Z'],
+  // There the clock goes from midnight to one: no midnight, and the day before is not shorter for it.
+  ['2027-09-04', 'America/Santiago', 1, '2027-09-05T04:00:00.000Z'],
+  ['2027-09-05', 'America/Santiago', 0, '2027-09-05T04:00:00.000Z'],
 ])('%s in %s plus %i days begins at %s', (day, zone, plus, instant) => {
   expect(startOfDay(day, zone, plus)).toBe(instant)
 })

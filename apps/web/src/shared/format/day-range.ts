@@ -1,3 +1,5 @@
+const dayMs = 86_400_000
+
 /** Offset of a zone from UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
@@ -23,13 +25,16 @@ function offsetAt(instant: number, timeZone: string): number {
 }
 
 /**
- * The instant at which a zone's clock shows what UTC's shows at `wall`, in milliseconds. Of an hour that comes twice one of the
- * two; of one that is left out the clock's other reading.
+ * The instant at which a zone's clock shows what UTC's shows at `wall`, in milliseconds. Of an hour that comes twice the first;
+ * of one that is left out the instant it would have been.
  */
 export function instantShown(wall: number, timeZone: string): number {
-  // The offset of that time itself, which on days of a clock change is not that of the same reading in UTC.
-  const near = wall - offsetAt(wall, timeZone)
-  return wall - offsetAt(near, timeZone)
+  const shows = (instant: number) => instant + offsetAt(instant, timeZone) === wall
+  // By the offset of the day before, and where the clock was changed since, by that of the day after.
+  const before = wall - offsetAt(wall - dayMs, timeZone)
+  if (shows(before)) return before
+  const after = wall - offsetAt(wall + dayMs, timeZone)
+  return shows(after) ? after : before
 }
 
 /**

@@ -45,7 +45,7 @@ interface Props<Row> {
   readonly views?: ViewList
   /** Rows can be picked. */
   readonly selection?: Selection<Row> | undefined
-  /** Stands above the rows: what to do with those that are picked. */
+  /** What to do with the rows that are picked. Stands below them, so that no row moves from under the pointer. */
   readonly selected?: ReactNode
   /** Lazy parts among filters and actions: they come with the bar. One and the same list at each call. */
   readonly parts?: Parameters<typeof usePartsTurn>[1]
@@ -80,8 +80,8 @@ export function DataTable<Row extends { readonly id: string }>(props: Props<Row>
           columns={arranged}
         />
       </Part>
-      {selected}
       <Body {...props} arranged={arranged} hasParts={hasMore} />
+      {selected}
     </div>
   )
 }

@@ -39,14 +39,19 @@ export function PopupMenu({ label, choices, at, onClose, header }: Props) {
       if (event.target instanceof Node && menu?.contains(event.target) !== true) close()
     }
     const resized = () => close()
+    const opener = before === document.body ? null : before
+    const opened = placeOf(opener)
+    // The button that opened it scrolls away beneath it. A scroll before the click is told of after it, and closes nothing.
+    const scrolled = () => {
+      if (opener === null || placeOf(opener) !== opened) close()
+    }
     window.addEventListener('pointerdown', outside, true)
     window.addEventListener('resize', resized)
-    // What it belongs to scrolls away beneath it.
-    window.addEventListener('scroll', resized, true)
+    window.addEventListener('scroll', scrolled, true)
     return () => {
       window.removeEventListener('pointerdown', outside, true)
       window.removeEventListener('resize', resized)
-      window.removeEventListener('scroll', resized, true)
+      window.removeEventListener('scroll', scrolled, true)
       const hadFocus = menu?.contains(document.activeElement) === true
       if (hadFocus && before instanceof HTMLElement) before.focus()
     }
@@ -87,6 +92,12 @@ export function PopupMenu({ label, choices, at, onClose, header }: Props) {
       </div>
     </div>
   )
+}
+
+function placeOf(element: Element | null): string | undefined {
+  if (element === null) return undefined
+  const { left, top } = element.getBoundingClientRect()
+  return `${left} ${top}`
 }
 
 const buttonsOf = (menu: HTMLElement | null) => [

@@ -6,7 +6,7 @@ import { wordIn } from '../words.ts'
 /** The page itself failed: it says so and loads itself anew, again and again, at growing distances. */
 export function Broken({ language }: { readonly language: Language }) {
   useEffect(() => {
-    const timer = setInterval(reloadForHelp, 5_000)
+    const timer = setInterval(() => void reloadForHelp(), 5_000)
     return () => clearInterval(timer)
   }, [])
   return (

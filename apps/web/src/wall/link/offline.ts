@@ -1,3 +1,7 @@
+/** Whether a reload of this page starts without the server. */
+export const startsOffline = (): boolean =>
+  'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+
 /**
  * The worker that starts this page without the server. It is bound to the two addresses of the wall, so that the office
  * never meets it.

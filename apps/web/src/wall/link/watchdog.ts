@@ -1,5 +1,6 @@
 import { ownBuild } from './build.ts'
 import { vitals } from './beacon.ts'
+import { startsOffline } from './offline.ts'
 import { useWall } from './wall.store.ts'
 import { wakeStream } from './wall-stream.ts'
 import { type Reloads, reloadNow, staggerMs, standsStill } from './watchdog.rules.ts'
@@ -17,13 +18,18 @@ function remembered(): Reloads | null {
   }
 }
 
-/** Loads the page anew because something is wrong with it; the more often it did not help, the less often. */
-export function reloadForHelp(): boolean {
+/**
+ * Reloads the page because something is wrong with it; the more often it did not help, the less often. By plain http no
+ * worker starts the page while the server is away: a reload would leave the browser's error page on the wall.
+ */
+export async function reloadForHelp(): Promise<void> {
+  if (reloadNow(remembered(), Date.now()) === null) return
+  if (!startsOffline() && (await fetchPage()) === null) return
+  // Judged again: a slow answer may come after the next one.
   const next = reloadNow(remembered(), Date.now())
-  if (next === null) return false
+  if (next === null) return
   sessionStorage.setItem(reloadsKey, JSON.stringify(next))
   location.reload()
-  return true
 }
 
 /** Watches over the page: a picture that stands still, a TV that slept, a build that is no longer handed out. */
@@ -35,7 +41,7 @@ export function startWatchdog(): void {
     if (now - checkedAt > 60_000) wakeStream()
     checkedAt = now
     requestAnimationFrame((at) => void (vitals.lastFrameAt = at))
-    if (standsStill(now - vitals.lastFrameAt, document.visibilityState === 'visible')) reloadForHelp()
+    if (standsStill(now - vitals.lastFrameAt, document.visibilityState === 'visible')) void reloadForHelp()
   }, checkMs)
   watchBuild()
 }
@@ -53,13 +59,19 @@ function watchBuild(): void {
 }
 
 async function takeBuild(build: string): Promise<boolean> {
+  const text = await fetchPage()
+  if (text?.includes(`content="${build}"`) !== true) return false
+  location.reload()
+  return true
+}
+
+/** This page as the server hands it out now; null when it does not. */
+async function fetchPage(): Promise<string | null> {
   try {
     const reply = await fetch(location.pathname, { cache: 'no-store', headers: { accept: 'text/html' } })
     const text = await reply.text()
-    if (!reply.ok || !text.includes(`content="${build}"`)) return false
-    location.reload()
-    return true
+    return reply.ok ? text : null
   } catch {
-    return false
+    return null
   }
 }
