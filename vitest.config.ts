@@ -2,69 +2,53 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const beside = globSync(['packages/*/src/**/*.test.ts', 'apps/*/{src,test}/**/*.test.{ts,tsx}'])
-/** Tests that open a database say so by what they import; they take minutes, the others seconds. */
+/** Tests that open a database say so by what they import. */
 const opensDatabase = (path: string): boolean =>
-  /(?:test|'\.)\/(harness|app|engines|people|postgres)\.ts'|\.fixtures\.ts'/.test(readFileSync(path, 'utf8'))
+  /(?:test|'\.)\/(harness|app|engines|people|postgres|run-postgres|fuzz-inputs)\.ts'|\.fixtures\.ts'/.test(
+    readFileSync(path, 'utf8'),
+  )
 
-const node = { environment: 'node', pool: 'forks' } as const
+/**
+ * Files share the processes that run them, and what these have loaded: decision 0043. Browser tests wait for half of their
+ * time, so there is one process more than a machine of two cores has.
+ */
+const shared = { environment: 'node', pool: 'forks', isolate: false, maxWorkers: 3 } as const
+
+/** What runs as it is written is loaded by Node itself; only pages need to be transformed. */
+const native = { ...shared, experimental: { viteModuleRunner: false, nodeLoader: false } } as const
+
+// A machine that has much else to do is slow, not wrong: these limits end what hangs, and measure nothing.
+const minute = 60_000
+const limits = { testTimeout: 5 * minute, hookTimeout: 10 * minute, teardownTimeout: minute }
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // The PostgreSQL that files share, begun by the first that needs it.
+    globalSetup: 'tests/support/postgres-run.ts',
     projects: [
       {
         extends: 'apps/web/vite.config.ts',
-        test: {
-          ...node,
-          name: 'unit',
-          // They share nothing but pure functions: a process of its own for each file costs more than most of them.
-          isolate: false,
-          include: beside.filter((path) => !opensDatabase(path)),
-          testTimeout: 20_000,
-        },
+        test: { ...shared, ...limits, name: 'unit', include: beside.filter((path) => !opensDatabase(path)) },
       },
+      { test: { ...native, ...limits, name: 'api', include: beside.filter(opensDatabase) } },
+      { test: { ...native, ...limits, name: 'race', include: ['tests/race/**/*.test.ts'] } },
+      { test: { ...native, ...limits, name: 'crash', include: ['tests/crash/**/*.test.ts'] } },
       {
         test: {
-          ...node,
-          name: 'house',
-          // After the unit tests: projects that share processes and those that do not cannot run at once.
-          sequence: { groupOrder: 1 },
-          include: beside.filter(opensDatabase),
-          // A machine that has much else to do is slow, not wrong.
-          testTimeout: 60_000,
-          // The first one lays out the demo factory for all, and the others wait for it.
-          hookTimeout: 300_000,
-        },
-      },
-      {
-        test: {
-          ...node,
-          name: 'race',
-          include: ['tests/race/**/*.test.ts'],
-          // Some start whole servers, which takes half a minute on a machine that has much else to do.
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
-        },
-      },
-      {
-        test: {
-          ...node,
-          name: 'crash',
-          include: ['tests/crash/**/*.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-        },
-      },
-      {
-        test: {
-          ...node,
+          ...native,
+          ...limits,
           name: 'e2e',
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: 'tests/support/demo-house.ts',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // One more try on a shared machine that stalls; the report names each case that needed it.
-          retry: process.env.CI ? 1 : 0,
+        },
+      },
+      {
+        test: {
+          ...native,
+          ...limits,
+          name: 'deep',
+          include: ['tests/deep/**/*.{test,e2e}.ts'],
+          globalSetup: 'tests/support/demo-house.ts',
         },
       },
     ],

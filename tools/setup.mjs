@@ -12,15 +12,17 @@ export const runtime = at('node_modules', 'node', 'bin', process.platform === 'w
 /** Sources as the runtime has compiled them once: later starts take half the time to read them. */
 export const codeCache = at('node_modules', '.cache', 'cloud-factory', 'code')
 
+/** The environment, with the programs of our packages and the runtime in front. */
+export function withOurPrograms(env = {}) {
+  const separator = process.platform === 'win32' ? ';' : ':'
+  const path = [at('node_modules', '.bin'), dirname(runtime), process.env.PATH].join(separator)
+  return { ...process.env, PATH: path, ...env }
+}
+
 /** Runs a command to its end with our terminal; resolves with its exit code. */
 export function run(command, args, env = {}) {
   return new Promise((resolve, reject) => {
-    const path = `${at('node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`
-    const child = spawn(command, args, {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, PATH: path, ...env },
-    })
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: withOurPrograms(env) })
     const forward = (signal) => child.kill(signal)
     // Ctrl-C reaches the child too: we only wait for it to close in good order.
     const wait = () => undefined

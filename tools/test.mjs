@@ -1,37 +1,35 @@
-// `npm test`: everything that must pass before a change lands. What this machine cannot run is named at the end.
-import { existsSync } from 'node:fs'
+// `npm test`: everything that must pass before a change lands. `npm test -- FILE [-t NAME]` runs that file or test alone.
 import { checkCode } from './check.mjs'
 import { buildWeb, installPackages, must, run, runtime } from './setup.mjs'
 
-const browsers = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/snap/bin/chromium',
-]
-const hasBrowser = [process.env.CHROMIUM ?? '', ...browsers].some((path) => existsSync(path))
+const began = performance.now()
+const took = (since) => `${((performance.now() - since) / 1000).toFixed(0)} s`
 
-const vitest = (projects) =>
+const vitest = (...args) =>
   run(
     'node_modules/.bin/vitest',
-    [
-      'run',
-      '--reporter=default',
-      '--reporter=./tools/closing-reporter.ts',
-      ...projects.flatMap((name) => ['--project', name]),
-    ],
+    ['run', '--reporter=default', '--reporter=./tools/closing-reporter.ts', ...args],
     { NODE_ENV: 'test' },
   )
 
+/** What tests need and make once: the browser part, and databases to be copied. */
+async function prepare() {
+  await buildWeb()
+  await must(runtime, ['tools/page-weight.ts'])
+  await must(runtime, ['tests/support/prepare.ts'])
+}
+
+process.env['DEMO_HOUR'] = new Date().toISOString().slice(0, 13)
 await installPackages()
-await checkCode()
-await buildWeb()
-await must(runtime, ['tools/page-weight.ts'])
-// One after the other: browsers and races want the machine to themselves.
-const code =
-  (await vitest(['unit', 'house'])) ||
-  (await vitest(['race', 'crash'])) ||
-  (hasBrowser ? await vitest(['e2e']) : 0)
-if (!hasBrowser)
-  console.log('Not run here: browser tests (no Chromium found; Debian: apt-get install chromium).')
-process.exit(code)
+const wanted = process.argv.slice(2)
+if (wanted.length > 0) {
+  if (wanted.some((path) => path.startsWith('tests'))) await buildWeb()
+  process.exit(await vitest(...wanted))
+}
+const [isSound] = await Promise.all([checkCode(), prepare()])
+console.log(`Static checks, browser part and databases: ${took(began)}`)
+const tests = performance.now()
+const code = await vitest('--project=!deep')
+console.log(`Tests: ${took(tests)}; all together: ${took(began)}`)
+if (!isSound) console.log('The static checks failed, see the beginning.')
+process.exit(isSound ? code : 1)

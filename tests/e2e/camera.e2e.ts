@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { WeldRow } from '@cloud-factory/contract/welds'
 import { afterAll, beforeAll, it } from 'vitest'
 import { filmOf } from '../../apps/server/test/qr-film.ts'
+import { cameraShows } from '../support/browser.ts'
 import { becomes, journey, openHouse } from '../support/journey.ts'
 import { wordsOf } from '../support/words.ts'
 import { got, pieceOf } from '../support/work.ts'
@@ -14,7 +15,7 @@ const film = join(folder, 'label.y4m')
 
 /** The camera of a phone in front of the label of a piece: what is scanned is found, wherever a page scans. */
 journey('the camera', () => {
-  const house = openHouse({}, film)
+  const house = openHouse({ browserArgs: cameraShows(film) })
   let serial = ''
   beforeAll(async () => {
     const [weld] = (await got<{ items: WeldRow[] }>(house, '/api/welds?pageSize=1')).items

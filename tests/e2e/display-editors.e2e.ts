@@ -1,7 +1,8 @@
-import type { ScreenDetail, ScreenRow } from '@cloud-factory/contract/screens'
+import type { ScreenDetail } from '@cloud-factory/contract/screens'
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { becomes, journey, openHouse } from '../support/journey.ts'
+import { newScreen, publishScreen } from '../support/screens.ts'
 import { wordsOf } from '../support/words.ts'
 import { got } from '../support/work.ts'
 
@@ -18,11 +19,15 @@ const focused = (page: Page, selector: string) =>
 
 /** Where something stands, in sight, once the page has come to rest: a finger let go in motion leaves it running on. */
 async function atRest(what: Locator) {
-  const standing = () => what.evaluate((element) => element.getBoundingClientRect().y)
-  await becomes(
-    async () => (await standing()) === (await what.page().waitForTimeout(100).then(standing)),
-    true,
-  )
+  await what.evaluate(async (element) => {
+    let before = Number.NaN
+    for (let frames = 0; frames < 10; frames += 1) {
+      await new Promise(requestAnimationFrame)
+      const { y } = element.getBoundingClientRect()
+      if (y !== before) frames = 0
+      before = y
+    }
+  })
   await what.scrollIntoViewIfNeeded()
   const box = await what.boundingBox()
   if (box === null) throw new Error('nothing to touch')
@@ -45,9 +50,10 @@ async function swipe(cdp: CDPSession, what: Locator, dx: number, dy: number): Pr
 
 journey('the editors of what walls say and show', () => {
   const house = openHouse()
-  const firstScreen = async () => {
-    const [screen] = (await got<{ items: ScreenRow[] }>(house, '/api/screens')).items
-    return screen?.id ?? ''
+  let made = 0
+  const ownScreen = async () => {
+    made += 1
+    return (await publishScreen(house, await newScreen(house, `编辑 ${made}`))).id
   }
 
   it('two publish the same information: the second one sees that it is done, and is not stuck', async () => {
@@ -73,7 +79,7 @@ journey('the editors of what walls say and show', () => {
   })
 
   it('two publish the same screen: what was drawn meanwhile is shown to the second one before it can be published', async () => {
-    const id = await firstScreen()
+    const id = await ownScreen()
     const path = `/set/screen/${id}`
     const { page: one } = await house.enter('admin', path)
     await one.locator('.layout-panel[data-kind=oee]').focus()
@@ -98,7 +104,7 @@ journey('the editors of what walls say and show', () => {
   })
 
   it('a screen is drawn by keys alone, and the keyboard is never lost', async () => {
-    const { page } = await house.enter('admin', `/set/screen/${await firstScreen()}`)
+    const { page } = await house.enter('admin', `/set/screen/${await ownScreen()}`)
     const panels = page.locator('.layout-panel')
     await panels.first().focus()
     const before = await panels.count()
@@ -131,7 +137,7 @@ journey('the editors of what walls say and show', () => {
   })
 
   it('on a phone the editor opens at its head, though its tabs are below the edge', async () => {
-    const path = `/set/screen/${await firstScreen()}`
+    const path = `/set/screen/${await ownScreen()}`
     const { page } = await house.enter('admin', path, { screen: 'phone', language: 'es' })
     await page.locator('.panel-catalogue button').first().waitFor()
     const scrolled = () =>
@@ -160,7 +166,7 @@ journey('the editors of what walls say and show', () => {
   })
 
   it('a file that is none, and one of a layout that cannot be, are refused in words; nothing is added', async () => {
-    const id = await firstScreen()
+    const id = await ownScreen()
     const admin = await house.api('admin')
     const { body } = await admin.call('GET', `/api/screens/${id}/export`)
     const bundle = body as { layout: object }

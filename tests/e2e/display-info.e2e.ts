@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
-import { outputTarget } from '../support/display.ts'
-import { becomes, journey, openHouse } from '../support/journey.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { asLaidOut, outputTarget } from '../support/display.ts'
+import { becomes, eventually, journey, openHouse } from '../support/journey.ts'
 import { png } from '../support/pictures.ts'
-import { languages, wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/words.ts'
 
 const path = '/baseInfo/edit'
 const t = wordsOf('zh')
@@ -28,12 +28,13 @@ async function publish(page: Page, note: string, say = info) {
 journey('display information', () => {
   const house = openHouse()
   let target = ''
+  beforeAll(() => asLaidOut(house))
 
   it('is written beside its preview, judged by field, published, and the walls follow without a reload', async () => {
     const { page: wall } = await house.enter('viewer', '/realData', { fresh: true })
     const heading = () => wall.locator('.wall-name h1').innerText()
     const plan = () => wall.locator('[data-testid="panel-tonnes_month"] .panel-note').innerText()
-    await wall.locator('[data-testid="panel-tonnes_month"] .panel-note').waitFor({ timeout: 60_000 })
+    await wall.locator('[data-testid="panel-tonnes_month"] .panel-note').waitFor()
     await wall.keyboard.press(' ')
     await wall.evaluate(() => Object.assign(window, { asItWas: true }))
 
@@ -74,10 +75,10 @@ journey('display information', () => {
     await dialog.getByRole('button', { name: info('publish'), exact: true }).click()
     await page.getByText(info('state.settled'), { exact: true }).waitFor()
 
-    await expect.poll(heading, { timeout: 30_000 }).toBe('江海第二工厂')
-    await expect.poll(plan, { timeout: 30_000 }).toContain('777')
+    await becomes(heading, '江海第二工厂')
+    await eventually(plan).toContain('777')
     expect(await wall.evaluate(() => 'asItWas' in window)).toBe(true)
-  }, 120_000)
+  })
 
   it('a version says what it changed; an older one comes back, and the walls with it', async () => {
     const { page: wall } = await house.enter('viewer', '/realData', { fresh: true })
@@ -98,10 +99,8 @@ journey('display information', () => {
     expect(await (await outputTarget(page)).cell.inputValue()).toBe(target)
     expect(await wall.locator('.wall-name h1').innerText()).toBe('江海第二工厂')
     await publish(page, '回退')
-    await expect
-      .poll(() => wall.locator('.wall-name h1').innerText(), { timeout: 30_000 })
-      .toBe('江海钢结构智能工厂')
-  }, 120_000)
+    await becomes(() => wall.locator('.wall-name h1').innerText(), '江海钢结构智能工厂')
+  })
 
   it('a picture that is none is refused in words, whatever it is called; one that is is shown', async () => {
     const { page } = await house.enter('admin', path)
@@ -186,7 +185,8 @@ journey('display information', () => {
     await becomes(() => factoryName(one).inputValue(), '乙厂')
   })
 
-  it.each(languages.filter((language) => language !== 'zh'))('is published in %s', async (language) => {
+  it('is published in Spanish too', async () => {
+    const language = 'es'
     const say = (word: string) => wordsOf(language)(`display-info:${word}`)
     const { page } = await house.enter('admin', path, { language })
     await page.getByRole('heading', { name: wordsOf(language)('shell:route.baseInfoEdit') }).waitFor()

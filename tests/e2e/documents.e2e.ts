@@ -52,7 +52,7 @@ journey('documents of an order', () => {
       .getByRole('button', { name: t('documents:deed.restore') })
       .click()
     await becomes(() => name.count(), 0)
-  }, 60_000)
+  })
 
   it('a PDF is shown in the page by the browser itself, and who may only look cannot upload', async () => {
     const { id } = await largestOrder(house)
@@ -74,5 +74,5 @@ journey('documents of an order', () => {
       () => viewer.page.getByRole('button', { name: t('documents:add') }).getAttribute('aria-disabled'),
       'true',
     )
-  }, 60_000)
+  })
 })

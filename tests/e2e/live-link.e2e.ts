@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
-import { journey, openHouse } from '../support/journey.ts'
+import { it } from 'vitest'
+import { becomes, eventually, journey, openHouse } from '../support/journey.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('zh')
-const soon = { timeout: 60_000 }
 const note = (page: Page) => page.locator('.live-note', { hasText: t('shell:live.asking', { seconds: 10 }) })
 
 journey('live values when no stream gets through', () => {
@@ -17,22 +16,22 @@ journey('live values when no stream gets through', () => {
       route.fulfill({ status: 200, contentType: 'text/event-stream', body: ': nothing\n\n' }),
     )
     await page.goto('/equipment/list')
-    await note(page).waitFor(soon)
+    await note(page).waitFor()
     const states = page.locator('[data-state]')
-    await states.first().waitFor(soon)
-    await expect.poll(() => states.count(), soon).toBeGreaterThan(5)
+    await states.first().waitFor()
+    await eventually(() => states.count()).toBeGreaterThan(5)
 
     await page.goto('/equipment/alarms')
-    await note(page).waitFor(soon)
+    await note(page).waitFor()
     const { items } = (await (await house.api('equipment')).call('GET', '/api/machines?q=SAW-01')).body as {
       items: { id: string }[]
     }
     await page.goto(`/equipment/detail/${items[0]?.id}`)
-    await note(page).waitFor(soon)
-    await page.locator('.machine-title [data-state]').waitFor(soon)
+    await note(page).waitFor()
+    await page.locator('.machine-title [data-state]').waitFor()
 
     await page.unroute('**/api/live?*')
-    await expect.poll(() => note(page).count(), soon).toBe(0)
-    await page.locator('.machine-title [data-state]').waitFor(soon)
-  }, 300_000)
+    await becomes(() => note(page).count(), 0)
+    await page.locator('.machine-title [data-state]').waitFor()
+  })
 })

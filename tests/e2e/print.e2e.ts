@@ -20,7 +20,7 @@ function sheetsOf(pdf: Buffer) {
 }
 
 async function printed(page: Page) {
-  await page.locator('.print-bar .ant-btn-primary:enabled').waitFor({ timeout: 60_000 })
+  await page.locator('.print-bar .ant-btn-primary:enabled').waitFor()
   return sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))
 }
 
@@ -28,7 +28,7 @@ const setLanguage = async (house: House, value: string) =>
   (await house.api('planner')).call('PUT', '/api/me/preferences/print.language', { value })
 
 journey('printing', () => {
-  const house = openHouse()
+  const house = openHouse({ env: {} })
 
   it('labels of an order: 24 on a sheet of A4, or each on its own 100 × 70 mm, in three languages', async () => {
     const { id } = await largestOrder(house)

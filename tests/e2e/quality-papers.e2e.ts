@@ -32,7 +32,7 @@ journey('papers of quality', () => {
     await page.getByRole('button', { name: t('quality-documents:dossierPart.make') }).click()
     // Looked for from before it begins: on a quick machine it is over soon.
     const [saved] = await Promise.all([
-      page.waitForEvent('download', { timeout: 60_000 }),
+      page.waitForEvent('download'),
       page.getByRole('progressbar', { name: t('quality-documents:making') }).waitFor(),
       page
         .getByRole('menuitem', { name: t('quality-documents:language.zh'), exact: true })

@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { ImportView } from '@cloud-factory/contract/order-imports'
 import type { OrderRow } from '@cloud-factory/contract/orders'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
 import { journey, openHouse } from '../support/journey.ts'
+import { applyImport, fixture, uploadList } from '../support/order-import.ts'
 import { wordsOf } from '../support/words.ts'
 import { got, newOrder } from '../support/work.ts'
 
 const t = wordsOf('zh')
-const fixture = (name: string): string => join(import.meta.dirname, 'fixtures', name)
 /** Two brackets of 31.4 kg, three of 39.25, one of 7.85. */
 const first = { pieces: 6, weightKg: 188.4 }
 
@@ -26,20 +23,7 @@ journey('a revised list', () => {
   let made = 0
   let order: OrderRow
 
-  /** Uploads a list, and waits until it was read. */
-  async function uploaded(name: string): Promise<ImportView> {
-    const api = await house.api('planner')
-    const form = new FormData()
-    form.append('files', new Blob([readFileSync(fixture(name))]), name)
-    const { status, body } = await api.call('POST', `/api/orders/${order.id}/imports`, form)
-    expect(status).toBe(202)
-    const { id } = body as ImportView
-    const read = () => got<ImportView>(house, `/api/imports/${id}`)
-    await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('ready')
-    return read()
-  }
-  const apply = async ({ id }: ImportView) =>
-    expect((await (await house.api('planner')).call('POST', `/api/imports/${id}/apply`)).status).toBe(200)
+  const uploaded = (name: string) => uploadList(house, order.id, name)
   const figures = async () => {
     const { pieces, weightKg } = await got<OrderRow>(house, `/api/orders/${order.id}`)
     return { pieces, weightKg }
@@ -47,7 +31,7 @@ journey('a revised list', () => {
 
   beforeEach(async () => {
     order = await newOrder(house, `REVISED-${++made}`)
-    await apply(await uploaded('brackets.kss'))
+    await applyImport(house, await uploaded('brackets.kss'))
     expect(await figures()).toEqual(first)
   })
 
@@ -89,7 +73,7 @@ journey('a revised list', () => {
     const [slow, quick] = [await uploaded('brackets-r2.kss'), await uploaded('brackets-r2.kss')]
     const { page } = await house.enter('planner', `/order/import/${slow.id}`)
     await applies(page, 3, 0).waitFor()
-    await apply(quick)
+    await applyImport(house, quick)
     await applies(page, 3, 0).click()
     const said = page.locator('.ant-alert', { hasText: 'KB-1' })
     await said.waitFor()

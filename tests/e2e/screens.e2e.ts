@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { PairingReply } from '@cloud-factory/contract/screen-devices'
-import type { ScreenDetail, ScreenRow } from '@cloud-factory/contract/screens'
+import type { ScreenDetail } from '@cloud-factory/contract/screens'
 import { expect, it } from 'vitest'
 import { outputTarget } from '../support/display.ts'
-import { becomes, journey, openHouse } from '../support/journey.ts'
+import { becomes, eventually, journey, openHouse } from '../support/journey.ts'
+import { newScreen, publishScreen } from '../support/screens.ts'
 import { languages, wordsOf } from '../support/words.ts'
 import { got } from '../support/work.ts'
 
@@ -11,7 +12,7 @@ const t = wordsOf('zh')
 
 journey('screens and their TVs', () => {
   const house = openHouse()
-  const screens = async () => (await got<{ items: ScreenRow[] }>(house, '/api/screens')).items
+  const ownScreen = async (name: string) => publishScreen(house, await newScreen(house, name))
   const one = (id: string) => got<ScreenDetail>(house, `/api/screens/${id}`)
 
   /** A TV as its browser asks. */
@@ -71,9 +72,9 @@ journey('screens and their TVs', () => {
   })
 
   it('a panel is moved by keys; what overlaps is not published, what fits is shown', async () => {
-    const [screen] = await screens()
-    const { page } = await house.enter('admin', `/set/screen/${screen?.id}`)
-    const shownNow = async () => (await one(screen?.id ?? '')).shown
+    const { id } = await ownScreen('改排屏')
+    const { page } = await house.enter('admin', `/set/screen/${id}`)
+    const shownNow = async () => (await one(id)).shown
     const oee = page.locator('.layout-panel[data-kind=oee]')
     const publish = page
       .locator('.page-actions')
@@ -99,6 +100,7 @@ journey('screens and their TVs', () => {
   })
 
   it('a second browser is paired as a TV; it follows what is published, greys without the server, and recovers', async () => {
+    const { id } = await ownScreen('一号门屏')
     const { page: tv, complaints } = await house.visit({ screen: 'desk' })
     await tv.goto('/login')
     await tv.getByRole('button', { name: t('access:tv.entry') }).click()
@@ -110,7 +112,7 @@ journey('screens and their TVs', () => {
     await page.keyboard.press('Enter')
     await page.locator('#name').fill('一号门电视')
     await page.locator('#screenId').click()
-    await page.locator('.ant-select-item-option', { hasText: t('screens:source.live') }).click()
+    await page.locator('.ant-select-item-option', { hasText: '一号门屏' }).click()
     await page.getByRole('button', { name: t('screens:pairConfirm') }).click()
     await page.getByText(t('screens:paired', { name: '一号门电视' })).waitFor()
     await tv.waitForURL('**/realData?screen=*')
@@ -120,7 +122,7 @@ journey('screens and their TVs', () => {
     while ((await tv.locator('.wall-page').getAttribute('data-page')) !== '0')
       await tv.keyboard.press('ArrowRight')
     await tv.keyboard.press(' ')
-    await panel('tonnes_month').locator('.panel-note').waitFor({ timeout: 60_000 })
+    await panel('tonnes_month').locator('.panel-note').waitFor()
     await tv.evaluate(() => Object.assign(window, { asItWas: true }))
 
     // What is said: a target and a notice.
@@ -141,13 +143,12 @@ journey('screens and their TVs', () => {
       .click()
     await page.getByText(info('state.settled'), { exact: true }).waitFor()
     const text = (of: ReturnType<typeof panel>) => () => of.innerText()
-    await expect.poll(text(panel('tonnes_month')), { timeout: 30_000 }).toContain('654')
+    await eventually(text(panel('tonnes_month'))).toContain('654')
     // Notices take turns in the ticker.
-    await tv.locator('.wall-ticker .line', { hasText: '今晚八点后厂区停水' }).waitFor({ timeout: 60_000 })
+    await tv.locator('.wall-ticker .line', { hasText: '今晚八点后厂区停水' }).waitFor()
 
     // How it is shown: two panels change places.
-    const [screen] = await screens()
-    await page.goto(`/set/screen/${screen?.id}`)
+    await page.goto(`/set/screen/${id}`)
     const box = (kind: string) => page.locator(`.layout-panel[data-kind=${kind}]`).first()
     await box('orders_at_risk').focus()
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
@@ -172,26 +173,24 @@ journey('screens and their TVs', () => {
       .locator('.ant-modal-footer')
       .getByRole('button', { name: t('screens:publish') })
       .click()
-    await expect.poll(isAbove, { timeout: 30_000 }).toBe(true)
+    await eventually(isAbove).toBe(true)
     await page.close()
 
     await house.stop()
     const banner = tv.locator('[data-testid="link-banner"]')
-    await banner.waitFor({ timeout: 60_000 })
+    await banner.waitFor()
     // How old it is, in seconds, and growing.
     const age = async () => Number(/(\d+) s/.exec(await banner.innerText())?.[1] ?? 0)
-    await expect.poll(age, { timeout: 20_000 }).toBeGreaterThan(0)
+    await eventually(age).toBeGreaterThan(0)
     const before = await age()
-    await expect.poll(age, { timeout: 20_000 }).toBeGreaterThan(before)
+    await eventually(age).toBeGreaterThan(before)
     expect(Number(await tv.locator('.wall-shifted').getAttribute('data-grey'))).toBeGreaterThan(0.3)
     await house.start()
-    await expect
-      .poll(() => tv.locator('[data-testid="age-lamp"]').getAttribute('data-state'), { timeout: 90_000 })
-      .toBe('live')
+    await eventually(() => tv.locator('[data-testid="age-lamp"]').getAttribute('data-state')).toBe('live')
     await becomes(() => banner.count(), 0)
     await becomes(() => tv.locator('.wall-shifted').getAttribute('data-grey'), '0.00')
     // It never loaded anew: not for what was published, and not to recover.
     expect(await tv.evaluate(() => 'asItWas' in window)).toBe(true)
     for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/Failed to load resource|ERR_/)
-  }, 300_000)
+  })
 })

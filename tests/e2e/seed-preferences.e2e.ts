@@ -38,9 +38,9 @@ journey('preferences', () => {
       ['small', 32],
       ['mini', 28],
     ] as const)('%s makes controls %i px high', async (size, height) => {
-      const { page } = await house.enter('planner', '/order/list')
-      await page.context().addCookies([{ name: 'size', value: size, url: house.url }])
-      await page.reload()
+      const { page, context } = await house.enter('planner', null)
+      await context.addCookies([{ name: 'size', value: size, url: house.url }])
+      await page.goto('/order/list')
       const search = page.locator('.list-search')
       await becomes(() => search.evaluate((box) => Math.round(box.getBoundingClientRect().height)), height)
     })

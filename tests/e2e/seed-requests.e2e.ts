@@ -179,7 +179,7 @@ journey('storage and calls', () => {
       await page.getByRole('button', { name: t('shell:table.refresh') }).click()
       await page.getByText(t('problem:offline')).waitFor({ state: 'hidden' })
       expect(complaints.splice(0).filter((complaint) => !complaint.includes('net::ERR_'))).toEqual([])
-    }, 180_000)
+    })
   })
 
   /** Path of the imports of an order that nobody put anything into. */

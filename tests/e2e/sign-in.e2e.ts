@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Visit, signIn, typeSignIn } from '../support/browser.ts'
 import { dataFolder, password, startHouse } from '../support/house.ts'
 import { addressOf, arrives, becomes, journey, openHouse } from '../support/journey.ts'
+import { type NewPerson, newPerson } from '../support/people.ts'
 import { chooseInUserMenu, field, openByMenu, pageOf, pressInForm, tab, tabTitles } from '../support/shell.ts'
 import { wordsOf } from '../support/words.ts'
 
@@ -14,10 +15,8 @@ journey('sign-in', () => {
   let made = 0
 
   /** Ends every session of a person, as an administrator does. */
-  async function revoke(username: string): Promise<void> {
+  async function revoke({ id }: NewPerson): Promise<void> {
     const admin = await house.api('admin')
-    const { body } = await admin.call('GET', `/api/users?q=${username}`)
-    const { id } = (body as { items: { id: string }[] }).items[0] ?? { id: '' }
     expect((await admin.call('DELETE', `/api/users/${id}/sessions`)).status).toBe(200)
   }
 
@@ -41,7 +40,7 @@ journey('sign-in', () => {
       await first.stop()
       folder.remove()
     }
-  }, 240_000)
+  })
 
   it('a wrong password and an unknown name get the same sentence, and the name stays', async () => {
     const { page } = await house.visit()
@@ -56,15 +55,16 @@ journey('sign-in', () => {
   })
 
   it('after ten wrong passwords the account waits, and the page says so', async () => {
+    const { username } = await newPerson(house, 'manager')
     const { page } = await house.visit()
     await page.goto('/login')
-    const wrong = { username: 'manager', password: 'wrong again' }
+    const wrong = { username, password: 'wrong again' }
     for (let tries = 0; tries < 10; tries += 1)
       await page.request.post('/api/auth/login', {
         data: wrong,
         headers: { 'content-type': 'application/json' },
       })
-    await typeSignIn(page, 'manager')
+    await typeSignIn(page, username)
     await page.getByRole('alert').getByText(t('problem:rate.limited')).waitFor()
     expect(addressOf(page)).toBe('/login')
   })
@@ -74,17 +74,18 @@ journey('sign-in', () => {
 
     it('asks for the password over the page; what was typed stays and the waiting request goes on', async () => {
       const no = `AGAIN-${++made}`
-      const here = await house.enter('planner', '/order/list', { fresh: true })
+      const person = await newPerson(house, 'planner')
+      const here = await house.enter(person.username, '/order/list')
       const { page } = here
       await page.getByRole('button', { name: t('orders:newOrder') }).click()
       await field(page, t('orders:field.no')).fill(no)
       await field(page, t('orders:field.projectId')).click()
       await page.locator('.ant-select-item-option').first().click()
-      await revoke('planner')
+      await revoke(person)
       await pressInForm(page, t('shell:form.save'))
       const dialog = dialogOf(here)
       await dialog.waitFor()
-      expect(await dialog.getByLabel(t('shell:signInAgain.username')).inputValue()).toBe('planner')
+      expect(await dialog.getByLabel(t('shell:signInAgain.username')).inputValue()).toBe(person.username)
       await dialog.locator('input[type="password"]').fill('not this one')
       await dialog.getByRole('button', { name: t('shell:signInAgain.go') }).click()
       await dialog.getByText(t('problem:signin.failed')).waitFor()
@@ -96,9 +97,10 @@ journey('sign-in', () => {
     })
 
     it('several requests wait for one sign-in', async () => {
-      const here = await house.enter('foreman', '/quality/list', { fresh: true })
+      const person = await newPerson(house, 'foreman')
+      const here = await house.enter(person.username, '/quality/list')
       await pageOf(here.page, '/quality/list').waitFor()
-      await revoke('foreman')
+      await revoke(person)
       await here.page.locator('.sidebar a[href="/dashboard"]').click()
       const dialog = dialogOf(here)
       await dialog.locator('input[type="password"]').fill(password)
@@ -109,10 +111,11 @@ journey('sign-in', () => {
     })
 
     it('another user who signs in there finds nothing of the former one', async () => {
-      const here = await house.enter('inspector', '/order/list', { fresh: true })
+      const person = await newPerson(house, 'inspector')
+      const here = await house.enter(person.username, '/order/list')
       const { page } = here
       await openByMenu(page, '/quality/list')
-      await revoke('inspector')
+      await revoke(person)
       await tab(page, '首页').click()
       const dialog = dialogOf(here)
       await dialog.getByLabel(t('shell:signInAgain.username')).fill('equipment')
@@ -126,9 +129,10 @@ journey('sign-in', () => {
     })
 
     it('whoever gives up is signed out', async () => {
-      const here = await house.enter('equipment', '/order/list', { fresh: true })
+      const person = await newPerson(house, 'equipment')
+      const here = await house.enter(person.username, '/order/list')
       await pageOf(here.page, '/order/list').waitFor()
-      await revoke('equipment')
+      await revoke(person)
       await tab(here.page, '首页').click()
       await dialogOf(here)
         .getByRole('button', { name: t('shell:signInAgain.leave') })

@@ -31,8 +31,8 @@ journey('a paired TV', () => {
     const admin = await house.api('admin')
     const body = { code: waiting.code, name: '一号门', screenId: screen?.id }
     const confirmed = await admin.call('POST', '/api/screens/pairing/confirm', body)
-    await page.waitForURL('**/realData?**', { timeout: 60_000 })
-    await expect.poll(() => lamp(page), { timeout: 60_000 }).toBe('live')
+    await page.waitForURL('**/realData?**')
+    await becomes(() => lamp(page), 'live')
     return { page, complaints, id: (confirmed.body as { id: string }).id }
   }
 
@@ -40,26 +40,26 @@ journey('a paired TV', () => {
     const { page, complaints, id } = await pairedTv()
     for (const path of ['/', '/dashboard', '/login']) {
       await page.goto(path)
-      await page.waitForURL((address) => address.pathname === '/realData', { timeout: 60_000 })
+      await page.waitForURL((address) => address.pathname === '/realData')
     }
-    await expect.poll(() => lamp(page), { timeout: 60_000 }).toBe('live')
+    await becomes(() => lamp(page), 'live')
     expect(await page.locator('.sidebar').count()).toBe(0)
 
     await tell({ command: 'page', page: 2 })
-    await expect.poll(() => shownPage(page), { timeout: 30_000 }).toBe('2')
+    await becomes(() => shownPage(page), '2')
     await tell({ command: 'message', text: '三点停电检修' })
-    await page.getByText('三点停电检修').waitFor({ timeout: 30_000 })
+    await page.getByText('三点停电检修').waitFor()
     await tell({ command: 'identify' })
-    await page.locator('[data-testid="identify"]').getByText('一号门').waitFor({ timeout: 30_000 })
+    await page.locator('[data-testid="identify"]').getByText('一号门').waitFor()
     await page.evaluate(() => document.body.setAttribute('data-before', ''))
     await tell({ command: 'reload', deviceId: id })
     await becomes(() => page.locator('body[data-before]').count(), 0)
-    await expect.poll(() => lamp(page), { timeout: 60_000 }).toBe('live')
+    await becomes(() => lamp(page), 'live')
 
     const admin = await house.api('admin')
     expect((await admin.call('POST', `/api/screens/devices/${id}/revoke`)).status).toBe(200)
-    await page.waitForURL('**/login**', { timeout: 60_000 })
+    await page.waitForURL('**/login**')
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
     for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/Failed to load resource|ERR_/)
-  }, 300_000)
+  })
 })

@@ -11,7 +11,7 @@ import { newOrder, newProject, now, planner } from '../../apps/server/src/featur
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { type FileStore, openFileStore } from '../../apps/server/src/platform/files/file-store.ts'
-import { raceDatabase } from './race-database.ts'
+import { raceDatabase, rounds } from './race-database.ts'
 
 // Two people upload at once: real connections side by side, which the embedded database has not.
 const found = await raceDatabase('documents')
@@ -51,7 +51,7 @@ const named = async (name: string) => {
 const versions = async (id: string) =>
   (await listVersions(db.reads, planner.plantId, id, { sort: 'no' })).items
 
-describe.skipIf(found === null).each([1, 2, 3, 4, 5])('round %i', (round) => {
+describe.skipIf(found === null).each(rounds)('round %i', (round) => {
   test('files of one name sent at once are one document; each is a version of its own', async () => {
     const name = `GL-${round}.pdf`
     const ends = await Promise.all(['a', 'b', 'c', 'd'].map((text) => add(name, `${round}${text}`)))

@@ -10,7 +10,7 @@ import {
   readAll,
 } from '../../apps/server/test/made-inspections.ts'
 import { madePieces } from '../../apps/server/test/made-pieces.ts'
-import { barredPieces } from '../../apps/server/src/features/quality/gate-passes.store.ts'
+import { barredPieces } from '../../apps/server/src/features/quality/barred-pieces.reads.ts'
 import { createInspections } from '../../apps/server/src/features/quality/inspections/create-inspections.ts'
 import { correctInspection } from '../../apps/server/src/features/quality/inspections/follow-inspection.ts'
 import { lockInspection } from '../../apps/server/src/features/quality/inspections/lock-inspection.ts'
@@ -21,7 +21,7 @@ import {
 import { saveReadings } from '../../apps/server/src/features/quality/inspections/save-readings.ts'
 import { asReads, type Database } from '../../apps/server/src/platform/db/handles.ts'
 import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
-import { raceDatabase } from './race-database.ts'
+import { raceDatabase, rounds } from './race-database.ts'
 
 const found = await raceDatabase('inspections')
 const db = found as Database
@@ -83,7 +83,7 @@ async function judged() {
   return { ...lot, version: first + 2 }
 }
 
-describe.skipIf(found === null)('at once', () => {
+describe.skipIf(found === null).each(rounds)('at once, round %i', () => {
   test('two who make a lot of the same pieces make one', async () => {
     const { pieceIds, processes } = await made()
     const processId = processes['DimInspected'] ?? 0

@@ -7,16 +7,14 @@ import { assemble, type House } from '../../apps/server/src/app/compose.ts'
 import { newOrder, newProject } from '../../apps/server/src/features/orders/orders.fixtures.ts'
 import { systemClock } from '../../apps/server/src/platform/clock/clock.ts'
 import { readConfig } from '../../apps/server/src/platform/config/config.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
 import { createLog } from '../../apps/server/src/platform/log/log.ts'
-import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
-import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
+import { runs } from '../../apps/server/test/depth.ts'
+import { silent } from '../../apps/server/test/harness.ts'
+import { migratedDatabase, runPostgres } from '../../apps/server/test/run-postgres.ts'
 
 // Two instances keep answers, each its own; a write through one must be seen in the very next list of the other.
-const server: TestPostgres | null = await startPostgres()
-if (server === null)
-  process.stderr.write('SKIPPED: kept answers of two instances need PostgreSQL (set PG_BIN)\n')
+const server = await runPostgres('kept answers of two instances')
 
 const password = 'Stahl-Bau-2026!'
 let folder: string
@@ -26,9 +24,9 @@ let order: string
 beforeAll(async () => {
   if (server === null) return
   folder = mkdtempSync(join(tmpdir(), 'cf-race-'))
-  const open = () => openDatabase({ url: server.url, dataDir: '', log: silent })
+  const url = await migratedDatabase(server)
+  const open = () => openDatabase({ url, dataDir: '', log: silent })
   const first = await open()
-  await migrate(first, migrationsFolder)
   const config = readConfig({ DATA_DIR: folder, DEMO: '0', ADMIN_PASSWORD: password })
   const common = {
     config,
@@ -50,7 +48,6 @@ beforeAll(async () => {
 afterAll(async () => {
   if (server === null) return
   for (const house of houses) await house.close()
-  await server.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -81,7 +78,7 @@ describe.skipIf(server === null)('two instances', () => {
       }),
     )
     try {
-      for (let round = 0; round < 60; round += 1) {
+      for (let round = 0; round < runs(10, 100); round += 1) {
         const [writer, other] = round % 2 === 0 ? houses : houses.toReversed()
         if (writer === undefined || other === undefined) throw new Error('two houses')
         await rename(writer, `第 ${round} 次`)

@@ -11,7 +11,7 @@ import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Actor } from '../../apps/server/src/platform/auth/actor.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
-import { raceDatabase } from './race-database.ts'
+import { raceDatabase, rounds } from './race-database.ts'
 
 // Races need real connections side by side; the embedded database has one and cannot race.
 const found = await raceDatabase('people')
@@ -56,7 +56,7 @@ const enabledAdmins = async (): Promise<number> => {
   return rows.length
 }
 
-describe.skipIf(found === null).each([1, 2, 3, 4, 5, 6, 7, 8])('round %i', () => {
+describe.skipIf(found === null).each(rounds)('round %i', () => {
   const bench = () => ({ db, clock: testClock(), passwords: cheapPasswords(), plantId: 1 })
   const disable = (by: Actor, whom: Actor) => () =>
     setUserStatus(bench())(by, whom.userId, { version: 1, status: 'disabled' })

@@ -19,7 +19,7 @@ import { onePart } from '../../apps/server/src/features/equipment/maintenance/sp
 import { seedProfiles } from '../../apps/server/src/features/equipment/profiles/seed-profiles.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { bareMachine } from '../../apps/server/test/bare-machine.ts'
-import { outcomes, raceDatabase } from './race-database.ts'
+import { outcomes, raceDatabase, rounds } from './race-database.ts'
 
 const found = await raceDatabase('maintenance')
 const db = found as Database
@@ -82,7 +82,7 @@ const partWith = async (stock: number): Promise<string> => {
   return id
 }
 
-describe.skipIf(found === null).each([1, 2, 3])('round %i', () => {
+describe.skipIf(found === null).each(rounds)('round %i', () => {
   test('two accept one repair order: one sees to it, the other is told', async () => {
     const id = await reported()
     const accept = (actor: typeof keeper) => as(actor, (verb) => acceptRepair(verb, id, { version: 1 }))

@@ -8,7 +8,7 @@ import {
   materialPerson,
 } from '../../apps/server/src/features/quality/material/material.fixtures.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
-import { outcomes, raceDatabase } from './race-database.ts'
+import { outcomes, raceDatabase, rounds } from './race-database.ts'
 
 const found = await raceDatabase('material')
 const db = found as Database
@@ -26,7 +26,7 @@ const made = () => madePieces(db, { no: `M-${(number += 1)}`, project: `M-${numb
 /** What each came to, in the order of the words. */
 const race = async (work: readonly Promise<unknown>[]) => (await outcomes(work)).toSorted()
 
-describe.skipIf(found === null).each([1, 2, 3])('round %i', () => {
+describe.skipIf(found === null).each(rounds)('round %i', () => {
   test('two take the last kilograms of a lot: one has them, the other is told that too little is left', async () => {
     const { pieceIds } = await made()
     const lot = await person().released({ heatNo: `L${number}`, kg: 100.5 })

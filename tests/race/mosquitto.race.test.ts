@@ -1,5 +1,4 @@
 import mqtt from 'mqtt'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { silent } from '../../apps/server/test/harness.ts'
 import { sql } from '../../apps/server/test/sql.ts'
@@ -68,14 +67,14 @@ describe.skipIf(broker === null)('a Mosquitto', () => {
     await vi.waitFor(() => expect(states.at(-1)?.online).toBe(true), soon)
     const before = states.at(-1)?.timestamp ?? 0
     const sender = await sendNumbered(`mqtt://127.0.0.1:${broker?.port}`, machine, 20)
-    await pause(1000)
+    await vi.waitFor(() => expect(sender.acknowledged.size).toBeGreaterThan(10), soon)
     const killedAt = Date.now()
-    await broker?.killAndRestart(1000)
+    await broker?.killAndRestart(300)
     await vi.waitFor(() => {
       const last = states.at(-1)
       expect([last?.online, (last?.timestamp ?? 0) > Math.max(before, killedAt)]).toEqual([true, true])
     }, soon)
-    await pause(1000)
+    await vi.waitFor(() => expect(sender.acknowledged.size).toBeGreaterThan(50), soon)
     await sender.end(20_000)
     await listener.endAsync(true)
     await allThere(sender.acknowledged)
@@ -86,7 +85,8 @@ describe.skipIf(broker === null)('a Mosquitto', () => {
     // How its clock stands is known: what waits from now on is late, not measured by a clock that is wrong.
     await vi.waitFor(async () => expect(await seenAt()).toBeGreaterThanOrEqual(Number(sender.boot)), soon)
     await house.kill()
-    await pause(1500)
+    const before = sender.acknowledged.size
+    await vi.waitFor(() => expect(sender.acknowledged.size).toBeGreaterThan(before + 50), soon)
     house = await start()
     token = (await apiAs(house.url, 'admin')).token
     await sender.end(20_000)

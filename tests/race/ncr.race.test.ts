@@ -20,7 +20,7 @@ import {
 } from '../../apps/server/src/features/quality/ncr/ncr.fixtures.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
-import { itemOutcomes, outcomes, raceDatabase } from './race-database.ts'
+import { itemOutcomes, outcomes, raceDatabase, rounds } from './race-database.ts'
 
 const found = await raceDatabase('non-conformances')
 const db = found as Database
@@ -52,7 +52,7 @@ const dispose = {
   cost: null,
 }
 
-describe.skipIf(found === null).each([1, 2, 3])('round %i', () => {
+describe.skipIf(found === null).each(rounds)('round %i', () => {
   test('two people approve at once: one of them did, the other is told', async () => {
     const { pieceIds } = await made()
     const id = await person().raise(raiseInput(defect, pieceIds))

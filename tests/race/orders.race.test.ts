@@ -17,7 +17,7 @@ import { updateOrder } from '../../apps/server/src/features/orders/save-order.ts
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
-import { raceDatabase } from './race-database.ts'
+import { raceDatabase, rounds } from './race-database.ts'
 
 // Races need real connections side by side; the embedded database has one and cannot race.
 const found = await raceDatabase('orders')
@@ -44,7 +44,7 @@ async function race(work: readonly (() => Promise<unknown>)[]): Promise<string[]
   return codes.sort()
 }
 
-describe.skipIf(found === null).each([1, 2, 3, 4, 5])('round %i', () => {
+describe.skipIf(found === null).each(rounds)('round %i', () => {
   const apply = (id: string) => () => db.tx((write) => applyImport(write, planner, id))
 
   test('one import applied by three people is written once', async () => {

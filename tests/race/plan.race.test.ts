@@ -11,7 +11,7 @@ import {
   processIds,
 } from '../../apps/server/src/features/orders/production/work.fixtures.ts'
 import { type Database, readRows } from '../../apps/server/src/platform/db/handles.ts'
-import { outcomes, raceDatabase } from './race-database.ts'
+import { outcomes, raceDatabase, rounds } from './race-database.ts'
 
 const found = await raceDatabase('the plan')
 const db = found as Database
@@ -71,7 +71,7 @@ describe.skipIf(found === null)('two planners at once', () => {
 })
 
 describe.skipIf(found === null)('a route is changed while an order is released with it', () => {
-  test.each([1, 2, 3, 4, 5, 6])('the pieces walk by the route as it is (%d)', async (round) => {
+  test.each(rounds)('the pieces walk by the route as it is (%d)', async (round) => {
     const steps = [id('CutComp'), id('Drilled'), id('FitUpComp'), id('Packed')]
     const route = { code: `T-${round}`, names, kinds: [], active: true }
     const routeId = await db.tx((write) =>

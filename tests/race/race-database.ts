@@ -1,29 +1,29 @@
 import { afterAll } from 'vitest'
-import { migrationsFolder, silent } from '../../apps/server/test/harness.ts'
-import { startPostgres } from '../../apps/server/test/postgres.ts'
+import { runs } from '../../apps/server/test/depth.ts'
+import { newPostgresDatabase, silent } from '../../apps/server/test/harness.ts'
+import { runPostgres } from '../../apps/server/test/run-postgres.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
 import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
 
 /**
- * A migrated database on a PostgreSQL of its own, for one file of races: they need real connections side by side, which
- * the embedded database has not. Null, and said aloud, where the machine has no PostgreSQL. Closed after the file.
+ * A migrated database on the run's PostgreSQL, for one file of races: they need real connections side by side, which the
+ * embedded database has not. Null, and said aloud, where the machine has no PostgreSQL. Closed after the file.
  */
 export async function raceDatabase(races: string): Promise<Database | null> {
-  const server = await startPostgres()
-  if (server === null) {
-    process.stderr.write(`SKIPPED: races of ${races} need PostgreSQL (set PG_BIN)\n`)
-    return null
-  }
-  const db = await openDatabase({ url: server.url, dataDir: '', log: silent })
+  const server = await runPostgres(`races of ${races}`)
+  if (server === null) return null
+  const { url, drop } = await newPostgresDatabase(server)
+  const db = await openDatabase({ url, dataDir: '', log: silent })
   afterAll(async () => {
     await db.close()
-    await server.stop()
+    await drop()
   })
-  await migrate(db, migrationsFolder)
   return db
 }
+
+/** Numbers of the rounds of races: another round is another interleaving, and the first meets cold connections. */
+export const rounds: readonly number[] = Array.from({ length: runs(2, 25) }, (_, index) => index + 1)
 
 /**
  * Waits for works begun at once; what each came to: the reason or code of its refusal, else what `of` says of its value,

@@ -23,7 +23,7 @@ import {
 } from '../../apps/server/src/features/orders/production/work.fixtures.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
-import { raceDatabase } from './race-database.ts'
+import { raceDatabase, rounds } from './race-database.ts'
 
 // A revision meets the workshop: real connections side by side, which the embedded database has not.
 const found = await raceDatabase('revisions')
@@ -52,7 +52,7 @@ async function endOf(work: () => Promise<unknown>): Promise<string> {
 }
 const race = (...work: (() => Promise<unknown>)[]) => Promise.all(work.map(endOf))
 
-describe.skipIf(found === null).each([1, 2, 3, 4, 5])('round %i', () => {
+describe.skipIf(found === null).each(rounds)('round %i', () => {
   test('a revision applied while somebody reports: the report counts, and the revision only on what it was compared with', async () => {
     const order = await nextOrder()
     const [piece = ''] = await pieceIds(db, order)

@@ -16,7 +16,7 @@ import { listItems } from '../../apps/server/src/features/quality/standards/stan
 import { listEditions, oneEdition } from '../../apps/server/src/features/quality/standards/standards.reads.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database, Write } from '../../apps/server/src/platform/db/handles.ts'
-import { outcomes, raceDatabase } from './race-database.ts'
+import { outcomes, raceDatabase, rounds } from './race-database.ts'
 
 const found = await raceDatabase('standards')
 const db = found as Database
@@ -54,7 +54,7 @@ const newItem = {
   source: '',
 }
 
-describe.skipIf(found === null).each([1, 2, 3])('round %i', () => {
+describe.skipIf(found === null).each(rounds)('round %i', () => {
   test('two approve one draft: it was approved once, by one of them', async () => {
     const { id, version } = await draft()
     const approve = (actor: typeof keeper) =>

@@ -13,7 +13,7 @@ import { reasonIntervals } from '../../apps/server/src/features/equipment/states
 import { updateStopReason } from '../../apps/server/src/features/equipment/states/save-stop-reason.ts'
 import { stopReasons } from '../../apps/server/src/features/equipment/states/stop-reasons.reads.ts'
 import type { Write } from '../../apps/server/src/platform/db/handles.ts'
-import { outcomes, raceDatabase } from './race-database.ts'
+import { outcomes, raceDatabase, rounds } from './race-database.ts'
 
 const house = await raceDatabase('states of machines')
 const tags = ['equipment.view', 'equipment.edit', 'equipment.maintain']
@@ -102,7 +102,7 @@ const late = (machineId: number, from: number, to: number, state: 'fault' | 'run
     })
   })
 
-describe.skipIf(house === null).each([1, 2, 3, 4, 5])('round %i', () => {
+describe.skipIf(house === null).each(rounds)('round %i', () => {
   test('two give the same stop a reason: one is written, the other is told', async () => {
     const [stop = ''] = await standing()
     const ends = await outcomes([give(stop, foreman, 'MAT-01'), give(stop, keeper, 'FLT-01')])

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ordersForQuality } from '../../apps/server/src/app/ports.ts'
-import { barredPieces } from '../../apps/server/src/features/quality/gate-passes.store.ts'
+import { barredPieces } from '../../apps/server/src/features/quality/barred-pieces.reads.ts'
 import { oneRequest, testsOfWeld } from '../../apps/server/src/features/quality/welds/ndt.reads.ts'
 import { repairWeld } from '../../apps/server/src/features/quality/welds/repair-weld.ts'
 import { cancelRequest } from '../../apps/server/src/features/quality/welds/request-tests.ts'
@@ -19,7 +19,7 @@ import {
 import { listWelds, oneWeld } from '../../apps/server/src/features/quality/welds/welds.reads.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
-import { outcomes, raceDatabase } from './race-database.ts'
+import { outcomes, raceDatabase, rounds } from './race-database.ts'
 
 const found = await raceDatabase('welds')
 const db = found as Database
@@ -46,7 +46,7 @@ const repair = (id: string, version: number, hour: number) =>
     ),
   )
 
-describe.skipIf(found === null).each([1, 2, 3])('round %i', () => {
+describe.skipIf(found === null).each(rounds)('round %i', () => {
   test('two results of one weld at once: one stands, and the weld has been tested once', async () => {
     const { weldIds, request } = await made()
     const [id = ''] = weldIds
@@ -122,7 +122,7 @@ describe.skipIf(found === null).each([1, 2, 3])('round %i', () => {
     const { weldIds, request, pieceIds, processes } = await made([weld('W1'), weld('W2'), weld('W3')])
     expect(await outcomes(weldIds.map((id) => result(db, request, id)))).toEqual(['done', 'done', 'done'])
     const steps = pieceIds.map((pieceId) => ({ pieceId, processId: processes['WeldNDTComp'] ?? 0 }))
-    expect(await barredPieces(db.reads, 1, steps)).toEqual(new Set())
+    expect(await barredPieces(db.reads, 1, steps)).toEqual(new Map())
   })
 
   test('two give a piece the same welds: it has each of them once', async () => {

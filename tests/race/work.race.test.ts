@@ -24,7 +24,7 @@ import {
 } from '../../apps/server/src/features/orders/production/work.fixtures.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
-import { itemOutcomes, outcomes, raceDatabase } from './race-database.ts'
+import { itemOutcomes, outcomes, raceDatabase, rounds } from './race-database.ts'
 
 const found = await raceDatabase('work')
 const db = found as Database
@@ -48,7 +48,7 @@ const cut = (pieces: string[], actor = foreman, given = {}) =>
 
 const race = (work: readonly Promise<unknown>[]) => outcomes(work, itemOutcomes)
 
-describe.skipIf(found === null).each([1, 2, 3])('round %i', () => {
+describe.skipIf(found === null).each(rounds)('round %i', () => {
   test('two people report the same pieces at once, in either order: each is counted once', async () => {
     const order = await nextOrder(6)
     const pieces = await pieceIds(db, order)

@@ -1,4 +1,5 @@
 import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { demoFactory } from '../../apps/server/test/app.ts'
 import { unpackDatabase } from '../../apps/server/test/harness.ts'
@@ -7,7 +8,7 @@ import { dataFolder } from './house.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Data folder of a demo factory that nobody runs: every test file starts on a copy. */
+    /** Data folder of a demo factory that nobody runs: servers start on copies, which lie beside it. */
     readonly demoFolder: string
   }
 }
@@ -18,9 +19,10 @@ const folder = dataFolder()
 export async function setup(project: TestProject): Promise<void> {
   if (chromiumPath === null) return
   const { database, files } = await demoFactory()
-  await unpackDatabase(database, folder.path)
-  cpSync(files, folder.path, { recursive: true })
-  project.provide('demoFolder', folder.path)
+  const demo = join(folder.path, 'demo')
+  await unpackDatabase(database, demo)
+  cpSync(files, demo, { recursive: true })
+  project.provide('demoFolder', demo)
 }
 
 export const teardown = (): void => folder.remove()

@@ -1,4 +1,8 @@
+import type { DisplayInfoDraft } from '@cloud-factory/contract/display-info'
 import type { Locator, Page } from 'playwright-core'
+import type { House } from './journey.ts'
+import { change } from './screens.ts'
+import { got } from './work.ts'
 
 /** The target that the walls show, on /baseInfo/edit: of this month, at the last process that has one. */
 export async function outputTarget(page: Page): Promise<{ readonly cell: Locator; readonly before: string }> {
@@ -10,4 +14,12 @@ export async function outputTarget(page: Page): Promise<{ readonly cell: Locator
   const last = values.findLastIndex((value) => value !== '')
   const label = await cells[last]?.getAttribute('aria-label')
   return { cell: page.getByLabel(label ?? '', { exact: true }), before: values[last] ?? '' }
+}
+
+/** Shows on the walls what the demo factory says there at first, whatever was published or drafted since. */
+export async function asLaidOut(house: House): Promise<void> {
+  const { version } = await got<DisplayInfoDraft>(house, '/api/display/info')
+  const first = await change<DisplayInfoDraft>(house, 'POST', '/api/display/info/restore', { version, no: 1 })
+  if (first.settled) return
+  await change(house, 'POST', '/api/display/info/publish', { version: first.version, note: '' })
 }

@@ -46,18 +46,21 @@ export async function fillsSizes(page: Page): Promise<void> {
 }
 
 /** Reads the piece shown from its first field to its last by the keyboard alone: a value, Enter, the next one. */
-export async function typesReadings(page: Page, values: readonly string[]): Promise<void> {
+export async function typesReadings(page: Page, serial: string, values: readonly string[]): Promise<void> {
   await page.locator('.readings [data-point]').first().focus()
   for (const value of values) {
     await page.keyboard.type(value)
     await page.keyboard.press('Enter')
   }
-  await isSaved(page)
+  await isSaved(page, serial, values.length)
 }
 
-/** Every reading reached the server. */
-export async function isSaved(page: Page): Promise<void> {
-  await becomes(() => page.locator('.reading.is-pending').count(), 0)
+/** All readings of a piece reached the server; its fields are gone by then, the last Enter has shown the next piece. */
+export async function isSaved(page: Page, serial: string, points: number): Promise<void> {
+  await page
+    .locator('.lot-piece', { hasText: serial })
+    .filter({ hasText: `${points}/${points}` })
+    .waitFor()
 }
 
 /** Values of all points of a piece, in the order of its fields. */

@@ -78,7 +78,7 @@ export async function startHouse(dataDir: string, env: Record<string, string> = 
 }
 
 async function addressOf(child: ChildProcess, output: () => string): Promise<string> {
-  for (const until = Date.now() + 180_000; Date.now() < until; ) {
+  for (const until = Date.now() + 600_000; Date.now() < until; ) {
     const found = /Cloud Factory 云工厂\s+(http:\/\/\S+)/.exec(output())
     if (found?.[1] !== undefined) return found[1]
     if (child.exitCode !== null) break
@@ -107,7 +107,11 @@ export async function signInOverApi(url: string, username: string, secret = pass
 
 /** Signs in over the API and gives a caller of it. */
 export async function apiAs(url: string, username: string, secret = password) {
-  const { token } = await signInOverApi(url, username, secret)
+  return apiWith(url, (await signInOverApi(url, username, secret)).token)
+}
+
+/** A caller of the API with the token of a signed-in person. */
+export function apiWith(url: string, token: string) {
   return {
     token,
     /** Calls the API; JSON in, `{status, body}` out. */

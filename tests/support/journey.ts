@@ -1,8 +1,8 @@
-import { cpSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
-import { chromiumPath, openBrowser, type Visit, type VisitOptions } from './browser.ts'
-import { apiAs, dataFolder, type RunningHouse, type SignedIn, signInOverApi, startHouse } from './house.ts'
+import { chromiumPath, fromOffice, openBrowser, patience, type Visit, type VisitOptions } from './browser.ts'
+import { DemoServer } from './demo-server.ts'
+import { apiWith, signInOverApi } from './house.ts'
 import { type WindowPool, windowPool } from './window-pool.ts'
 
 /** A list of cases in the browser; skipped aloud where there is none. */
@@ -10,73 +10,102 @@ export const journey = describe.skipIf(chromiumPath === null)
 
 export interface House {
   readonly url: string
-  readonly server: RunningHouse
-  /** Where the server keeps its data. */
-  readonly folder: string
-  /** Takes the server away, as a supervisor does. */
+  /** Takes the server away, as a supervisor does; it is back at the end of the case at the latest. */
   stop(): Promise<void>
   /** Brings it back at the same address. */
   start(): Promise<void>
   /** Somebody who is not signed in. */
   visit(options?: VisitOptions): Promise<Visit>
-  /** A person who signed in before, at `path`; `fresh`: in a session that no other window has. */
-  enter(username: string, path?: string, options?: VisitOptions & { fresh?: boolean }): Promise<Visit>
-  api(username: string): ReturnType<typeof apiAs>
+  /**
+   * A person who signed in before, at `path`, `null`: in a window that shows nothing yet; `fresh`: in a session that no other
+   * window has.
+   */
+  enter(username: string, path?: string | null, options?: VisitOptions & { fresh?: boolean }): Promise<Visit>
+  api(username: string): Promise<ReturnType<typeof apiWith>>
+}
+
+export interface HouseOptions {
+  /** Settings of the server, which is then one of this file alone, on the demo factory as it is laid out. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Arguments of Chromium, which is then one of this file alone. */
+  readonly browserArgs?: readonly string[]
+}
+
+interface Windows extends WindowPool {
+  close(): Promise<void>
 }
 
 /**
- * A server with the demo factory and a browser for the cases of this file. After each case its windows are closed, and
- * it fails when a page complained or asked an address outside the server.
+ * What Chromium does for people alone: it draws suggestions for an address bar that nobody sees, and keeps a spare process
+ * for the next page. Of several lists it takes the last, so the first line is what Playwright turns off.
  */
-export function openHouse(env: Record<string, string> = {}, camera?: string): House {
-  const data = dataFolder()
-  const known = new Map<string, Promise<SignedIn>>()
-  let running: RunningHouse | undefined
-  let browser: Browser | undefined
-  let windows: WindowPool | undefined
+const idleFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,PaintHolding,OptimizationHints',
+  'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,SpareRendererForSitePerProcess',
+]
+
+async function openWindows(args: readonly string[] = []): Promise<Windows> {
+  // All pages of a server in one process: the next one finds compiled what the last one has loaded.
+  const idle = ['--process-per-site', `--disable-features=${idleFeatures.join()}`]
+  const browser: Browser = await openBrowser([...idle, ...args])
+  return { ...windowPool(browser), close: () => browser.close() }
+}
+
+// Starting a server or a browser takes as long as a case: the files that a worker runs, one after the other, share both.
+let sharedServer: Promise<DemoServer> | undefined
+let sharedWindows: Promise<Windows> | undefined
+// The pool ends its workers by a signal, and a process that a signal ends leaves its children behind.
+process.once('SIGTERM', () => process.exit())
+
+/**
+ * A server with the demo factory and a browser. Without settings both are those of the worker: what a case changes there
+ * must not be what another one counts on, and what it counts on it makes itself. After each case its windows are closed,
+ * and it fails when a page complained or asked an address outside the server.
+ */
+export function openHouse({ env, browserArgs }: HouseOptions = {}): House {
+  let server: DemoServer | undefined
+  let windows: Windows | undefined
   beforeAll(async () => {
-    cpSync(inject('demoFolder'), data.path, { recursive: true })
-    ;[running, browser] = await Promise.all([startHouse(data.path, env), openBrowser(camera)])
-    windows = windowPool(browser)
+    const folder = inject('demoFolder')
+    ;[server, windows] = await Promise.all([
+      env === undefined ? (sharedServer ??= DemoServer.create(folder)) : DemoServer.create(folder, env),
+      browserArgs === undefined ? (sharedWindows ??= openWindows()) : openWindows(browserArgs),
+    ])
   })
   afterEach(async () => {
-    expect(await windows?.giveBack()).toEqual([])
+    const complaints = await windows?.giveBack()
+    await server?.start()
+    expect(complaints).toEqual([])
   })
   afterAll(async () => {
-    await browser?.close()
-    await running?.stop()
-    data.remove()
+    if (browserArgs !== undefined) await windows?.close()
+    else if (env !== undefined && server !== undefined) await windows?.forget(server.url)
+    if (env !== undefined) await server?.remove()
   })
   const there = <T>(value: T | undefined): T => {
     if (value === undefined) throw new Error('the house is not open yet')
     return value
   }
-  const personOf = async (username: string): Promise<SignedIn> => {
-    const person = known.get(username) ?? signInOverApi(there(running).url, username)
-    known.set(username, person)
-    return person
-  }
+  const addressFor = ({ office = false }: VisitOptions): string =>
+    office ? fromOffice(there(server).url) : there(server).url
   return {
     get url() {
-      return there(running).url
+      return there(server).url
     },
-    get server() {
-      return there(running)
-    },
-    folder: data.path,
-    stop: async () => void (await there(running).stop()),
-    async start() {
-      running = await startHouse(data.path, { ...env, PORT: new URL(there(running).url).port })
-    },
-    visit: (options = {}) => there(windows).take(there(running).url, options),
+    stop: () => there(server).stop(),
+    start: () => there(server).start(),
+    visit: (options = {}) => there(windows).take(addressFor(options), options),
     async enter(username, path = '/', { fresh = false, ...options } = {}) {
-      const { url } = there(running)
-      const person = await (fresh ? signInOverApi(url, username) : personOf(username))
-      const opened = await there(windows).take(url, options, person)
-      await opened.page.goto(path)
+      const { url } = there(server)
+      const person = await (fresh ? signInOverApi(url, username) : there(server).personOf(username))
+      const opened = await there(windows).take(addressFor(options), options, person)
+      if (path !== null) await opened.page.goto(path)
       return opened
     },
-    api: (username) => apiAs(there(running).url, username),
+    async api(username) {
+      const { token } = await there(server).personOf(username)
+      return apiWith(there(server).url, token)
+    },
   }
 }
 
@@ -86,10 +115,14 @@ export function addressOf(page: Page): string {
   return pathname + search + hash
 }
 
+/** What is expected of a reading of the page in the end. Each reading costs the browser time that it does not work meanwhile. */
+export const eventually = <T>(read: () => T | Promise<T>) =>
+  expect.poll(read, { timeout: patience, interval: 100 })
+
 /** Waits until the page is at this address. */
 export const arrives = (page: Page, address: string): Promise<void> =>
-  expect.poll(() => addressOf(page), { timeout: 10_000 }).toBe(address)
+  eventually(() => addressOf(page)).toBe(address)
 
 /** Waits until a reading of the page is what it should be. */
 export const becomes = <T>(read: () => Promise<T>, wanted: T): Promise<void> =>
-  expect.poll(read, { timeout: 10_000 }).toEqual(wanted)
+  eventually(read).toEqual(wanted)

@@ -39,7 +39,7 @@ export async function startMosquitto(
   acl: string,
   saves: 'each change' | 'every 5 s' = 'each change',
 ): Promise<TestMosquitto | null> {
-  if (!has('mosquitto') || !has('mosquitto_pub')) {
+  if (!hasMosquitto()) {
     process.stderr.write('SKIPPED: the outer broker needs mosquitto and mosquitto-clients\n')
     return null
   }
@@ -109,6 +109,8 @@ max_inflight_messages 0
     },
   }
 }
+
+export const hasMosquitto = (): boolean => has('mosquitto') && has('mosquitto_pub')
 
 function has(command: string): boolean {
   try {

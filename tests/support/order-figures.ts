@@ -4,6 +4,7 @@ import type { ProductionReport } from '@cloud-factory/contract/production-report
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { tonnes } from '../../apps/web/src/shared/format/numbers.ts'
+import { patience } from './browser.ts'
 import type { House } from './journey.ts'
 import { got } from './work.ts'
 import { type Language, wordsOf } from './words.ts'
@@ -40,7 +41,7 @@ export async function openFigures(asked: Asked): Promise<(wanted: Figures) => Pr
     const page = await context.newPage()
     return async (wanted: unknown) => {
       await page.goto(path)
-      await expect.poll(() => read(page, t), { timeout: 20_000, message: path }).toEqual(wanted)
+      await expect.poll(() => read(page, t), { timeout: patience, message: path }).toEqual(wanted)
     }
   }
   const list = await shows(`/order/list?q=${no}`, listed)

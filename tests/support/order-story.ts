@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import type { ProcessRow, RouteRow } from '@cloud-factory/contract/processes'
 import type { WorkPiece } from '@cloud-factory/contract/work'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Visit } from './browser.ts'
 import { becomes, type House } from './journey.ts'
+import { fixture } from './order-import.ts'
 import { field, pressInForm, showTab } from './shell.ts'
 import { type Language, wordsOf } from './words.ts'
 import { confirm, got, network, report, reportsOf, result, scan, withoutNetwork } from './work.ts'
@@ -23,7 +23,6 @@ export interface Story {
 /** Work of the short route, by the codes of its processes. */
 export const shortRoute = ['CutComp', 'WeldComp', 'Packed', 'SentSite', 'ReceivedOnSite'] as const
 
-const fixture = (name: string): string => join(import.meta.dirname, '../e2e/fixtures', name)
 const chooseFile = async (page: Page, name: string): Promise<void> => {
   await page.getByTestId('import-files').setInputFiles(fixture(name))
   await page.waitForURL('**/order/import/**')

@@ -2,6 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { layoutOf } from '../../packages/contract/src/screen-templates.ts'
 import type { TemplateName } from '../../packages/contract/src/screen-words.ts'
 import type { ScreenLayout } from '../../packages/contract/src/screens.ts'
+import { becomes, eventually, type House } from './journey.ts'
+import type { Language } from './words.ts'
 import { said, wallItems, wallNow } from './wall-items.ts'
 
 export const wallShapes = [
@@ -46,8 +48,27 @@ export async function fulfilWall(context: BrowserContext, layout: ScreenLayout):
   )
 }
 
+/** What is out of place on the pages of a wall of this shape. */
+export async function layoutTroubles(
+  house: House,
+  { template, size }: Pick<(typeof wallShapes)[number], 'template' | 'size'>,
+  language: Language,
+): Promise<string[]> {
+  const { page, context } = await house.enter('viewer', null)
+  await page.setViewportSize(size)
+  const layout = shownLayout(template)
+  const found: string[] = []
+  for (const [at] of layout.pages.entries()) {
+    await fulfilWall(context, { ...layout, pages: layout.pages.slice(at, at + 1) })
+    await page.goto(`/virtualData?lang=${language}`)
+    await page.locator('.panel').first().waitFor()
+    found.push(...(await troubles(page)).map((trouble) => `${language}, page ${at}: ${trouble}`))
+  }
+  return found
+}
+
 /** What stands outside of its panel, what panels overlap, and words of the frame that are cut off. */
-export const troubles = async (page: Page): Promise<string[]> => [
+const troubles = async (page: Page): Promise<string[]> => [
   ...(await page.evaluate(overlaps)),
   ...(await page.evaluate(strays)),
   ...(await page.evaluate(cuts)),
@@ -115,3 +136,16 @@ export const framesKept = (page: Page): Promise<number> =>
         }
       }),
   )
+
+/** Whether the page is linked: `live`, or why not. */
+export const lamp = (page: Page): Promise<string | null> =>
+  page.locator('[data-testid="age-lamp"]').getAttribute('data-state')
+/** What the clock of the wall shows. */
+export const clock = (page: Page): Promise<string> => page.locator('.wall-clock').innerText()
+
+/** Its clock goes, and it is linked: no frozen picture. */
+export async function lives(page: Page): Promise<void> {
+  await becomes(() => lamp(page), 'live')
+  const before = await clock(page)
+  await eventually(() => clock(page)).not.toBe(before)
+}

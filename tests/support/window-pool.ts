@@ -1,28 +1,34 @@
-import type { Browser, BrowserContext } from 'playwright-core'
-import { keptState, type Visit, type VisitOptions, visit } from './browser.ts'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { cookiesOf, newContext, storedOf, type Visit, type VisitOptions } from './browser.ts'
 import type { SignedIn } from './house.ts'
 
 interface Pooled {
   readonly kind: string
-  readonly opened: Visit
+  readonly context: BrowserContext
+  readonly complaints: string[]
+  /** Stays open for as long as the context: its process keeps what it has compiled, and the next window begins in it. */
+  readonly anchor: Page
 }
 
 export interface WindowPool {
   /** A window in the state that the options and the person say, and in no other. */
   take(url: string, options: VisitOptions, person?: SignedIn): Promise<Visit>
-  /** Closes all windows; their browsers stay for the next cases. Answers what the pages complained of. */
+  /** Closes all windows; their contexts stay for the next cases. Answers what the pages complained of. */
   giveBack(): Promise<string[]>
+  /** Closes the contexts for an address, which nobody takes windows for any more. */
+  forget(url: string): Promise<void>
 }
 
-/** Windows for case after case: cookies and storage begin anew each time, only the cache of files stays warm. */
+/** Windows for case after case: cookies and storage begin anew each time, fetched files and compiled scripts stay. */
 export function windowPool(browser: Browser): WindowPool {
   const free: Pooled[] = []
   const taken: Pooled[] = []
 
-  const reuse = async ({ kind, opened }: Pooled): Promise<Pooled> => {
-    const page = await opened.context.newPage()
-    opened.complaints.length = 0
-    return { kind, opened: { ...opened, page } }
+  const open = async (kind: string, url: string, options: VisitOptions): Promise<Pooled> => {
+    const { context, complaints } = await newContext(browser, url, options)
+    const anchor = await context.newPage()
+    await anchor.goto('/favicon.svg')
+    return { kind, context, complaints, anchor }
   }
   return {
     async take(url, options, person) {
@@ -30,22 +36,48 @@ export function windowPool(browser: Browser): WindowPool {
       const kind = JSON.stringify([url, screen, bypassCSP])
       const at = free.findIndex((pooled) => pooled.kind === kind)
       const [known] = at === -1 ? [] : free.splice(at, 1)
-      const pooled =
-        known === undefined ? { kind, opened: await visit(browser, url, options) } : await reuse(known)
+      const pooled = known ?? (await open(kind, url, options))
       taken.push(pooled)
-      await pooled.opened.context.setStorageState(keptState(url, options, person))
-      return pooled.opened
+      const { context, complaints, anchor } = pooled
+      await context.clearCookies()
+      await context.addCookies(cookiesOf(url, options))
+      await anchor.evaluate(storeOnly, storedOf(person))
+      complaints.length = 0
+      return { context, complaints, page: await context.newPage() }
     },
     async giveBack() {
       const back = taken.splice(0)
-      await Promise.all(back.map(({ opened }) => closePages(opened.context)))
-      const complaints = back.flatMap(({ opened }) => opened.complaints)
+      await Promise.all(back.map(clear))
       free.push(...back)
-      return complaints
+      return back.flatMap(({ complaints }) => complaints)
+    },
+    async forget(url) {
+      const left = free.filter(({ kind }) => (JSON.parse(kind) as unknown[])[0] === url)
+      for (const pooled of left) free.splice(free.indexOf(pooled), 1)
+      await Promise.all(left.map(({ context }) => context.close()))
     },
   }
 }
 
-async function closePages(context: BrowserContext): Promise<void> {
-  await Promise.all(context.pages().map((page) => page.close()))
+/** Closes the windows and ends what a case set for all of them. */
+async function clear({ context, anchor }: Pooled): Promise<void> {
+  const windows = context.pages().filter((page) => page !== anchor)
+  await Promise.all(windows.map((page) => page.close()))
+  await context.unrouteAll()
+}
+
+/** Runs in a page of the server: after it the browser stores these items for it, and nothing else. */
+async function storeOnly(items: Readonly<Record<string, string>>): Promise<void> {
+  // On an address that is not secure browsers have neither workers nor caches.
+  const workers = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistrations() : []
+  await Promise.all(workers.map((worker) => worker.unregister()))
+  if ('caches' in globalThis) for (const name of await caches.keys()) await caches.delete(name)
+  for (const { name } of await indexedDB.databases())
+    await new Promise<void>((resolve, reject) => {
+      const deleting = indexedDB.deleteDatabase(name ?? '')
+      deleting.onsuccess = () => resolve()
+      deleting.onerror = () => reject(deleting.error ?? new Error(`${name} cannot be deleted`))
+    })
+  localStorage.clear()
+  for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
 }

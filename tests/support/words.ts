@@ -34,3 +34,12 @@ function read(namespace: string, language: Language): Words {
   if (file === undefined) throw new Error(`no translations ${namespace}.${language}`)
   return JSON.parse(readFileSync(join(source, file), 'utf8')) as Words
 }
+
+/** What begins the keys of the translations that have more than one part: `field` of `orders:field.no`. */
+export const keyRoots: ReadonlySet<string> = new Set(
+  globSync('**/i18n/*.en.json', { cwd: source }).flatMap((file) =>
+    Object.entries(JSON.parse(readFileSync(join(source, file), 'utf8')) as Words)
+      .filter(([key, words]) => typeof words === 'object' || key.includes('.'))
+      .map(([key]) => key.split('.')[0] ?? key),
+  ),
+)

@@ -3,7 +3,8 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { assemble, furnish, type House } from '../src/app/compose.ts'
+import { assemble, furnish, type House, type Parts } from '../src/app/compose.ts'
+import { loadDemo } from '../src/app/demo.ts'
 import { type Clock, systemClock } from '../src/platform/clock/clock.ts'
 import { type Config, readConfig } from '../src/platform/config/config.ts'
 import type { Database } from '../src/platform/db/handles.ts'
@@ -20,29 +21,31 @@ export interface TestApp {
   inject(request: InjectOptions | string): Promise<LightMyRequestResponse>
   signIn(username: string): Promise<SignedIn>
   /** The OpenAPI document. */
-  document(): unknown
+  document(): Promise<unknown>
   close(): Promise<void>
 }
 
 /**
  * The whole product on a database of its own, without a socket. `demo: 'all'` loads the demo factory with its people
- * (password of all: `password`), as it stands after a restart; `'none'` leaves it empty but for the administrator.
+ * (password of all: `password`), as it stands after a restart; `'none'` leaves it empty but for the administrator; names of
+ * features load the demo rows of these alone, which takes less time where the clock is another and nothing can be copied.
  */
 export async function testApp({
   demo = 'all',
   clock = systemClock,
   env = {},
 }: {
-  demo?: 'all' | 'none'
+  demo?: 'all' | 'none' | readonly string[]
   clock?: Clock
   env?: Record<string, string>
 } = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cloud-factory-app-'))
-  const config = configOf(dataDir, { DEMO: demo === 'none' ? '0' : '1', ...env })
+  const config = configOf(dataDir, { DEMO: demo === 'all' ? '1' : '0', ...env })
   // Another clock or another setting may make another factory.
   const isUsual = demo === 'all' && clock === systemClock && Object.keys(env).length === 0
   const image = isUsual && serverUrl() === null ? await demoFactory() : null
   const database = await databaseWith(image, dataDir)
+  if (typeof demo === 'object') await layOutOnly(demo, { db: database.db, config, clock })
   const house = await assemble({
     config,
     log: createLog('silent'),
@@ -52,12 +55,11 @@ export async function testApp({
     callsPerSecond: 10_000,
   })
   const inject = (request: InjectOptions | string) => house.server.inject(request)
-  const document = (await inject('/api/openapi.json')).json() as unknown
   return {
     house,
     database,
     inject,
-    document: () => document,
+    document: async () => (await inject('/api/openapi.json')).json() as unknown,
     async signIn(username) {
       const reply = await inject({ method: 'POST', url: '/api/auth/login', payload: { username, password } })
       if (reply.statusCode !== 200) throw new Error(`${username}: ${reply.statusCode} ${reply.body}`)
@@ -78,6 +80,24 @@ const configOf = (dataDir: string, env: Record<string, string>): Config =>
 async function layOut(db: Database, dataDir: string): Promise<void> {
   const given = { log: createLog('silent'), clock: systemClock, metrics: createMetrics(), build: '' }
   await furnish({ ...given, db, config: configOf(dataDir, { DEMO: '1' }) })
+}
+
+/** Demo rows of some features. */
+async function layOutOnly(
+  names: readonly string[],
+  given: Pick<Parts, 'db' | 'config' | 'clock'>,
+): Promise<void> {
+  const { db, clock } = given
+  const { features, plantId } = await furnish({
+    ...given,
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    build: '',
+  })
+  const wanted = features.all.map((feature) =>
+    names.includes(feature.name) ? feature : { ...feature, demo: async () => undefined },
+  )
+  await loadDemo({ db, clock, plantId, password, features: wanted })
 }
 
 /** The demo factory to be copied, with `password` for all its people. */

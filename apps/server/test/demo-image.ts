@@ -39,7 +39,8 @@ const keptImages = 3
  */
 export async function demoImage(fill: (db: Database, dataDir: string) => Promise<void>): Promise<DemoImage> {
   const migrated = await databaseImage('migrated')
-  const hour = new Date().toISOString().slice(0, 13)
+  // One for the whole run, also when it crosses the hour.
+  const hour = process.env['DEMO_HOUR'] ?? new Date().toISOString().slice(0, 13)
   const folder = join(cache, `demo-${stateOf(engineVersion, sources)}-${hour}`)
   await onlyOnce(
     () => (existsSync(folder) ? folder : null),

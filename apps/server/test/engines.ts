@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Database } from '../src/platform/db/handles.ts'
 import { openDatabase, openInMemory } from '../src/platform/db/open.ts'
-import { databaseImage, silent } from './harness.ts'
-import { databaseUrl, onServer, startPostgres } from './postgres.ts'
+import { databaseImage, newPostgresDatabase, silent } from './harness.ts'
+import { runPostgres } from './run-postgres.ts'
 
 /** A directory that is removed when the test ends. */
 export function temporaryDirectory(): string {
@@ -14,28 +14,28 @@ export function temporaryDirectory(): string {
   return directory
 }
 
-/** Both engines, each with a way to open new, empty databases. For tests of what must be equal on both. */
+/** Both engines, each with a way to open new databases: empty ones unless said. For tests of what must be equal on both. */
 export interface Engine {
   readonly name: Database['engine']
-  readonly open: () => Promise<Database>
+  readonly open: (kind?: 'empty' | 'migrated') => Promise<Database>
 }
 
-/** PGlite, and PostgreSQL where the machine has it; where it has not, that is said aloud. `stop` ends the server. */
-export async function bothEngines(): Promise<{ engines: Engine[]; stop: () => Promise<void> }> {
+/** PGlite, and PostgreSQL where the machine has it; where it has not, that is said aloud. */
+export async function bothEngines(): Promise<Engine[]> {
   const embedded: Engine = {
     name: 'pglite',
-    open: async () => openInMemory({ image: await databaseImage('empty'), log: silent }),
+    open: async (kind = 'empty') => openInMemory({ image: await databaseImage(kind), log: silent }),
   }
-  const server = await startPostgres()
-  if (server === null) {
-    process.stderr.write('SKIPPED on PostgreSQL: no binaries on this machine (set PG_BIN)\n')
-    return { engines: [embedded], stop: async () => undefined }
+  const server = await runPostgres('what must be equal on both engines')
+  if (server === null) return [embedded]
+  const open: Engine['open'] = async (kind = 'empty') => {
+    const { url, drop } = await newPostgresDatabase(server, kind)
+    const db = await openDatabase({ url, dataDir: '', log: silent })
+    const close = async () => {
+      await db.close()
+      await drop()
+    }
+    return { ...db, close }
   }
-  let number = 0
-  const open = async () => {
-    const name = `empty_${(number += 1)}`
-    await onServer(server.url, (client) => client.query(`create database ${name}`))
-    return openDatabase({ url: databaseUrl(server.url, name), dataDir: '', log: silent })
-  }
-  return { engines: [embedded, { name: 'postgres', open }], stop: () => server.stop() }
+  return [embedded, { name: 'postgres', open }]
 }

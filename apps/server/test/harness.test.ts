@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { recordAudit } from '../src/platform/audit/record.ts'
 import { readRows } from '../src/platform/db/handles.ts'
 import { recordEvent } from '../src/platform/outbox/record.ts'
 import { testActor } from './actor.ts'
 import { testDatabase } from './harness.ts'
-import { startPostgres } from './postgres.ts'
+import { runPostgres } from './run-postgres.ts'
 
-const server = await startPostgres()
-afterAll(async () => {
-  await server?.stop()
-})
+const server = await runPostgres('test databases')
 
 const places = [
   { engine: 'pglite', url: '' },
-  ...(server === null ? [] : [{ engine: 'postgres', url: server.url }]),
+  ...(server === null ? [] : [{ engine: 'postgres', url: server }]),
 ]
 
 describe.each(places)('$engine', ({ engine, url }) => {

@@ -14,10 +14,11 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { sql } from 'kysely'
-import type { Database } from '../src/platform/db/handles.ts'
+import { type Database, readRows } from '../src/platform/db/handles.ts'
 import type { DatabaseLog } from '../src/platform/db/log.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
-import { openDatabase, openInMemory } from '../src/platform/db/open.ts'
+import type { DatabaseServer } from '../src/platform/db/embedded/database-server.ts'
+import { memoryServer, openDatabase, openInMemory, openOn } from '../src/platform/db/open.ts'
 import serverManifest from '../package.json' with { type: 'json' }
 import { cache, onlyOnce, stateOf } from './made-once.ts'
 import { databaseUrl, onServer } from './postgres.ts'
@@ -48,10 +49,75 @@ export async function testDatabase(): Promise<TestDatabase> {
 /** The PostgreSQL that tests shall use; null: the embedded database. */
 export const serverUrl = (): string | null => process.env['TEST_DATABASE_URL'] || null
 
+/** An engine that a test file of this process has done with, as it was before that file. */
+interface SpareEngine {
+  readonly server: DatabaseServer
+  readonly schema: string
+}
+let spare: SpareEngine | null = null
+
 async function embedded(): Promise<TestDatabase> {
-  const house = await openImage(await databaseImage('migrated'))
-  await watch(house.db)
-  return house
+  const { server, schema } = spare ?? (await newEngine())
+  spare = null
+  const db = openOn(server, { log: silent }, async () => undefined)
+  return {
+    db,
+    wipe: () => wipe(db),
+    close: async () => {
+      // Who used it may have closed it already.
+      await db.close().catch(() => undefined)
+      const after = openOn(server, { log: silent }, async () => undefined)
+      const isAsBefore = await restored(after, schema).catch(() => false)
+      await after.close()
+      if (isAsBefore && spare === null) spare = { server, schema }
+      else await server.close()
+    },
+  }
+}
+
+async function newEngine(): Promise<SpareEngine> {
+  const server = await memoryServer({ image: await databaseImage('migrated'), log: silent })
+  const db = openOn(server, { log: silent }, async () => undefined)
+  await watch(db)
+  const schema = await schemaOf(db)
+  await db.close()
+  return { server, schema }
+}
+
+/** Empties the database for the next test file; false when a test changed more than rows. */
+async function restored(db: Database, schema: string): Promise<boolean> {
+  await dropPartitions(db)
+  await wipe(db, 'as new')
+  if ((await schemaOf(db)) !== schema) return false
+  // The engine has one session, and the next file's connection finds it as this one leaves it.
+  await db.tx(async (write) => {
+    for (const reset of ['reset all', 'deallocate all', 'select pg_advisory_unlock_all()'])
+      await sql.raw(reset).execute(write)
+  })
+  return true
+}
+
+/** Partitions are made by the running server, for the days around its clock's. */
+async function dropPartitions(db: Database): Promise<void> {
+  await db.tx(async (write) => {
+    const { rows } = await sql<{ name: string }>`
+      select oid::regclass::text as name from pg_class where relispartition and relkind = 'r'`.execute(write)
+    if (rows.length > 0) await sql.raw(`drop table ${rows.map(({ name }) => name).join()}`).execute(write)
+  })
+}
+
+/** A word that changes with every table, index, trigger and function, and with the plant, which `wipe` leaves. */
+async function schemaOf(db: Database): Promise<string> {
+  const [row] = await readRows(
+    db.reads,
+    sql<{ schema: string }>`select md5(string_agg(word, ' ' order by word)) as schema from (
+      select concat(relname, relkind, relnatts) from pg_class where relnamespace = 'public'::regnamespace
+      union all select concat(tgrelid::regclass, tgname, tgenabled) from pg_trigger
+      union all select concat(oid, proname) from pg_proc where pronamespace = 'public'::regnamespace
+      union all select plants::text from plants
+    ) words (word)`,
+  )
+  return row?.schema ?? ''
 }
 
 /** A copy of an image in memory. */
@@ -66,38 +132,60 @@ export async function watch(db: Database): Promise<void> {
   await watchWords(db)
 }
 
-async function onPostgres(serverUrl: string): Promise<TestDatabase> {
-  const template = await postgresTemplate(serverUrl)
-  const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`))
-  const db = await openDatabase({ url: databaseUrl(serverUrl, name), dataDir: '', log: silent })
+/** A new, migrated database on that PostgreSQL. */
+export async function onPostgres(serverUrl: string): Promise<TestDatabase> {
+  const { url, drop } = await newPostgresDatabase(serverUrl)
+  const db = await openDatabase({ url, dataDir: '', log: silent })
   await watch(db)
   return {
     db,
     wipe: () => wipe(db),
     close: async () => {
       await db.close()
-      await onServer(serverUrl, (client) => client.query(`drop database ${name} with (force)`))
+      await drop()
     },
   }
 }
 
-async function wipe(db: Database): Promise<void> {
+/** A new database on that server: a copy of the migrated one, or of PostgreSQL's own, which is empty. */
+export async function newPostgresDatabase(
+  serverUrl: string,
+  kind: 'migrated' | 'empty' = 'migrated',
+): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
+  const template = kind === 'migrated' ? await postgresTemplate(serverUrl) : 'template1'
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`))
+  return {
+    url: databaseUrl(serverUrl, name),
+    drop: () =>
+      onServer(serverUrl, async (client) => {
+        await client.query(`drop database ${name} with (force)`)
+      }),
+  }
+}
+
+/** `as new`: also without the space and the statistics of what was there, which plans are made by. */
+async function wipe(db: Database, how: 'quick' | 'as new' = 'quick'): Promise<void> {
   await db.tx(async (write) => {
-    const { rows } = await sql<{ name: string }>`
-      select format('%I', c.relname) as name from pg_class c
+    const { rows: tables } = await sql<{ name: string; isLarge: boolean }>`
+      select format('%I', c.relname) as name, 4000000 < case relkind when 'r' then pg_total_relation_size(c.oid)
+          else (select sum(pg_total_relation_size(relid)) from pg_partition_tree(c.oid)) end as "isLarge" from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         and c.relname not in ('migrations', 'plants')`.execute(write)
-    const names = rows.map(({ name }) => name)
-    const filled = names.map((name) => `select '${name}' as name where exists (select from ${name})`)
-    // Truncating makes new files, deleting from a full table takes long: only what has rows is truncated.
-    const full = (await sql.raw<{ name: string }>(filled.join(' union all ')).execute(write)).rows
-    if (full.length > 0) {
-      const trigger = (state: string) =>
-        names.map((name) => `alter table ${name} ${state} trigger user;`).join('')
-      const empty = `truncate ${full.map(({ name }) => name).join(', ')} cascade;`
-      await sql.raw(trigger('disable') + empty + trigger('enable')).execute(write)
-    }
+    const filled = tables.map(({ name }) => `select '${name}' as name where exists (select from ${name})`)
+    const full = new Set(
+      (await sql.raw<{ name: string }>(filled.join(' union all ')).execute(write)).rows.map(
+        ({ name }) => name,
+      ),
+    )
+    // Deleting is quickest where there are few rows; where there were many, their space is given back too.
+    const emptied = tables.map(({ name, isLarge }) => {
+      if (isLarge || (how === 'as new' && full.has(name))) return `truncate ${name} cascade;`
+      return full.has(name) ? `delete from ${name};` : ''
+    })
+    if (how === 'as new') await sql`delete from pg_statistic`.execute(write)
+    // As a replica does: no trigger and no foreign key is asked.
+    await sql.raw(`set local session_replication_role = replica; ${emptied.join('')}`).execute(write)
     await sql`select setval(seqrelid, seqstart, false) from pg_sequence
       where seqrelid <> pg_get_serial_sequence('plants', 'id')::regclass`.execute(write)
   })
@@ -146,7 +234,7 @@ export async function unpackDatabase(image: string, dataDir: string): Promise<vo
 }
 
 async function postgresTemplate(serverUrl: string): Promise<string> {
-  const name = `template_${stateOf('postgres', [migrationsFolder])}`
+  const name = templateName()
   const ready = () =>
     onServer(serverUrl, async (client) => {
       const { rowCount } = await client.query(
@@ -155,16 +243,22 @@ async function postgresTemplate(serverUrl: string): Promise<string> {
       )
       return rowCount === 0 ? null : name
     })
-  return onlyOnce(ready, async () => {
-    await onServer(serverUrl, async (client) => {
-      await client.query(`drop database if exists ${name}`)
-      await client.query(
-        `create database ${name} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'`,
-      )
-    })
-    const db = await openDatabase({ url: databaseUrl(serverUrl, name), dataDir: '', log: silent })
-    await migrate(db, migrationsFolder)
-    await db.close()
-    await onServer(serverUrl, (client) => client.query(`alter database ${name} is_template true`))
+  return onlyOnce(ready, () => makePostgresTemplate(serverUrl))
+}
+
+const templateName = () => `template_${stateOf('postgres', [migrationsFolder])}`
+
+/** Makes the migrated database of which others are copied. */
+export async function makePostgresTemplate(serverUrl: string): Promise<void> {
+  const name = templateName()
+  await onServer(serverUrl, async (client) => {
+    await client.query(`drop database if exists ${name}`)
+    await client.query(
+      `create database ${name} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'`,
+    )
   })
+  const db = await openDatabase({ url: databaseUrl(serverUrl, name), dataDir: '', log: silent })
+  await migrate(db, migrationsFolder)
+  await db.close()
+  await onServer(serverUrl, (client) => client.query(`alter database ${name} is_template true`))
 }

@@ -33,8 +33,17 @@ export async function onlyOnce(
   }
 }
 
-/** A word that changes with the text of any file in the folders, and with the names; tests do not count. */
+const states = new Map<string, string>()
+
+/** A word that changes with the text of any file in the folders, and with the names; tests do not count. Read once a process. */
 export function stateOf(engine: string, folders: readonly string[]): string {
+  const key = [engine, ...folders].join('\n')
+  const state = states.get(key) ?? readState(engine, folders)
+  states.set(key, state)
+  return state
+}
+
+function readState(engine: string, folders: readonly string[]): string {
   const hash = createHash('sha256').update(engine)
   for (const folder of folders)
     for (const name of filesIn(folder)) hash.update(name).update(readFileSync(join(folder, name)))

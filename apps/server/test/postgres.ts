@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** A PostgreSQL of our own, on a Unix socket in a directory of its own, with fsync as in production. */
+/** A PostgreSQL on a Unix socket in a directory of its own. */
 export interface TestPostgres {
   /** URL of its database `postgres`, as superuser. */
   readonly url: string
@@ -14,54 +14,51 @@ export interface TestPostgres {
   readonly crash: () => Promise<void>
   /** All its processes stand still for so long, ms, as on a machine that swaps or a disk that does not answer. */
   readonly pause: (ms: number) => Promise<void>
+  /** Stops it for good and makes its data the image at this path, for `PostgresSettings.image`. */
+  readonly pack: (image: string) => Promise<void>
+}
+
+export interface PostgresSettings {
+  /** What `pack` made: its data begin as a copy. Else they are new. */
+  readonly image?: string
+  /** Where it lives; a temporary directory unless said. */
+  readonly directory?: string
+  /** Commits reach the disk, as in production, unless said otherwise. */
+  readonly isDurable?: boolean
 }
 
 const debian = '/usr/lib/postgresql'
 
 /** Starts one; null when the machine has no PostgreSQL binaries (Debian's place, or a folder in `PG_BIN`). */
-export async function startPostgres(): Promise<TestPostgres | null> {
-  const bin = binaries()
+export async function startPostgres({
+  image,
+  directory = mkdtempSync(join(tmpdir(), 'cf-pg-')),
+  isDurable = true,
+}: PostgresSettings = {}): Promise<TestPostgres | null> {
+  const bin = postgresBinaries()
   if (bin === null) return null
-  const directory = mkdtempSync(join(tmpdir(), 'cf-pg-'))
   const data = join(directory, 'data')
   const owner = await ownerIds()
   if (owner !== null) chownSync(directory, owner.uid, owner.gid)
-  const run = (command: string, args: string[]) =>
-    new Promise<void>((resolve, reject) => {
-      let output = ''
-      const child = spawn(join(bin, command), args, {
-        ...owner,
-        cwd: directory,
-        env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC' },
-        // The server keeps what pg_ctl was given: a pipe would stay open for as long as it runs.
-        stdio: ['ignore', command === 'pg_ctl' ? 'ignore' : 'pipe', command === 'pg_ctl' ? 'ignore' : 'pipe'],
-      })
-      child.stdout?.on('data', (text: Buffer) => (output += text.toString()))
-      child.stderr?.on('data', (text: Buffer) => (output += text.toString()))
-      child.on('error', reject)
-      child.on('exit', (code) =>
-        code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}: ${output}`)),
-      )
-    })
-  const ctl = (...args: string[]) => run('pg_ctl', ['-D', data, '-w', '-t', '60', ...args])
-  const settings = `-c listen_addresses='' -c unix_socket_directories='${directory}' -c max_connections=200`
-  const start = () => ctl('-l', join(directory, 'log'), '-o', settings, 'start')
-
-  await run('initdb', [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-    '--no-sync',
-  ])
+  const asOwner = (command: string, args: string[]) => run(join(bin, command), args, directory, owner)
+  const ctl = (...args: string[]) => asOwner('pg_ctl', ['-D', data, '-w', '-t', '60', ...args])
+  const settings = [
+    "-c listen_addresses=''",
+    `-c unix_socket_directories='${directory}'`,
+    '-c max_connections=200',
+    // Databases that live for seconds need no vacuum, and one at work would hold up the copying of its database.
+    ...(isDurable ? [] : ['-c fsync=off', '-c autovacuum=off']),
+  ]
+  const start = () => ctl('-l', join(directory, 'log'), '-o', settings.join(' '), 'start')
+  if (image === undefined) {
+    const form = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+    await asOwner('initdb', ['-D', data, ...form])
+  } else {
+    await run('cp', ['-a', image, data], directory)
+  }
   await start()
   return {
-    url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`,
+    url: postgresUrl(directory),
     stop: async () => {
       await ctl('-m', 'fast', 'stop')
       rmSync(directory, { recursive: true, force: true })
@@ -76,7 +73,43 @@ export async function startPostgres(): Promise<TestPostgres | null> {
       await new Promise((resolve) => setTimeout(resolve, ms))
       for (const pid of pids) process.kill(pid, 'SIGCONT')
     },
+    pack: async (path) => {
+      await ctl('-m', 'fast', 'stop')
+      rmSync(`${path}.part`, { recursive: true, force: true })
+      await run('cp', ['-a', data, `${path}.part`], directory)
+      renameSync(`${path}.part`, path)
+      rmSync(directory, { recursive: true, force: true })
+    },
   }
+}
+
+/** URL of the database `postgres` of the server that lives in the directory. */
+export const postgresUrl = (directory: string): string =>
+  `postgres://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`
+
+function run(
+  command: string,
+  args: string[],
+  cwd: string,
+  owner: { uid: number; gid: number } | null = null,
+): Promise<void> {
+  // The server keeps what pg_ctl was given: a pipe would stay open for as long as it runs.
+  const out = command.endsWith('pg_ctl') ? 'ignore' : 'pipe'
+  const child = spawn(command, args, {
+    ...owner,
+    cwd,
+    env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+    stdio: ['ignore', out, out],
+  })
+  let output = ''
+  child.stdout?.on('data', (text: Buffer) => (output += text.toString()))
+  child.stderr?.on('data', (text: Buffer) => (output += text.toString()))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}: ${output}`)),
+    )
+  })
 }
 
 /** The server and its children, by what Linux says of them. */
@@ -115,7 +148,8 @@ export async function onServer<T>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-function binaries(): string | null {
+/** Folder of the server's programs; null where the machine has none. */
+export function postgresBinaries(): string | null {
   const named = process.env['PG_BIN']
   if (named !== undefined) return named
   if (!existsSync(debian)) return null

@@ -7,7 +7,7 @@ const clock = testClock()
 let house: TestApp
 let admin: SignedIn
 beforeAll(async () => {
-  house = await testApp({ demo: 'all', clock })
+  house = await testApp({ demo: ['people'], clock })
   admin = await house.signIn('admin')
 })
 afterAll(() => house.close())

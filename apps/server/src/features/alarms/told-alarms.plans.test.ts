@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
+import { bulkRows } from '../../../test/bulk-rows.ts'
+import { type TestDatabase } from '../../../test/harness.ts'
+import { databaseAtSize } from '../../../test/run-postgres.ts'
 import { madeMachines } from '../../../test/made-machines.ts'
 import { planOf } from '../../../test/plan-of.ts'
 import { toldAlarmRows } from './told-alarms.reads.ts'
@@ -9,9 +11,9 @@ let house: TestDatabase
 let ids: readonly number[]
 const now = new Date('2026-03-20T00:00:00Z')
 beforeAll(async () => {
-  house = await testDatabase()
+  house = await databaseAtSize()
   ids = await madeMachines(house.db, 40)
-  await house.db.tx(async (write) => {
+  await bulkRows(house.db, async (write) => {
     await sql`insert into alarm_rules (plant_id, code, names, kind, severity, updated_by_name)
       values (1, 'W', '{}', 'machine', 'warning', 'x')`.execute(write)
     await sql`insert into alarms (plant_id, machine_id, source, rule_id, state, severity, raised_at, active_at, closed_at)

@@ -1,7 +1,9 @@
 import { CompiledQuery, type Kysely, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bulkRows } from '../../../test/bulk-rows.ts'
 import { bulkPieces } from '../../../test/bulk-pieces.ts'
-import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
+import { type TestDatabase } from '../../../test/harness.ts'
+import { databaseAtSize } from '../../../test/run-postgres.ts'
 import { madeMachines } from '../../../test/made-machines.ts'
 import { factsForWall } from '../../app/ports.ts'
 import type { Reads } from '../../platform/db/handles.ts'
@@ -13,10 +15,10 @@ let house: TestDatabase
 let ids: readonly number[]
 const now = new Date('2026-03-20T03:00:00Z')
 beforeAll(async () => {
-  house = await testDatabase()
+  house = await databaseAtSize()
   await bulkPieces(house.db, { orders: 1500, pieces: 12 })
   ids = await madeMachines(house.db, 40)
-  await house.db.tx(async (write) => {
+  await bulkRows(house.db, async (write) => {
     const machines = sql`unnest(${[...ids]}::bigint[]) m`
     await sql`insert into machine_intervals (plant_id, machine_id, source, state, t0, t1)
       select 1, m, 'real', (array['running', 'idle', 'fault', 'setup'])[1 + n % 4], ${now}::timestamptz - n * interval '8 hours',

@@ -4,11 +4,10 @@ import { bothEngines } from '../../../test/engines.ts'
 import { type Database, readRows } from './handles.ts'
 import { planKept } from './kept-plans.ts'
 
-const { engines, stop } = await bothEngines()
+const engines = await bothEngines()
 const opened: Database[] = []
 afterAll(async () => {
   for (const db of opened) await db.close()
-  await stop()
 })
 
 describe.each(engines)('$name', ({ open }) => {

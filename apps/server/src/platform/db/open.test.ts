@@ -4,11 +4,10 @@ import { bothEngines } from '../../../test/engines.ts'
 import { QueryOutsideTransaction, readRows } from './handles.ts'
 import { violationOf } from './violation.ts'
 
-const { engines, stop } = await bothEngines()
+const engines = await bothEngines()
 const databases = await Promise.all(engines.map(async ({ name, open }) => ({ name, db: await open() })))
 afterAll(async () => {
   for (const { db } of databases) await db.close()
-  await stop()
 })
 
 const values = sql`select 9007199254740991::bigint as big, 12.50::numeric as kg, date '2026-02-28' as day,

@@ -4,6 +4,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { lockDirectory } from './directory-lock.ts'
 import { type CheckpointTimes, checkpoints } from './embedded/checkpoints.ts'
+import { compiledEngine } from './embedded/compiled-engine.ts'
 import { DatabaseServer } from './embedded/database-server.ts'
 import { TransactionGuard } from './guard.ts'
 import type { Database, Reads } from './handles.ts'
@@ -51,18 +52,30 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     unlock()
     throw error
   }
-  return embedded(server, settings, settings.log, async () => unlock())
+  return openOn(server, settings, async () => {
+    await server.close()
+    unlock()
+  })
 }
 
 /** A database that is gone when it is closed; `image`: file with the data directory to begin with. For tests. */
 export async function openInMemory(
   settings: DatabaseLimits & { readonly image?: string; readonly log: DatabaseLog },
 ): Promise<Database> {
+  const server = await memoryServer(settings)
+  return openOn(server, settings, () => server.close())
+}
+
+/** The engine of `openInMemory` by itself, for several databases one after the other: see `openOn`. */
+export async function memoryServer(
+  settings: DatabaseLimits & { readonly image?: string; readonly log: DatabaseLog },
+): Promise<DatabaseServer> {
   const { image = null, log } = settings
   if (image !== null && !existsSync(image)) throw new Error(`No database image at ${image}`)
-  const server = new DatabaseServer({ kind: 'memory', image }, settings.statementMs ?? 60_000, log)
+  const engine = await compiledEngine()
+  const server = new DatabaseServer({ kind: 'memory', image, engine }, settings.statementMs ?? 60_000, log)
   await server.thread()
-  return embedded(server, settings, log, async () => undefined)
+  return server
 }
 
 async function openPostgres(url: string, settings: DatabaseSettings): Promise<Database> {
@@ -86,10 +99,10 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Da
   return databaseOver(pool, 'postgres', async () => undefined)
 }
 
-function embedded(
+/** The database of an embedded engine that nothing else uses; `release` follows when it is closed. */
+export function openOn(
   server: DatabaseServer,
-  limits: DatabaseLimits,
-  log: DatabaseLog,
+  settings: DatabaseLimits & { readonly log: DatabaseLog },
   release: () => Promise<void>,
 ): Database {
   const pool = new pg.Pool({
@@ -100,14 +113,11 @@ function embedded(
     // The engine has one session. The pool hands it out in the order of asking, for the length of a transaction.
     max: 1,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: limits.connectionMs ?? 30_000,
+    connectionTimeoutMillis: settings.connectionMs ?? 30_000,
   })
-  watch(pool, log)
-  const endCheckpoints = checkpoints(pool, log, limits.checkpoints)
-  const database = databaseOver(pool, 'pglite', async () => {
-    await server.close()
-    await release()
-  })
+  watch(pool, settings.log)
+  const endCheckpoints = checkpoints(pool, settings.log, settings.checkpoints)
+  const database = databaseOver(pool, 'pglite', release)
   return {
     ...database,
     close: async () => {

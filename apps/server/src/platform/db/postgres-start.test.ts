@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { silent } from '../../../test/harness.ts'
-import { databaseUrl, startPostgres } from '../../../test/postgres.ts'
+import { databaseUrl } from '../../../test/postgres.ts'
+import { ownPostgres } from '../../../test/run-postgres.ts'
 import { openDatabase } from './open.ts'
 
-const server = await startPostgres()
+const server = await ownPostgres('a server that goes away')
+afterAll(() => server?.stop())
 
 test.skipIf(server === null)(
   'a server that goes away fails its queries, not the process; the next ones work',
@@ -26,6 +28,5 @@ test.skipIf(server === null)(
     const nowhere = openDatabase({ url: databaseUrl(server.url, 'nowhere'), dataDir: '', log: silent })
     await expect(nowhere).rejects.toMatchObject({ code: '3D000' })
     await db.close()
-    await server.stop()
   },
 )

@@ -83,9 +83,11 @@ interface IdempotencyKeyTable {
   key: string
   route: string
   request_hash: string
-  /** HTTP status of the stored reply; null while the first request still runs. */
+  /** HTTP status of the stored reply; null while none is kept. */
   status: number | null
   reply: NullableJson
+  /** What the transaction of the command returned, as `v8.serialize` writes it; null in keys of an older version. */
+  result: Buffer | null
   created_at: Instant
 }
 

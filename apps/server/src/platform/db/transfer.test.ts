@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bothEngines, temporaryDirectory } from '../../../test/engines.ts'
 import type { Database } from './handles.ts'
 import { readRows } from './handles.ts'
@@ -29,8 +29,7 @@ const odd = sql`insert into "Odd Name" values
   ('', null, '-infinity', 'infinity', null, 'null', '{}', '', false, 'NaN'),
   (${'甲\t\r\n'}, 0, null, null, null, '"\\\\n"', null, null, null, -1e-300)`
 
-const { engines, stop } = await bothEngines()
-afterAll(stop)
+const engines = await bothEngines()
 
 async function prepared(open: () => Promise<Database>, text = schema): Promise<Database> {
   const folder = temporaryDirectory()

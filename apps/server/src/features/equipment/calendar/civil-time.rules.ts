@@ -62,9 +62,12 @@ export function clockAt(instant: number, timeZone: string): { day: string; secon
  */
 export function instantOf(day: string, minute: number, timeZone: string): number {
   const wanted = dayNumber(day) * dayMs + minute * 60_000
-  const first = wanted - offsetAt(wanted - offsetAt(wanted, timeZone), timeZone)
-  const earlier = wanted - offsetAt(wanted - 3 * 3_600_000, timeZone)
-  return earlier < first && earlier + offsetAt(earlier, timeZone) === wanted ? earlier : first
+  const shows = (instant: number) => instant + offsetAt(instant, timeZone) === wanted
+  // By the clock as it was the day before: right, the first of two, or what would have been.
+  const before = wanted - offsetAt(wanted - dayMs, timeZone)
+  if (shows(before)) return before
+  const after = wanted - offsetAt(wanted + dayMs, timeZone)
+  return shows(after) ? after : before
 }
 
 function offsetAt(instant: number, timeZone: string): number {

@@ -40,6 +40,19 @@ describe('days', () => {
     expect(instantOf('2026-10-25', 8 * 60, 'Europe/Madrid')).toBe(at('2026-10-25T07:00:00Z'))
     // 02:30 comes twice that night: the first one counts.
     expect(instantOf('2026-10-25', 150, 'Europe/Madrid')).toBe(at('2026-10-25T00:30:00Z'))
+    expect(instantOf('2026-11-01', 90, 'America/New_York')).toBe(at('2026-11-01T05:30:00Z'))
+  })
+  test('begin where the clock has gone on when it leaves out the hour of the beginning', () => {
+    expect(instantOf('2026-03-29', 150, 'Europe/Madrid')).toBe(at('2026-03-29T01:30:00Z'))
+    expect(instantOf('2026-03-08', 150, 'America/New_York')).toBe(at('2026-03-08T07:30:00Z'))
+    // In Chile the clock goes from midnight to one: the day before ends at midnight all the same.
+    expect(instantOf('2027-09-05', 0, 'America/Santiago')).toBe(at('2027-09-05T04:00:00Z'))
+    const days = windowsOf(
+      { ...calendar, timeZone: 'America/Santiago', shifts: [] },
+      '2027-09-04',
+      '2027-09-05',
+    )
+    expect(days.map(({ from, to }) => (to - from) / 3_600_000)).toEqual([24, 23])
   })
 })
 

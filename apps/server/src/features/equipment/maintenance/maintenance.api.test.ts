@@ -10,7 +10,7 @@ let app: TestApp
 let now = new Date('2026-03-20T02:00:00Z')
 const tokens: Record<string, string> = {}
 beforeAll(async () => {
-  app = await testApp({ clock: { now: () => now } })
+  app = await testApp({ demo: ['people', 'equipment', 'states', 'alarms'], clock: { now: () => now } })
   await signedIn(now)
 }, 180_000)
 afterAll(() => app.close())

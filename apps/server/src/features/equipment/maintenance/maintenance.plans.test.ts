@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { bulkRows } from '../../../../test/bulk-rows.ts'
+import { type TestDatabase } from '../../../../test/harness.ts'
+import { databaseAtSize } from '../../../../test/run-postgres.ts'
 import { readRows } from '../../../platform/db/handles.ts'
 import { seedProfiles } from '../profiles/seed-profiles.ts'
 import { repairsOf, repairsWhere } from './repairs.reads.ts'
@@ -10,8 +12,8 @@ import { checksOf, checksWhere } from './spot-checks.reads.ts'
 
 let house: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
-  await house.db.tx(async (write) => {
+  house = await databaseAtSize()
+  await bulkRows(house.db, async (write) => {
     await seedProfiles(write, 1)
     await sql`
       insert into machines (plant_id, code, line, name, profile_id, search, updated_by_name)

@@ -16,7 +16,7 @@ let machine = ''
 let other = ''
 const clock = testClock('2026-03-20T05:00:00Z')
 beforeAll(async () => {
-  app = await testApp({ demo: 'all', clock })
+  app = await testApp({ demo: ['people'], clock })
   const { db } = app.database
   const [one = 0, two = 0] = await madeMachines(db, 2)
   ;[machine, other] = [String(one), String(two)]

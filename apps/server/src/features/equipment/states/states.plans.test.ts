@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
+import { bulkRows } from '../../../../test/bulk-rows.ts'
+import { type TestDatabase } from '../../../../test/harness.ts'
+import { databaseAtSize } from '../../../../test/run-postgres.ts'
 import { madeMachines } from '../../../../test/made-machines.ts'
 import { readRows } from '../../../platform/db/handles.ts'
 import { sumRows } from '../figures/figures.reads.ts'
@@ -21,18 +23,18 @@ const day = 86_400_000
 const now = new Date('2026-03-20T00:00:00Z')
 const ago = (days: number) => new Date(now.getTime() - days * day)
 beforeAll(async () => {
-  house = await testDatabase()
+  house = await databaseAtSize()
   ids = await madeMachines(house.db, 60)
   // Machine by machine: one statement of all would take a minute on a machine that is busy.
   for (const id of ids)
-    await house.db.tx(async (write) => {
+    await bulkRows(house.db, async (write) => {
       await sql`insert into machine_intervals (plant_id, machine_id, source, state, t0, t1, reason_id)
       select 1, ${id}::bigint, 'real', (array['running', 'idle', 'fault', 'setup'])[1 + n % 4],
         ${now}::timestamptz - n * interval '8 hours', case when n > 0 then ${now}::timestamptz - (n - 1) * interval '8 hours' end,
         case when n % 40 in (1, 2) then null else (select min(id) from stop_reasons where parent_id is not null) end
       from generate_series(0, 1095) n`.execute(write)
     })
-  await house.db.tx(async (write) => {
+  await bulkRows(house.db, async (write) => {
     await sql`insert into machine_tracks (machine_id, plant_id, seen_at)
       select m, 1, ${now} from unnest(${[...ids]}::bigint[]) m`.execute(write)
     await sql`insert into machine_times (plant_id, machine_id, source, day, shift_id, until, length_s, planned_s, running_s,

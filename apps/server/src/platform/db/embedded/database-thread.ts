@@ -53,9 +53,9 @@ async function close(): Promise<void> {
 async function optionsFor(settings: ThreadSettings): Promise<PGliteOptions> {
   const extensions = { pg_trgm }
   if (settings.kind === 'memory') {
-    return settings.image === null
-      ? { extensions }
-      : { extensions, loadDataDir: await openAsBlob(settings.image) }
+    const { image, engine: pgliteWasmModule } = settings
+    const loaded = image === null ? {} : { loadDataDir: await openAsBlob(image) }
+    return { extensions, pgliteWasmModule, ...loaded }
   }
   const withoutSync = '-F'
   return {

@@ -1,7 +1,7 @@
 /** Where the database lives: durably in a directory, or in memory, then empty or out of an image file. */
 export type ThreadSettings =
   | { readonly kind: 'directory'; readonly directory: string }
-  | { readonly kind: 'memory'; readonly image: string | null }
+  | { readonly kind: 'memory'; readonly image: string | null; readonly engine: WebAssembly.Module }
 
 /** `query`: bytes of PostgreSQL's wire protocol. */
 export type ThreadRequest =

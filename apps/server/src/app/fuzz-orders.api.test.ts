@@ -1,0 +1,3 @@
+import { fuzz } from '../../test/fuzz.fixtures.ts'
+
+fuzz('orders')

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises'
+import type { DeliveryRow } from '@cloud-factory/contract/deliveries'
+import type { InspectionRow } from '@cloud-factory/contract/inspection-rows'
+import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { WorkPiece } from '@cloud-factory/contract/work'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { pdfText } from '../../apps/server/test/pdf-text.ts'
+import { fromOffice, signIn, type VisitOptions } from '../support/browser.ts'
+import { becomes, type House, journey, openHouse } from '../support/journey.ts'
+import { field, pressInForm } from '../support/shell.ts'
+import { signs } from '../support/shipping-story.ts'
+import { fulfilWall, shownLayout } from '../support/wall-page.ts'
+import { wordsOf } from '../support/words.ts'
+import { confirm, got, network, reportsOf, result, withoutNetwork } from '../support/work.ts'
+
+const t = wordsOf('zh')
+
+/** A piece whose next step may be reported. */
+async function readyPiece(house: House): Promise<WorkPiece> {
+  const { items } = await got<{ items: OrderRow[] }>(house, '/api/orders?status=in_production&pageSize=50')
+  for (const { id, byProcess } of items)
+    for (const { processId } of byProcess) {
+      const path = `/api/ready-pieces?processId=${processId}&orderId=${id}&pageSize=20`
+      const { items: pieces } = await got<{ items: WorkPiece[] }>(house, path)
+      const piece = pieces.find(({ can }) => can.report === true)
+      if (piece !== undefined) return piece
+    }
+  throw new Error('the demo factory has nothing to report on')
+}
+
+/** An order of the demo factory, and a piece of it that may be packed. */
+async function packablePiece(house: House) {
+  const { items } = await got<{ items: OrderRow[] }>(house, '/api/orders?status=in_production&pageSize=50')
+  for (const { id } of items) {
+    const found = await got<{ items: { serial: string }[] }>(house, `/api/orders/${id}/packable?pageSize=1`)
+    const [piece] = found.items
+    if (piece !== undefined) return { orderId: id, serial: piece.serial }
+  }
+  throw new Error('the demo factory has nothing to pack')
+}
+
+/** The server under its name on the office network, by plain http: what browsers keep for https is not there. */
+journey('an office without https', () => {
+  const house = openHouse()
+  const enter = async (username: string, path: string, options: VisitOptions = {}): Promise<Page> => {
+    const { page } = await house.enter(username, path, { ...options, office: true })
+    expect(await page.evaluate(() => isSecureContext)).toBe(false)
+    return page
+  }
+
+  it('somebody signs in, and the first page has its figures', async () => {
+    const { page } = await house.visit({ office: true })
+    await signIn(page, 'planner')
+    expect(new URL(page.url()).origin).toBe(fromOffice(house.url))
+    expect(await page.evaluate(() => [isSecureContext, 'randomUUID' in crypto])).toEqual([false, false])
+    await page.locator('main h1').first().waitFor()
+    await becomes(() => page.locator('.page-wait, .ant-skeleton').count(), 0)
+  })
+
+  it('the report of an inspection is made and saved', async () => {
+    const [inspection] = (
+      await got<{ items: InspectionRow[] }>(house, '/api/inspections?status=locked&pageSize=1')
+    ).items
+    const page = await enter('inspector', `/quality/inspection/${inspection?.id}`)
+    await page.getByRole('button', { name: 'PDF' }).click()
+    const [saved] = await Promise.all([
+      page.waitForEvent('download', { timeout: 30_000 }),
+      page
+        .getByRole('menuitem', { name: t('quality-documents:language.zh'), exact: true })
+        .first()
+        .click(),
+    ])
+    expect(await pdfText(await readFile(await saved.path()))).toContain(inspection?.no)
+  })
+
+  it('the one-time password of a new person is copied', async () => {
+    const page = await enter('admin', '/authority/users')
+    await page.getByRole('button', { name: t('people:users.add') }).click()
+    await field(page, t('people:user.username')).fill('office.net')
+    await field(page, t('people:user.cnName')).fill('周办公')
+    await field(page, t('people:user.roles')).click()
+    await page.locator('.ant-select-item-option', { hasText: t('authority:role.foreman') }).click()
+    await pressInForm(page, t('shell:form.save'))
+    const shown = page.getByLabel(t('people:handOver.password'), { exact: true })
+    const password = await shown.innerText()
+    await page.getByRole('button', { name: t('people:handOver.copy') }).click()
+    await page.getByRole('button', { name: t('people:handOver.copied') }).waitFor()
+    await page.getByRole('button', { name: t('people:handOver.done') }).click()
+    await shown.waitFor({ state: 'detached' })
+    await page.locator('.bar-search').click()
+    const search = page.getByRole('combobox', { name: t('shell:palette.placeholder') })
+    await search.focus()
+    await page.keyboard.press('ControlOrMeta+V')
+    await becomes(() => search.inputValue(), password)
+  })
+
+  it('work is reported by a typed code, is kept without network, and counts once', async () => {
+    const piece = await readyPiece(house)
+    const { page, context, complaints } = await house.enter('foreman', '/order/work', {
+      screen: 'phone',
+      office: true,
+    })
+    expect(await page.evaluate(() => 'locks' in navigator)).toBe(false)
+    const before = await reportsOf(house, piece.id)
+    await page.getByLabel(t('work:scan.label')).fill(piece.qr)
+    await page.getByRole('button', { name: t('work:scan.find'), exact: true }).tap()
+    await page.locator('.piece-head', { hasText: piece.serial }).waitFor()
+    await withoutNetwork(context, async () => {
+      await confirm(page).tap()
+      await result(page, 'waits').waitFor()
+    })
+    await becomes(() => page.locator('.queue-panel').count(), 0)
+    await becomes(() => reportsOf(house, piece.id), before + 1)
+    expect(complaints.splice(0).filter((one) => !one.includes(network))).toEqual([])
+  })
+
+  it('who wants to scan with the camera is told why it does not open, and what to do', async () => {
+    const page = await enter('foreman', '/order/work', { screen: 'phone' })
+    await page.getByRole('button', { name: t('work:scan.camera') }).tap()
+    await page.getByText(t('camera:insecure')).waitFor()
+    await page.getByRole('button', { name: t('camera:close') }).tap()
+    await page.getByLabel(t('work:scan.label')).waitFor()
+  })
+
+  it('a package is opened and filled', async () => {
+    const { orderId, serial } = await packablePiece(house)
+    const page = await enter('planner', `/order/detail/${orderId}?part=shipping`)
+    await page.getByRole('button', { name: t('shipping:newPackage') }).click()
+    await field(page, t('shipping:field.packageNo')).fill('PK-OFFICE')
+    await pressInForm(page, t('shell:form.save'))
+    await page.waitForURL('**/order/package/*')
+    const code = page.getByLabel(t('shipping:pack.scan'))
+    await code.fill(serial)
+    await code.press('Enter')
+    await page.locator('.told.is-added', { hasText: serial }).waitFor()
+  })
+
+  it('a delivery is received on site and signed', async () => {
+    const [delivery] = (await got<{ items: DeliveryRow[] }>(house, '/api/deliveries?status=sent&pageSize=1'))
+      .items
+    const page = await enter('foreman', `/order/delivery/${delivery?.id}/receipt`, { screen: 'phone' })
+    await page.getByLabel(t('shipping:field.receivedBy')).fill('李工')
+    await signs(page)
+    await page.getByRole('button', { name: t('shipping:receipt.send') }).tap()
+    await page.waitForURL(`**/order/delivery/${delivery?.id}`)
+    await page.locator('.order-title', { hasText: t('shipping:deliveryStatus.received') }).waitFor()
+  })
+
+  it('a wall screen opens', async () => {
+    const page = await enter('viewer', '/virtualData')
+    expect(await page.evaluate(() => 'serviceWorker' in navigator)).toBe(false)
+    await page.locator('[data-testid="panel-workshop_map"]').waitFor()
+    await becomes(() => page.locator('[data-testid="age-lamp"]').getAttribute('data-state'), 'live')
+  })
+
+  it('a wall screen that failed while the server was away reloads once the server answers', async () => {
+    const { page, context, complaints } = await house.enter('viewer', '/404', { office: true, fresh: true })
+    await context.route('**/api/screens/shown*', (route) =>
+      route.fulfill({ json: { id: '1', layout: { pages: null } } }),
+    )
+    // The page itself is handed out once, then the server is away.
+    let away = false
+    await context.route('**/virtualData', async (route) => {
+      await (away ? route.abort('connectionrefused') : route.continue())
+      away = true
+    })
+    const refused = page.waitForEvent('requestfailed', {
+      predicate: (request) => request.url().endsWith('/virtualData'),
+      timeout: 60_000,
+    })
+    await page.goto('/virtualData')
+    expect((await refused).isNavigationRequest()).toBe(false)
+    await page.locator('[role="alert"] h1').waitFor()
+    await fulfilWall(context, shownLayout('usual'))
+    await page.locator('.panel').first().waitFor({ timeout: 60_000 })
+    for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/Failed to load|TypeError/)
+  }, 150_000)
+})

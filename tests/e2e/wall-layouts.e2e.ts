@@ -1,0 +1,53 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, it } from 'vitest'
+import { journey, openHouse } from '../support/journey.ts'
+import { fulfilWall, layoutTroubles, shownLayout, wallShapes } from '../support/wall-page.ts'
+import { type Language, languages } from '../support/words.ts'
+
+journey('layouts of the wall', () => {
+  const house = openHouse()
+
+  // The languages by turns: every shape in each of them is a test of the deep run.
+  it.each(wallShapes.map((shape, at) => ({ ...shape, language: languages[(at + 2) % 3] as Language })))(
+    '$name, in $language: nothing overlaps or leaves its place',
+    async ({ language, ...shape }) => {
+      expect(await layoutTroubles(house, shape, language)).toEqual([])
+    },
+  )
+
+  it('the band of simulated data lies above whatever is opened or takes the screen', async () => {
+    const { page, context } = await house.enter('viewer', null, { fresh: true })
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const above = () =>
+      page.evaluate(() =>
+        [0.02, 0.5, 0.98].every((part) => {
+          const top = document.elementFromPoint(innerWidth * part, 20)
+          return Boolean(top?.closest('[data-testid="simulation-band"]'))
+        }),
+      )
+    await fulfilWall(context, { ...shownLayout('usual'), takeover: 'warning' })
+    await page.goto('/virtualData')
+    await page.locator('[data-testid="takeover"]').waitFor()
+    expect(await above()).toBe(true)
+    // By the keyboard: a pointer would meet the alarm.
+    await page.locator('[data-testid="panel-oee"] h2 button').focus()
+    await page.keyboard.press('Enter')
+    await page.locator('[data-testid="explained"]').waitFor()
+    expect(await above()).toBe(true)
+  })
+
+  it('axe finds nothing on it, in dark and in light', async () => {
+    const { page, context } = await house.enter('viewer', null, { fresh: true, bypassCSP: true })
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    // What fades in has the contrast of half its way.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const theme of ['deep', 'graphite', 'day'] as const) {
+      await fulfilWall(context, { ...shownLayout('usual'), theme })
+      await page.goto('/virtualData')
+      await page.locator('.panel').first().waitFor()
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+      expect(violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { arrives, type House } from './journey.ts'
+import { noWordMissing, openByMenu } from './shell.ts'
+import { type Language, wordsOf } from './words.ts'
+
+type Words = ReturnType<typeof wordsOf>
+type Step = (page: Page, t: Words) => Promise<unknown>
+
+const heading = (page: Page, words: string) =>
+  page.locator('.tab-page:visible').getByRole('heading', { level: 1, name: words }).waitFor()
+
+/** Opens a page by its entry in the menu: its title is in the person's language. */
+const byMenu =
+  (path: string, title: string): Step =>
+  async (page, t) => {
+    await openByMenu(page, path)
+    await heading(page, t(title))
+  }
+
+/** What is late, out of the figures of the home page: only late orders stand there. */
+const late: Step = async (page, t) => {
+  await page.locator('.share-row[data-tile="orders_late"]').click()
+  await page.locator('.tab-page:visible .list-row').first().waitFor()
+  expect(new URL(page.url()).searchParams.get('late')).toBe('true')
+  await page.locator('.is-late').first().waitFor()
+  await page.getByRole('button', { name: t('shell:table.reset') }).click()
+}
+
+/** The first order of the list, and one of its parts. */
+const order =
+  (part: 'marks' | 'history'): Step =>
+  async (page) => {
+    await openByMenu(page, '/order/list')
+    await page.locator('.tab-page:visible .list-row a').first().click()
+    await page.locator('.order-title').waitFor()
+    await page.locator(`[data-part="${part}"]`).click()
+    await page.locator(`[data-part="${part}"][aria-selected="true"]`).waitFor()
+    await page.locator('.part-shown:visible > *').first().waitFor()
+  }
+
+/** A person's form is opened, looked at and closed. */
+const person: Step = async (page, t) => {
+  const row = page.locator('.tab-page:visible .list-row', { hasText: 'foreman' })
+  await row.getByRole('button', { name: t('people:deed.edit'), exact: true }).click()
+  await page.locator('.form-drawer').getByLabel(t('people:user.cnName'), { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('.form-drawer').waitFor({ state: 'detached' })
+}
+
+/** An entry of the log, field by field. */
+const entry: Step = async (page, t) => {
+  await page.locator('.tab-page:visible .list-row').first().press('Enter')
+  await page.getByRole('dialog').getByText(t('audit:row.requestId')).waitFor()
+  await page.keyboard.press('Escape')
+}
+
+const orders = byMenu('/order/list', 'shell:route.orderList')
+const audit = byMenu('/authority/audit', 'audit:title')
+/** What each role does; planner, foreman and viewer have theirs in the journey of an order. */
+export const days = {
+  manager: [late, order('history'), audit, entry],
+  inspector: [orders, order('marks'), byMenu('/quality/list', 'shell:route.qualityList')],
+  equipment: [
+    byMenu('/equipment/list', 'shell:route.equipmentList'),
+    byMenu('/equipment/alarms', 'shell:route.equipmentAlarms'),
+    byMenu('/equipment/maintenance', 'shell:route.equipmentMaintenance'),
+  ],
+  admin: [
+    byMenu('/authority/users', 'people:users.title'),
+    person,
+    byMenu('/authority/roles', 'people:roles.title'),
+    audit,
+    entry,
+  ],
+} as const satisfies Readonly<Record<string, readonly Step[]>>
+
+/** A role's day, from the home page to the person's own page, in one language. */
+export async function spendsDay(house: House, role: keyof typeof days, language: Language): Promise<void> {
+  const t = wordsOf(language)
+  const { page } = await house.enter(role, '/dashboard', { language })
+  await page.locator('.figure').first().waitFor()
+  for (const step of days[role]) await step(page, t)
+  await noWordMissing(page)
+  await page.locator('.user-button').click()
+  await page.getByRole('menuitem', { name: t('shell:route.personal') }).click()
+  await arrives(page, '/personal')
+  await page.getByText(t('personal:password.title')).first().waitFor()
+}

@@ -1,0 +1,49 @@
+import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type RunningHouse, type SignedIn, signInOverApi, startHouse } from './house.ts'
+
+/** A server on a copy of the demo factory. It can be taken away and brought back at the same address. */
+export class DemoServer {
+  readonly url: string
+  readonly #folder: string
+  readonly #env: Readonly<Record<string, string>>
+  readonly #people = new Map<string, Promise<SignedIn>>()
+  #running: RunningHouse | null
+
+  private constructor(running: RunningHouse, folder: string, env: Readonly<Record<string, string>>) {
+    this.url = running.url
+    this.#running = running
+    this.#folder = folder
+    this.#env = { ...env, PORT: new URL(running.url).port }
+  }
+
+  /** `demoFolder`: the data folder to copy; the copy lies beside it and goes with it. */
+  static async create(demoFolder: string, env: Readonly<Record<string, string>> = {}): Promise<DemoServer> {
+    const folder = mkdtempSync(join(dirname(demoFolder), 'copy-'))
+    cpSync(demoFolder, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    return new DemoServer(await startHouse(folder, env), folder, env)
+  }
+
+  /** Takes the server away, as a supervisor does. */
+  async stop(): Promise<void> {
+    await this.#running?.stop()
+    this.#running = null
+  }
+
+  /** Brings it back, unless it runs. */
+  async start(): Promise<void> {
+    this.#running ??= await startHouse(this.#folder, this.#env)
+  }
+
+  async remove(): Promise<void> {
+    await this.#running?.kill()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  /** A session that windows and files share. */
+  async personOf(username: string): Promise<SignedIn> {
+    const person = this.#people.get(username) ?? signInOverApi(this.url, username)
+    this.#people.set(username, person)
+    return person
+  }
+}

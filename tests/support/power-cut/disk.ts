@@ -1,0 +1,233 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { DiskEvent } from './journal.ts'
+
+const sector = 512
+
+/** What a power cut leaves of what was not synced. */
+export interface CutChance {
+  /** Number from 0 to below 1; another one each time. */
+  readonly random: () => number
+  /** Share of the written sectors that got onto the disk, 0 to 1. */
+  readonly written: number
+}
+
+/**
+ * A disk behind a cache that a power cut empties. What was written is on it once its file was synced; of the rest, any
+ * sectors may be. Names (created, renamed, removed) and cuts to a size get there in the order in which they were given, and
+ * no later than with the next sync of any file, as ext4 and XFS have it.
+ */
+export class CachedDisk {
+  readonly #heedsSync: boolean
+  /** As the program sees it. */
+  readonly #seen: Folder
+  /** As far as names are on the disk; the files in it are those of `#seen`. */
+  readonly #kept: Folder
+  readonly #open = new Map<number, Folder | DiskFile>()
+  /** Names that may not be on the disk. */
+  #namings: Naming[] = []
+  /** Counts names and sizes as they are given; those before `#reached` are on the disk. */
+  #step = 0
+  #reached = 0
+
+  /** What the folder holds is on the disk. `heedsSync`: false makes a disk that lies, or a program that does not sync. */
+  constructor(folder: string, heedsSync = true) {
+    this.#seen = readFolder(folder)
+    this.#kept = copyOf(this.#seen)
+    this.#heedsSync = heedsSync
+  }
+
+  take(event: DiskEvent): void {
+    switch (event.op) {
+      case 'open':
+        this.#open.set(event.fd, nodeAt(this.#seen, event.path))
+        return
+      case 'close':
+        this.#open.delete(event.fd)
+        return
+      case 'write':
+        this.#file(event.fd).pending.push({ at: event.at, bytes: event.bytes })
+        return
+      case 'resize':
+        this.#file(event.fd).pending.push({ size: event.size, step: this.#next() })
+        return
+      case 'sync':
+        this.#sync(event.fd)
+        return
+      case 'acknowledged':
+        return
+      case 'create':
+      case 'folder':
+      case 'remove':
+      case 'rename':
+        this.#name(event)
+    }
+  }
+
+  /** Puts what a power cut leaves into a folder. */
+  cut(folder: string, chance: CutChance): void {
+    const reached = this.#reached + Math.floor(chance.random() * (this.#step - this.#reached + 1))
+    const left = copyOf(this.#kept)
+    for (const naming of this.#namings) if (naming.step < reached) apply(left, naming)
+    writeFolder(folder, left, (file) => file.left(reached, chance))
+  }
+
+  #next(): number {
+    this.#step += 1
+    return this.#step - 1
+  }
+
+  #file(fd: number): DiskFile {
+    const node = this.#open.get(fd)
+    if (!(node instanceof DiskFile)) throw new Error(`no open file ${fd}`)
+    return node
+  }
+
+  #name(event: Naming['event']): void {
+    const old = event.op === 'create' ? parentOf(this.#seen, event.path).get(basename(event.path)) : undefined
+    if (old instanceof DiskFile) {
+      // A file that is there and is written anew is emptied.
+      old.pending.push({ size: 0, step: this.#next() })
+      return
+    }
+    const naming = { event, file: new DiskFile(), step: this.#next() }
+    apply(this.#seen, naming)
+    this.#namings.push(naming)
+  }
+
+  #sync(fd: number): void {
+    if (!this.#heedsSync) return
+    const node = this.#open.get(fd)
+    if (node instanceof DiskFile) node.settle()
+    for (const naming of this.#namings) apply(this.#kept, naming)
+    this.#namings = []
+    this.#reached = this.#step
+  }
+}
+
+type Folder = Map<string, Folder | DiskFile>
+type Change =
+  | { readonly at: number; readonly bytes: Buffer }
+  | { readonly size: number; readonly step: number }
+interface Naming {
+  readonly event: Extract<DiskEvent, { op: 'create' | 'folder' | 'remove' | 'rename' }>
+  /** What `create` makes. */
+  readonly file: DiskFile
+  readonly step: number
+}
+
+class DiskFile {
+  /** Not synced, in order. */
+  pending: Change[] = []
+  #content: Content
+
+  constructor(bytes: Buffer = Buffer.alloc(0)) {
+    this.#content = new Content(bytes)
+  }
+
+  settle(): void {
+    for (const change of this.pending)
+      if ('size' in change) this.#content.resize(change.size)
+      else this.#content.write(change.at, change.bytes)
+    this.pending = []
+  }
+
+  left(reached: number, { random, written }: CutChance): Buffer {
+    const content = this.#content.copy()
+    for (const change of this.pending) {
+      if ('size' in change) {
+        if (change.step < reached) content.resize(change.size)
+        continue
+      }
+      for (const { at, bytes } of sectorsOf(change)) if (random() < written) content.write(at, bytes)
+    }
+    return content.bytes()
+  }
+}
+
+function* sectorsOf({ at, bytes }: { readonly at: number; readonly bytes: Buffer }) {
+  for (let from = 0; from < bytes.length; ) {
+    const to = Math.min(bytes.length, from + sector - ((at + from) % sector))
+    yield { at: at + from, bytes: bytes.subarray(from, to) }
+    from = to
+  }
+}
+
+/** Bytes that can grow without being copied each time. */
+class Content {
+  #buffer: Buffer
+  #size: number
+
+  constructor(bytes: Buffer) {
+    this.#buffer = bytes
+    this.#size = bytes.length
+  }
+
+  write(at: number, bytes: Buffer): void {
+    const end = at + bytes.length
+    if (end > this.#buffer.length) {
+      const larger = Buffer.alloc(Math.max(end, this.#buffer.length * 2))
+      this.#buffer.copy(larger, 0, 0, this.#size)
+      this.#buffer = larger
+    }
+    bytes.copy(this.#buffer, at)
+    this.#size = Math.max(this.#size, end)
+  }
+
+  resize(size: number): void {
+    if (size > this.#size) this.write(size, Buffer.alloc(0))
+    else this.#buffer.fill(0, size, this.#size)
+    this.#size = size
+  }
+
+  bytes = (): Buffer => this.#buffer.subarray(0, this.#size)
+  copy = (): Content => new Content(Buffer.from(this.bytes()))
+}
+
+function apply(root: Folder, { event, file }: Naming): void {
+  const folder = parentOf(root, event.path)
+  const name = basename(event.path)
+  if (event.op === 'create') folder.set(name, file)
+  else if (event.op === 'folder') folder.set(name, new Map())
+  else {
+    const node = folder.get(name)
+    if (node === undefined) throw new Error(`no ${event.path}`)
+    folder.delete(name)
+    if (event.op === 'rename') parentOf(root, event.to).set(basename(event.to), node)
+  }
+}
+
+function nodeAt(root: Folder, path: string): Folder | DiskFile {
+  let node: Folder | DiskFile | undefined = root
+  for (const name of path.split('/'))
+    if (name !== '' && name !== '.') node = node instanceof Map ? node.get(name) : undefined
+  if (node === undefined) throw new Error(`no ${path}`)
+  return node
+}
+
+function parentOf(root: Folder, path: string): Folder {
+  const node = nodeAt(root, dirname(path))
+  if (node instanceof DiskFile) throw new Error(`${path} is below a file`)
+  return node
+}
+
+const copyOf = (folder: Folder): Folder =>
+  new Map([...folder].map(([name, node]) => [name, node instanceof DiskFile ? node : copyOf(node)]))
+
+function readFolder(path: string): Folder {
+  const entries = readdirSync(path, { withFileTypes: true })
+  return new Map(
+    entries.map((entry) => {
+      const at = join(path, entry.name)
+      return [entry.name, entry.isDirectory() ? readFolder(at) : new DiskFile(readFileSync(at))]
+    }),
+  )
+}
+
+function writeFolder(path: string, folder: Folder, bytesOf: (file: DiskFile) => Buffer): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  for (const [name, node] of folder) {
+    if (node instanceof DiskFile) writeFileSync(join(path, name), bytesOf(node), { mode: 0o600 })
+    else writeFolder(join(path, name), node, bytesOf)
+  }
+}

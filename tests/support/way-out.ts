@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { becomes, type House } from './journey.ts'
+import { widerThanScreen } from './order-story.ts'
+import { field, pressInForm } from './shell.ts'
+import { signs } from './shipping-story.ts'
+import { type Language, wordsOf } from './words.ts'
+
+interface Ready {
+  readonly orderId: string
+  readonly serials: readonly string[]
+}
+
+/** An order of the demo factory with pieces that may be packed. */
+async function readyOrder(house: House): Promise<Ready> {
+  const api = await house.api('planner')
+  const get = async <T>(path: string) => (await api.call('GET', path)).body as T
+  const { items } = await get<{ items: { id: string }[] }>('/api/orders?status=in_production&pageSize=50')
+  for (const { id } of items) {
+    const path = `/api/orders/${id}/packable?pageSize=2`
+    const { items: pieces } = await get<{ items: { serial: string }[] }>(path)
+    if (pieces.length === 2) return { orderId: id, serials: pieces.map(({ serial }) => serial) }
+  }
+  throw new Error('the demo factory has nothing to pack')
+}
+
+/** From pieces that are ready to the signature on site, in one language; every step is what the next one stands on. */
+export function wayOut(house: House, language: Language): void {
+  const t = wordsOf(language)
+  const no = `E2E-${language.toUpperCase()}`
+  let ready: Ready = { orderId: '', serials: [] }
+  let packagePath = ''
+  let deliveryPath = ''
+
+  const open = (path: string, person = 'planner') => house.enter(person, path, { language })
+  const button = (page: Page, key: string) =>
+    page.locator('.page-header').getByRole('button', { name: t(`shipping:${key}`), exact: true })
+  const confirm = (page: Page, key: string) =>
+    page
+      .locator('.ant-modal-footer')
+      .getByRole('button', { name: t(`shipping:${key}`), exact: true })
+      .click()
+  const stateIs = (page: Page, key: string) =>
+    page.locator('.order-title', { hasText: t(`shipping:${key}`) }).waitFor()
+
+  it('a package is opened and filled by scanning; what does not belong is refused', async () => {
+    ready = await readyOrder(house)
+    const { page } = await open(`/order/detail/${ready.orderId}?part=shipping`)
+    await page.getByRole('button', { name: t('shipping:newPackage') }).click()
+    await field(page, t('shipping:field.packageNo')).fill(`PK-${no}`)
+    await pressInForm(page, t('shell:form.save'))
+    await page.waitForURL('**/order/package/*')
+    packagePath = new URL(page.url()).pathname
+    expect(await button(page, 'deed.close').getAttribute('aria-disabled')).toBe('true')
+    const scan = page.getByLabel(t('shipping:pack.scan'))
+    for (const serial of ready.serials) {
+      await scan.fill(serial)
+      await scan.press('Enter')
+      await page.locator('.told.is-added', { hasText: serial }).waitFor()
+    }
+    await scan.fill('CF1:1:nothing')
+    await scan.press('Enter')
+    await page.locator('.told.is-refused', { hasText: t('problem:reason.pack.unknown_piece') }).waitFor()
+    await scan.fill(ready.serials[0] ?? '')
+    await scan.press('Enter')
+    await page.locator('.told.is-already').waitFor()
+  })
+
+  it('it is closed, opened again with a reason, and closed', async () => {
+    const { page } = await open(packagePath)
+    await button(page, 'deed.close').click()
+    await confirm(page, 'deed.close')
+    await stateIs(page, 'packageStatus.closed')
+    await button(page, 'deed.reopen').click()
+    await confirm(page, 'deed.reopen')
+    await page.getByRole('dialog').getByText(t('shell:form.required')).waitFor()
+    await page.getByRole('dialog').getByRole('textbox').fill('重新打包')
+    await confirm(page, 'deed.reopen')
+    await stateIs(page, 'packageStatus.open')
+    await button(page, 'deed.close').click()
+    await confirm(page, 'deed.close')
+    await stateIs(page, 'packageStatus.closed')
+  })
+
+  it('a truck takes it; the weighbridge differs, so sending asks why', async () => {
+    const { page } = await open(`/order/detail/${ready.orderId}?part=shipping`)
+    await page.getByRole('button', { name: t('shipping:newDelivery') }).click()
+    await field(page, t('shipping:field.deliveryNo')).fill(no)
+    await field(page, t('shipping:field.truckPlate')).fill('沪A·E2E01')
+    await pressInForm(page, t('shell:form.save'))
+    await page.waitForURL('**/order/delivery/*')
+    deliveryPath = new URL(page.url()).pathname
+    expect(await button(page, 'deed.load').getAttribute('aria-disabled')).toBe('true')
+    await page
+      .getByRole('button', { name: t('shipping:deed.putOn') })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .locator('.ant-table-row', { hasText: `PK-${no}` })
+      .locator('input')
+      .check()
+    await confirm(page, 'deed.putOn')
+    await page.locator('.delivery-packages .list-rows', { hasText: `PK-${no}` }).waitFor()
+    await button(page, 'deed.load').click()
+    await confirm(page, 'deed.load')
+    await stateIs(page, 'deliveryStatus.loaded')
+    await page.getByLabel(t('shipping:field.tareKg')).fill('9000')
+    await page.getByLabel(t('shipping:field.weighbridgeKg')).fill('99000')
+    await page.getByRole('button', { name: t('shipping:deed.weigh') }).click()
+    await page.locator('.key-facts', { hasText: t('shipping:differs') }).waitFor()
+    await button(page, 'deed.send').click()
+    await confirm(page, 'deed.send')
+    await page.getByRole('dialog').getByText(t('shell:form.required')).waitFor()
+    await page.getByRole('dialog').getByRole('textbox').fill('地磅故障')
+    await confirm(page, 'deed.send')
+    await stateIs(page, 'deliveryStatus.sent')
+    await page.getByText('地磅故障').waitFor()
+  })
+
+  it('on a phone it is received: one piece damaged, signed with the finger', async () => {
+    const { page } = await house.enter('foreman', `${deliveryPath}/receipt`, { language, screen: 'phone' })
+    await page.getByRole('button', { name: t('shipping:receipt.send') }).tap()
+    await page.getByText(t('shipping:receipt.signFirst')).waitFor()
+    await page.getByRole('button', { name: `${t('shipping:exception.damaged')}: ${ready.serials[0]}` }).tap()
+    await page.getByPlaceholder(t('shipping:receipt.what')).fill('翼缘变形')
+    await page.getByLabel(t('shipping:field.receivedBy')).fill('李工')
+    await signs(page)
+    expect(await widerThanScreen(page)).toBe(0)
+    await page.getByRole('button', { name: t('shipping:receipt.send') }).tap()
+    await page.waitForURL(`**${deliveryPath}`)
+    await stateIs(page, 'deliveryStatus.received')
+    await page.locator('.receipt-exceptions', { hasText: '翼缘变形' }).waitFor()
+  })
+
+  it('a viewer sees the signature and the printed note, and may do nothing', async () => {
+    const { page } = await open(deliveryPath, 'viewer')
+    const signature = page.getByAltText(t('shipping:receipt.signatureOf', { name: '李工' }))
+    await signature.waitFor()
+    await becomes(() => signature.evaluate((image: HTMLImageElement) => image.naturalWidth), 720)
+    await page.getByRole('button', { name: t('shipping:print.open') }).click()
+    await page.locator('.print-sheets .paper-head', { hasText: t('shipping:print.note') }).waitFor()
+    await page.locator('.print-sheets', { hasText: `PK-${no}` }).waitFor()
+    await page.goto(`${deliveryPath}/receipt`)
+    await page.waitForURL('**/401')
+  })
+}
