@@ -142,7 +142,7 @@ journey("an inspector's day", () => {
     await row.locator('input[type="file"]').setInputFiles(photo)
     await page.locator('.photos small', { hasText: `${bad.serial} · ${wrong.names.zh}` }).waitFor()
     await does(page, 'submit', 'submitted')
-    expect(await refusedFor(page, 'judge')).toBe(t('problem:reason.inspection.own_work'))
+    expect(await refusedFor(page, 'judge')).toBe(t('problem:reason.four_eyes.inspection_judge'))
   })
 
   it('somebody else judges it failed and locks it: the good pieces go on, the bad one stays', async () => {
@@ -160,7 +160,7 @@ journey("an inspector's day", () => {
     expect(await barredFor(house, hall, bad.id)).toBe(t('problem:reason.work.inspection_open'))
   })
 
-  it('raises a report from the reading: what to do with the piece is decided and approved', async () => {
+  it('raises a report from the reading and decides what to do; somebody else approves it', async () => {
     const page = await inspection('inspector', id)
     await shows(page, bad.serial)
     await page.locator('.raise-link').tap()
@@ -179,9 +179,13 @@ journey("an inspector's day", () => {
     await drawer.getByLabel(t('ncrs:field.dispositionNote')).fill('火焰矫正后重新测量')
     await saveForm(page)
     await ncrIs(page, 'dispositioned')
-    await pressNcr(page, 'approve')
-    await saveForm(page)
-    await ncrIs(page, 'approved')
+    expect((await got<NcrDetail>(house, `/api/ncrs/${ncr}`, 'inspector')).can.approve).toBe(
+      'four_eyes.ncr_approve',
+    )
+    const other = await ncrAt('admin')
+    await pressNcr(other, 'approve')
+    await saveForm(other)
+    await ncrIs(other, 'approved')
   })
 
   it('the foreman has it reworked', async () => {
@@ -222,7 +226,7 @@ journey("an inspector's day", () => {
   })
 
   it('the report is verified by that inspection and closed', async () => {
-    const page = await ncrAt('inspector')
+    const page = await ncrAt('admin')
     await pressNcr(page, 'verify')
     const { no } = await formAt(house, repeated)
     await page.locator('.ant-drawer').getByLabel(t('ncrs:field.reinspection')).tap()

@@ -66,7 +66,7 @@ journey('a mechanic’s day on the phone', () => {
     await stands(page, 'done')
     // Nobody confirms their own work.
     const own = await got<RepairDetail>(house, `/api/repairs/${id}`, 'equipment')
-    expect(own).toMatchObject({ status: 'done', can: { verify: 'repair.own_work' } })
+    expect(own).toMatchObject({ status: 'done', can: { verify: 'four_eyes.repair_verify' } })
   })
 
   it('the foreman confirms it, and reads how long the saw stood', async () => {

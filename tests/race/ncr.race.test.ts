@@ -28,6 +28,7 @@ const db = found as Database
 const tags = ['quality.view', 'quality.inspect', 'quality.judge', 'quality.concession', 'order.report']
 const judge = testActor({ userId: '21', cnName: '质检主任', tags })
 const other = testActor({ userId: '22', cnName: '质检员', tags })
+const raiser = testActor({ userId: '23', cnName: '王班长', tags })
 
 let defect: string
 let number = 0
@@ -55,7 +56,7 @@ const dispose = {
 describe.skipIf(found === null).each(rounds)('round %i', () => {
   test('two people approve at once: one of them did, the other is told', async () => {
     const { pieceIds } = await made()
-    const id = await person().raise(raiseInput(defect, pieceIds))
+    const id = await person(raiser).raise(raiseInput(defect, pieceIds))
     const { version } = await person().does(disposeNcr, id, dispose)
     const approve = (actor: typeof judge) =>
       db.tx((write) =>

@@ -45,6 +45,7 @@ import { ncrsApi } from './ncrs.ts'
 import { ordersApi } from './orders.ts'
 import { packagesApi } from './packages.ts'
 import { partDrawingsApi } from './part-drawings.ts'
+import { fourEyesApi } from './four-eyes.ts'
 import { peopleApi } from './people.ts'
 import { processesApi } from './processes.ts'
 import { productionApi } from './production.ts'
@@ -68,6 +69,7 @@ export const api = {
   ...systemApi,
   ...accessApi,
   ...peopleApi,
+  ...fourEyesApi,
   ...auditApi,
   ...projectsApi,
   ...ordersApi,

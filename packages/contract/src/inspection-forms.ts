@@ -1,3 +1,4 @@
+import type { FourEyesReason } from './four-eyes.ts'
 import { z } from 'zod'
 import { id, instant, may } from './endpoint.ts'
 import { inspectionRow } from './inspection-rows.ts'
@@ -16,7 +17,6 @@ export const inspectionReasons = [
   'inspection.not_locked',
   'inspection.locked',
   'inspection.not_failed',
-  'inspection.own_work',
   'inspection.missing_points',
   'inspection.size_missing',
   'inspection.has_readings',
@@ -40,7 +40,7 @@ export const inspectionReasons = [
   'instrument.expired',
   'instrument.out_of_range',
 ] as const
-export type InspectionReason = (typeof inspectionReasons)[number]
+export type InspectionReason = (typeof inspectionReasons)[number] | FourEyesReason
 
 const size = decimal.regex(/^[^-]/)
 /** Sizes in mm as typed. */

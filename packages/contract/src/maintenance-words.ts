@@ -1,3 +1,5 @@
+import type { FourEyesReason } from './four-eyes.ts'
+
 /** Words of maintenance that both sides show and judge by; no schema here, so the browser may import the values. */
 
 /** reported → accepted → working → done → verified; a report that is none is cancelled. */
@@ -67,11 +69,10 @@ export const maintenanceReasons = [
   'permission.denied',
   'machine.retired',
   'repair.wrong_state',
-  'repair.own_work',
   'alarm.has_repair',
   'part.short',
   'part.inactive',
   'plan.off',
   'check.items',
 ] as const
-export type MaintenanceReason = (typeof maintenanceReasons)[number]
+export type MaintenanceReason = (typeof maintenanceReasons)[number] | FourEyesReason

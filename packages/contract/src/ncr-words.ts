@@ -1,3 +1,5 @@
+import type { FourEyesReason } from './four-eyes.ts'
+
 /** Words of non-conformances that both sides show and judge by; no schema here, so the browser may import the values. */
 
 /** Closed and cancelled are final; a rejected disposition opens it again. */
@@ -60,7 +62,6 @@ export const ncrReasons = [
   'ncr.not_executing',
   'ncr.not_verify',
   'ncr.under_way',
-  'ncr.own_work',
   'ncr.needs_concession',
   'ncr.needs_approval',
   'ncr.process_not_gated',
@@ -79,7 +80,7 @@ export const ncrReasons = [
   'defect.too_deep',
   'defect.inactive',
 ] as const
-export type NcrReason = (typeof ncrReasons)[number]
+export type NcrReason = (typeof ncrReasons)[number] | FourEyesReason
 
 export const maxNcrPieces = 200
 export const maxNcrPhotos = 40

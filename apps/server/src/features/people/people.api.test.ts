@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 async function call(method: Method, url: string, body?: object, token = admin.token) {
   const reply = await house.inject({
     method,
@@ -54,6 +54,18 @@ describe('an administrator', () => {
     expect((await call('DELETE', `/api/users/${wu?.id}/sessions`)).body).toEqual({ ended: 1 })
     expect((await call('GET', '/api/users/999/sessions')).status).toBe(404)
   })
+  it('says which decisions need a second person: all until somebody says otherwise', async () => {
+    const first = await call('GET', '/api/four-eyes')
+    expect(first.body).toMatchObject({ alone: [], version: 1, can: { edit: true } })
+    const set = (version: number, alone: string[]) => call('PUT', '/api/four-eyes', { version, alone })
+    expect((await set(1, ['lot_release', 'coat_judge', 'lot_release'])).body).toMatchObject({
+      alone: ['coat_judge', 'lot_release'],
+      version: 2,
+    })
+    expect(await set(1, [])).toMatchObject({ status: 409, body: { code: 'version.conflict' } })
+    expect((await set(2, ['payroll'])).status).toBe(400)
+    expect((await set(2, [])).body).toMatchObject({ alone: [], version: 3 })
+  })
   it('cannot disable or strip the last one: themselves', async () => {
     const { id } = admin.user
     const disable = await call('POST', `/api/users/${id}/status`, { version: 1, status: 'disabled' })
@@ -90,6 +102,7 @@ describe('an administrator', () => {
         'user.create',
         'session.end_all',
         'role.create',
+        'four_eyes.update',
         'role.update',
         'role.delete',
       ]),

@@ -5,6 +5,7 @@ import { type FirstAdmin, firstAdmin } from './first-admin.ts'
 import { addDemoPeople, type DemoPerson, demoPeople } from './people.demo.ts'
 import type { PeopleDeps } from './people.deps.ts'
 import { peopleSearch } from './people.reads.ts'
+import { fourEyesRoutes } from './four-eyes.ts'
 import { peopleRoutes } from './people.routes.ts'
 import { addShippedRoles } from './roles.store.ts'
 
@@ -22,7 +23,7 @@ export function peopleFeature(deps: PeopleDeps): PeopleFeature {
   const { db, passwords } = deps
   return {
     name: 'people',
-    routes: [peopleRoutes(deps)],
+    routes: [peopleRoutes(deps), fourEyesRoutes(deps)],
     prepare: addShippedRoles,
     demo: (write, context) => addDemoPeople(write, context, passwords),
     firstAdmin: firstAdmin(deps),

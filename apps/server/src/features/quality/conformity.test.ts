@@ -90,7 +90,7 @@ describe('a repair that a report of non-conformance decided', () => {
       causeNote: '',
       cost: null,
     })
-    await person.does(approveNcr, id, { note: '', agreedBy: null })
+    await other.does(approveNcr, id, { note: '', agreedBy: null })
     await person.does(startNcr, id, { note: '' })
     await person.does(finishNcr, id, { note: '', cost: null, replace: false })
     await other.does(verifyNcr, id, { passed: true, note: '', reinspectionId: null })

@@ -1,14 +1,19 @@
 import type { DemoContext } from '../../app/feature.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 
-/** The inspector of the demo factory: whoever is asked who wrote a row of it. */
-export const demoInspector = ({ plantId, known }: DemoContext): Actor => ({
-  userId: known.get('user:inspector') ?? '',
+/** A person of the demo factory, with the rights that its quality records ask of whoever wrote them. */
+const demoActor = ({ plantId, known }: DemoContext, username: string, cnName: string): Actor => ({
+  userId: known.get(`user:${username}`) ?? '',
   plantId,
-  username: 'inspector',
-  cnName: '赵晓梅',
-  tags: ['quality.view', 'quality.inspect', 'quality.judge'],
+  username,
+  cnName,
+  tags: ['quality.view', 'quality.inspect', 'quality.judge', 'quality.concession', 'order.report'],
   sessionId: '',
   address: '',
   requestId: '',
 })
+
+export const demoInspector = (context: DemoContext): Actor => demoActor(context, 'inspector', '赵晓梅')
+export const demoForeman = (context: DemoContext): Actor => demoActor(context, 'foreman', '王大勇')
+/** Judges what the inspector measured or entered. */
+export const demoJudge = (context: DemoContext): Actor => demoActor(context, 'admin', '系统管理员')

@@ -26,6 +26,10 @@ export const noUserId = '0'
 
 export const isPerson = ({ userId }: Pick<Actor, 'userId'>): boolean => userId !== noUserId
 
+/** Row id of the person; null: nobody signed in, as for demo data. */
+export const personId = ({ userId }: Pick<Actor, 'userId'>): number | null =>
+  userId === '' ? null : Number(userId)
+
 /** Refuses a TV that asks for another screen than its own; people are not refused. */
 export function refuseOtherScreen(actor: Pick<Actor, 'screenId'>, screenId: string): void {
   if (actor.screenId !== undefined && actor.screenId !== screenId) refuse('permission.denied')

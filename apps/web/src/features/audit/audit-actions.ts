@@ -16,6 +16,7 @@ export const auditActions = [
   'role.create',
   'role.update',
   'role.delete',
+  'four_eyes.update',
   'projects.create',
   'projects.update',
   'projects.delete',

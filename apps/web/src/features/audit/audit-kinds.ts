@@ -1,6 +1,7 @@
 export const subjectKinds = [
   'user',
   'role',
+  'four_eyes',
   'project',
   'order',
   'view',

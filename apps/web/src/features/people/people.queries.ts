@@ -25,6 +25,11 @@ export const rolesQuery = (query: Sent<'GET /api/roles'>['query']) =>
 /** Every role, for choosing; a factory has a few dozen at most. */
 export const allRolesQuery = rolesQuery({ pageSize: 200, sort: 'code' })
 
+export const fourEyesQuery = queryOptions({
+  queryKey: ['people', 'four-eyes'],
+  queryFn: ({ signal }) => api('GET /api/four-eyes', { signal }),
+})
+
 /** After a change to people or roles: both lists show counts of the other. */
 export function usePeopleChanged(): () => void {
   const client = useQueryClient()

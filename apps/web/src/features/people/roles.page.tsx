@@ -14,6 +14,7 @@ import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { useRoleName } from '../../shared/ui/use-role-name.ts'
 import { say } from '../../shared/ui/say.ts'
+import { FourEyesForm } from './four-eyes-form.tsx'
 import { allRolesQuery, rolesQuery, usePeopleChanged } from './people.queries.ts'
 import { RoleForm } from './role-form.tsx'
 import { RoleMatrix } from './role-matrix.tsx'
@@ -23,6 +24,7 @@ import { roleColumns } from './roles.columns.tsx'
 type Opened =
   | { readonly what: 'form'; readonly role: RoleRow | null }
   | { readonly what: 'delete'; readonly role: RoleRow }
+  | { readonly what: 'four-eyes' }
   | null
 
 /** /authority/roles: named sets of permission tags. */
@@ -48,6 +50,7 @@ export function RolesPage() {
           ]}
           onChange={setView}
         />
+        <Button onClick={() => setOpened({ what: 'four-eyes' })}>{t('fourEyes.title')}</Button>
         <Button
           type="primary"
           icon={<PlusOutlined />}
@@ -58,6 +61,7 @@ export function RolesPage() {
       </PageHeader>
       {view === 'list' ? <RoleList onOpen={setOpened} /> : <Matrix />}
       {opened?.what === 'form' && <RoleForm role={opened.role} onClose={close} onDone={done} />}
+      {opened?.what === 'four-eyes' && <FourEyesForm onClose={close} onDone={done} />}
       {opened?.what === 'delete' && <DeleteRole role={opened.role} onClose={close} onDone={done} />}
     </div>
   )

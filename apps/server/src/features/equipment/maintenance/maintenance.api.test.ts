@@ -96,7 +96,7 @@ test('a repair from the report of the foreman to his confirmation, with a part a
   const done = await deed('equipment', 'finish', finish)
   expect(done.body).toMatchObject({ status: 'done', downtimeFrom: 'states' })
   expect((await deed('equipment', 'verify', { version: done.body.version })).body).toMatchObject({
-    params: { reason: 'repair.own_work' },
+    params: { reason: 'four_eyes.repair_verify' },
   })
   const back = await deed('foreman', 'reject', { version: done.body.version, reason: '还响' })
   expect(back.body).toMatchObject({ status: 'working', downtimeS: null })

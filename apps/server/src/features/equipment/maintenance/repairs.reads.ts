@@ -5,6 +5,8 @@ import type { RepairDetail, RepairRow, repairsApi } from '@cloud-factory/contrac
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { subjectHistory } from '../../../platform/audit/history.reads.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
+import { deciderOf } from '../../../platform/auth/four-eyes.reads.ts'
+import type { Decider } from '../../../platform/auth/four-eyes.rules.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf, type PageQuery } from '../../../platform/db/list-page.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
@@ -38,12 +40,13 @@ export async function listRepairs(
   query: RepairsQuery,
 ): Promise<ReplyOf<Api['GET /api/repairs']>> {
   const where = repairsWhere(actor.plantId, query)
-  const [rows, counted] = await Promise.all([
+  const [rows, counted, who] = await Promise.all([
     readRows(reads, repairsOf(where, query)),
     readRows(reads, countOf(sql`repairs r`, where)),
+    deciderOf(reads, actor),
   ])
   return {
-    items: rows.map((row) => repairView(row, actor)),
+    items: rows.map((row) => repairView(row, who)),
     total: counted[0]?.total ?? 0,
     can: { report: mayReport(actor.tags) },
   }
@@ -83,12 +86,13 @@ export async function oneRepair(reads: Reads, actor: Actor, id: string): Promise
       where r.plant_id = ${actor.plantId} and r.id = ${Number(id)}`,
   )
   if (row === undefined) return refuse('not_found')
-  const [photoList, parts] = await Promise.all([
+  const [photoList, parts, who] = await Promise.all([
     photosOf(reads, actor.plantId, { repairId: row.id }),
     readRows(reads, partsUsed(actor.plantId, row.id)),
+    deciderOf(reads, actor),
   ])
   return {
-    ...repairView(row, actor),
+    ...repairView(row, who),
     photoList,
     parts: parts.map((part) => ({
       ...part,
@@ -129,7 +133,7 @@ export async function repairHistory(
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-function repairView(row: RepairRead, actor: Actor): RepairRow {
+function repairView(row: RepairRead, who: Decider): RepairRow {
   return {
     id: String(row.id),
     no: row.no,
@@ -151,7 +155,7 @@ function repairView(row: RepairRead, actor: Actor): RepairRow {
     photos: row.photos,
     updatedAt: new Date(row.updated_at).toISOString(),
     version: row.version,
-    can: repairCan(whoIs(actor), { status: row.status, finishedBy: row.finished_by }),
+    can: repairCan(who, { status: row.status, finishedBy: row.finished_by }),
   }
 }
 
@@ -166,8 +170,6 @@ const timesOf = (row: RepairRead) => ({
   verifiedAt: iso(row.verified_at),
   verifiedBy: row.verified_by_name,
 })
-
-const whoIs = ({ userId, tags }: Actor) => ({ id: userId === '' ? null : Number(userId), tags })
 
 /** The repair orders that were made of alarms, by alarm; cancelled ones are none. */
 export async function repairsOfAlarms(

@@ -1,12 +1,7 @@
+import { type Decider, mayDecide } from '../../../platform/auth/four-eyes.rules.ts'
 import type { MaintenanceReason, RepairStatus } from '@cloud-factory/contract/maintenance-words'
 
 type Verdict = true | MaintenanceReason
-
-interface Who {
-  /** Null: nobody signed in, as for demo data. */
-  readonly id: number | null
-  readonly tags: readonly string[]
-}
 
 interface RepairFacts {
   readonly status: RepairStatus
@@ -40,14 +35,14 @@ export const mayMaintain = (tags: readonly string[]): Verdict =>
 export const mayKeep = (tags: readonly string[]): Verdict =>
   tags.includes('equipment.edit') || 'permission.denied'
 
-/** What a person may do with a repair order. Nobody confirms their own work. */
-export function repairCan(who: Who, repair: RepairFacts): RepairCan {
+/** What a person may do with a repair order. */
+export function repairCan(who: Decider, repair: RepairFacts): RepairCan {
   return Object.fromEntries(repairDeeds.map((deed) => [deed, verdictOf(who, repair, deed)])) as RepairCan
 }
 
-function verdictOf({ id, tags }: Who, { status, finishedBy }: RepairFacts, deed: RepairDeed): Verdict {
-  const may = atMachine.has(deed) ? mayReport(tags) : mayMaintain(tags)
+function verdictOf(who: Decider, { status, finishedBy }: RepairFacts, deed: RepairDeed): Verdict {
+  const may = atMachine.has(deed) ? mayReport(who.tags) : mayMaintain(who.tags)
   if (may !== true) return may
   if (!states[deed].includes(status)) return 'repair.wrong_state'
-  return deed === 'verify' && id !== null && id === finishedBy ? 'repair.own_work' : true
+  return deed === 'verify' ? mayDecide(who, 'repair_verify', [finishedBy]) : true
 }

@@ -2,7 +2,7 @@ import { coatPoints, coatSpots } from '@cloud-factory/contract/coats.rules'
 import type { coatingsApi } from '@cloud-factory/contract/coatings'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { recordAudit } from '../../../platform/audit/record.ts'
-import type { Actor } from '../../../platform/auth/actor.ts'
+import { type Actor, personId } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
@@ -31,7 +31,7 @@ export async function measureCoat(
   const full = (await readingsOf(write, actor.plantId, coat.id)).filter(
     ({ readings }) => readings.flat().filter((value) => value !== null).length === coatSpots * coatPoints,
   )
-  await saveCoat(write, actor, coat.id, { measured: full.length })
+  await saveCoat(write, actor, coat.id, { measured: full.length, measured_by: personId(actor) })
   await recordAudit(write, actor, { action: 'coats.measure', ...subjectOf(coat), after: { pieces } })
   await recordEvent(write, actor.plantId, {
     name: 'coats.measured',

@@ -1,8 +1,8 @@
+import type { CoatRow } from '@cloud-factory/contract/coatings'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { oneCoat } from './coats.reads.ts'
-import { coatCan } from './coats.rules.ts'
 import type { StoredCoat } from './coats.store.ts'
 
 export const subjectOf = ({ id, no }: StoredCoat) =>
@@ -14,10 +14,10 @@ export async function requireCoat(
   actor: Actor,
   coat: StoredCoat,
   version: number,
-  deed: keyof ReturnType<typeof coatCan>,
+  deed: keyof CoatRow['can'],
 ): Promise<void> {
-  const verdict = coatCan(coat)[deed]
+  const current = await oneCoat(asReads(write), actor, String(coat.id))
+  if (coat.version !== version) refuse('version.conflict', { current })
+  const verdict = current.can[deed]
   if (verdict !== true) refuse('state.refused', { params: { reason: verdict } })
-  if (coat.version === version) return
-  refuse('version.conflict', { current: await oneCoat(asReads(write), actor, String(coat.id)) })
 }

@@ -1,9 +1,9 @@
 import { dewPoint } from '@cloud-factory/contract/coats.rules'
 import type { DemoContext } from '../../../app/feature.ts'
-import type { Actor } from '../../../platform/auth/actor.ts'
+import { type Actor, personId } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
-import { demoInspector } from '../demo-actor.ts'
+import { demoInspector, demoJudge } from '../demo-actor.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { nextNumbers } from '../quality-numbers.store.ts'
 import { insertRegisterRow } from '../registers/register.store.ts'
@@ -98,10 +98,11 @@ async function film(
     id,
     measured.map((piece) => ({ pieceId: piece.id, readings: readings(context) })),
   )
-  await saveCoat(write, actor, id, { measured: measured.length })
+  await saveCoat(write, actor, id, { measured: measured.length, measured_by: personId(actor) })
   if (!isJudged || measured.length < Math.min(3, pieces.length)) return
+  const judge = demoJudge(context)
   await judgePieces(write, plantId, id, 'pass', [])
-  await saveCoat(write, actor, id, { status: 'pass', judged_at: now, judged_by_name: actor.cnName })
+  await saveCoat(write, judge, id, { status: 'pass', judged_at: now, judged_by_name: judge.cnName })
   await settleCoats(write, actor, pieceIds, now)
 }
 

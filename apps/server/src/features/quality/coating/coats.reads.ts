@@ -5,11 +5,12 @@ import type { ParamsOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoin
 import type { CoatCheck, CoatStatus } from '@cloud-factory/contract/weld-words'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
+import { deciderOf } from '../../../platform/auth/four-eyes.reads.ts'
+import type { Decider } from '../../../platform/auth/four-eyes.rules.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
-import { type May, mayWith } from '../registers/may-with.ts'
 import { coatCan } from './coats.rules.ts'
 import { cellsOf, gridOf } from './coats.store.ts'
 
@@ -36,7 +37,9 @@ interface CoatReadRow {
   readonly measured: number
   readonly judged_at: Date | null
   readonly judged_by_name: string | null
+  readonly created_by: number | null
   readonly created_by_name: string
+  readonly measured_by: number | null
   readonly note: string
   readonly version: number
 }
@@ -55,11 +58,12 @@ export async function listCoats(
   query: CoatsQuery,
 ): Promise<ReplyOf<Api['GET /api/coats']>> {
   const where = coatsWhere(actor.plantId, query)
-  const [rows, counted] = await Promise.all([
+  const [rows, counted, who] = await Promise.all([
     readRows(reads, coatsOf(where, query)),
     readRows(reads, countOf(sql`coats`, where)),
+    deciderOf(reads, actor),
   ])
-  return { items: rows.map((row) => coatView(row, actor)), total: counted[0]?.total ?? 0 }
+  return { items: rows.map((row) => coatView(row, who)), total: counted[0]?.total ?? 0 }
 }
 
 export function coatsWhere(
@@ -87,13 +91,10 @@ export async function oneCoat(reads: Reads, actor: Actor, id: string): Promise<C
     reads,
     coatsOf(sql`plant_id = ${actor.plantId} and id = ${id}`, { pageSize: 1 }),
   )
-  return row === undefined ? refuse('not_found') : coatView(row, actor)
+  return row === undefined ? refuse('not_found') : coatView(row, await deciderOf(reads, actor))
 }
 
-function coatView(row: CoatReadRow, actor: Actor): CoatRow {
-  const can: Record<'enter' | 'judge' | 'reopen' | 'delete', May> = coatCan(row)
-  const { enter, delete: remove } = mayWith(actor, 'quality.inspect', can)
-  const { judge, reopen } = mayWith(actor, 'quality.judge', can)
+function coatView(row: CoatReadRow, who: Decider): CoatRow {
   return {
     id: String(row.id),
     no: row.no,
@@ -115,7 +116,7 @@ function coatView(row: CoatReadRow, actor: Actor): CoatRow {
     judgedBy: row.judged_by_name,
     createdBy: row.created_by_name,
     version: row.version,
-    can: { enter, judge, reopen, delete: remove },
+    can: coatCan(who, { status: row.status, recordedBy: [row.created_by, row.measured_by] }),
   }
 }
 

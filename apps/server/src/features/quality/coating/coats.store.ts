@@ -49,7 +49,7 @@ export async function saveCoat(
   write: Write,
   actor: Actor,
   id: number,
-  fields: Partial<Pick<StoredCoat, 'status' | 'measured' | 'judged_at' | 'judged_by_name'>>,
+  fields: Partial<Pick<StoredCoat, 'status' | 'measured' | 'measured_by' | 'judged_at' | 'judged_by_name'>>,
 ): Promise<void> {
   await saveRow(write, actor, 'coats', id, fields)
 }

@@ -19,7 +19,9 @@ beforeEach(() => house.wipe())
 afterAll(() => house.close())
 
 const now = new Date('2026-03-20T04:00:00Z')
-const actor = testActor()
+const tags = ['quality.view', 'quality.inspect', 'quality.judge']
+const actor = testActor({ tags })
+const judgeOfCoats = testActor({ userId: '2', tags })
 const refused = (reason: string, params = {}) => ({
   code: 'state.refused',
   facts: { params: expect.objectContaining({ reason, ...params }) },
@@ -67,9 +69,9 @@ const measure = async (id: string, pieces: readonly number[], readings: (string 
   const input = { version, pieces: pieces.map((piece) => ({ pieceId: String(piece), readings })) }
   await house.db.tx((write) => measureCoat(write, actor, ordersForQuality, id, input))
 }
-const judge = async (id: string) => {
+const judge = async (id: string, by = judgeOfCoats) => {
   const { version } = await oneCoat(house.db.reads, actor, id)
-  await house.db.tx((write) => judgeCoat(write, actor, ordersForQuality, id, { version }, now))
+  await house.db.tx((write) => judgeCoat(write, by, ordersForQuality, id, { version }, now))
 }
 const reopen = async (id: string) => {
   const { version } = await oneCoat(house.db.reads, actor, id)
@@ -101,6 +103,8 @@ describe('a film', () => {
     await expect(judge(id)).rejects.toMatchObject(refused('coat.incomplete'))
     await measure(id, pieceIds.slice(2, 3), grid('100', '100.00'))
     expect(await barred(pieceIds, processId)).toBe(4)
+    expect((await oneCoat(house.db.reads, actor, id)).can.judge).toBe('four_eyes.coat_judge')
+    await expect(judge(id, actor)).rejects.toMatchObject(refused('four_eyes.coat_judge'))
     await judge(id)
     expect(await oneCoat(house.db.reads, actor, id)).toMatchObject({ status: 'pass', measured: 3 })
     expect(await barred(pieceIds, processId)).toBe(0)

@@ -37,7 +37,7 @@ export async function lockAll(db: Database, id: string): Promise<void> {
 
 /** A coat of pieces with every reading of 150 µm; judged unless told otherwise. */
 export async function madeCoat(db: Database, pieceIds: readonly number[], isJudged = true): Promise<string> {
-  const actor = testActor({ cnName: '涂装检验员' })
+  const actor = testActor({ cnName: '涂装检验员', tags: [...inspector.tags] })
   const layers = [{ layer: 'primer' as const, product: '环氧富锌', minUm: 60 }]
   const limits = { minUm: 125, maxUm: 300, allowanceUm: 25, fire: null, active: true }
   const spec = { code: 'C3-M', name: '室内', layers, ...limits }
@@ -61,7 +61,7 @@ export async function madeCoat(db: Database, pieceIds: readonly number[], isJudg
   }
   await db.tx((write) => measureCoat(write, actor, ordersForQuality, id, measured))
   const seen = await version()
-  if (isJudged) await db.tx((write) => judgeCoat(write, actor, ordersForQuality, id, { version: seen }, noon))
+  if (isJudged) await db.tx((write) => judgeCoat(write, judge, ordersForQuality, id, { version: seen }, noon))
   return id
 }
 
@@ -69,7 +69,7 @@ export async function madeCoat(db: Database, pieceIds: readonly number[], isJudg
 export async function madeNcr(db: Database, pieceIds: readonly number[], isClosed = true): Promise<string> {
   const chiefs = ncrPerson(db, ordersForQuality, judge)
   const workers = ncrPerson(db, ordersForQuality, worker)
-  const id = await chiefs.raise(raiseInput(await defectId(db), pieceIds))
+  const id = await workers.raise(raiseInput(await defectId(db), pieceIds))
   await chiefs.does(disposeNcr, id, {
     disposition: 'rework' as const,
     note: '打磨补焊',

@@ -263,7 +263,7 @@ describe('the state of an order', () => {
     const [, hash = ''] = (await issuedHashes()).find(([kind]) => kind === 'coat') ?? []
     expect(await verified(door, viewer, hash)).toMatchObject({ kind: 'coat', id: coat, isReplaced: false })
     await expect(verified(door, stranger, hash)).rejects.toMatchObject({ code: 'not_found' })
-    const actor = testActor()
+    const actor = testActor({ tags: ['quality.judge'] })
     const { version } = await oneCoat(house.db.reads, actor, coat)
     await house.db.tx((write) =>
       reopenCoat(write, actor, ordersForQuality, coat, { version, reason: '复测' }, noon),

@@ -3,6 +3,7 @@ import type { FormItem, InspectionForm, ReadingRow } from '@cloud-factory/contra
 import { sizesAsked } from '@cloud-factory/contract/limits.rules'
 import { sizeNames } from '@cloud-factory/contract/quality-words'
 import type { Actor } from '../../../platform/auth/actor.ts'
+import { deciderOf } from '../../../platform/auth/four-eyes.reads.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { OrdersPort } from '../orders.port.ts'
@@ -67,7 +68,7 @@ export async function oneInspection(
       items: byRule.items.map((item, index) => ({ ...item, itemId: String(parts.items[index]?.id) })),
     },
     can: {
-      ...inspectionCan(factsOf(row, parts, isCorrected), { userId: Number(actor.userId), tags: actor.tags }),
+      ...inspectionCan(factsOf(row, parts, isCorrected), await deciderOf(reads, actor)),
       raise: mayRaiseLot(
         actor.tags,
         row,

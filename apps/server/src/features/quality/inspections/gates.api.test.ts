@@ -92,8 +92,25 @@ test('a hold point lets nothing through but what was inspected, judged by somebo
   const verdict = { verdict: 'pass', note: '' }
   expect((await step('inspector', '/judge', verdict)).body).toMatchObject({
     code: 'state.refused',
-    params: { reason: 'inspection.own_work' },
+    params: { reason: 'four_eyes.inspection_judge' },
   })
+  const mayJudge = async () => ((await call('inspector', 'GET', at(id))).body as InspectionForm).can.judge
+  expect(await mayJudge()).toBe('four_eyes.inspection_judge')
+  const policy = await call('admin', 'GET', '/api/four-eyes')
+  expect(policy.body).toMatchObject({ alone: [], updatedBy: null })
+  const relaxed = await call('admin', 'PUT', '/api/four-eyes', {
+    version: policy.body.version,
+    alone: ['inspection_judge'],
+  })
+  expect(relaxed.body).toMatchObject({ alone: ['inspection_judge'], updatedBy: '系统管理员' })
+  expect(await mayJudge()).toBe(true)
+  const strict = { version: relaxed.body.version, alone: [] }
+  expect((await call('admin', 'PUT', '/api/four-eyes', strict)).body).toMatchObject({ alone: [] })
+  expect((await call('admin', 'PUT', '/api/four-eyes', strict)).body).toMatchObject({
+    code: 'version.conflict',
+    current: { alone: [] },
+  })
+  expect(await mayJudge()).toBe('four_eyes.inspection_judge')
   expect((await step('admin', '/judge', verdict)).body).toMatchObject({ verdict: 'pass' })
   // Judged is not yet locked.
   expect(new Set(await report(processId, pieces))).toEqual(new Set(['work.inspection_open']))

@@ -1,5 +1,6 @@
 import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
 import type { Actor } from '../../../platform/auth/actor.ts'
+import { deciderOf } from '../../../platform/auth/four-eyes.reads.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { OrdersPort } from '../orders.port.ts'
@@ -38,7 +39,7 @@ export async function holdFor(
   }
   const parts = await partsOf(asReads(write), row.id)
   const facts = factsOf(row, parts, await hasCorrection(write, actor.plantId, row.id))
-  const verdict = inspectionCan(facts, { userId: Number(actor.userId), tags: actor.tags })[deed]
+  const verdict = inspectionCan(facts, await deciderOf(asReads(write), actor))[deed]
   if (verdict !== true) {
     const { missingPoints } = facts
     refuse('state.refused', { params: { reason: verdict, inspection: row.no, points: missingPoints } })

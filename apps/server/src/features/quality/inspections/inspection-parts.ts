@@ -138,7 +138,6 @@ export function factsOf(row: StoredInspection, parts: Parts, isCorrected: boolea
   return {
     status: row.status as InspectionFacts['status'],
     verdict: row.verdict as InspectionFacts['verdict'],
-    isHoldPoint: row.is_hold_point,
     inspectedBy: [...new Set([...by, row.inspector_id])].filter((id) => id !== null),
     readings: parts.readings.length,
     missingPoints: measured * points - parts.readings.length,

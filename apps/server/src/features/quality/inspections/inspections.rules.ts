@@ -1,13 +1,14 @@
 import type { InspectionReason } from '@cloud-factory/contract/inspection-forms'
 import type { InspectionStatus, InspectionVerdict } from '@cloud-factory/contract/quality-words'
 
+import { type Decider, mayDecide } from '../../../platform/auth/four-eyes.rules.ts'
+
 type Verdict = true | InspectionReason
 
 /** What the rules look at of an inspection. */
 export interface InspectionFacts {
   readonly status: InspectionStatus
   readonly verdict: InspectionVerdict | null
-  readonly isHoldPoint: boolean
   /** Who submitted it and who took its readings. */
   readonly inspectedBy: readonly number[]
   readonly readings: number
@@ -19,13 +20,8 @@ export interface InspectionFacts {
   readonly isCorrected: boolean
 }
 
-export interface Judge {
-  readonly userId: number
-  readonly tags: readonly string[]
-}
-
 /** What a person may do with an inspection now, or why not. */
-export function inspectionCan(facts: InspectionFacts, who: Judge) {
+export function inspectionCan(facts: InspectionFacts, who: Decider) {
   const { status } = facts
   const draft = status === 'draft' || notDraft(status)
   const submitted = status === 'submitted' || 'inspection.not_submitted'
@@ -39,7 +35,7 @@ export function inspectionCan(facts: InspectionFacts, who: Judge) {
     sizes: inspects(first(draft, facts.readings === 0 || 'inspection.has_readings')),
     submit: inspects(first(draft, complete(facts))),
     return: inspects(submitted),
-    judge: judges(first(submitted, notOwn(facts, who))),
+    judge: judges(first(submitted, mayDecide(who, 'inspection_judge', facts.inspectedBy))),
     reopen: judges(judged),
     lock: judges(judged),
     correct: inspects(first(locked, !facts.isCorrected || 'inspection.corrected_already')),
@@ -60,12 +56,7 @@ function complete({ missingSizes, missingPoints }: InspectionFacts): Verdict {
   return missingPoints === 0 || 'inspection.missing_points'
 }
 
-/** At a hold point nobody judges what they measured. */
-function notOwn({ isHoldPoint, inspectedBy }: InspectionFacts, { userId }: Judge): Verdict {
-  return !isHoldPoint || !inspectedBy.includes(userId) || 'inspection.own_work'
-}
-
-const allowed = ({ tags }: Judge, tag: string, verdict: Verdict): Verdict =>
+const allowed = ({ tags }: Decider, tag: string, verdict: Verdict): Verdict =>
   tags.includes(tag) ? verdict : 'permission.denied'
 
 /** The first reason against it. */

@@ -170,8 +170,8 @@ describe('life', () => {
     await readAll(house.db, id)
     await see(id)
     await submit(id, chief)
-    await expect(judge(id, 'pass', inspector)).rejects.toMatchObject(refused('inspection.own_work'))
-    await expect(judge(id, 'pass', chief)).rejects.toMatchObject(refused('inspection.own_work'))
+    await expect(judge(id, 'pass', inspector)).rejects.toMatchObject(refused('four_eyes.inspection_judge'))
+    await expect(judge(id, 'pass', chief)).rejects.toMatchObject(refused('four_eyes.inspection_judge'))
     await judge(id, 'pass', testActor({ ...chief, userId: '23' }))
     await expect(judge(id, 'pass', testActor({ ...chief, userId: '23' }))).rejects.toMatchObject(
       refused('inspection.not_submitted'),

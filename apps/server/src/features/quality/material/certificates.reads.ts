@@ -12,6 +12,8 @@ import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
+import { deciderOf } from '../../../platform/auth/four-eyes.reads.ts'
+import type { Decider } from '../../../platform/auth/four-eyes.rules.ts'
 import { certificateCan } from './certificates.rules.ts'
 import { certificateLines } from './certificate-lines.reads.ts'
 import type { StoredMillCertificate } from './material.tables.ts'
@@ -37,8 +39,9 @@ export async function listCertificates(
     readRows(reads, countOf(sql`mill_certificates`, where)),
   ])
   const lines = await certificateLines(reads, actor.plantId, rows)
+  const who = await deciderOf(reads, actor)
   return {
-    items: rows.map((row) => certificateView(row, lines.get(row.id) ?? [], actor)),
+    items: rows.map((row) => certificateView(row, lines.get(row.id) ?? [], who)),
     total: counted[0]?.total ?? 0,
   }
 }
@@ -77,13 +80,13 @@ export async function oneCertificate(reads: Reads, actor: Actor, id: string): Pr
   const [row] = await readRows(reads, certificatesOf(where, { pageSize: 1 }))
   if (row === undefined) return refuse('not_found')
   const lines = (await certificateLines(reads, actor.plantId, [row])).get(row.id) ?? []
-  return { ...certificateView(row, lines, actor), lines: [...lines] }
+  return { ...certificateView(row, lines, await deciderOf(reads, actor)), lines: [...lines] }
 }
 
 function certificateView(
   row: StoredMillCertificate,
   lines: readonly CertificateLine[],
-  actor: Actor,
+  who: Decider,
 ): MillCertificateRow {
   const values = lines.flatMap(({ judged }) => judged)
   const outside = values.filter(({ outcome }) => outcome === 'out').length
@@ -105,6 +108,12 @@ function certificateView(
     decidedBy: row.decided_by_name,
     decidedNote: row.decided_note,
     version: row.version,
-    can: certificateCan(actor.tags, { status: row.status, outside, missing, otherGrade }),
+    can: certificateCan(who, {
+      status: row.status,
+      outside,
+      missing,
+      otherGrade,
+      enteredBy: [row.created_by, row.entered_by],
+    }),
   }
 }

@@ -1,5 +1,7 @@
 import type { MillCertificateStatus } from '@cloud-factory/contract/material-words'
 
+import { type Decider, mayDecide } from '../../../platform/auth/four-eyes.rules.ts'
+
 type May = true | string
 export interface CertificateCan {
   readonly edit: May
@@ -17,18 +19,23 @@ export interface CertificateFacts {
   readonly missing: number
   /** A heat of it that was received as another grade than it prints. */
   readonly otherGrade: boolean
+  /** Who entered it, and who wrote its values last. */
+  readonly enteredBy: readonly (number | null)[]
 }
 
 /** Accepted is a certificate whose values are all there and inside, of the grade that was received. */
-export function certificateCan(tags: readonly string[], facts: CertificateFacts): CertificateCan {
-  const inspects: May = tags.includes('quality.inspect') || 'permission.denied'
-  const judges: May = tags.includes('quality.judge') || 'permission.denied'
+export function certificateCan(who: Decider, facts: CertificateFacts): CertificateCan {
+  const inspects: May = who.tags.includes('quality.inspect') || 'permission.denied'
+  const judges: May = who.tags.includes('quality.judge') || 'permission.denied'
   const draft: May = facts.status === 'draft' ? true : 'certificate.decided'
   return {
     edit: both(inspects, draft),
     file: both(inspects, draft),
     delete: both(inspects, draft),
-    accept: both(judges, both(draft, flawless(facts))),
+    accept: both(
+      judges,
+      both(draft, both(flawless(facts), mayDecide(who, 'certificate_accept', facts.enteredBy))),
+    ),
     reject: both(judges, draft),
     withdraw: both(judges, facts.status === 'draft' ? 'certificate.undecided' : true),
   }

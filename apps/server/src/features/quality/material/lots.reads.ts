@@ -8,6 +8,8 @@ import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
+import { deciderOf } from '../../../platform/auth/four-eyes.reads.ts'
+import type { Decider } from '../../../platform/auth/four-eyes.rules.ts'
 import { lotCan } from './lots.rules.ts'
 
 type LotsQuery = QueryOf<(typeof receiptsApi)['GET /api/lots']>
@@ -34,6 +36,7 @@ interface LotReadRow {
   readonly retest: boolean
   readonly certificates: number
   readonly retests: number
+  readonly entered_by: readonly (number | null)[]
   readonly decided_at: Date | null
   readonly decided_by_name: string | null
   readonly note: string
@@ -57,11 +60,12 @@ export async function listLots(
   query: LotsQuery,
 ): Promise<{ items: LotRow[]; total: number }> {
   const where = lotsWhere(actor.plantId, query)
-  const [rows, counted] = await Promise.all([
+  const [rows, counted, who] = await Promise.all([
     readRows(reads, lotsOf(where, sorts[query.sort ?? '-receivedOn'], limitOf(query))),
     readRows(reads, countOf(sql`material_lots`, where)),
+    deciderOf(reads, actor),
   ])
-  return { items: rows.map((row) => lotView(row, actor)), total: counted[0]?.total ?? 0 }
+  return { items: rows.map((row) => lotView(row, who)), total: counted[0]?.total ?? 0 }
 }
 
 export function lotsWhere(plantId: number, query: LotsQuery): RawBuilder<unknown> {
@@ -90,12 +94,13 @@ export const lotsOf = (where: RawBuilder<unknown>, order: RawBuilder<unknown>, l
     select page.id, page.receipt_id, r.no as receipt_no, page.received_on, r.supplier, page.form, page.profile,
       trim_scale(page.thickness_mm)::text as thickness, g.id as grade_id, g.code as grade_code, h.id as heat_id,
       h.no as heat_no, h.mill, page.pieces, page.kg, page.used_kg, page.left_kg, page.status, page.retest,
-      papers.certificates, papers.retests, page.decided_at, page.decided_by_name, page.note, page.agreed_by, page.version
+      papers.certificates, papers.retests, papers.entered_by, page.decided_at, page.decided_by_name, page.note, page.agreed_by, page.version
     from page join material_receipts r on r.id = page.receipt_id join heats h on h.id = page.heat_id
       join steel_grades g on g.id = h.grade_id
       cross join lateral (
         select count(*) filter (where c.kind <> 'retest')::int as certificates,
-          count(*) filter (where c.kind = 'retest')::int as retests
+          count(*) filter (where c.kind = 'retest')::int as retests,
+          coalesce(array_agg(c.entered_by), '{}') as entered_by
         from mill_certificate_heats x join mill_certificates c on c.id = x.certificate_id
         where x.heat_id = h.id and c.status = 'accepted'
       ) papers
@@ -105,17 +110,18 @@ export const lotsOf = (where: RawBuilder<unknown>, order: RawBuilder<unknown>, l
 export async function lotsOfReceipt(reads: Reads, actor: Actor, receiptId: number): Promise<LotRow[]> {
   const where = sql`plant_id = ${actor.plantId} and receipt_id = ${receiptId}`
   const rows = await readRows(reads, lotsOf(where, sql`id`, sql`limit 100`))
-  return rows.map((row) => lotView(row, actor))
+  const who = await deciderOf(reads, actor)
+  return rows.map((row) => lotView(row, who))
 }
 
 /** One lot; refuses with `not_found` when the plant has no such lot. */
 export async function oneLot(reads: Reads, actor: Actor, id: string): Promise<LotRow> {
   const where = sql`plant_id = ${actor.plantId} and id = ${id}`
   const [row] = await readRows(reads, lotsOf(where, sql`id`, sql`limit 1`))
-  return row === undefined ? refuse('not_found') : lotView(row, actor)
+  return row === undefined ? refuse('not_found') : lotView(row, await deciderOf(reads, actor))
 }
 
-function lotView(row: LotReadRow, actor: Actor): LotRow {
+function lotView(row: LotReadRow, who: Decider): LotRow {
   return {
     id: String(row.id),
     receipt: { id: String(row.receipt_id), no: row.receipt_no, receivedOn: row.received_on },
@@ -138,6 +144,6 @@ function lotView(row: LotReadRow, actor: Actor): LotRow {
     note: row.note,
     agreedBy: row.agreed_by,
     version: row.version,
-    can: lotCan(actor.tags, { ...row, usedKg: row.used_kg, leftKg: row.left_kg }),
+    can: lotCan(who, { ...row, usedKg: row.used_kg, leftKg: row.left_kg, enteredBy: row.entered_by }),
   }
 }

@@ -1,5 +1,7 @@
 import type { LotStatus } from '@cloud-factory/contract/material-words'
 
+import { type Decider, mayDecide } from '../../../platform/auth/four-eyes.rules.ts'
+
 type May = true | string
 export interface LotCan {
   readonly edit: May
@@ -18,6 +20,8 @@ export interface LotFacts {
   /** Accepted certificates of its heat that name its grade; accepted reports of a re-test. */
   readonly certificates: number
   readonly retests: number
+  /** Who entered those certificates. */
+  readonly enteredBy: readonly (number | null)[]
   readonly usedKg: number
   readonly leftKg: number
 }
@@ -27,7 +31,8 @@ export interface LotFacts {
  * (GB 50205-2020, 4.2: certificates are checked for all steel, some of it is tested again). A lot in quarantine may be set
  * aside for pieces already; a rejected one may not.
  */
-export function lotCan(tags: readonly string[], lot: LotFacts): LotCan {
+export function lotCan(who: Decider, lot: LotFacts): LotCan {
+  const { tags } = who
   const inspects = tagged(tags, 'quality.inspect')
   const judges = tagged(tags, 'quality.judge')
   const concedes = tagged(tags, 'quality.concession')
@@ -36,7 +41,7 @@ export function lotCan(tags: readonly string[], lot: LotFacts): LotCan {
   return {
     edit: both(inspects, quarantined),
     delete: both(inspects, both(quarantined, lot.usedKg > 0 ? 'lot.used' : true)),
-    release: both(judges, both(quarantined, papers(lot))),
+    release: both(judges, both(quarantined, both(papers(lot), mayDecide(who, 'lot_release', lot.enteredBy)))),
     reject: both(judges, lot.status === 'rejected' ? 'lot.rejected' : true),
     concede: both(concedes, lot.status === 'quarantine' || lot.status === 'rejected' ? true : 'lot.decided'),
     quarantine: both(judges, lot.status === 'quarantine' ? 'lot.in_quarantine' : true),

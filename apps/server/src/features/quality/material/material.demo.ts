@@ -4,7 +4,7 @@ import type { DemoContext } from '../../../app/feature.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { saveRow } from '../../../platform/db/signed-rows.ts'
-import { demoInspector } from '../demo-actor.ts'
+import { demoInspector, demoJudge } from '../demo-actor.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { nextNumbers } from '../quality-numbers.store.ts'
 import { insertUses } from './assign-heat.ts'
@@ -84,7 +84,7 @@ async function receive(write: Write, actor: Actor, day: Day, lots: readonly Demo
   await certify(write, actor, { day, supplier: supplier.name, receivedOn }, lots, kept)
   for (const [place, lot] of lots.entries()) {
     const row = kept[place]
-    if (row !== undefined) await settle(write, actor, { id: row.id, at }, lot)
+    if (row !== undefined) await settle(write, demoJudge(day.context), { id: row.id, at }, lot)
   }
 }
 
@@ -131,7 +131,7 @@ async function certify(
   })
   if (lots.some(({ certificate }) => certificate === 'draft' || certificate === 'outside')) return
   const judged = await certificateLines(asReads(write), context.plantId, [{ id, kind: '3.1' }])
-  await keepVerdicts(write, actor, { id, lines: judged.get(id) ?? [] }, at)
+  await keepVerdicts(write, demoJudge(context), { id, lines: judged.get(id) ?? [] }, at)
 }
 
 /** What became of a lot, and the pieces that were cut out of it. */

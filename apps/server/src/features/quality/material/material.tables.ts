@@ -83,6 +83,7 @@ interface LotTable extends SignedRow {
 interface MillCertificateTable extends SignedRow {
   no: string
   kind: CertificateKind
+  entered_by: Maybe<number>
   supplier: string
   supplier_key: string
   issued_on: string

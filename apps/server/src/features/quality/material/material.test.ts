@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { madePieces } from '../../../../test/made-pieces.ts'
 import { takeHeatOff } from './assign-heat.ts'
 import { removeLot } from './change-lot.ts'
-import { withdrawCertificate } from './decide-certificate.ts'
+import { acceptCertificate, withdrawCertificate } from './decide-certificate.ts'
 import { concedeLot, rejectLot } from './decide-lot.ts'
 import { goodValues, keeper, materialNow, materialPerson } from './material.fixtures.ts'
 import { listReceipts } from './receipts.reads.ts'
@@ -113,6 +113,18 @@ describe('a certificate', () => {
     const { id, can } = await person.certify(await heatId(), {}, line)
     expect(can.accept).toBe(reason)
     expect(await ended(person.accept(id))).toBe(reason)
+  })
+
+  test('nobody accepts what they entered, nor releases a lot by it', async () => {
+    const receipt = await person.receive()
+    const [lot = { id: '', heat: { id: '' } }] = receipt.items
+    const { id } = await person.certify(lot.heat.id, {}, {}, keeper)
+    expect(await ended(person.accept(id))).toBe('four_eyes.certificate_accept')
+    await house.db.tx((write) =>
+      acceptCertificate(write, { ...keeper, userId: '23' }, id, { version: 1 }, materialNow),
+    )
+    expect((await person.lot(lot.id)).can.release).toBe('four_eyes.lot_release')
+    expect(await ended(person.release(lot.id))).toBe('four_eyes.lot_release')
   })
 
   test('the same number of the same supplier twice: duplicate; a heat that is not there: not found', async () => {

@@ -3,7 +3,7 @@ import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { MillCertificate, millCertificatesApi } from '@cloud-factory/contract/mill-certificates'
 import { sql } from 'kysely'
 import { differences } from '../../../platform/audit/differences.ts'
-import type { Actor } from '../../../platform/auth/actor.ts'
+import { type Actor, personId } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
@@ -47,7 +47,9 @@ export async function insertCertificate(
   { lines, ...input }: Input,
 ): Promise<{ readonly id: number; readonly heats: readonly string[] }> {
   const heats = await heatNumbers(write, actor.plantId, lines)
-  const id = await once(input.no, () => insertRow(write, actor, 'mill_certificates', columnsOf(input, heats)))
+  const id = await once(input.no, () =>
+    insertRow(write, actor, 'mill_certificates', { ...columnsOf(input, heats), entered_by: personId(actor) }),
+  )
   await writeLines(write, actor.plantId, id, lines)
   return { id, heats }
 }
@@ -61,7 +63,12 @@ export async function changeCertificate(
 ): Promise<void> {
   const { row, view } = await certificateForDeed(write, actor, id, version, 'edit')
   const heats = await heatNumbers(write, actor.plantId, lines)
-  await once(input.no, () => saveRow(write, actor, 'mill_certificates', row.id, columnsOf(input, heats)))
+  await once(input.no, () =>
+    saveRow(write, actor, 'mill_certificates', row.id, {
+      ...columnsOf(input, heats),
+      entered_by: personId(actor),
+    }),
+  )
   await sql`delete from mill_certificate_heats where plant_id = ${actor.plantId} and certificate_id = ${row.id}`.execute(
     write,
   )

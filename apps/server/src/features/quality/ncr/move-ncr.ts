@@ -1,6 +1,7 @@
 import type { NcrDeed, NcrStatus } from '@cloud-factory/contract/ncr-words'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
+import { deciderOf } from '../../../platform/auth/four-eyes.reads.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
@@ -30,13 +31,11 @@ export async function ncrForDeed(
   const { ncr, pieces } = locked
   if (version !== null && ncr.version !== version)
     refuse('version.conflict', { current: await oneNcr(asReads(write), actor, orders, id, now) })
-  const verdict = ncrCan(whoIs(actor), factsOf(ncr, pieces))[deed]
+  const verdict = ncrCan(await deciderOf(asReads(write), actor), factsOf(ncr, pieces))[deed]
   if (verdict !== true)
     refuse('state.refused', { params: { reason: verdict, no: ncr.no, status: ncr.status } })
   return locked
 }
-
-const whoIs = ({ userId, tags }: Actor) => ({ id: userId === '' ? null : Number(userId), tags })
 
 interface NcrMove {
   readonly action: string

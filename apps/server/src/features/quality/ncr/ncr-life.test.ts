@@ -56,7 +56,7 @@ const refusedAs = (reason: string) => ({ code: 'state.refused', facts: { params:
 
 /** Raised, decided and approved. */
 async function approved(disposition: 'rework' | 'repair' | 'scrap', pieces = made.pieceIds.slice(0, 1)) {
-  const id = await person().raise(raiseInput(defect, pieces))
+  const id = await person(worker).raise(raiseInput(defect, pieces))
   await person().does(disposeNcr, id, dispose(disposition))
   await person().does(approveNcr, id, approve())
   return id
@@ -100,8 +100,8 @@ describe('the life of a report', () => {
     await person().does(finishNcr, id, { note: '完成', cost: null, replace: false })
     const verify = (actor: typeof judge) =>
       person(actor).does(verifyNcr, id, { passed: true, note: '', reinspectionId: null })
-    await expect(verify(worker)).rejects.toMatchObject(refusedAs('ncr.own_work'))
-    await expect(verify(judge)).rejects.toMatchObject(refusedAs('ncr.own_work'))
+    await expect(verify(worker)).rejects.toMatchObject(refusedAs('four_eyes.ncr_verify'))
+    await expect(verify(judge)).rejects.toMatchObject(refusedAs('four_eyes.ncr_verify'))
     expect((await verify(testActor({ userId: '23', tags }))).status).toBe('closed')
   })
 
@@ -119,7 +119,7 @@ describe('the life of a report', () => {
   })
 
   test('a rejected disposition opens it again', async () => {
-    const id = await person().raise(raiseInput(defect, made.pieceIds.slice(0, 1)))
+    const id = await person(worker).raise(raiseInput(defect, made.pieceIds.slice(0, 1)))
     await person().does(disposeNcr, id, dispose('scrap'))
     expect(await person().does(rejectNcr, id, { note: '可返修' })).toMatchObject({
       status: 'open',
@@ -128,7 +128,7 @@ describe('the life of a report', () => {
   })
 
   test('cancelled, its pieces are free', async () => {
-    const id = await person().raise(raiseInput(defect, made.pieceIds))
+    const id = await person(worker).raise(raiseInput(defect, made.pieceIds))
     expect(await person().does(cancelNcr, id, { note: '误报' })).toMatchObject({
       status: 'cancelled',
       cancelReason: '误报',
@@ -142,7 +142,7 @@ describe('guards', () => {
   test('a concession needs the agreement of customer or design, and opens the gate it names', async () => {
     const [first = 0] = made.pieceIds
     const gate = made.processes['DimInspected'] ?? 0
-    const id = await person().raise(raiseInput(defect, [first]))
+    const id = await person(worker).raise(raiseInput(defect, [first]))
     await expect(
       person().does(disposeNcr, id, dispose('concession', String(made.processes['CutComp']))),
     ).rejects.toMatchObject(refusedAs('ncr.process_not_gated'))
@@ -162,7 +162,7 @@ describe('guards', () => {
   test('a concession that is taken back shuts its gate', async () => {
     const [first = 0] = made.pieceIds
     const gate = made.processes['DimInspected'] ?? 0
-    const id = await person().raise(raiseInput(defect, [first]))
+    const id = await person(worker).raise(raiseInput(defect, [first]))
     await person().does(disposeNcr, id, dispose('concession', String(gate)))
     await person().does(approveNcr, id, approve('业主'))
     await person().does(cancelNcr, id, { note: '客户撤回' })
@@ -178,7 +178,7 @@ describe('guards', () => {
       await person(worker).does(finishNcr, id, { note: '补焊', cost: null, replace: false })
       await person().does(verifyNcr, id, { passed: true, note: '', reinspectionId: null })
     }
-    const third = await person().raise(raiseInput(defect, made.pieceIds.slice(0, 1)))
+    const third = await person(worker).raise(raiseInput(defect, made.pieceIds.slice(0, 1)))
     await expect(person().does(disposeNcr, third, dispose('repair'))).rejects.toMatchObject(
       refusedAs('ncr.repair_limit'),
     )
@@ -206,7 +206,7 @@ describe('guards', () => {
   })
 
   test('an old version is refused with the report as it is', async () => {
-    const id = await person().raise(raiseInput(defect, made.pieceIds))
+    const id = await person(worker).raise(raiseInput(defect, made.pieceIds))
     await person().does(disposeNcr, id, dispose('rework'))
     await expect(
       house.db.tx((write) =>
@@ -223,7 +223,7 @@ describe('guards', () => {
     await house.db.tx((write) =>
       sql`update pieces set status = 'scrapped' where id = ${second}`.execute(write),
     )
-    await expect(person().raise(raiseInput(defect, [first, text || second]))).rejects.toMatchObject(
+    await expect(person(worker).raise(raiseInput(defect, [first, text || second]))).rejects.toMatchObject(
       refusedAs(reason),
     )
     expect((await statuses())[0]).toBe('issued')
@@ -233,8 +233,8 @@ describe('guards', () => {
 describe('several reports', () => {
   test('a piece is free when the last one on it is closed', async () => {
     const [first = 0] = made.pieceIds
-    const one = await person().raise(raiseInput(defect, [first]))
-    const two = await person().raise(raiseInput(defect, made.pieceIds))
+    const one = await person(worker).raise(raiseInput(defect, [first]))
+    const two = await person(worker).raise(raiseInput(defect, made.pieceIds))
     expect(await openOnOrder()).toBe(2)
     expect((await ncrPieces(house.db.reads, 1, orders, one)).items[0]?.others).toEqual([
       { id: two, no: 'NC-2026-00002' },
@@ -262,7 +262,7 @@ describe('several reports', () => {
     await house.db.tx((write) =>
       sql`update pieces set status = 'shipped' where id = ${made.pieceIds[0]}`.execute(write),
     )
-    const id = await person().raise(raiseInput(defect, made.pieceIds.slice(0, 1)))
+    const id = await person(worker).raise(raiseInput(defect, made.pieceIds.slice(0, 1)))
     expect((await statuses())[0]).toBe('shipped')
     expect(await openOnOrder()).toBe(1)
     await expect(person().does(disposeNcr, id, dispose('scrap'))).rejects.toMatchObject(

@@ -1,6 +1,6 @@
 import type { NcrRow } from '@cloud-factory/contract/ncrs'
 import type { Names } from '@cloud-factory/contract/processes'
-import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Decider } from '../../../platform/auth/four-eyes.rules.ts'
 import type { QualityPiece } from '../orders.port.ts'
 import { daysBetween, isGone, type NcrFacts, ncrCan } from './ncr.rules.ts'
 import type { StoredNcr } from './ncr.tables.ts'
@@ -15,6 +15,7 @@ export interface NcrReadRow extends StoredNcr {
 export const factsOf = (ncr: StoredNcr, pieces: readonly QualityPiece[] = []): NcrFacts => ({
   status: ncr.status,
   disposition: ncr.disposition,
+  raisedBy: ncr.created_by,
   startedBy: ncr.started_by,
   finishedBy: ncr.finished_by,
   hasSubject: pieces.length === 0 || pieces.some(({ status }) => !isGone(status)),
@@ -23,11 +24,10 @@ export const factsOf = (ncr: StoredNcr, pieces: readonly QualityPiece[] = []): N
 /** `today` is the plant's day. */
 export function ncrView(
   row: NcrReadRow,
-  actor: Actor,
+  who: Decider,
   { now, today }: { readonly now: Date; readonly today: string },
   pieces: readonly QualityPiece[] = [],
 ): NcrRow {
-  const who = { id: actor.userId === '' ? null : Number(actor.userId), tags: actor.tags }
   return {
     ...subjectOf(row),
     no: row.no,

@@ -4,6 +4,7 @@ import type { DemoContext } from '../../../app/feature.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import type { OrdersPort } from '../orders.port.ts'
+import { demoForeman, demoInspector, demoJudge } from '../demo-actor.ts'
 import { approveNcr, cancelNcr, disposeNcr } from './decide-ncr.ts'
 import { finishNcr, startNcr, verifyNcr } from './execute-ncr.ts'
 import type { NcrVerb } from './move-ncr.ts'
@@ -85,8 +86,9 @@ export async function ncrDemo(write: Write, context: DemoContext, orders: Orders
   const crewOf = (defect: string) =>
     context.known.get(`crew:${responsible[defect.slice(0, 3)] ?? responsible.OTH}`) ?? null
   const people = {
-    judge: actorOf(context, 'inspector', '赵晓梅'),
-    doer: actorOf(context, 'foreman', '王大勇'),
+    inspector: demoInspector(context),
+    judge: demoJudge(context),
+    doer: demoForeman(context),
   }
   for (const [index, ncr] of demoNcrs.toReversed().entries()) {
     const place = waiting[Math.floor((index * waiting.length) / demoNcrs.length)]
@@ -96,7 +98,7 @@ export async function ncrDemo(write: Write, context: DemoContext, orders: Orders
     const due = new Date(raisedAt.getTime() + 10 * 24 * hour)
     const id = await raiseNcr(
       write,
-      index % 3 === 0 ? people.doer : people.judge,
+      index % 3 === 0 ? people.doer : people.inspector,
       orders,
       {
         source: index % 3 === 0 ? 'scan' : 'piece',
@@ -176,17 +178,4 @@ const notes: Readonly<Record<NcrDisposition, string>> = {
   concession: '不影响安装，原样接收',
   scrap: '报废，按新版图纸补做',
   return: '退回供应商',
-}
-
-function actorOf({ plantId, known }: DemoContext, username: string, cnName: string): Actor {
-  return {
-    userId: known.get(`user:${username}`) ?? '',
-    plantId,
-    username,
-    cnName,
-    tags: ['quality.view', 'quality.inspect', 'quality.judge', 'quality.concession', 'order.report'],
-    sessionId: '',
-    address: '',
-    requestId: 'demo',
-  }
 }

@@ -4,6 +4,7 @@ import type { NcrDeed, NcrStatus } from '@cloud-factory/contract/ncr-words'
 import type { Names } from '@cloud-factory/contract/processes'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
+import { deciderOf } from '../../../platform/auth/four-eyes.reads.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { OrdersPort, QualityPiece } from '../orders.port.ts'
@@ -36,7 +37,7 @@ export async function oneNcr(
     ...new Set(pieces.map((piece) => piece.projectId)),
   ])
   return {
-    ...ncrView(row, actor, await todayOf(reads, plantId, now), pieces),
+    ...ncrView(row, await deciderOf(reads, actor), await todayOf(reads, plantId, now), pieces),
     ...decisions(row),
     ...links(row, await linkedOf(reads, row)),
     process:

@@ -4,6 +4,7 @@ import {
   ncrDispositions,
   type NcrStatus,
 } from '@cloud-factory/contract/ncr-words'
+import type { Decider } from '../../../platform/auth/four-eyes.rules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -19,10 +20,11 @@ import {
 } from './ncr.rules.ts'
 
 const tags = ['quality.view', 'quality.inspect', 'quality.judge', 'quality.concession']
-const who = { id: 7, tags }
+const who: Decider = { id: 7, tags, alone: new Set() }
 const facts = (status: NcrStatus, given: Partial<NcrFacts> = {}): NcrFacts => ({
   status,
   disposition: status === 'open' ? null : 'rework',
+  raisedBy: null,
   startedBy: null,
   finishedBy: null,
   hasSubject: true,
@@ -61,12 +63,25 @@ test('a concession is approved by whoever may grant one', () => {
 })
 
 test.each([
-  [{ startedBy: 7 }, 'ncr.own_work'],
-  [{ finishedBy: 7 }, 'ncr.own_work'],
-  [{ startedBy: 8, finishedBy: 9 }, true],
-])('nobody verifies their own work: %o', (given, verdict) => {
+  [{ raisedBy: 7 }, 'four_eyes.ncr_verify'],
+  [{ startedBy: 7 }, 'four_eyes.ncr_verify'],
+  [{ finishedBy: 7 }, 'four_eyes.ncr_verify'],
+  [{ raisedBy: 8, startedBy: 8, finishedBy: 9 }, true],
+])('nobody verifies a report that they raised or executed, unless one person may: %o', (given, verdict) => {
   expect(ncrCan(who, facts('verify', given)).verify).toBe(verdict)
+  const alone = new Set(['ncr_verify'] as const)
+  expect(ncrCan({ ...who, alone }, facts('verify', given)).verify).toBe(true)
 })
+
+test.each(['rework', 'concession'] as const)(
+  'nobody approves a %s of a report that they raised',
+  (disposition) => {
+    const own = facts('dispositioned', { raisedBy: 7, disposition })
+    expect(ncrCan(who, own).approve).toBe('four_eyes.ncr_approve')
+    expect(ncrCan({ ...who, id: 8 }, own).approve).toBe(true)
+    expect(ncrCan({ ...who, alone: new Set(['ncr_approve'] as const) }, own).approve).toBe(true)
+  },
+)
 
 test('work under way is cancelled only when its pieces are gone', () => {
   expect(ncrCan(who, facts('executing')).cancel).toBe('ncr.under_way')
@@ -78,10 +93,10 @@ test.each([
   [['quality.inspect'], 'finish', 'executing'],
   [['quality.view'], '', 'open'],
 ] as const)('with %o: %s', (own, deeds, status) => {
-  const can = allowed(facts(status), { id: 7, tags: [...own] })
+  const can = allowed(facts(status), { ...who, tags: [...own] })
   for (const deed of deeds.split(' ')) expect(can).toContain(deed)
   if (deeds === '') expect(can).toBe('')
-  expect(ncrCan({ id: 7, tags: [...own] }, facts('open')).dispose).toBe('permission.denied')
+  expect(ncrCan({ ...who, tags: [...own] }, facts('open')).dispose).toBe('permission.denied')
 })
 
 test.each<[string, OpenNcr[], string]>([

@@ -1,20 +1,17 @@
 import type { NcrAge, NcrDisposition, NcrReason, NcrStatus } from '@cloud-factory/contract/ncr-words'
+import { type Decider, mayDecide } from '../../../platform/auth/four-eyes.rules.ts'
 import { ncrAgeDays, ncrAges } from '@cloud-factory/contract/ncr-words'
 
 /** What the rules look at of a report. */
 export interface NcrFacts {
   readonly status: NcrStatus
   readonly disposition: NcrDisposition | null
+  readonly raisedBy: number | null
   /** Who began and who ended the execution; null: nobody yet. */
   readonly startedBy: number | null
   readonly finishedBy: number | null
   /** It is about something that is still there: material, or a piece that is not scrapped or superseded. */
   readonly hasSubject: boolean
-}
-
-export interface NcrActor {
-  readonly id: number | null
-  readonly tags: readonly string[]
 }
 
 export type NcrCan = Readonly<
@@ -31,7 +28,7 @@ const beforeWork: ReadonlySet<NcrStatus> = new Set(['open', 'dispositioned', 'ap
 export const isDoer = (tags: readonly string[]): boolean => doers.some((tag) => tags.includes(tag))
 
 /** Every deed and whether it may be done: open → dispositioned → approved → executing → verify → closed. */
-export function ncrCan(who: NcrActor, ncr: NcrFacts): NcrCan {
+export function ncrCan(who: Decider, ncr: NcrFacts): NcrCan {
   const judge = (verdict: true | NcrReason) =>
     who.tags.includes('quality.judge') ? verdict : 'permission.denied'
   const doer = (verdict: true | NcrReason) => (isDoer(who.tags) ? verdict : 'permission.denied')
@@ -54,10 +51,12 @@ const at = (ncr: NcrFacts, status: NcrStatus, otherwise: NcrReason): true | NcrR
   return ncr.status === status || otherwise
 }
 
-function mayApprove(who: NcrActor, ncr: NcrFacts): true | NcrReason {
+function mayApprove(who: Decider, ncr: NcrFacts): true | NcrReason {
   const verdict = at(ncr, 'dispositioned', 'ncr.not_dispositioned')
-  if (verdict !== true || ncr.disposition !== 'concession') return verdict
-  return who.tags.includes('quality.concession') || 'ncr.needs_concession'
+  if (verdict !== true) return verdict
+  if (ncr.disposition === 'concession' && !who.tags.includes('quality.concession'))
+    return 'ncr.needs_concession'
+  return mayDecide(who, 'ncr_approve', [ncr.raisedBy])
 }
 
 /** A concession changes nothing on the piece: there is nothing to execute. */
@@ -66,13 +65,13 @@ function mayStart(ncr: NcrFacts): true | NcrReason {
   return verdict !== true || ncr.disposition !== 'concession' ? verdict : 'ncr.nothing_to_do'
 }
 
-/** Nobody verifies what they have done themselves. */
-function mayVerify(who: NcrActor, ncr: NcrFacts): true | NcrReason {
-  if (ncr.status === 'approved' && ncr.disposition === 'concession') return true
-  const verdict = at(ncr, 'verify', 'ncr.not_verify')
-  if (verdict !== true) return verdict
-  const isOwn = who.id !== null && (who.id === ncr.startedBy || who.id === ncr.finishedBy)
-  return isOwn ? 'ncr.own_work' : true
+/** A concession was nobody's work, but somebody raised it. */
+function mayVerify(who: Decider, ncr: NcrFacts): true | NcrReason {
+  const isConceded = ncr.status === 'approved' && ncr.disposition === 'concession'
+  const verdict = isConceded || at(ncr, 'verify', 'ncr.not_verify')
+  return verdict === true
+    ? mayDecide(who, 'ncr_verify', [ncr.raisedBy, ncr.startedBy, ncr.finishedBy])
+    : verdict
 }
 
 function mayCancel(ncr: NcrFacts): true | NcrReason {

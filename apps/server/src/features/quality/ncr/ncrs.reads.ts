@@ -3,6 +3,7 @@ import { ncrAges } from '@cloud-factory/contract/ncr-words'
 import type { ncrsApi } from '@cloud-factory/contract/ncrs'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
+import { deciderOf } from '../../../platform/auth/four-eyes.reads.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
@@ -50,12 +51,13 @@ export async function listNcrs(
 ): Promise<ReplyOf<Api['GET /api/ncrs']>> {
   const time = await todayOf(reads, actor.plantId, now)
   const where = ncrsWhere(actor.plantId, query, time)
-  const [rows, counted] = await Promise.all([
+  const [rows, counted, who] = await Promise.all([
     readRows(reads, ncrsOf(where, query)),
     readRows(reads, countOf(sql`ncrs`, where)),
+    deciderOf(reads, actor),
   ])
   return {
-    items: rows.map((row) => ncrView(row, actor, time)),
+    items: rows.map((row) => ncrView(row, who, time)),
     total: counted[0]?.total ?? 0,
     can: { raise: isDoer(actor.tags) || 'permission.denied' },
   }
