@@ -26,6 +26,7 @@ const clockAt = (instant, zone) => ({
 const parts = {
   fuzz: () => [{ files: ['fuzz'] }],
   pages: () => [{ files: ['tests/deep/pages'] }],
+  browser: () => [{ files: ['tests/deep/browser/'] }],
   races: () => [{ files: ['tests/race/'] }],
   crash: () => [{ files: ['tests/crash/', 'tests/deep/power-cut'] }],
   clocks: () => [

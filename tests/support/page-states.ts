@@ -39,12 +39,12 @@ export async function show(page: Page, path: string): Promise<void> {
  * What is wrong with the page shown, in words: what is wider than the window, words that are missing, and, unless told
  * otherwise, what axe finds. The dark colours are judged by their contrast: all else is as in the light.
  */
-export async function faults(page: Page, path: string, looks: Looks, withAxe = true): Promise<string[]> {
+export async function faults(page: Page, path: string, looks: Looks): Promise<string[]> {
   const { language, dark, screen } = looks
   await page.setViewportSize(screens[screen])
   const px = await page.evaluate(overflow)
   const found = [
-    ...(withAxe ? await violations(page, dark) : []),
+    ...(await violations(page, dark)),
     ...(px > 0 ? [`is ${px} px wider than its window`] : []),
     ...(await keysShown(page)).map((key) => `shows the key ${key}`),
     ...(screen === 'laptop' && path.startsWith('/quality/') && !(await page.evaluate(listsFit))

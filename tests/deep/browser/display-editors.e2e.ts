@@ -1,10 +1,10 @@
 import type { ScreenDetail } from '@cloud-factory/contract/screens'
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { becomes, journey, openHouse } from '../support/journey.ts'
-import { newScreen, publishScreen } from '../support/screens.ts'
-import { wordsOf } from '../support/words.ts'
-import { got } from '../support/work.ts'
+import { becomes, journey, openHouse } from '../../support/journey.ts'
+import { newScreen, publishScreen } from '../../support/screens.ts'
+import { wordsOf } from '../../support/words.ts'
+import { got } from '../../support/work.ts'
 
 const t = wordsOf('zh')
 const info = (word: string) => t(`display-info:${word}`)

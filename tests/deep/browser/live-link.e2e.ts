@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { it } from 'vitest'
-import { becomes, eventually, journey, openHouse } from '../support/journey.ts'
-import { wordsOf } from '../support/words.ts'
+import { becomes, eventually, journey, openHouse } from '../../support/journey.ts'
+import { wordsOf } from '../../support/words.ts'
 
 const t = wordsOf('zh')
 const note = (page: Page) => page.locator('.live-note', { hasText: t('shell:live.asking', { seconds: 10 }) })

@@ -3,11 +3,11 @@ import type { MachineRow } from '@cloud-factory/contract/machines'
 import type { ProjectRow } from '@cloud-factory/contract/projects'
 import type { ScreenDetail, ScreenLayout } from '@cloud-factory/contract/screens'
 import { expect, it } from 'vitest'
-import { bareMachine } from '../../apps/server/test/bare-machine.ts'
-import { journey, openHouse } from '../support/journey.ts'
-import { lives } from '../support/wall-page.ts'
-import { wordsOf } from '../support/words.ts'
-import { got } from '../support/work.ts'
+import { bareMachine } from '../../../apps/server/test/bare-machine.ts'
+import { journey, openHouse } from '../../support/journey.ts'
+import { lives } from '../../support/wall-page.ts'
+import { wordsOf } from '../../support/words.ts'
+import { got } from '../../support/work.ts'
 
 const t = wordsOf('zh')
 

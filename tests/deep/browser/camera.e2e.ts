@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { WeldRow } from '@cloud-factory/contract/welds'
 import { afterAll, beforeAll, it } from 'vitest'
-import { filmOf } from '../../apps/server/test/qr-film.ts'
-import { cameraShows } from '../support/browser.ts'
-import { becomes, journey, openHouse } from '../support/journey.ts'
-import { wordsOf } from '../support/words.ts'
-import { got, pieceOf } from '../support/work.ts'
+import { filmOf } from '../../../apps/server/test/qr-film.ts'
+import { cameraShows } from '../../support/browser.ts'
+import { becomes, journey, openHouse } from '../../support/journey.ts'
+import { wordsOf } from '../../support/words.ts'
+import { got, pieceOf } from '../../support/work.ts'
 
 const t = wordsOf('zh')
 const folder = mkdtempSync(join(tmpdir(), 'film-'))

@@ -1,13 +1,13 @@
 import type { RouteRow } from '@cloud-factory/contract/processes'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { days, spendsDay } from '../support/days.ts'
-import { journey, openHouse } from '../support/journey.ts'
-import { addShortRoute } from '../support/order-story.ts'
-import { plannersWay } from '../support/planner-way.ts'
-import { layoutTroubles, wallShapes } from '../support/wall-page.ts'
-import { wayOut } from '../support/way-out.ts'
-import { tellsOrder } from '../support/whole-order.ts'
-import { languages } from '../support/words.ts'
+import { days, spendsDay } from '../../support/days.ts'
+import { journey, openHouse } from '../../support/journey.ts'
+import { addShortRoute } from '../../support/order-story.ts'
+import { plannersWay } from '../../support/planner-way.ts'
+import { layoutTroubles, wallShapes } from '../../support/wall-page.ts'
+import { wayOut } from '../../support/way-out.ts'
+import { tellsOrder } from '../../support/whole-order.ts'
+import { languages } from '../../support/words.ts'
 
 /** What the browser tests do in one language each, in all of them. */
 journey('in every language', () => {

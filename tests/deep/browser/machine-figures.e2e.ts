@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { becomes, journey, openHouse } from '../support/journey.ts'
-import { field, pressInForm } from '../support/shell.ts'
-import { wordsOf } from '../support/words.ts'
+import { becomes, journey, openHouse } from '../../support/journey.ts'
+import { field, pressInForm } from '../../support/shell.ts'
+import { wordsOf } from '../../support/words.ts'
 
 const t = wordsOf('zh')
 

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { expect, it } from 'vitest'
-import { becomes, type House, journey, openHouse } from '../support/journey.ts'
-import { largestOrder } from '../support/pages.ts'
-import { languages, wordsOf } from '../support/words.ts'
+import { becomes, type House, journey, openHouse } from '../../support/journey.ts'
+import { largestOrder } from '../../support/pages.ts'
+import { languages, wordsOf } from '../../support/words.ts'
 import type { Page } from 'playwright-core'
 
 const t = wordsOf('zh')
