@@ -77,6 +77,10 @@ export const searchHit = z.object({
 })
 export type SearchHit = z.output<typeof searchHit>
 
+/** A sign-in at a provider that was begun: where to go, and what this browser shows when it is back. */
+const begunSignIn = z.object({ authorizeUrl: z.string(), browserKey: z.string() })
+const browserKey = z.string().max(100).optional()
+
 export const accessApi = endpoints({
   'POST /api/auth/login': {
     summary: 'Signs a person in with name and password.',
@@ -94,7 +98,7 @@ export const accessApi = endpoints({
     summary: 'Which other ways to sign in are set up.',
     permission: 'public',
     reply: z.object({
-      wecom: z.object({ authorizeUrl: z.string() }).nullable(),
+      wecom: begunSignIn.nullable(),
       oidc: z.object({ name: z.string() }).nullable(),
     }),
   },
@@ -108,7 +112,11 @@ export const accessApi = endpoints({
   'POST /api/auth/wecom': {
     summary: 'Signs in with the code that WeCom sent the browser back with.',
     permission: 'public',
-    body: z.strictObject({ code: z.string().min(1).max(512), state: z.string().max(2000).optional() }),
+    body: z.strictObject({
+      code: z.string().min(1).max(512),
+      state: z.string().max(2000).optional(),
+      browserKey,
+    }),
     reply: signedIn,
     errors: ['provider.off', 'provider.failed', 'account.unknown', 'ticket.invalid', 'rate.limited'],
   },
@@ -116,7 +124,7 @@ export const accessApi = endpoints({
     summary: 'Begins a sign-in with the identity provider (authorization code with PKCE).',
     permission: 'public',
     body: z.strictObject({ next: ownPath.optional() }),
-    reply: z.object({ authorizeUrl: z.string() }),
+    reply: begunSignIn,
     errors: ['provider.off', 'provider.failed', 'rate.limited'],
   },
   'POST /api/auth/oidc': {
@@ -126,6 +134,7 @@ export const accessApi = endpoints({
       code: z.string().min(1).max(4000),
       state: z.string().min(1).max(200),
       iss: z.string().max(500).optional(),
+      browserKey,
     }),
     reply: signedIn,
     errors: ['provider.off', 'provider.failed', 'account.unknown', 'ticket.invalid', 'rate.limited'],

@@ -36,6 +36,13 @@ export interface Arrival {
   readonly userAgent: string
 }
 
+/** A sign-in at a provider that was begun. */
+export interface BegunSignIn {
+  readonly authorizeUrl: string
+  /** Told to the asking browser alone, which shows it when it is back. */
+  readonly browserKey: string
+}
+
 /** Nobody yet: who the log names for what happens before a person is known. */
 export const visitor = (plantId: number, { address, requestId }: Arrival): Actor => ({
   userId: '',

@@ -13,7 +13,7 @@ import { redeemTicket } from './redeem-ticket.ts'
 import { reportError } from './report-error.ts'
 import { signIn } from './sign-in.ts'
 import { beginOidc, signInWithOidc } from './sign-in-oidc.ts'
-import { signInWithWecom, type Wecom, wecomAuthorizeUrl } from './sign-in-wecom.ts'
+import { beginWecom, signInWithWecom, type Wecom } from './sign-in-wecom.ts'
 import { storePreference } from './store-preference.ts'
 import { updateProfile } from './update-profile.ts'
 
@@ -39,16 +39,15 @@ export function accessRoutes(deps: AccessDeps, { wecom, oidc }: Providers): Rout
     'POST /api/auth/login': async ({ body, request }) => welcome(await signIn(deps)(body, request)),
     'POST /api/auth/logout': async ({ actor }) => endOwnSession(deps)(actor, actor.sessionId),
     'GET /api/auth/providers': async () => ({
-      wecom: wecom === null ? null : { authorizeUrl: wecomAuthorizeUrl(wecom, clock.now()) },
+      wecom: wecom === null ? null : beginWecom(wecom, clock.now()),
       oidc: oidc === null ? null : { name: oidc.name },
     }),
     'POST /api/auth/transfer': async ({ body, request }) =>
       welcome(await redeemTicket(deps)(body.ticket, request)),
     'POST /api/auth/wecom': async ({ body, request }) =>
       welcome(await signInWithWecom(deps, wecom)(body, request)),
-    'POST /api/auth/oidc/start': async ({ body, request }) => ({
-      authorizeUrl: await beginOidc(deps, oidc)(body.next ?? null, request),
-    }),
+    'POST /api/auth/oidc/start': async ({ body, request }) =>
+      beginOidc(deps, oidc)(body.next ?? null, request),
     'POST /api/auth/oidc': async ({ body, request }) =>
       welcome(await signInWithOidc(deps, oidc)(body, request)),
 

@@ -85,13 +85,13 @@ export async function unlinkedUserIdByEmail(
 ): Promise<number | null> {
   const users = await reads
     .selectFrom('users')
-    .select(['id', 'oidc_subject'])
+    .select(['id', 'oidc_subject', 'email_typed'])
     .where('plant_id', '=', plantId)
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .limit(2)
     .execute()
   const [user] = users
-  return users.length === 1 && user?.oidc_subject === null ? user.id : null
+  return users.length === 1 && user?.oidc_subject === null && !user.email_typed ? user.id : null
 }
 
 /** The person as the browser keeps them. Throws when there is no such person. */

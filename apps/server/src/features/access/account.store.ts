@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PasswordState } from '../../platform/auth/auth.tables.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import type { Account } from './account.reads.ts'
@@ -84,6 +85,7 @@ export async function saveProfile(
     .set((eb) => ({
       cn_name: profile.cnName,
       email: profile.email,
+      email_typed: sql<boolean>`email_typed or email is distinct from ${profile.email}`,
       phone: profile.phone,
       version: eb('version', '+', 1),
       updated_at: now,

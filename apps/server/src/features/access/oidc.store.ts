@@ -10,8 +10,11 @@ const lifeMilliseconds = 10 * 60_000
 export async function savePending(
   write: Write,
   plantId: number,
-  checks: OidcChecks,
-  next: string | null,
+  {
+    checks,
+    browserKey,
+    next,
+  }: { readonly checks: OidcChecks; readonly browserKey: string; readonly next: string | null },
   now: Date,
 ): Promise<boolean> {
   const { pending } = await write
@@ -25,7 +28,7 @@ export async function savePending(
     .insertInto('oidc_sign_ins')
     .values({
       plant_id: plantId,
-      state_hash: tokenHash(checks.state),
+      state_hash: hashOf(checks.state, browserKey),
       nonce: checks.nonce,
       code_verifier: checks.codeVerifier,
       next,
@@ -35,17 +38,20 @@ export async function savePending(
   return true
 }
 
-/** Takes away what was remembered for a state, so that it serves once; null when there is nothing. */
+/** A state counts only together with the key of the browser that began: who is sent a foreign link has no key to it. */
+const hashOf = (state: string, browserKey: string): string => tokenHash(`${state} ${browserKey}`)
+
+/** Takes away what was remembered for a state and a browser, so that it serves once; null when there is nothing. */
 export async function takePending(
   write: Write,
   plantId: number,
-  state: string,
+  { state, browserKey }: { readonly state: string; readonly browserKey: string },
   now: Date,
 ): Promise<{ checks: OidcChecks; next: string | null } | null> {
   const taken = await write
     .deleteFrom('oidc_sign_ins')
     .where('plant_id', '=', plantId)
-    .where('state_hash', '=', tokenHash(state))
+    .where('state_hash', '=', hashOf(state, browserKey))
     .where('expires_at', '>', now)
     .returning(['nonce', 'code_verifier', 'next'])
     .executeTakeFirst()

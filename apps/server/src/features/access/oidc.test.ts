@@ -3,6 +3,7 @@ import { addPerson } from '../../../test/people.ts'
 import { type Bench, desk, openBench } from './access.fixtures.ts'
 import { type OidcClient, oidcClient } from './oidc-client.ts'
 import { type OidcProvider, startOidcProvider } from './oidc-provider.fixtures.ts'
+import { updateProfile } from './update-profile.ts'
 import { beginOidc, signInWithOidc } from './sign-in-oidc.ts'
 
 const publicUrl = 'https://factory.example'
@@ -27,12 +28,18 @@ afterAll(async () => {
 })
 
 const begin = (next: string | null = null) => beginOidc(bench, client)(next, desk)
-const finish = (back: { code: string; state: string }) => signInWithOidc(bench, client)(back, desk)
-const enter = async (next: string | null = null) => finish(provider.authorize(await begin(next)))
+const finish = (back: { code: string; state: string; browserKey?: string }) =>
+  signInWithOidc(bench, client)(back, desk)
+/** A sign-in that the person agreed to at the provider: what their browser is back with. */
+const agreed = async (next: string | null = null) => {
+  const { authorizeUrl, browserKey } = await begin(next)
+  return { ...provider.authorize(authorizeUrl), browserKey }
+}
+const enter = async (next: string | null = null) => finish(await agreed(next))
 
 describe('sign-in with the identity provider', () => {
   it('sends the browser there with PKCE, state and nonce, and keeps the state hashed', async () => {
-    const url = new URL(await begin())
+    const url = new URL((await begin()).authorizeUrl)
     const asked = Object.fromEntries(url.searchParams)
     expect(url.origin).toBe(provider.issuer)
     expect(asked).toMatchObject({
@@ -74,16 +81,32 @@ describe('sign-in with the identity provider', () => {
     provider.claims = { sub: 'subject-2', email: 'li@example.cn', email_verified: true }
     await expect(enter()).rejects.toMatchObject({ code: 'account.unknown' })
   })
+  it('does not go by an address that the person typed', async () => {
+    const actor = await addPerson(bench.db, { username: 'intruder' })
+    await updateProfile(bench)(actor, { version: 1, cnName: '陌生人', email: 'li@example.cn', phone: null })
+    await expect(enter()).rejects.toMatchObject({ code: 'account.unknown' })
+  })
+  it('takes a return from the browser that began alone', async () => {
+    await addPerson(bench.db, { email: 'li@example.cn' })
+    const [mine, theirs] = [await agreed(), await agreed()]
+    await expect(finish({ code: mine.code, state: mine.state })).rejects.toMatchObject({
+      code: 'ticket.invalid',
+    })
+    await expect(finish({ ...mine, browserKey: theirs.browserKey })).rejects.toMatchObject({
+      code: 'ticket.invalid',
+    })
+    await expect(finish(mine)).resolves.toMatchObject({ next: null })
+  })
   it('does not let in a disabled person', async () => {
     await addPerson(bench.db, { email: 'li@example.cn', status: 'disabled' })
     await expect(enter()).rejects.toMatchObject({ code: 'account.unknown' })
   })
   it('takes a return once, within ten minutes, and only of a sign-in that was begun here', async () => {
     await addPerson(bench.db, { email: 'li@example.cn' })
-    const back = provider.authorize(await begin())
+    const back = await agreed()
     await finish(back)
     await expect(finish(back)).rejects.toMatchObject({ code: 'ticket.invalid' })
-    const late = provider.authorize(await begin())
+    const late = await agreed()
     bench.clock.advance(600)
     await expect(finish(late)).rejects.toMatchObject({ code: 'ticket.invalid' })
     const foreign = { code: 'x', state: 'y'.repeat(43) }
@@ -91,8 +114,8 @@ describe('sign-in with the identity provider', () => {
   })
   it('does not take the code of another sign-in', async () => {
     await addPerson(bench.db, { email: 'li@example.cn' })
-    const [mine, theirs] = [provider.authorize(await begin()), provider.authorize(await begin())]
-    await expect(finish({ code: theirs.code, state: mine.state })).rejects.toMatchObject({
+    const [mine, theirs] = [await agreed(), await agreed()]
+    await expect(finish({ ...mine, code: theirs.code })).rejects.toMatchObject({
       code: 'ticket.invalid',
     })
   })
@@ -114,7 +137,7 @@ describe('sign-in with the identity provider', () => {
     provider.isUp = false
     await expect(begin()).rejects.toMatchObject({ code: 'provider.failed' })
     provider.isUp = true
-    const back = provider.authorize(await begin())
+    const back = await agreed()
     provider.isUp = false
     await expect(finish(back)).rejects.toMatchObject({ code: 'provider.failed' })
     provider.isUp = true

@@ -1,7 +1,8 @@
 import { addressLimit, refuseWhenClosed } from '../../platform/auth/attempts.ts'
 import { type Reads, asReads } from '../../platform/db/handles.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Arrival, VerbDeps } from './access.deps.ts'
+import { newToken } from '../../platform/auth/token.ts'
+import type { Arrival, BegunSignIn, VerbDeps } from './access.deps.ts'
 import { type Account, accountById, unlinkedUserIdByEmail, userIdBySubject } from './account.reads.ts'
 import { linkSubject } from './account.store.ts'
 import { arrive, type SignIn } from './arrive.ts'
@@ -9,16 +10,19 @@ import { recordFailedSignIn } from './failed-sign-in.ts'
 import type { OidcClient, OidcIdentity, OidcReturn } from './oidc-client.ts'
 import { savePending, takePending } from './oidc.store.ts'
 
-/** Begins a sign-in with the identity provider: the address to send the browser to. */
+/** Begins a sign-in with the identity provider: the address to send the browser to, and the key it shows when it is back. */
 export const beginOidc =
   ({ db, clock, plantId }: VerbDeps, client: OidcClient | null) =>
-  async (next: string | null, { address }: Arrival): Promise<string> => {
+  async (next: string | null, { address }: Arrival): Promise<BegunSignIn> => {
     if (client === null) refuse('provider.off')
     await refuseWhenClosed(db.reads, plantId, [{ limit: addressLimit, key: address }], clock.now())
     const { authorizeUrl, checks } = await client.begin()
-    const isSaved = await db.tx((write) => savePending(write, plantId, checks, next, clock.now()))
+    const browserKey = newToken()
+    const isSaved = await db.tx((write) =>
+      savePending(write, plantId, { checks, browserKey, next }, clock.now()),
+    )
     if (!isSaved) refuse('rate.limited', { retryAfter: 60, params: { seconds: 60 } })
-    return authorizeUrl
+    return { authorizeUrl, browserKey }
   }
 
 /**
@@ -27,12 +31,17 @@ export const beginOidc =
  */
 export const signInWithOidc =
   (deps: VerbDeps, client: OidcClient | null) =>
-  async (back: OidcReturn, arrival: Arrival): Promise<SignIn> => {
+  async (
+    { browserKey = '', ...back }: OidcReturn & { readonly browserKey?: string | undefined },
+    arrival: Arrival,
+  ): Promise<SignIn> => {
     if (client === null) refuse('provider.off')
     const { db, clock, plantId } = deps
     const attempted = [{ limit: addressLimit, key: arrival.address }]
     await refuseWhenClosed(db.reads, plantId, attempted, clock.now())
-    const pending = await db.tx((write) => takePending(write, plantId, back.state, clock.now()))
+    const pending = await db.tx((write) =>
+      takePending(write, plantId, { state: back.state, browserKey }, clock.now()),
+    )
     if (pending === null) {
       await recordFailedSignIn(deps, { attempted, method: 'oidc', account: null }, arrival)
       refuse('ticket.invalid')

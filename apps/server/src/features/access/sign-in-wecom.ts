@@ -1,7 +1,8 @@
 import { addressLimit, refuseWhenClosed } from '../../platform/auth/attempts.ts'
 import type { WecomSettings } from '../../platform/config/config.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Arrival, VerbDeps } from './access.deps.ts'
+import { newToken } from '../../platform/auth/token.ts'
+import type { Arrival, BegunSignIn, VerbDeps } from './access.deps.ts'
 import { accountById, userIdByWecom } from './account.reads.ts'
 import { arrive, type SignIn } from './arrive.ts'
 import { recordFailedSignIn } from './failed-sign-in.ts'
@@ -15,31 +16,36 @@ export interface Wecom {
   readonly publicUrl: string
 }
 
-/** Where the browser is sent to fetch a code. */
-export function wecomAuthorizeUrl({ settings, publicUrl }: Wecom, now: Date): string {
+/** What the browser came back with. */
+interface WecomReturn {
+  readonly code: string
+  readonly state?: string | undefined
+  readonly browserKey?: string | undefined
+}
+
+/** Where the browser is sent to fetch a code, and the key by which it shows that it was the one that asked. */
+export function beginWecom({ settings, publicUrl }: Wecom, now: Date): BegunSignIn {
+  const browserKey = newToken()
   const query = new URLSearchParams({
     appid: settings.corpId,
     redirect_uri: `${publicUrl}/wx/transfer`,
     response_type: 'code',
     scope: 'snsapi_base',
     agentid: settings.agentId,
-    state: signState(settings.corpSecret, now),
+    state: signState(settings.corpSecret, browserKey, now),
   })
-  return `${settings.authorizeBaseUrl}?${query.toString()}#wechat_redirect`
+  return { authorizeUrl: `${settings.authorizeBaseUrl}?${query.toString()}#wechat_redirect`, browserKey }
 }
 
 /** Signs in the member behind the code that the browser was sent back with. */
 export const signInWithWecom =
   (deps: VerbDeps, wecom: Wecom | null) =>
-  async (
-    { code, state }: { code: string; state?: string | undefined },
-    arrival: Arrival,
-  ): Promise<SignIn> => {
+  async ({ code, state = '', browserKey = '' }: WecomReturn, arrival: Arrival): Promise<SignIn> => {
     if (wecom === null) refuse('provider.off')
     const { db, clock, plantId } = deps
     const attempted = [{ limit: addressLimit, key: arrival.address }]
     await refuseWhenClosed(db.reads, plantId, attempted, clock.now())
-    if (!isSignedState(wecom.settings.corpSecret, state ?? '', clock.now())) refuse('ticket.invalid')
+    if (!isSignedState(wecom.settings.corpSecret, browserKey, state, clock.now())) refuse('ticket.invalid')
 
     const member = await wecom.client.memberOf(code)
     const userId = member === null ? null : await userIdByWecom(db.reads, plantId, member)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPerson, loggedActions } from '../../../test/people.ts'
 import type { WecomSettings } from '../../platform/config/config.ts'
 import { type Bench, desk, openBench } from './access.fixtures.ts'
-import { signInWithWecom, type Wecom, wecomAuthorizeUrl } from './sign-in-wecom.ts'
+import { signInWithWecom, type Wecom, beginWecom } from './sign-in-wecom.ts'
 import { wecomClient } from './wecom-client.ts'
 
 /** A small server that speaks the messenger's two calls; a test says what it answers. */
@@ -79,12 +79,16 @@ afterAll(async () => {
   await bench.database.close()
 })
 
-const stateNow = () => new URL(wecomAuthorizeUrl(wecom, bench.clock.now())).searchParams.get('state') ?? ''
-const enter = (code = 'code-li', state = stateNow()) => signInWithWecom(bench, wecom)({ code, state }, desk)
+const begun = () => {
+  const { authorizeUrl, browserKey } = beginWecom(wecom, bench.clock.now())
+  return { state: new URL(authorizeUrl).searchParams.get('state') ?? '', browserKey }
+}
+const enter = (code = 'code-li', { state, browserKey } = begun()) =>
+  signInWithWecom(bench, wecom)({ code, state, browserKey }, desk)
 
 describe('sign-in with the messenger', () => {
   it('sends the browser to the address of the member’s own enterprise, and back to us', () => {
-    const url = new URL(wecomAuthorizeUrl(wecom, bench.clock.now()))
+    const url = new URL(beginWecom(wecom, bench.clock.now()).authorizeUrl)
     expect(url.origin + url.pathname).toBe('https://open.weixin.qq.com/connect/oauth2/authorize')
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       appid: 'corp',
@@ -134,15 +138,26 @@ describe('sign-in with the messenger', () => {
   })
   it('does not take a state that is not ours, is bent or old', async () => {
     await addPerson(bench.db, { wecomId: 'LiWenJing' })
-    const state = stateNow()
+    const { state, browserKey } = begun()
     const [until, word, signed] = state.split('.')
     const later = `${Number(until) + 1000}.${word}.${signed}`
     for (const wrong of ['', 'x', 'a.b.c', later, `${state}x`, `${state}.x`.replace('.', '')]) {
-      await expect(enter('code-li', wrong)).rejects.toMatchObject({ code: 'ticket.invalid' })
+      await expect(enter('code-li', { state: wrong, browserKey })).rejects.toMatchObject({
+        code: 'ticket.invalid',
+      })
     }
     bench.clock.advance(600)
-    await expect(enter('code-li', state)).rejects.toMatchObject({ code: 'ticket.invalid' })
+    await expect(enter('code-li', { state, browserKey })).rejects.toMatchObject({ code: 'ticket.invalid' })
     expect(messenger.tokensGiven).toBe(0)
+  })
+  it('takes a return from the browser that began alone', async () => {
+    await addPerson(bench.db, { wecomId: 'LiWenJing' })
+    const [mine, theirs] = [begun(), begun()]
+    for (const browserKey of ['', theirs.browserKey])
+      await expect(enter('code-li', { ...mine, browserKey })).rejects.toMatchObject({
+        code: 'ticket.invalid',
+      })
+    await expect(enter('code-li', mine)).resolves.toMatchObject({ next: null })
   })
   it.each([
     ['answers with a fault', () => ({ status: 500, body: '{}' })],
@@ -159,7 +174,7 @@ describe('sign-in with the messenger', () => {
   })
   it('says so when the messenger cannot be reached', async () => {
     const client = wecomClient(settingsOf('http://127.0.0.1:1'), bench.clock)
-    const work = signInWithWecom(bench, { ...wecom, client })({ code: 'x', state: stateNow() }, desk)
+    const work = signInWithWecom(bench, { ...wecom, client })({ code: 'x', ...begun() }, desk)
     await expect(work).rejects.toMatchObject({ code: 'provider.failed' })
   })
   it('is off until it is set up', async () => {

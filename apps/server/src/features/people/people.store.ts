@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PasswordState } from '../../platform/auth/auth.tables.ts'
 import { usernameKey } from '../../platform/auth/username.ts'
 import type { Write } from '../../platform/db/handles.ts'
@@ -98,6 +99,8 @@ export async function savePerson(
   await write
     .updateTable('users')
     .set((eb) => ({ cn_name: cnName, email, phone, wecom_id: wecomId, version: eb('version', '+', 1) }))
+    // An address that an administrator typed is theirs to vouch for.
+    .set({ email_typed: sql<boolean>`email_typed and email is not distinct from ${email}` })
     .set({ updated_at: now, updated_by: by })
     .where('plant_id', '=', plantId)
     .where('id', '=', userId)

@@ -108,6 +108,26 @@ describe('changing a person', () => {
       after: { cnName: '李静', roles: ['foreman'] },
     })
   })
+  it('vouches for an address that an administrator typed, not for one that stays as the person typed it', async () => {
+    const { userId } = await createUser(bench)(admin, li)
+    const typed = () =>
+      bench.db.reads.selectFrom('users').select('email_typed').where('id', '=', userId).executeTakeFirst()
+    const save = async (email: string | null) => {
+      const version = (await view(userId))?.version ?? 0
+      await updateUser(bench)(admin, String(userId), { ...li, email, version })
+    }
+    await bench.db.tx((write) =>
+      write
+        .updateTable('users')
+        .set({ email: 'li@example.cn', email_typed: true })
+        .where('id', '=', userId)
+        .execute(),
+    )
+    await save('li@example.cn')
+    expect(await typed()).toEqual({ email_typed: true })
+    await save('li.wenjing@example.cn')
+    expect(await typed()).toEqual({ email_typed: false })
+  })
   it('of an older version is refused with what is there now', async () => {
     const { userId } = await createUser(bench)(admin, li)
     await updateUser(bench)(admin, String(userId), { ...change, roleIds: [] })

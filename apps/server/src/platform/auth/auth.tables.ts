@@ -22,6 +22,8 @@ interface UserTable {
   username_key: string
   cn_name: string
   email: string | null
+  /** Typed by the person themself and checked by nobody. */
+  email_typed: Generated<boolean>
   phone: string | null
   status: Generated<'active' | 'disabled'>
   password_hash: string | null

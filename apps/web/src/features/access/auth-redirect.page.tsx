@@ -5,6 +5,7 @@ import { api } from '../../shared/api.ts'
 import { ownPath } from '../../shared/own-path.ts'
 import { problemOf } from '../../shared/request.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
+import { keptBrowserKey } from './browser-key.ts'
 import { enterAndGo } from './enter-and-go.ts'
 import { usePublicTitle } from './use-public-title.ts'
 
@@ -35,7 +36,10 @@ function useExchange(search: string): string | null {
     // A code works once: an effect that runs twice must not spend it twice.
     if (!code || !state || exchanged === code) return
     exchanged = code
-    api('POST /api/auth/oidc', { body: { code, state, ...(iss ? { iss } : {}) }, quiet: true }).then(
+    api('POST /api/auth/oidc', {
+      body: { code, state, ...(iss ? { iss } : {}), ...keptBrowserKey() },
+      quiet: true,
+    }).then(
       (reply) => enterAndGo(reply, ownPath(reply.next)),
       (error: unknown) =>
         setFailure(problemOf(error)?.code === 'provider.off' ? 'login' : problemMessage(error)),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Answer, api } from '../../shared/api.ts'
+import { goTo } from './browser-key.ts'
 import { ownPath } from '../../shared/own-path.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
 
@@ -19,23 +20,20 @@ export function Providers({ next }: { readonly next: string | null }) {
   }, [])
   const start = async () => {
     try {
-      const { authorizeUrl } = await api('POST /api/auth/oidc/start', {
-        body: { next: ownPath(next) },
-        quiet: true,
-      })
-      location.assign(authorizeUrl)
+      goTo(await api('POST /api/auth/oidc/start', { body: { next: ownPath(next) }, quiet: true }))
     } catch (error) {
       setFailure(problemMessage(error))
     }
   }
-  if (ways === null || (ways.wecom === null && ways.oidc === null)) return null
+  const wecom = ways?.wecom ?? null
+  if (ways === null || (wecom === null && ways.oidc === null)) return null
   return (
     <div className="login-others">
       <p>{t('login.others')}</p>
-      {ways.wecom !== null && (
-        <a className="login-other" href={ways.wecom.authorizeUrl}>
+      {wecom !== null && (
+        <button type="button" className="login-other" onClick={() => goTo(wecom)}>
           {t('login.wecom')}
-        </a>
+        </button>
       )}
       {ways.oidc !== null && (
         <button type="button" className="login-other" onClick={() => void start()}>

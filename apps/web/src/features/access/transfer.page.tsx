@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { ownPath } from '../../shared/own-path.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
+import { keptBrowserKey } from './browser-key.ts'
 import { enterAndGo } from './enter-and-go.ts'
 import { usePublicTitle } from './use-public-title.ts'
 
@@ -28,7 +29,7 @@ export function TransferPage() {
       const reply = ticket
         ? await api('POST /api/auth/transfer', { body: { ticket }, quiet: true })
         : await api('POST /api/auth/wecom', {
-            body: { code: code ?? '', ...(state ? { state } : {}) },
+            body: { code: code ?? '', ...(state ? { state } : {}), ...keptBrowserKey() },
             quiet: true,
           })
       enterAndGo(reply, ownPath(reply.next ?? next))
