@@ -107,6 +107,7 @@ export const controlChart = z.object({
       cpk: z.number().nullable(),
       pp: z.number().nullable(),
       ppk: z.number().nullable(),
+      cpm: z.number().nullable(),
       mean: z.number(),
       sigma: z.number(),
     })

@@ -9,13 +9,24 @@ export interface Capability {
   /** The same two with the standard deviation of all readings: what it did. */
   readonly pp: number | null
   readonly ppk: number | null
+  /**
+   * (USL − LSL) ÷ 6√(s² + (x̄ − T)²), with the standard deviation of all readings: also how far the mean lies from the target
+   * T (NIST/SEMATECH e-Handbook, 6.1.6).
+   */
+  readonly cpm: number | null
+}
+
+interface Limits {
+  readonly lower: number | null
+  readonly upper: number | null
+  readonly target: number
 }
 
 /** Capability of readings between limits; `sigma` is the estimate within subgroups. Limits may be null on one side. */
 export function capabilityOf(
   values: readonly number[],
   sigma: number,
-  { lower, upper }: { readonly lower: number | null; readonly upper: number | null },
+  { lower, upper, target }: Limits,
 ): Capability {
   const centre = mean(values)
   const overall = standardDeviation(values)
@@ -26,5 +37,11 @@ export function capabilityOf(
     const known = sides.filter((side) => side !== null)
     return known.length === 0 || !(by > 0) ? null : Math.min(...known) / (3 * by)
   }
-  return { cp: wide(sigma), cpk: near(sigma), pp: wide(overall), ppk: near(overall) }
+  return {
+    cp: wide(sigma),
+    cpk: near(sigma),
+    pp: wide(overall),
+    ppk: near(overall),
+    cpm: overall > 0 ? wide(Math.hypot(overall, centre - target)) : null,
+  }
 }

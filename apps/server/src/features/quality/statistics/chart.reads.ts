@@ -68,7 +68,7 @@ async function chartOfReadings(reads: Reads, plantId: number, query: ChartQuery)
   )
   const values = readings.map(valueOf)
   const sigma = chart.sigma ?? 0
-  const limits = { lower: readings.some(({ two_sided: two }) => two) ? -1 : null, upper: 1 }
+  const limits = { lower: readings.some(({ two_sided: two }) => two) ? -1 : null, upper: 1, target: 0 }
   return {
     ...chartView(query.kind, points, chart),
     capability:

@@ -64,25 +64,38 @@ describe('examples of NIST', () => {
   })
 
   test('6.1.6: limits 8 and 20, mean 16, deviation 2', () => {
-    const fit = capabilityOf([14, 18], 2, { lower: 8, upper: 20 })
+    const fit = capabilityOf([14, 18], 2, { lower: 8, upper: 20, target: 14 })
     expect(fit.cp).toBeCloseTo(1, 10)
     expect(fit.cpk).toBeCloseTo(0.6667, 4)
   })
 })
 
 describe('capability', () => {
+  test('Cpm counts how far the mean lies from the target', () => {
+    // Mean 16, standard deviation 2, target 14 (limits as in NIST 6.1.6): 12 ÷ 6√(4 + 4).
+    const values = [14, 16, 18]
+    expect(standardDeviation(values)).toBe(2)
+    expect(capabilityOf(values, 2, { lower: 8, upper: 20, target: 14 }).cpm).toBeCloseTo(0.7071, 4)
+    expect(capabilityOf(values, 2, { lower: 8, upper: 20, target: 16 }).cpm).toBeCloseTo(1, 10)
+    expect(capabilityOf(values, 2, { lower: null, upper: 20, target: 16 }).cpm).toBeNull()
+  })
   test('overall uses the deviation of all readings; one limit judges its side; nothing varies: not said', () => {
     const values = [1, 2, 3, 4, 5]
     const overall = standardDeviation(values)
-    expect(capabilityOf(values, 1, { lower: 0, upper: 6 }).pp).toBeCloseTo(6 / (6 * overall), 10)
-    expect(capabilityOf(values, 1, { lower: null, upper: 6 })).toMatchObject({ cp: null, cpk: 1, pp: null })
-    expect(capabilityOf([3, 3, 3], 0, { lower: 0, upper: 6 })).toEqual({
+    expect(capabilityOf(values, 1, { lower: 0, upper: 6, target: 3 }).pp).toBeCloseTo(6 / (6 * overall), 10)
+    expect(capabilityOf(values, 1, { lower: null, upper: 6, target: 3 })).toMatchObject({
+      cp: null,
+      cpk: 1,
+      pp: null,
+    })
+    expect(capabilityOf([3, 3, 3], 0, { lower: 0, upper: 6, target: 3 })).toEqual({
       cp: null,
       cpk: null,
       pp: null,
       ppk: null,
+      cpm: null,
     })
-    expect(capabilityOf(values, 1, { lower: null, upper: null }).cpk).toBeNull()
+    expect(capabilityOf(values, 1, { lower: null, upper: null, target: 0 }).cpk).toBeNull()
   })
 })
 

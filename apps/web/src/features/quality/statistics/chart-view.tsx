@@ -59,7 +59,7 @@ export function ChartView({ chart }: { readonly chart: ControlChartView }) {
       )}
       {capability !== null && (
         <dl className="capability">
-          {(['cp', 'cpk', 'pp', 'ppk', 'mean', 'sigma'] as const).map((name) => (
+          {(['cp', 'cpk', 'pp', 'ppk', 'cpm', 'mean', 'sigma'] as const).map((name) => (
             <div key={name} title={t(`capability.${name}`)}>
               <dt>{t(`capability.short.${name}`)}</dt>
               <dd>{capability[name]?.toFixed(name === 'mean' || name === 'sigma' ? 3 : 2) ?? absent}</dd>
