@@ -17,7 +17,7 @@ const listKit = new RegExp(
 
 const ofWall = /src.wall.|contract.src.(alarm|equipment|screen|simulator|wall)-/
 const basics =
-  'api|cookies|database|own-device|own-path|receive-file|request|session|settings|sign-in-again|storage'
+  'api|cookies|database|lost|own-device|own-path|receive-file|request|session|settings|sign-in-again|storage'
 const onBoth = new RegExp(
   [
     'rolldown.runtime|vite.preload-helper|contract.src.(alarm-words|equipment-words|permissions).ts|node_modules.(react|react-dom|scheduler|zustand|@noble|eventsource-parser)/',

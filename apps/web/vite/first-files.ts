@@ -34,14 +34,18 @@ const pages: Readonly<
  * and was run. A small script of its own, which waits for nobody, has the browser fetch them all at once.
  */
 export function firstFiles(): Plugin {
+  let root = ''
   let folder = ''
   return {
     name: 'first-files',
     apply: 'build',
-    configResolved: ({ root, build }) => void (folder = resolve(root, build.outDir)),
+    configResolved(config) {
+      root = config.root
+      folder = resolve(root, config.build.outDir)
+    },
     closeBundle() {
       const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
-      const script = scriptOf(manifest)
+      const script = scriptOf(manifest) + lostScript(root)
       const name = `assets/first-${createHash('sha256').update(script).digest('base64url').slice(0, 8)}.js`
       writeFileSync(join(folder, name), script)
       const page = join(folder, 'index.html')
@@ -92,5 +96,36 @@ function scriptOf(manifest: Manifest): string {
     document.head.append(link)
   }
 })()
+`
+}
+
+/** Runs after everything has arrived or failed: the page's own script has set the theme by then, or it is not there. */
+function lostScript(root: string): string {
+  const words = Object.fromEntries(
+    languages.map((language) => {
+      const file = join(root, `src/shared/i18n/lost.${language}.json`)
+      return [language, JSON.parse(readFileSync(file, 'utf8')) as unknown]
+    }),
+  )
+  return `addEventListener('load', () => {
+  if (document.documentElement.dataset.theme !== undefined) return
+  const language = /(?:^|; )language=(en|es)(?:;|$)/.exec(document.cookie)?.[1] ?? 'zh'
+  const words = ${JSON.stringify(words)}[language]
+  const page = document.createElement('div')
+  page.className = 'plain-page'
+  page.setAttribute('role', 'alert')
+  for (const [tag, text] of [['h1', words.title], ['p', words.text], ['button', words.again]]) {
+    const part = document.createElement(tag)
+    part.textContent = text
+    page.append(part)
+  }
+  const again = () => location.reload()
+  page.lastChild.className = 'plain-button'
+  page.lastChild.addEventListener('click', again)
+  document.getElementById('root').replaceChildren(page)
+  const ask = () => fetch('/api/health').then((reply) => reply.ok && again(), () => undefined)
+  addEventListener('online', ask)
+  setInterval(ask, 5000)
+})
 `
 }

@@ -27,7 +27,7 @@ const longestWait = 300
  * Fetches what the address needs, beside the words instead of after them. Drawn when this resolves, the page is drawn in
  * one go: whatever React has to wait for it shows 300 ms later than it could.
  */
-export async function fetchFirstPage(pathname: string, words: Promise<void>): Promise<void> {
+export async function fetchFirstPage(pathname: string, words: Promise<unknown>): Promise<void> {
   const page = firstPublicPage(pathname)
   if (page === undefined && wallOf(useSession.getState()) !== null) return
   if (page === undefined) {

@@ -1,25 +1,37 @@
+import { create } from 'zustand'
 import { api } from '../shared/api.ts'
+import { useConnection } from '../shared/connection.ts'
 import { isRequestFailure } from '../shared/request.ts'
 import { leaveSession, onSessionElsewhere, updateUser, useSession } from '../shared/session.ts'
 import { changeTabs } from '../shared/tabs/tabs-store.ts'
 import { noTabs } from '../shared/tabs/tabs.rules.ts'
 
+/** Whether nobody said who is signed in, though it was asked. */
+export const usePersonUnknown = create<boolean>(() => false)
+
 /** Asks who is signed in (name and tags may have changed since), and follows what other browser tabs do. */
 export function keepUserCurrent(): () => void {
   void readUser()
-  return onSessionElsewhere(startOver)
+  const stop = useConnection.subscribe(({ returns }, before) => {
+    if (returns !== before.returns && usePersonUnknown.getState()) void readUser()
+  })
+  const leave = onSessionElsewhere(startOver)
+  return () => {
+    stop()
+    leave()
+  }
 }
 
-async function readUser(): Promise<void> {
+export async function readUser(): Promise<void> {
+  usePersonUnknown.setState(false, true)
   try {
     updateUser(await api('GET /api/me'))
   } catch (error) {
+    if (useSession.getState().user !== null) return
+    if (!isRequestFailure(error) || error.state >= 500) return usePersonUnknown.setState(true, true)
     // A stored token that nobody can be found for is worth nothing.
-    const corrupt = useSession.getState().user === null
-    if (corrupt && isRequestFailure(error) && error.state < 500) {
-      leaveSession()
-      startOver()
-    }
+    leaveSession()
+    startOver()
   }
 }
 

@@ -4,11 +4,12 @@ import { type Location, Navigate, useLocation } from 'react-router'
 import { queryClient } from '../shared/query-client.ts'
 import { usePermissionTags } from '../shared/permission.ts'
 import { useSession } from '../shared/session.ts'
+import { NoConnection } from '../shared/ui/lost-boundary.tsx'
 import { useCover } from '../shared/tabs/cover.ts'
 import { FullScreenPage } from './layout/full-screen-page.tsx'
 import { Layout } from './layout/layout.tsx'
 import { Dialogs } from './layout/dialogs.tsx'
-import { keepUserCurrent } from './person.ts'
+import { keepUserCurrent, readUser, usePersonUnknown } from './person.ts'
 import { findRoute, landingOf, type Found, routeAllowed } from './route-tree.ts'
 import { shellRoutes } from './routes.tsx'
 import './parts.css'
@@ -33,9 +34,10 @@ export function Shell() {
   useEffect(keepUserCurrent, [])
   useTheme()
   const known = useSession((session) => session.user !== null)
+  const isUnknown = usePersonUnknown()
   return (
     <QueryClientProvider client={queryClient}>
-      {known && <Page />}
+      {known ? <Page /> : isUnknown && <NoConnection again={() => void readUser()} />}
       <Dialogs after={firstPage} />
     </QueryClientProvider>
   )

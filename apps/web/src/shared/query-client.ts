@@ -1,4 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
+import { useConnection } from './connection.ts'
+import { isLost } from './lost.ts'
 import { isRequestFailure } from './request.ts'
 
 /** Answers are fresh for ten seconds: showing a kept tab again soon asks nothing. */
@@ -12,4 +14,10 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always', retry: false },
   },
+})
+
+// What was lost is asked for again as soon as the server answers.
+useConnection.subscribe(({ returns }, before) => {
+  if (returns === before.returns) return
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => isLost(state.error) })
 })

@@ -1,5 +1,6 @@
 import type { Method } from '@cloud-factory/contract/endpoint'
 import type { Problem } from '@cloud-factory/contract/errors'
+import { noteUnanswered } from './lost.ts'
 import { type Received, receive } from './receive-file.ts'
 import { useSession } from './session.ts'
 import { signedInAgain } from './sign-in-again.ts'
@@ -52,7 +53,8 @@ const productHeaders = { 'X-Product-Name': 'PC-Cloud-Factory', 'X-App-Version': 
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const { token } = useSession.getState()
-  const reply = await (options.form === true ? sendForm : sendJson)(path, options, headersFor(token, options))
+  const send = options.form === true ? sendForm : sendJson
+  const reply = await answered(send(path, options, headersFor(token, options)))
   if (reply.status >= 200 && reply.status < 300) return reply.body as T
   // oxlint-disable-next-line no-console -- the status of a failed request is logged, as specified
   console.warn(`${options.method ?? 'GET'} ${path}: ${reply.status}`)
@@ -78,11 +80,8 @@ export async function openStream(
 ): Promise<ReadableStream<Uint8Array>> {
   const { token } = useSession.getState()
   const known = lastEventId === null ? {} : { 'Last-Event-ID': lastEventId }
-  const reply = await fetch(path, {
-    headers: { ...headersFor(token, {}), ...known },
-    signal,
-    cache: 'no-store',
-  })
+  const headers = { ...headersFor(token, {}), ...known }
+  const reply = await answered(fetch(path, { headers, signal, cache: 'no-store' }))
   if (reply.ok && reply.body !== null) return reply.body
   const problem = asProblem(await textBody(reply))
   const failure: RequestFailure = { code: 0, state: reply.status, message: weakNetwork, problem }
@@ -90,6 +89,16 @@ export async function openStream(
     return openStream(path, { lastEventId, signal })
   // oxlint-disable-next-line typescript/only-throw-error -- the rejected value is a plain object, as specified
   throw failure
+}
+
+/** Passes an answer on; where there is none, that is noted. */
+async function answered<T>(reply: Promise<T>): Promise<T> {
+  try {
+    return await reply
+  } catch (error) {
+    noteUnanswered(error)
+    throw error
+  }
 }
 
 export function isRequestFailure(error: unknown): error is RequestFailure {

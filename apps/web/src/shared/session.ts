@@ -24,8 +24,18 @@ function asUserInfo(value: unknown): UserInfo | null {
     typeof user?.id === 'string' &&
     typeof user.cnName === 'string' &&
     Array.isArray(user.permissionTags) &&
-    typeof user.plant?.timeZone === 'string'
+    user.permissionTags.every((tag) => typeof tag === 'string') &&
+    isTimeZone(user.plant?.timeZone)
   return whole ? (user as UserInfo) : null
+}
+
+function isTimeZone(name: unknown): boolean {
+  if (typeof name !== 'string') return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
 }
 
 /** Stores what a sign-in answered. */

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isLost } from './lost.ts'
 import { isRequestFailure } from './request.ts'
 import { useReasonText } from './ui/use-reason-text.ts'
 
@@ -9,7 +10,7 @@ export function useProblemMessage(): (error: unknown) => string {
   const reasonText = useReasonText()
   return useCallback(
     (error) => {
-      if (!isRequestFailure(error)) return t(error instanceof TypeError ? 'offline' : 'unknown')
+      if (!isRequestFailure(error)) return t(isLost(error) ? 'offline' : 'unknown')
       const { problem } = error
       if (problem === null || !i18n.exists(`problem:${problem.code}`)) return t('weakNetwork')
       const reason = problem.params?.['reason']

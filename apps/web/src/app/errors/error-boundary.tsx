@@ -1,12 +1,13 @@
 import { Component, type ReactNode } from 'react'
 import { Translation } from 'react-i18next'
-import { forgetFailures } from '../../shared/ui/lazy-part.ts'
+import { LostBoundary, NoConnection } from '../../shared/ui/lost-boundary.tsx'
 import { catchError } from './error-log.ts'
-import { reloadForNewBuild } from './stale-build.ts'
 
 interface Props {
   /** Name of the page inside, for the error log: names of components do not survive the build. */
   readonly page: string
+  /** Drops what the page has fetched and noted, so that it really begins anew. */
+  readonly onStartOver: () => void
   readonly children: ReactNode
 }
 
@@ -19,16 +20,17 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
   }
 
   override componentDidCatch(error: Error) {
-    if (!reloadForNewBuild(error)) catchError(error, 'render', this.props.page)
+    catchError(error, 'render', this.props.page)
   }
 
   private readonly startOver = () => {
-    forgetFailures()
+    this.props.onStartOver()
     this.setState({ broken: false })
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children
+    if (!this.state.broken)
+      return <LostBoundary said={(again) => <NoConnection again={again} />}>{this.props.children}</LostBoundary>
     return (
       <Translation>
         {(t) => (

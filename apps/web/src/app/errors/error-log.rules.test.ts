@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CaughtError, loggedKinds, logError, type LoggedError } from './error-log.rules.ts'
-import { isMissingPart } from '../../shared/ui/missing-part.ts'
+import { isMissingPart } from '../../shared/lost.ts'
 
 const caught = (message: string): CaughtError => ({
   message,

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { api } from '../../shared/api.ts'
+import { isLost } from '../../shared/lost.ts'
 import { isRequestFailure } from '../../shared/request.ts'
 import { useSession } from '../../shared/session.ts'
 import { type CaughtError, kindOf, type LoggedError, logError } from './error-log.rules.ts'
@@ -15,8 +16,8 @@ export const clearErrorLog = (): void => useErrorLog.setState({ entries: [] })
 
 /** Logs an uncaught error and tells the server once per kind. */
 export function catchError(error: unknown, info: string, component = ''): void {
-  // A refused or unanswered request is said where it was asked; it is no fault of the page.
-  if (isRequestFailure(error) || (error instanceof DOMException && error.name === 'AbortError')) return
+  // A refused request and what was lost on the way are said where they were asked for; they are no fault of the page.
+  if (isRequestFailure(error) || isLost(error) || (error instanceof DOMException && error.name === 'AbortError')) return
   const caught: CaughtError = {
     message: error instanceof Error ? error.message : String(error),
     stack: error instanceof Error ? (error.stack ?? '') : '',

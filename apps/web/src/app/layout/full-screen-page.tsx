@@ -14,7 +14,7 @@ export function FullScreenPage({ found }: { readonly found: Found }) {
   const { page: Page } = found.route
   return (
     <main className="full-screen">
-      <ErrorBoundary page={found.route.name ?? ''}>
+      <ErrorBoundary page={found.route.name ?? ''} onStartOver={() => location.reload()}>
         <Suspense fallback={<div className="page-wait" aria-busy="true" />}>
           {Page && (
             <Routes>

@@ -112,7 +112,7 @@ function useSwitchSize() {
 function useSwitchLanguage() {
   const { i18n } = useTranslation()
   return async (language: Settings['language']) => {
-    await switchLanguage(language)
-    say('success', i18n.t('preferences.languageSwitched'))
+    if (await switchLanguage(language)) say('success', i18n.t('preferences.languageSwitched'))
+    else say('warning', i18n.t('problem:offline'))
   }
 }

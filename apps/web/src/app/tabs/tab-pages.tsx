@@ -1,15 +1,16 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Activity, Suspense, useLayoutEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Location, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { TabId } from '../../shared/tabs/tab-hooks.ts'
 import { changeTabs, useTabs } from '../../shared/tabs/tabs-store.ts'
 import { livePages, refresh, type Tab, type Tabs, visit } from '../../shared/tabs/tabs.rules.ts'
-import { queryClient } from '../../shared/query-client.ts'
-import { useHere } from '../../shared/ui/lazy-part.ts'
+import { forgetFailures, useHere } from '../../shared/ui/lazy-part.ts'
 import { ErrorBoundary } from '../errors/error-boundary.tsx'
 import type { Page } from '../page-route.ts'
 import { findRoute, type Found } from '../route-tree.ts'
 import { shellRoutes } from '../routes.tsx'
+import { clientOfPage, forgetAnswers } from './page-data.ts'
 import { refreshTarget } from './shown-location.ts'
 import { visitOf } from './visit-of.ts'
 
@@ -56,13 +57,15 @@ function TabPage({ tab }: { readonly tab: Tab }) {
       aria-label={tab.title ?? t(`route.${tab.titleKey}`)}
     >
       <TabId value={id}>
-        <ErrorBoundary page={tab.name}>
-          <Suspense fallback={wait}>
-            <Routes location={fullPath}>
-              <Route path={path} element={page} />
-            </Routes>
-          </Suspense>
-        </ErrorBoundary>
+        <QueryClientProvider client={clientOfPage(id)}>
+          <ErrorBoundary page={tab.name} onStartOver={() => startOver(id)}>
+            <Suspense fallback={wait}>
+              <Routes location={fullPath}>
+                <Route path={path} element={page} />
+              </Routes>
+            </Suspense>
+          </ErrorBoundary>
+        </QueryClientProvider>
       </TabId>
     </section>
   )
@@ -74,7 +77,14 @@ function FetchedPage({ page: Page }: { readonly page: Page }) {
   return useHere(Page) ? <Page /> : wait
 }
 
-/** On `/redirect/{path*}`: drops the page, forgets what its data said, and goes back to its address. */
+/** Drops a page with all it was answered and has noted, so that it is built from nothing. */
+function startOver(id: string): void {
+  forgetFailures()
+  forgetAnswers(id)
+  changeTabs((tabs) => refresh(tabs, id))
+}
+
+/** On `/redirect/{path*}`: starts the page over and goes back to its address. */
 function useRefreshHelper(): void {
   const location = useLocation()
   const navigate = useNavigate()
@@ -82,8 +92,7 @@ function useRefreshHelper(): void {
   useLayoutEffect(() => {
     if (target === null) return
     const id = new URL(target, 'http://own.invalid').pathname
-    void queryClient.invalidateQueries({ refetchType: 'none' })
-    changeTabs((tabs) => refresh(tabs, id))
+    startOver(id)
     void navigate(target, { replace: true })
   }, [target, navigate])
 }

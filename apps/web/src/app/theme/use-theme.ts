@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useConnection } from '../../shared/connection.ts'
 import { useSettings } from '../../shared/settings.ts'
 import { darkGround, lightGround, readableOn } from '../../shared/theme/contrast.ts'
 import { loadLocale, useLocale } from '../../shared/theme/locale.ts'
@@ -14,7 +15,9 @@ export function useTheme(): void {
     style.setProperty('--solid', readableOn(color, lightGround))
     style.setProperty('--link', readableOn(color, dark ? darkGround : lightGround))
   }, [dark, color])
+  const { returns } = useConnection()
   useEffect(() => {
-    if (hasAntWords) void loadLocale()
-  }, [hasAntWords, language])
+    // Words that do not arrive are asked for again when the server is back.
+    if (hasAntWords) void loadLocale().catch(() => undefined)
+  }, [hasAntWords, language, returns])
 }

@@ -1,11 +1,16 @@
 import type { Language } from '@cloud-factory/contract/access'
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { useConnection } from '../connection.ts'
+import { isLost, reportLost } from '../lost.ts'
 import { changeSettings, useSettings } from '../settings.ts'
+import en from './lost.en.json'
+import es from './lost.es.json'
+import zh from './lost.zh.json'
 
 type Words = { readonly default: Readonly<Record<string, unknown>> }
 const files = {
-  ...import.meta.glob<Words>('./*.json'),
+  ...import.meta.glob<Words>(['./*.json', '!./lost.*.json']),
   ...import.meta.glob<Words>('../../features/*/i18n/*.json'),
 }
 /** Loaders by file name: `orders.zh`. */
@@ -13,22 +18,49 @@ const loaders = new Map(
   Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.json$/g, ''), load]),
 )
 
-/** Fetches one namespace in one language: only the language in use travels. */
+async function fetchWords(language: string, namespace: string): Promise<Words['default']> {
+  const load = loaders.get(`${namespace}.${language}`)
+  if (load === undefined) throw new Error(`no words ${namespace}.${language}`)
+  return (await load()).default
+}
+
+/** When the server answers again after something was lost. */
+const returned = (): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = useConnection.subscribe(({ returns }, before) => {
+      if (returns === before.returns) return
+      stop()
+      resolve()
+    })
+    reportLost()
+  })
+
+/** Until they are there what needs them waits: without words a page would show their keys. */
+async function fetchInTheEnd(language: string, namespace: string): Promise<Words['default']> {
+  for (;;) {
+    try {
+      return await fetchWords(language, namespace)
+    } catch (error) {
+      if (!isLost(error)) throw error
+      await returned()
+    }
+  }
+}
+
+/** Fetches words that a part did not name before it was shown. */
 const wordFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language, namespace, done) {
-    const load = loaders.get(`${namespace}.${language}`)
-    if (load === undefined) return done(new Error(`no words ${namespace}.${language}`), null)
-    load().then(
-      (words) => done(null, words.default),
+    fetchInTheEnd(language, namespace).then(
+      (words) => done(null, words),
       (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
     )
   },
 }
 
-/** Starts with the given namespaces of the language that the cookie names. */
-export async function startWords(namespaces: readonly string[]): Promise<void> {
+/** Starts in the language that the cookie names, with the few words that say that the others did not arrive. */
+export async function startWords(): Promise<void> {
   const { language } = useSettings.getState()
   await i18next
     .use(wordFiles)
@@ -36,34 +68,46 @@ export async function startWords(namespaces: readonly string[]): Promise<void> {
     .init({
       lng: language,
       fallbackLng: false,
-      ns: [...namespaces],
+      ns: [],
       defaultNS: 'shell',
+      // Said when nothing can be fetched: they lie in the page itself, in every language.
+      resources: { zh: { lost: zh }, en: { lost: en }, es: { lost: es } },
+      partialBundledLanguages: true,
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
     })
   document.documentElement.lang = htmlLanguage[language]
 }
 
-/** Loads namespaces before the page that needs them is shown. */
-export const loadWords = (...namespaces: string[]): Promise<void> => i18next.loadNamespaces(namespaces)
+/** Loads namespaces before the page that needs them is shown. Rejects when they do not arrive. */
+export const loadWords = (...namespaces: string[]): Promise<void> =>
+  loadWordsIn(useSettings.getState().language, ...namespaces)
 
 /** Fetches words of another language than the screen's, as paper wants them: `i18next.getFixedT` speaks it then. */
 export async function loadWordsIn(language: Language, ...namespaces: string[]): Promise<void> {
   const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace))
   await Promise.all(
-    missing.map(async (namespace) => {
-      const load = loaders.get(`${namespace}.${language}`)
-      if (load === undefined) throw new Error(`no words ${namespace}.${language}`)
-      i18next.addResourceBundle(language, namespace, (await load()).default)
-    }),
+    missing.map(async (namespace) =>
+      i18next.addResourceBundle(language, namespace, await fetchWords(language, namespace)),
+    ),
   )
 }
 
-/** Switches the language at once, without remounting anything. */
-export async function switchLanguage(language: Language): Promise<void> {
+/**
+ * Switches the language at once, without remounting anything.
+ * @returns false when its words did not arrive: the language stays as it is
+ */
+export async function switchLanguage(language: Language): Promise<boolean> {
+  try {
+    await loadWordsIn(language, ...Object.keys(i18next.getDataByLanguage(i18next.language) ?? {}))
+  } catch (error) {
+    if (isLost(error)) return false
+    throw error
+  }
   await i18next.changeLanguage(language)
   changeSettings({ language })
   document.documentElement.lang = htmlLanguage[language]
+  return true
 }
 
 const htmlLanguage: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en', es: 'es' }

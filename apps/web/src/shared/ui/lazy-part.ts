@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, type FunctionComponent, use, useEffect, useState } from 'react'
+import { fetchLostSheets, hasLostSheets } from '../style-sheets.ts'
 
 /** Parts that could not be fetched, to be asked for anew. */
 const failed = new Set<() => void>()
@@ -24,7 +25,7 @@ export function lazily<P extends object>(
   let isHere = false
   const fetch = () => {
     if (fetched !== undefined) return fetched
-    const begun = load()
+    const begun = hasLostSheets() ? fetchLostSheets().then(load) : load()
     fetched = begun
     begun.then(
       // How React marks a promise it has read: it need not wait for this one at all.

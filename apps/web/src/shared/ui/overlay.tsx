@@ -1,7 +1,6 @@
-import { Component, type ReactNode, Suspense } from 'react'
-import { Translation } from 'react-i18next'
-import { forgetFailures } from './lazy-part.ts'
-import { isMissingPart } from './missing-part.ts'
+import { type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LostBoundary } from './lost-boundary.tsx'
 
 interface Props {
   /** Forgets that something should be open; left out for what has to be answered. */
@@ -10,49 +9,42 @@ interface Props {
 }
 
 /**
- * Where dialogs that are fetched on demand are shown: one that cannot be fetched says so and can be tried again,
+ * Where dialogs that are fetched on demand are shown: one that did not arrive says so and can be tried again,
  * instead of taking the page along.
  */
-export class Overlay extends Component<Props, { readonly error: unknown }> {
-  override state = { error: null }
+export const Overlay = ({ onClose, children }: Props) => (
+  <LostBoundary said={(again) => <MissingPart again={again} onClose={onClose} />}>
+    <Suspense>{children}</Suspense>
+  </LostBoundary>
+)
 
-  static getDerivedStateFromError(error: unknown) {
-    return { error }
-  }
+interface MissingProps {
+  readonly again: () => void
+  readonly onClose: (() => void) | undefined
+}
 
-  private readonly startOver = () => {
-    forgetFailures()
-    this.setState({ error: null })
-  }
-
-  override render() {
-    const { error } = this.state
-    const { onClose } = this.props
-    if (error === null) return <Suspense>{this.props.children}</Suspense>
-    if (!isMissingPart(error)) throw error
-    return (
-      <Translation>
-        {(t) => (
-          <div className="missing-part" role="alert">
-            <span>{t('missingPart.text')}</span>
-            <button type="button" className="link-button" onClick={this.startOver}>
-              {t('missingPart.again')}
-            </button>
-            {onClose !== undefined && (
-              <button
-                type="button"
-                className="link-button"
-                onClick={() => {
-                  onClose()
-                  this.startOver()
-                }}
-              >
-                {t('missingPart.close')}
-              </button>
-            )}
-          </div>
-        )}
-      </Translation>
-    )
-  }
+function MissingPart({ again, onClose }: MissingProps) {
+  const { t } = useTranslation('lost')
+  return (
+    <div className="missing-part" role="alert">
+      <span>
+        <strong>{t('title')}</strong> {t('text')}
+      </span>
+      <button type="button" className="link-button" onClick={again}>
+        {t('again')}
+      </button>
+      {onClose !== undefined && (
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => {
+            onClose()
+            again()
+          }}
+        >
+          {t('close')}
+        </button>
+      )}
+    </div>
+  )
 }

@@ -1,0 +1,70 @@
+import { Component, type ReactNode } from 'react'
+import { Translation } from 'react-i18next'
+import { useConnection } from '../connection.ts'
+import { isLost, isMissingPart, reportLost } from '../lost.ts'
+import { reloadForBuild } from '../stale-build.ts'
+import { forgetFailures } from './lazy-part.ts'
+
+interface Props {
+  /** What stands where something did not arrive; `again` asks for it once more. */
+  readonly said: (again: () => void) => ReactNode
+  readonly children: ReactNode
+}
+
+/**
+ * Says that something inside did not arrive, and shows it when the server is back or the person tries again. Every other
+ * error is passed on.
+ */
+export class LostBoundary extends Component<Props, { readonly error: unknown }> {
+  override state = { error: null }
+  private stop = () => {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override componentDidMount() {
+    this.stop = useConnection.subscribe(({ returns, build }, before) => {
+      if (returns === before.returns) return
+      // A part that is missing for good went with the build it belonged to.
+      if (isMissingPart(this.state.error) && reloadForBuild(build)) return
+      this.again()
+    })
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (isLost(error)) reportLost()
+  }
+
+  override componentWillUnmount() {
+    this.stop()
+  }
+
+  private readonly again = () => {
+    if (!isLost(this.state.error)) return
+    forgetFailures()
+    this.setState({ error: null })
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    if (!isLost(error)) throw error
+    return this.props.said(this.again)
+  }
+}
+
+/** In place of a whole page that did not arrive. */
+export const NoConnection = ({ again }: { readonly again: () => void }) => (
+  <Translation ns="lost">
+    {(t) => (
+      <div className="plain-page" role="alert">
+        <h1>{t('title')}</h1>
+        <p>{t('text')}</p>
+        <button type="button" className="plain-button" onClick={again}>
+          {t('again')}
+        </button>
+      </div>
+    )}
+  </Translation>
+)

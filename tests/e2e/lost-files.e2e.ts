@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { becomes, journey, openHouse } from '../support/journey.ts'
+import { chooseInTabMenu, keysShown, openByMenu, pageOf } from '../support/shell.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('zh')
+const machines = '/equipment/list'
+const list = /\/api\/machines\?/
+
+/** What a visit of the machines fetches that may get lost, each class once, and what the page says then. */
+const lost = [
+  ["the page's own script", /assets\/index-[^/]+\.js/, 'lost:title'],
+  ["the page's own style sheet", /assets\/index-[^/]+\.css/, 'lost:title'],
+  ['the script of the shell', /assets\/frame-[^/]+\.js/, 'lost:title'],
+  ['the style sheet of the shell', /assets\/frame-[^/]+\.css/, 'lost:title'],
+  ['the words of the shell', /assets\/shell\.zh-/, 'lost:title'],
+  ['the script of a page', /assets\/machines\.page-/, 'lost:title'],
+  ['the style sheet of a page', /assets\/machines-[^/]+\.css/, 'lost:title'],
+  ['the words of a page', /assets\/machines\.zh-/, 'lost:title'],
+  ['the first data of a page', list, 'problem:offline'],
+] as const
+
+journey('what gets lost on the way', () => {
+  const house = openHouse()
+  const rows = (page: Page) => pageOf(page, machines).locator('.ant-table-row')
+
+  /** What a browser says of files that do not come is no complaint here. */
+  const forgive = (complaints: string[]) =>
+    expect(complaints.splice(0).filter((one) => !/net::ERR_|dynamically imported|preload CSS/.test(one))).toEqual([])
+
+  async function saysSo(page: Page, sentence: string): Promise<void> {
+    await page.getByText(t(sentence)).first().waitFor()
+    expect(await keysShown(page)).toEqual([])
+    expect(await page.locator('.bug-button').count()).toBe(0)
+  }
+
+  it.each(lost)('%s: the page says so and comes back by itself', async (_, file, sentence) => {
+    const { page, complaints } = await house.enter('admin', null)
+    await page.route(file, (route) => route.abort())
+    await page.goto(machines)
+    await saysSo(page, sentence)
+    await page.unroute(file)
+    await rows(page).first().waitFor()
+    await page.getByText(t(sentence)).waitFor({ state: 'hidden' })
+    expect(await page.locator('.bug-button').count()).toBe(0)
+    forgive(complaints)
+  })
+  describe('before the network is back', () => {
+    const part = /assets\/machines\.page-/
+    const openLost = async () => {
+      const { page, complaints } = await house.enter('admin', '/dashboard')
+      await pageOf(page, '/dashboard').locator('h1').waitFor()
+      // What the browser is told of the network says nothing: the server goes on answering everything else.
+      await page.route('**/api/health', (route) => route.abort())
+      await page.route(part, (route) => route.abort())
+      await openByMenu(page, machines)
+      await saysSo(page, 'lost:title')
+      await page.unroute(part)
+      return { page, complaints }
+    }
+
+    it('it comes by the button', async () => {
+      const { page, complaints } = await openLost()
+      await pageOf(page, machines).getByRole('button', { name: t('lost:again') }).click()
+      await rows(page).first().waitFor()
+      forgive(complaints)
+    })
+
+    it('it comes by a refresh of its tab', async () => {
+      const { page, complaints } = await openLost()
+      await chooseInTabMenu(page, t('shell:route.equipmentList'), 'refresh')
+      await rows(page).first().waitFor()
+      forgive(complaints)
+    })
+  })
+
+  describe('a page that broke on an answer asks for it again', () => {
+    const openBroken = async () => {
+      const { page, complaints } = await house.enter('admin', '/dashboard')
+      await pageOf(page, '/dashboard').locator('h1').waitFor()
+      await page.route(list, (route) => route.fulfill({ json: { rows: [null], total: 1 } }))
+      await openByMenu(page, machines)
+      await pageOf(page, machines).getByText(t('shell:broken.title')).waitFor()
+      await page.unroute(list)
+      expect(complaints.splice(0)).not.toEqual([])
+      return page
+    }
+
+    it('by the button', async () => {
+      const page = await openBroken()
+      await page.getByRole('button', { name: t('shell:broken.again') }).click()
+      await rows(page).first().waitFor()
+    })
+
+    it('by a refresh of its tab', async () => {
+      const page = await openBroken()
+      await chooseInTabMenu(page, t('shell:route.equipmentList'), 'refresh')
+      await rows(page).first().waitFor()
+    })
+  })
+
+  it('a language whose words do not arrive is not switched to', async () => {
+    const { page, complaints } = await house.visit()
+    await page.goto('/login')
+    const words = /assets\/access\.en-/
+    await page.route(words, (route) => route.abort())
+    const select = page.locator('.language-select')
+    await select.selectOption('en')
+    await page.getByRole('alert').getByText(t('lost:title')).waitFor()
+    expect(await keysShown(page)).toEqual([])
+    await page.unroute(words)
+    await select.selectOption('en')
+    await becomes(() => page.evaluate(() => document.documentElement.lang), 'en')
+    forgive(complaints)
+  })
+
+  it('a stored person that cannot be read is asked for until the server says who it is', async () => {
+    const { page, complaints } = await house.enter('viewer', null)
+    await page.goto('/404')
+    await page.evaluate(() => localStorage.setItem('cloud-factory-user-info', 'unreadable'))
+    await page.route('**/api/me', (route) => route.abort())
+    await page.goto('/quality/list')
+    await saysSo(page, 'lost:title')
+    await page.unroute('**/api/me')
+    await pageOf(page, '/quality/list').waitFor()
+    forgive(complaints)
+  })
+})
