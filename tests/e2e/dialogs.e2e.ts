@@ -68,25 +68,22 @@ journey('dialogs', () => {
       await page.route(/order-form-/, (route) => route.abort())
       await page.getByRole('button', { name: t('orders:newOrder') }).click()
       const said = page.locator('.missing-part')
-      await said.getByText(t('shell:missingPart.text')).waitFor()
+      await said.getByText(t('lost:text')).waitFor()
       expect(await page.locator('.ant-table-row').count()).toBeGreaterThan(0)
       await page.unroute(/order-form-/)
-      await said.getByRole('button', { name: t('shell:missingPart.again') }).click()
+      await said.getByRole('button', { name: t('lost:again') }).click()
       await page.locator('.form-drawer input').first().waitFor()
       complaints.length = 0
     })
 
     it('that is the page breaks its own tab alone and can be tried again', async () => {
       const { page, complaints } = await house.enter('admin', '/order/list')
-      // As if the page had been reloaded for it already.
-      await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
-      await page.reload()
       await page.locator('.ant-table-row').first().waitFor()
       await page.route(/projects\.page-/, (route) => route.abort())
       await page.getByRole('link', { name: t('orders:toProjects') }).click()
-      await page.getByText(t('shell:broken.title')).waitFor()
+      await page.getByText(t('lost:title')).waitFor()
       await page.unroute(/projects\.page-/)
-      await page.getByRole('button', { name: t('shell:broken.again') }).click()
+      await page.getByRole('button', { name: t('lost:again') }).click()
       await page.getByRole('button', { name: t('orders:newProject') }).waitFor()
       complaints.length = 0
     })

@@ -16,7 +16,7 @@ const lost = [
   ['the style sheet of the shell', /assets\/frame-[^/]+\.css/, 'lost:title'],
   ['the words of the shell', /assets\/shell\.zh-/, 'lost:title'],
   ['the script of a page', /assets\/machines\.page-/, 'lost:title'],
-  ['the style sheet of a page', /assets\/machines-[^/]+\.css/, 'lost:title'],
+  ['the style sheet of a page', /assets\/live-note-[^/]+\.css/, 'lost:title'],
   ['the words of a page', /assets\/machines\.zh-/, 'lost:title'],
   ['the first data of a page', list, 'problem:offline'],
 ] as const

@@ -6,10 +6,19 @@ const isSheet = (node: unknown): node is HTMLLinkElement =>
 
 /** Notes style sheets that do not arrive: the bundler's loader asks for each of them once only. */
 export function watchStyleSheets(): void {
-  for (const link of document.querySelectorAll('link')) if (isSheet(link) && link.sheet === null) note(link)
+  for (const link of document.querySelectorAll('link')) if (isSheet(link) && !hasArrived(link)) note(link)
   const onError = ({ target }: Event) => isSheet(target) && note(target)
   // Errors of elements do not bubble, but they can be caught on the way down.
   window.addEventListener('error', onError, true)
+}
+
+/** A sheet that did not arrive has no rules, or none that may be read. */
+function hasArrived({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet !== null && sheet.cssRules.length > 0
+  } catch {
+    return false
+  }
 }
 
 function note(link: HTMLLinkElement): void {
