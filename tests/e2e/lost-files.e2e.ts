@@ -27,7 +27,9 @@ journey('what gets lost on the way', () => {
 
   /** What a browser says of files that do not come is no complaint here. */
   const forgive = (complaints: string[]) =>
-    expect(complaints.splice(0).filter((one) => !/net::ERR_|dynamically imported|preload CSS/.test(one))).toEqual([])
+    expect(
+      complaints.splice(0).filter((one) => !/net::ERR_|dynamically imported|preload CSS/.test(one)),
+    ).toEqual([])
 
   async function saysSo(page: Page, sentence: string): Promise<void> {
     await page.getByText(t(sentence)).first().waitFor()
@@ -62,7 +64,9 @@ journey('what gets lost on the way', () => {
 
     it('it comes by the button', async () => {
       const { page, complaints } = await openLost()
-      await pageOf(page, machines).getByRole('button', { name: t('lost:again') }).click()
+      await pageOf(page, machines)
+        .getByRole('button', { name: t('lost:again') })
+        .click()
       await rows(page).first().waitFor()
       forgive(complaints)
     })

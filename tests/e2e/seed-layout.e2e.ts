@@ -51,6 +51,27 @@ journey('layout', () => {
       expect(await cookie(page, 'sidebarStatus')).toBe('1')
     })
 
+    it('collapsed, the pages of a group fly out whole: what the window has no room for is scrolled', async () => {
+      const { page } = await house.enter('admin', '/dashboard')
+      await page.setViewportSize({ width: 1366, height: 360 })
+      await page.getByRole('button', { name: t('shell:sidebar.close') }).click()
+      await becomes(() => widthOf(page, '.sidebar'), 54)
+      const group = page.locator('.menu > li > .menu-group', {
+        has: page.locator('a[href="/equipment/list"]'),
+      })
+      await group.locator('> button').hover()
+      const pages = group.locator('> .menu-sub')
+      const last = pages.locator('a').last()
+      await last.waitFor()
+      const box = await pages.boundingBox()
+      expect(box?.y).toBeGreaterThanOrEqual(0)
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(360)
+      await last.scrollIntoViewIfNeeded()
+      const path = await last.getAttribute('href')
+      await last.click()
+      await arrives(page, path ?? '')
+    })
+
     it('/set is always shown as a submenu; a single child elsewhere stands in its place', async () => {
       const { page } = await house.enter('admin', '/dashboard')
       const group = page.locator('.menu-group > button', { hasText: t('shell:route.set') })
@@ -179,6 +200,14 @@ journey('layout', () => {
       await becomes(() => page.locator('.sidebar').isVisible(), false)
       await open.click()
       await page.locator('.drawer-mask').click({ position: { x: 380, y: 400 } })
+      await becomes(() => page.locator('.sidebar').isVisible(), false)
+    })
+
+    it('Esc closes it', async () => {
+      const { page } = await house.enter('viewer', '/dashboard', { screen: 'phone' })
+      await page.getByRole('button', { name: t('shell:sidebar.open') }).click()
+      await page.locator('.sidebar').waitFor()
+      await page.keyboard.press('Escape')
       await becomes(() => page.locator('.sidebar').isVisible(), false)
     })
 

@@ -137,6 +137,27 @@ journey('kept tabs', () => {
     })
   })
 
+  it('a page opened again after its tab was closed begins without its filter', async () => {
+    const { page } = await house.enter('planner', '/order/list?q=zzz')
+    await pageOf(page, '/order/list').getByText(t('shell:table.noMatch')).waitFor()
+    await openByMenu(page, '/quality/list')
+    await page
+      .locator('.tab')
+      .filter({ has: tab(page, '订单管理') })
+      .locator('.tab-close')
+      .click()
+    await becomes(() => tabTitles(page), ['首页', '质检管理'])
+    await openByMenu(page, '/order/list')
+    await pageOf(page, '/order/list').locator('.ant-table-row').first().waitFor()
+    await arrives(page, '/order/list')
+  })
+
+  it('a page has one tab, however its address is written', async () => {
+    const { page } = await house.enter('planner', '/Order//list/?page=2&pageSize=20')
+    await arrives(page, '/order/list?page=2&pageSize=20')
+    expect(await tabTitles(page)).toEqual(['首页', '订单管理'])
+  })
+
   it('tabs are dragged into another order', async () => {
     const { page } = await house.enter('planner', '/order/list')
     await openByMenu(page, '/quality/list', '/equipment/list')

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { PageRoute } from './page-route.ts'
-import { crumbsOf, findRoute, generateRoutes, landingOf, menuOf, routeAllowed } from './route-tree.ts'
+import {
+  crumbsOf,
+  findRoute,
+  generateRoutes,
+  landingOf,
+  menuOf,
+  normalPath,
+  routeAllowed,
+} from './route-tree.ts'
 
 const routes: readonly PageRoute[] = [
   { path: '/dashboard', name: 'Dashboard', titleKey: 'dashboard' },
@@ -162,4 +170,20 @@ describe('a group of the menu, opened by its own address', () => {
     expect(landingOf(group, ['authority.audit'])).toBe('/authority/audit')
     expect(landingOf(group, [])).toBe('/401')
   })
+})
+
+test.each([
+  ['/order/list', '/order/list'],
+  ['/order/list/', '/order/list'],
+  ['/order//list', '/order/list'],
+  ['//order/list', '/order/list'],
+  ['/ORDER/List', '/order/list'],
+  ['/order/%6Cist', '/order/list'],
+  ['/Order/Detail/A%2fb', '/order/detail/A%2Fb'],
+  ['/order/detail/%E9%92%A2', '/order/detail/%E9%92%A2'],
+  ['/Gone//Page/', '/Gone/Page'],
+  ['/', '/'],
+])('%s is the page at %s', (written, path) => {
+  expect(normalPath(routes, written)).toBe(path)
+  expect(normalPath(routes, path)).toBe(path)
 })

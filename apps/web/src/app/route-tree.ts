@@ -32,6 +32,27 @@ export function findRoute(routes: readonly PageRoute[], pathname: string): Found
   return matches.find(({ route }) => !route.path.includes(':')) ?? matches[0] ?? null
 }
 
+/**
+ * The one path of a page, however it was written: no empty part, nothing escaped that need not be, the letters as its
+ * route has them. Each page then has one tab.
+ */
+export function normalPath(routes: readonly PageRoute[], pathname: string): string {
+  const plain = `/${pathname
+    .replace(/%[0-9a-f]{2}/gi, unescaped)
+    .split('/')
+    .filter(Boolean)
+    .join('/')}`
+  const parts = plain.split('/')
+  const fixed = findRoute(routes, plain)?.route.path.split('/') ?? parts
+  return fixed.map((part, at) => (part.startsWith(':') ? parts[at] : part)).join('/')
+}
+
+/** What every address may hold as it is; all else stays escaped, or it would mean something else. */
+function unescaped(sign: string): string {
+  const letter = String.fromCharCode(Number.parseInt(sign.slice(1), 16))
+  return /[\w.~-]/.test(letter) ? letter : sign.toUpperCase()
+}
+
 function chainsOf(route: PageRoute, above: readonly PageRoute[]): readonly (readonly PageRoute[])[] {
   const chain = [...above, route]
   return [chain, ...(route.children ?? []).flatMap((child) => chainsOf(child, chain))]

@@ -10,13 +10,14 @@ import { FullScreenPage } from './layout/full-screen-page.tsx'
 import { Layout } from './layout/layout.tsx'
 import { Dialogs } from './layout/dialogs.tsx'
 import { keepUserCurrent, readUser, usePersonUnknown } from './person.ts'
-import { findRoute, landingOf, type Found, routeAllowed } from './route-tree.ts'
+import { findRoute, landingOf, type Found, normalPath, routeAllowed } from './route-tree.ts'
 import { shellRoutes } from './routes.tsx'
 import './parts.css'
 import './shell.css'
+import './print.css'
 import { useTheme } from './theme/use-theme.ts'
 import { guardLeaving } from './tabs/guard-leaving.ts'
-import { shownLocation } from './tabs/shown-location.ts'
+import { refreshTarget, shownLocation } from './tabs/shown-location.ts'
 
 guardLeaving()
 
@@ -77,11 +78,17 @@ function usePlace() {
 function placeOf(here: Location, tags: readonly string[]) {
   const location = shownLocation(here)
   const found = findRoute(shellRoutes(), location.pathname)
-  const elsewhere = leadsTo(here.pathname, found, tags)
+  const elsewhere = normalAddress(here) ?? leadsTo(here.pathname, found, tags)
   if (found === null || elsewhere !== null) return { elsewhere, fullScreen: null, inLayout: null }
   return found.route.fullScreen === true
     ? { elsewhere, fullScreen: found, inLayout: null }
     : { elsewhere, fullScreen: null, inLayout: { found, location } satisfies Shown }
+}
+
+/** Address of the same page as it should be written; null when it is. */
+function normalAddress(here: Location): string | null {
+  const path = normalPath(shellRoutes(), here.pathname)
+  return path === here.pathname || refreshTarget(here) !== null ? null : path + here.search + here.hash
 }
 
 /** Where an address leads on to; null when it is a page this person may open. */

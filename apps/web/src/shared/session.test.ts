@@ -1,6 +1,6 @@
 import type { UserInfo } from '@cloud-factory/contract/access'
 import { afterEach, describe, expect, test } from 'vitest'
-import { leaveSession, updateUser, useSession } from './session.ts'
+import { asUserInfo, leaveSession, updateUser, useSession } from './session.ts'
 
 const person = (id: string, cnName = '王大勇') => ({ id, cnName }) as UserInfo
 const shown = () => useSession.getState().user?.cnName
@@ -32,4 +32,23 @@ describe('what the server says of the person', () => {
     updateUser(person('1'))
     expect(shown()).toBe('李文静')
   })
+})
+
+describe('a stored person', () => {
+  const whole = {
+    id: '1',
+    cnName: '王大勇',
+    permissionTags: ['order.view'],
+    plant: { timeZone: 'Asia/Shanghai' },
+  }
+
+  test('is read when it is whole', () => expect(asUserInfo(whole)).toBe(whole))
+
+  test.each([
+    ['nothing', null],
+    ['a text', 'x'],
+    ['no name', { ...whole, cnName: undefined }],
+    ['tags that are no words', { ...whole, permissionTags: [null] }],
+    ['a time zone that nobody knows', { ...whole, plant: { timeZone: 'Mars/Olympus' } }],
+  ])('is asked for again when there is %s', (_, stored) => expect(asUserInfo(stored)).toBeNull())
 })

@@ -17,7 +17,8 @@ function readSession(): Session {
   return { token, user: asUserInfo(localStore.get(userInfoKey)) }
 }
 
-function asUserInfo(value: unknown): UserInfo | null {
+/** The stored person; null when a part is missing or cannot be used. */
+export function asUserInfo(value: unknown): UserInfo | null {
   const user = value as Partial<UserInfo> | null
   const whole =
     typeof user === 'object' &&

@@ -27,10 +27,19 @@ export interface ValueStore {
   readonly get: (name: string) => unknown
   readonly set: (name: string, value: unknown) => void
   readonly remove: (name: string) => void
+  readonly removeWhere: (isGone: (name: string) => boolean) => void
 }
 
 /** Values as encrypted JSON in a browser storage; a full or forbidden storage is treated as an empty one. */
 export function valueStore(storage: () => Storage): ValueStore {
+  const removeWhere = (isGone: (name: string) => boolean) => {
+    try {
+      const names = Array.from({ length: storage().length }, (_, at) => storage().key(at) ?? '')
+      for (const name of names.filter(isGone)) storage().removeItem(name)
+    } catch {
+      // Nothing was stored then.
+    }
+  }
   return {
     get(name) {
       try {
@@ -48,13 +57,8 @@ export function valueStore(storage: () => Storage): ValueStore {
         // Without storage the page still works until it is reloaded.
       }
     },
-    remove(name) {
-      try {
-        storage().removeItem(name)
-      } catch {
-        // Nothing was stored then.
-      }
-    },
+    remove: (name) => removeWhere((other) => other === name),
+    removeWhere,
   }
 }
 

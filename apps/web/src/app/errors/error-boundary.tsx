@@ -30,7 +30,9 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
 
   override render() {
     if (!this.state.broken)
-      return <LostBoundary said={(again) => <NoConnection again={again} />}>{this.props.children}</LostBoundary>
+      return (
+        <LostBoundary said={(again) => <NoConnection again={again} />}>{this.props.children}</LostBoundary>
+      )
     return (
       <Translation>
         {(t) => (

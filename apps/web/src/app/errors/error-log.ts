@@ -17,7 +17,12 @@ export const clearErrorLog = (): void => useErrorLog.setState({ entries: [] })
 /** Logs an uncaught error and tells the server once per kind. */
 export function catchError(error: unknown, info: string, component = ''): void {
   // A refused request and what was lost on the way are said where they were asked for; they are no fault of the page.
-  if (isRequestFailure(error) || isLost(error) || (error instanceof DOMException && error.name === 'AbortError')) return
+  if (
+    isRequestFailure(error) ||
+    isLost(error) ||
+    (error instanceof DOMException && error.name === 'AbortError')
+  )
+    return
   const caught: CaughtError = {
     message: error instanceof Error ? error.message : String(error),
     stack: error instanceof Error ? (error.stack ?? '') : '',

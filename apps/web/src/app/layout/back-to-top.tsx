@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 
 /** Appears when the main area is scrolled by more than this many px. */
 const shownFrom = 400
+/** The person asked for less motion. */
+const still = matchMedia('(prefers-reduced-motion: reduce)')
 
 interface Scrolled {
   readonly scroller: Element
@@ -32,7 +34,7 @@ export function BackToTop({ current }: { readonly current: string | null }) {
       className="back-to-top"
       aria-label={t('backToTop')}
       title={t('backToTop')}
-      onClick={() => scrolled.scroller.scrollTo({ top: 0, behavior: 'smooth' })}
+      onClick={() => scrolled.scroller.scrollTo({ top: 0, behavior: still.matches ? 'instant' : 'smooth' })}
     >
       <VerticalAlignTopOutlined />
     </button>

@@ -77,6 +77,14 @@ function useSidebar(pathname: string) {
   const drawerOpen = drawer.open && drawer.at === pathname
   const toggle = () =>
     isMobile ? setDrawer({ open: !drawerOpen, at: pathname }) : changeSettings({ sidebarOpen: !sidebarOpen })
+  useEffect(() => {
+    if (!isMobile || !drawerOpen) return undefined
+    const listen = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setDrawer({ open: false, at: pathname })
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [isMobile, drawerOpen, pathname])
   return { isMobile, open: isMobile ? drawerOpen : sidebarOpen, toggle }
 }
 

@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { usePermissionTags } from '../../shared/permission.ts'
@@ -57,12 +57,14 @@ function MenuGroup({ node, active }: EntryProps) {
   const holdsActive = holds(node, active)
   const [unfolded, setUnfolded] = useState(holdsActive)
   const [seen, setSeen] = useState(active)
+  const group = useRef<HTMLDivElement>(null)
+  const place = () => group.current && placeFlyOut(group.current)
   if (seen !== active) {
     setSeen(active)
     if (holdsActive) setUnfolded(true)
   }
   return (
-    <div className="menu-group">
+    <div className="menu-group" ref={group} onPointerEnter={place} onFocus={place}>
       <button
         type="button"
         className={`menu-item ${holdsActive ? 'holds-active' : ''}`}
@@ -83,6 +85,18 @@ function MenuGroup({ node, active }: EntryProps) {
       </ul>
     </div>
   )
+}
+
+/**
+ * Where a group's pages fly out beside the collapsed menu: level with the group, or up from the lower edge where there is
+ * more room above. They scroll where the window is too low for them.
+ */
+function placeFlyOut(group: HTMLElement): void {
+  const { top, bottom } = group.getBoundingClientRect()
+  const isLow = top > innerHeight - bottom
+  group.style.setProperty('--fly-out-top', isLow ? 'auto' : `${top}px`)
+  group.style.setProperty('--fly-out-bottom', isLow ? `${Math.max(0, innerHeight - bottom)}px` : 'auto')
+  group.style.setProperty('--fly-out-room', `${isLow ? bottom : innerHeight - top}px`)
 }
 
 function MenuLeaf({ node, active }: EntryProps) {

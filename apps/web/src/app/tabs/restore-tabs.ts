@@ -1,5 +1,5 @@
 import type { PageRoute } from '../page-route.ts'
-import { findRoute, pagesOf, routeAllowed } from '../route-tree.ts'
+import { findRoute, normalPath, pagesOf, routeAllowed } from '../route-tree.ts'
 import type { Tabs, Visit } from '../../shared/tabs/tabs.rules.ts'
 import { visitOf } from './visit-of.ts'
 
@@ -25,6 +25,7 @@ export function tabsToRestore(
   ]
   return addresses.flatMap(({ fullPath, title }) => {
     const url = URL.canParse(fullPath, 'http://own.invalid') ? new URL(fullPath, 'http://own.invalid') : null
+    if (url !== null) url.pathname = normalPath(routes, url.pathname)
     const found = url === null ? null : findRoute(routes, url.pathname)
     if (url === null || found === null || found.route.fullScreen === true) return []
     if (found.route.page === undefined || !routeAllowed(found.chain, tags)) return []

@@ -1,4 +1,6 @@
 import type { Location } from 'react-router'
+import { normalPath } from '../route-tree.ts'
+import { shellRoutes } from '../routes.tsx'
 import { ownPath } from '../../shared/own-path.ts'
 
 const helper = '/redirect'
@@ -9,10 +11,9 @@ export function refreshTarget({ pathname, search, hash }: Pick<Location, 'pathna
   return ownPath(`${pathname.slice(helper.length) || '/'}${search}${hash}`)
 }
 
-/** What is on the screen: during a refresh the page refreshed, so that nothing flickers. Paths end without a slash. */
+/** What is on the screen: during a refresh the page refreshed, so that nothing flickers. */
 export function shownLocation(location: Location): Location {
   const target = refreshTarget(location)
-  const pathname = target === null ? location.pathname : new URL(target, 'http://own.invalid').pathname
-  const bare = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname
-  return bare === location.pathname ? location : { ...location, pathname: bare }
+  if (target === null) return location
+  return { ...location, pathname: normalPath(shellRoutes(), new URL(target, 'http://own.invalid').pathname) }
 }

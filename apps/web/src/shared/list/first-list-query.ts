@@ -16,6 +16,10 @@ export const storeNameOf = (userId: string, key: ListKey, pathname: string): str
 export const ownPart = (search: string, filterNames: readonly string[]): string =>
   searchOf(listStateOf(search, filterNames), '', filterNames)
 
+/** Forgets how the lists of a page were left. */
+export const forgetLists = (userId: string, pathname: string): void =>
+  sessionStore.removeWhere((name) => name.startsWith(`list.${userId}.`) && name.endsWith(`.${pathname}`))
+
 export function lastSearch(storeName: string): string {
   const last = sessionStore.get(storeName)
   return typeof last === 'string' ? last : ''
