@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Input, Table, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Ago } from '../../shared/ui/ago.tsx'
+import { LargeNumber } from '../../shared/ui/large-number.tsx'
 import type { Answer } from '../../shared/api.ts'
-import { useInstant } from '../../shared/format/dates.ts'
-import { absent, count } from '../../shared/format/numbers.ts'
+import { absent } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { clientErrorsQuery } from './audit.queries.ts'
@@ -58,7 +59,6 @@ export function ClientErrors() {
 
 function useColumns(): TableColumnsType<ClientError> {
   const { t } = useTranslation('audit')
-  const instant = useInstant()
   return [
     { key: 'message', title: t('errors.message'), width: 270, render: (_, { message }) => message },
     {
@@ -80,9 +80,14 @@ function useColumns(): TableColumnsType<ClientError> {
       title: t('errors.count'),
       width: 80,
       align: 'right',
-      render: (_, row) => count(row.count),
+      render: (_, row) => <LargeNumber value={row.count} />,
     },
-    { key: 'firstAt', title: t('errors.firstAt'), width: 170, render: (_, { firstAt }) => instant(firstAt) },
-    { key: 'lastAt', title: t('errors.lastAt'), width: 170, render: (_, { lastAt }) => instant(lastAt) },
+    {
+      key: 'firstAt',
+      title: t('errors.firstAt'),
+      width: 170,
+      render: (_, { firstAt }) => <Ago at={firstAt} />,
+    },
+    { key: 'lastAt', title: t('errors.lastAt'), width: 170, render: (_, { lastAt }) => <Ago at={lastAt} /> },
   ]
 }

@@ -1,6 +1,7 @@
 import type { UserRow } from '@cloud-factory/contract/people'
 import { Space, Tag } from 'antd'
 import type { TFunction } from 'i18next'
+import { Ago } from '../../shared/ui/ago.tsx'
 import { absent } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
@@ -65,7 +66,7 @@ export const userColumns = ({ t, roleName, instant }: Words): readonly Column<Us
     title: t('user.lastSignInAt'),
     width: 176,
     sort: 'lastSignInAt',
-    render: ({ lastSignInAt }) => (lastSignInAt === null ? t('user.never') : instant(lastSignInAt)),
+    render: ({ lastSignInAt }) => (lastSignInAt === null ? t('user.never') : <Ago at={lastSignInAt} />),
   },
   {
     key: 'openSessions',

@@ -15,7 +15,7 @@ export type Instant = string | number | Date
 
 /**
  * An instant in a time zone by a pattern of `{y} {m} {d} {h} {i} {s} {a}` (a = day of the week, 日 to 六).
- * @returns `–` when there is none or it is not an instant
+ * @returns `–` when there is none, it was never set (zero) or it is not an instant
  */
 export function formatInstant(
   at: Instant | null | undefined,
@@ -34,7 +34,8 @@ export function formatInstant(
     s: second,
     a: weekdays[englishDays.indexOf(weekday)] ?? '',
   }
-  return pattern.replace(/\{([ymdhisa])\}/g, (_, letter: string) => words[letter] ?? '')
+  // A letter that means nothing is left out: braces are no time to anybody.
+  return pattern.replace(/\{([a-z])\1*\}/gi, (_, letter: string) => words[letter] ?? '')
 }
 
 /** The Date of an instant; null when there is none or it cannot be read. */
@@ -43,7 +44,8 @@ export function dateOf(at: Instant | null | undefined): Date | null {
   const numeric = typeof at === 'string' && /^\d+$/.test(at) ? Number(at) : at
   const inSeconds = typeof numeric === 'number' && String(numeric).length === 10
   const date = new Date(inSeconds ? numeric * 1000 : numeric)
-  return Number.isNaN(date.getTime()) ? null : date
+  // Nobody did anything in 1970: zero is a time that was never set.
+  return Number.isNaN(date.getTime()) || date.getTime() === 0 ? null : date
 }
 
 function partsOf(date: Date, timeZone: string): Parts {

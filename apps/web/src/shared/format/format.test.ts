@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dateOf, formatInstant } from './dates.ts'
 import { count, kilograms, shortNumber, thousands, tonnes } from './numbers.ts'
-import { timeAgo, timeAgoZh } from './relative-time.ts'
+import { relativeTime, timeAgo, timeAgoZh } from './relative-time.ts'
 
 const zone = 'Asia/Shanghai'
 const now = Date.parse('2026-11-21T04:00:00Z')
@@ -50,6 +50,9 @@ describe('default date format: year-month-day hour:minute:second', () => {
     [null, '–'],
     ['', '–'],
     ['never', '–'],
+    [0, '–'],
+    ['0', '–'],
+    ['1970-01-01T00:00:00Z', '–'],
   ])('%j is %s in the factory', (at, text) => expect(formatInstant(at, zone)).toBe(text))
 
   test('patterns', () => {
@@ -57,6 +60,7 @@ describe('default date format: year-month-day hour:minute:second', () => {
       '11月21日 00:05 周六',
     )
     expect(formatInstant('2026-11-20T16:05:09Z', 'UTC', '{d} {h}')).toBe('20 16')
+    expect(formatInstant('2026-11-20T16:05:09Z', 'UTC', '{yyyy}-{mm} {x}{h}')).toBe('2026-11 16')
   })
 
   test('what is no instant is null', () => expect(dateOf('x')).toBeNull())
@@ -88,4 +92,16 @@ test.each([
   [172800, '2026-11-19 12:00:00'],
 ])('relative time, Chinese: %d s ago is %s', (seconds, text) =>
   expect(timeAgoZh(before(seconds), now, zone)).toBe(text),
+)
+
+test.each([
+  ['zh', 61, '2分钟前'],
+  ['en', 60, '1 minute ago'],
+  ['en', 7200, '2 hours ago'],
+  ['es', 3600, 'hace 1 hora'],
+  ['es', 200000, 'hace 2 días'],
+  ['es', 0, 'hace 0 minutos'],
+  ['en', -3600, '2026-11-21 13:00:00'],
+] as const)('relative time on the screen, %s: %d s ago is %s', (language, seconds, text) =>
+  expect(relativeTime(before(seconds), { now, language, timeZone: zone })).toBe(text),
 )

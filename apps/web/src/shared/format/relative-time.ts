@@ -1,3 +1,4 @@
+import type { Language } from '@cloud-factory/contract/access'
 import { type Instant, dateOf, formatInstant } from './dates.ts'
 
 const second = 1000
@@ -10,10 +11,10 @@ const day = 24 * hour
  * @param at when it was
  * @param now as milliseconds
  */
-export function timeAgo(at: Instant, now: number): string {
+export function timeAgo(at: Instant, now: number, words = english): string {
   const passed = Math.max(0, now - (dateOf(at)?.getTime() ?? now))
-  if (passed < hour) return plural(passed / minute, 'minute')
-  return passed < day ? plural(passed / hour, 'hour') : plural(passed / day, 'day')
+  if (passed < hour) return plural(passed / minute, words.minute)
+  return passed < day ? plural(passed / hour, words.hour) : plural(passed / day, words.day)
 }
 
 function plural(value: number, word: string): string {
@@ -29,3 +30,23 @@ export function timeAgoZh(at: Instant, now: number, timeZone: string, pattern?: 
   if (passed < day) return `${Math.ceil(passed / hour)}小时前`
   return passed < 2 * day ? '1天前' : formatInstant(at, timeZone, pattern)
 }
+
+interface RelativeOptions {
+  /** As milliseconds. */
+  readonly now: number
+  readonly language: Language
+  readonly timeZone: string
+  /** How a time is written that is not told relatively. */
+  readonly pattern?: string | undefined
+}
+
+/** A past instant as the language tells it; one to come is written in full. */
+export function relativeTime(at: Instant, { now, language, timeZone, pattern }: RelativeOptions): string {
+  const passed = now - (dateOf(at)?.getTime() ?? now)
+  if (passed < -minute) return formatInstant(at, timeZone, pattern)
+  if (language === 'zh') return timeAgoZh(at, now, timeZone, pattern)
+  return language === 'en' ? `${timeAgo(at, now)} ago` : `hace ${timeAgo(at, now, spanish)}`
+}
+
+const english = { minute: 'minute', hour: 'hour', day: 'day' }
+const spanish = { minute: 'minuto', hour: 'hora', day: 'día' }

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useInstant } from '../format/dates.ts'
+import { Ago } from './ago.tsx'
 import { thousands } from '../format/numbers.ts'
 import { changesOf } from './history.rules.ts'
 import { ProblemAlert } from './problem-alert.tsx'
@@ -58,7 +58,6 @@ export function HistoryList({ entries, error, onRetry, onMore, loadingMore, ...w
 
 function HistoryEntry({ entry, actionOf, fieldOf, shownOf }: Words & { readonly entry: Entry }) {
   const { t } = useTranslation()
-  const instant = useInstant()
   const changes = changesOf(entry.before, entry.after)
   const hasBefore = changes.some(({ before }) => before !== null)
   const shown = (field: string, value: unknown): ReactNode => {
@@ -71,8 +70,7 @@ function HistoryEntry({ entry, actionOf, fieldOf, shownOf }: Words & { readonly 
   return (
     <li>
       <p>
-        <time dateTime={entry.at}>{instant(entry.at)}</time> <strong>{entry.actorName}</strong>{' '}
-        {actionOf(entry.action)}
+        <Ago at={entry.at} /> <strong>{entry.actorName}</strong> {actionOf(entry.action)}
       </p>
       {changes.length > 0 && (
         <table>

@@ -2,6 +2,7 @@ import type { SessionView } from '@cloud-factory/contract/access'
 import { Table, type TableColumnsType, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Ago } from './ago.tsx'
 import { useInstant } from '../format/dates.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 
@@ -42,7 +43,8 @@ export function SessionTable({ label, sessions, action }: Props) {
       title: t(`session.${key}`),
       width: 180,
       onCell: () => ({ style: { whiteSpace: 'nowrap' as const } }),
-      render: (_: unknown, session: SessionView) => instant(session[key]),
+      render: (_: unknown, session: SessionView) =>
+        key === 'expiresAt' ? instant(session[key]) : <Ago at={session[key]} />,
     })),
     ...(action === undefined
       ? []

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Ago } from '../../../shared/ui/ago.tsx'
 import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
-import { useInstant } from '../../../shared/format/dates.ts'
 import { absent, count } from '../../../shared/format/numbers.ts'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 import type { Column } from '../../../shared/list/column.ts'
@@ -30,13 +30,12 @@ type Open =
 /** The fleet: every paired TV, where it hangs, how it is, and what it was told. */
 export function DevicesTable() {
   const { t } = useTranslation('screens')
-  const instant = useInstant()
   const names = useNames()
   const list = useListState('GET /api/screens/devices', filterNames)
   const query = useQuery(devicesQuery(list.query))
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-  const columns = useMemo(() => deviceColumns(t, names, instant), [t, names, instant])
+  const columns = useMemo(() => deviceColumns(t, names), [t, names])
   const may = ({ can }: DeviceRow) => can.change
   return (
     <>
@@ -138,7 +137,6 @@ function RevokeDevice({ device, onClose }: { readonly device: DeviceRow; readonl
 const deviceColumns = (
   t: TFunction<'screens'>,
   names: ReturnType<typeof useNames>,
-  instant: (at: string) => string,
 ): readonly Column<DeviceRow>[] => [
   {
     key: 'name',
@@ -159,7 +157,7 @@ const deviceColumns = (
     key: 'lastSeenAt',
     title: t('field.lastSeenAt'),
     width: 175,
-    render: ({ lastSeenAt }) => (lastSeenAt === null ? t('never') : instant(lastSeenAt)),
+    render: ({ lastSeenAt }) => (lastSeenAt === null ? t('never') : <Ago at={lastSeenAt} />),
   },
   { key: 'command', title: t('field.command'), width: 150, render: (row) => commandText(t, row) },
   {
@@ -199,7 +197,11 @@ const deviceColumns = (
     title: t('field.pairedAt'),
     width: 200,
     extra: true,
-    render: ({ pairedAt, pairedBy }) => `${instant(pairedAt)} ${pairedBy}`,
+    render: ({ pairedAt, pairedBy }) => (
+      <>
+        <Ago at={pairedAt} /> {pairedBy}
+      </>
+    ),
   },
 ]
 

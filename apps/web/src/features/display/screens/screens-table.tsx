@@ -5,9 +5,9 @@ import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { Ago } from '../../../shared/ui/ago.tsx'
 import { api, download } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
-import { useInstant } from '../../../shared/format/dates.ts'
 import { absent, count } from '../../../shared/format/numbers.ts'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 import type { Column } from '../../../shared/list/column.ts'
@@ -29,14 +29,13 @@ type Open =
 export function ScreensTable() {
   const { t } = useTranslation('screens')
   const navigate = useNavigate()
-  const instant = useInstant()
   const names = useNames()
   const list = useListState('GET /api/screens', filterNames)
   const query = useQuery(screensQuery(list.query))
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const edit = ({ id }: { readonly id: string }) => void navigate(`/set/screen/${id}`)
-  const columns = useMemo(() => screenColumns(t, names, instant), [t, names, instant])
+  const columns = useMemo(() => screenColumns(t, names), [t, names])
   return (
     <>
       <DataTable<ScreenRow>
@@ -132,7 +131,6 @@ function DeleteScreen({ row, onClose }: { readonly row: ScreenRow; readonly onCl
 const screenColumns = (
   t: TFunction<'screens'>,
   names: ReturnType<typeof useNames>,
-  instant: (at: string) => string,
 ): readonly Column<ScreenRow>[] => [
   { key: 'name', title: t('field.name'), width: 190, pinned: true, render: (row) => names(row.names) },
   { key: 'place', title: t('field.place'), width: 100, render: ({ place }) => place || absent },
@@ -168,6 +166,10 @@ const screenColumns = (
     key: 'updatedAt',
     title: t('field.updatedAt'),
     width: 255,
-    render: ({ updatedAt, updatedBy }) => `${instant(updatedAt)} ${updatedBy}`,
+    render: ({ updatedAt, updatedBy }) => (
+      <>
+        <Ago at={updatedAt} /> {updatedBy}
+      </>
+    ),
   },
 ]

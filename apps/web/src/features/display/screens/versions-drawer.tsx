@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Ago } from '../../../shared/ui/ago.tsx'
 import { api } from '../../../shared/api.ts'
-import { useInstant } from '../../../shared/format/dates.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { ReturnFocus } from '../../../shared/ui/return-focus.tsx'
@@ -21,7 +21,6 @@ interface Props {
 /** Published versions: what each says otherwise than the draft, and the way back to it. */
 export function VersionsDrawer({ draft, onClose }: Props) {
   const { t } = useTranslation('screens')
-  const instant = useInstant()
   const { screen } = draft
   const { data, error, refetch } = useQuery(versionsQuery(screen.id))
   const [chosen, setChosen] = useState<number | null>(null)
@@ -49,7 +48,7 @@ export function VersionsDrawer({ draft, onClose }: Props) {
                 <strong>{t('version', { no })}</strong>
                 {shown && <StatusTag tone="good" text={t('shownNow')} />}
                 <span className="screen-soft">
-                  {instant(publishedAt)} {publishedBy}
+                  <Ago at={publishedAt} /> {publishedBy}
                 </span>
               </div>
               {note !== '' && <p>{note}</p>}

@@ -4,7 +4,7 @@ import { Drawer, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useInstant } from '../../../shared/format/dates.ts'
+import { Ago } from '../../../shared/ui/ago.tsx'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
@@ -25,7 +25,6 @@ interface Props {
 export function AlarmDrawer({ alarm: opened, onClose }: Props) {
   const { t } = useTranslation('alarms')
   const nameOf = useNames()
-  const instant = useInstant()
   // What happens to it while it is looked at is shown.
   const { data: alarm } = useQuery({ ...alarmQuery(opened.id), initialData: opened })
   const { data, error, refetch } = useQuery(alarmEventsQuery(opened.id))
@@ -59,7 +58,7 @@ export function AlarmDrawer({ alarm: opened, onClose }: Props) {
         <ol className="alarm-events">
           {data?.items.map(({ id, at, kind, value, by, note }) => (
             <li key={id}>
-              <time dateTime={at}>{instant(at)}</time>
+              <Ago at={at} />
               <span>
                 {t(`event.${kind}`)}
                 {value !== null && ` (${valueShown({ value, unit: alarm.unit })})`}

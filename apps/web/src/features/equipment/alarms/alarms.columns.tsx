@@ -2,6 +2,7 @@ import { ArrowUpOutlined, SwapOutlined } from '@ant-design/icons'
 import type { AlarmRow } from '@cloud-factory/contract/alarms'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
+import { Ago } from '../../../shared/ui/ago.tsx'
 import { absent, count } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { RepairStatusTag } from '../maintenance/maintenance-words.tsx'
@@ -42,7 +43,7 @@ export const alarmColumns = ({ t, instant, nameOf }: Given): readonly Column<Ala
     title: t('field.raisedAt'),
     width: 118,
     sort: 'raisedAt',
-    render: ({ raisedAt }) => instant(raisedAt, '{m}-{d} {h}:{i}'),
+    render: ({ raisedAt }) => <Ago at={raisedAt} pattern={'{m}-{d} {h}:{i}'} />,
   },
   {
     key: 'severity',
@@ -98,7 +99,7 @@ export const alarmColumns = ({ t, instant, nameOf }: Given): readonly Column<Ala
     key: 'returnedAt',
     title: t('field.returnedAt'),
     width: 150,
-    render: ({ returnedAt }) => instant(returnedAt, pattern),
+    render: ({ returnedAt }) => <Ago at={returnedAt} pattern={pattern} />,
   },
   {
     key: 'shelved',
@@ -116,7 +117,7 @@ export const alarmColumns = ({ t, instant, nameOf }: Given): readonly Column<Ala
     title: t('field.closedAt'),
     width: 150,
     extra: true,
-    render: ({ closedAt }) => instant(closedAt, pattern),
+    render: ({ closedAt }) => <Ago at={closedAt} pattern={pattern} />,
   },
   { key: 'code', title: t('field.code'), width: 130, extra: true, render: ({ rule }) => rule.code },
 ]

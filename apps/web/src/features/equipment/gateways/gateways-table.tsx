@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LargeNumber } from '../../../shared/ui/large-number.tsx'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { absent, count } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
@@ -129,7 +130,7 @@ const gatewayColumns = (
     title: t('field.messages'),
     width: 110,
     align: 'right',
-    render: ({ messages }) => count(messages),
+    render: ({ messages }) => <LargeNumber value={messages} />,
   },
   {
     key: 'denied',

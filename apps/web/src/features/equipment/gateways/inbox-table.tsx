@@ -5,10 +5,10 @@ import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { LargeNumber } from '../../../shared/ui/large-number.tsx'
 import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../../shared/format/dates.ts'
-import { count } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
@@ -125,7 +125,7 @@ const inboxColumns = (
     title: t('field.messages'),
     width: 115,
     align: 'right',
-    render: ({ messages }) => count(messages),
+    render: ({ messages }) => <LargeNumber value={messages} />,
   },
   {
     key: 'lastAt',
