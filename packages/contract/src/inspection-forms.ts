@@ -26,6 +26,7 @@ export const inspectionReasons = [
   'inspection.no_standard',
   'inspection.not_gated',
   'inspection.unknown_piece',
+  'piece.several',
   'inspection.not_released',
   'inspection.piece_gone',
   'inspection.open_already',

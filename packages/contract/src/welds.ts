@@ -96,7 +96,7 @@ export const weldsApi = endpoints({
     summary: 'A piece with its welds, by id, serial or the text of its QR code.',
     query: z.strictObject({ piece: text(300).min(1) }),
     reply: weldPiece,
-    errors: ['not_found'],
+    errors: ['not_found', 'state.refused'],
   },
   'GET /api/weld-templates/:id': {
     ...seen,

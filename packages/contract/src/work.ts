@@ -41,6 +41,7 @@ export const workReasons = [
   'work.later_step_done',
   'work.undone',
   'work.unknown_piece',
+  'piece.several',
 ] as const
 export type WorkReason = (typeof workReasons)[number]
 
@@ -107,6 +108,19 @@ export const workOutcome = z.object({
 })
 export type WorkOutcome = z.output<typeof workOutcome>
 
+/** One of the pieces that a typed or scanned code may mean. */
+export const pieceMatch = z.object({
+  id,
+  serial: z.string(),
+  orderId: id,
+  orderNo: z.string(),
+  orderName: z.string(),
+  mark: z.string(),
+  profile: z.string(),
+  status: pieceRow.shape.status,
+})
+export type PieceMatch = z.output<typeof pieceMatch>
+
 /** A machine that work may be reported on. */
 export const workMachine = z.object({
   id,
@@ -135,7 +149,13 @@ export const workApi = endpoints({
     summary: 'The piece of a scanned QR code, or of a serial that only one piece has.',
     query: z.strictObject({ code: z.string().trim().min(1).max(300) }),
     reply: workPiece,
-    errors: ['not_found'],
+    errors: ['not_found', 'state.refused'],
+  },
+  'GET /api/piece-matches': {
+    permissionOr: ['order.view', 'quality.view'],
+    summary: 'Every piece of the open orders that a typed or scanned code may mean, the latest orders first.',
+    query: z.strictObject({ code: z.string().trim().min(1).max(300) }),
+    reply: z.object({ items: z.array(pieceMatch) }),
   },
   'GET /api/pieces/:id': {
     permission: 'order.view',

@@ -24,6 +24,8 @@ import {
   crewName,
   crewNames,
   findPieces,
+  pieceOfText,
+  severalPieces,
   begunPieces,
   type ConformityPort,
   type InspectionPort,
@@ -136,6 +138,8 @@ export const recordsOfQuality: RecordsPort = recordedPieces
 export const ordersForQuality: OrdersPort = {
   pieces: piecesById,
   find: findPieces,
+  findOne: pieceOfText,
+  several: severalPieces,
   lock: piecesLocked,
   waiting: piecesAtGates,
   beyond: piecesBeyondGates,

@@ -27,7 +27,7 @@ import { scheduleRoutes } from './schedule/schedule.routes.ts'
 
 export { ordersSearch } from './orders.search.ts'
 export { shiftsOf, workshopsOf } from './plan/plan-for-equipment.ts'
-export { findPieces } from './production/find-pieces.ts'
+export { findPieces, pieceOfText, severalPieces } from './production/find-pieces.ts'
 export {
   piecesAtGates,
   piecesBeyondGates,

@@ -16,8 +16,11 @@ export async function lockNamedPieces(
 ): Promise<readonly QualityPiece[]> {
   const found = await orders.find(asReads(write), plantId, texts)
   const unknown = texts.find((text) => !found.has(text))
-  if (unknown !== undefined)
-    refuse('state.refused', { params: { reason: 'ncr.unknown_piece', piece: unknown.slice(0, 60) } })
+  if (unknown !== undefined) {
+    const several = await orders.several(asReads(write), plantId, [unknown])
+    const reason = several.has(unknown) ? 'piece.several' : 'ncr.unknown_piece'
+    refuse('state.refused', { params: { reason, piece: unknown.slice(0, 60) } })
+  }
   const pieces = await orders.lock(write, plantId, [...new Set(found.values())])
   for (const { status, serial } of pieces) {
     const verdict = may(status)

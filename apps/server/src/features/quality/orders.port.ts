@@ -89,6 +89,10 @@ export interface OrdersPort extends NcrOrdersPort {
   pieces(reads: Reads, plantId: number, ids: readonly number[]): Promise<QualityPiece[]>
   /** Ids of pieces by what a device sent: the text of a QR code, an id or an unambiguous serial. */
   find(reads: Reads, plantId: number, texts: readonly string[]): Promise<Map<string, number>>
+  /** The piece that a text means; refuses where several orders have it, and where there is none. */
+  findOne(reads: Reads, plantId: number, text: string): Promise<number>
+  /** Texts that several pieces of open orders have as their serial. */
+  several(reads: Reads, plantId: number, texts: readonly string[]): Promise<ReadonlySet<string>>
   /** Locks the orders of pieces, then the pieces, each in ascending order, until the transaction ends. */
   lock(write: Write, plantId: number, ids: readonly number[]): Promise<QualityPiece[]>
   /** Pieces that stand before a gated process of an order that is being made, most urgent order first; at most `limit` marks. */

@@ -1,9 +1,14 @@
+import type { PieceMatch } from '@cloud-factory/contract/work'
 import '../orders.tables.ts'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
 
 const qrForm = /^CF1:(\d{1,9}):([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i
 const idForm = /^[1-9]\d{0,17}$/
+
+/** A piece that may still be worked on, inspected or packed. */
+const isOpen = sql`o.status in ('released', 'in_production', 'completed', 'on_hold') and p.status not in ('scrapped', 'superseded')`
 
 /**
  * Pieces by what a device sent: the text of a QR code, an id, or a serial that only one piece of the plant's open orders
@@ -34,8 +39,7 @@ export async function findPieces(
       union all
       select min(p.id), null, p.serial from pieces p join orders o on o.id = p.order_id
       where p.plant_id = ${plantId} and p.serial = any(${serials}::text[])
-        and o.status in ('released', 'in_production', 'completed', 'on_hold')
-        and p.status not in ('scrapped', 'superseded')
+        and ${isOpen}
       group by p.serial having count(*) = 1`,
   )
   for (const { id, tag, serial } of rows) {
@@ -43,4 +47,50 @@ export async function findPieces(
     if (text !== undefined) found.set(text, id)
   }
   return found
+}
+
+/** Texts that several pieces of open orders have as their serial: whoever typed one has to say which piece is meant. */
+export async function severalPieces(
+  reads: Reads,
+  plantId: number,
+  texts: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (texts.length === 0) return new Set()
+  const rows = await readRows(
+    reads,
+    sql<{ serial: string }>`
+      select p.serial from pieces p join orders o on o.id = p.order_id
+      where p.plant_id = ${plantId} and p.serial = any(${texts}::text[]) and ${isOpen}
+      group by p.serial having count(*) > 1`,
+  )
+  return new Set(rows.map(({ serial }) => serial))
+}
+
+/** The piece that a text means; refuses with `piece.several` where that is not for sure, with `not_found` where there is none. */
+export async function pieceOfText(reads: Reads, plantId: number, text: string): Promise<number> {
+  const id = (await findPieces(reads, plantId, [text])).get(text)
+  if (id !== undefined) return id
+  const several = await severalPieces(reads, plantId, [text])
+  if (several.has(text))
+    return refuse('state.refused', { params: { reason: 'piece.several', piece: text.slice(0, 60) } })
+  return refuse('not_found')
+}
+
+/** So many are offered to choose from. */
+const maxMatches = 100
+
+/** Every piece of the open orders that a code may mean, the latest orders first. */
+export async function pieceMatches(reads: Reads, plantId: number, code: string): Promise<PieceMatch[]> {
+  const known = [...(await findPieces(reads, plantId, [code])).values()]
+  const rows = await readRows(
+    reads,
+    sql<Omit<PieceMatch, 'id' | 'orderId'> & { id: number; orderId: number }>`
+      select p.id, p.serial, p.order_id as "orderId", o.no as "orderNo", o.name as "orderName", m.mark, m.profile, p.status
+      from pieces p join orders o on o.id = p.order_id join marks m on m.id = p.mark_id
+      where p.plant_id = ${plantId}
+        and (p.id = any(${known}::bigint[])
+          or p.serial = any(${[code, code.toUpperCase()]}::text[]) and ${isOpen})
+      order by o.updated_at desc, p.id limit ${maxMatches}`,
+  )
+  return rows.map((row) => ({ ...row, id: String(row.id), orderId: String(row.orderId) }))
 }

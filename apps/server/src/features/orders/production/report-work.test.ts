@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { now } from '../orders.fixtures.ts'
+import { pieceMatches } from './find-pieces.ts'
 import { holdMark, resumeMark } from './hold-mark.ts'
 import { holdOrder, resumeOrder } from './hold-order.ts'
 import { holdPiece, resumePiece } from './hold-pieces.ts'
@@ -142,10 +143,25 @@ describe('one report', () => {
     })
   })
 
-  test('a serial of two orders in work is nobody’s', async () => {
+  test('a serial of two orders in work asks which one', async () => {
     await releasedOrder(work.db, work.project, { no: 'W-2' })
     const { items } = await cut({}, ['GL-1-001'])
-    expect(items[0]?.reason).toBe('work.unknown_piece')
+    expect(items[0]?.reason).toBe('piece.several')
+    await expect(scannedPiece(work.db.reads, foreman, 'GL-1-001', passing)).rejects.toMatchObject({
+      code: 'state.refused',
+      facts: { params: { reason: 'piece.several', piece: 'GL-1-001' } },
+    })
+  })
+
+  test('of such a serial all pieces are offered, of a QR code the one', async () => {
+    const other = await releasedOrder(work.db, work.project, { no: 'W-2' })
+    const matches = await pieceMatches(work.db.reads, foreman.plantId, 'gl-1-001')
+    expect(new Set(matches.map(({ orderId }) => orderId))).toEqual(new Set([work.order, other]))
+    expect(matches).toMatchObject([{ serial: 'GL-1-001' }, { serial: 'GL-1-001' }])
+    expect(await pieceMatches(work.db.reads, foreman.plantId, (await piece()).qr)).toMatchObject([
+      { id: first() },
+    ])
+    expect(await pieceMatches(work.db.reads, foreman.plantId, 'nonsense')).toEqual([])
   })
 
   test('waited for the network: counted on its day; not older than a week, nothing to come', async () => {

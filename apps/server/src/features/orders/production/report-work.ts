@@ -3,7 +3,7 @@ import type { WorkOutcome, workApi } from '@cloud-factory/contract/work'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { signature } from '../../../platform/db/signed-rows.ts'
-import { findPieces } from './find-pieces.ts'
+import { findPieces, severalPieces } from './find-pieces.ts'
 import type { InspectionPort, MaterialPort } from './inspections.ts'
 import { cutOf, gateOf, type JudgedPiece, judgePiece, moveOf, reportsOf } from './judge-report.ts'
 import type { WorkPorts } from './machines.port.ts'
@@ -71,7 +71,9 @@ export async function reportWork(
       moved,
     })
   }
-  const items = outcomes(input.pieces, found, fates, locked.pieces, reports)
+  const unknown = input.pieces.filter((text) => !found.has(text))
+  const several = await severalPieces(asReads(write), actor.plantId, unknown)
+  const items = outcomes(input.pieces, { found, several }, fates, locked.pieces, reports)
   return { items, kg: sumKg(reports.filter(({ source }) => source !== 'earlier')) }
 }
 
@@ -117,7 +119,7 @@ function withHours(judged: readonly JudgedPiece[], input: ReportInput): NewRepor
 /** One outcome for each text sent, in its order; a piece named twice is counted once. */
 function outcomes(
   texts: readonly string[],
-  found: ReadonlyMap<string, number>,
+  { found, several }: { readonly found: ReadonlyMap<string, number>; readonly several: ReadonlySet<string> },
   fates: ReadonlyMap<number, Fate>,
   pieces: readonly LockedPiece[],
   reports: readonly NewReport[],
@@ -128,7 +130,7 @@ function outcomes(
     const id = found.get(text)
     const fate = id === undefined ? undefined : fates.get(id)
     if (id === undefined || fate === undefined) {
-      const reason = 'work.unknown_piece'
+      const reason = several.has(text) ? 'piece.several' : 'work.unknown_piece'
       return { pieceId: null, piece: text, serial: null, outcome: 'refused', reason, params: {}, kg: 0 }
     }
     const isAgain = told.has(id)

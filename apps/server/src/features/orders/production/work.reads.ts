@@ -6,7 +6,7 @@ import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { prefixPattern } from '../../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from '../../../platform/db/list-page.ts'
-import { findPieces } from './find-pieces.ts'
+import { pieceOfText } from './find-pieces.ts'
 import type { CutPiece, GatedStep, QualityGates } from './inspections.ts'
 import { isCutBy, isGated, type Route } from './piece-steps.rules.ts'
 import { routesOf } from './pieces.store.ts'
@@ -61,8 +61,7 @@ export async function scannedPiece(
   code: string,
   gates: QualityGates,
 ): Promise<WorkPiece> {
-  const found = await findPieces(reads, actor.plantId, [code])
-  const id = found.get(code) ?? refuse('not_found')
+  const id = await pieceOfText(reads, actor.plantId, code)
   return oneWorkPiece(reads, actor, String(id), gates)
 }
 

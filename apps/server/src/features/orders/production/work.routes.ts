@@ -19,6 +19,7 @@ import { listReports, oneReport } from './reports.reads.ts'
 import { assignPieces, createBatch, deleteBatch, updateBatch } from './save-batch.ts'
 import { scrapPiece } from './scrap-piece.ts'
 import { undoReport } from './undo-report.ts'
+import { pieceMatches } from './find-pieces.ts'
 import { listReady, oneWorkPiece, scannedPiece } from './work.reads.ts'
 
 export interface WorkDoorDeps {
@@ -92,6 +93,9 @@ export const workRoutes = ({ db, clock, gates }: WorkDoorDeps): Routes =>
   routes(workApi, {
     'GET /api/ready-pieces': ({ actor, query }) => listReady(db.reads, actor, query, gates),
     'GET /api/scanned-piece': ({ actor, query }) => scannedPiece(db.reads, actor, query.code, gates),
+    'GET /api/piece-matches': async ({ actor, query }) => ({
+      items: await pieceMatches(db.reads, actor.plantId, query.code),
+    }),
     'GET /api/pieces/:id': ({ actor, params: { id } }) => oneWorkPiece(db.reads, actor, id, gates),
     'GET /api/orders/:id/matrix': ({ actor, params: { id }, query }) =>
       pieceMatrix(db.reads, actor.plantId, id, query),

@@ -39,9 +39,12 @@ export async function createInspections(verb: Verb, actor: Actor, input: Input):
   const { plantId } = actor
   const found = await orders.find(asReads(write), plantId, input.pieces)
   const pieces = await orders.lock(write, plantId, [...new Set(found.values())])
-  const left: Made['left'][number][] = input.pieces
-    .filter((text) => !found.has(text))
-    .map((piece) => ({ piece, reason: 'inspection.unknown_piece' }))
+  const unknown = input.pieces.filter((text) => !found.has(text))
+  const several = await orders.several(asReads(write), plantId, unknown)
+  const left: Made['left'][number][] = unknown.map((piece) => ({
+    piece,
+    reason: several.has(piece) ? 'piece.several' : 'inspection.unknown_piece',
+  }))
   const plan = await planOf(verb, plantId, input.processId)
   const free = plan === null ? null : await freeOf(asReads(write), plantId, stepsOf(pieces, plan))
   const lots = new Map<string, Piece[]>()

@@ -102,7 +102,7 @@ export async function pieceWithWelds(
   orders: OrdersPort,
   text: string,
 ): Promise<WeldPiece> {
-  const found = (await orders.find(reads, actor.plantId, [text])).get(text) ?? refuse('not_found')
+  const found = await orders.findOne(reads, actor.plantId, text)
   const [piece] = await orders.pieces(reads, actor.plantId, [found])
   if (piece === undefined) return refuse('not_found')
   const where = sql`plant_id = ${actor.plantId} and piece_id = ${piece.id}`

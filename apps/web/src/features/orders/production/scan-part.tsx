@@ -3,7 +3,7 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ScanCamera } from '../../../shared/scan/camera.ts'
-import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { PieceProblem } from '../../../shared/scan/piece-choice.tsx'
 import { say } from '../../../shared/ui/say.ts'
 import { DoneList } from './done-list.tsx'
 import { PieceFacts } from './piece-facts.tsx'
@@ -88,7 +88,12 @@ function Scanned({ scan, onReport, onClear, onRetry }: ScannedProps) {
           <p>
             <b>{scan.code}</b>
           </p>
-          <ProblemAlert error={scan.error} onRetry={() => onRetry(scan.code)} />
+          <PieceProblem
+            error={scan.error}
+            code={scan.code}
+            onChoose={onRetry}
+            onRetry={() => onRetry(scan.code)}
+          />
           <p className="page-note">{t('scan.failedText')}</p>
         </div>
       )

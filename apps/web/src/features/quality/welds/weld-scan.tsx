@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { CameraScan } from '../../../shared/scan/camera-scan.tsx'
-import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { PieceProblem } from '../../../shared/scan/piece-choice.tsx'
 import { testedShown } from './welds.columns.tsx'
 import { WeldStateTag } from './weld-words.tsx'
 import { WeldedForm } from './welded-form.tsx'
@@ -45,7 +45,9 @@ export function WeldScan() {
         </Button>
         <CameraScan size="large" label={t('scan.camera')} onCode={(code) => find.mutate(code)} />
       </form>
-      {find.error !== null && <ProblemAlert error={find.error} />}
+      {find.error !== null && (
+        <PieceProblem error={find.error} code={find.variables ?? ''} onChoose={(id) => find.mutate(id)} />
+      )}
       {piece !== undefined && (
         <PieceWelds key={piece.id} piece={piece} onChanged={() => find.mutate(piece.id)} />
       )}
