@@ -1,5 +1,5 @@
 import type { OrderRow } from '@cloud-factory/contract/orders'
-import type { WorkPiece } from '@cloud-factory/contract/work'
+import type { PieceMatch, WorkPiece } from '@cloud-factory/contract/work'
 import { beforeAll, expect, it } from 'vitest'
 import { becomes, journey, openHouse } from '../support/journey.ts'
 import { wordsOf } from '../support/words.ts'
@@ -49,6 +49,38 @@ journey('work on an order, from release to report', () => {
     const ready = `/api/ready-pieces?processId=${first?.processId}&orderId=${order.id}&pageSize=200`
     pieces = (await got<{ items: WorkPiece[] }>(house, ready)).items
     expect(pieces.length).toBeGreaterThan(15)
+  })
+
+  it('a serial that several orders have leads to a choice between them, with a typed report of what does not conform too', async () => {
+    const { items } = await got<{ items: WorkPiece[] }>(
+      house,
+      `/api/ready-pieces?processId=${pieces[0]?.nextProcessId}&pageSize=200`,
+    )
+    const matchesOf = async (serial: string) =>
+      (await got<{ items: PieceMatch[] }>(house, `/api/piece-matches?code=${encodeURIComponent(serial)}`))
+        .items
+    const serial = await firstOf(
+      items.map((one) => one.serial),
+      async (one) => (await matchesOf(one)).length > 1,
+    )
+    const [, meant] = await matchesOf(serial)
+    const { page } = await enterWork()
+    await page.getByLabel(t('work:scan.label')).fill(serial)
+    await page.getByRole('button', { name: t('work:scan.find') }).click()
+    const choice = page.getByRole('region', { name: t('shell:pieceChoice.title', { code: serial }) })
+    await choice.getByRole('button', { name: meant?.orderNo }).first().click()
+    await page.locator('.work-card', { hasText: meant?.orderNo ?? '' }).waitFor()
+
+    await page.goto('/quality/ncrs')
+    await page
+      .getByRole('button', { name: t('ncrs:raise') })
+      .first()
+      .click()
+    const field = page.locator('.ant-drawer').getByLabel(t('ncrs:field.pieces'))
+    await field.fill(serial)
+    await field.press('Enter')
+    await choice.getByRole('button', { name: meant?.orderNo }).first().click()
+    await page.locator('.ant-drawer .ant-select-selection-item', { hasText: meant?.orderNo ?? '' }).waitFor()
   })
 
   it('a foreman scans and confirms: two taps, counted at once', async () => {
@@ -245,3 +277,8 @@ journey('work on an order, from release to report', () => {
     await held.getByText('到料').waitFor()
   })
 })
+
+async function firstOf(texts: readonly string[], fits: (text: string) => Promise<boolean>): Promise<string> {
+  for (const text of texts) if (await fits(text)) return text
+  throw new Error('the demo factory has no such serial')
+}

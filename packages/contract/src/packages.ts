@@ -164,7 +164,11 @@ export const packagesApi = endpoints({
     ...view,
     summary: 'Where packing and shipping of an order stand, and what a new package of it starts with.',
     reply: z.object({
+      /** Still in work, held, or with an open report: every piece of the order is in one of the six. */
+      waiting: z.object({ pieces: z.int(), kg }),
       ready: z.object({ pieces: z.int(), kg }),
+      /** In a package that is still open. */
+      packing: z.object({ pieces: z.int(), kg }),
       packed: z.object({ pieces: z.int(), kg }),
       shipped: z.object({ pieces: z.int(), kg }),
       received: z.object({ pieces: z.int(), kg }),

@@ -170,6 +170,29 @@ describe('pieces', () => {
   })
 })
 
+test('every piece of the order is counted once, wherever it stands', async () => {
+  const counted = async () => {
+    const { waiting, ready, packing, packed, shipped, received, total } = await packingOf(
+      house.db.reads,
+      shipper,
+      yard.orderId,
+    )
+    const boxes = [waiting, ready, packing, packed, shipped, received]
+    expect(boxes.reduce((sum, { pieces }) => sum + pieces, 0)).toBe(total.pieces)
+    expect(boxes.reduce((sum, { kg }) => sum + kg, 0)).toBe(total.kg)
+    return boxes.map(({ pieces }) => pieces)
+  }
+  expect(await counted()).toEqual([0, 6, 0, 0, 0, 0])
+  const [first = '', second = ''] = yard.pieceIds
+  const [box] = await newPackages(house.db, yard.orderId, { contents: [[first, second]] })
+  expect(await counted()).toEqual([0, 4, 2, 0, 0, 0])
+  await run(sql`update pieces set status = 'ncr_open' where id in (${second}, ${yard.pieceIds[2]})`)
+  expect(await counted()).toEqual([1, 3, 2, 0, 0, 0])
+  await run(sql`update pieces set status = 'coated' where id = ${second}`)
+  await close(box?.id ?? '')
+  expect(await counted()).toEqual([1, 3, 0, 2, 0, 0])
+})
+
 describe('closing', () => {
   test('packs the pieces, reopening takes it back', async () => {
     const [box] = await newPackages(house.db, yard.orderId, { contents: [yard.pieceIds.slice(0, 2)] })

@@ -99,6 +99,10 @@ interface StandRow {
   readonly status: string
   readonly ready_pieces: number
   readonly ready_kg: number
+  readonly packing_pieces: number
+  readonly packing_kg: number
+  readonly live_pieces: number
+  readonly live_kg: number
   readonly packed_pieces: number
   readonly packed_kg: number
   readonly shipped_pieces: number
@@ -120,7 +124,9 @@ export async function packingOf(reads: Reads, actor: Actor, id: string): Promise
   const [before] = last
   const open = orderMoves(row.status) || 'pack.order_state'
   return {
+    waiting: restOf(row),
     ready: { pieces: row.ready_pieces, kg: row.ready_kg },
+    packing: { pieces: row.packing_pieces, kg: row.packing_kg },
     packed: { pieces: row.packed_pieces, kg: row.packed_kg },
     shipped: { pieces: row.shipped_pieces, kg: row.shipped_kg },
     received: { pieces: row.received_pieces, kg: row.received_kg },
@@ -139,18 +145,31 @@ export async function packingOf(reads: Reads, actor: Actor, id: string): Promise
   }
 }
 
+/** What is not ready and has not been packed: so that every piece is counted, and none twice. */
+function restOf(row: StandRow) {
+  const grams = (...kg: readonly number[]) => kg.reduce((sum, one) => sum + Math.round(one * 1000), 0)
+  const counted =
+    row.ready_pieces + row.packing_pieces + row.packed_pieces + row.shipped_pieces + row.received_pieces
+  const weighed = grams(row.ready_kg, row.packing_kg, row.packed_kg, row.shipped_kg, row.received_kg)
+  return { pieces: row.live_pieces - counted, kg: (grams(row.live_kg) - weighed) / 1000 }
+}
+
 /** Packed is what lies closed here, shipped what is on its way; what arrived is counted as received only. */
 function standOf(plantId: number, id: string): RawBuilder<StandRow> {
-  const sums = (name: string, status: string) => sql`
-    count(*) filter (where status = ${status}) as ${sql.ref(`${name}_pieces`)},
-    coalesce(sum(net_kg) filter (where status = ${status}), 0) as ${sql.ref(`${name}_kg`)}`
+  const sums = (name: string, where: RawBuilder<unknown>) => sql`
+    count(*) filter (where ${where}) as ${sql.ref(`${name}_pieces`)},
+    coalesce(sum(net_kg) filter (where ${where}), 0) as ${sql.ref(`${name}_kg`)}`
+  const isInside = sql`status not in ('packed', 'shipped', 'received', 'scrapped', 'superseded')
+    and exists (select from package_pieces pp where pp.piece_id = pieces.id)`
   return sql<StandRow>`
     select o.status, o.pieces, o.weight_kg, ready.*, gone.*
     from orders o cross join lateral (
       select count(*) as ready_pieces, coalesce(sum(p.net_kg), 0) as ready_kg
       from ${packableFrom} where ${packableWhere(plantId, id)}
     ) ready cross join lateral (
-      select ${sums('packed', 'packed')}, ${sums('shipped', 'shipped')}, ${sums('received', 'received')}
+      select ${sums('live', sql`status not in ('scrapped', 'superseded')`)}, ${sums('packing', isInside)},
+        ${sums('packed', sql`status = 'packed'`)}, ${sums('shipped', sql`status = 'shipped'`)},
+        ${sums('received', sql`status = 'received'`)}
       from pieces where order_id = o.id
     ) gone where o.plant_id = ${plantId} and o.id = ${id}`
 }

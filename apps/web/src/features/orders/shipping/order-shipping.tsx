@@ -20,7 +20,7 @@ const PackageForm = lazyPart(async () => (await import('./package-form.tsx')).Pa
 const PackingPlan = lazyPart(async () => (await import('./packing-plan.tsx')).PackingPlan)
 const DeliveryForm = lazyPart(async () => (await import('./delivery-form.tsx')).DeliveryForm)
 
-const stands = ['ready', 'packed', 'shipped', 'received'] as const
+const stands = ['waiting', 'ready', 'packing', 'packed', 'shipped', 'received'] as const
 type Packing = Answer<'GET /api/orders/:id/packing'>
 
 /** Packing and shipping of an order: where they stand, its packages, and the way to more of them. */
