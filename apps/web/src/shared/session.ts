@@ -33,7 +33,8 @@ export function asUserInfo(value: unknown): UserInfo | null {
 function isTimeZone(name: unknown): boolean {
   if (typeof name !== 'string') return false
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+    new Intl.DateTimeFormat('en', { timeZone: name }).format()
+    return true
   } catch {
     return false
   }
