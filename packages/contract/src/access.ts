@@ -92,6 +92,7 @@ export const accessApi = endpoints({
   'POST /api/auth/logout': {
     summary: 'Ends the session that the request was made with.',
     permission: 'self',
+    beforePasswordChange: true,
     reply: null,
   },
   'GET /api/auth/providers': {
@@ -142,6 +143,7 @@ export const accessApi = endpoints({
   'GET /api/me': {
     summary: 'The signed-in person.',
     permission: 'self',
+    beforePasswordChange: true,
     reply: userInfo,
   },
   'PATCH /api/me': {
@@ -159,6 +161,7 @@ export const accessApi = endpoints({
   'POST /api/me/password': {
     summary: 'Changes one’s own password; every other session of the account ends.',
     permission: 'self',
+    beforePasswordChange: true,
     body: z.strictObject({ current: password, next: z.string().min(1).max(256) }),
     reply: null,
     errors: ['password.wrong', 'password.weak', 'rate.limited', 'server.busy'],
@@ -166,6 +169,7 @@ export const accessApi = endpoints({
   'GET /api/me/sessions': {
     summary: 'One’s own open sessions.',
     permission: 'self',
+    beforePasswordChange: true,
     reply: z.object({ items: z.array(sessionView), total: z.int() }),
   },
   'DELETE /api/me/sessions/:id': {
@@ -187,6 +191,7 @@ export const accessApi = endpoints({
   'POST /api/me/errors': {
     summary: 'Reports an error that the browser caught; equal ones are counted, not stored twice.',
     permission: 'self',
+    beforePasswordChange: true,
     body: clientError,
     reply: null,
     errors: ['rate.limited'],
@@ -200,11 +205,13 @@ export const accessApi = endpoints({
   'GET /api/me/preferences': {
     summary: 'The person’s stored preferences: a small object per key, such as a list’s columns.',
     permission: 'self',
+    beforePasswordChange: true,
     reply: z.record(z.string(), z.unknown()),
   },
   'PUT /api/me/preferences/:key': {
     summary: 'Stores one preference; null forgets it.',
     permission: 'self',
+    beforePasswordChange: true,
     params: z.strictObject({ key: z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/) }),
     body: z.strictObject({ value: z.json() }),
     reply: null,

@@ -42,6 +42,8 @@ interface EndpointShape {
   readonly tellsSecret?: true
   /** Does its work in several transactions, each of which does nothing when repeated: no `Idempotency-Key` needed or taken. */
   readonly repeatable?: true
+  /** Also open to whoever signed in with a password that somebody else has chosen and has to change it first. */
+  readonly beforePasswordChange?: true
   /** Codes a verb may refuse with, besides those every endpoint of its kind has (invalid input, no session, …). */
   readonly errors?: readonly ErrorCode[]
 }

@@ -11,6 +11,7 @@ export const errorStatus = {
   'session.expired': 401,
   'signin.failed': 401,
   'permission.denied': 403,
+  'password.change_required': 403,
   not_found: 404,
   'request.timeout': 408,
   'version.conflict': 409,

@@ -24,6 +24,7 @@ export function authenticator({ db, clock }: { db: Database; clock: Clock }): Au
       cnName: session.cnName,
       tags: session.tags === null ? [] : [...new Set(session.tags.split(' '))].filter((tag) => tag !== ''),
       sessionId: String(session.id),
+      mustChangePassword: session.mustChangePassword,
       address,
       requestId,
       asOf: { fact: session.fact, day: session.day },

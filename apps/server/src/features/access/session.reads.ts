@@ -11,6 +11,8 @@ export interface SessionRow {
   readonly cnName: string
   /** Tags of all roles, a space between; doubles are possible. */
   readonly tags: string | null
+  /** Signed in with a password that its owner has not chosen. */
+  readonly mustChangePassword: boolean
   readonly lastSeenAt: Date
   readonly expiresAt: Date
   /** Number of the plant's newest fact, 0 without any; the day in its time zone. */
@@ -24,6 +26,7 @@ export async function sessionByToken(reads: Reads, hash: string, now: Date): Pro
     reads,
     sql<SessionRow>`${planKept}
       select s.id, s.user_id as "userId", s.plant_id as "plantId", u.username, u.cn_name as "cnName",
+        s.method = 'password' and u.password_state <> 'lasting' as "mustChangePassword",
         s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",
         coalesce((select seq from outbox where plant_id = s.plant_id order by seq desc limit 1), 0) as fact,
         (${now}::timestamptz at time zone p.time_zone)::date as day,

@@ -45,6 +45,28 @@ describe('an administrator', () => {
     const { token } = entered.json<SignedIn>()
     expect((await call('GET', '/api/users', undefined, token)).status).toBe(403)
   })
+  it('who was handed a password changes it before anything else', async () => {
+    const roles = await call('GET', '/api/roles?q=viewer')
+    const [viewer] = roles.body['items'] as { id: string }[]
+    const person = { username: 'he.yu', cnName: '何雨', email: null, phone: null, roleIds: [viewer?.id] }
+    const added = await call('POST', '/api/users', person)
+    const current = String(added.body['oneTimePassword'])
+    const enter = (password: string) =>
+      house.inject({ method: 'POST', url: '/api/auth/login', payload: { username: 'he.yu', password } })
+    const { token } = (await enter(current)).json<SignedIn>()
+    for (const closed of ['/api/orders', '/api/me/search?q=ab', '/api/users'])
+      expect(await call('GET', closed, undefined, token), closed).toMatchObject({
+        status: 403,
+        body: { code: 'password.change_required' },
+      })
+    const ticket = await call('POST', '/api/me/tickets', { next: '/' }, token)
+    expect(ticket.body).toMatchObject({ code: 'password.change_required' })
+    for (const open of ['/api/me', '/api/me/sessions', '/api/me/preferences'])
+      expect((await call('GET', open, undefined, token)).status, open).toBe(200)
+    const next = 'Stahl-Bau-2026!'
+    expect((await call('POST', '/api/me/password', { current, next }, token)).status).toBe(204)
+    expect((await call('GET', '/api/orders', undefined, token)).status).toBe(200)
+  })
   it('sees and ends the sessions of a person', async () => {
     const listed = await call('GET', '/api/users?q=wu.min')
     const [wu] = listed.body['items'] as { id: string; openSessions: number }[]

@@ -14,6 +14,8 @@ export interface Actor {
   /** Address of the client, as the server sees it; empty when the act did not come over the network. */
   readonly address: string
   readonly requestId: string
+  /** Signed in with a password that somebody else has chosen: until it is changed, little else is open. */
+  readonly mustChangePassword?: boolean
   /** What the plant stood at when the session was read; left out for who comes without one. */
   readonly asOf?: AsOf
   /** Left out for people; the paired TV that asks, and the one screen it shows. Row ids in decimal. */

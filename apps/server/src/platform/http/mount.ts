@@ -71,6 +71,8 @@ async function admit(
   )
   countCall(`${actor.userId} ${actor.sessionId} ${actor.deviceId ?? ''}`)
   request.actor = actor
+  if (actor.mustChangePassword === true && endpoint.beforePasswordChange !== true)
+    refuse('password.change_required')
   const { permission, permissionOr, permissionAnd } = endpoint
   const rule = { permission: permission === 'self' ? undefined : permission, permissionOr, permissionAnd }
   // A TV or the monitoring system has no account of its own: what any person may do with theirs is closed to it.

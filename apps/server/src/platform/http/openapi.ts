@@ -140,6 +140,7 @@ function failures(method: string, endpoint: Endpoint): Json {
   const codes = new Set<ErrorCode>([
     ...always,
     ...when(!isPublic, 'session.missing', 'session.expired', 'permission.denied'),
+    ...when(!isPublic && endpoint.beforePasswordChange !== true, 'password.change_required'),
     ...when(writes, 'request.too_large', 'media.unsupported', 'server.disk_full'),
     ...when(
       method === 'POST' && !isPublic && takesKey(endpoint),

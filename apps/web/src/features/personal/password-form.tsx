@@ -37,7 +37,8 @@ export function PasswordForm({ username }: { readonly username: string }) {
       setDirty(false)
       say('success', t('password.changed'))
       updateUser(await api('GET /api/me'))
-      void client.invalidateQueries({ queryKey: ['personal'] })
+      // Until then the server refused whoever had to change it all the rest.
+      void client.invalidateQueries()
     } catch (failure) {
       const placed = placedFailure(failure)
       if (placed === null) setError(failure)
