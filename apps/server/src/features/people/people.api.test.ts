@@ -120,6 +120,7 @@ describe('an administrator', () => {
     expect(new Set(actions)).toEqual(
       new Set([
         'signin.ok',
+        'password.change',
         'signin.failed',
         'user.create',
         'session.end_all',
