@@ -187,4 +187,28 @@ journey('the order list', () => {
     await other.getByRole('menuitem', { name: t('views:saveAs') }).waitFor()
     expect(await other.getByRole('menuitem', { name: shared }).count()).toBe(0)
   })
+
+  it('on paper: all its rows with their columns, nothing of what stands around it', async () => {
+    const { page } = await house.enter('planner', '/order/list')
+    const rows = page.locator('.tab-page .ant-table-row')
+    await rows.first().waitFor()
+    await page.setViewportSize({ width: 718, height: 400 })
+    await page.emulateMedia({ media: 'print' })
+    for (const around of ['.sidebar', '.top-bar', '.tab-strip', '.list-bar'])
+      expect(await page.locator(around).isVisible(), around).toBe(false)
+    const { cut, bottom, wide } = await page.locator('.list-table').evaluate((table) => {
+      const boxes = []
+      for (let at = table.parentElement; at !== null; at = at.parentElement) boxes.push(at)
+      return {
+        cut: boxes.filter(
+          (box) => box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY !== 'visible',
+        ).length,
+        bottom: table.getBoundingClientRect().bottom,
+        wide: table.scrollWidth,
+      }
+    })
+    expect(cut).toBe(0)
+    expect(bottom).toBeGreaterThan(400)
+    expect(wide).toBeLessThanOrEqual(718)
+  })
 })

@@ -64,12 +64,13 @@ journey('work on an order, from release to report', () => {
       async (one) => (await matchesOf(one)).length > 1,
     )
     const [, meant] = await matchesOf(serial)
+    const orderNo = meant?.orderNo ?? ''
     const { page } = await enterWork()
     await page.getByLabel(t('work:scan.label')).fill(serial)
     await page.getByRole('button', { name: t('work:scan.find') }).click()
     const choice = page.getByRole('region', { name: t('shell:pieceChoice.title', { code: serial }) })
-    await choice.getByRole('button', { name: meant?.orderNo }).first().click()
-    await page.locator('.work-card', { hasText: meant?.orderNo ?? '' }).waitFor()
+    await choice.getByRole('button', { name: orderNo }).first().click()
+    await page.locator('.work-card', { hasText: orderNo }).waitFor()
 
     await page.goto('/quality/ncrs')
     await page
@@ -79,8 +80,8 @@ journey('work on an order, from release to report', () => {
     const field = page.locator('.ant-drawer').getByLabel(t('ncrs:field.pieces'))
     await field.fill(serial)
     await field.press('Enter')
-    await choice.getByRole('button', { name: meant?.orderNo }).first().click()
-    await page.locator('.ant-drawer .ant-select-selection-item', { hasText: meant?.orderNo ?? '' }).waitFor()
+    await choice.getByRole('button', { name: orderNo }).first().click()
+    await page.locator('.ant-drawer .ant-select-selection-item', { hasText: orderNo }).waitFor()
   })
 
   it('a foreman scans and confirms: two taps, counted at once', async () => {
