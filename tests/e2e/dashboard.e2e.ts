@@ -22,6 +22,7 @@ const areas = {
     'machines_fault',
     'machines_maintenance',
     'machines_offline',
+    'machines_unknown',
     'stops_unreasoned',
     'alarms_active',
     'alarms_critical',

@@ -1,6 +1,6 @@
 import type { Item, PanelData, WallItems } from '../../packages/contract/src/wall-frame.ts'
 import type { PanelKind } from '../../packages/contract/src/screen-words.ts'
-import { machineClasses, machineStates } from '../../packages/contract/src/equipment-words.ts'
+import { machineClasses, machineStates, shownStates } from '../../packages/contract/src/equipment-words.ts'
 import type { Words } from '../../packages/contract/src/wall-panels.ts'
 import { reports } from './wall-reports.ts'
 
@@ -43,7 +43,7 @@ const machines: PanelData['workshop_map']['machines'] = Array.from({ length: 60 
 })
 
 const counts = Object.fromEntries(
-  machineStates.map((state) => [state, machines.filter((one) => one.state === state).length]),
+  shownStates.map((state) => [state, machines.filter((one) => one.state === state).length]),
 ) as PanelData['state_counts']
 
 const trace = Array.from({ length: 60 }, (_, at) => ({
@@ -193,7 +193,7 @@ export const emptyItems: { readonly [K in PanelKind]: PanelData[K] } = {
   orders_at_risk: { orders: [], atRisk: 0, running: 0 },
   process_funnel: { steps: [] },
   workshop_map: { widthM: 0, depthM: 0, workshops: [], machines: [] },
-  state_counts: { offline: 0, idle: 0, setup: 0, running: 0, fault: 0, maintenance: 0 },
+  state_counts: { offline: 0, idle: 0, setup: 0, running: 0, fault: 0, maintenance: 0, unknown: 0 },
   state_timeline: { from: wallNow, to: wallNow, machines: [], more: 0 },
   oee: {
     oee: null,

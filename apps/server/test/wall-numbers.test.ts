@@ -24,6 +24,7 @@ beforeEach(() => {
     clock,
     machines: () => ports.machines(reads, 1),
     latest: () => ports.latest(reads, 1),
+    links: () => ports.links(reads, 1),
   })
   facts = liveFacts({ db: world.db, clock, plantId: 1, ports, memory })
 })

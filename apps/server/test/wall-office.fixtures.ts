@@ -68,6 +68,7 @@ export function wallOffice() {
       clock,
       machines: () => ports.machines(db.reads, 1),
       latest: () => ports.latest(db.reads, 1),
+      links: () => ports.links(db.reads, 1),
     })
     facts = liveFacts({ db, clock, plantId: 1, ports, memory })
   })

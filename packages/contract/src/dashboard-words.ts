@@ -31,6 +31,7 @@ export const equipmentTiles = [
   'machines_fault',
   'machines_maintenance',
   'machines_offline',
+  'machines_unknown',
   'stops_unreasoned',
   'alarms_active',
   'alarms_critical',

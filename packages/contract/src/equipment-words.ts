@@ -26,6 +26,9 @@ export type MachineClass = (typeof machineClasses)[number]
  */
 export const machineStates = ['offline', 'idle', 'setup', 'running', 'fault', 'maintenance'] as const
 export type MachineState = (typeof machineStates)[number]
+/** What a machine is shown to do: `offline` when its link is gone, `unknown` when it is heard and nobody knows what it does. */
+export const shownStates = [...machineStates, 'unknown'] as const
+export type ShownState = (typeof shownStates)[number]
 
 /** A: its stop stops the factory; B: its workshop; C: neither. */
 export const criticalities = ['A', 'B', 'C'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints, id, idParam, instant, may, queryInt, queryVersion, version } from './endpoint.ts'
-import { machineClasses, machineStates } from './equipment-words.ts'
+import { machineClasses, machineStates, shownStates } from './equipment-words.ts'
 import { outageKinds, proposalSources, stopKinds } from './machine-words.ts'
 import { names } from './processes.ts'
 import { code, text } from './words.ts'
@@ -86,7 +86,7 @@ export type MachineTimeline = z.output<typeof machineTimeline>
 export const machineStateNow = z.object({
   /** The machine's. */
   id,
-  state: z.enum(machineStates),
+  state: z.enum(shownStates),
   /** When it took that state; null: it was never heard of. */
   since: instant.nullable(),
   reasonId: id.nullable(),

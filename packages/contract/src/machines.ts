@@ -12,7 +12,7 @@ import {
   sortOf,
   version,
 } from './endpoint.ts'
-import { criticalities, machineClasses, machineSources, machineStates } from './equipment-words.ts'
+import { criticalities, machineClasses, machineSources, shownStates } from './equipment-words.ts'
 import { names } from './processes.ts'
 import { text } from './words.ts'
 
@@ -74,7 +74,7 @@ const machineFilter = {
   source: queryWords(machineSources).optional(),
   criticality: queryWords(criticalities).optional(),
   /** What they do now; machines never heard of are offline. */
-  state: queryWords(machineStates).optional(),
+  state: queryWords(shownStates).optional(),
   profileId: id.optional(),
   /** Machines out of use instead of those in use. */
   retired: z.enum(['true']).optional(),

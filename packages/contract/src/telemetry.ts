@@ -30,7 +30,7 @@ export const liveSignal = z.object({
   at: instant.nullable(),
   /** Ms since then; null: never sent. */
   ageMs: z.int().nullable(),
-  /** Nothing came for three times the machine's own pace: the value says how it was, not how it is. */
+  /** The machine is not heard, or silent for longer than its own pace allows: the value says how it was, not how it is. */
   stale: z.boolean(),
 })
 export type LiveSignal = z.output<typeof liveSignal>
@@ -42,6 +42,8 @@ export const machineSignals = z.object({
   link: z
     .object({
       online: z.boolean(),
+      /** It sends only what changes: what it said holds as long as the link does. */
+      byException: z.boolean(),
       since: instant,
       heardAt: instant,
       firmware: z.string(),

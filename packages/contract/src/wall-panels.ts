@@ -1,6 +1,6 @@
 /** What each kind of panel of a wall screen is told; see wall-frame.ts for units and for what null means. Types only. */
 import type { Severity } from './alarm-words.ts'
-import type { MachineClass, MachineSource, MachineState, SignalRole } from './equipment-words.ts'
+import type { MachineClass, MachineSource, MachineState, ShownState, SignalRole } from './equipment-words.ts'
 
 /** In the languages of the product. */
 export interface Words {
@@ -74,7 +74,7 @@ export interface MapMachine {
   readonly yM: number
   readonly widthM: number
   readonly depthM: number
-  readonly state: MachineState
+  readonly state: ShownState
   readonly since: number | null
   /** Worst alarm that is active. */
   readonly alarm: Severity | null
@@ -95,7 +95,7 @@ export interface WorkshopMap {
   readonly machines: readonly MapMachine[]
 }
 
-export type StateCounts = Readonly<Record<MachineState, number>>
+export type StateCounts = Readonly<Record<ShownState, number>>
 
 export interface StateTimeline {
   readonly from: number
@@ -150,7 +150,7 @@ export interface CuttingCell {
 export interface WeldingMachine {
   readonly id: string
   readonly code: string
-  readonly state: MachineState
+  readonly state: ShownState
   readonly currentA: number | null
   readonly voltageV: number | null
   readonly speedMmMin: number | null
@@ -193,7 +193,7 @@ export interface PaintCell {
   readonly verdict: 'paint' | 'stop' | 'unknown'
   readonly blasters: readonly {
     readonly code: string
-    readonly state: MachineState
+    readonly state: ShownState
     readonly currentA: number | null
   }[]
   /** Measured film of the last seven days against what was asked. */
@@ -246,7 +246,7 @@ export interface LogisticsData {
   readonly cranes: readonly {
     readonly id: string
     readonly code: string
-    readonly state: MachineState
+    readonly state: ShownState
     readonly loadT: number | null
     readonly busy: number | null
   }[]

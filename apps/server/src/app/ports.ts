@@ -87,6 +87,7 @@ import {
   hourCourses,
   keepEvents,
   latestValues,
+  machineLinks,
   storedValues,
   toldEvents,
   untoldFrames,
@@ -207,7 +208,11 @@ export const framesGoTo = (sinks: readonly SomeSink[]): FrameSink => {
 }
 
 /** What telemetry answers to states: values that came too late to be followed, and those that nobody followed. */
-export const storedFrames: StoredFramesPort = { values: storedValues, untold: untoldFrames }
+export const storedFrames: StoredFramesPort = {
+  values: storedValues,
+  links: machineLinks,
+  untold: untoldFrames,
+}
 
 /** What telemetry and alarms answer to states: what was told of machines while they stood. */
 export const toldOfMachines: ToldPort = {
@@ -233,7 +238,7 @@ export const placesForDisplay: PlacesPort = {
 }
 
 /** What equipment answers to alarms: machines that are watched. */
-export const machinesForAlarms: AlarmMachinesPort = { machines: machineDirectory }
+export const machinesForAlarms: AlarmMachinesPort = { machines: machineDirectory, links: machineLinks }
 
 /** What the wall is told: by the questions that lists and reports put. `watch`: figures of the running day. */
 export const factsForWall = (watch: () => MachineWatch): WallPorts => ({
@@ -241,6 +246,12 @@ export const factsForWall = (watch: () => MachineWatch): WallPorts => ({
   command: screenCommand,
   machines: placedMachines,
   latest: latestValues,
+  links: async (reads, plantId) =>
+    (await machineLinks(reads, plantId)).map(({ machineId, since, online }) => ({
+      machineId,
+      at: since,
+      online,
+    })),
   states: statesNow,
   alarms: (reads, plantId, now) => alarmBoard(reads, machinesForAlarms, plantId, now),
   alarmPulse,

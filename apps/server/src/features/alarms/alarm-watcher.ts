@@ -27,7 +27,6 @@ interface WatcherDeps {
 interface Watched {
   readonly machine: WatchedMachine
   readonly rules: readonly RuleWatch[]
-  heardAt: number | null
   isOffline: boolean
   /** Its alarms are suppressed: a watcher before this one may have seen it offline. */
   isSilent: boolean
@@ -67,7 +66,6 @@ export class AlarmWatcher {
       for (const frame of frames) {
         const watched = this.watched.get(frame.machineId)
         if (watched === undefined || !frame.live) continue
-        watched.heardAt = frame.at
         this.online(watched, true, frame.at, deeds)
         watched.state = stateIn(watched, frame)
         const isAtRest = watched.state !== null && watched.state !== running
@@ -86,7 +84,7 @@ export class AlarmWatcher {
       const deeds: Deed[] = []
       for (const { machineId, at, online } of changes) {
         const watched = this.watched.get(machineId)
-        if (watched !== undefined && !online) this.online(watched, false, at, deeds)
+        if (watched !== undefined) this.online(watched, online, at, deeds)
       }
       await this.write(deeds)
     })
@@ -106,7 +104,7 @@ export class AlarmWatcher {
     })
   }
 
-  /** Once a second: delays end, machines fall silent, shelves empty, alarms are escalated. */
+  /** Once a second: delays end, shelves empty, alarms are escalated. */
   tick(): Promise<void> {
     return this.alone(async () => {
       const { clock, db, plantId } = this.deps
@@ -114,9 +112,6 @@ export class AlarmWatcher {
       await this.refresh()
       const deeds: Deed[] = []
       for (const watched of this.watched.values()) {
-        const { heardAt, machine } = watched
-        if (heardAt !== null && now - heardAt > Math.max(60_000, 3 * machine.rateMs))
-          this.online(watched, false, now, deeds)
         for (const rule of watched.rules) deeds.push(...rule.passed(now))
       }
       await this.write(deeds)
@@ -181,6 +176,9 @@ export class AlarmWatcher {
     const machines = await port.machines(db.reads, plantId)
     const { rules, outages } = await watchingRules(db.reads, plantId)
     const open = await openWatches(db.reads, plantId)
+    const links = await port.links(db.reads, plantId)
+    const gone = new Set(links.flatMap(({ machineId, online }) => (online ? [] : [machineId])))
+    const deeds: Deed[] = []
     const next = new Map<number, Watched>()
     for (const machine of machines) {
       const before = this.watched.get(machine.id)
@@ -193,10 +191,14 @@ export class AlarmWatcher {
             new RuleWatch(plantId, machine, rule, open.alarms.get(`${machine.id} ${rule.id}`) ?? null, now),
         )
       const stands = before ?? beginning(watches, open.silent.has(machine.id))
-      next.set(machine.id, { ...stands, machine, rules: watches })
+      const watched = { ...stands, machine, rules: watches }
+      next.set(machine.id, watched)
+      // Whoever watched before may not have heard that it went.
+      if (before === undefined && gone.has(machine.id)) this.online(watched, false, now, deeds)
     }
     this.watched = next
     for (const { machineId } of unknown) if (!next.has(machineId)) this.strangers.add(machineId)
+    await this.write(deeds)
   }
 
   private alone(work: () => Promise<void>): Promise<void> {
@@ -209,7 +211,7 @@ export class AlarmWatcher {
 /** How a machine stands when watching begins. */
 function beginning(rules: readonly RuleWatch[], hasSilent: boolean): Omit<Watched, 'machine' | 'rules'> {
   const isOffline = rules.some(({ rule, isActive }) => rule.kind === 'offline' && isActive)
-  return { heardAt: null, state: null, isOffline, isSilent: isOffline || hasSilent }
+  return { state: null, isOffline, isSilent: isOffline || hasSilent }
 }
 
 /** A frame that says nothing of the state says that it is as it was. */

@@ -176,6 +176,21 @@ test('a machine that is offline has one alarm; its others are silent until it is
   expect((await alarms('active')).map(({ rule }) => rule.code)).toEqual(['OFFLINE', 'CUR-HIGH'])
 })
 
+test('a machine that tells only what changes is not offline because it is silent', async () => {
+  await current(1001)
+  clock.advance(3600)
+  await watcher.tick()
+  expect((await alarms('active')).map(({ rule }) => rule.code)).toEqual(['CUR-HIGH'])
+  // Nobody told that it went: whoever watches next finds it in the links.
+  await house.db.tx((write) =>
+    sql`insert into telemetry_links (machine_id, online, since, heard_at, silence_ms)
+      values (${machine}, false, ${clock.now()}, ${clock.now()}, null)`.execute(write),
+  )
+  watcher = new AlarmWatcher({ db: house.db, clock, plantId: 1, machines: machinesForAlarms })
+  await watcher.tick()
+  expect((await alarms('active')).map(({ rule }) => rule.code)).toEqual(['OFFLINE'])
+})
+
 test('alarms that were silent when watching ended are told again with the first word of their machine', async () => {
   // It was offline for less than the rule waits: nothing but the silence tells of it.
   await house.db.tx((write) =>

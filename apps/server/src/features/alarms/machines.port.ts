@@ -21,6 +21,8 @@ export interface WatchedMachine {
 export interface AlarmMachinesPort {
   /** Active machines of the plant but the simulated ones, by code; a few hundred at most. */
   machines(reads: Reads, plantId: number): Promise<readonly WatchedMachine[]>
+  /** How links of machines stand that were ever heard. */
+  links(reads: Reads, plantId: number): Promise<readonly Pick<WatchedLink, 'machineId' | 'online'>[]>
 }
 
 /** What alarms take of an accepted frame; instants are ms since 1970. */

@@ -111,6 +111,7 @@ export const tilesOfEquipment: Tiles<(typeof equipmentTiles)[number]> = {
   machines_fault: machines('fault'),
   machines_maintenance: machines('maintenance'),
   machines_offline: machines('offline'),
+  machines_unknown: machines('unknown'),
   stops_unreasoned: {
     list: 'GET /api/stop-prompts',
     query: () => ({ days: '3' }),

@@ -15,11 +15,17 @@ export interface AcceptedFrame {
   readonly live: boolean
 }
 
-/** A machine's link came or went. */
+/** A machine's link came or went; instants are ms since 1970. */
 export interface LinkChange {
   readonly machineId: number
   readonly at: number
+  /** When it was heard last. */
+  readonly heardAt: number
   readonly online: boolean
+  /** Nobody said that it goes: it is not heard any more. */
+  readonly silent: boolean
+  /** It sends only what changes. */
+  readonly byException: boolean
 }
 
 /** A fact that a machine's gateway reports: a job begun or ended, an alarm of its own, a reason of a stop. */

@@ -12,6 +12,7 @@ import type { Sender } from './frames/sender.ts'
 import type { FaultLog } from './inbox/fault-log.ts'
 import { decodeNative } from './native/native-payload.rules.ts'
 import { nativeTopic } from './native/native-topic.rules.ts'
+import { isEdgeKey } from './sparkplug/edge-key.rules.ts'
 import type { EdgeFrame } from './sparkplug/edge-values.rules.ts'
 
 export interface IngestDeps {
@@ -85,7 +86,10 @@ export class Ingest {
   device(key: string, message: Incoming, decode: () => Decoded): Written {
     return this.safely(message, () => {
       const sender = this.#deps.machines.find(key)
-      if (sender !== null) return this.deliver({ sender, message }, decode())
+      if (sender !== null) {
+        sender.byException = isEdgeKey(key)
+        return this.deliver({ sender, message }, decode())
+      }
       if (!this.#deps.machines.isIgnored(key)) this.#deps.faults.stranger(key, message.topic, message.payload)
       return null
     })

@@ -24,7 +24,9 @@ import { Ingest, type Incoming, type Written } from './ingest.ts'
 import type { MachinesPort } from './machines.port.ts'
 import { Housekeeping } from './rollups/housekeeping.ts'
 import { edgeIngest } from './sparkplug/edge-ingest.ts'
+import { nodeOfKey } from './sparkplug/edge-key.rules.ts'
 import { type SparkplugHost, startSparkplugHost } from './sparkplug/host.ts'
+import { unheardNodes } from './sparkplug/unheard-nodes.ts'
 import { telemetryRoutes } from './trends/trends.routes.ts'
 
 export { halfToldAlarms } from './events/half-told-alarms.reads.ts'
@@ -32,6 +34,7 @@ export { toldEvents } from './events/told-events.reads.ts'
 export { keepEvents } from './frames/frames.store.ts'
 export { hourCourses } from './rollups/hour-courses.reads.ts'
 export { latestValues } from './frames/latest-values.reads.ts'
+export { machineLinks } from './frames/machine-links.reads.ts'
 export { storedValues } from './frames/stored-values.reads.ts'
 export { untoldFrames } from './frames/untold-frames.reads.ts'
 export type { FrameSink } from './frames.port.ts'
@@ -57,11 +60,18 @@ export interface TelemetryFeature extends Feature {
 export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
   const { db, clock, log, metrics, plantId, config, machines: port, sink } = deps
   const now = () => clock.now().getTime()
+  let sparkplug: SparkplugHost | null = null
+  let leads = false
   const partitions = new Partitions(db)
   const faults = new FaultLog({ db, log, plantId, now })
   const refused = (frames: number) => faults.count('', 'store', '', null, frames)
   const writer = new FrameWriter({ db, log, partitions, sink, refused })
-  const machines = new KnownMachines({ db, log, plantId, machines: port })
+  /** What a device was born with told nobody anything while it was no machine: its node is asked to say it again. */
+  const adopted = (key: string): void => {
+    const node = nodeOfKey(key)
+    if (node !== null) sparkplug?.askRebirth(node)
+  }
+  const machines = new KnownMachines({ db, log, plantId, machines: port, adopted })
   const ingest = new Ingest({ clock, log, machines, writer, faults })
   const housekeeping = new Housekeeping({ db, clock, log, partitions, tell: (l) => writer.tellLinks(l) })
 
@@ -119,9 +129,6 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
   metrics.gauge('telemetry_values', 'Values taken since the start.', () => ingest.counts.values)
   metrics.gauge('telemetry_faults', 'Messages and parts not taken since the start.', () => faults.total)
 
-  let sparkplug: SparkplugHost | null = null
-  let leads = false
-
   return {
     name: 'telemetry',
     // A fortnight of raw values would be most of the export; their minutes and hours are in it.
@@ -150,6 +157,7 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
         sink: edgeIngest(ingest, faults),
         clock,
         log,
+        unheard: () => unheardNodes(db, plantId, clock.now()),
         connect: (options) => {
           const { url, ...who } = mqtt.guest(['spBv1.0/#'])
           return connect(url, { ...options, ...who })

@@ -51,6 +51,7 @@ export function wallFeature({ db, clock, log, plantId, ports, simulation, open }
     clock,
     machines: () => ports.machines(db.reads, plantId),
     latest: () => ports.latest(db.reads, plantId),
+    links: () => ports.links(db.reads, plantId),
   })
   const live = liveFacts({ db, clock, plantId, ports, memory })
   const simulated = simulatedFacts({

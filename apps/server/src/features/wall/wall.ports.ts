@@ -1,6 +1,6 @@
 import type { Names, givenStatuses, processKinds } from '@cloud-factory/contract/processes'
 import type { ProductionReport } from '@cloud-factory/contract/production-reports'
-import type { MachineState } from '@cloud-factory/contract/equipment-words'
+import type { ShownState } from '@cloud-factory/contract/equipment-words'
 import type { Severity } from '@cloud-factory/contract/alarm-words'
 import type { FigureInputs, FigureReport, Figures, StopReport } from '@cloud-factory/contract/machine-figures'
 import type { FigureGroup } from '@cloud-factory/contract/machine-words'
@@ -14,7 +14,7 @@ import type { CommandItem } from '@cloud-factory/contract/wall-frame'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Reads } from '../../platform/db/handles.ts'
 import type { BandFacts, FilmFacts, HourFacts, ShippingFacts, Span, WeldWindow } from './facts.types.ts'
-import type { StoredValue } from './machines/machine-memory.ts'
+import type { SeenLink, StoredValue } from './machines/machine-memory.ts'
 import type { FoundScreen } from './shown-screen.ts'
 
 interface AskedProcess {
@@ -66,6 +66,7 @@ export interface WallPorts {
   /** Active machines, the simulated site's included, by code. */
   machines(reads: Reads, plantId: number): Promise<readonly PlacedMachine[]>
   latest(reads: Reads, plantId: number): Promise<readonly StoredValue[]>
+  links(reads: Reads, plantId: number): Promise<readonly SeenLink[]>
   /** What the register says that machines do; the simulated ones are not in it. */
   states(
     reads: Reads,
@@ -74,7 +75,7 @@ export interface WallPorts {
   ): Promise<{
     readonly items: readonly {
       readonly id: string
-      readonly state: MachineState
+      readonly state: ShownState
       readonly since: string | null
     }[]
   }>

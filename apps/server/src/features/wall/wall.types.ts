@@ -1,4 +1,4 @@
-import type { MachineState } from '@cloud-factory/contract/equipment-words'
+import type { ShownState } from '@cloud-factory/contract/equipment-words'
 import type { PlacedMachine } from '@cloud-factory/contract/placed-machine'
 import type { PanelKind, ScreenSource } from '@cloud-factory/contract/screen-words'
 import type { CommandItem } from '@cloud-factory/contract/wall-frame'
@@ -46,7 +46,7 @@ export interface Reading {
 /** A machine with what is known of it now. */
 export interface MachineNow {
   readonly machine: PlacedMachine
-  readonly state: MachineState
+  readonly state: ShownState
   /** Since when, ms since 1970 by the server's clock; null: it was never heard of. */
   readonly since: number | null
   /** When it last said anything. */

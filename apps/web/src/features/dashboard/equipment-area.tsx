@@ -22,6 +22,7 @@ export function EquipmentArea({ counts }: { readonly counts: UseQueryResult<Dash
             'machines_fault',
             'machines_maintenance',
             'machines_offline',
+            'machines_unknown',
           ])}
           tones={['good', 'warn', 'plain', 'bad', 'active', 'soft']}
         />

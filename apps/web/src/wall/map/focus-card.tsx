@@ -1,3 +1,4 @@
+import { stateNames } from '@cloud-factory/contract/machine-state-names'
 import type { MapMachine } from '@cloud-factory/contract/wall-panels'
 import { SeverityMark } from '../charts/severity-mark.tsx'
 import { StateSymbol } from '../charts/state-symbol.tsx'
@@ -7,7 +8,7 @@ import { useSpeech } from '../words.ts'
 
 /** One machine in words, in a corner that the isometric plan leaves free. */
 export function FocusCard({ machine, zoom }: { readonly machine: MapMachine; readonly zoom: number }) {
-  const { t } = useSpeech()
+  const { t, names } = useSpeech()
   const now = useNow()
   const { code, name, class: kind, state, since, alarm, load } = machine
   return (
@@ -15,7 +16,7 @@ export function FocusCard({ machine, zoom }: { readonly machine: MapMachine; rea
       <b>{code}</b>
       <span className="is-soft">{name === '' ? t(`class.${kind}`) : name}</span>
       <span>
-        <StateSymbol state={state} size={20 * zoom} /> {t(`state.${state}`)}
+        <StateSymbol state={state} size={20 * zoom} /> {names(stateNames[state])}
         {since !== null && (
           <span className="is-soft"> {t('map.since', { span: spanOf((now - since) / 1000) })}</span>
         )}

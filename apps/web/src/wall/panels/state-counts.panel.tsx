@@ -1,16 +1,25 @@
-import { type MachineState, machineStates } from '@cloud-factory/contract/equipment-words'
+import { type ShownState, shownStates } from '@cloud-factory/contract/equipment-words'
+import { stateNames } from '@cloud-factory/contract/machine-state-names'
 import { StateSymbol } from '../charts/state-symbol.tsx'
 import { percent } from '../figures.ts'
 import { useSpeech } from '../words.ts'
 import type { PanelProps } from './panel.types.ts'
 
 /** As people look for them: what works first, what nobody knows last. */
-const order: readonly MachineState[] = ['running', 'idle', 'setup', 'fault', 'maintenance', 'offline']
+const order: readonly ShownState[] = [
+  'running',
+  'idle',
+  'setup',
+  'fault',
+  'maintenance',
+  'offline',
+  'unknown',
+]
 
 /** How many machines are in which state, and their shares as one bar. */
 export function StateCountsPanel({ data, width, height, zoom }: PanelProps<'state_counts'>) {
-  const { t } = useSpeech()
-  const all = machineStates.reduce((sum, state) => sum + data[state], 0)
+  const { names } = useSpeech()
+  const all = shownStates.reduce((sum, state) => sum + data[state], 0)
   const narrow = width / order.length < 172 * zoom
   return (
     <div className={`state-counts ${narrow ? 'is-narrow' : ''} ${height < 90 ? 'is-flat' : ''}`}>
@@ -19,7 +28,7 @@ export function StateCountsPanel({ data, width, height, zoom }: PanelProps<'stat
           <li key={state} className={`is-${state} ${data[state] === 0 ? 'is-zero' : ''}`} data-state={state}>
             <StateSymbol state={state} size={24 * zoom} />
             <b>{data[state]}</b>
-            <span>{t(`state.${state}`)}</span>
+            <span>{names(stateNames[state])}</span>
             {!narrow && height > 90 && <small>{all === 0 ? '' : percent(data[state] / all)}</small>}
           </li>
         ))}

@@ -9,6 +9,7 @@ import { allOf, bothWays, countOf, limitOf, type PageQuery } from '../../../plat
 import { refuse } from '../../../platform/http/refusal.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
 import { machineColumns, type MachineRead, machinesFrom, machineView } from './machine-view.ts'
+import { shownState, shownStateJoins } from '../states/shown-state.ts'
 import { mayAddMachine } from './machines.rules.ts'
 
 type ListApi = (typeof machinesApi)['GET /api/machines']
@@ -67,12 +68,11 @@ export function machinesWhere(plantId: number, query: MachinesQuery): RawBuilder
   ])
 }
 
-/** What they do now; a machine that was never heard of is offline. */
+/** What they do now. */
 const inState = (states: MachinesQuery['state'] = []): RawBuilder<unknown> | null =>
   states.length === 0
     ? null
-    : sql`coalesce((select i.state from machine_intervals i where i.machine_id = m.id and i.t1 is null), 'offline')
-        = any(${[...states]}::text[])`
+    : sql`(select ${shownState} from (select m.id) m ${shownStateJoins}) = any(${[...states]}::text[])`
 
 /** Refuses with `not_found` when the plant has no such machine. */
 export function oneMachine(reads: Reads, actor: Actor, id: string): Promise<MachineRow> {

@@ -1,8 +1,9 @@
 import { type MachineState, machineStates } from '@cloud-factory/contract/equipment-words'
+import { silenceOf } from '@cloud-factory/contract/liveness.rules'
 import { sql } from 'kysely'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { asReads, type Database, type Write } from '../../../platform/db/handles.ts'
-import { courseOf, quietMs, type Sample } from './follow-state.rules.ts'
+import { courseOf, type Sample } from './follow-state.rules.ts'
 import { holdTrack, writeCourse } from './intervals.store.ts'
 import type { StoredFramesPort } from './stored-frames.port.ts'
 
@@ -10,7 +11,7 @@ interface CatchUpDeps {
   readonly db: Database
   readonly clock: Clock
   readonly plantId: number
-  readonly stored: Pick<StoredFramesPort, 'values'>
+  readonly stored: Pick<StoredFramesPort, 'values' | 'links'>
 }
 
 interface LateStretch {
@@ -24,6 +25,8 @@ interface LateStretch {
 /** So much of one machine is made anew at once, so that nobody waits long for the database. */
 const portionMs = 2 * 3_600_000
 const mostFrames = 20_000
+/** What is told by exception is told again when it changes: within so long something did. */
+const changesWithinMs = 86_400_000
 
 /**
  * Makes intervals anew, out of what is stored, where frames came too late to be followed; one machine and stretch at a time.
@@ -33,26 +36,44 @@ export async function catchUpLate({ db, clock, plantId, stored }: CatchUpDeps): 
   return db.tx(async (write) => {
     const late = await takeStretch(write, plantId)
     if (late === null) return false
-    const quiet = quietMs(late.rate_ms)
+    const links = await stored.links(asReads(write), plantId)
+    const byException = links.find(({ machineId }) => machineId === late.machine_id)?.byException === true
+    const quiet = silenceOf(late.rate_ms)
     const from = late.t0.getTime()
-    const to = Math.min(late.t1.getTime() + quiet, clock.now().getTime() - quiet)
-    if (to <= from) return true
+    const reach = late.t1.getTime() + (byException ? changesWithinMs : quiet)
+    const until = Math.min(reach, clock.now().getTime() - quiet)
+    if (until <= from) return true
     const owner = { id: late.machine_id, plantId, source: late.source }
     await holdTrack(write, owner, from)
     const values = await stored.values(asReads(write), late.machine_id, {
       role: 'state',
       from: new Date(from - quiet),
-      to: new Date(to),
+      to: new Date(until),
       most: mostFrames,
     })
-    const samples = samplesOf(values)
-    if (samples.length > 0) {
-      // Begun a little earlier, so that the state in which the stretch begins is known.
-      const pieces = courseOf(samples, from - quiet, to, late.rate_ms)
-      await writeCourse(write, owner, { from, to, pieces: piecesFrom(pieces, from) })
-    }
+    const course = (byException ? courseOfChanges : courseOfPeriods)(samplesOf(values), late, until)
+    if (course !== null) await writeCourse(write, owner, course)
     return true
   })
+}
+
+/** Begun a little earlier, so that the state in which the stretch begins is known. */
+function courseOfPeriods(samples: readonly Sample[], { t0, rate_ms }: LateStretch, to: number) {
+  if (samples.length === 0) return null
+  const from = t0.getTime()
+  const pieces = courseOf(samples, from - silenceOf(rate_ms), to, rate_ms)
+  return { from, to, pieces: piecesFrom(pieces, from) }
+}
+
+/** What a machine tells by exception holds from each change until the next; what was before the first of them stays. */
+function courseOfChanges(samples: readonly Sample[], { t0, t1, rate_ms }: LateStretch, until: number) {
+  const [first] = samples
+  const from = Math.max(t0.getTime(), first?.at ?? Number.POSITIVE_INFINITY)
+  const next = samples.find(({ at }) => at > t1.getTime())?.at ?? t1.getTime() + rate_ms
+  const to = Math.min(next, until)
+  return to <= from
+    ? null
+    : { from, to, pieces: piecesFrom(courseOf(samples, first?.at ?? from, to, null), from) }
 }
 
 /** All late stretches of one machine as one, no longer than a portion; the rest is left for the next time. */

@@ -1,3 +1,4 @@
+import { silenceOf } from '@cloud-factory/contract/liveness.rules'
 import type { MachineState } from '@cloud-factory/contract/equipment-words'
 
 /** A machine was seen in a state; ms since 1970. */
@@ -15,9 +16,9 @@ export interface Track {
 }
 
 /** A new state must hold so long before it counts: contacts bounce, and a torch that goes out for a second is no stop. */
-const debounceMs = 3000
+export const debounceMs = 3000
 /** Samples so much older than the newest still change what was followed; older ones are reckoned from what is stored. */
-const lateMs = 30_000
+export const lateMs = 30_000
 
 /** The next sample in the order of time. `steps`: when the machine's state changed, and to what. */
 function follow(track: Track, sample: Sample): { readonly track: Track; readonly steps: readonly Sample[] } {
@@ -42,14 +43,11 @@ export function settle(track: Track, now: number): { readonly track: Track; read
   return { track: { ...track, state: candidate.state, candidate: null }, step: candidate }
 }
 
-/** Nothing is known of a machine that was silent for so long; from one of its periods after it was last seen. */
+/** Nothing is known of a stretch between two samples that is longer than a machine's silence; from a period after the first. */
 export function silence(track: Track, now: number, rateMs: number): Sample | null {
-  if (track.state === 'offline' || now - track.seenAt < quietMs(rateMs)) return null
+  if (track.state === 'offline' || now - track.seenAt < silenceOf(rateMs)) return null
   return { at: track.seenAt + rateMs, state: 'offline' }
 }
-
-/** A machine is taken for gone after a minute, or after three of its periods where those are longer. */
-export const quietMs = (rateMs: number): number => Math.max(60_000, 3 * rateMs)
 
 /** The last half minute of a machine, so that samples out of order find their place. */
 export interface Memory {
@@ -112,15 +110,24 @@ function trimmed(memory: Memory): Memory {
   return { ...memory, base, samples: memory.samples.slice(kept) }
 }
 
-/** What samples of a stretch, in the order of time, say; silence in between is known as such. Empty: nothing is known. */
-export function courseOf(samples: readonly Sample[], from: number, to: number, rateMs: number): Sample[] {
+/**
+ * What samples of a stretch, in the order of time, say; silence in between is known as such. `rateMs` null: the machine sends only
+ * what changes, and its silence says nothing.
+ */
+export function courseOf(
+  samples: readonly Sample[],
+  from: number,
+  to: number,
+  rateMs: number | null,
+): Sample[] {
+  const silent = (at: number) => (rateMs === null ? null : silence(track, at, rateMs))
   const pieces: Sample[] = []
   let track: Track = { state: 'offline', candidate: null, seenAt: from }
   const push = (step: Sample | null) => {
     if (step !== null && step.at < to) pieces.push({ ...step, at: Math.max(step.at, from) })
   }
   for (const sample of samples) {
-    const gone = silence(track, sample.at, rateMs)
+    const gone = silent(sample.at)
     if (gone !== null) {
       push(settle(track, gone.at).step)
       push(gone)
@@ -130,7 +137,9 @@ export function courseOf(samples: readonly Sample[], from: number, to: number, r
     for (const step of followed.steps) push(step)
     track = followed.track
   }
-  push(settle(track, to).step)
-  push(silence(settle(track, to).track, to, rateMs))
+  const last = settle(track, to)
+  push(last.step)
+  track = last.track
+  push(silent(to))
   return pieces[0]?.at === from ? pieces : [{ at: from, state: 'offline' }, ...pieces]
 }

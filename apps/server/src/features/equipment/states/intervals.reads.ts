@@ -1,4 +1,4 @@
-import type { MachineState } from '@cloud-factory/contract/equipment-words'
+import type { MachineState, ShownState } from '@cloud-factory/contract/equipment-words'
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
 import type {
   MachineInterval,
@@ -16,6 +16,7 @@ import { type Span, without } from '../calendar/spans.rules.ts'
 import { windowsOf, type WorkWindow } from '../calendar/work-windows.rules.ts'
 import { outagesWithin } from '../outages/outages.reads.ts'
 import { type ProposalDeps, proposalsFor } from './proposals.reads.ts'
+import { shownState, shownStateJoins } from './shown-state.ts'
 import { mayReason, unexplained } from './stop.rules.ts'
 
 interface IntervalRead {
@@ -253,17 +254,18 @@ type Now = ReplyOf<(typeof machineStatesApi)['GET /api/machine-states']>
 export async function statesNow(reads: Reads, plantId: number, now: Date): Promise<Now> {
   const rows = await readRows(
     reads,
-    sql<{ id: number; state: MachineState | null; t0: Date | null; reason_id: number | null }>`
-      select m.id, i.state, i.t0, i.reason_id from machines m
-      left join machine_intervals i on i.machine_id = m.id and i.t1 is null
+    sql<{ id: number; state: ShownState; since: Date | null; reason_id: number | null }>`
+      select m.id, ${shownState} as state, i.reason_id,
+        case when ${shownState} is not distinct from i.state then i.t0 else coalesce(l.since, i.t0) end as since
+      from machines m ${shownStateJoins}
       where m.plant_id = ${plantId} and m.active and m.source <> 'sim' order by m.code`,
   )
   return {
     now: now.toISOString(),
-    items: rows.map(({ id, state, t0, reason_id: reasonId }) => ({
+    items: rows.map(({ id, state, since, reason_id: reasonId }) => ({
       id: String(id),
-      state: state ?? 'offline',
-      since: t0?.toISOString() ?? null,
+      state,
+      since: since?.toISOString() ?? null,
       reasonId: reasonId === null ? null : String(reasonId),
     })),
   }

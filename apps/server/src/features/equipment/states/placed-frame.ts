@@ -12,5 +12,23 @@ export interface PlacedFrame {
 export interface PlacedLink {
   readonly machineId: number
   readonly at: number
+  /** When it was heard last. */
+  readonly heardAt: number
   readonly online: boolean
+  /** Nobody said that it goes: it is not heard any more. */
+  readonly silent: boolean
+  /** It sends only what changes. */
+  readonly byException: boolean
+}
+
+/** How a machine's link stands. */
+export interface StoredLink {
+  readonly machineId: number
+  readonly online: boolean
+  /** Since when it is as it is. */
+  readonly since: number
+  readonly heardAt: number
+  readonly byException: boolean
+  /** Number of the state that it told last; null: it never told one. */
+  readonly state: number | null
 }

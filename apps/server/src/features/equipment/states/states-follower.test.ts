@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testClock } from '../../../../test/clock.ts'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { catchUpLate } from './catch-up-late.ts'
+import { frame, gone, intervals, start } from './followed.fixtures.ts'
 import { followerOf, madeMachines } from '../../../../test/made-machines.ts'
 import { readRows } from '../../../platform/db/handles.ts'
 
@@ -15,28 +16,6 @@ beforeAll(async () => {
 afterAll(() => house.close())
 beforeEach(() => house.wipe())
 
-const start = Date.parse('2026-03-20T02:00:00Z')
-const frame = (
-  machineId: number,
-  second: number,
-  state: MachineState,
-  more: { live?: boolean; output?: number } = {},
-) => ({
-  machineId,
-  at: start + second * 1000,
-  values: [machineStates.indexOf(state), more.output ?? null],
-  live: more.live ?? true,
-})
-const intervals = async (machineId: number) => {
-  const rows = await readRows(
-    house.db.reads,
-    sql<{ state: MachineState; t0: Date; t1: Date | null }>`
-      select state, t0, t1 from machine_intervals where machine_id = ${machineId} order by t0`,
-  )
-  const second = (at: Date | null) => (at === null ? '' : (at.getTime() - start) / 1000)
-  return rows.map(({ state, t0, t1 }) => `${state} ${second(t0)}-${second(t1)}`)
-}
-
 describe('frames become intervals', () => {
   test('of the states that held, one open for each machine', async () => {
     const [one = 0, other = 0] = await madeMachines(house.db, 2)
@@ -44,8 +23,8 @@ describe('frames become intervals', () => {
     await follower.frames([frame(one, 0, 'idle'), frame(other, 0, 'running'), frame(one, 10, 'running')])
     await follower.frames([frame(one, 14, 'running'), frame(one, 60, 'fault'), frame(one, 61, 'running')])
     await follower.frames([frame(one, 100, 'idle'), frame(one, 104, 'idle')])
-    expect(await intervals(one)).toEqual(['idle 0-10', 'running 10-100', 'idle 100-'])
-    expect(await intervals(other)).toEqual(['running 0-'])
+    expect(await intervals(house.db, one)).toEqual(['idle 0-10', 'running 10-100', 'idle 100-'])
+    expect(await intervals(house.db, other)).toEqual(['running 0-'])
   })
 
   test('of a machine that was entered a moment ago from its first frame on: it may be its only one', async () => {
@@ -53,7 +32,7 @@ describe('frames become intervals', () => {
     await follower.tick()
     const [one = 0] = await madeMachines(house.db, 1)
     await follower.frames([frame(one, 1, 'running')])
-    expect(await intervals(one)).toEqual(['running 1-'])
+    expect(await intervals(house.db, one)).toEqual(['running 1-'])
   })
 
   test('and a late one corrects them', async () => {
@@ -61,7 +40,7 @@ describe('frames become intervals', () => {
     const follower = followerOf(house.db, testClock('2026-03-20T02:00:00Z'))
     await follower.frames([frame(one, 0, 'running'), frame(one, 20, 'running'), frame(one, 25, 'running')])
     await follower.frames([frame(one, 10, 'idle'), frame(one, 14, 'idle')])
-    expect(await intervals(one)).toEqual(['running 0-10', 'idle 10-20', 'running 20-'])
+    expect(await intervals(house.db, one)).toEqual(['running 0-10', 'idle 10-20', 'running 20-'])
     await follower.frames([frame(one, 5, 'fault', { live: false })])
     const late = await readRows(house.db.reads, sql`select from machine_late`)
     expect(late).toHaveLength(1)
@@ -75,7 +54,7 @@ describe('frames become intervals', () => {
     // Two minutes without a link; then the gateway sends what it has kept.
     clock.advance(120)
     await follower.frames([frame(one, 120, 'running')])
-    expect(await intervals(one)).toEqual(['running 0-1', 'offline 1-120', 'running 120-'])
+    expect(await intervals(house.db, one)).toEqual(['running 0-1', 'offline 1-120', 'running 120-'])
     clock.advance(600)
     await follower.frames([frame(one, 720, 'running'), frame(one, 60, 'fault', { live: false })])
     const kept: readonly [number, MachineState][] = [
@@ -90,10 +69,11 @@ describe('frames become intervals', () => {
       kept
         .map(([second, state]) => ({ at: start + second * 1000, value: machineStates.indexOf(state) }))
         .filter(({ at }) => at >= from.getTime() && at <= to.getTime())
-    const again = () => catchUpLate({ db: house.db, clock, plantId: 1, stored: { values } })
+    const again = () =>
+      catchUpLate({ db: house.db, clock, plantId: 1, stored: { values, links: async () => [] } })
     expect(await again()).toBe(true)
     expect(await again()).toBe(false)
-    expect((await intervals(one)).slice(0, 4)).toEqual([
+    expect((await intervals(house.db, one)).slice(0, 4)).toEqual([
       'running 0-1',
       'offline 1-60',
       'fault 60-120',
@@ -106,14 +86,13 @@ describe('frames become intervals', () => {
     const clock = testClock('2026-03-20T02:00:00Z')
     const follower = followerOf(house.db, clock)
     await follower.frames([frame(one, 0, 'running'), frame(other, 0, 'running')])
-    await follower.links([{ machineId: other, at: start + 5000, online: false }])
-    clock.advance(59)
+    await follower.links([gone(other, 5, 0)])
+    clock.advance(600)
     await follower.tick()
-    expect(await intervals(one)).toEqual(['running 0-'])
-    clock.advance(1)
-    await follower.tick()
-    expect(await intervals(one)).toEqual(['running 0-1', 'offline 1-'])
-    expect(await intervals(other)).toEqual(['running 0-5', 'offline 5-'])
+    expect(await intervals(house.db, one), 'its link still stands').toEqual(['running 0-'])
+    await follower.links([{ ...gone(one, 60, 0), silent: true }])
+    expect(await intervals(house.db, one)).toEqual(['running 0-1', 'offline 1-'])
+    expect(await intervals(house.db, other)).toEqual(['running 0-5', 'offline 5-'])
   })
 
   test('of a server that was off meanwhile: what it did not see is not known', async () => {
@@ -125,7 +104,7 @@ describe('frames become intervals', () => {
     await next.start()
     await next.tick()
     await next.frames([frame(one, 3601, 'running')])
-    expect(await intervals(one)).toEqual(['running 0-1', 'offline 1-3601', 'running 3601-'])
+    expect(await intervals(house.db, one)).toEqual(['running 0-1', 'offline 1-3601', 'running 3601-'])
   })
 
   test('but not of a simulated machine: the database itself refuses them', async () => {
@@ -139,7 +118,7 @@ describe('frames become intervals', () => {
       return rows[0]?.id ?? 0
     })
     await followerOf(house.db, testClock()).frames([frame(sim, 0, 'running')])
-    expect(await intervals(sim)).toEqual([])
+    expect(await intervals(house.db, sim)).toEqual([])
     const insert = (source: string) =>
       house.db.tx((write) =>
         sql`insert into machine_intervals (plant_id, machine_id, source, state, t0)

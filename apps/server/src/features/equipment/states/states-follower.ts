@@ -1,11 +1,14 @@
 import { type MachineState, machineStates } from '@cloud-factory/contract/equipment-words'
+import { unknownFrom } from '@cloud-factory/contract/liveness.rules'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Database } from '../../../platform/db/handles.ts'
 import { CounterKeeper } from '../figures/counter-keeper.ts'
 import { countCounters } from '../figures/counts.store.ts'
 import type { ShiftFinder } from '../figures/shift-finder.ts'
+import { FollowedLinks } from './followed-links.ts'
 import {
   type Course,
+  lateMs,
   type Memory,
   remember,
   type Sample,
@@ -15,7 +18,7 @@ import {
 } from './follow-state.rules.ts'
 import { holdTrack, writeCourse } from './intervals.store.ts'
 import type { DirectoryMachine } from './machine-directory.reads.ts'
-import type { PlacedFrame, PlacedLink } from './placed-frame.ts'
+import type { PlacedFrame, PlacedLink, StoredLink } from './placed-frame.ts'
 import type { StoredFramesPort } from './stored-frames.port.ts'
 import { beatTracks, noteLate, storedTracks } from './tracks.store.ts'
 
@@ -26,7 +29,7 @@ interface FollowerDeps {
   /** Active machines; asked again now and then. */
   readonly machines: () => Promise<readonly DirectoryMachine[]>
   readonly shifts: ShiftFinder
-  readonly stored: Pick<StoredFramesPort, 'untold'>
+  readonly stored: Pick<StoredFramesPort, 'untold' | 'links'>
 }
 
 type Courses = Map<number, Course>
@@ -46,6 +49,7 @@ export class StatesFollower {
   private readonly deps: FollowerDeps
   private readonly memories = new Map<number, Memory>()
   private readonly counters = new CounterKeeper()
+  private readonly heard = new FollowedLinks()
   private machines = new Map<number, DirectoryMachine>()
   /** Named by frames, and not in the list of machines when it was read last. */
   private readonly strangers = new Set<number>()
@@ -58,8 +62,7 @@ export class StatesFollower {
   }
 
   /**
-   * Machines that went silent while nobody followed them are found by the first tick. Another instance may have led, and died
-   * before it followed what it had stored.
+   * Another instance may have led, and died before it followed what it had stored, or before it told that a machine is gone.
    */
   start(): Promise<void> {
     return this.alone(async () => {
@@ -67,8 +70,14 @@ export class StatesFollower {
       await this.readDirectory(0)
       await this.recall(null)
       const known = [...this.memories].map(([machineId, { track }]) => ({ machineId, seenAt: track.seenAt }))
-      const { frames, late } = await this.deps.stored.untold(this.deps.db.reads, known)
+      const { stored, db, plantId } = this.deps
+      const links = await stored.links(db.reads, plantId)
+      this.heard.begin(links)
+      const { frames, late } = await stored.untold(db.reads, known)
       await this.follow(frames, [...late])
+      const online = new Set(links.flatMap((link) => (link.online ? [link.machineId] : [])))
+      const gone = known.filter(({ machineId }) => !online.has(machineId))
+      await this.end(gone.map(({ machineId, seenAt }) => goneUnheard(machineId, links, seenAt)))
     })
   }
 
@@ -82,25 +91,30 @@ export class StatesFollower {
     })
   }
 
-  /** Links that went: nothing is known of the machine from then on. */
+  /** Links that came or went: nothing is known of a machine that is gone. */
   links(changes: readonly PlacedLink[]): Promise<void> {
     const gone = changes.filter(({ online }) => !online)
     return this.alone(async () => {
       await this.readDirectory(directoryMs)
       await this.recall(gone.map(({ machineId }) => machineId))
-      const courses: Courses = new Map()
-      for (const { machineId, at } of gone) {
-        const machine = this.machines.get(machineId)
-        const memory = this.memories.get(machineId)
-        if (machine === undefined || memory === undefined) continue
-        // The news of it may be older than the machine's last frame.
-        this.taken(machine, { at: Math.max(at, memory.track.seenAt + 1), state: 'offline' }, courses, [])
-      }
-      await this.write(courses, [])
+      for (const change of changes) this.heard.changed(change)
+      await this.end(gone)
     })
   }
 
-  /** Once a second: candidates become states, silent machines are gone, the database hears until when all this holds. */
+  private async end(gone: readonly Omit<PlacedLink, 'online'>[]): Promise<void> {
+    const courses: Courses = new Map()
+    for (const link of gone) {
+      const machine = this.machines.get(link.machineId)
+      const track = this.memories.get(link.machineId)?.track
+      if (machine === undefined || track === undefined || track.state === 'offline') continue
+      const at = unknownFrom(link, track.seenAt, machine.rateMs)
+      this.taken(machine, { at, state: 'offline' }, courses, [])
+    }
+    await this.write(courses, [])
+  }
+
+  /** Once a second: candidates become states, machines that came back have theirs, the database hears until when all this holds. */
   tick(): Promise<void> {
     return this.alone(async () => {
       const now = this.deps.clock.now().getTime()
@@ -131,8 +145,9 @@ export class StatesFollower {
       return
     }
     this.counters.keep(machine, frame)
-    if (sample === null) this.seen(machine, frame.at)
-    else this.taken(machine, sample, courses, late)
+    if (sample === null) return this.seen(machine, frame.at)
+    this.heard.told(machine.id, sample.state)
+    this.taken(machine, sample, courses, late)
   }
 
   private taken(machine: DirectoryMachine, sample: Sample, courses: Courses, late: Late) {
@@ -154,7 +169,8 @@ export class StatesFollower {
   /** A frame without a state says that the machine is there. */
   private seen({ id }: DirectoryMachine, at: number) {
     const memory = this.memories.get(id)
-    if (memory === undefined || memory.track.state === 'offline') return
+    if (memory === undefined) return
+    if (memory.track.state === 'offline') return this.heard.heard(id, at)
     const track = { ...memory.track, seenAt: Math.max(memory.track.seenAt, at) }
     this.memories.set(id, { ...memory, track })
   }
@@ -165,8 +181,9 @@ export class StatesFollower {
       this.memories.set(machine.id, { ...memory, track })
       joinCourse(courses, machine.id, { from: step.at, pieces: [step] })
     }
-    const gone = silence(track, now, machine.rateMs)
-    if (gone !== null) this.taken(machine, gone, courses, [])
+    const back = track.state === 'offline' ? this.heard.resumed(machine.id, now) : null
+    if (back !== null) this.taken(machine, { ...back, at: Math.max(back.at, track.seenAt + 1) }, courses, [])
+    else if (track.state !== 'offline' && this.heard.holds(machine.id)) this.seen(machine, now - lateMs)
   }
 
   private async write(courses: Courses, late: Late): Promise<void> {
@@ -248,6 +265,13 @@ export class StatesFollower {
     this.work = done.catch(() => undefined)
     return done
   }
+}
+
+/** A machine that nobody told to be gone, and that is not heard. */
+function goneUnheard(machineId: number, links: readonly StoredLink[], seenAt: number) {
+  const link = links.find((one) => one.machineId === machineId)
+  const { since, heardAt, byException } = link ?? { since: seenAt, heardAt: seenAt, byException: false }
+  return { machineId, at: since, heardAt, silent: !byException, byException }
 }
 
 function sampleOf({ slots }: DirectoryMachine, { at, values }: PlacedFrame): Sample | null {

@@ -1,5 +1,5 @@
 import type { Reads } from '../../../platform/db/handles.ts'
-import type { PlacedFrame } from './placed-frame.ts'
+import type { PlacedFrame, StoredLink } from './placed-frame.ts'
 
 /** What states ask telemetry. */
 export interface StoredFramesPort {
@@ -12,6 +12,8 @@ export interface StoredFramesPort {
     machineId: number,
     stretch: { readonly role: string; readonly from: Date; readonly to: Date; readonly most: number },
   ): Promise<readonly { readonly at: number; readonly value: number | null }[]>
+  /** Links of all machines that were ever heard. */
+  links(reads: Reads, plantId: number): Promise<readonly StoredLink[]>
   /**
    * Frames of machines that are stored, and of which a process that died perhaps told nobody: those after the instant up to which
    * each machine is known, ms since 1970, and where late ones are.

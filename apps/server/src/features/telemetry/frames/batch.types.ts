@@ -17,7 +17,8 @@ export interface QueuedFrame extends AcceptedFrame {
 export interface LinkUpdate {
   readonly machineId: number
   readonly heardAt: number
-  readonly silenceMs: number
+  /** Silent for so long it counts as gone; null: its silence says nothing. */
+  readonly silenceMs: number | null
   readonly online: boolean
   readonly boot?: string | undefined
   readonly profile?: string | undefined

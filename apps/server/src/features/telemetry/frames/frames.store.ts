@@ -120,10 +120,10 @@ async function writeLinks(write: Write, updates: readonly LinkUpdate[]): Promise
   if (updates.length === 0) return []
   const rows = updates.toSorted((a, b) => a.machineId - b.machineId)
   const ids = rows.map(({ machineId }) => machineId)
-  const known = await sql<{ machine_id: number; online: boolean }>`
-    select machine_id, online from telemetry_links where machine_id = any(${ids}::bigint[])
+  const known = await sql<{ machine_id: number; online: boolean; heard_at: Date }>`
+    select machine_id, online, heard_at from telemetry_links where machine_id = any(${ids}::bigint[])
     order by machine_id for no key update`.execute(write)
-  const before = new Map(known.rows.map((row) => [row.machine_id, row.online]))
+  const before = new Map(known.rows.map((row) => [row.machine_id, row]))
   await sql`${planKept}insert into telemetry_links as l (machine_id, online, since, heard_at, silence_ms, boot,
       claimed_profile, firmware, clock_offset_ms)
     select machine_id, online, ${instant('heard_ms')}, ${instant('heard_ms')}, silence_ms, coalesce(boot, ''),
@@ -135,14 +135,21 @@ async function writeLinks(write: Write, updates: readonly LinkUpdate[]): Promise
     ) as s(machine_id, online, heard_ms, silence_ms, boot, profile, firmware, clock_offset)
     on conflict (machine_id) do update set online = excluded.online,
       since = case when l.online = excluded.online then l.since else excluded.since end,
-      heard_at = greatest(l.heard_at, excluded.heard_at), silence_ms = excluded.silence_ms,
+      heard_at = greatest(l.heard_at, excluded.heard_at), silence_ms = excluded.silence_ms, confirm_by = null,
       boot = coalesce(nullif(excluded.boot, ''), l.boot),
       claimed_profile = coalesce(nullif(excluded.claimed_profile, ''), l.claimed_profile),
       firmware = coalesce(nullif(excluded.firmware, ''), l.firmware),
       clock_offset_ms = coalesce(excluded.clock_offset_ms, l.clock_offset_ms)`.execute(write)
   return rows
-    .filter(({ machineId, online }) => (before.get(machineId) ?? false) !== online)
-    .map(({ machineId, heardAt, online }) => ({ machineId, at: heardAt, online }))
+    .filter(({ machineId, online }) => (before.get(machineId)?.online ?? false) !== online)
+    .map(({ machineId, heardAt, online, silenceMs }) => ({
+      machineId,
+      at: heardAt,
+      heardAt: online ? heardAt : (before.get(machineId)?.heard_at.getTime() ?? heardAt),
+      online,
+      silent: false,
+      byException: silenceMs === null,
+    }))
 }
 
 /** Keeps events that happened long ago; nobody is told of them. */

@@ -11,6 +11,8 @@ export interface KnownMachinesDeps {
   readonly log: Log
   readonly plantId: number
   readonly machines: MachinesPort
+  /** A device became a machine, here or by another instance. */
+  readonly adopted?: (deviceKey: string) => void
 }
 
 /** How often the register is read anew, and how soon again when a stranger came. Ms. */
@@ -23,6 +25,8 @@ export class KnownMachines {
   #byKey = new Map<string, Sender>()
   #byId = new Map<number, Sender>()
   #ignored = new Set<string>()
+  /** Keys of devices that are machines; null: not read yet. */
+  #adopted: ReadonlySet<string> | null = null
   #timer: NodeJS.Timeout | undefined
   #reading: Promise<void> = Promise.resolve()
   #readAt = 0
@@ -120,6 +124,13 @@ export class KnownMachines {
     this.#ignored = new Set(devices.filter((d) => d.machine_id === null).map((d) => d.device_key))
     this.#byId = byId
     this.#isRecalling = false
+    this.#tellAdopted(devices.flatMap((d) => (d.machine_id === null ? [] : [d.device_key])))
+  }
+
+  #tellAdopted(keys: readonly string[]): void {
+    const before = this.#adopted
+    this.#adopted = new Set(keys)
+    for (const key of keys) if (before?.has(key) === false) this.#deps.adopted?.(key)
   }
 
   /** Of machines that are new here, or of all when another instance heard them before. */

@@ -1,3 +1,4 @@
+import { silenceOf } from '@cloud-factory/contract/liveness.rules'
 import type { CodeChange } from '../events/alarm-codes.rules.ts'
 import type { KnownMachine } from '../machines.port.ts'
 import { KeptValues } from './kept-values.rules.ts'
@@ -22,6 +23,8 @@ export class Sender {
   lastState: number | null = null
   /** When its link was last written, ms; between, hearing it is not worth a row. */
   linkWrittenAt = 0
+  /** It was heard last as a Sparkplug device, which sends only what changes. */
+  byException = false
 
   constructor(machine: KnownMachine) {
     this.machine = machine
@@ -44,9 +47,9 @@ export class Sender {
     this.codeSignal = codeSignalOf(machine)
   }
 
-  /** Silent for so long, ms, it counts as gone. */
-  get silenceMs(): number {
-    return Math.max(60_000, this.machine.rateMs * 3)
+  /** Silent for so long, ms, it counts as gone; null: its silence says nothing. */
+  get silenceMs(): number | null {
+    return this.byException ? null : silenceOf(this.machine.rateMs)
   }
 }
 

@@ -89,16 +89,24 @@ export class Housekeeping {
   }
 }
 
-/** Machines that have said nothing for their time are gone; told by one instance only. */
+/** Machines that have said nothing for their time, or are not born again, are gone; told by one instance only. */
 async function silentMachines(write: Write, now: Date): Promise<LinkChange[]> {
-  const { rows } = await sql<{ machine_id: number }>`
-    update telemetry_links set online = false, since = ${now}::timestamptz
+  const { rows } = await sql<{ machine_id: number; heard_at: Date; by_exception: boolean }>`
+    update telemetry_links set online = false, since = ${now}::timestamptz, confirm_by = null
     where machine_id in (
       select machine_id from telemetry_links
-      where online and heard_at < ${now}::timestamptz - silence_ms * interval '1 millisecond'
+      where online and (heard_at < ${now}::timestamptz - silence_ms * interval '1 millisecond'
+        or confirm_by < ${now}::timestamptz)
       order by machine_id for update skip locked)
-    returning machine_id`.execute(write)
-  return rows.map((row) => ({ machineId: row.machine_id, at: now.getTime(), online: false }))
+    returning machine_id, heard_at, silence_ms is null as by_exception`.execute(write)
+  return rows.map(({ machine_id: machineId, heard_at, by_exception: byException }) => ({
+    machineId,
+    at: now.getTime(),
+    heardAt: heard_at.getTime(),
+    online: false,
+    silent: true,
+    byException,
+  }))
 }
 
 /** Says how many went; as many as go at once: more may be left. */

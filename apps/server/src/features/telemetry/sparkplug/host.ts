@@ -2,6 +2,7 @@ import type { IClientOptions, MqttClient } from 'mqtt'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { leave } from '../../../platform/mqtt/leave.ts'
+import type { EdgeKey } from './edge-key.rules.ts'
 import { bornType, take, tick, unreadable } from './node-session.rules.ts'
 import {
   type NamedValue,
@@ -14,13 +15,6 @@ import {
 import { dataTypes } from './payload.types.ts'
 import { readPayload, UnreadablePayload, writePayload } from './payload.codec.ts'
 import { commandTopic, edgeTopic, type EdgeTopic, stateTopic } from './topics.rules.ts'
-
-/** An edge node or one of its devices. */
-export interface EdgeKey {
-  readonly group: string
-  readonly node: string
-  readonly device: string | null
-}
 
 /** A message as it came. */
 export interface EdgeBytes {
@@ -46,9 +40,13 @@ export interface HostDeps {
   readonly clock: Clock
   readonly log: Log
   readonly limits?: SessionLimits
+  /** Called when the host hears again: nodes that it knew, which may have died or been born meanwhile. They are asked for their births. */
+  readonly unheard?: () => Promise<readonly Pick<EdgeKey, 'group' | 'node'>[]>
 }
 
 export interface SparkplugHost {
+  /** Asks a node for its births. */
+  askRebirth(node: Pick<EdgeKey, 'group' | 'node'>): void
   /** Says that it goes, and goes. */
   close(): Promise<void>
 }
@@ -81,7 +79,10 @@ export function startSparkplugHost(deps: HostDeps): SparkplugHost {
   client.on('connect', () => {
     client.subscribe([topic, 'spBv1.0/#'], { qos: 1 }, (error) => {
       if (error !== null) log.warn({ err: error }, 'Sparkplug topics could not be subscribed to')
-      else sayOnline()
+      else {
+        sayOnline()
+        void confirm()
+      }
     })
   })
   client.on('message', (name, bytes) => {
@@ -96,6 +97,18 @@ export function startSparkplugHost(deps: HostDeps): SparkplugHost {
     }
   })
   client.on('error', (error) => log.warn({ err: error }, 'the connection of the Sparkplug host failed'))
+
+  const askRebirth = ({ group, node }: Pick<EdgeKey, 'group' | 'node'>) =>
+    client.publish(commandTopic(group, node), Buffer.from(rebirth(now())))
+
+  /** What was born before may have died while nobody listened. */
+  async function confirm(): Promise<void> {
+    try {
+      for (const node of (await deps.unheard?.()) ?? []) askRebirth(node)
+    } catch (error) {
+      log.warn({ err: error }, 'Sparkplug nodes could not be asked for their births')
+    }
+  }
 
   /** A late will of an earlier connection says that we are gone: we are not. */
   function ownState(bytes: Uint8Array): void {
@@ -145,7 +158,7 @@ export function startSparkplugHost(deps: HostDeps): SparkplugHost {
         return
       case 'rebirth':
         log.info({ group, node, why: outcome.why }, 'a Sparkplug node is asked for its births')
-        client.publish(commandTopic(group, node), Buffer.from(rebirth(now())))
+        askRebirth({ group, node })
         return
       case 'refused':
         sink.refused(from, outcome.why)
@@ -159,6 +172,7 @@ export function startSparkplugHost(deps: HostDeps): SparkplugHost {
   }, tickMs).unref()
 
   return {
+    askRebirth: (node) => void askRebirth(node),
     async close() {
       clearInterval(timer)
       leaving = true

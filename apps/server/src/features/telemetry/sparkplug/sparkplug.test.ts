@@ -5,6 +5,13 @@ import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { sparkplugHostHears } from '../../../../test/sparkplug-host.ts'
 import { tokenHash } from '../../../platform/auth/token.ts'
 import { readRows } from '../../../platform/db/handles.ts'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { createLog } from '../../../platform/log/log.ts'
+import { Partitions } from '../frames/partitions.ts'
+import type { MachinesPort } from '../machines.port.ts'
+import { Housekeeping } from '../rollups/housekeeping.ts'
+import { signalsOf } from '../trends/trends.reads.ts'
+import { unheardNodes } from './unheard-nodes.ts'
 import type { TelemetryFeature } from '../telemetry.feature.ts'
 import { HeardSink, heardFeature, madeMachines } from '../telemetry.fixtures.ts'
 import { dataTypes } from './payload.types.ts'
@@ -15,10 +22,13 @@ import { type NewMetric, writePayload } from './payload.codec.ts'
 let house: TestDatabase
 let feature: TelemetryFeature
 let edge: MqttClient
+let port: MachinesPort
 
 beforeAll(async () => {
   house = await testDatabase()
-  const { machines, port } = await madeMachines(house.db, 1)
+  const made = await madeMachines(house.db, 1)
+  const { machines } = made
+  port = made.port
   await house.db.tx(async (write) => {
     await sql`insert into gateways (plant_id, code, topics, secret_hash, updated_by_name)
       values (1, 'edge', array['spBv1.0/plant/#'], ${tokenHash('right')}, 'x')`.execute(write)
@@ -54,6 +64,15 @@ const latest = () =>
     house.db.reads,
     sql<{ slot: number; value: number }>`select slot, value from telemetry_latest order by slot`,
   )
+/** One round of what is done from time to time, at a time of the test. */
+const keeping = (clock: Clock) =>
+  new Housekeeping({
+    db: house.db,
+    clock,
+    log: createLog('silent'),
+    partitions: new Partitions(house.db),
+    tell: async () => {},
+  }).run()
 const soon = { timeout: 15_000, interval: 50 }
 
 test('an adopted device is born, sends, and is gone with its node', async () => {
@@ -73,6 +92,40 @@ test('an adopted device is born, sends, and is gone with its node', async () => 
   }, soon)
   await edge.publishAsync('spBv1.0/plant/DDATA/gw/robot', payload(2, [value('cur', 550)]))
   await vi.waitFor(async () => expect((await latest())[1]?.value).toBe(550), soon)
+  const [machine] = await port.machines(house.db.reads, 1)
+  if (machine === undefined) throw new Error('no machine')
+  const later = (s: number) => new Date(Date.now() + s * 1000)
+  const values = async (at: Date) => {
+    const { link, signals } = await signalsOf(house.db.reads, machine, at)
+    return {
+      online: link?.online,
+      stale: signals.filter(({ value: of }) => of !== null).map(({ stale }) => stale),
+    }
+  }
+  const current = { online: true, stale: [false, false, false] }
+  expect(await values(later(86_400)), 'a day without a change').toEqual(current)
+  const sweep = (at: Date) => keeping({ now: () => at })
+  await sweep(later(86_400))
+  expect(await values(later(86_400))).toEqual(current)
+  // Nobody listened for a while: it must be born again, or it died unheard.
+  expect(await unheardNodes(house.db, 1, later(0))).toEqual([{ group: 'plant', node: 'gw', device: null }])
+  await sweep(later(59))
+  expect(await values(later(59))).toEqual(current)
+  await edge.publishAsync('spBv1.0/plant/DDATA/gw/robot', payload(3, [value('cur', 551)]))
+  await vi.waitFor(async () => expect((await latest())[1]?.value).toBe(551), soon)
+  await vi.waitFor(async () => {
+    await edge.publishAsync('spBv1.0/plant/NBIRTH/gw', payload(0, [bdSeq]))
+    await edge.publishAsync('spBv1.0/plant/DBIRTH/gw/robot', payload(1, born))
+    const due = sql`select from telemetry_links where confirm_by is not null`
+    expect(await readRows(house.db.reads, due)).toEqual([])
+  }, soon)
+  await sweep(later(61))
+  expect(await values(later(61))).toMatchObject({ online: true })
+  await unheardNodes(house.db, 1, later(0))
+  await sweep(later(61))
+  expect(await values(later(61))).toEqual({ online: false, stale: [true, true, true] })
+  await edge.publishAsync('spBv1.0/plant/DBIRTH/gw/robot', payload(2, born))
+  await vi.waitFor(async () => expect(await values(later(0))).toMatchObject({ online: true }), soon)
   edge.stream.destroy()
   await vi.waitFor(async () => {
     const links = await readRows(house.db.reads, sql<{ online: boolean }>`select online from telemetry_links`)
@@ -91,5 +144,16 @@ test('a device that nobody took over waits in the inbox; its node does not', asy
     )
     expect(rows.map(({ device_key }) => device_key)).toEqual(['spB:plant/gw2/drill'])
   }, soon)
+  // Its births were told while it was no machine: taken over, it is asked for them.
+  const asked: string[] = []
+  other.on('message', (topic) => asked.push(topic))
+  await other.subscribeAsync('spBv1.0/plant/NCMD/gw2')
+  const machineId = (await port.machines(house.db.reads, 1))[0]?.id
+  await house.db.tx((write) =>
+    sql`update device_inbox set status = 'adopted', machine_id = ${machineId} where device_key = 'spB:plant/gw2/drill'`.execute(
+      write,
+    ),
+  )
+  await vi.waitFor(() => expect(asked).toEqual(['spBv1.0/plant/NCMD/gw2']), soon)
   await other.endAsync()
 })

@@ -7,6 +7,7 @@ import {
   type telemetryApi,
   type Trend,
 } from '@cloud-factory/contract/telemetry'
+import { isCurrent, type Link } from '@cloud-factory/contract/liveness.rules'
 import { rawDays } from '@cloud-factory/contract/telemetry-words'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
@@ -42,6 +43,7 @@ interface LinkRow {
   readonly firmware: string
   readonly claimed_profile: string
   readonly clock_offset_ms: number | null
+  readonly by_exception: boolean
 }
 
 /** What a machine sends, as of a moment. */
@@ -54,13 +56,12 @@ export async function signalsOf(reads: Reads, machine: KnownMachine, now: Date):
     ),
     readRows(
       reads,
-      sql<LinkRow>`select online, since, heard_at, firmware, claimed_profile, clock_offset_ms
+      sql<LinkRow>`select online, since, heard_at, firmware, claimed_profile, clock_offset_ms, silence_ms is null as by_exception
         from telemetry_links where machine_id = ${machine.id}`,
     ),
   ])
   const bySlot = new Map(latest.map((row) => [row.slot, row]))
   const link = links[0]
-  const isHeard = link?.online === true
   const ownNames = [machine.profileCode, `${machine.profileCode}@${machine.profileVersion}`, '']
   return {
     id: String(machine.id),
@@ -71,6 +72,7 @@ export async function signalsOf(reads: Reads, machine: KnownMachine, now: Date):
         ? null
         : {
             online: link.online,
+            byException: link.by_exception,
             since: link.since.toISOString(),
             heardAt: link.heard_at.toISOString(),
             firmware: link.firmware,
@@ -78,16 +80,19 @@ export async function signalsOf(reads: Reads, machine: KnownMachine, now: Date):
             clockOffsetMs: link.clock_offset_ms,
           },
     signals: machine.signals.map((signal) =>
-      liveView(signal, bySlot.get(signal.slot), { now, isHeard, rateMs: machine.rateMs }),
+      liveView(signal, bySlot.get(signal.slot), { now, link: linkOf(link), rateMs: machine.rateMs }),
     ),
     at: now.toISOString(),
   }
 }
 
+const linkOf = (row: LinkRow | undefined): Link | null =>
+  row === undefined ? null : { online: row.online, byException: row.by_exception }
+
 function liveView(
   signal: KnownSignal,
   row: LatestRow | undefined,
-  { now, isHeard, rateMs }: { now: Date; isHeard: boolean; rateMs: number },
+  { now, link, rateMs }: { now: Date; link: Link | null; rateMs: number },
 ): LiveSignal {
   const ageMs = row === undefined ? null : Math.max(0, now.getTime() - row.at.getTime())
   return {
@@ -96,7 +101,7 @@ function liveView(
     quality: row === undefined ? null : (valueQualities[row.quality] ?? 'bad'),
     at: row?.at.toISOString() ?? null,
     ageMs,
-    stale: ageMs === null || !isHeard || ageMs > 3 * rateMs + 1000,
+    stale: !isCurrent(link, ageMs, rateMs),
   }
 }
 

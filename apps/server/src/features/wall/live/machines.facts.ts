@@ -1,3 +1,4 @@
+import { stateNames } from '@cloud-factory/contract/machine-state-names'
 import { dayNumber, dayOf } from '../civil-days.ts'
 import type { FigureFacts, WallFacts } from '../facts.types.ts'
 import type { MachineNow, WallScope } from '../wall.types.ts'
@@ -12,12 +13,6 @@ type Part = Pick<
 const hourMs = 3_600_000
 const daysBefore = 7
 const monthDays = 30
-const stateWords = {
-  idle: { zh: '空闲', en: 'Idle', es: 'En espera' },
-  setup: { zh: '准备', en: 'Setup', es: 'Preparación' },
-  fault: { zh: '故障', en: 'Fault', es: 'Avería' },
-  maintenance: { zh: '检修', en: 'Maintenance', es: 'Mantenimiento' },
-} as const
 const everywhere = (text: string) => ({ zh: text, en: text, es: text })
 
 /** What equipment says of machines. */
@@ -108,7 +103,7 @@ export function machineFacts({ reads, plantId, ports, memory, asked, now }: Aski
       return {
         unit: 's',
         bars: bars.map((bar) => ({
-          names: bar.names ?? stateWords[bar.state ?? 'idle'],
+          names: bar.names ?? stateNames[bar.state ?? 'idle'],
           value: Math.round(bar.seconds),
           count: bar.stops,
           cumulative: bar.cumulative,

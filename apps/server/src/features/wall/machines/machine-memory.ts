@@ -1,4 +1,4 @@
-import { machineStates, type MachineState, type SignalRole } from '@cloud-factory/contract/equipment-words'
+import { machineStates, type ShownState, type SignalRole } from '@cloud-factory/contract/equipment-words'
 import type { PlacedMachine } from '@cloud-factory/contract/placed-machine'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { MachineNow, Reading } from '../wall.types.ts'
@@ -31,6 +31,8 @@ export interface MemoryDeps {
   readonly clock: Clock
   readonly machines: () => Promise<readonly PlacedMachine[]>
   readonly latest: () => Promise<readonly StoredValue[]>
+  /** How links of machines stand that were ever heard. */
+  readonly links: () => Promise<readonly SeenLink[]>
 }
 
 /** A point of a weld's trace. */
@@ -42,7 +44,9 @@ export interface TracePoint {
 
 interface Memory {
   machine: PlacedMachine
-  state: MachineState
+  online: boolean
+  /** What it told last; unknown: it never told one. */
+  told: ShownState
   since: number | null
   heardAt: number | null
   readonly values: Map<number, Reading>
@@ -52,8 +56,6 @@ interface Memory {
 /** Register and stored values are read that often: another instance may have taken the frames. Ms. */
 const refreshMs = 10_000
 const traceMs = 60_000
-/** Silent for so long, and for three times its rate, nothing is known of a machine. */
-const silenceMs = 60_000
 
 export const slotOf = ({ signals }: PlacedMachine, role: SignalRole): number | null =>
   signals.find((signal) => signal.role === role)?.slot ?? null
@@ -80,21 +82,18 @@ export class MachineMemory {
   links(changes: readonly SeenLink[]): void {
     for (const { machineId, at, online } of changes) {
       const memory = this.#byId.get(machineId)
-      if (memory !== undefined && !online) this.#became(memory, 'offline', at)
+      if (memory !== undefined) this.#link(memory, online, at)
     }
   }
 
   /** Every machine with its newest values, by code. */
   async all(): Promise<MachineNow[]> {
     await this.#refresh()
-    const now = this.#deps.clock.now().getTime()
     // One that was entered later stands in its place, not at the end.
     const byCode = [...this.#byId.values()].sort((a, b) => (a.machine.code < b.machine.code ? -1 : 1))
     return byCode.map((memory) => {
-      const { machine, heardAt, values } = memory
-      const isSilent = heardAt !== null && now - heardAt > Math.max(silenceMs, 3 * machine.rateMs)
-      if (isSilent) this.#became(memory, 'offline', heardAt)
-      return { machine, state: memory.state, since: memory.since, heardAt, values }
+      const { machine, heardAt, values, online, told, since } = memory
+      return { machine, state: online ? told : 'offline', since, heardAt, values }
     })
   }
 
@@ -106,6 +105,7 @@ export class MachineMemory {
 
   #take(memory: Memory, { at, values, qualities }: SeenFrame): void {
     memory.heardAt = Math.max(memory.heardAt ?? at, at)
+    this.#link(memory, true, at)
     for (const { slot } of memory.machine.signals) {
       const value = qualities?.[slot - 1] === 1 ? null : (values[slot - 1] ?? null)
       if (value !== null) this.#learn(memory, slot, { value, at })
@@ -118,12 +118,18 @@ export class MachineMemory {
     if ((memory.values.get(slot)?.at ?? 0) > reading.at) return
     memory.values.set(slot, reading)
     if (slot === slotOf(memory.machine, 'state'))
-      this.#became(memory, machineStates[reading.value] ?? 'offline', reading.at)
+      this.#became(memory, machineStates[reading.value] ?? 'unknown', reading.at)
   }
 
-  #became(memory: Memory, state: MachineState, at: number): void {
-    if (memory.state === state) return
-    memory.state = state
+  #became(memory: Memory, state: ShownState, at: number): void {
+    if (memory.told === state) return
+    memory.told = state
+    if (memory.online) memory.since = at
+  }
+
+  #link(memory: Memory, online: boolean, at: number): void {
+    if (memory.online === online) return
+    memory.online = online
     memory.since = at
   }
 
@@ -145,7 +151,9 @@ export class MachineMemory {
   }
 
   async #read(now: number): Promise<void> {
-    const [machines, latest] = await Promise.all([this.#deps.machines(), this.#deps.latest()])
+    const deps = this.#deps
+    const [machines, latest, links] = await Promise.all([deps.machines(), deps.latest(), deps.links()])
+    const linkOf = new Map(links.map((link) => [link.machineId, link]))
     const values = Map.groupBy(latest, ({ machineId }) => machineId)
     const gone = new Set(this.#byId.keys())
     for (const machine of machines) {
@@ -156,6 +164,8 @@ export class MachineMemory {
         memory.heardAt = Math.max(memory.heardAt ?? at, at)
         this.#learn(memory, slot, { value, at })
       }
+      const link = linkOf.get(machine.id)
+      if (link !== undefined) this.#link(memory, link.online, link.at)
     }
     for (const id of gone) this.#byId.delete(id)
     this.#readAt = now
@@ -164,7 +174,8 @@ export class MachineMemory {
   #newcomer(machine: PlacedMachine): Memory {
     const memory: Memory = {
       machine,
-      state: 'offline',
+      online: false,
+      told: 'unknown',
       since: null,
       heardAt: null,
       values: new Map(),

@@ -20,6 +20,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
+import { useStateName } from '../../../shared/machine-states/machine-state.tsx'
 import { ruleUnitQuery, useAlarmsChanged } from './alarms.queries.ts'
 
 interface Props {
@@ -125,6 +126,7 @@ function NameFields() {
 /** What the alarm waits for: fields that its kind does not need are not there. */
 function ConditionFields({ machineId }: { readonly machineId: string | null }) {
   const { t } = useTranslation('alarms')
+  const stateName = useStateName()
   const kind = Form.useWatch<RuleKind | undefined>('kind')
   const isLimit = kind === 'above' || kind === 'below'
   const required = { required: true, message: t('shell:form.required') }
@@ -143,9 +145,7 @@ function ConditionFields({ machineId }: { readonly machineId: string | null }) {
       </Form.Item>
       {kind === 'state' && (
         <Form.Item name="state" label={t('field.state')} rules={[required]}>
-          <Select
-            options={machineStates.slice(1).map((value) => ({ value, label: t(`machineState.${value}`) }))}
-          />
+          <Select options={machineStates.slice(1).map((value) => ({ value, label: stateName(value) }))} />
         </Form.Item>
       )}
       {isLimit && <LimitFields machineId={machineId} />}

@@ -1,3 +1,4 @@
+import { stateNames } from '@cloud-factory/contract/machine-state-names'
 import { PlusOutlined } from '@ant-design/icons'
 import type { AlarmRuleRow } from '@cloud-factory/contract/alarms'
 import { machineClasses } from '@cloud-factory/contract/equipment-words'
@@ -120,9 +121,10 @@ export function RuleList() {
 
 function conditionOf(
   t: TFunction<'alarms'>,
+  nameOf: (names: AlarmRuleRow['names']) => string,
   { kind, role, signal, limit, critical, state, unit }: AlarmRuleRow,
 ): string {
-  if (kind === 'state') return t('condition.state', { state: t(`machineState.${state}`) })
+  if (kind === 'state') return t('condition.state', { state: nameOf(stateNames[state ?? 'unknown']) })
   if (kind === 'offline' || kind === 'machine') return t(`kind.${kind}`)
   const what = role === null ? (signal ?? '') : t(`role.${role}`)
   const sign = kind === 'above' ? '>' : '<'
@@ -141,7 +143,7 @@ const ruleColumns = (
     width: 165,
     render: (row) => row.machine ?? (row.class === null ? t('rule.all') : t(`class.${row.class}`)),
   },
-  { key: 'condition', title: t('field.condition'), width: 235, render: (row) => conditionOf(t, row) },
+  { key: 'condition', title: t('field.condition'), width: 235, render: (row) => conditionOf(t, nameOf, row) },
   {
     key: 'severity',
     title: t('field.severity'),

@@ -9,6 +9,7 @@ import { useNames } from '../../../shared/i18n/use-names.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
+import { useStateName } from '../../../shared/machine-states/machine-state.tsx'
 import { durationOf } from '../states/duration.ts'
 import { kinds, type ParetoKind, ofKind } from './pareto.rules.ts'
 import { StopsOf } from './stops-of.tsx'
@@ -20,6 +21,7 @@ const charted = 12
 /** What machines stood for, longest first; a row opens the stops behind it. */
 export function ParetoPart({ scope }: { readonly scope: Scope }) {
   const { t } = useTranslation('figures')
+  const stateName = useStateName()
   const nameOf = useNames()
   const query = useQuery(stopsQuery(spanOf(scope)))
   const [kind, setKind] = useState<ParetoKind>('all')
@@ -28,9 +30,7 @@ export function ParetoPart({ scope }: { readonly scope: Scope }) {
   const bars = data === undefined ? [] : ofKind(data.bars, kind)
   const total = bars.reduce((sum, { seconds }) => sum + seconds, 0)
   const titleOf = (bar: StopReport['bars'][number]) =>
-    bar.names === null
-      ? t('unexplained', { state: t(`states:state.${bar.state ?? 'idle'}`) })
-      : nameOf(bar.names)
+    bar.names === null ? t('unexplained', { state: stateName(bar.state ?? 'idle') }) : nameOf(bar.names)
   return (
     <div className={query.isPlaceholderData ? 'is-old' : ''} aria-busy={query.isFetching}>
       <div className="pareto-bar">

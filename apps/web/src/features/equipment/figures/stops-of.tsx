@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
+import { useStateName } from '../../../shared/machine-states/machine-state.tsx'
 import { durationOf } from '../states/duration.ts'
 import { stopListQuery } from './figures.queries.ts'
 import { type Scope, spanOf } from './figures-scope.rules.ts'
@@ -19,6 +20,7 @@ interface Props {
 /** The stops that a bar is made of, longest first. */
 export function StopsOf({ scope, bar: { reasonId, state }, title }: Props) {
   const { t } = useTranslation('figures')
+  const stateName = useStateName()
   const instant = useInstant()
   const which = reasonId !== null ? { reasonId } : state !== null ? { state } : {}
   const { data, error, refetch } = useQuery(stopListQuery({ ...spanOf(scope), ...which }))
@@ -50,7 +52,7 @@ export function StopsOf({ scope, bar: { reasonId, state }, title }: Props) {
                     </Link>
                   </th>
                   <td>{instant(stop.from, '{m}-{d} {h}:{i}')}</td>
-                  <td>{t(`states:state.${stop.state}`)}</td>
+                  <td>{stateName(stop.state)}</td>
                   <td className="is-number">{durationOf(stop.seconds)}</td>
                   <td>{[stop.note, stop.reasonedBy].filter((word) => word !== '').join(' · ')}</td>
                 </tr>

@@ -3,7 +3,7 @@ import {
   criticalities,
   machineClasses,
   machineSources,
-  machineStates,
+  shownStates,
 } from '@cloud-factory/contract/equipment-words'
 import type { MachineRow } from '@cloud-factory/contract/machines'
 import { useQuery } from '@tanstack/react-query'
@@ -21,6 +21,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { useStateName } from '../../../shared/machine-states/machine-state.tsx'
 import { machineColumns } from './machines.columns.tsx'
 import { machinesQuery, workshopsQuery } from './machines.queries.ts'
 
@@ -122,6 +123,7 @@ export function MachinesPage() {
 
 function MachineFilters({ list }: { readonly list: List }) {
   const { t } = useTranslation('machines')
+  const stateName = useStateName()
   const { data: workshops } = useQuery(workshopsQuery)
   return (
     <>
@@ -137,7 +139,7 @@ function MachineFilters({ list }: { readonly list: List }) {
         name="state"
         many
         label={t('field.now')}
-        options={machineStates.map((value) => ({ value, label: t(`states:state.${value}`) }))}
+        options={shownStates.map((value) => ({ value, label: stateName(value) }))}
       />
       <SelectFilter
         list={list}

@@ -60,12 +60,13 @@ function LinkLine({ data }: { readonly data: MachineSignals }) {
         <StatusTag tone="neutral" text={t('neverHeard')} /> {t('neverHeardText')}
       </p>
     )
-  const { online, since, heardAt, otherProfile, firmware } = link
+  const { online, since, heardAt, otherProfile, firmware, byException } = link
   return (
     <p className="signals-link">
       <StatusTag tone={online ? 'good' : 'neutral'} text={t(online ? 'online' : 'offline')} />{' '}
       <span>{t('since', { at: instant(since) })}</span>
       {!online && <span>{t('lastHeard', { at: instant(heardAt) })}</span>}
+      {byException && <span>{t('byException')}</span>}
       {firmware !== '' && <span>{t('firmware', { firmware })}</span>}
       <ClockTag offsetMs={link.clockOffsetMs ?? 0} />
       {otherProfile !== '' && <StatusTag tone="warn" text={t('otherProfile', { profile: otherProfile })} />}

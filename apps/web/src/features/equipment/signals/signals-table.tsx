@@ -6,6 +6,7 @@ import { absent } from '../../../shared/format/numbers.ts'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
+import { useStateName } from '../../../shared/machine-states/machine-state.tsx'
 import { secondsText } from './age-text.ts'
 
 interface Props {
@@ -66,10 +67,10 @@ export function SignalsTable({ signals, shown, onToggle }: Props) {
 }
 
 function SignalValue({ signal: { value, role, decimals } }: { readonly signal: LiveSignal }) {
-  const { t } = useTranslation('signals')
   if (value === null) return absent
+  const stateName = useStateName()
   const state = role === 'state' ? machineStates[value] : undefined
-  return state === undefined ? value.toFixed(decimals) : t(`state.${state}`)
+  return state === undefined ? value.toFixed(decimals) : stateName(state)
 }
 
 function Quality({ signal: { quality, stale } }: { readonly signal: LiveSignal }) {

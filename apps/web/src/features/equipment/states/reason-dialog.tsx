@@ -7,6 +7,7 @@ import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { useNames } from '../../../shared/i18n/use-names.ts'
+import { useStateName } from '../../../shared/machine-states/machine-state.tsx'
 import { reasonsQuery, useStatesChanged } from './states.queries.ts'
 
 interface Props {
@@ -17,6 +18,7 @@ interface Props {
 /** Says why a machine stood. */
 export function ReasonDialog({ interval, onClose }: Props) {
   const { t } = useTranslation('states')
+  const stateName = useStateName()
   const instant = useInstant()
   const nameOf = useNames()
   const changed = useStatesChanged()
@@ -46,7 +48,7 @@ export function ReasonDialog({ interval, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        {t(`state.${interval.state}`)} · {instant(interval.from, '{m}-{d} {h}:{i}')} –{' '}
+        {stateName(interval.state)} · {instant(interval.from, '{m}-{d} {h}:{i}')} –{' '}
         {interval.to === null ? t('now') : instant(interval.to, '{m}-{d} {h}:{i}')}
       </p>
       <Select

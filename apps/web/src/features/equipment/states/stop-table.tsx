@@ -7,6 +7,7 @@ import { absent } from '../../../shared/format/numbers.ts'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
+import { useStateName } from '../../../shared/machine-states/machine-state.tsx'
 import { durationOf } from './duration.ts'
 import { ProposalLine } from './proposal-line.tsx'
 import { reasonsQuery } from './states.queries.ts'
@@ -26,6 +27,7 @@ const shown = 30
 /** When the machine stood and why; those that ask for a reason say so. */
 export function StopTable({ timeline: { now, intervals }, onReason, onSplit, onJoin, onAccept }: Props) {
   const { t } = useTranslation('states')
+  const stateName = useStateName()
   const instant = useInstant()
   const nameOf = useNames()
   const { data: reasons } = useQuery(reasonsQuery)
@@ -53,7 +55,7 @@ export function StopTable({ timeline: { now, intervals }, onReason, onSplit, onJ
           {stops.slice(0, shown).map((stop) => (
             <tr key={stop.id} className={stop.asksReason ? 'is-asking' : ''}>
               <td>{instant(stop.from, '{m}-{d} {h}:{i}')}</td>
-              <td>{t(`state.${stop.state}`)}</td>
+              <td>{stateName(stop.state)}</td>
               <td className="is-number">
                 {durationOf((Date.parse(stop.to ?? now) - Date.parse(stop.from)) / 1000)}
               </td>

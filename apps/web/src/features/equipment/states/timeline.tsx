@@ -2,6 +2,7 @@ import { machineStates } from '@cloud-factory/contract/equipment-words'
 import type { MachineTimeline } from '@cloud-factory/contract/machine-states'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../../shared/format/dates.ts'
+import { useStateName } from '../../../shared/machine-states/machine-state.tsx'
 
 interface Props {
   readonly timeline: MachineTimeline
@@ -11,6 +12,7 @@ interface Props {
 /** A band of states; the table below it says the same in words. */
 export function Timeline({ timeline: { now, intervals, outages }, hours }: Props) {
   const { t } = useTranslation('states')
+  const stateName = useStateName()
   const instant = useInstant()
   const end = Date.parse(now)
   const from = end - hours * 3_600_000
@@ -27,7 +29,7 @@ export function Timeline({ timeline: { now, intervals, outages }, hours }: Props
               key={id}
               className={`timeline-piece is-${state}`}
               style={{ insetInlineStart: `${left}%`, inlineSize: `${width}%` }}
-              title={`${t(`state.${state}`)} ${instant(begun, '{m}-{d} {h}:{i}')} – ${to === null ? t('now') : instant(to, '{h}:{i}')}`}
+              title={`${stateName(state)} ${instant(begun, '{m}-{d} {h}:{i}')} – ${to === null ? t('now') : instant(to, '{h}:{i}')}`}
             />
           )
         })}
@@ -52,7 +54,7 @@ export function Timeline({ timeline: { now, intervals, outages }, hours }: Props
       <ul className="timeline-legend">
         {machineStates.map((state) => (
           <li key={state}>
-            <i className={`is-${state}`} aria-hidden="true" /> {t(`state.${state}`)}
+            <i className={`is-${state}`} aria-hidden="true" /> {stateName(state)}
           </li>
         ))}
         <li>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { useStateName } from '../../../shared/machine-states/machine-state.tsx'
 import { durationOf } from '../states/duration.ts'
 import { ProposalLine } from '../states/proposal-line.tsx'
 import type { Prompt } from './stops.queries.ts'
@@ -18,6 +19,7 @@ interface Props {
 /** A stop that nobody has explained yet. */
 export function PromptCard({ prompt, isMarked, onMark, onReason, onAccept }: Props) {
   const { t } = useTranslation('stops')
+  const stateName = useStateName()
   const instant = useInstant()
   const { machine, state, from, to, seconds, can, proposal } = prompt
   return (
@@ -33,7 +35,7 @@ export function PromptCard({ prompt, isMarked, onMark, onReason, onAccept }: Pro
           {machine.code} <span>{machine.name}</span>
         </Link>
         <p>
-          <b>{t('stood', { time: durationOf(seconds) })}</b> · {t(`states:state.${state}`)} ·{' '}
+          <b>{t('stood', { time: durationOf(seconds) })}</b> · {stateName(state)} ·{' '}
           {instant(from, '{m}-{d} {h}:{i}')} – {to === null ? t('states:now') : instant(to, '{h}:{i}')}
         </p>
         {proposal !== null && (
