@@ -6,6 +6,7 @@ import { useLive } from '../../shared/live/use-live.ts'
 import { Card, Figures } from './card.tsx'
 import { tilesOf } from './dashboard.queries.ts'
 import { ShareRows } from './share-rows.tsx'
+import '../../shared/machine-states/machine-states.css'
 
 /** What machines do now, and what waits at them. */
 export function EquipmentArea({ counts }: { readonly counts: UseQueryResult<DashboardCounts> }) {
@@ -24,7 +25,7 @@ export function EquipmentArea({ counts }: { readonly counts: UseQueryResult<Dash
             'machines_offline',
             'machines_unknown',
           ])}
-          tones={['good', 'warn', 'plain', 'bad', 'active', 'soft']}
+          tones={['running', 'setup', 'idle', 'fault', 'maintenance', 'offline', 'unknown']}
         />
       </Card>
       <Card title={t('care')} query={counts}>
