@@ -6,6 +6,7 @@ import { machineDirectory } from '../src/features/equipment/states/machine-direc
 import { seedStopReasons } from '../src/features/equipment/states/seed-stop-reasons.ts'
 import { StatesFollower } from '../src/features/equipment/states/states-follower.ts'
 import { seedPlan } from '../src/features/orders/plan/seed-plan.ts'
+import { Partitions } from '../src/features/telemetry/frames/partitions.ts'
 import type { Clock } from '../src/platform/clock/clock.ts'
 import type { Database } from '../src/platform/db/handles.ts'
 
@@ -54,4 +55,27 @@ export function followerOf(db: Database, clock: Clock): StatesFollower {
     shifts,
     stored: storedFrames,
   })
+}
+
+/** Stores frames of machines as ingestion does. */
+export async function storeFrames(
+  db: Database,
+  frames: readonly {
+    readonly machineId: number
+    readonly at: number
+    readonly values: readonly (number | null)[]
+    readonly live: boolean
+  }[],
+): Promise<void> {
+  const instants = frames.map(({ at }) => at)
+  await new Partitions(db).ensure(instants)
+  await db.tx((write) =>
+    sql`insert into telemetry_frames (machine_id, at, profile_id, values, received_at, late)
+      select m.id, n.at, m.profile_id, n.list::float8[], n.at, n.late
+      from unnest(${frames.map(({ machineId }) => machineId)}::bigint[],
+        ${instants.map((at) => new Date(at).toISOString())}::timestamptz[],
+        ${frames.map(({ values }) => `{${values.map((value) => value ?? 'NULL').join(',')}}`)}::text[],
+        ${frames.map(({ live }) => !live)}::boolean[]) n (id, at, list, late)
+      join machines m on m.id = n.id on conflict do nothing`.execute(write),
+  )
 }

@@ -24,10 +24,16 @@ export type FigureGroup = (typeof figureGroups)[number]
 
 /**
  * What is to be known about figures. performance_capped: more was made than the standard rate allows by half, so the rate
- * is wrong, and 1.5 is shown; quality_assumed: some of the machines do not tell good output, all of theirs counts as good;
+ * is wrong, and 1.5 is shown; performance_high: more was made than the standard rate allows; quality_assumed: some of the machines do not tell good output, all of theirs counts as good;
  * low_coverage: less than 90 % of the planned time is known; corrected: a shift that was over has been reckoned anew.
  */
-export const figureFlags = ['performance_capped', 'quality_assumed', 'low_coverage', 'corrected'] as const
+export const figureFlags = [
+  'performance_capped',
+  'performance_high',
+  'quality_assumed',
+  'low_coverage',
+  'corrected',
+] as const
 export type FigureFlag = (typeof figureFlags)[number]
 
 /** Why something about states or the calendar may not be done: values of `can`, params of `state.refused`. */

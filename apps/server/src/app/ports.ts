@@ -86,8 +86,10 @@ import {
   halfToldAlarms,
   hourCourses,
   keepEvents,
+  counterFrames,
   latestValues,
   machineLinks,
+  nearestCounters,
   storedValues,
   toldEvents,
   untoldFrames,
@@ -210,6 +212,8 @@ export const framesGoTo = (sinks: readonly SomeSink[]): FrameSink => {
 /** What telemetry answers to states: values that came too late to be followed, and those that nobody followed. */
 export const storedFrames: StoredFramesPort = {
   values: storedValues,
+  counters: counterFrames,
+  nearest: nearestCounters,
   links: machineLinks,
   untold: untoldFrames,
 }

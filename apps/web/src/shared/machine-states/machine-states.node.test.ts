@@ -27,8 +27,6 @@ test('and one name, which no dictionary repeats in other words', () => {
     const told = Object.fromEntries(
       [...text.matchAll(/"machines_(\w+)": "([^"]+)"/g)].map(([, state, name]) => [state, name]),
     )
-    expect(told).toEqual(
-      Object.fromEntries(shownStates.map((state) => [state, stateNames[state][language]])),
-    )
+    expect(told).toEqual(Object.fromEntries(shownStates.map((state) => [state, stateNames[state][language]])))
   }
 })

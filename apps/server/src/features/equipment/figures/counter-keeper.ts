@@ -1,49 +1,131 @@
-import type { SignalRole } from '@cloud-factory/contract/equipment-words'
+import type { Database, Write } from '../../../platform/db/handles.ts'
+import { asReads } from '../../../platform/db/handles.ts'
 import type { DirectoryMachine } from '../states/machine-directory.reads.ts'
-import type { PlacedFrame } from '../states/placed-frame.ts'
-import { type Counters, latest, toKwh, toSeconds } from './counters.rules.ts'
+import type { StoredFramesPort } from '../states/stored-frames.port.ts'
+import { type Carry, CounterSeries, type Reading } from './count-series.rules.ts'
+import { counterProfiles } from './counter-profiles.reads.ts'
+import {
+  addCounts,
+  holdCarries,
+  type MachineCounted,
+  noteRecounts,
+  saveCarries,
+  unknownSpans,
+} from './counts.store.ts'
+import type { FindShift, ShiftFinder } from './shift-finder.ts'
 
-/** The latest counters of each machine, until they are counted. */
-export class CounterKeeper {
-  private kept = new Map<number, Counters>()
-  /** Where an arc is told as burning or not, its seconds are summed up here. */
-  private readonly arcs = new Map<number, { at: number; burning: number; seconds: number }>()
-
-  keep(machine: DirectoryMachine, frame: PlacedFrame): void {
-    const value = (role: SignalRole) => {
-      const slot = machine.slots[role]
-      return slot === undefined ? null : (frame.values[slot - 1] ?? null)
-    }
-    const output = value('output')
-    const good = value('good_output')
-    const energy = scaled(value('energy'), toKwh[machine.energyUnit])
-    const arc = machine.arcIsCounter
-      ? scaled(value('arc_on'), toSeconds[machine.arcUnit])
-      : this.burnt(machine, frame.at, value('arc_on'))
-    if (output === null && good === null && energy === null && arc === null) return
-    const now = { at: frame.at, output, good, energy, arc }
-    this.kept.set(machine.id, latest(this.kept.get(machine.id), now))
-  }
-
-  /** All that were read since they were last taken. */
-  taken(): ReadonlyMap<number, Counters> {
-    const { kept } = this
-    this.kept = new Map()
-    return kept
-  }
-
-  private burnt({ id, rateMs, arcUnit }: DirectoryMachine, at: number, value: number | null): number | null {
-    const before = this.arcs.get(id)
-    if (value === null || (before !== undefined && at <= before.at)) return before?.seconds ?? null
-    const burning = Math.min(Math.max(arcUnit === '%' ? value / 100 : value, 0), 1)
-    const seconds = before === undefined ? 0 : before.seconds + burntSince(before, at, rateMs)
-    this.arcs.set(id, { at, burning, seconds })
-    return seconds
-  }
+interface KeeperDeps {
+  readonly db: Database
+  readonly plantId: number
+  readonly shifts: ShiftFinder
+  readonly stored: Pick<StoredFramesPort, 'counters'>
+  /** Whether a machine sends only what changes. */
+  readonly byException: (machineId: number) => boolean
 }
 
-const scaled = (value: number | null, factor = 1) => (value === null ? null : value * factor)
+/** Frames of one machine that are counted at once; the rest waits for the next time. */
+const mostFrames = 1000
 
-/** Seconds for which an arc burnt until an instant; a gap in the frames is none. */
-const burntSince = (before: { at: number; burning: number }, at: number, rateMs: number) =>
-  (before.burning * Math.min(at - before.at, 3 * rateMs)) / 1000
+/**
+ * Counts what is stored, up to the newest frame that was told of; it counts once, whoever counts. Frames that were stored where
+ * it had counted already are noted: their days are counted anew.
+ */
+export class CounterKeeper {
+  private readonly deps: KeeperDeps
+  /** Up to which frame is to be counted, by machine. */
+  private readonly waiting = new Map<number, number>()
+  /** Up to which frame was counted, as far as it is remembered. */
+  private readonly counted = new Map<number, number>()
+  private late = new Map<number, { from: number; to: number }>()
+
+  constructor(deps: KeeperDeps) {
+    this.deps = deps
+  }
+
+  /** Nothing that is remembered counts: another instance may have counted. All that is stored until now is to be counted. */
+  begin(ids: Iterable<number>, now: number): void {
+    this.counted.clear()
+    for (const id of ids) this.waiting.set(id, now)
+  }
+
+  /** A frame of a machine is stored. */
+  stored(machineId: number, at: number, live: boolean): void {
+    const counted = this.counted.get(machineId)
+    if (counted === undefined ? !live : at <= counted) this.noteLate(machineId, at)
+    this.waiting.set(machineId, Math.max(this.waiting.get(machineId) ?? at, at))
+  }
+
+  noteLate(machineId: number, at: number): void {
+    const span = this.late.get(machineId) ?? { from: at, to: at }
+    this.late.set(machineId, { from: Math.min(span.from, at), to: Math.max(span.to, at) })
+  }
+
+  async count(machines: ReadonlyMap<number, DirectoryMachine>): Promise<void> {
+    const waiting = [...this.waiting].filter(
+      ([id, until]) => machines.has(id) && until > (this.counted.get(id) ?? 0),
+    )
+    const { late } = this
+    if (waiting.length + late.size === 0) return
+    this.waiting.clear()
+    this.late = new Map()
+    try {
+      const find = await this.deps.shifts.finder()
+      await this.deps.db.tx(async (write) => {
+        await noteRecounts(write, this.deps.plantId, late)
+        await this.forward(write, new Map(waiting), machines, find)
+      })
+    } catch (error) {
+      for (const [id, until] of waiting) this.waiting.set(id, Math.max(until, this.waiting.get(id) ?? 0))
+      for (const [id, { from, to }] of late) for (const at of [from, to]) this.noteLate(id, at)
+      throw error
+    }
+  }
+
+  private async forward(
+    write: Write,
+    waiting: ReadonlyMap<number, number>,
+    machines: ReadonlyMap<number, DirectoryMachine>,
+    find: FindShift,
+  ): Promise<void> {
+    const { plantId, stored } = this.deps
+    if (waiting.size === 0) return
+    const ids = [...waiting.keys()].toSorted((one, other) => one - other)
+    const carries = await holdCarries(write, plantId, ids)
+    const spans = ids.map((machineId) => {
+      const after = carries.get(machineId)?.at ?? 0
+      return { machineId, after, until: waiting.get(machineId) ?? 0 }
+    })
+    const reads = asReads(write)
+    const frames = Map.groupBy(await stored.counters(reads, spans, mostFrames), ({ machineId }) => machineId)
+    const profiles = await counterProfiles(reads, plantId)
+    const profileOf = (id: number) => profiles.get(id)
+    const all: MachineCounted[] = []
+    const next = new Map<number, Carry>()
+    for (const { machineId, after, until } of spans) {
+      const machine = machines.get(machineId)
+      const own = frames.get(machineId) ?? []
+      const last = own.at(-1)
+      if (machine === undefined) continue
+      this.counted.set(machineId, last?.at ?? after)
+      if (last === undefined) continue
+      if (own.length === mostFrames)
+        this.waiting.set(machineId, Math.max(until, this.waiting.get(machineId) ?? 0))
+      const shiftAt = (at: number) => find(machine.workshopId, at)
+      const carry = carries.get(machineId) ?? null
+      const unknown = await this.unknownOf(write, machineId, carry, last)
+      const series = new CounterSeries({ profileOf, shiftAt, ...unknown }, carry)
+      series.take(own)
+      next.set(machineId, series.carry)
+      all.push(...series.counted.map((row) => ({ ...row, machineId, source: machine.source })))
+    }
+    await addCounts(write, plantId, all)
+    if (next.size > 0) await saveCarries(write, plantId, next)
+  }
+
+  /** An arc that is told by exception burns until something else is told, but not while its machine is gone. */
+  private async unknownOf(write: Write, machineId: number, carry: Carry | null, last: Reading) {
+    const burning = carry?.burning
+    if (!this.deps.byException(machineId)) return {}
+    return { isHeld: true, unknown: await unknownSpans(write, machineId, burning?.at ?? last.at, last.at) }
+  }
+}

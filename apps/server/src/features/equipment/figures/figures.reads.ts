@@ -95,16 +95,16 @@ export const sumRows = (
     sum(t.running_s) as running, sum(t.setup_s) as setup, sum(t.idle_s) as idle, sum(t.fault_s) as fault,
     sum(t.unknown_s) as unknown, sum(t.planned_stop_s) as planned_stop, sum(t.run_s) as run,
     sum(t.failures)::int as failures,
-    sum(coalesce(c.output, 0) / t.standard_rate * 3600) as ideal,
-    sum(coalesce(c.good_output, c.output, 0) / t.standard_rate * 3600) as good_ideal,
-    sum(t.run_s) filter (where t.standard_rate is not null) as rated_run,
+    sum(c.output / t.standard_rate * 3600) as ideal,
+    sum(coalesce(c.good_output, c.output) / t.standard_rate * 3600) filter (where c.output is not null) as good_ideal,
+    sum(t.run_s) filter (where t.standard_rate is not null and c.output is not null) as rated_run,
     sum(c.output) as output, sum(coalesce(c.good_output, c.output)) as good,
     sum(c.energy_kwh) as energy, sum(c.arc_on_s) as arc,
     sum(t.run_s) filter (where c.arc_on_s is not null) as arc_run,
     coalesce(bool_or(c.output > 0 and c.good_output is null), false) as assumed,
-    max(t.revision) > 0 as corrected, max(t.until) as until
+    max(t.revision) > 0 or coalesce(max(c.revision), 0) > 0 as corrected, max(t.until) as until
   from machine_times t left join lateral (
-    select output, good_output, energy_kwh, arc_on_s from machine_counts
+    select output, good_output, energy_kwh, arc_on_s, revision from machine_counts
     where machine_id = t.machine_id and day = t.day and shift_id is not distinct from t.shift_id offset 0) c on true
   where t.plant_id = ${plantId} and t.day between ${from}::date and ${to}::date
     and t.machine_id = any(${[...ids]}::bigint[])

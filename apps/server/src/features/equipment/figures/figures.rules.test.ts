@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { MachineState } from '@cloud-factory/contract/equipment-words'
-import { risen } from './counters.rules.ts'
 import { added, figuresOf, inputsOf, nothing, type Sums } from './figures.rules.ts'
 import { reckonTimes } from './reckon-times.rules.ts'
+import { sumsOfShift } from './shift-sums.rules.ts'
 
 const minute = 60
 const sums = (some: Partial<Sums>): Sums => ({ ...nothing, ...some })
@@ -112,11 +112,32 @@ describe('edges', () => {
       expect(inputsOf(all)).toMatchObject({ output: null, outputUnit: '', idealS: 50, goodShare: 35 / 50 })
     }
   })
-  test('a counter that was set back counts anew', () => {
-    const counters = (output: number | null) => ({ at: 0, output, good: null, energy: null, arc: null })
-    expect(risen(counters(10), counters(12)).output).toBe(2)
-    expect(risen(counters(10), counters(3)).output).toBe(0)
-    expect(risen(counters(null), counters(3))).toEqual({ output: 0, good: null, energy: null, arc: null })
+  test('performance above the standard rate is flagged, and capped where it cannot be true', () => {
+    const flags = (idealS: number) => figuresOf(sums({ idealS, goodIdealS: idealS, ratedRunS: 1000 })).flags
+    expect(flags(1000)).toEqual([])
+    expect(flags(1010)).toEqual(['performance_high'])
+    expect(flags(1501)).toEqual(['performance_capped'])
+  })
+  test('of what was made nothing is known: performance is not 0, and its running time does not count', () => {
+    const times = {
+      until: 0,
+      length: 100,
+      planned: 100,
+      running: 100,
+      setup: 0,
+      idle: 0,
+      fault: 0,
+      unknown: 0,
+    }
+    const shift = (output: number | null) =>
+      sumsOfShift(
+        { ...times, plannedStop: 0, run: 100, failures: 0 },
+        { standardRate: 36, output, good: null, energy: null, arc: null },
+        'pcs',
+      )
+    expect(figuresOf(shift(null))).toMatchObject({ performance: null, quality: null, oee: null })
+    expect(figuresOf(shift(0))).toMatchObject({ performance: 0 })
+    expect(figuresOf(added(shift(1), shift(null)))).toMatchObject({ performance: 1 })
   })
 })
 

@@ -36,6 +36,8 @@ export interface Sums {
 /** A standard rate that is beaten by more than this is wrong. */
 const mostPerformance = 1.5
 const enoughCoverage = 0.9
+/** Figures are shown to a tenth of a percent: what is less is no performance above 100 %. */
+const rounding = 0.0005
 
 /**
  * Key figures by ISO 22400-2:2014. Availability = APT / PBT (8.3.8); effectiveness, here performance, = PRI × PQ / APT (8.3.9), where
@@ -77,6 +79,7 @@ export function figuresOf(sums: Sums): Figures {
 function flagsOf(sums: Sums, speed: number | null, coverage: number | null): FigureFlag[] {
   const flags: [FigureFlag, boolean][] = [
     ['performance_capped', speed !== null && speed > mostPerformance],
+    ['performance_high', speed !== null && speed > 1 + rounding && speed <= mostPerformance],
     ['quality_assumed', sums.isAssumed],
     ['low_coverage', coverage !== null && coverage < enoughCoverage],
     ['corrected', sums.isCorrected],

@@ -1,19 +1,20 @@
+import { rawDays } from '@cloud-factory/contract/telemetry-words'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Reads } from '../../../platform/db/handles.ts'
 import type { PlanPort } from '../calendar/calendar.port.ts'
 import { workPlan } from '../calendar/calendar.reads.ts'
 import { clockAt, dayAfter } from '../calendar/civil-time.rules.ts'
+import type { ShiftSpan } from './count-series.rules.ts'
 import { windowAt, windowsOf, type WorkWindow } from '../calendar/work-windows.rules.ts'
 
 /** The working day and shift of an instant in a workshop. */
-export type FindShift = (
-  workshopId: number | null,
-  at: number,
-) => { readonly day: string; readonly shiftId: number | null }
+export type FindShift = (workshopId: number | null, at: number) => ShiftSpan
 
 const freshMs = 60_000
+/** What is stored may be of so many days ago, by any clock on earth. */
+const daysBack = rawDays + 3
 
-/** Which shift is on now; the calendar is read once a minute. */
+/** Which shift was on when, as far as frames are stored; the calendar is read once a minute. */
 export class ShiftFinder {
   private readonly deps: { reads: Reads; plan: PlanPort; plantId: number; clock: Clock }
   private found: { at: number; find: FindShift } | null = null
@@ -27,14 +28,15 @@ export class ShiftFinder {
     const now = clock.now().getTime()
     if (this.found !== null && now - this.found.at < freshMs) return this.found.find
     const utc = clock.now().toISOString().slice(0, 10)
-    const days = [dayAfter(utc, -2), dayAfter(utc, 2)] as const
+    const days = [dayAfter(utc, -daysBack), dayAfter(utc, 2)] as const
     const { calendarOf, timeZone } = await workPlan(reads, plan, plantId, days)
     const windows = new Map<number | null, WorkWindow[]>()
     const find: FindShift = (workshopId, at) => {
       const known = windows.get(workshopId) ?? windowsOf(calendarOf(workshopId), ...days)
       windows.set(workshopId, known)
       const window = windowAt(known, at)
-      return { day: window?.day ?? clockAt(at, timeZone).day, shiftId: window?.shiftId ?? null }
+      const { day, shiftId, to } = window ?? { day: clockAt(at, timeZone).day, shiftId: null, to: Infinity }
+      return { day, shiftId, to }
     }
     this.found = { at: now, find }
     return find

@@ -9,13 +9,16 @@ export interface ShiftCounts {
   readonly good: number | null
   readonly energy: number | null
   readonly arc: number | null
+  /** It was over and has been counted anew. */
+  readonly isCorrected?: boolean
 }
 
 /** A machine's times and counts of one shift as sums that figures are made of. */
 export function sumsOfShift(times: ShiftTimes, counts: ShiftCounts, outputUnit: string): Sums {
   const { standardRate: rate, output, energy, arc } = counts
   const good = counts.good ?? output
-  const idealOf = (made: number | null) => (rate === null ? null : ((made ?? 0) / rate) * 3600)
+  const isRated = rate !== null && output !== null
+  const idealOf = (made: number | null) => (isRated ? ((made ?? output) / rate) * 3600 : null)
   return {
     calendarS: times.length,
     plannedS: times.planned,
@@ -29,7 +32,7 @@ export function sumsOfShift(times: ShiftTimes, counts: ShiftCounts, outputUnit: 
     failures: times.failures,
     idealS: idealOf(output),
     goodIdealS: idealOf(good),
-    ratedRunS: rate === null ? null : times.run,
+    ratedRunS: isRated ? times.run : null,
     output,
     good,
     outputUnit,
@@ -37,7 +40,7 @@ export function sumsOfShift(times: ShiftTimes, counts: ShiftCounts, outputUnit: 
     arcOnS: arc,
     arcRunS: arc === null ? null : times.run,
     isAssumed: counts.good === null && output !== null && output > 0,
-    isCorrected: false,
+    isCorrected: counts.isCorrected ?? false,
     ...noRepairs,
   }
 }

@@ -45,7 +45,7 @@ const sums: Readonly<
     where t.machine_id = ${machine} and t.day >= ${fromDay} and (t.run_s > 0 or t.unknown_s < t.planned_s)`,
   output: (machine, fromDay) => sql`
     select c.day, coalesce(c.good_output, c.output) as amount from machine_counts c
-    where c.machine_id = ${machine} and c.day >= ${fromDay}`,
+    where c.machine_id = ${machine} and c.day >= ${fromDay} and c.output is not null`,
 }
 
 const dayBefore = (day: RawBuilder<unknown>) => sql`(${day} - 1)`

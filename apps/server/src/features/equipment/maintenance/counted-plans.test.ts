@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testActor } from '../../../../test/actor.ts'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
-import { countCounters } from '../figures/counts.store.ts'
+import { addCounts } from '../figures/counts.store.ts'
 import { seedProfiles } from '../profiles/seed-profiles.ts'
 import { maintenanceSummary } from './calendar.reads.ts'
 import { listPlans, onePlan } from './plans.reads.ts'
@@ -114,35 +114,20 @@ test('done today it begins with what is still to come, done days ago with the da
   expect((await stand(id)).progress?.used).toBe(3)
 })
 
-test('a counter that is set back goes on counting', async () => {
+test('what a machine made in its shifts counts; a shift of which nothing is known is none', async () => {
   const { id } = await planned('output', { lastDoneOn: '2026-03-18' })
   expect((await stand(id)).state).toBe('untold')
-  const read = (output: number, at: number) =>
+  const made = (day: string, output: number | null) =>
     house.db.tx((write) =>
-      countCounters(write, 1, [
-        {
-          machineId,
-          source: 'real',
-          day: '2026-03-19',
-          shiftId: null,
-          at,
-          output,
-          good: null,
-          energy: null,
-          arc: null,
-        },
+      addCounts(write, 1, [
+        { machineId, source: 'real', day, shiftId: null, output, good: null, energy: 5, arc: null },
       ]),
     )
-  await house.db.tx((write) =>
-    sql`insert into machine_tracks (machine_id, plant_id, seen_at) values (${machineId}, 1, ${now})`.execute(
-      write,
-    ),
-  )
-  await read(900, 1000)
-  await read(960, 2000)
-  await read(10, 3000)
-  await read(25, 4000)
-  expect((await stand(id)).progress?.used).toBe(75)
+  await made('2026-03-18', null)
+  expect((await stand(id)).state).toBe('untold')
+  await made('2026-03-19', 60)
+  await made('2026-03-19', 25)
+  expect((await stand(id)).progress?.used).toBe(85)
 })
 
 test('a machine of which nothing is heard is not said to have rested', async () => {

@@ -4,6 +4,7 @@ import { repeatedly } from '../../../platform/jobs/repeatedly.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { PlanPort } from '../calendar/calendar.port.ts'
 import { bringUpToDate } from '../figures/figures-keeper.ts'
+import { recountLate } from '../figures/recount-late.ts'
 import { ShiftFinder } from '../figures/shift-finder.ts'
 import { machineDirectory } from './machine-directory.reads.ts'
 import type { PlacedFrame, PlacedLink } from './placed-frame.ts'
@@ -43,6 +44,12 @@ export function followStates({ db, clock, log, plan, plantId, stored }: FollowSt
       everyMs: 5000,
       what: 'late states of machines could not be reckoned',
       work: () => catchUpLate({ db, clock, plantId, stored }),
+    }),
+    repeatedly({
+      log,
+      everyMs: 5000,
+      what: 'late counters of machines could not be counted',
+      work: () => recountLate({ db, clock, plan, plantId, stored }),
     }),
     repeatedly({
       log,

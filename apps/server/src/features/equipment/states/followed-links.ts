@@ -45,6 +45,10 @@ export class FollowedLinks {
     return { at, state }
   }
 
+  byException(machineId: number): boolean {
+    return this.links.get(machineId)?.byException === true
+  }
+
   /** What it said holds now, however long ago that was. */
   holds(machineId: number): boolean {
     const link = this.links.get(machineId)

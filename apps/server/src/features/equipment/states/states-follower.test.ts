@@ -6,7 +6,7 @@ import { testClock } from '../../../../test/clock.ts'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { catchUpLate } from './catch-up-late.ts'
 import { frame, gone, intervals, start } from './followed.fixtures.ts'
-import { followerOf, madeMachines } from '../../../../test/made-machines.ts'
+import { followerOf, madeMachines, storeFrames } from '../../../../test/made-machines.ts'
 import { readRows } from '../../../platform/db/handles.ts'
 
 let house: TestDatabase
@@ -190,7 +190,9 @@ test('counters are counted once, in the shift in which they rise, whoever reads 
   const clock = testClock('2026-03-20T02:00:00Z')
   const read = async (second: number, output: number, follower = followerOf(house.db, clock)) => {
     clock.advance(second - (clock.now().getTime() - start) / 1000)
-    await follower.frames([frame(one, second, 'running', { output })])
+    const read = frame(one, second, 'running', { output })
+    await storeFrames(house.db, [read])
+    await follower.frames([read])
     await follower.tick()
     return follower
   }

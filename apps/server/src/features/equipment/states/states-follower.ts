@@ -3,7 +3,6 @@ import { unknownFrom } from '@cloud-factory/contract/liveness.rules'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Database } from '../../../platform/db/handles.ts'
 import { CounterKeeper } from '../figures/counter-keeper.ts'
-import { countCounters } from '../figures/counts.store.ts'
 import type { ShiftFinder } from '../figures/shift-finder.ts'
 import { FollowedLinks } from './followed-links.ts'
 import {
@@ -29,7 +28,7 @@ interface FollowerDeps {
   /** Active machines; asked again now and then. */
   readonly machines: () => Promise<readonly DirectoryMachine[]>
   readonly shifts: ShiftFinder
-  readonly stored: Pick<StoredFramesPort, 'untold' | 'links'>
+  readonly stored: Pick<StoredFramesPort, 'untold' | 'links' | 'counters'>
 }
 
 type Courses = Map<number, Course>
@@ -48,8 +47,8 @@ const strangerMs = 2000
 export class StatesFollower {
   private readonly deps: FollowerDeps
   private readonly memories = new Map<number, Memory>()
-  private readonly counters = new CounterKeeper()
   private readonly heard = new FollowedLinks()
+  private readonly counters: CounterKeeper
   private machines = new Map<number, DirectoryMachine>()
   /** Named by frames, and not in the list of machines when it was read last. */
   private readonly strangers = new Set<number>()
@@ -59,6 +58,7 @@ export class StatesFollower {
 
   constructor(deps: FollowerDeps) {
     this.deps = deps
+    this.counters = new CounterKeeper({ ...deps, byException: (id) => this.heard.byException(id) })
   }
 
   /**
@@ -74,6 +74,8 @@ export class StatesFollower {
       const links = await stored.links(db.reads, plantId)
       this.heard.begin(links)
       const { frames, late } = await stored.untold(db.reads, known)
+      this.counters.begin(this.machines.keys(), this.deps.clock.now().getTime())
+      for (const { machineId, at } of late) this.counters.noteLate(machineId, at)
       await this.follow(frames, [...late])
       const online = new Set(links.flatMap((link) => (link.online ? [link.machineId] : [])))
       const gone = known.filter(({ machineId }) => !online.has(machineId))
@@ -140,11 +142,11 @@ export class StatesFollower {
 
   private placed(machine: DirectoryMachine, frame: PlacedFrame, courses: Courses, late: Late) {
     const sample = sampleOf(machine, frame)
+    this.counters.stored(machine.id, frame.at, frame.live)
     if (!frame.live) {
       if (sample !== null) late.push({ machineId: machine.id, at: frame.at })
       return
     }
-    this.counters.keep(machine, frame)
     if (sample === null) return this.seen(machine, frame.at)
     this.heard.told(machine.id, sample.state)
     this.taken(machine, sample, courses, late)
@@ -208,24 +210,15 @@ export class StatesFollower {
 
   private async beat(now: number): Promise<void> {
     this.beatAt = now
-    const { db, plantId, shifts } = this.deps
+    const { db, plantId } = this.deps
     const seen = [...this.memories].map(([id, { track }]) => ({
       id,
       state: track.state,
       seenAt: track.seenAt,
     }))
+    await this.counters.count(this.machines)
     if (seen.length === 0) return
-    const counters = [...this.counters.taken()]
-    const find = await shifts.finder()
-    const stored = await db.tx(async (write) => {
-      const read = counters.flatMap(([machineId, values]) => {
-        const machine = this.machines.get(machineId)
-        if (machine === undefined) return []
-        return [{ machineId, source: machine.source, ...values, ...find(machine.workshopId, values.at) }]
-      })
-      await countCounters(write, plantId, read)
-      return beatTracks(write, plantId, seen)
-    })
+    const stored = await db.tx((write) => beatTracks(write, plantId, seen))
     // Another instance, or a person, wrote: what is remembered here is no longer so.
     for (const { id, state } of seen) if (stored.get(id) !== state) this.memories.delete(id)
   }

@@ -4,7 +4,7 @@ import type { MachineTimeline, StopReasonRow } from '@cloud-factory/contract/mac
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { testClock } from '../../../../test/clock.ts'
-import { followerOf, madeMachines } from '../../../../test/made-machines.ts'
+import { followerOf, madeMachines, storeFrames } from '../../../../test/made-machines.ts'
 import { planForEquipment } from '../../../app/ports.ts'
 import { bringUpToDate } from '../figures/figures-keeper.ts'
 
@@ -35,7 +35,9 @@ beforeAll(async () => {
   ]
   for (const [minute, state, output] of course) {
     clock.advance((start + minute * 60_000 - clock.now().getTime()) / 1000)
-    await follower.frames([frame(minute, state, output), frame(minute + 0.1, state, output)])
+    const frames = [frame(minute, state, output), frame(minute + 0.1, state, output)]
+    await storeFrames(db, frames)
+    await follower.frames(frames)
     clock.advance(6)
     await follower.tick()
     clock.advance(-6)

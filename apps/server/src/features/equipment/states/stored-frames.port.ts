@@ -1,4 +1,5 @@
 import type { Reads } from '../../../platform/db/handles.ts'
+import type { Reading } from '../figures/count-series.rules.ts'
 import type { PlacedFrame, StoredLink } from './placed-frame.ts'
 
 /** What states ask telemetry. */
@@ -12,6 +13,18 @@ export interface StoredFramesPort {
     machineId: number,
     stretch: { readonly role: string; readonly from: Date; readonly to: Date; readonly most: number },
   ): Promise<readonly { readonly at: number; readonly value: number | null }[]>
+  /** Frames of machines after an instant until another, each machine's in the order of time, at most so many of each. */
+  counters(
+    reads: Reads,
+    spans: readonly { readonly machineId: number; readonly after: number; readonly until: number }[],
+    most: number,
+  ): Promise<readonly (Reading & { readonly machineId: number })[]>
+  /** The reading of each counter nearest before an instant, or after one: frames of one value, in the order of time. */
+  nearest(
+    reads: Reads,
+    machineId: number,
+    span: { readonly before: number } | { readonly after: number; readonly until: number },
+  ): Promise<readonly Reading[]>
   /** Links of all machines that were ever heard. */
   links(reads: Reads, plantId: number): Promise<readonly StoredLink[]>
   /**

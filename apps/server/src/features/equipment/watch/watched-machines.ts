@@ -110,7 +110,8 @@ async function countsOfDay(reads: Reads, plantId: number, day: string): Promise<
     reads,
     sql<ShiftCounts & { id: number; shift_id: number | null }>`
       select m.id, c.shift_id, coalesce(t.standard_rate, m.standard_rate)::float8 as "standardRate", c.output,
-        c.good_output as good, c.energy_kwh as energy, c.arc_on_s as arc
+        c.good_output as good, c.energy_kwh as energy, c.arc_on_s as arc,
+        c.revision > 0 as "isCorrected"
       from machine_counts c join machines m on m.id = c.machine_id
       left join machine_times t on t.machine_id = c.machine_id and t.day = c.day
         and t.shift_id is not distinct from c.shift_id
