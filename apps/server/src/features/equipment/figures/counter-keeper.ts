@@ -52,7 +52,7 @@ export class CounterKeeper {
   stored(machineId: number, at: number, live: boolean): void {
     const counted = this.counted.get(machineId)
     if (counted === undefined ? !live : at <= counted) this.noteLate(machineId, at)
-    this.waiting.set(machineId, Math.max(this.waiting.get(machineId) ?? at, at))
+    this.wait(machineId, at)
   }
 
   noteLate(machineId: number, at: number): void {
@@ -75,7 +75,11 @@ export class CounterKeeper {
         await this.forward(write, new Map(waiting), machines, find)
       })
     } catch (error) {
-      for (const [id, until] of waiting) this.waiting.set(id, Math.max(until, this.waiting.get(id) ?? 0))
+      // What was to be counted is looked up anew.
+      for (const [id, until] of waiting) {
+        this.counted.delete(id)
+        this.wait(id, until)
+      }
       for (const [id, { from, to }] of late) for (const at of [from, to]) this.noteLate(id, at)
       throw error
     }
@@ -98,28 +102,29 @@ export class CounterKeeper {
     const reads = asReads(write)
     const frames = Map.groupBy(await stored.counters(reads, spans, mostFrames), ({ machineId }) => machineId)
     const profiles = await counterProfiles(reads, plantId)
-    const profileOf = (id: number) => profiles.get(id)
     const all: MachineCounted[] = []
     const next = new Map<number, Carry>()
     for (const { machineId, after, until } of spans) {
-      const machine = machines.get(machineId)
       const own = frames.get(machineId) ?? []
       const last = own.at(-1)
-      if (machine === undefined) continue
       this.counted.set(machineId, last?.at ?? after)
-      if (last === undefined) continue
-      if (own.length === mostFrames)
-        this.waiting.set(machineId, Math.max(until, this.waiting.get(machineId) ?? 0))
-      const shiftAt = (at: number) => find(machine.workshopId, at)
+      const machine = machines.get(machineId)
+      if (machine === undefined || last === undefined) continue
+      if (own.length === mostFrames) this.wait(machineId, until)
       const carry = carries.get(machineId) ?? null
       const unknown = await this.unknownOf(write, machineId, carry, last)
-      const series = new CounterSeries({ profileOf, shiftAt, ...unknown }, carry)
+      const shiftAt = (at: number) => find(machine.workshopId, at)
+      const series = new CounterSeries({ profileOf: (id) => profiles.get(id), shiftAt, ...unknown }, carry)
       series.take(own)
       next.set(machineId, series.carry)
       all.push(...series.counted.map((row) => ({ ...row, machineId, source: machine.source })))
     }
     await addCounts(write, plantId, all)
-    if (next.size > 0) await saveCarries(write, plantId, next)
+    await saveCarries(write, plantId, next)
+  }
+
+  private wait(machineId: number, until: number): void {
+    this.waiting.set(machineId, Math.max(until, this.waiting.get(machineId) ?? until))
   }
 
   /** An arc that is told by exception burns until something else is told, but not while its machine is gone. */

@@ -31,6 +31,7 @@ export async function saveCarries(
   plantId: number,
   carries: ReadonlyMap<number, Carry>,
 ): Promise<void> {
+  if (carries.size === 0) return
   await sql`update machine_tracks t set counters = n.counters::jsonb
     from unnest(${[...carries.keys()]}::bigint[],
       ${[...carries.values()].map((carry) => JSON.stringify(carry))}::text[]) n (machine_id, counters)

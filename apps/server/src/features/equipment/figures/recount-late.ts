@@ -52,7 +52,7 @@ export async function recountLate(deps: RecountDeps): Promise<boolean> {
     await db.tx((write) => forget(stretch).execute(write))
     return true
   }
-  const series = await seriesOf(deps, stretch, days, before)
+  const series = await seriesOf(deps, machineId, days, before)
   await db.tx(async (write) => {
     const held = (await holdCarries(write, plantId, [machineId])).get(machineId)
     if (held?.at !== counters.at) return
@@ -113,6 +113,7 @@ async function daysOf({ db, clock, plan, plantId, stored }: RecountDeps, stretch
     first,
     last,
     shiftAt,
+    cursor: counters.at,
     running: shiftAt(clock.now().getTime()),
     from: Math.min(...windows.map((window) => window.from)),
     to: Math.max(...windows.map((window) => window.to)),
@@ -123,30 +124,27 @@ type Days = Awaited<ReturnType<typeof daysOf>>
 
 async function seriesOf(
   { db, plantId, stored }: RecountDeps,
-  { machineId, counters }: Stretch,
-  { from, to, shiftAt }: Days,
+  machineId: number,
+  { from, to, cursor, shiftAt }: Days,
   before: readonly Reading[],
 ): Promise<CounterSeries> {
-  const until = Math.min(to - 1, counters?.at ?? to)
+  const until = Math.min(to - 1, cursor)
   const profiles = await counterProfiles(db.reads, plantId)
   const links = await stored.links(db.reads, plantId)
-  const isHeld = links.find((link) => link.machineId === machineId)?.byException === true
-  const first = before.findLast(({ arc }) => arc !== null)?.at ?? from
+  const isHeld = links.some((link) => link.machineId === machineId && link.byException)
+  const first = before[0]?.at ?? from
   const unknown = isHeld ? await db.tx((write) => unknownSpans(write, machineId, first, to)) : []
-  const series = new CounterSeries(
-    { profileOf: (id) => profiles.get(id), shiftAt, isHeld, unknown, from },
-    null,
-  )
+  const profileOf = (id: number) => profiles.get(id)
+  const series = new CounterSeries({ profileOf, shiftAt, isHeld, unknown, from }, null)
   series.begin(before)
-  for (let after = from - 1; ; ) {
-    const frames = await stored.counters(db.reads, [{ machineId, after, until }], portion)
+  let after = from - 1
+  let frames: readonly Reading[]
+  do {
+    frames = await stored.counters(db.reads, [{ machineId, after, until }], portion)
     series.take(frames)
-    const last = frames.at(-1)
-    if (last === undefined || frames.length < portion) break
-    after = last.at
-  }
+    after = frames.at(-1)?.at ?? until
+  } while (frames.length === portion)
   // What still burnt at the end is told by the first reading after it.
-  if (until < (counters?.at ?? 0))
-    series.take(await stored.nearest(db.reads, machineId, { after: until, until: counters?.at ?? until }))
+  if (until < cursor) series.take(await stored.nearest(db.reads, machineId, { after: until, until: cursor }))
   return series
 }

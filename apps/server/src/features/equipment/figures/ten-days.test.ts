@@ -72,23 +72,28 @@ function sentBy(): Sent[] {
       left = 1 + Math.floor(random() * 20)
     }
     left -= 1
-    if (state === 'running') output += Math.floor(random() * 12)
-    if (state === 'running') kwh += Math.floor(random() * 40) / 4
-    if (output > rollsOverAt) output -= rollsOverAt + 1
+    if (state === 'running') {
+      output = (output + Math.floor(random() * 12)) % (rollsOverAt + 1)
+      kwh += Math.floor(random() * 40) / 4
+    }
     const hours = (at - start) / hour
     const isReset = resets.some((reset) => reset > hours - period / hour && reset <= hours)
     if (isReset) [output, kwh] = [Math.floor(random() * 5), 0]
     // Where the counter rolls over: near its end on the sixth day.
     if (Math.abs(hours - 130) < 0.01) output = rollsOverAt - 3
     const burning = state === 'running' && random() < 0.6 ? 1 : 0
-    // A clock that was set leaves a hole, and instants that lie off the beat.
-    const step = hours > 100 ? 17_000 : hours > 60 ? -43_000 : 0
-    const outage = outages.find(({ from, to }) => hours >= from && hours < to)
-    if (outage?.toldAt === null) continue
-    const arrives = outage === undefined ? at : start + (outage.toldAt ?? 0) * hour
-    sent.push({ at: at + step, state, output, kwh, burning, arrives: Math.max(arrives, at + step) })
+    const when = whenOf(at, hours)
+    if (when !== null) sent.push({ ...when, state, output, kwh, burning })
   }
   return sent
+}
+
+/** Its instant by the machine's clock, and when it arrives; null: never. A clock that was set leaves a hole, and instants off the beat. */
+function whenOf(at: number, hours: number): Pick<Sent, 'at' | 'arrives'> | null {
+  const step = hours > 100 ? 17_000 : hours > 60 ? -43_000 : 0
+  const outage = outages.find(({ from, to }) => hours >= from && hours < to)
+  if (outage === undefined) return { at: at + step, arrives: at + step }
+  return outage.toldAt === null ? null : { at: at + step, arrives: start + outage.toldAt * hour }
 }
 
 /** Shifts begin at 08:00 and 20:00 in the factory: at 00:00 and 12:00 UTC. */
