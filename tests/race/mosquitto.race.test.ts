@@ -92,6 +92,25 @@ describe.skipIf(broker === null)('a Mosquitto', () => {
     await sender.end(20_000)
     await allThere(sender.acknowledged)
   })
+
+  test('keeps the times of a gateway that was started anew while the house was away', async () => {
+    await house.stop()
+    const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) * 1000 - minutes * 60_000
+    const measured = [30, 25, 20].map(minutesAgo)
+    const body = (ts: number, seq: number) =>
+      JSON.stringify({ v: 1, boot: 'unheard', seq, ts, m: { [machine.signal]: seq } })
+    for (const [index, ts] of measured.entries()) await broker?.publish(machine.topic, body(ts, index + 1))
+    house = await start()
+    const admin = await apiAs(house.url, 'admin')
+    token = admin.token
+    const day = [minutesAgo(60), minutesAgo(-1)].map((at) => new Date(at).toISOString())
+    const path = `/api/machines/${machine.id}/trend?signals=1&from=${day[0]}&to=${day[1]}&pixels=4000`
+    await vi.waitFor(async () => {
+      const { series } = (await admin.call('GET', path)).body as { series: { at: number[]; mean: (number | null)[] }[] }
+      const told = series[0]?.at.filter((_, place) => series[0]?.mean[place] !== null) ?? []
+      expect(told).toEqual(expect.arrayContaining(measured))
+    }, soon)
+  })
 })
 
 /** Instant of the value that people see, ms since 1970; 0 = none. */

@@ -29,7 +29,7 @@ export interface Incoming {
   readonly payload: Buffer
   /** Nobody waits for it (QoS 0): it may be dropped when more comes than can be written. */
   readonly isLoose: boolean
-  /** It may have come before: its sender had not been told that it arrived. */
+  /** It may have come before, or was kept by a broker: its age says nothing of its sender's clock. */
   readonly isAgain: boolean
 }
 

@@ -76,11 +76,11 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
   const ingest = new Ingest({ clock, log, machines, writer, faults })
   const housekeeping = new Housekeeping({ db, clock, log, partitions, tell: (l) => writer.tellLinks(l) })
 
-  const receive = ({ topic, payload, qos, dup, sender }: MqttMessage): Written => {
+  const receive = ({ topic, payload, qos, dup, kept, sender }: MqttMessage): Written => {
     door.heard(sender)
     // The Sparkplug host is a client of the broker and hears these itself.
     if (topic.startsWith('spBv1.0/')) return null
-    const message: Incoming = { topic, payload, isLoose: qos === 0, isAgain: dup }
+    const message: Incoming = { topic, payload, isLoose: qos === 0, isAgain: dup || kept }
     if (topic.startsWith('sf/v1/')) return ingest.native(message)
     const found = adapters.find(topic, sender)
     return found === null ? ingest.native(message) : ingestAdapted({ ingest, faults }, found, message)

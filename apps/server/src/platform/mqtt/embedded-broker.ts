@@ -67,7 +67,7 @@ export function embeddedBroker({ host, port, log, receive, admit, denied }: Embe
     if (!who.guest) packet.retain = false
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
     const { topic, qos, dup } = packet
-    return receive({ topic, payload, qos: qos as 0 | 1 | 2, dup, sender: who.name })
+    return receive({ topic, payload, qos: qos as 0 | 1 | 2, dup, kept: false, sender: who.name })
   }
 
   const options = {

@@ -5,6 +5,8 @@ export interface MqttMessage {
   readonly qos: 0 | 1 | 2
   /** Sent once more: whoever sent it had not been told that it arrived (MQTT 5.0 §3.3.1.1). */
   readonly dup: boolean
+  /** The broker kept it while nobody heard it: its age says nothing of its sender's clock. */
+  readonly kept: boolean
   /** Who sent it, by the name it signed in with; empty when an outer broker does not say. */
   readonly sender: string
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { largestMessage } from '@cloud-factory/contract/telemetry-words'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Log } from '../log/log.ts'
@@ -15,6 +16,9 @@ export interface OuterBrokerDeps {
   readonly clientId: string
 }
 
+/** Longer a broker is not waited for to deliver what it kept, ms. */
+const markTimeoutMs = 60_000
+
 /**
  * A broker of the factory's own, MQTT 3.1.1 or 5. The session is kept there while the house is away; a message is
  * acknowledged after it is stored.
@@ -27,6 +31,20 @@ export function outerBroker({ url, log, receive, filters, clientId }: OuterBroke
     to.subscribe([...filters, ...extra], { qos: 1 }, (error) => {
       if (error !== null) log.error({ reason: error.message }, 'the broker refused a subscription')
     })
+  }
+
+  /** What was said last before it is live: until it comes back, the broker still delivers what it kept. Null: nothing is waited for. */
+  let mark: string | null = null
+  const markTopic = `cloud-factory/heard/${clientId}`
+  const sayMark = (to: MqttClient, isKept: boolean): void => {
+    mark = isKept ? randomUUID() : null
+    if (mark === null) return
+    const said = mark
+    to.subscribe(markTopic, { qos: 1 }, () => to.publish(markTopic, said, { qos: 1 }))
+    setTimeout(() => {
+      // A broker that does not let us say it.
+      if (mark === said) mark = null
+    }, markTimeoutMs).unref()
   }
 
   const begin = (): MqttClient => {
@@ -46,9 +64,10 @@ export function outerBroker({ url, log, receive, filters, clientId }: OuterBroke
       queueQoSZero: false,
       resubscribe: false,
     })
-    made.on('connect', () => {
+    made.on('connect', ({ sessionPresent }) => {
       log.info('connected to the broker')
       subscribe(made)
+      sayMark(made, sessionPresent)
     })
     let told = ''
     made.on('error', ({ message }) => {
@@ -59,8 +78,14 @@ export function outerBroker({ url, log, receive, filters, clientId }: OuterBroke
     const acknowledge = acknowledgementsOf(made)
     made.handleMessage = (packet, done) => {
       const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
-      const taken = receive({ topic: packet.topic, payload, qos: packet.qos, dup: packet.dup, sender: '' })
-      if (taken === null || packet.qos !== 1) return done()
+      const { topic, qos, dup, retain } = packet
+      if (topic === markTopic) {
+        if (payload.toString() === mark) mark = null
+        return done()
+      }
+      const kept = mark !== null || retain
+      const taken = receive({ topic, payload, qos, dup, kept, sender: '' })
+      if (taken === null || qos !== 1) return done()
       const { stream } = made
       // The library reads on only when told so, and then acknowledges at once. So it is told so with an error, which leaves the
       // acknowledgement out, and that is written here.
