@@ -23,8 +23,10 @@ const signal = {
 
 export const liveSignal = z.object({
   ...signal,
-  /** Null: never sent. */
+  /** Null: never sent, or told to be none, or a text. */
   value: z.number().nullable(),
+  /** What it is where a number does not say it: a text, all digits of a large number, a date in ISO 8601. */
+  text: z.string().nullable(),
   quality: z.enum(valueQualities).nullable(),
   /** When it was measured, by the server's clock. */
   at: instant.nullable(),

@@ -6,6 +6,7 @@ import type { Ticket } from './frames/batch.types.ts'
 import type { Decoded, SentEvent, SentFrame } from './frames/decoded.rules.ts'
 import type { FrameWriter } from './frames/frame-writer.ts'
 import { inSlots } from './frames/kept-values.rules.ts'
+import { splitTexts } from './frames/sent-texts.rules.ts'
 import type { KnownMachines } from './frames/known-machines.ts'
 import type { Judged } from './frames/sender-clock.rules.ts'
 import type { Sender } from './frames/sender.ts'
@@ -72,9 +73,10 @@ export class Ingest {
     })
   }
 
-  /** Whether a device's signal carries alarm codes, which may be texts. */
+  /** Whether a device's signal may be a text: a state by its name, an alarm code, or what figures know nothing of. */
   takesText(key: string, signal: string): boolean {
-    return this.#deps.machines.find(key)?.codeSignal === signal
+    const role = this.#deps.machines.find(key)?.signals.get(signal)?.role
+    return role === null || role === 'alarm_code' || role === 'state'
   }
 
   /** Whether a device is a machine of the register. */
@@ -180,32 +182,27 @@ export class Ingest {
   /** False when the frame was not taken. */
   #frame(delivery: Delivery, sent: OneFrame): boolean {
     const { sender, message } = delivery
-    const { frame, now, live } = sent
+    const { frame, now, live, ticket } = sent
     const { machine } = sender
     const judged = this.#judged(delivery, sent)
     if (judged === null) return false
-    const { values, qualities, unknown } = inSlots(sender.signals, sender.slots, frame.values, judged.quality)
+    const split = splitTexts(sender.signals, frame)
+    const { texts } = split
+    const slotted = inSlots(sender.signals, sender.slots, split.values, judged.quality)
+    const { values, qualities } = slotted
+    const unknown = slotted.unknown + split.unknown
     if (unknown > 0) this.#fault(machine.code, 'signal', message, unknown)
-    const isText = frame.texts?.some(({ code }) => code !== sender.codeSignal) === true
-    if (frame.unread || isText) this.#fault(machine.code, 'value', message)
+    const unread = Number(frame.unread) + split.unread + slotted.noStates
+    if (unread > 0) this.#fault(machine.code, 'value', message)
     const { queue } = this.#deps.writer
     this.#codes(delivery, frame, { at: judged.at, receivedAt: now })
-    if (values.every((value) => value === null)) return false
-    const kept = !live || sender.kept.wants(machine.signals, judged.at, values)
+    const isEmpty = values.every((value) => value === null)
+    if (isEmpty && texts.length === 0) return false
+    const kept = !isEmpty && (!live || sender.kept.wants(machine.signals, judged.at, values))
     const isLoose = message.isLoose && !tellsState(sender, live, values)
     const { id: machineId, profileId } = machine
     const gone = queue.add(
-      {
-        machineId,
-        profileId,
-        at: judged.at,
-        receivedAt: now,
-        values,
-        qualities,
-        live,
-        kept,
-        ticket: sent.ticket,
-      },
+      { machineId, profileId, at: judged.at, receivedAt: now, values, qualities, live, kept, ticket, texts },
       isLoose,
     )
     if (gone > 0) this.#deps.faults.count('', 'overflow', message.topic, null, gone)

@@ -107,6 +107,28 @@ test('a frame is acknowledged after it is committed, and is the machine’s live
   expect(sink.changes).toMatchObject([{ machineId: machine.id, online: true }])
 })
 
+test('what is no number is kept as what it is; a state that there is not is a fault', async () => {
+  const client = await connected()
+  const ts = Date.now()
+  const wire = async () => {
+    const [, , , shown] = (await signalsOf(house.db.reads, machine, new Date())).signals
+    return [shown?.value, shown?.text]
+  }
+  await say(client, 'telemetry', { ts, m: { wire: 'running' } })
+  expect(await wire()).toEqual([null, 'running'])
+  await say(client, 'telemetry', { ts: ts + 1, m: { wire: 12 } })
+  expect(await wire()).toEqual([12, null])
+  await client.publishAsync(topic('telemetry'), `{"ts":${ts + 2},"m":{"wire":9007199254740993}}`, { qos: 1 })
+  expect(await wire()).toEqual([null, '9007199254740993'])
+  await say(client, 'telemetry', { ts: ts + 3, m: { wire: null } })
+  expect(await wire()).toEqual([null, null])
+  await say(client, 'telemetry', { ts: ts + 4, m: { st: 'Idle', cur: 'idle' } })
+  await say(client, 'telemetry', { ts: ts + 5, m: { st: 9 } })
+  const [state, current] = (await signalsOf(house.db.reads, machine, new Date())).signals
+  expect([state?.value, state?.quality, current?.value]).toEqual([9, 'bad', null])
+  await vi.waitFor(async () => expect((await faults())['value']).toBe(2), soon)
+})
+
 test('what comes twice counts once; what comes late is kept and is not the latest', async () => {
   const client = await connected()
   const ts = Date.now()

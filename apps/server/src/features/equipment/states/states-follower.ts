@@ -77,8 +77,14 @@ export class StatesFollower {
       this.counters.begin(this.machines.keys(), this.deps.clock.now().getTime())
       for (const { machineId, at } of late) this.counters.noteLate(machineId, at)
       await this.follow(frames, [...late])
-      const online = new Set(links.flatMap((link) => (link.online ? [link.machineId] : [])))
-      const gone = known.filter(({ machineId }) => !online.has(machineId))
+      const now = this.deps.clock.now().getTime()
+      const linkOf = new Map(links.map((link) => [link.machineId, link]))
+      const gone = known.filter(({ machineId }) => {
+        const track = this.memories.get(machineId)?.track
+        const rateMs = this.machines.get(machineId)?.rateMs ?? 0
+        const isSilent = track !== undefined && silence(track, now, rateMs) !== null
+        return !(linkOf.get(machineId)?.online ?? !isSilent)
+      })
       await this.end(gone.map(({ machineId, seenAt }) => goneUnheard(machineId, links, seenAt)))
     })
   }

@@ -5,6 +5,9 @@ import type { SentFrame } from '../frames/decoded.rules.ts'
 import type { Sender } from '../frames/sender.ts'
 import { alarmCodeOf, type CodeChange, codeKey, codeKeys, followCode } from './alarm-codes.rules.ts'
 
+/** A longer text is no code. */
+const longestCode = 64
+
 interface Seen {
   readonly at: number
   readonly receivedAt: number
@@ -29,8 +32,8 @@ export function codeEvents(sender: Sender, frame: SentFrame, { at, receivedAt }:
 
 /** Null: the frame says nothing of it, or says itself that it cannot be trusted. */
 function sentCode({ values, texts = [] }: SentFrame, signal: string): number | string | null {
-  const text = texts.find(({ code }) => code === signal)
-  if (text !== undefined) return text.text
+  const text = texts.find(({ code, kind }) => code === signal && kind !== 'null' && kind !== 'date')
+  if (text !== undefined) return text.text.length > longestCode ? null : text.text
   const value = values.find(({ code }) => code === signal)
   return value === undefined || value.bad ? null : value.value
 }

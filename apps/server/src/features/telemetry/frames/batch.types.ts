@@ -1,3 +1,4 @@
+import type { SentText } from './decoded.rules.ts'
 import type { AcceptedFrame, MachineEvent } from '../frames.port.ts'
 
 /** Tells whoever waits that a part of a message is written. */
@@ -6,11 +7,19 @@ export interface Ticket {
   readonly resolve: () => void
 }
 
+export interface SlottedText {
+  readonly slot: number
+  readonly kind: 'text' | NonNullable<SentText['kind']>
+  readonly value: string
+}
+
 export interface QueuedFrame extends AcceptedFrame {
   readonly profileId: number
   /** False: its values moved too little to be kept; it is the latest all the same. */
   readonly kept: boolean
   readonly ticket: Ticket | null
+  /** What it told that is no number, by slot. */
+  readonly texts?: readonly SlottedText[]
 }
 
 /** What is to be written of a machine's link; undefined = as it was. */

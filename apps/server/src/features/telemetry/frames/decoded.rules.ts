@@ -7,16 +7,18 @@ export interface SentValue {
   readonly bad: boolean
 }
 
-/** A text that was sent where others send a number: only a signal of alarm codes can hold it. */
+/** What was sent and is no number. `integer`: one that is too large to be exact as a number; `date`: ms since 1970; `null`: no value. */
 export interface SentText {
   readonly code: string
   readonly text: string
+  /** Left out: a text. */
+  readonly kind?: 'integer' | 'date' | 'null'
 }
 
-/** Texts so long are no codes. */
-const longestText = 64
+/** A longer text is no value of a machine. */
+const longestText = 256
 
-/** A text that may be a code. */
+/** A text that can be kept. */
 export const isShort = (text: string): boolean => text.length <= longestText
 
 /** Values of one instant as they were sent. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { planKept } from '../../../platform/db/kept-plans.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { LinkChange, MachineEvent } from '../frames.port.ts'
+import { writeTexts } from './texts.store.ts'
 import type { Batch, LinkUpdate, QueuedEvent, QueuedFrame } from './batch.types.ts'
 
 /** Instants cross the wire as ms since 1970: a number needs no time zone. */
@@ -22,6 +23,7 @@ export async function storeBatch(write: Write, { frames, links, events }: Batch)
     await markDirty(write, kept)
   }
   await writeLatest(write, frames)
+  await writeTexts(write, frames)
   return { links: await writeLinks(write, links), events: await insertEvents(write, events) }
 }
 

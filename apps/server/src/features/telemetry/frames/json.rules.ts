@@ -2,13 +2,23 @@ import { type FaultReason, largestMessage } from '@cloud-factory/contract/teleme
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** JSON of a message. Never throws. */
+const mayBeLarge = /\d{16}/
+
+/** A whole number that JavaScript would round, such as a 64-bit job number, is kept as its digits. */
+function exact(_: string, value: unknown, { source }: { readonly source?: string }): unknown {
+  const isRounded = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source ?? '')
+  return isRounded ? source : value
+}
+
+/** JSON of a message; whole numbers that are too large to be exact are texts. Never throws. */
 export function readJson(
   payload: Uint8Array,
 ): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: FaultReason } {
   if (payload.length > largestMessage) return { ok: false, reason: 'size' }
   try {
-    return { ok: true, value: JSON.parse(utf8.decode(payload)) as unknown }
+    const text = utf8.decode(payload)
+    const value: unknown = mayBeLarge.test(text) ? JSON.parse(text, exact as never) : JSON.parse(text)
+    return { ok: true, value }
   } catch {
     return { ok: false, reason: 'json' }
   }

@@ -19,9 +19,24 @@ test('values stand in their slots; what is beyond the signal is bad, what nobody
     values: [null, 3],
     qualities: null,
     unknown: 1,
+    noStates: 0,
   })
   expect(inSlots(bySlot, 2, [value('cur', 801), value('load', 1, true)], 0).qualities).toEqual([1, 1])
   expect(inSlots(bySlot, 2, [value('cur', -1), value('load', 1)], 2).qualities).toEqual([1, 2])
+})
+
+test('a number of a state that there is not is bad', () => {
+  const state = { ...load, slot: 1, code: 'st', role: 'state' }
+  const judged = (number: number) => inSlots(new Map([['st', state]]), 1, [value('st', number)], 0)
+  expect(judged(3)).toMatchObject({ qualities: null, noStates: 0 })
+  for (const wrong of [6, -1, 2.5]) expect(judged(wrong)).toMatchObject({ qualities: [1], noStates: 1 })
+})
+
+test('a counter is kept whenever it rises, whatever its dead band', () => {
+  const kept = new KeptValues()
+  const counter = { ...load, kind: 'counter', deadband: 10, deadbandPercent: false }
+  const wants = (seconds: number, count: number) => kept.wants([counter], seconds * 1000, [null, count])
+  expect([wants(0, 5), wants(1, 5), wants(2, 6)]).toEqual([true, false, true])
 })
 
 test('a frame is kept when a value moved by its dead band, or after the silence', () => {

@@ -1,3 +1,5 @@
+import { isNoState } from './state-numbers.rules.ts'
+
 /** What deciding on a value needs of its signal. */
 export interface JudgedSignal {
   readonly slot: number
@@ -7,6 +9,8 @@ export interface JudgedSignal {
   readonly deadband: number
   readonly deadbandPercent: boolean
   readonly silenceS: number
+  readonly role?: string | null
+  readonly kind?: string
 }
 
 /** Numbers of `valueQualities`. */
@@ -18,6 +22,8 @@ export interface Slotted {
   readonly qualities: readonly number[] | null
   /** Codes that the profile does not have. */
   readonly unknown: number
+  /** Numbers of states that there are not. */
+  readonly noStates: number
 }
 
 /** Values in their slots, each with its quality: beyond what the signal can measure is bad, whatever the clock. */
@@ -30,6 +36,7 @@ export function inSlots(
   const values: (number | null)[] = Array.from({ length: slots }, () => null)
   const qualities = Array.from({ length: slots }, () => clockQuality)
   let unknown = 0
+  let noStates = 0
   let isPlain = clockQuality === 0
   for (const { code, value, bad: saidBad } of sent) {
     const signal = signals.get(code)
@@ -38,12 +45,14 @@ export function inSlots(
       continue
     }
     values[signal.slot - 1] = value
-    if (saidBad || isBeyond(signal, value)) {
+    const isUnknownState = signal.role === 'state' && isNoState(value)
+    if (isUnknownState) noStates += 1
+    if (saidBad || isUnknownState || isBeyond(signal, value)) {
       qualities[signal.slot - 1] = bad
       isPlain = false
     }
   }
-  return { values, qualities: isPlain ? null : qualities, unknown }
+  return { values, qualities: isPlain ? null : qualities, unknown, noStates }
 }
 
 const isBeyond = ({ low, high }: JudgedSignal, value: number): boolean =>
@@ -73,6 +82,8 @@ export class KeptValues {
     if (value === null) return false
     const last = this.#values[signal.slot - 1] ?? null
     if (last === null || signal.deadband === 0 || age >= signal.silenceS * 1000) return true
+    // What is made is counted from what is stored.
+    if (signal.kind === 'counter') return value !== last
     const band = signal.deadbandPercent ? (Math.abs(last) * signal.deadband) / 100 : signal.deadband
     return Math.abs(value - last) >= band
   }

@@ -39,6 +39,7 @@ test('a frame as the format says', () => {
           { code: 'cur', value: 612.5, bad: true },
           { code: 'arc', value: 1, bad: false },
         ],
+        texts: [{ code: 'no', text: '', kind: 'null' }],
       },
     ],
   })
@@ -59,7 +60,7 @@ test('seconds, no time, texts and numbers beyond reach', () => {
     texts: [{ code: 'a', text: 'x' }],
   })
   expect(frames({ m: { a: [], b: 2 } })).toMatchObject({ unread: true, values: [{ code: 'b' }] })
-  expect(frames({ m: { a: 'x'.repeat(65) } })).toMatchObject({ unread: true, values: [] })
+  expect(frames({ m: { a: 'x'.repeat(257) } })).toMatchObject({ unread: true, values: [] })
   expect(decodeNative('telemetry', Buffer.from('{"m":{"a":1e999}}'))).toMatchObject({
     frames: [{ unread: true }],
   })

@@ -82,8 +82,8 @@ function frameOf(body: Body): SentFrame | FaultReason {
     const sent = m[code]
     if (typeof sent === 'string' && isShort(sent)) texts.push({ code, text: sent })
     else if (value === undefined) unread = true
-    else if (value !== null)
-      values.push({ code, value, bad: Object.hasOwn(marks, code) && marks[code] !== 192 })
+    else if (value === null) texts.push({ code, text: '', kind: 'null' })
+    else values.push({ code, value, bad: Object.hasOwn(marks, code) && marks[code] !== 192 })
   }
   const more = texts.length === 0 ? {} : { texts }
   return { seq: seqOf(body['seq']), ts: instantOf(body['ts']), values, ...more, unread }

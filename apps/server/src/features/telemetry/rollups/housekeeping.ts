@@ -81,6 +81,7 @@ export class Housekeeping {
     }
     if (this.#oldEventsWait)
       this.#oldEventsWait = (await db.tx((write) => dropOldEvents(write, now))) === eventsAtOnce
+    if (now.getTime() === this.#oldAt) await db.tx((write) => dropOldTexts(write, now))
     const gone = await db.tx((write) => silentMachines(write, now))
     if (gone.length > 0) await tell(gone)
     const minutes = await db.tx((write) => sumMinutes(write, now, minutesAtOnce))
@@ -107,6 +108,12 @@ async function silentMachines(write: Write, now: Date): Promise<LinkChange[]> {
     silent: true,
     byException,
   }))
+}
+
+async function dropOldTexts(write: Write, now: Date): Promise<void> {
+  await sql`delete from telemetry_texts where seen_at < ${now}::timestamptz - ${eventDays} * interval '1 day'`.execute(
+    write,
+  )
 }
 
 /** Says how many went; as many as go at once: more may be left. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { edgeFrames } from './edge-values.rules.ts'
-import type { Metric, MetricValue } from './payload.types.ts'
+import { dataTypes, type Metric, type MetricValue } from './payload.types.ts'
 
 const named = (name: string, value: MetricValue, more: Partial<Metric> = {}) => ({
   name,
@@ -45,8 +45,6 @@ describe('values of a message', () => {
     [true, 1],
     [false, 0],
     [12n, 12],
-    ['Running', 3],
-    ['offline', 0],
   ] as const)('%s is %s', (value, expected) => {
     expect(edgeFrames(1, [named('x', value)]).frames[0]?.values[0]?.value).toBe(expected)
   })
@@ -55,7 +53,7 @@ describe('values of a message', () => {
     const { frames, unread } = edgeFrames(1, [
       named('alm', 'E305'),
       named('old', '', { at: 0 }),
-      named('note', 'x'.repeat(65)),
+      named('note', 'x'.repeat(257)),
       named('wrong', 'E1', { quality: 0 }),
     ])
     expect(frames.map(({ texts }) => texts)).toEqual([
@@ -65,11 +63,26 @@ describe('values of a message', () => {
     expect(unread).toBe(1)
   })
 
-  test('a long text, a data set: not held, and said so; no value, a transient one, the protocol: left out', () => {
+  test('a text never turns into a number; a large number, a date and no value are kept as what they are', () => {
+    const { frames } = edgeFrames(1, [
+      named('program', 'running'),
+      named('job', 9_007_199_254_740_993n),
+      named('due', Date.UTC(2026, 2, 20), { dataType: dataTypes.dateTime }),
+      named('operator', null),
+    ])
+    expect(frames[0]?.values.map(({ code }) => code)).toEqual(['job', 'due'])
+    expect(frames[0]?.texts).toEqual([
+      { code: 'program', text: 'running' },
+      { code: 'job', text: '9007199254740993', kind: 'integer' },
+      { code: 'due', text: String(Date.UTC(2026, 2, 20)), kind: 'date' },
+      { code: 'operator', text: '', kind: 'null' },
+    ])
+  })
+
+  test('a long text, a data set: not held, and said so; a transient one, the protocol: left out', () => {
     const { frames, unread } = edgeFrames(1, [
-      named('note', '清枪'.repeat(40)),
+      named('note', '清枪'.repeat(140)),
       named('table', null, { scalar: false }),
-      named('empty', null),
       named('tmp', 1, { transient: true }),
       named('bdSeq', 3),
       named('Node Control/Rebirth', false),

@@ -94,7 +94,7 @@ function metricOf(wire: WireMetric, typeOf: TypeOf): Metric {
     name,
     alias,
     at: whole(wire.timestamp),
-    dataType: wire.datatype ?? null,
+    dataType,
     historical: wire.isHistorical === true,
     transient: wire.isTransient === true,
     scalar: compound === undefined,

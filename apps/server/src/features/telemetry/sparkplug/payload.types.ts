@@ -30,7 +30,7 @@ export interface Metric {
   readonly alias: number | null
   /** When it was measured, ms since 1970; null = the payload's time. */
   readonly at: number | null
-  /** Null where a DATA message leaves it to the birth. */
+  /** As the message says, or its birth; null: neither does. */
   readonly dataType: number | null
   readonly historical: boolean
   readonly transient: boolean

@@ -36,6 +36,13 @@ interface LatestRow {
   readonly quality: number
 }
 
+interface TextRow {
+  readonly slot: number
+  readonly at: Date
+  readonly kind: 'text' | 'integer' | 'date' | 'null'
+  readonly value: string
+}
+
 interface LinkRow {
   readonly online: boolean
   readonly since: Date
@@ -48,11 +55,16 @@ interface LinkRow {
 
 /** What a machine sends, as of a moment. */
 export async function signalsOf(reads: Reads, machine: KnownMachine, now: Date): Promise<MachineSignals> {
-  const [latest, links] = await Promise.all([
+  const [latest, texts, links] = await Promise.all([
     readRows(
       reads,
       sql<LatestRow>`select slot, at, value, quality from telemetry_latest
         where machine_id = ${machine.id} and profile_id = ${machine.profileId}`,
+    ),
+    readRows(
+      reads,
+      sql<TextRow>`select distinct on (slot) slot, seen_at as at, kind, value from telemetry_texts
+        where machine_id = ${machine.id} and profile_id = ${machine.profileId} order by slot, at desc`,
     ),
     readRows(
       reads,
@@ -61,6 +73,7 @@ export async function signalsOf(reads: Reads, machine: KnownMachine, now: Date):
     ),
   ])
   const bySlot = new Map(latest.map((row) => [row.slot, row]))
+  const textBySlot = new Map(texts.map((row) => [row.slot, row]))
   const link = links[0]
   const ownNames = [machine.profileCode, `${machine.profileCode}@${machine.profileVersion}`, '']
   return {
@@ -80,7 +93,11 @@ export async function signalsOf(reads: Reads, machine: KnownMachine, now: Date):
             clockOffsetMs: link.clock_offset_ms,
           },
     signals: machine.signals.map((signal) =>
-      liveView(signal, bySlot.get(signal.slot), { now, link: linkOf(link), rateMs: machine.rateMs }),
+      liveView(signal, bySlot.get(signal.slot), textBySlot.get(signal.slot), {
+        now,
+        link: linkOf(link),
+        rateMs: machine.rateMs,
+      }),
     ),
     at: now.toISOString(),
   }
@@ -89,15 +106,32 @@ export async function signalsOf(reads: Reads, machine: KnownMachine, now: Date):
 const linkOf = (row: LinkRow | undefined): Link | null =>
   row === undefined ? null : { online: row.online, byException: row.by_exception }
 
+/** What was told last counts; a large number and a date are told as both. */
+function newestOf(number: LatestRow | undefined, text: TextRow | undefined) {
+  if (text === undefined || (number !== undefined && number.at > text.at))
+    return number === undefined ? undefined : { ...number, text: null }
+  const isNumber = text.kind === 'integer' || text.kind === 'date'
+  const value = isNumber && number !== undefined ? number.value : null
+  return { at: text.at, value, quality: 0, text: shownText(text) }
+}
+
+function shownText({ kind, value }: TextRow): string | null {
+  if (kind === 'null') return null
+  return kind === 'date' ? new Date(Number(value)).toISOString() : value
+}
+
 function liveView(
   signal: KnownSignal,
-  row: LatestRow | undefined,
+  number: LatestRow | undefined,
+  text: TextRow | undefined,
   { now, link, rateMs }: { now: Date; link: Link | null; rateMs: number },
 ): LiveSignal {
+  const row = newestOf(number, text)
   const ageMs = row === undefined ? null : Math.max(0, now.getTime() - row.at.getTime())
   return {
     ...signalView(signal),
     value: row?.value ?? null,
+    text: row?.text ?? null,
     quality: row === undefined ? null : (valueQualities[row.quality] ?? 'bad'),
     at: row?.at.toISOString() ?? null,
     ageMs,

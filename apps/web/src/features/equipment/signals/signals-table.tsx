@@ -66,9 +66,10 @@ export function SignalsTable({ signals, shown, onToggle }: Props) {
   )
 }
 
-function SignalValue({ signal: { value, role, decimals } }: { readonly signal: LiveSignal }) {
-  if (value === null) return absent
+function SignalValue({ signal: { value, text, role, decimals } }: { readonly signal: LiveSignal }) {
   const stateName = useStateName()
+  if (text !== null) return text
+  if (value === null) return absent
   const state = role === 'state' ? machineStates[value] : undefined
   return state === undefined ? value.toFixed(decimals) : stateName(state)
 }
