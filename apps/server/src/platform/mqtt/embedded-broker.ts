@@ -37,6 +37,7 @@ interface Known {
 export function embeddedBroker({ host, port, log, receive, admit, denied }: EmbeddedBrokerDeps): Mqtt {
   const known = new WeakMap<Client, Known>()
   const clients = new Map<Client, number>()
+  const opened = new WeakMap<Socket, () => void>()
   const guests = new Map<string, { password: Buffer; topics: readonly string[] }>()
   const addresses = new Map<string, number>()
   let broker: Aedes | null = null
@@ -53,6 +54,9 @@ export function embeddedBroker({ host, port, log, receive, admit, denied }: Embe
           : null
     if (admission === null) return false
     known.set(client, { name, topics: admission.topics, guest: guest !== undefined })
+    // Another gateway that calls itself the same is another client: it takes nobody's place.
+    client.id = `${name}/${client.id}`
+    opened.get(client.conn as Socket)?.()
     clients.set(client, 0)
     return true
   }
@@ -128,7 +132,7 @@ export function embeddedBroker({ host, port, log, receive, admit, denied }: Embe
       else addresses.set(address, left)
     })
     socket.setNoDelay(true)
-    capPackets(socket, largestMessage + headBytes)
+    opened.set(socket, capPackets(socket, largestMessage + headBytes))
     broker.handle(socket)
   }
 

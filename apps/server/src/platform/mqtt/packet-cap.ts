@@ -5,23 +5,39 @@ class MessageTooLarge extends Error {
   override readonly name = 'MessageTooLarge'
 }
 
+/** What somebody may send who has not signed in: that, its will, and what it says in advance; bytes of a packet, in all, and packets. */
+const beforeSignIn = { packet: 16 * 1024, bytes: 64 * 1024, packets: 50 } as const
+
 /**
  * Reads the lengths of MQTT packets as they pass and ends the connection when one announces more than `most` bytes: the
- * broker's own limits count packets, and would gather 256 MB before looking.
+ * broker's own limits count packets, and would gather 256 MB before looking. Before it has signed in much less is allowed.
+ * @returns to be called when it has signed in
  */
-export function capPackets(socket: Socket, most: number): void {
-  const look = packetLengths(most)
+export function capPackets(socket: Socket, most: number): () => void {
+  let isOpen = false
+  let bytesBefore = 0
+  let packetsBefore = 0
+  const look = packetLengths((length) => {
+    if (isOpen) return length <= most
+    packetsBefore += 1
+    return length <= beforeSignIn.packet && packetsBefore <= beforeSignIn.packets
+  })
   const read = socket.read.bind(socket)
   socket.read = (size?: number) => {
     const bytes = read(size) as Buffer | null
-    if (bytes === null || look(bytes)) return bytes
+    if (bytes === null) return null
+    if (!isOpen) bytesBefore += bytes.length
+    if ((isOpen || bytesBefore <= beforeSignIn.bytes) && look(bytes)) return bytes
     socket.destroy(new MessageTooLarge())
     return null
   }
+  return () => {
+    isOpen = true
+  }
 }
 
-/** Feeds on the bytes of a connection; false once a packet says that it is longer than allowed, or says no length at all. */
-function packetLengths(most: number): (bytes: Uint8Array) => boolean {
+/** Feeds on the bytes of a connection; false once a packet's length is not allowed, or it says no length at all. */
+function packetLengths(allows: (length: number) => boolean): (bytes: Uint8Array) => boolean {
   let skip = 0
   let length = 0
   let factor = 0
@@ -42,8 +58,9 @@ function packetLengths(most: number): (bytes: Uint8Array) => boolean {
       }
       length += (byte & 127) * factor
       factor *= 128
-      if (length > most || factor > 128 ** 4) return false
+      if (factor > 128 ** 4) return false
       if (byte < 128) {
+        if (!allows(length)) return false
         skip = length
         factor = 0
       }

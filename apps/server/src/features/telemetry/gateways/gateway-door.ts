@@ -20,8 +20,10 @@ export interface GatewayDoorDeps {
   readonly cut: (code: string) => void
 }
 
-/** Wrong secrets from one address in a minute, beyond which none is looked at. */
+/** Wrong secrets of one name from one address in a minute, beyond which none is looked at; others behind the address are not concerned. */
 const mostWrong = 20
+/** Names that are not known are looked for in the database no more often than this, ms. */
+const lookEvery = 500
 const everyMs = 5000
 
 interface Seen {
@@ -36,7 +38,9 @@ export class GatewayDoor {
   readonly #deps: GatewayDoorDeps
   #known = new Map<string, KnownGateway>()
   #seen = new Map<string, Seen>()
+  /** By address and name. */
   #wrong = new Map<string, number>()
+  #lookedAt = Number.NEGATIVE_INFINITY
   #timer: NodeJS.Timeout | undefined
   #round: Promise<void> = Promise.resolve()
 
@@ -59,14 +63,15 @@ export class GatewayDoor {
 
   /** Judges a name and secret from an address. */
   async admit(name: string, secret: string, address: string): Promise<Admission | null> {
-    if ((this.#wrong.get(address) ?? 0) >= mostWrong) return null
-    if (!this.#known.has(name)) await this.refresh()
+    const who = `${address} ${name}`
+    if ((this.#wrong.get(who) ?? 0) >= mostWrong) return null
+    if (!this.#known.has(name)) await this.#look()
     const gateway = this.#known.get(name)
     if (gateway !== undefined && isTokenOf(secret, gateway.secret_hash)) {
       this.#note(name).address = address
       return { topics: gateway.topics }
     }
-    if (this.#wrong.size < 10_000) this.#wrong.set(address, (this.#wrong.get(address) ?? 0) + 1)
+    if (this.#wrong.size < 10_000) this.#wrong.set(who, (this.#wrong.get(who) ?? 0) + 1)
     this.denied(name)
     return null
   }
@@ -86,6 +91,14 @@ export class GatewayDoor {
     there.at = now
     this.#seen.set(name, there)
     return there
+  }
+
+  /** One that is not known may have been entered a moment ago. */
+  async #look(): Promise<void> {
+    const now = performance.now()
+    if (now - this.#lookedAt < lookEvery) return
+    this.#lookedAt = now
+    await this.refresh()
   }
 
   /** Reads who may come in; those who may not any more, or not as before, are cut off. */
@@ -116,10 +129,10 @@ export class GatewayDoor {
 
   /** A twelfth of a minute's tries is forgiven at each turn. */
   #wrongFades(): void {
-    for (const [address, times] of this.#wrong) {
+    for (const [who, times] of this.#wrong) {
       const left = times - mostWrong / 12
-      if (left <= 0) this.#wrong.delete(address)
-      else this.#wrong.set(address, left)
+      if (left <= 0) this.#wrong.delete(who)
+      else this.#wrong.set(who, left)
     }
   }
 
