@@ -71,7 +71,7 @@ export function outerBroker({ url, log, receive, filters, clientId }: OuterBroke
     })
     let told = ''
     made.on('error', ({ message }) => {
-      if (message !== told) log.warn({ reason: message }, 'the broker is not reached')
+      if (client === made && message !== told) log.warn({ reason: message }, 'the broker is not reached')
       told = message
     })
     made.on('close', () => log.debug('the broker closed the connection'))

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testClock } from '../../../../test/clock.ts'
 import { muteBroker } from '../../../../test/mute-broker.ts'
 import { sparkplugHostHears } from '../../../../test/sparkplug-host.ts'
-import { createLog } from '../../../platform/log/log.ts'
+import { createLog, type Log } from '../../../platform/log/log.ts'
 import type { EdgeKey } from './edge-key.rules.ts'
 import { type EdgeSink, type SparkplugHost, startSparkplugHost } from './host.ts'
 import { dataTypes } from './payload.types.ts'
@@ -29,13 +29,18 @@ const sink: EdgeSink = {
   link: (key, _from, online) => told.push(`${nameOf(key)} ${online ? 'on' : 'off'}`),
   refused: (_from, why) => told.push(`refused ${why}`),
 }
-const start = (at = url) =>
+interface More {
+  readonly log?: Log
+  readonly clientId?: string
+  readonly refused?: () => void
+}
+const start = (at = url, { log = createLog('silent'), clientId = 'host', refused }: More = {}) =>
   startSparkplugHost({
-    connect: (options) => connect(at, { ...options, clientId: 'host', reconnectPeriod: 50 }),
+    connect: (options) => connect(at, { ...options, clientId, reconnectPeriod: 50 }),
     hostId: 'cloud-factory',
-    sink,
+    sink: { ...sink, ...(refused === undefined ? {} : { refused }) },
     clock,
-    log: createLog('silent'),
+    log,
     limits: { reorderMs: 0, rebirthMs: 30_000, heldMost: 5, metricsMost: 100 },
   })
 
@@ -84,6 +89,24 @@ const bytesOf = (seq: number | undefined, metrics: readonly NewMetric[]) =>
   Buffer.from(writePayload({ at: 1_790_000_000_000, metrics, ...(seq !== undefined && { seq }) }))
 
 describe('the host', () => {
+  test('that is closed while it acknowledges logs no fault', async () => {
+    const lines: string[] = []
+    const log = createLog('warn', { write: (line) => void lines.push(line) })
+    for (let round = 0; round < 10; round += 1) {
+      let heard = 0
+      const busy = start(url, { log, refused: () => void (heard += 1), clientId: `busy-${round}` })
+      const sender = await someone()
+      await sparkplugHostHears(sender)
+      const sent = Array.from({ length: 300 }, () =>
+        sender.publishAsync('spBv1.0/g/NDATA/n', 'no payload', { qos: 1 }).catch(() => undefined),
+      )
+      await until(() => heard > round * 20)
+      await busy.close()
+      await Promise.all(sent)
+    }
+    expect(lines).toEqual([])
+  })
+
   test('is online with the time of its will, retained; is put right after a late will; goes with a word', async () => {
     const states = await listening('spBv1.0/STATE/cloud-factory')
     await until(() => states.length > 0)

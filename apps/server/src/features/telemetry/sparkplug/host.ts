@@ -78,6 +78,7 @@ export function startSparkplugHost(deps: HostDeps): SparkplugHost {
   })
   client.on('connect', () => {
     client.subscribe([topic, 'spBv1.0/#'], { qos: 1 }, (error) => {
+      if (leaving) return
       if (error !== null) log.warn({ err: error }, 'Sparkplug topics could not be subscribed to')
       else {
         sayOnline()
@@ -96,7 +97,11 @@ export function startSparkplugHost(deps: HostDeps): SparkplugHost {
       sink.refused(from, 'unreadable')
     }
   })
-  client.on('error', (error) => log.warn({ err: error }, 'the connection of the Sparkplug host failed'))
+  client.on('error', (error) => {
+    // What is acknowledged after the last word cannot be written any more: that is no fault.
+    if (leaving) log.debug({ err: error }, 'the Sparkplug host is leaving')
+    else log.warn({ err: error }, 'the connection of the Sparkplug host failed')
+  })
 
   const askRebirth = ({ group, node }: Pick<EdgeKey, 'group' | 'node'>) =>
     client.publish(commandTopic(group, node), Buffer.from(rebirth(now())))
