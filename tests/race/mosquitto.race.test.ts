@@ -106,7 +106,9 @@ describe.skipIf(broker === null)('a Mosquitto', () => {
     const day = [minutesAgo(60), minutesAgo(-1)].map((at) => new Date(at).toISOString())
     const path = `/api/machines/${machine.id}/trend?signals=1&from=${day[0]}&to=${day[1]}&pixels=4000`
     await vi.waitFor(async () => {
-      const { series } = (await admin.call('GET', path)).body as { series: { at: number[]; mean: (number | null)[] }[] }
+      const { series } = (await admin.call('GET', path)).body as {
+        series: { at: number[]; mean: (number | null)[] }[]
+      }
       const told = series[0]?.at.filter((_, place) => series[0]?.mean[place] !== null) ?? []
       expect(told).toEqual(expect.arrayContaining(measured))
     }, soon)

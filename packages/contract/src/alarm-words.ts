@@ -29,8 +29,11 @@ export const alarmEventKinds = [
 ] as const
 export type AlarmEventKind = (typeof alarmEventKinds)[number]
 
-/** What the list shows: those that need somebody; those put aside or silenced; all that are not over; what is over. */
-export const alarmViews = ['active', 'shelved', 'open', 'over'] as const
+/**
+ * What the list shows: those that need somebody, also when they are gone and nobody has acknowledged them; of them those whose
+ * condition holds now; those put aside or silenced; all that are not over; what is over.
+ */
+export const alarmViews = ['active', 'current', 'shelved', 'open', 'over'] as const
 export type AlarmView = (typeof alarmViews)[number]
 
 /** How a machine may call one of its signals. */

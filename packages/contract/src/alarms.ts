@@ -65,7 +65,7 @@ export type AlarmRow = z.output<typeof alarmRow>
 
 export const alarmSummary = z.object({
   now: instant,
-  /** Those that need somebody, by severity. */
+  /** Those whose condition holds now, by severity. */
   active: z.object({ info: z.int(), warning: z.int(), critical: z.int() }),
   unacked: z.int(),
   shelved: z.int(),

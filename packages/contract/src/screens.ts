@@ -51,7 +51,7 @@ export const screenLayout = z.strictObject({
   language: z.enum(languages),
   /** Dimmed at night: brightness 0.1 to 1 between two times of day. */
   dim: z.strictObject({ from: timeOfDay, to: timeOfDay, level: z.number().min(0.1).max(1) }).nullable(),
-  /** An alarm at least as bad as this one takes the screen over until somebody has acknowledged it; null = none does. */
+  /** Critical alarms take the screen over, whichever severity was published once; null = none does. */
   takeover: z.enum(severities).nullable(),
   /** A sound with the takeover. */
   sound: z.boolean(),

@@ -227,6 +227,7 @@ export interface AlarmBoard {
     readonly unit: string
     readonly since: number
     readonly acked: boolean
+    readonly current: boolean
     readonly ackedBy: string
     readonly times: number
   }[]

@@ -26,7 +26,7 @@ journey('layouts of the wall', () => {
           return Boolean(top?.closest('[data-testid="simulation-band"]'))
         }),
       )
-    await fulfilWall(context, { ...shownLayout('usual'), takeover: 'warning' })
+    await fulfilWall(context, { ...shownLayout('usual'), takeover: 'critical' })
     await page.goto('/virtualData')
     await page.locator('[data-testid="takeover"]').waitFor()
     expect(await above()).toBe(true)

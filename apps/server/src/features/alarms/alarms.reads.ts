@@ -28,8 +28,12 @@ const sorts = {
 /** Silent: put aside by a person, or by their machine being offline. */
 const isSilent = (now: Date) => sql`(a.is_suppressed or coalesce(a.shelved_until > ${now}, false))`
 
+/** Its condition holds: it has not returned to normal. */
+export const isCurrent = sql`a.state in ('unack', 'acked')`
+
 export const views = (now: Date): Readonly<Record<AlarmView, RawBuilder<unknown>>> => ({
   active: sql`a.state <> 'normal' and not ${isSilent(now)}`,
+  current: sql`${isCurrent} and not ${isSilent(now)}`,
   shelved: sql`a.state <> 'normal' and ${isSilent(now)}`,
   open: sql`a.state <> 'normal'`,
   over: sql`a.state = 'normal'`,
@@ -126,12 +130,13 @@ export async function oneAlarm(
 const floodAlarms = 10
 
 export async function alarmSummary(reads: Reads, plantId: number, now: Date): Promise<AlarmSummary> {
+  const { current } = views(now)
   const [row] = await readRows(
     reads,
     sql<Omit<AlarmSummary, 'now' | 'active' | 'isFlood'> & AlarmSummary['active'] & { recent: number }>`
-      select count(*) filter (where not ${isSilent(now)} and a.severity = 'info')::int as info,
-        count(*) filter (where not ${isSilent(now)} and a.severity = 'warning')::int as warning,
-        count(*) filter (where not ${isSilent(now)} and a.severity = 'critical')::int as critical,
+      select count(*) filter (where ${current} and a.severity = 'info')::int as info,
+        count(*) filter (where ${current} and a.severity = 'warning')::int as warning,
+        count(*) filter (where ${current} and a.severity = 'critical')::int as critical,
         count(*) filter (where not ${isSilent(now)} and a.state <> 'acked')::int as unacked,
         count(*) filter (where a.shelved_until > ${now})::int as shelved,
         count(*) filter (where a.is_suppressed)::int as suppressed,

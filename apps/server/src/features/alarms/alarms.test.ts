@@ -1,3 +1,4 @@
+import type { AlarmView } from '@cloud-factory/contract/alarm-words'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testActor } from '../../../test/actor.ts'
@@ -74,7 +75,7 @@ const current = (value: number | null, more: { live?: boolean; bad?: boolean } =
       live: more.live ?? true,
     },
   ])
-const alarms = async (view: 'active' | 'open' | 'shelved' | 'over' = 'open') => {
+const alarms = async (view: AlarmView = 'open') => {
   const machines = await machinesForAlarms.machines(house.db.reads, 1)
   return (
     await listAlarms(
@@ -111,7 +112,13 @@ describe('the life of an alarm', () => {
     await current(1001)
     await current(900)
     expect(await states()).toEqual(['CUR-HIGH rtn_unack warning'])
+    const counted = async () => {
+      const { active, unacked } = await alarmSummary(house.db.reads, 1, clock.now())
+      return [active.warning, unacked, (await alarms('current')).length]
+    }
+    expect(await counted()).toEqual([0, 1, 0])
     await current(1001)
+    expect(await counted()).toEqual([1, 1, 1])
     const [alarm] = await alarms()
     expect(alarm).toMatchObject({ state: 'unack', times: 2 })
     await current(900)
@@ -181,7 +188,6 @@ test('a machine that tells only what changes is not offline because it is silent
   clock.advance(3600)
   await watcher.tick()
   expect((await alarms('active')).map(({ rule }) => rule.code)).toEqual(['CUR-HIGH'])
-  // Nobody told that it went: whoever watches next finds it in the links.
   await house.db.tx((write) =>
     sql`insert into telemetry_links (machine_id, online, since, heard_at, silence_ms)
       values (${machine}, false, ${clock.now()}, ${clock.now()}, null)`.execute(write),

@@ -3,7 +3,7 @@ import type { SignalRole } from '@cloud-factory/contract/equipment-words'
 import { type Names, names } from '@cloud-factory/contract/processes'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { severityRank, views } from './alarms.reads.ts'
+import { isCurrent, severityRank, views } from './alarms.reads.ts'
 import type { AlarmMachinesPort } from './machines.port.ts'
 import { unitOf } from './rule-signal.rules.ts'
 
@@ -19,12 +19,14 @@ interface BoardAlarm {
   /** When it last came. */
   readonly since: Date
   readonly acked: boolean
+  /** Its condition holds; false: it is gone, and nobody has acknowledged it. */
+  readonly current: boolean
   readonly ackedBy: string
   readonly times: number
 }
 
 /** A row with what its rule takes of the machine. */
-type BoardRead = Omit<BoardAlarm, 'acked' | 'unit'> & {
+type BoardRead = Omit<BoardAlarm, 'acked' | 'current' | 'unit'> & {
   readonly state: AlarmState
   readonly kind: RuleKind
   readonly role: SignalRole | null
@@ -40,7 +42,7 @@ const mostAlarms = 200
 
 /**
  * Alarms as the list of active ones has them, the worst first, those that nobody has acknowledged before the others; and how
- * many there are by machine and severity.
+ * many there are by machine and severity whose condition holds, and that nobody has acknowledged.
  */
 export async function alarmBoard(reads: Reads, port: AlarmMachinesPort, plantId: number, now: Date) {
   const where = sql`a.plant_id = ${plantId} and ${views(now).active}`
@@ -56,7 +58,7 @@ export async function alarmBoard(reads: Reads, port: AlarmMachinesPort, plantId:
     readRows(
       reads,
       sql<{ machineId: number; severity: Severity; count: number; unacked: number }>`
-        select a.machine_id as "machineId", a.severity, count(*)::int as count,
+        select a.machine_id as "machineId", a.severity, (count(*) filter (where ${isCurrent}))::int as count,
           (count(*) filter (where a.state <> 'acked'))::int as unacked
         from alarms a where ${where} group by 1, 2`,
     ),
@@ -68,6 +70,7 @@ export async function alarmBoard(reads: Reads, port: AlarmMachinesPort, plantId:
     names: names.parse(row.names),
     unit: unitOf({ kind, role, signal }, byId.get(row.machineId)),
     acked: state === 'acked',
+    current: state !== 'rtn_unack',
   }))
   return { alarms, counts }
 }

@@ -120,13 +120,13 @@ export const tilesOfEquipment: Tiles<(typeof equipmentTiles)[number]> = {
   },
   alarms_active: {
     list: 'GET /api/alarms',
-    query: () => ({ view: 'active' }),
+    query: () => ({ view: 'current' }),
     page: '/equipment/alarms',
     task: { permission: 'alarm.ack' },
   },
   alarms_critical: {
     list: 'GET /api/alarms',
-    query: () => ({ view: 'active', severity: 'critical' }),
+    query: () => ({ view: 'current', severity: 'critical' }),
     page: '/equipment/alarms',
   },
   checks_due: maintenance('GET /api/checks/due', 'checks', {}, mend),

@@ -93,6 +93,7 @@ export interface WallPorts {
       readonly unit: string
       readonly since: Date
       readonly acked: boolean
+      readonly current: boolean
       readonly ackedBy: string
       readonly times: number
     }[]

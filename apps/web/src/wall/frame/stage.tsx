@@ -38,7 +38,7 @@ export function Stage({ shown, layout }: Props) {
   usePageKeys(pages)
   const care = useScreenCare(layout, pages.minuteOfDay)
   const told = useCommands(pages.goTo)
-  const alarm = useTakeover(layout.takeover)
+  const alarms = useTakeover(layout.takeover)
   const [explained, setExplained] = useState<PanelKind | null>(null)
   const [drawer, setDrawer] = useState(false)
   const sound = useSound(layout)
@@ -61,7 +61,7 @@ export function Stage({ shown, layout }: Props) {
           <Page layout={layout} page={pages.page} simulated={simulated} onOpen={setExplained} />
           <Ticker />
         </Shifted>
-        {alarm !== null && <Takeover alarm={alarm} sound={sound.on} />}
+        {alarms.length > 0 && <Takeover alarms={alarms} sound={sound.on} />}
         <LinkBanner />
         {told !== null && <Told command={told} shown={shown} />}
         {explained !== null && (

@@ -1,16 +1,25 @@
-import { type Severity, severities } from '@cloud-factory/contract/alarm-words'
+import type { Severity } from '@cloud-factory/contract/alarm-words'
 import type { AlarmBoard } from '@cloud-factory/contract/wall-panels'
 
 export type AlarmRow = AlarmBoard['rows'][number]
 
-const rank = (severity: Severity): number => severities.indexOf(severity)
+/** So long an alarm has the screen, ms; after that it is in the list and the ticker, and the screen shows the factory again. */
+export const takeoverMs = 120_000
 
 /**
- * The alarm that takes the screen: the worst that nobody has acknowledged and that is at least `level`, among equals the
- * newest; null when none is. An acknowledged alarm gives the screen back.
+ * The alarms that take the screen together, the newest first: critical ones whose condition holds, that nobody has acknowledged,
+ * and that came a short while ago. Empty: none does, or the screen is published without a takeover.
  */
-export function takingOver(rows: readonly AlarmRow[], level: Severity | null): AlarmRow | null {
-  if (level === null) return null
-  const wanting = rows.filter(({ acked, severity }) => !acked && rank(severity) >= rank(level))
-  return wanting.toSorted((a, b) => rank(b.severity) - rank(a.severity) || b.since - a.since)[0] ?? null
+export function takingOver(
+  rows: readonly AlarmRow[],
+  level: Severity | null,
+  now: number,
+): readonly AlarmRow[] {
+  if (level === null) return []
+  return rows
+    .filter(
+      ({ acked, current, severity, since }) =>
+        severity === 'critical' && current && !acked && now - since < takeoverMs,
+    )
+    .toSorted((a, b) => b.since - a.since)
 }

@@ -1,41 +1,78 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { SeverityMark } from '../charts/severity-mark.tsx'
 import { measured, spanOf } from '../figures.ts'
-import { useNow } from '../link/clock.ts'
+import { serverNow, useNow } from '../link/clock.ts'
 import { useWall } from '../link/wall.store.ts'
 import type { Layout } from '../screen.types.ts'
 import { useSpeech } from '../words.ts'
 import { ring } from './ring-alarm.ts'
-import { type AlarmRow, takingOver } from './takeover.rules.ts'
+import { type AlarmRow, takeoverMs, takingOver } from './takeover.rules.ts'
 
-/** The alarm that takes this screen now; null: none does. */
-export function useTakeover(level: Layout['takeover']): AlarmRow | null {
+/** The alarms that take this screen now; empty: none does. */
+export function useTakeover(level: Layout['takeover']): readonly AlarmRow[] {
   const rows = useWall(({ items }) => items.alarms)?.data.rows
-  return rows === undefined ? null : takingOver(rows, level)
+  const [, lookAgain] = useReducer((times: number) => times + 1, 0)
+  const alarms = takingOver(rows ?? [], level, serverNow())
+  const oldest = alarms.at(-1)?.since
+  useEffect(() => {
+    if (oldest === undefined) return
+    const timer = setTimeout(lookAgain, Math.max(0, oldest + takeoverMs - serverNow()) + 50)
+    return () => clearTimeout(timer)
+  }, [oldest])
+  return alarms
 }
 
-/** An alarm large enough to be read from anywhere in the hall, until somebody has acknowledged it. */
-export function Takeover({ alarm, sound }: { readonly alarm: AlarmRow; readonly sound: boolean }) {
-  const { t, names, time } = useSpeech()
-  const now = useNow()
+/** So many are named, the others are counted. */
+const mostNamed = 4
+
+interface Props {
+  readonly alarms: readonly AlarmRow[]
+  readonly sound: boolean
+}
+
+/** Alarms large enough to be read from anywhere in the hall, for a short while or until somebody has acknowledged them. */
+export function Takeover({ alarms, sound }: Props) {
+  const { t } = useSpeech()
   const [isSilent, setSilent] = useState(false)
-  useEffect(() => (sound ? ring(alarm.severity, setSilent) : undefined), [sound, alarm.id, alarm.severity])
+  const newest = alarms[0]?.id
+  useEffect(() => (sound ? ring('critical', setSilent) : undefined), [sound, newest])
+  const others = alarms.length - mostNamed
   return (
-    <section className={`takeover is-${alarm.severity}`} role="alert" data-testid="takeover">
-      <SeverityMark severity={alarm.severity} size={110} />
+    <section className="takeover is-critical" role="alert" data-testid="takeover">
+      <SeverityMark severity="critical" size={110} />
       <div>
-        <p className="takeover-title">{t('takeover.title', { severity: t(`severity.${alarm.severity}`) })}</p>
-        <p className="takeover-machine">{alarm.machine}</p>
-        <p className="takeover-text">
-          {names(alarm.names)}
-          {alarm.value !== null && ` (${measured(alarm)})`}
+        <p className="takeover-title">
+          {t('takeover.title', { severity: t('severity.critical') })}
+          {alarms.length > 1 && ` ×${alarms.length}`}
         </p>
-        <p className="takeover-since">
-          {t('takeover.since', { at: time(alarm.since, '{h}:{i}:{s}') })} ·{' '}
-          {spanOf((now - alarm.since) / 1000)} · {t('alarms.open')}
-        </p>
+        {alarms.slice(0, mostNamed).map((alarm) => (
+          <Named key={alarm.id} alarm={alarm} alone={alarms.length === 1} />
+        ))}
+        {others > 0 && <p className="takeover-since">{t('takeover.more', { count: others })}</p>}
         {sound && isSilent && <p className="takeover-since">♪ {t('takeover.touch')}</p>}
       </div>
     </section>
+  )
+}
+
+function Named({ alarm, alone }: { readonly alarm: AlarmRow; readonly alone: boolean }) {
+  const { t, names, time } = useSpeech()
+  const now = useNow()
+  const text = `${names(alarm.names)}${alarm.value === null ? '' : ` (${measured(alarm)})`}`
+  const since = `${t('takeover.since', { at: time(alarm.since, '{h}:{i}:{s}') })} · ${spanOf((now - alarm.since) / 1000)}`
+  if (!alone)
+    return (
+      <p className="takeover-text">
+        <b>{alarm.machine}</b> {text} <small className="takeover-since">{since}</small>
+      </p>
+    )
+  return (
+    <>
+      <p className="takeover-machine">{alarm.machine}</p>
+      <p className="takeover-text">{text}</p>
+      <p className="takeover-since">
+        {since} · {t('alarms.open')}
+      </p>
+    </>
   )
 }

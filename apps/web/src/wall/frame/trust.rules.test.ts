@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { reloadNow, staggerMs, standsStill } from '../link/watchdog.rules.ts'
 import { itemsAfter } from '../link/items.rules.ts'
-import { takingOver } from './takeover.rules.ts'
+import { takeoverMs, takingOver } from './takeover.rules.ts'
 import { nextLine, readingS } from './ticker.rules.ts'
 import { greyness, silenceMs, standingOf } from './trust.rules.ts'
 
@@ -29,20 +29,31 @@ test('silence greys the screen, more and more, and never beyond grey', () => {
   expect(greyness(Number.POSITIVE_INFINITY)).toBe(1)
 })
 
-const alarm = (id: string, severity: 'info' | 'warning' | 'critical', since: number, acked = false) =>
-  ({ id, severity, since, acked }) as AlarmBoard['rows'][number]
+const alarm = (id: string, more: Partial<AlarmBoard['rows'][number]> = {}) =>
+  ({
+    id,
+    severity: 'critical',
+    since: 1_000_000,
+    acked: false,
+    current: true,
+    ...more,
+  }) as AlarmBoard['rows'][number]
 
-test('the worst alarm that nobody has acknowledged takes the screen, among equals the newest', () => {
+test('critical alarms that hold and nobody has acknowledged take the screen together, for two minutes', () => {
   const rows = [
-    alarm('a', 'warning', 5),
-    alarm('b', 'critical', 1),
-    alarm('c', 'critical', 3),
-    alarm('d', 'critical', 9, true),
+    alarm('warned', { severity: 'warning' }),
+    alarm('first'),
+    alarm('second', { since: 1_050_000 }),
+    alarm('acknowledged', { acked: true }),
+    alarm('gone', { current: false }),
   ]
-  expect(takingOver(rows, 'critical')?.id).toBe('c')
-  expect(takingOver([alarm('a', 'warning', 5)], 'critical')).toBeNull()
-  expect(takingOver([alarm('a', 'warning', 5)], 'info')?.id).toBe('a')
-  expect(takingOver(rows, null)).toBeNull()
+  const taking = (now: number, level: 'critical' | 'info' | null = 'critical') =>
+    takingOver(rows, level, now).map(({ id }) => id)
+  expect(taking(1_060_000)).toEqual(['second', 'first'])
+  expect(taking(1_060_000, 'info')).toEqual(['second', 'first'])
+  expect(taking(1_060_000, null)).toEqual([])
+  expect(taking(1_000_000 + takeoverMs)).toEqual(['second'])
+  expect(taking(1_050_000 + takeoverMs)).toEqual([])
 })
 
 test('the line that is read stays whatever comes; when it has gone the list begins anew', () => {

@@ -82,6 +82,7 @@ export function simulatedMachines({ memory, played, serverNow }: PlayedDeps) {
         unit: '',
         since: onServer(from, play),
         acked,
+        current: true,
         ackedBy: acked ? 'SIM' : '',
         times: 1,
       }

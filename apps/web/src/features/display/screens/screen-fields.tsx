@@ -1,4 +1,3 @@
-import { severities } from '@cloud-factory/contract/alarm-words'
 import { canvases, canvasNames, screenThemes } from '@cloud-factory/contract/screen-words'
 import type { ScreenLayout } from '@cloud-factory/contract/screens'
 import { InputNumber, Select, Switch } from 'antd'
@@ -52,14 +51,12 @@ export function ScreenFields({ layout, onChange }: Props) {
       </Labelled>
       <Labelled label={t('field.takeover')} note={t('takeoverHint')}>
         <Select
-          value={layout.takeover ?? 'never'}
-          options={['never' as const, ...severities.toReversed()].map((value) => ({
+          value={layout.takeover === null ? 'never' : 'critical'}
+          options={(['never', 'critical'] as const).map((value) => ({
             value,
             label: t(`takeover.${value}`),
           }))}
-          onChange={(word: string) =>
-            set({ takeover: severities.find((severity) => severity === word) ?? null })
-          }
+          onChange={(word: string) => set({ takeover: word === 'critical' ? 'critical' : null })}
         />
       </Labelled>
       <Labelled label={t('field.sound')}>
