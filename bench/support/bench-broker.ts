@@ -6,7 +6,7 @@ import type { Load } from './load-machines.ts'
 
 /**
  * The house with the plant of the benches, heard over the broker of that name: `aedes`, in the process, `mosquitto`, which saves each
- * change, or `mosquitto-5s`, which saves every five seconds.
+ * change, or `mosquitto-5s`, which is set up as the guide shows.
  */
 export interface HeardHouse {
   readonly house: BenchHouse
@@ -19,7 +19,7 @@ export async function openHeardHouse(engine: string, broker: string): Promise<He
   const acl = mosquittoAcl([{ code: 'gateway', topics: ['sf/v1/main/#'] }])
   const isOuter = broker.startsWith('mosquitto')
   const outer = isOuter
-    ? await startMosquitto(acl, broker === 'mosquitto' ? 'each change' : 'every 5 s')
+    ? await startMosquitto(acl, broker === 'mosquitto' ? 'each change' : 'as shown')
     : null
   if (isOuter && outer === null) throw new Error('no Mosquitto here')
   const env: Readonly<Record<string, string>> = outer === null ? {} : { MQTT_URL: outer.url }

@@ -1,10 +1,21 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+
+/** The configuration that the guide shows, with some of its settings replaced. */
+function shownLines(settings: Readonly<Record<string, string>>): string {
+  const guide = readFileSync(new URL('../../docs/mqtt-broker.md', import.meta.url), 'utf8')
+  const [, shown] = /```\n(# [^\n]*\nlistener [^`]*)```/.exec(guide) ?? []
+  if (shown === undefined) throw new Error('docs/mqtt-broker.md shows no configuration')
+  return shown.replace(/^(\w+) (.*)$/gm, (line, name: string) => {
+    const value = settings[name]
+    return value === undefined ? line : `${name} ${value}`
+  })
+}
 
 /** A Mosquitto with password file and ACL as docs/mqtt-broker.md has it; sessions are kept on disk. */
 export interface TestMosquitto {
@@ -32,12 +43,12 @@ export async function freePort(): Promise<number> {
 const password = 'pass-of-tests'
 
 /**
- * Null, and said aloud, where the machine has no Mosquitto. `acl`: of the gateway, as the product writes it. `saves`: what it has
- * acknowledged survives its own death at once, or five seconds later.
+ * Null, and said aloud, where the machine has no Mosquitto. It is set up by the lines that docs/mqtt-broker.md shows. `acl`: of the
+ * gateway, as the product writes it. `saves`: what it has acknowledged survives its own death at once, or as the lines say.
  */
 export async function startMosquitto(
   acl: string,
-  saves: 'each change' | 'every 5 s' = 'each change',
+  saves: 'each change' | 'as shown' = 'each change',
 ): Promise<TestMosquitto | null> {
   if (!hasMosquitto()) {
     process.stderr.write('SKIPPED: the outer broker needs mosquitto and mosquitto-clients\n')
@@ -59,17 +70,12 @@ export async function startMosquitto(
   const user = process.getuid?.() === 0 ? 'user root\n' : ''
   writeFileSync(
     path('conf'),
-    `${user}listener ${port} 127.0.0.1
-allow_anonymous false
-password_file ${path('passwords')}
-acl_file ${path('acl')}
-persistence true
-persistence_location ${folder}/
-autosave_on_changes ${saves === 'each change'}
-autosave_interval ${saves === 'each change' ? 1 : 5}
-max_queued_messages 100000
-max_inflight_messages 0
-`,
+    `${user}${shownLines({
+      listener: `${port} 127.0.0.1`,
+      password_file: path('passwords'),
+      acl_file: path('acl'),
+      ...(saves === 'each change' && { autosave_on_changes: 'true', autosave_interval: '1' }),
+    })}persistence_location ${folder}/\n`,
   )
   let broker = await begin()
 
