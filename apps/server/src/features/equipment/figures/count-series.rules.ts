@@ -11,7 +11,7 @@ export interface Counted {
   readonly arc: number | null
 }
 
-export const nothingCounted: Counted = { output: null, good: null, energy: null, arc: null }
+const nothingCounted: Counted = { output: null, good: null, energy: null, arc: null }
 
 /** How the counters of a profile count; null: it has none of it. */
 export interface CounterProfile {
