@@ -114,6 +114,8 @@ describe.each(brokers)('a foreign edge over $name', ({ name, outer, isThere }) =
       expect(stranger?.deviceKey).toBe('spB:plant/edge/laser')
       const adopt = { version: stranger?.version, machineId }
       await ask('POST', `/api/telemetry/inbox/${stranger?.id}/adopt`, adopt)
+      // It is asked for its births, which told nobody anything while it was no machine.
+      await vi.waitFor(async () => expect((await signal('focus'))?.value).toBe(-1), soon)
       edge.publishDeviceData('laser', said(4200, -7, 'running'))
       await vi.waitFor(async () => {
         // Int64 -7 goes over the wire as an unsigned number of 64 bits.
