@@ -250,12 +250,7 @@ export const factsForWall = (watch: () => MachineWatch): WallPorts => ({
   command: screenCommand,
   machines: placedMachines,
   latest: latestValues,
-  links: async (reads, plantId) =>
-    (await machineLinks(reads, plantId)).map(({ machineId, since, online }) => ({
-      machineId,
-      at: since,
-      online,
-    })),
+  links: machineLinks,
   states: statesNow,
   alarms: (reads, plantId, now) => alarmBoard(reads, machinesForAlarms, plantId, now),
   alarmPulse,

@@ -14,7 +14,7 @@ import type { CommandItem } from '@cloud-factory/contract/wall-frame'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Reads } from '../../platform/db/handles.ts'
 import type { BandFacts, FilmFacts, HourFacts, ShippingFacts, Span, WeldWindow } from './facts.types.ts'
-import type { SeenLink, StoredValue } from './machines/machine-memory.ts'
+import type { StoredLink, StoredValue } from './machines/machine-memory.ts'
 import type { FoundScreen } from './shown-screen.ts'
 
 interface AskedProcess {
@@ -66,7 +66,7 @@ export interface WallPorts {
   /** Active machines, the simulated site's included, by code. */
   machines(reads: Reads, plantId: number): Promise<readonly PlacedMachine[]>
   latest(reads: Reads, plantId: number): Promise<readonly StoredValue[]>
-  links(reads: Reads, plantId: number): Promise<readonly SeenLink[]>
+  links(reads: Reads, plantId: number): Promise<readonly StoredLink[]>
   /** What the register says that machines do; the simulated ones are not in it. */
   states(
     reads: Reads,

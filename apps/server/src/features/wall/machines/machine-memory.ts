@@ -19,6 +19,13 @@ export interface SeenLink {
   readonly online: boolean
 }
 
+/** How a machine's link stands, and since when, ms since 1970. */
+export interface StoredLink {
+  readonly machineId: number
+  readonly since: number
+  readonly online: boolean
+}
+
 /** The newest value that is stored of a signal. */
 export interface StoredValue {
   readonly machineId: number
@@ -32,7 +39,7 @@ export interface MemoryDeps {
   readonly machines: () => Promise<readonly PlacedMachine[]>
   readonly latest: () => Promise<readonly StoredValue[]>
   /** How links of machines stand that were ever heard. */
-  readonly links: () => Promise<readonly SeenLink[]>
+  readonly links: () => Promise<readonly StoredLink[]>
 }
 
 /** A point of a weld's trace. */
@@ -165,7 +172,7 @@ export class MachineMemory {
         this.#learn(memory, slot, { value, at })
       }
       const link = linkOf.get(machine.id)
-      if (link !== undefined) this.#link(memory, link.online, link.at)
+      if (link !== undefined) this.#link(memory, link.online, link.since)
     }
     for (const id of gone) this.#byId.delete(id)
     this.#readAt = now
