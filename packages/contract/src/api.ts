@@ -24,6 +24,7 @@ import { simulatorApi } from './simulator.ts'
 import { sparePartsApi } from './spare-parts.ts'
 import { spotChecksApi } from './spot-checks.ts'
 import { standardsApi } from './standards.ts'
+import { importPartsApi } from './import-parts.ts'
 import { orderImportsApi } from './order-imports.ts'
 import { orderMarksApi } from './order-marks.ts'
 import { orderPrintApi } from './order-print.ts'
@@ -76,6 +77,7 @@ export const api = {
   ...orderMarksApi,
   ...partDrawingsApi,
   ...orderImportsApi,
+  ...importPartsApi,
   ...orderExportsApi,
   ...importReadingsApi,
   ...importRevisionsApi,

@@ -47,7 +47,7 @@ export const importReadingsApi = endpoints({
         .nullable()
         .optional(),
       /** Positions of files to leave out, from 0. */
-      without: z.array(z.int().min(0).max(999)).max(1000).optional(),
+      without: z.array(z.int().min(0).max(1999)).max(2000).optional(),
     }),
     status: 202,
     reply: importView,

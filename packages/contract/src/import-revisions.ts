@@ -58,7 +58,11 @@ export const importRevisionsApi = endpoints({
       'Compares an import with its order as it is now; decisions on rows that are as before stay. Whole: what the file does not name is removed.',
     permission: 'order.import',
     params: idParam,
-    body: z.strictObject({ whole: z.boolean() }),
+    body: z.strictObject({
+      whole: z.boolean(),
+      /** Part files that no list holds become marks of their own; left out: as before. */
+      addUnlisted: z.boolean().optional(),
+    }),
     reply: importView,
     errors: ['not_found', 'import.not_ready'],
   },

@@ -80,6 +80,19 @@ export const importView = z.object({
   whole: z.boolean(),
   /** null while the order has no marks: everything is new. */
   differences: differences.nullable(),
+  /** Part files against the parts of the lists, by state; null: no part file met a list. */
+  partFiles: z
+    .object({
+      matched: z.int(),
+      differs: z.int(),
+      no_file: z.int(),
+      no_line: z.int(),
+      /** Listed parts that get drawing and holes. */
+      completes: z.int(),
+      /** Files that no list holds become marks of their own; else they are left out. */
+      addsUnlisted: z.boolean(),
+    })
+    .nullable(),
   can: z.object({ apply: may, discard: may, read: may, undo: may }),
 })
 export type ImportView = z.output<typeof importView>
@@ -115,7 +128,7 @@ export const importMarkRow = z.object({
 export type ImportMarkRow = z.output<typeof importMarkRow>
 
 export const maxImportFileBytes = 20 * 1024 * 1024
-export const maxImportFiles = 200
+export const maxImportFiles = 2000
 
 export const orderImportsApi = endpoints({
   'POST /api/orders/:id/imports': {

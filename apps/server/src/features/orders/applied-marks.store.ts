@@ -9,7 +9,8 @@ import { signature } from '../../platform/db/signed-rows.ts'
 export async function marksTakenSince(write: Write, job: StoredImport): Promise<string[]> {
   const { rows } = await sql<{ mark: string }>`
     select i.mark from import_marks i
-    where i.job_id = ${job.id} and exists (select from marks m where m.order_id = ${job.order_id} and m.mark = i.mark)
+    where i.job_id = ${job.id} and i.role <> 'part'
+      and exists (select from marks m where m.order_id = ${job.order_id} and m.mark = i.mark)
     order by i.position limit 5`.execute(write)
   return rows.map(({ mark }) => mark)
 }
@@ -34,7 +35,9 @@ export async function writeStagedMarks(write: Write, actor: Actor, job: StoredIm
     select plant_id, ${job.order_id}, job_id, mark, revision, name, kind, profile, grade, quantity, length_mm, width_mm,
       height_mm, net_kg, gross_kg, area_m2, weight_source, drawing_no, phase, batch, jsonb_array_length(parts), ${by}::bigint,
       ${by}::bigint, ${name}
-    from import_marks i where job_id = ${job.id} and ${isNew(job)} order by position`.execute(write)
+    from import_marks i where job_id = ${job.id} and role <> 'part' and ${isNew(job)} order by position`.execute(
+    write,
+  )
   await sql`
     insert into parts (plant_id, mark_id, part_mark, profile, grade, length_mm, width_mm, thickness_mm,
       quantity_per_mark, net_kg, gross_kg, area_m2, holes, is_main, geometry, created_by, updated_by)
@@ -47,7 +50,9 @@ export async function writeStagedMarks(write: Write, actor: Actor, job: StoredIm
       cross join lateral jsonb_to_recordset(i.parts) as p ("partMark" text, profile text, grade text,
         "lengthMm" numeric, "widthMm" numeric, "thicknessMm" numeric, "quantityPerMark" int, "netKg" numeric,
         "grossKg" numeric, "areaM2" numeric, holes int, "isMain" boolean, geometry jsonb)
-    where i.job_id = ${job.id} and m.import_id = ${job.id} and ${isNew(job)}`.execute(write)
+    where i.job_id = ${job.id} and i.role <> 'part' and m.import_id = ${job.id} and ${isNew(job)}`.execute(
+    write,
+  )
   await sql`
     insert into pieces (plant_id, order_id, mark_id, serial, net_kg, created_by, updated_by)
     select m.plant_id, m.order_id, m.id, m.mark || '-' || lpad(n::text, greatest(3, length(n::text)), '0'), m.net_kg,

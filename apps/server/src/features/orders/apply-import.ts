@@ -16,6 +16,7 @@ import {
 import { rememberMapping } from './reading/reading.store.ts'
 import { giveDefaultRoutes, issueUnstarted, shareRoutes } from './production/routes-of-marks.store.ts'
 import { settleOrders } from './production/settle-orders.ts'
+import { completeParts, requireSameMeeting } from './part-files/part-files.store.ts'
 import { applyChanges, requireAsCompared } from './revision/apply-changes.ts'
 import { factsOf, type OrderFacts } from './orders.rules.ts'
 import { orderForUpdate } from './orders.store.ts'
@@ -29,8 +30,10 @@ export async function applyImport(write: Write, actor: Actor, id: string): Promi
   requireApplicable(actor, job, factsOf(order))
   if (job.differences === null) await requireNewMarks(write, job, order.no)
   else await requireAsCompared(write, job, order.no)
+  await requireSameMeeting(write, job, order.no)
   await writeStagedMarks(write, actor, job)
   if (job.differences !== null) await applyChanges(write, actor, job, await fileNamesOf(write, job.id))
+  await completeParts(write, actor, job)
   await rememberMapping(write, actor, job)
   if (order.released_at !== null) await issueNew(write, actor, order.id)
   await settleOrders(write, actor, [{ ...order, status: factsOf(order).status }], [])

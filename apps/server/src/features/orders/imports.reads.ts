@@ -132,7 +132,7 @@ export async function listImportMarks(
   id: string,
   query: QueryOf<MarksApi>,
 ): Promise<ReplyOf<MarksApi>> {
-  const where = sql`job_id = ${id} and plant_id = ${plantId}`
+  const where = sql`job_id = ${id} and plant_id = ${plantId} and role <> 'part'`
   const [rows, counted] = await Promise.all([
     readRows(reads, importMarksOf(where, query)),
     readRows(reads, sql<{ total: number }>`select count(*) as total from import_marks where ${where}`),
@@ -186,6 +186,7 @@ async function importView(
     undone: row.undone_at === null ? null : { at: row.undone_at.toISOString(), by: row.undone_by_name ?? '' },
     whole: row.whole,
     differences: row.differences as ImportView['differences'],
+    partFiles: row.part_files as ImportView['partFiles'],
     can: {
       apply: mayApply(actor.tags, facts, factsOf(row.order)),
       discard: mayDiscard(actor.tags, facts),

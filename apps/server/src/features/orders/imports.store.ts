@@ -131,14 +131,14 @@ export async function stageMarks(
 ): Promise<void> {
   await sql`
     insert into import_marks (job_id, plant_id, position, file, row, mark, revision, name, kind, profile, grade,
-      quantity, length_mm, width_mm, height_mm, net_kg, gross_kg, area_m2, weight_source, drawing_no, phase, batch, parts)
+      quantity, length_mm, width_mm, height_mm, net_kg, gross_kg, area_m2, weight_source, drawing_no, phase, batch, parts, role)
     select ${id}, ${plantId}, position, file, row, mark, coalesce(revision, ''), coalesce(name, ''), kind, profile, grade,
       quantity, round("lengthMm", 3), round("widthMm", 3), round("heightMm", 3), round("netKg", 3), round("grossKg", 3),
-      round("areaM2", 4), "weightSource", "drawingNo", phase, batch, parts
+      round("areaM2", 4), "weightSource", "drawingNo", phase, batch, parts, role
     from jsonb_to_recordset(${storableJson(marks)}::jsonb) as read (position int, file text, row int, mark text,
       revision text, name text, kind text, profile text, grade text, quantity int, "lengthMm" numeric,
       "widthMm" numeric, "heightMm" numeric, "netKg" numeric, "grossKg" numeric, "areaM2" numeric, "weightSource" text,
-      "drawingNo" text, phase text, batch text, parts jsonb)
+      "drawingNo" text, phase text, batch text, parts jsonb, role text)
     on conflict (job_id, position) do nothing`.execute(write)
 }
 
@@ -170,17 +170,22 @@ export async function saveReading(
     update import_jobs set status = ${outcome.status}, progress = 100, format = ${list?.format ?? null},
       encoding = ${list?.encoding ?? null}, columns = ${storableJson(columns)}::jsonb,
       stated = ${statedJson(list)}::jsonb, errors = ${outcome.errors},
-      warnings = ${outcome.warnings}, updated_at = now(), version = version + 1,
-      computed = (select jsonb_build_object('marks', count(*), 'pieces', coalesce(sum(quantity), 0),
+      warnings = ${outcome.warnings}, updated_at = now(), version = version + 1
+    where id = ${job.id}`.execute(write)
+  await countImport(write, job.id)
+  const formats = JSON.stringify(list?.formats ?? {})
+  await sql`update import_files set format = coalesce(${formats}::jsonb->>name, ${list?.format ?? null})
+    where job_id = ${job.id}`.execute(write)
+}
+
+/** What the import would write, as it will be stored; part files that complete a list count for nothing. */
+export async function countImport(write: Write, id: number): Promise<void> {
+  await sql`
+    update import_jobs set computed = (select jsonb_build_object('marks', count(*), 'pieces', coalesce(sum(quantity), 0),
           'parts', coalesce(sum(jsonb_array_length(parts)), 0),
           'netKg', coalesce(sum(net_kg * quantity), 0), 'grossKg', coalesce(sum(gross_kg * quantity), 0))
-        from import_marks where job_id = ${job.id})
-    where id = ${job.id}`.execute(write)
-  await write
-    .updateTable('import_files')
-    .set({ format: list?.format ?? null })
-    .where('job_id', '=', job.id)
-    .execute()
+        from import_marks where job_id = ${id} and role <> 'part')
+    where id = ${id}`.execute(write)
 }
 
 function statedJson(list: ParsedList | null): string | null {

@@ -2,7 +2,8 @@ import type { Database, Write } from '../../platform/db/handles.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import type { ParsedList } from './import/import.types.ts'
 import { saveSample } from './reading/reading.store.ts'
-import { compareImport, orderHasMarks } from './revision/changes.store.ts'
+import { comparePartFiles } from './part-files/part-files.store.ts'
+import { compareImport, isWholeList, orderHasMarks, saveWhole } from './revision/changes.store.ts'
 import { statusAfterReading } from './imports.rules.ts'
 import {
   importForUpdate,
@@ -63,9 +64,14 @@ async function finish(
   if (job.status !== 'reading') return
   const errors = countOf(findings, 'error')
   const status = statusAfterReading(list.marks.length, errors)
+  await comparePartFiles(write, job, job.add_unlisted)
   await saveReading(write, job, list, { status, errors, warnings: countOf(findings, 'warning') })
   await saveSample(write, job.id, list.sample, list.mappedBy, storableJson)
-  if (await orderHasMarks(write, job.order_id)) await compareImport(write, job, job.whole)
+  if (await orderHasMarks(write, job.order_id)) {
+    const whole = await isWholeList(write, job)
+    await saveWhole(write, job.id, whole)
+    await compareImport(write, job, whole)
+  }
   await tellRead(write, job, status)
 }
 

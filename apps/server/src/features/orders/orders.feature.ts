@@ -14,7 +14,7 @@ import { importRoutes, markRoutes, orderRoutes, projectRoutes } from './orders.r
 import { planDemo } from './plan/plan.demo.ts'
 import { planRoutes } from './plan/plan.routes.ts'
 import { seedPlan } from './plan/seed-plan.ts'
-import { importReadingRoutes, partDrawingRoutes } from './reading/reading.routes.ts'
+import { importPartsRoutes, importReadingRoutes, partDrawingRoutes } from './reading/reading.routes.ts'
 import { importRevisionRoutes } from './revision/revision.routes.ts'
 import type { WorkPorts } from './production/machines.port.ts'
 import type { RecordsPort } from './revision/records.port.ts'
@@ -86,6 +86,7 @@ export function ordersFeature({ db, clock, log, dataDir, gates, records }: Order
       importRevisionRoutes(door),
       importReadingRoutes(door),
       partDrawingRoutes(door),
+      importPartsRoutes(door),
       planRoutes(door),
       printRoutes(door),
       exportRoutes(door),

@@ -14,6 +14,7 @@ import { hits } from './orders.search.ts'
 import { marksOf, partsOf, piecesOf } from './pieces.reads.ts'
 import { projectsOf } from './projects.reads.ts'
 import { documentsOf } from './documents/documents.reads.ts'
+import { importPartsOf } from './part-files/part-files.reads.ts'
 import { changesOf } from './revision/changes.reads.ts'
 import { labelsOf, travellersOf } from './print/print.reads.ts'
 
@@ -54,6 +55,8 @@ beforeAll(async () => {
       select id, 1, n, 'f', n, 'GL-' || n, '', '', 'beam', '', 1, 'none', '[]' from import_jobs, generate_series(1, 3) n`.execute(
       write,
     )
+    await sql`insert into import_parts (job_id, plant_id, part_mark, state, completes)
+      select id, 1, 'P-' || n, 'matched', true from import_jobs, generate_series(1, 3) n`.execute(write)
     await sql`insert into audit_log (plant_id, at, actor_name, address, request_id, action, subject_kind, subject_id,
         subject_name, prev_hash, hash)
       select 1, ${now}::timestamptz + n * interval '1 second', 'x', '', '', 'orders.update', 'order', n % 500, 'x', n, n + 1
@@ -181,6 +184,9 @@ test('findings of an import and its marks as read', async () => {
   expect(marks).toMatch(/import_marks_/)
   expect(marks).toMatch(/import_changes_(mark_key|by_kind)/)
   expect(marks).not.toContain('Seq Scan')
+  const parts = await planOf(importPartsOf(sql`job_id = 5 and plant_id = 1`, {}))
+  expect(parts).toMatch(/import_parts_/)
+  expect(parts).not.toContain('Seq Scan')
 })
 
 test('imports of an order, and its history', async () => {

@@ -13,6 +13,7 @@ declare module '../../platform/db/tables.ts' {
     import_marks: ImportMarkTable
     import_findings: ImportFindingTable
     import_changes: ImportChangeTable
+    import_parts: ImportPartTable
     import_effects: ImportEffectTable
     import_mappings: ImportMappingTable
   }
@@ -155,6 +156,8 @@ interface ImportJobTable extends KeptRow {
   sample: NullableJson
   mapped_by: Generated<string>
   differences: NullableJson
+  part_files: NullableJson
+  add_unlisted: boolean | null
   claimed_by: string | null
   claimed_until: Date | null
   undone_at: Date | null
@@ -197,6 +200,21 @@ interface ImportMarkTable {
   phase: string | null
   batch: string | null
   parts: Json
+  role: Generated<string>
+}
+
+interface ImportPartTable {
+  id: GeneratedAlways<number>
+  job_id: number
+  plant_id: number
+  part_mark: string
+  state: string
+  fields: string[]
+  file: string | null
+  marks: string[]
+  listed: NullableJson
+  in_file: NullableJson
+  completes: boolean
 }
 
 interface ImportFindingTable {

@@ -10,17 +10,20 @@ export type ImportFinding = Omit<Finding, 'code'> & {
   readonly code: Finding['code'] | (typeof orderFindingCodes)[number]
 }
 
-export type StagedMark = Omit<ParsedMark, 'parts'> & {
+export type StagedMark = Omit<ParsedMark, 'parts' | 'partFile'> & {
   /** From 0, over all files of the import. */
   readonly position: number
   readonly kind: MarkKind
+  readonly role: 'mark' | 'file'
   readonly parts: readonly Omit<ParsedPart, 'file' | 'row'>[]
 }
 
 /** A mark as it is kept until the import is applied. */
 export function stagedMark(mark: ParsedMark, position: number): StagedMark {
   const parts = mark.parts.map(({ file: _file, row: _row, ...part }) => part)
-  return { ...mark, position, kind: markKind(mark.name ?? '', mark.mark), parts }
+  const { partFile, ...rest } = mark
+  const role = partFile === true ? 'file' : 'mark'
+  return { ...rest, position, role, kind: markKind(mark.name ?? '', mark.mark), parts }
 }
 
 /** What is wrong with an import that no single row shows. `files`: names of what was read, for the sentence. */

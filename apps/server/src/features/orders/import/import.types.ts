@@ -64,6 +64,8 @@ export interface ParsedMark {
   /** Assembly that a list of single parts names beside each of them. */
   assembly?: string
   weightSource: WeightSource
+  /** Read from a part file (NC1): one part, which a list may hold already. */
+  partFile?: true
   parts: ParsedPart[]
   file: string
   row: number
@@ -95,7 +97,10 @@ export interface ComputedTotals {
 }
 
 export interface ParsedList {
+  /** Of the lists, where part files stand beside them. */
   format: ListFormat
+  /** Of each file that could be read, by its name. */
+  formats?: Readonly<Record<string, ListFormat>>
   encoding?: string
   sheet?: string
   columns: ListColumn[]

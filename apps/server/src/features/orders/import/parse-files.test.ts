@@ -86,6 +86,7 @@ describe('what cannot be read', () => {
       { name: 'cut.xlsx', bytes: workbookOf({ A: [['x']] }).subarray(0, 200) },
       nc1,
       { name: 'list.xls', bytes: bytesOf(text) },
+      { name: 'job.kss', bytes: bytesOf('KISS,1.1\n') },
     ]
     const { findings, marks } = await parseFiles(files)
     expect(findings.map(({ level, code, file }) => [level, code, file])).toEqual([
@@ -93,9 +94,9 @@ describe('what cannot be read', () => {
       ['error', 'file.too_large', 'huge.xlsx'],
       ['error', 'file.unsafe', 'bomb.xlsx'],
       ['error', 'file.damaged', 'cut.xlsx'],
-      ['error', 'files.mixed', 'list.xls'],
+      ['error', 'files.mixed', 'job.kss'],
     ])
-    expect(marks).toHaveLength(1)
+    expect(marks).toHaveLength(3)
   })
 
   it('says so when there is no file, or far too many', async () => {

@@ -29,6 +29,7 @@ const MAX_FINDINGS = 1_000
 
 interface Result {
   format?: ListFormat
+  readonly formats: Record<string, ListFormat>
   encoding?: string
   sheet?: string
   columns: ListColumn[]
@@ -102,7 +103,7 @@ const addTable = (result: Result, table: Table, file: string): void => {
 const addNc1 = (result: Result, decoded: DecodedText, file: string): void => {
   const mark = parseNc1(decoded.text, file, (finding) => void result.findings.push(finding))
   result.encoding = decoded.encoding
-  if (mark !== null) result.marks.push(mark)
+  if (mark !== null) result.marks.push({ ...mark, partFile: true })
 }
 
 const addKiss = (result: Result, decoded: DecodedText, file: string): void => {
@@ -161,8 +162,11 @@ const addFile = async (result: Result, file: ImportFile, detected: Readable): Pr
   return addTable(result, await readWorkbook(file.bytes), file.name)
 }
 
-/** Lists of all kinds may stand together; part files and KISS files each have rules of their own. */
-const familyOf = (format: ListFormat): string => (format.startsWith('tekla-') ? 'list' : format)
+const isPartFile = (format: ListFormat): boolean => format === 'dstv-nc1'
+
+/** Lists of all kinds may stand together; a KISS file counts for the whole job. Part files go with either. */
+const cannotStandBeside = (one: ListFormat, other: ListFormat): boolean =>
+  !isPartFile(one) && !isPartFile(other) && (one === 'kiss') !== (other === 'kiss')
 
 const readFile = async (result: Result, file: ImportFile): Promise<void> => {
   const fail = failOf(result)
@@ -173,12 +177,13 @@ const readFile = async (result: Result, file: ImportFile): Promise<void> => {
       return
     }
     const format = formats[detected.kind]
-    const mixed = result.format !== undefined && familyOf(result.format) !== familyOf(format)
-    if (mixed) fail('files.mixed', file.name)
-    else {
-      result.format ??= format
-      await addFile(result, file, detected)
+    if (result.format !== undefined && cannotStandBeside(result.format, format)) {
+      fail('files.mixed', file.name)
+      return
     }
+    if (result.format === undefined || isPartFile(result.format)) result.format = format
+    result.formats[file.name] = format
+    await addFile(result, file, detected)
   } catch (error) {
     if (!(error instanceof ZipRefused)) throw error
     fail(error.code, file.name, { value: error.reason })
@@ -190,13 +195,14 @@ const withoutPlace = ({ file: _file, row: _row, parts, ...rest }: ParsedMark): o
   parts: parts.map(({ file: _partFile, row: _partRow, ...part }) => part),
 })
 
-/** The same mark in two files is a fault, unless somebody chose the same part twice. */
+/** The same mark in two files is a fault, unless somebody chose the same part twice. A part file beside a list is none. */
 const mergeMarks = (result: Result): ParsedMark[] => {
   const first = new Map<string, ParsedMark>()
   return result.marks.filter((mark) => {
-    const earlier = first.get(mark.mark)
+    const key = `${mark.partFile === true ? 'file' : 'list'} ${mark.mark}`
+    const earlier = first.get(key)
     if (earlier === undefined) {
-      first.set(mark.mark, mark)
+      first.set(key, mark)
       return true
     }
     if (earlier.file === mark.file) return true
@@ -228,6 +234,7 @@ const finish = (result: Result, files: readonly ImportFile[]): ParsedList => {
   const stated = result.lists === 1 ? result.stated : undefined
   return {
     format: result.format ?? 'tekla-text',
+    formats: result.formats,
     ...(result.encoding === undefined ? {} : { encoding: result.encoding }),
     ...(result.sheet === undefined ? {} : { sheet: result.sheet }),
     columns: result.columns,
@@ -240,7 +247,7 @@ const finish = (result: Result, files: readonly ImportFile[]): ParsedList => {
 }
 
 /**
- * Reads the files of one import: one list, or any number of NC1 files (loose or in zips). Never throws for what a file
+ * Reads the files of one import: lists, and any number of NC1 files (loose or in zips). Never throws for what a file
  * holds; whatever is wrong is a finding.
  */
 export const parseFiles = async (
@@ -248,7 +255,7 @@ export const parseFiles = async (
   onProgress?: OnProgress,
   choice: ReadingChoice = {},
 ): Promise<ParsedList> => {
-  const result: Result = { columns: [], marks: [], lists: 0, findings: [], choice }
+  const result: Result = { formats: {}, columns: [], marks: [], lists: 0, findings: [], choice }
   const fail = failOf(result)
   if (files.length === 0) fail('files.none', '')
   if (files.length > MAX_FILES) {

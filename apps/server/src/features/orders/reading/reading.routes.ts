@@ -1,4 +1,5 @@
 import { importReadingsApi } from '@cloud-factory/contract/import-readings'
+import { importPartsApi } from '@cloud-factory/contract/import-parts'
 import { partDrawingsApi } from '@cloud-factory/contract/part-drawings'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Database } from '../../../platform/db/handles.ts'
@@ -6,6 +7,7 @@ import type { FileStore } from '../../../platform/files/file-store.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
 import type { ImportReader } from '../import-reader.ts'
 import { oneImport } from '../imports.reads.ts'
+import { listImportParts } from '../part-files/part-files.reads.ts'
 import type { RecordsPort } from '../revision/records.port.ts'
 import { importFile, importSample } from './import-files.reads.ts'
 import { importTemplate } from './import-template.ts'
@@ -30,6 +32,12 @@ export const importReadingRoutes = ({ db, clock, files, reader, records }: Readi
     'GET /api/imports/:id/files/:position': ({ actor, params }) =>
       importFile(db.reads, files, actor.plantId, params),
     'GET /api/import-template': async ({ query }) => importTemplate(query.format, clock.now()),
+  })
+
+export const importPartsRoutes = ({ db }: Pick<ReadingDoorDeps, 'db'>): Routes =>
+  routes(importPartsApi, {
+    'GET /api/imports/:id/parts': ({ actor, params, query }) =>
+      listImportParts(db.reads, actor.plantId, params.id, query),
   })
 
 export const partDrawingRoutes = ({ db }: Pick<ReadingDoorDeps, 'db'>): Routes =>

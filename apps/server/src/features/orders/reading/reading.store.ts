@@ -63,7 +63,7 @@ export async function resetReading(
   reading: ReadingChoice,
   without: readonly number[],
 ): Promise<void> {
-  for (const table of ['import_changes', 'import_findings', 'import_marks'] as const) {
+  for (const table of ['import_changes', 'import_parts', 'import_findings', 'import_marks'] as const) {
     await write.deleteFrom(table).where('job_id', '=', job.id).execute()
   }
   await sql`update import_files set dropped = position = any(${without}::int[]) where job_id = ${job.id}`.execute(
@@ -77,6 +77,7 @@ export async function resetReading(
       progress: 0,
       reading: JSON.stringify(reading),
       differences: null,
+      part_files: null,
       claimed_by: null,
       claimed_until: null,
       updated_at: sql`now()`,
@@ -126,7 +127,7 @@ export async function purgeImports(write: Write, days: number): Promise<number> 
     ) returning id`.execute(write)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return 0
-  for (const table of ['import_changes', 'import_findings', 'import_marks'] as const) {
+  for (const table of ['import_changes', 'import_parts', 'import_findings', 'import_marks'] as const) {
     await write.deleteFrom(table).where('job_id', 'in', ids).execute()
   }
   return ids.length

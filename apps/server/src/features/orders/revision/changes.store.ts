@@ -11,6 +11,9 @@ const sameKg = 0.02
 const saysParts = sql`(read.part_count > 0 and not (read.part_count = 1 and read.list->0->>0 = read.mark
   and coalesce(old_parts.list->0->>0 <> read.mark or old_parts.parts > 1, false)))`
 
+/** A mark that came from a part file: nothing but itself. Once a list has it as a part, its steel would count twice. */
+const isOwnPart = sql`(old_parts.parts = 1 and old_parts.list->0->>0 = present.mark)`
+
 /**
  * Compares the marks of an import with those of its locked order and keeps the difference, a row a mark. Figures that
  * the file does not have are not changed by it. Decisions of rows that come out as before stay.
@@ -50,7 +53,11 @@ export async function compareImport(write: Write, job: StoredImport, whole: bool
           "quantityPerMark" int, "netKg" numeric)) with ordinality as p("partMark", profile, grade, "lengthMm",
           "quantityPerMark", "netKg", at)
       ) l on true
-      where i.job_id = ${job.id} order by i.mark, i.position
+      where i.job_id = ${job.id} and i.role <> 'part' order by i.mark, i.position
+    ),
+    in_lists as (
+      select upper(trim(p->>'partMark')) as part from import_marks i cross join lateral jsonb_array_elements(i.parts) p
+      where i.job_id = ${job.id} and i.role = 'mark'
     ),
     compared as (select coalesce(read.mark, present.mark) as mark, read.id as import_mark_id, present.id as mark_id,
       present.version as mark_version, coalesce(floor.waiting, 0) as waiting,
@@ -81,7 +88,8 @@ export async function compareImport(write: Write, job: StoredImport, whole: bool
       left join wanted on wanted.mark = present.mark
       left join floor on floor.mark = present.mark
       left join old_parts on old_parts.mark_id = present.id
-    where read.id is not null or (${whole} and (wanted.quantity > 0 or coalesce(floor.counted, 0) > 0))
+    where read.id is not null or ((wanted.quantity > 0 or coalesce(floor.counted, 0) > 0) and (${whole}
+      or ${isOwnPart} and exists (select from in_lists where in_lists.part = upper(trim(present.mark)))))
     ),
     judged as (
       select c.*, case when c.kind = 'same' and c.fields <> '{}' then 'changed' else c.kind end as found from compared c
@@ -128,4 +136,16 @@ export async function orderHasMarks(write: Write, orderId: number): Promise<bool
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Whether an import is taken for the whole list of its order unless a person says otherwise: a list that names what the
+ * order has. One that names none of it is a further lot, and part files alone are never the whole.
+ */
+export async function isWholeList(write: Write, job: StoredImport): Promise<boolean> {
+  const { rows } = await sql`
+    select from import_marks i
+    where i.job_id = ${job.id} and i.role = 'mark' and exists (
+      select from marks m where m.order_id = ${job.order_id} and m.mark = i.mark) limit 1`.execute(write)
+  return rows.length > 0
 }

@@ -4,17 +4,27 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { importForUpdate, orderOfImport, type StoredImport } from '../imports.store.ts'
+import { countImport, importForUpdate, orderOfImport, type StoredImport } from '../imports.store.ts'
 import { allOf } from '../../../platform/db/list-page.ts'
 import { orderForUpdate } from '../orders.store.ts'
-import { compareImport, countChanges, saveWhole } from './changes.store.ts'
+import { comparePartFiles } from '../part-files/part-files.store.ts'
+import { compareImport, countChanges, orderHasMarks, saveWhole } from './changes.store.ts'
+
+type Comparison = BodyOf<(typeof importRevisionsApi)['POST /api/imports/:id/compare']>
 
 /** Compares an import that waits to be applied with its order as it is now. */
-export async function compareAgain(write: Write, actor: Actor, id: string, whole: boolean): Promise<void> {
+export async function compareAgain(
+  write: Write,
+  actor: Actor,
+  id: string,
+  { whole, addUnlisted }: Comparison,
+): Promise<void> {
   await orderForUpdate(write, actor.plantId, await orderOfImport(write, actor.plantId, id))
   const job = await waitingImport(write, actor, id)
+  await comparePartFiles(write, job, addUnlisted ?? job.add_unlisted)
+  await countImport(write, job.id)
   await saveWhole(write, job.id, whole)
-  await compareImport(write, job, whole)
+  if (await orderHasMarks(write, job.order_id)) await compareImport(write, job, whole)
 }
 
 type Decision = BodyOf<(typeof importRevisionsApi)['POST /api/imports/:id/decisions']>

@@ -26,7 +26,7 @@ afterAll(() => house.close())
 const read = (marks: ParsedMark[]) => readImport(house.db, order, parsedList(marks))
 const apply = (id: string) => house.db.tx((write) => applyImport(write, planner, id))
 const compare = (id: string, whole: boolean) =>
-  house.db.tx((write) => compareAgain(write, planner, id, whole))
+  house.db.tx((write) => compareAgain(write, planner, id, { whole }))
 const decide = (id: string, asked: Parameters<typeof decideChanges>[3]) =>
   house.db.tx((write) => decideChanges(write, planner, id, asked))
 const changes = async (id: string) => (await listChanges(house.db.reads, 1, id, {})).items
@@ -76,7 +76,7 @@ describe('the difference', () => {
     expect(await changes(id)).toEqual([])
   })
 
-  test('names what is added, changed and the same; removed only when the file is the whole list', async () => {
+  test('names what is added, changed and the same; removed unless the file is an additional list', async () => {
     await begin(parsedMark('A'), parsedMark('B'), parsedMark('C', { quantity: 3 }))
     const id = await read([
       parsedMark('A'),
@@ -93,14 +93,15 @@ describe('the difference', () => {
     expect((await view(id)).differences).toEqual({
       added: 1,
       changed: 1,
-      removed: 0,
+      removed: 1,
       same: 1,
       touched: 0,
-      accepted: 2,
+      accepted: 3,
       held: 0,
     })
+    await compare(id, false)
+    expect(await view(id)).toMatchObject({ whole: false, differences: { removed: 0, accepted: 2 } })
     await compare(id, true)
-    expect(await view(id)).toMatchObject({ whole: true, differences: { removed: 1, accepted: 3 } })
     expect(await changes(id)).toMatchObject([
       { mark: 'A', kind: 'same', fields: [] },
       {

@@ -15,7 +15,7 @@ interface RevisionDeps {
 export const importRevisionRoutes = ({ db, records }: RevisionDeps): Routes =>
   routes(importRevisionsApi, {
     'POST /api/imports/:id/compare': async ({ actor, params, body }) => {
-      await db.tx((write) => compareAgain(write, actor, params.id, body.whole))
+      await db.tx((write) => compareAgain(write, actor, params.id, body))
       return oneImport(db.reads, actor, params.id, records)
     },
     'GET /api/imports/:id/changes': ({ actor, params, query }) =>

@@ -14,6 +14,7 @@ export async function restoreBefore(write: Write, job: StoredImport): Promise<vo
   await sql`delete from holds where import_id = ${job.id}`.execute(write)
   await sql`delete from pieces where id in (${newPieces(job.id)})`.execute(write)
   await restorePieces(write, job)
+  await restoreDrawings(write, job)
   await restoreMarks(write, job)
 }
 
@@ -29,6 +30,14 @@ async function restorePieces(write: Write, job: StoredImport): Promise<void> {
     where e.job_id = ${job.id} and e.subject = 'piece' and e.before is not null and p.id = e.subject_id`.execute(
     write,
   )
+}
+
+async function restoreDrawings(write: Write, job: StoredImport): Promise<void> {
+  await sql`
+    update parts p set geometry = b.geometry, holes = b.holes, width_mm = b.width_mm, thickness_mm = b.thickness_mm,
+      net_kg = b.net_kg, gross_kg = b.gross_kg, area_m2 = b.area_m2, updated_at = now()
+    from import_effects e cross join lateral jsonb_populate_record(null::parts, e.before) b
+    where e.job_id = ${job.id} and e.subject = 'part' and p.id = e.subject_id`.execute(write)
 }
 
 async function restoreMarks(write: Write, job: StoredImport): Promise<void> {

@@ -27,7 +27,7 @@ const apply = (id: string) => house.db.tx((write) => applyImport(write, planner,
 const undo = (id: string, records = nothingRecorded) =>
   house.db.tx((write) => undoImport(write, planner, id, records))
 const compare = (id: string, whole: boolean) =>
-  house.db.tx((write) => compareAgain(write, planner, id, whole))
+  house.db.tx((write) => compareAgain(write, planner, id, { whole }))
 const decide = (id: string, asked: Parameters<typeof decideChanges>[3]) =>
   house.db.tx((write) => decideChanges(write, planner, id, asked))
 const view = (id: string) => oneImport(house.db.reads, planner, id, nothingRecorded)

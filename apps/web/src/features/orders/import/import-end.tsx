@@ -9,6 +9,7 @@ import { useCloseTab } from '../../../shared/tabs/tab-hooks.ts'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { ChangesTable } from './changes-table.tsx'
 import { ImportDetails } from './import-details.tsx'
+import { PartFilesCard } from './part-files-card.tsx'
 import { useUndoImport } from './revision.queries.ts'
 
 /** It is in the order, was dropped or taken back: what came of it, and the way back. */
@@ -39,6 +40,7 @@ export function ImportEnd({ view }: { readonly view: ImportView }) {
           <ChangesTable view={view} open={false} />
         </section>
       )}
+      {view.status !== 'discarded' && <PartFilesCard view={view} />}
       {view.status !== 'discarded' && <ImportDetails view={view} />}
     </>
   )

@@ -5,6 +5,7 @@ import { ImportActions } from './import-actions.tsx'
 import { ImportDetails } from './import-details.tsx'
 import { ImportFigures } from './import-figures.tsx'
 import { needsColumns } from './needs-columns.rules.ts'
+import { PartFilesCard } from './part-files-card.tsx'
 import { MemoryNote } from './reading-card.tsx'
 import { RevisionCard } from './revision-card.tsx'
 import { TotalsTable } from './totals-table.tsx'
@@ -25,6 +26,7 @@ export function ImportPreview({ view }: { readonly view: ImportView }) {
       <MemoryNote view={view} />
       {mustMend && <UploadAgain view={view} />}
       {!mustMend && summary}
+      {!mustMend && <PartFilesCard view={view} />}
       {!mustMend && <RevisionCard view={view} />}
       <ImportActions view={view} />
       <ImportDetails view={view} />

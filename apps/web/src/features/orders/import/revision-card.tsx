@@ -20,17 +20,29 @@ export function RevisionCard({ view }: { readonly view: ImportView }) {
           aria-label={t('revision.scope')}
           value={view.whole}
           disabled={compare.isPending || view.can.discard !== true}
-          onChange={({ target }) => compare.mutate(target.value === true)}
+          onChange={({ target }) => compare.mutate({ whole: target.value === true })}
           options={[
             { value: false, label: t('revision.additional') },
             { value: true, label: t('revision.whole') },
           ]}
         />
-        <Button size="small" loading={compare.isPending} onClick={() => compare.mutate(view.whole)}>
+        <Button
+          size="small"
+          loading={compare.isPending}
+          onClick={() => compare.mutate({ whole: view.whole })}
+        >
           {t('revision.again')}
         </Button>
       </div>
       {compare.error !== null && <ProblemAlert error={compare.error} />}
+      {differences.removed > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('revision.removes', { n: count(differences.removed) })}
+          description={t('revision.removesHelp')}
+        />
+      )}
       {differences.touched > 0 && (
         <Alert
           type="warning"

@@ -1,6 +1,6 @@
 import type { ImportView } from '@cloud-factory/contract/order-imports'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Answer, api } from '../../../shared/api.ts'
+import { type Answer, api, type Sent } from '../../../shared/api.ts'
 import { importQuery } from './imports.queries.ts'
 
 export type ChangeRow = Answer<'GET /api/imports/:id/changes'>['items'][number]
@@ -56,8 +56,8 @@ export const useDecide = (id: string) =>
   )
 
 export const useCompare = (id: string) =>
-  useRevisionMutation(id, (whole: boolean) =>
-    api('POST /api/imports/:id/compare', { params: { id }, body: { whole } }),
+  useRevisionMutation(id, (body: Sent<'POST /api/imports/:id/compare'>['body']) =>
+    api('POST /api/imports/:id/compare', { params: { id }, body }),
   )
 
 export function useUndoImport(id: string) {

@@ -5,6 +5,7 @@ import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { droppedFiles } from './dropped-files.ts'
 import { bytesText, endings, maxFileBytes } from './upload.rules.ts'
 import { RefusedFiles } from './refused-files.tsx'
 import { useUpload } from './use-upload.ts'
@@ -65,6 +66,7 @@ function DropArea({ may, onChoose, invitation, compact }: DropAreaProps) {
   const { t } = useTranslation('imports')
   const reasonText = useReasonText()
   const input = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const hint = useId()
   if (may !== true) {
@@ -81,14 +83,30 @@ function DropArea({ may, onChoose, invitation, compact }: DropAreaProps) {
       onDragLeave={(event) => drag(event, false)}
       onDrop={(event) => {
         drag(event, false)
-        onChoose([...event.dataTransfer.files])
+        void droppedFiles(event.dataTransfer).then(onChoose)
       }}
     >
       <InboxOutlined className="upload-icon" aria-hidden />
       <p className="upload-drop">{invitation ?? t('upload.drop')}</p>
       <Button type="primary" aria-describedby={hint} onClick={() => input.current?.click()}>
         {t('upload.choose')}
+      </Button>{' '}
+      <Button aria-describedby={hint} onClick={() => folder.current?.click()}>
+        {t('upload.folder')}
       </Button>
+      <input
+        ref={folder}
+        type="file"
+        multiple
+        hidden
+        // React passes it on as it is; types know only the attribute of the standard to come.
+        {...{ webkitdirectory: '' }}
+        data-testid="import-folder"
+        onChange={({ target }) => {
+          onChoose([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
       <input
         ref={input}
         type="file"

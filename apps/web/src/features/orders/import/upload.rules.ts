@@ -1,6 +1,6 @@
 /** Limits of the upload endpoint (`order-imports` of the contract; a test holds them together). */
 export const maxFileBytes = 20 * 1024 * 1024
-export const maxFiles = 200
+export const maxFiles = 2000
 
 /** Endings that lists and part files come with; what a file really is, the server tells by its bytes. */
 export const endings = ['.xlsx', '.xls', '.csv', '.txt', '.nc', '.nc1', '.kss', '.zip'] as const
