@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints, id, idParam } from './endpoint.ts'
-import { columnMeanings, textEncodings } from './import-words.ts'
+import { columnMeanings, lengthUnits, textEncodings, weightUnits } from './import-words.ts'
 import { importView } from './order-imports.ts'
 
 const meaning = z.enum(columnMeanings)
@@ -16,6 +16,10 @@ export const importSample = z.object({
   columns: z.array(z.object({ index: z.int(), header: z.string(), meaning: meaning.nullable() })),
   /** How a person wanted it read; null: as detected. */
   chosenEncoding: z.enum(textEncodings).nullable(),
+  /** Units that a person said it is written in; null: as detected. */
+  chosenUnits: z
+    .object({ weight: z.enum(weightUnits).optional(), length: z.enum(lengthUnits).optional() })
+    .nullable(),
 })
 export type ImportSample = z.output<typeof importSample>
 
@@ -43,6 +47,14 @@ export const importReadingsApi = endpoints({
             .array(z.strictObject({ index: z.int().min(0).max(199), meaning: meaning.nullable() }))
             .min(1)
             .max(200),
+        })
+        .nullable()
+        .optional(),
+      /** Units of the whole file; null: as detected. */
+      units: z
+        .strictObject({
+          weight: z.enum(weightUnits).optional(),
+          length: z.enum(lengthUnits).optional(),
         })
         .nullable()
         .optional(),

@@ -22,6 +22,8 @@ export const orderReasons = [
   'order.no_marks',
   'order.no_route',
   'order.weights_missing',
+  'order.unweighed',
+  'order.pieces_missing',
   'order.held_already',
   'order.not_held',
   'mark.started',

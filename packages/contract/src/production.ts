@@ -69,17 +69,17 @@ export const productionApi = endpoints({
   'POST /api/orders/:id/release': {
     permission: 'order.release',
     summary:
-      'Releases a confirmed order to the workshop: its marks have routes, its project’s weights sum to 100.',
+      'Releases a confirmed order to the workshop: its marks have routes, its project’s weights sum to 100. Marks without a weight need a reason.',
     params: idParam,
-    body: z.strictObject({ version }),
+    body: z.strictObject({ version, reason: reason.optional() }),
     reply: orderRow,
     errors: ['not_found', 'version.conflict', 'state.refused'],
   },
   'POST /api/orders/:id/close': {
     permission: 'order.release',
-    summary: 'Closes a shipped order.',
+    summary: 'Closes a shipped order. Pieces missing on site need a reason.',
     params: idParam,
-    body: z.strictObject({ version }),
+    body: z.strictObject({ version, reason: reason.optional() }),
     reply: orderRow,
     errors: ['not_found', 'version.conflict', 'state.refused'],
   },

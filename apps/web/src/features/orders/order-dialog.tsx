@@ -63,6 +63,8 @@ function MoveDialog({
 /** Whether a move asks why. */
 function reasonFor(move: PlainMove, { status }: OrderRow): 'required' | 'optional' | undefined {
   if (move === 'hold' || move === 'resume') return 'required'
+  // Needed where pieces are missing on site; the refusal says so.
+  if (move === 'close') return 'optional'
   if (move !== 'cancel') return undefined
   return status === 'draft' ? 'optional' : 'required'
 }
@@ -83,7 +85,11 @@ function make(
     case 'resume':
       return api('POST /api/orders/:id/resume', { params, body: { reason: reason ?? '' }, idempotencyKey })
     case 'close':
-      return api('POST /api/orders/:id/close', { params, body: { version }, idempotencyKey })
+      return api('POST /api/orders/:id/close', {
+        params,
+        body: { version, ...(reason === undefined ? {} : { reason }) },
+        idempotencyKey,
+      })
     case 'confirm':
     case 'reopen':
     case 'cancel': {

@@ -1,6 +1,7 @@
 import type { ColumnMeaning, Finding, ParsedMark, ParsedPart } from './import.types.ts'
 import { type ListRow, present, type RowContext } from './list-rows.ts'
 import { clean } from './read-number.ts'
+import type { CheckedRow } from './unit-check.ts'
 import { weighLine } from './weigh-part.ts'
 
 /** Rounding of two decimals in each line, or a thousandth of the whole. */
@@ -9,6 +10,8 @@ const partsTolerance = (kg: number, pieces: number): number => Math.max(kg * 0.0
 /** Turns the rows of a list into marks with their parts and reports what does not fit. */
 export class MarkBuilder {
   readonly marks: ParsedMark[] = []
+  /** Rows whose weight can be held against their profile. */
+  readonly checked: CheckedRow[] = []
   private readonly context: RowContext
   private readonly byMark = new Map<string, ParsedMark>()
   private readonly told = new Set<string>()
@@ -76,8 +79,9 @@ export class MarkBuilder {
   }
 
   addPart(mark: ParsedMark, line: ListRow, partMark: string, quantityPerMark: number): ParsedPart {
-    const { weights, finding } = weighLine(line)
+    const { weights, finding, checked } = weighLine(line)
     if (finding !== undefined) this.tellProfile(line, finding)
+    if (checked !== undefined) this.checked.push(checked)
     const part: ParsedPart = {
       partMark,
       profile: line.profile ?? '',

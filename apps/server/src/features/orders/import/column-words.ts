@@ -81,14 +81,33 @@ const unitFactors = new Map([
   ['米', 1000],
   ['cm', 10],
   ['厘米', 10],
+  ['mm', 1],
+  ['毫米', 1],
+  ['kg', 1],
+  ['kgs', 1],
+  ['千克', 1],
+  ['公斤', 1],
   ['in', 25.4],
+  ['inch', 25.4],
+  ['inches', 25.4],
+  ['pulg', 25.4],
+  ['英寸', 25.4],
   ['lb', 0.45359237],
   ['lbs', 0.45359237],
+  ['pound', 0.45359237],
+  ['pounds', 0.45359237],
+  ['libras', 0.45359237],
+  ['磅', 0.45359237],
   ['ft', 304.8],
+  ['feet', 304.8],
+  ['英尺', 304.8],
+  ['ft2', 0.09290304],
+  ['sqft', 0.09290304],
+  ['sf', 0.09290304],
 ])
 
 const UNIT =
-  'mm2|m2|mm|cm|kg/m|kgs?|lbs?|ton|t|m|g|in|ft|pcs|ea|uds?|件|根|吨|千克|公斤|毫米|厘米|米|平方米|㎡'
+  'mm2|m2|ft2|sqft|mm|cm|kg/m|kgs?|lbs?|pounds?|libras|ton|t|m|g|inch(?:es)?|in|feet|ft|英寸|英尺|磅|pcs|ea|uds?|件|根|吨|千克|公斤|毫米|厘米|米|平方米|㎡'
 const bracketed = /[([【<{][^)\]】>}]*[)\]】>}]/g
 const trailing = new RegExp(`[/_,:\\-\\s]+(${UNIT})\\.?$`, 'i')
 
@@ -96,6 +115,8 @@ interface HeaderText {
   readonly word: Word | null
   /** A figure of this column times this is kg, mm or m². */
   readonly factor: number
+  /** The header names its unit. */
+  readonly hasUnit: boolean
 }
 
 const unitOf = (text: string): string => {
@@ -129,10 +150,15 @@ const find = (key: string): Word | null => dictionary.get(key) ?? null
 /** Meaning of one header, with the group that stands above it (empty: none). */
 export const readHeader = (written: string, group: string): HeaderText => {
   const own = headerKey(written)
-  const factor = unitFactors.get(unitOf(written.normalize('NFKC'))) ?? 1
+  const unit = unitFactors.get(unitOf(written.normalize('NFKC')))
+  const factor = unit ?? 1
   const above = headerKey(group)
   const grouped = above === '' ? null : (find(above + own) ?? find(own + above))
-  return { word: grouped ?? ofGroup(find(own), above) ?? find(own) ?? findAny(written), factor }
+  return {
+    word: grouped ?? ofGroup(find(own), above) ?? find(own) ?? findAny(written),
+    factor,
+    hasUnit: unit !== undefined,
+  }
 }
 
 /** The size of the assembly stands under a group that names it: 构件形状尺寸, Assembly dimensions. */

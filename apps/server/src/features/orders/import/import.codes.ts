@@ -45,6 +45,11 @@ export const findingCodes = [
   'mark.parts_differ',
   'profile.unknown',
   'weight.missing',
+  'weight.unlikely',
+  'length.unlikely',
+  'units.imperial',
+  'units.weight_unsure',
+  'units.length_unsure',
   // the 合计 row
   'total.pieces_differ',
   'total.net_differs',
@@ -61,6 +66,7 @@ export const findingCodes = [
   'nc1.no_mark',
   'nc1.contour_odd',
   'nc1.weight_differs',
+  'nc1.inches',
   // KISS
   'kiss.no_start',
   'kiss.version',

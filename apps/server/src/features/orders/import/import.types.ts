@@ -1,4 +1,4 @@
-import type { ColumnMeaning, TextEncoding } from '@cloud-factory/contract/import-words'
+import type { ColumnMeaning, TextEncoding, UnitsChoice } from '@cloud-factory/contract/import-words'
 import type { PartGeometry } from '@cloud-factory/contract/part-drawings'
 import type { FindingCode } from './import.codes.ts'
 
@@ -123,6 +123,8 @@ export interface ReadingChoice {
   readonly encoding?: TextEncoding
   /** Said by a person for this import. */
   readonly mapping?: Mapping
+  /** Said by a person, for the whole import. */
+  readonly units?: UnitsChoice
   /** Said before for lists of this customer. */
   readonly memory?: readonly Mapping[]
 }

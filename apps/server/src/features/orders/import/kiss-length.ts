@@ -24,13 +24,14 @@ const feetAndInches = (text: string): number | null => {
 }
 
 /**
- * Length of a KISS detail in mm. Plain figures are millimetres whatever the units of the sizes; feet, inches and
+ * Length of a KISS detail in mm. Plain figures are millimetres whatever the units of the sizes, unless `unitMm` says otherwise; feet, inches and
  * sixteenths are recognised by how they are written.
  */
-export const kissLength = (written: string): number | 'empty' | 'bad' => {
+export const kissLength = (written: string, unitMm = 1): number | 'empty' | 'bad' => {
   const text = written.trim()
   if (text === '' || text === '-') return 'empty'
-  if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:\s*mm)?$/i.test(text)) return Number(text.replace(/\s*mm$/i, ''))
+  if (/^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(text)) return clean(Number(text) * unitMm)
+  if (/^[-+]?(?:\d+\.?\d*|\.\d+)\s*mm$/i.test(text)) return Number(text.replace(/\s*mm$/i, ''))
   const inches = feetAndInches(text)
   return inches === null || Number.isNaN(inches) ? 'bad' : clean(inches * INCH)
 }

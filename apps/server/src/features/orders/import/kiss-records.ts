@@ -43,7 +43,7 @@ export interface KissHeader {
   readonly row: number
   /** Unit of the sizes; null when the header does not say. Lengths are mm in any case. */
   readonly metric: boolean | null
-  /** The header says INCH: lengths written as plain figures are doubtful then. */
+  /** The header says INCH or IMPERIAL: lengths written as plain figures are inches then. */
   readonly inch: boolean
 }
 
@@ -63,6 +63,6 @@ export const kissHeader = (record: KissRecord | undefined): KissHeader => {
   return {
     row: record?.row ?? 1,
     metric: flag === undefined ? null : (metricWords[flag.toUpperCase()] ?? null),
-    inch: record?.fields.some((field) => /^INCH$/i.test(field)) ?? false,
+    inch: record?.fields.some((field) => /^(INCH(ES)?|IMPERIAL)$/i.test(field)) ?? false,
   }
 }

@@ -1,3 +1,4 @@
+import { kgOfUnit, type WeightUnit } from '@cloud-factory/contract/import-words'
 import type { Finding, ParsedPart } from './import.types.ts'
 import { inchesOf } from './kiss-length.ts'
 import { parseProfile, type Weight, weighProfile } from './profile.ts'
@@ -17,6 +18,8 @@ export interface KissSteel {
   readonly quantity: number
   /** As some programs write it before the finish: nobody says whether kg or lb, of one piece or of all. */
   readonly stated?: number
+  /** As a person said. */
+  readonly weightUnit?: WeightUnit
 }
 
 const isRoundBar = ({ type, size, grade }: KissSteel): boolean =>
@@ -26,7 +29,8 @@ const isRoundBar = ({ type, size, grade }: KissSteel): boolean =>
 export const kissProfile = (steel: KissSteel): string => {
   const { type, size } = steel
   if (isRoundBar(steel)) return `RB${/^[^xX*]+/.exec(size)?.[0].trim() ?? size}`
-  return size.toUpperCase().startsWith(type) ? size : `${type}${size}`
+  // Letters in front of the size are the name; those of the type are not part of it then.
+  return /^[A-Za-z]/.test(size) ? size : `${type}${size}`
 }
 
 const makers: Readonly<Record<string, (...sizes: number[]) => Section | null>> = {
@@ -64,9 +68,14 @@ const weigh = (steel: KissSteel): Weight | null => {
 const ALIKE = 0.15
 
 /** Reads the stated figure as kg or lb, of one or of all pieces: as what comes nearest to the computed weight. */
-const readStated = (stated: number, quantity: number, computed: number | undefined): number | null => {
+const readStated = (
+  stated: number,
+  { quantity, weightUnit }: KissSteel,
+  computed: number | undefined,
+): number | null => {
   if (computed === undefined) return null
-  const readings = [stated, stated * POUND, stated / quantity, (stated * POUND) / quantity]
+  const units = weightUnit === undefined ? [1, POUND] : [kgOfUnit[weightUnit]]
+  const readings = units.flatMap((unit) => [stated * unit, (stated * unit) / quantity])
   const nearest = readings.reduce((one, other) =>
     Math.abs(other - computed) < Math.abs(one - computed) ? other : one,
   )
@@ -91,12 +100,26 @@ export const weighKiss = (steel: KissSteel): KissWeight => {
     const kg = clean(computed.kg)
     return { measured: { netKg: kg, grossKg: kg, ...area }, source: 'profile' }
   }
-  const read = readStated(stated, steel.quantity, computed?.kg)
+  const read = readStated(stated, steel, computed?.kg)
   if (read !== null) return { measured: { netKg: clean(read), ...area }, source: 'file' }
-  const kg = computed === null ? stated : clean(computed.kg)
+  return computed === null ? unitOnly(steel, stated) : doubted(stated, computed.kg, area)
+}
+
+const doubted = (stated: number, computed: number, area: { areaM2?: number }): KissWeight => {
+  const kg = clean(computed)
+  const finding = { level: 'warning', code: 'kiss.weight_unsure', params: { stated, kg } } as const
+  return { measured: { netKg: kg, ...area }, source: 'profile', finding }
+}
+
+/** Nothing to hold the weight against: only a person or a metric header can say what it is in. */
+const unitOnly = ({ weightUnit, metric, type, size }: KissSteel, stated: number): KissWeight => {
+  const unit = weightUnit ?? (metric === true ? 'kg' : undefined)
+  const netKg = clean(stated * kgOfUnit[unit ?? 'kg'])
+  if (unit !== undefined) return { measured: { netKg }, source: 'file' }
+  const params = { unit: 'lb', rows: 1, of: 1, stated, profile: `${type}${size}` }
   return {
-    measured: { netKg: kg, ...area },
-    source: computed === null ? 'file' : 'profile',
-    finding: { level: 'warning', code: 'kiss.weight_unsure', params: { stated, kg } },
+    measured: { netKg },
+    source: 'file',
+    finding: { level: 'error', code: 'units.weight_unsure', params },
   }
 }

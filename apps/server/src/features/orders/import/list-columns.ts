@@ -14,13 +14,21 @@ export interface ListHeader {
   readonly textOf: ReadonlyMap<ColumnMeaning, string>
   /** What a figure of the column is multiplied with to be kg, mm or m². */
   readonly factorOf: ReadonlyMap<ColumnMeaning, number>
+  /** Columns whose header names the unit. */
+  readonly withUnit: ReadonlySet<ColumnMeaning>
   /** Somebody's explanation that was used. */
   readonly mapping?: Mapping
 }
 
 interface Candidate {
   readonly row: number
-  readonly headers: readonly { header: string; word: Word | null; factor: number; index: number }[]
+  readonly headers: readonly {
+    header: string
+    word: Word | null
+    factor: number
+    hasUnit: boolean
+    index: number
+  }[]
   readonly score: number
 }
 
@@ -45,8 +53,8 @@ const candidateOf = (rows: readonly (readonly Cell[])[], row: number, grouped: b
     const own = text(cells[index])
     // A header cell merged over both lines stands in the upper one.
     const header = own || text(above[index])
-    const { word, factor } = readHeader(header, own === '' ? '' : (groups[index] ?? ''))
-    return { header, word: header === '' ? null : word, factor, index }
+    const { word, factor, hasUnit } = readHeader(header, own === '' ? '' : (groups[index] ?? ''))
+    return { header, word: header === '' ? null : word, factor, hasUnit, index }
   })
   const score = new Set(headers.flatMap(({ word }) => (word === null || word === 'ignored' ? [] : [word])))
     .size
@@ -65,7 +73,7 @@ const bestHeader = (rows: readonly (readonly Cell[])[]): Candidate | null => {
   return best
 }
 
-type Placed = { header: string; meaning: ColumnMeaning; index: number; factor: number }
+type Placed = { header: string; meaning: ColumnMeaning; index: number; factor: number; hasUnit: boolean }
 
 const pairs: Partial<Record<Word, readonly [ColumnMeaning, ColumnMeaning]>> = {
   unitWeight: ['unitNet', 'unitGross'],
@@ -100,17 +108,17 @@ const place = (headers: Candidate['headers']): Placed[] => {
   const words = new Set(headers.flatMap(({ word }) => (word === null ? [] : [word])))
   const counts = Map.groupBy(headers, ({ word }) => word)
   const seen = new Map<Word, number>()
-  return headers.flatMap(({ header, word, factor, index }) => {
+  return headers.flatMap(({ header, word, factor, hasUnit, index }) => {
     if (word === null || sure.has(word)) return []
     const nth = seen.get(word) ?? 0
     seen.set(word, nth + 1)
     if (!isMeaning(word)) {
       const meaning = weightMeaning(word, words, nth, counts.get(word)?.length ?? 1)
-      return nth > 1 ? [{ header, meaning: 'unitNet', index, factor }] : [{ header, meaning, index, factor }]
+      return [{ header, meaning: nth > 1 ? 'unitNet' : meaning, index, factor, hasUnit }]
     }
     // The second 长度(mm) is the one of the whole assembly.
     const meaning = nth === 1 ? (second[word] ?? word) : word
-    return [{ header, meaning, index, factor }]
+    return [{ header, meaning, index, factor, hasUnit }]
   })
 }
 
@@ -169,6 +177,7 @@ const headerOf = (firstRow: number, placed: readonly Placed[]): ListHeader => ({
   indexOf: new Map(placed.map(({ meaning, index }) => [meaning, index])),
   textOf: new Map(placed.map(({ meaning, header }) => [meaning, header])),
   factorOf: new Map(placed.map(({ meaning, factor }) => [meaning, factor])),
+  withUnit: new Set(placed.flatMap(({ meaning, hasUnit }) => (hasUnit ? [meaning] : []))),
 })
 
 /** The first row whose headers somebody has explained. */
@@ -213,9 +222,9 @@ export const findHeader = (
 
 /** Meanings as a person gave them; the unit still stands in the header. */
 const placeBy = (mapping: Mapping, headers: Candidate['headers']): Placed[] =>
-  headers.flatMap(({ header, factor, index }) => {
+  headers.flatMap(({ header, factor, hasUnit, index }) => {
     const meaning = mapping.columns[String(index)] ?? null
-    return meaning === null ? [] : [{ header, meaning, index, factor }]
+    return meaning === null ? [] : [{ header, meaning, index, factor, hasUnit }]
   })
 
 /** Row of the header and its columns as far as they are understood, for a person to mend; from 0. */

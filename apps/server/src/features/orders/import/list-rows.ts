@@ -1,5 +1,6 @@
 import type { FindingCode } from './import.codes.ts'
 import type { Cell, ColumnMeaning, Finding, FindingLevel } from './import.types.ts'
+import { kissLength } from './kiss-length.ts'
 import type { ListHeader } from './list-columns.ts'
 import { clean, readNumber } from './read-number.ts'
 
@@ -50,6 +51,13 @@ const asText = (cell: Cell | undefined): string | undefined => {
   return text === '' || /^[-—–]+$/.test(text) ? undefined : text
 }
 
+/** `12'-6 1/2"`: the marks say feet and inches, whatever the column does. In mm. */
+const feetInches = (cell: Cell | undefined): number | undefined => {
+  if (typeof cell !== 'string' || !/\d\s*['"′″]/.test(cell)) return undefined
+  const length = kissLength(cell.replaceAll('′', "'").replaceAll('″', '"').replaceAll("''", '"'))
+  return typeof length === 'number' ? length : undefined
+}
+
 /** Reads the cells of one row by their meaning and reports what is wrong with each. */
 class RowReader {
   readonly row: number
@@ -91,6 +99,8 @@ class RowReader {
 
   /** kg, mm or m²; not negative. */
   measure(meaning: ColumnMeaning): number | undefined {
+    const inches = feetInches(this.cell(meaning))
+    if (inches !== undefined) return inches
     const figure = readNumber(this.cell(meaning) ?? null)
     if (figure === 'empty') return undefined
     if (figure === 'bad' || Math.abs(figure) > 1e9) {

@@ -1,3 +1,4 @@
+import type { UnitsChoice } from '@cloud-factory/contract/import-words'
 import type { ParsedPart, WeightSource } from './import.types.ts'
 import { type Blocks, plateNetArea } from './nc1-blocks.ts'
 import type { Nc1Field, Nc1Header, ProfileCode } from './nc1-header.ts'
@@ -23,12 +24,17 @@ export interface Nc1Weight {
   readonly source: WeightSource
   /** kg/m of the header and of the library, where they are far apart. */
   readonly disagreement?: { readonly stated: number; readonly library: number }
+  /** The header's weight per metre looks like pounds per foot. */
+  readonly perFoot?: true
   /** Contours that cannot be cut from this plate; the weight is then that of the whole plate. */
   readonly oddContour?: true
 }
 
 /** Weight of the header and of the catalogue differ by the edition of a standard, not by more. */
 const ALIKE = 0.1
+/** A section computed from its plates has no fillets. */
+const ALIKE_COMPUTED = 0.15
+const LB_PER_FOOT = 1.488_164
 
 type Figure = (field: Nc1Field) => number
 
@@ -86,10 +92,15 @@ const weighPlate = (header: Nc1Header, blocks: Blocks, figure: Figure): Nc1Weigh
   }
 }
 
-const disagreement = (stated: number, library: number | undefined): Pick<Nc1Weight, 'disagreement'> =>
-  library !== undefined && Math.abs(stated - library) > ALIKE * library
-    ? { disagreement: { stated, library: clean(library) } }
-    : {}
+const disagreement = (
+  stated: number,
+  library: number | undefined,
+  alike: number,
+): Pick<Nc1Weight, 'disagreement' | 'perFoot'> => {
+  if (library === undefined || Math.abs(stated - library) <= alike * library) return {}
+  const perFoot = Math.abs((stated * LB_PER_FOOT) / library - 1) < 0.03
+  return { disagreement: { stated, library: clean(library) }, ...(perFoot ? { perFoot } : {}) }
+}
 
 const measuredOf = (
   figure: Figure,
@@ -107,26 +118,36 @@ const measuredOf = (
   }
 }
 
-const weighSection = (header: Nc1Header, code: ProfileCode, figure: Figure): Nc1Weight => {
+const weighSection = (
+  header: Nc1Header,
+  code: ProfileCode,
+  figure: Figure,
+  units: UnitsChoice | undefined,
+): Nc1Weight => {
   const profile = parseProfile(header.texts.get('profile') ?? '')
-  const stated = figure('kgPerM')
+  const stated = figure('kgPerM') * (units?.weight === 'lb' ? LB_PER_FOOT : 1)
   const computed = profile?.kgPerM === undefined ? sectionOf(code, figure) : profile
   const kg = (firstOf(stated, computed?.kgPerM) * figure('length')) / 1000
   if (kg <= 0) return { measured: {}, source: 'none' }
   const measured = measuredOf(figure, kg, firstOf(figure('m2PerM'), computed?.m2PerM), profile?.thicknessMm)
   if (stated <= 0) return { measured, source: 'profile' }
-  const library = profile?.standard === undefined ? undefined : profile.kgPerM
-  return { measured, source: 'file', ...disagreement(stated, library) }
+  const alike = profile?.standard === undefined ? ALIKE_COMPUTED : ALIKE
+  return { measured, source: 'file', ...disagreement(stated, computed?.kgPerM, alike) }
 }
 
 /**
  * Weight of one piece in kg: a section weighs its length times the header's kg/m (cuts and holes are not taken off),
  * a plate its contour less its holes.
  */
-export const weighNc1 = (header: Nc1Header, code: ProfileCode, blocks: Blocks): Nc1Weight => {
+export const weighNc1 = (
+  header: Nc1Header,
+  code: ProfileCode,
+  blocks: Blocks,
+  units?: UnitsChoice,
+): Nc1Weight => {
   const figure: Figure = (field) => header.figures.get(field) ?? 0
   if (code === 'B') return weighPlate(header, blocks, figure)
-  const weight = weighSection(header, code, figure)
+  const weight = weighSection(header, code, figure, units)
   if (weight.source !== 'none') return weight
   const profile = parseProfile(header.texts.get('profile') ?? '')
   const whole = profile === null ? null : weighProfile(profile, figure('length'), figure('height'))

@@ -89,9 +89,9 @@ const addTable = (result: Result, table: Table, file: string): void => {
     const params = { sheet: table.sheet ?? '', others: table.otherSheets.join(', ').slice(0, 200) }
     report({ level: 'warning', code: 'list.other_sheets', file, params })
   }
-  const { mapping, memory = [] } = result.choice
-  const content = parseListTable(table, file, report, mapping === undefined ? memory : [mapping, ...memory])
-  if (content.mapping !== undefined) result.mappedBy = content.mapping === mapping ? 'person' : 'memory'
+  const content = parseListTable(table, file, report, result.choice)
+  if (content.mapping !== undefined)
+    result.mappedBy = content.mapping === result.choice.mapping ? 'person' : 'memory'
   sampleTable(result, table, content)
   result.lists += 1
   result.columns = [...result.columns, ...content.columns]
@@ -101,14 +101,21 @@ const addTable = (result: Result, table: Table, file: string): void => {
 }
 
 const addNc1 = (result: Result, decoded: DecodedText, file: string): void => {
-  const mark = parseNc1(decoded.text, file, (finding) => void result.findings.push(finding))
+  const mark = parseNc1(
+    decoded.text,
+    file,
+    (finding) => void result.findings.push(finding),
+    result.choice.units,
+  )
   result.encoding = decoded.encoding
   if (mark !== null) result.marks.push({ ...mark, partFile: true })
 }
 
 const addKiss = (result: Result, decoded: DecodedText, file: string): void => {
   result.encoding = decoded.encoding
-  result.marks.push(...parseKiss(decoded.text, file, (finding) => void result.findings.push(finding)))
+  result.marks.push(
+    ...parseKiss(decoded.text, file, (finding) => void result.findings.push(finding), result.choice.units),
+  )
 }
 
 const addZip = async (result: Result, { name, bytes }: ImportFile): Promise<void> => {

@@ -1,3 +1,4 @@
+import { mmOfUnit, type UnitsChoice } from '@cloud-factory/contract/import-words'
 import type { Finding, ParsedMark, ParsedPart } from './import.types.ts'
 import { type KissHeader, kissHeader, type KissRecord, kissRecords } from './kiss-records.ts'
 import { kissLength } from './kiss-length.ts'
@@ -33,6 +34,7 @@ class KissReading {
   readonly #file: string
   readonly #report: Report
   readonly #header: KissHeader
+  readonly #units: UnitsChoice
   readonly details: Detail[] = []
   /** Pieces and name of a mark by its `M` record. */
   readonly marks = new Map<
@@ -41,7 +43,8 @@ class KissReading {
   >()
   hardware = 0
 
-  constructor(file: string, header: KissHeader, report: Report) {
+  constructor(file: string, header: KissHeader, report: Report, units: UnitsChoice) {
+    this.#units = units
     this.#file = file
     this.#header = header
     this.#report = report
@@ -63,7 +66,8 @@ class KissReading {
   }
 
   #length(text: string, row: number): number | undefined {
-    const figure = kissLength(text)
+    const unit = this.#units.length ?? (this.#header.inch ? 'in' : 'mm')
+    const figure = kissLength(text, mmOfUnit[unit])
     if (figure === 'empty' || figure === 0) return undefined
     if (figure !== 'bad' && figure > 0 && figure < 1e6) return figure
     this.#error(figure !== 'bad' && figure < 0 ? 'number.negative' : 'number.bad', row, 'length', text)
@@ -107,6 +111,7 @@ class KissReading {
         size: this.#text(size, row, 'size'),
         grade: this.#text(grade, row, 'grade'),
         metric: this.#header.metric,
+        ...(this.#units.weight === undefined ? {} : { weightUnit: this.#units.weight }),
         quantity: Math.max(1, total),
         ...present({ lengthMm, stated: stated ?? undefined }),
       },
@@ -215,18 +220,24 @@ const weightOf = (parts: readonly ParsedPart[]): Pick<ParsedMark, 'netKg' | 'are
  * Reads a KISS file (1.0, 1.1): details with their marks, quantities for the whole job. Whatever is wrong is a finding
  * with its line.
  */
-export const parseKiss = (text: string, file: string, report: (finding: Finding) => void): ParsedMark[] => {
+export const parseKiss = (
+  text: string,
+  file: string,
+  report: (finding: Finding) => void,
+  units: UnitsChoice = {},
+): ParsedMark[] => {
   const tell: Report = (finding) => report({ file, ...finding })
   const records = kissRecords(text, tell)
   const first = records[0] ?? { letter: '', fields: [], row: 1 }
   if (!isStart(first, text, tell)) return []
   const header = kissHeader(records.find(({ letter }) => letter === 'H'))
-  const reading = new KissReading(file, header, tell)
+  const reading = new KissReading(file, header, tell, units)
   for (const record of records) {
     if (record.letter === 'D') reading.addDetail(record)
     if (record.letter === 'M') reading.addMark(record)
   }
-  if (header.inch) tell({ level: 'warning', code: 'kiss.inch', row: header.row })
+  if (header.inch && units.length === undefined)
+    tell({ level: 'warning', code: 'kiss.inch', row: header.row })
   if (reading.hardware > 0) {
     tell({ level: 'info', code: 'kiss.hardware', row: first.row, params: { lines: reading.hardware } })
   }

@@ -1,10 +1,26 @@
 import { MarkBuilder } from './build-marks.ts'
-import type { Cell, Finding, ListColumn, Mapping, ParsedMark, StatedTotals } from './import.types.ts'
+import type {
+  Cell,
+  Finding,
+  ListColumn,
+  Mapping,
+  ParsedMark,
+  ReadingChoice,
+  StatedTotals,
+} from './import.types.ts'
 import { findHeader } from './list-columns.ts'
-import { kindOf, type ListRow, type RowContext, readRow } from './list-rows.ts'
+import { withUnits } from './list-units.ts'
+import { kindOf, type ListRow, present, type RowContext, readRow } from './list-rows.ts'
 import { checkRowTotals, checkTotals, readStated } from './list-totals.ts'
 import { readNumber } from './read-number.ts'
 import type { Table } from './read-table.ts'
+import {
+  type CheckedRow,
+  isUnlikelyLength,
+  isUnlikelyWeight,
+  unitDoubts,
+  weightParams,
+} from './unit-check.ts'
 
 export interface ListContent {
   readonly columns: ListColumn[]
@@ -127,6 +143,36 @@ const sortRows = (table: Table, context: RowContext): Sorted => {
   return sorted
 }
 
+/** Weights that do not fit their profiles: of the whole file a question about its units, of single rows a warning. */
+const reportWeights = (
+  rows: readonly CheckedRow[],
+  { file, report, header }: RowContext,
+  chosen: boolean,
+) => {
+  const doubts = chosen ? [] : unitDoubts(rows)
+  for (const { code, unit, rows: like, of, example } of doubts) {
+    const { row, profile, statedKg = 0, computedKg = 0, lengthMm = 0 } = example
+    const numbers = { ...(statedKg > 0 ? weightParams(statedKg, computedKg) : {}), length: lengthMm }
+    report({ level: 'error', code, file, row, value: profile, params: { unit, rows: like, of, ...numbers } })
+  }
+  if (doubts.length > 0) return
+  const column =
+    header.textOf.get('unitGross') ?? header.textOf.get('unitNet') ?? header.textOf.get('totalNet')
+  for (const { row, profile, statedKg, computedKg, lengthMm, isPlate } of rows) {
+    const place = { level: 'warning', file, row, value: profile } as const
+    if (
+      statedKg !== undefined &&
+      computedKg !== undefined &&
+      isUnlikelyWeight(statedKg, computedKg, isPlate)
+    ) {
+      const params = weightParams(statedKg, computedKg)
+      report({ ...place, code: 'weight.unlikely', ...present({ column }), params })
+    } else if (lengthMm !== undefined && isUnlikelyLength(lengthMm, isPlate)) {
+      report({ ...place, code: 'length.unlikely', params: { length: lengthMm } })
+    }
+  }
+}
+
 /**
  * Reads a list of components and parts. Every fault is a finding; the marks hold what could be understood.
  * @param report called for each finding, in the order of the file within each check
@@ -135,10 +181,13 @@ export const parseListTable = (
   table: Table,
   file: string,
   report: (finding: Finding) => void,
-  mappings: readonly Mapping[] = [],
+  { mapping, memory = [], units }: ReadingChoice = {},
 ): ListContent => {
-  const header = findHeader(table.rows, (finding) => report({ file, ...finding }), mappings)
-  if (header === null) return { columns: [], marks: [] }
+  const mappings = mapping === undefined ? memory : [mapping, ...memory]
+  const found = findHeader(table.rows, (finding) => report({ file, ...finding }), mappings)
+  if (found === null) return { columns: [], marks: [] }
+  const { header, imperial } = withUnits(found, table.rows, units)
+  if (imperial) report({ level: 'info', code: 'units.imperial', file, row: header.firstRow })
   const context: RowContext = { file, header, report }
   const { lines, totals } = sortRows(table, context)
   if (lines.length === 0) report({ level: 'error', code: 'list.no_rows', file, row: header.firstRow })
@@ -146,6 +195,7 @@ export const parseListTable = (
   readLines(builder, lines)
   const marks = builder.finish()
   checkRowTotals(lines, builder)
+  reportWeights(builder.checked, context, units !== undefined)
   const [first, second] = totals
   if (second !== undefined) {
     report({ level: 'warning', code: 'list.several_totals', file, row: second.row })

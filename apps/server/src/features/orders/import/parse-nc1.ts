@@ -1,3 +1,4 @@
+import type { UnitsChoice } from '@cloud-factory/contract/import-words'
 import type { Finding, ParsedMark } from './import.types.ts'
 import { present } from './list-rows.ts'
 import { type Blocks, isComment, readBlocks } from './nc1-blocks.ts'
@@ -25,6 +26,7 @@ interface Reading {
   readonly header: Nc1Header
   readonly blocks: Blocks
   readonly report: Nc1Report
+  readonly units: UnitsChoice | undefined
 }
 
 const rowOf = ({ header }: Reading, field: Nc1Field): number => header.rowOf.get(field) ?? 1
@@ -62,7 +64,11 @@ const reportWeight = (reading: Reading, weight: Nc1Weight): void => {
   const row = rowOf(reading, 'profile')
   if (parseProfile(profile) === null) report(level, 'profile.unknown', row, 'profile', profile)
   else if (weight.source === 'none') report('error', 'weight.missing', row, 'profile', profile)
-  if (weight.disagreement !== undefined) {
+  if (weight.perFoot === true && reading.units === undefined) {
+    const { stated, library } = weight.disagreement ?? { stated: 0, library: 0 }
+    const params = { unit: 'lb', rows: 1, of: 1, stated, computed: library, times: 0.67 }
+    report('error', 'units.weight_unsure', rowOf(reading, 'kgPerM'), 'kgPerM', profile, params)
+  } else if (weight.disagreement !== undefined) {
     report('warning', 'nc1.weight_differs', rowOf(reading, 'kgPerM'), 'kgPerM', profile, {
       ...weight.disagreement,
     })
@@ -73,7 +79,7 @@ const reportWeight = (reading: Reading, weight: Nc1Weight): void => {
 const markOf = (reading: Reading, mark: string, code: ProfileCode, file: string): ParsedMark => {
   const { header, blocks } = reading
   const quantity = quantityOf(reading)
-  const weight = weighNc1(header, code, blocks)
+  const weight = weighNc1(header, code, blocks, reading.units)
   reportWeight(reading, weight)
   const profile = header.texts.get('profile') ?? ''
   const row = rowOf(reading, 'mark')
@@ -107,6 +113,19 @@ const reportNegative = (reading: Reading): void => {
   }
 }
 
+/** DSTV writes millimetres; a file in inches would be made 25 times too small. */
+const reportInches = (reading: Reading): void => {
+  const { header, report } = reading
+  const profile = header.texts.get('profile') ?? ''
+  const height = header.figures.get('height') ?? 0
+  const known = parseProfile(profile)?.heightMm ?? 0
+  if (height <= 0 || known <= 0 || Math.abs(known / height / 25.4 - 1) > 0.05) return
+  report('error', 'nc1.inches', rowOf(reading, 'height'), 'height', profile, {
+    stated: height,
+    library: known,
+  })
+}
+
 /**
  * Reads one DSTV NC1 file: one part, which is its own mark.
  * @returns `null` when it cannot become a mark; `report` then got an error
@@ -115,6 +134,7 @@ export const parseNc1 = (
   text: string,
   file: string,
   report: (finding: Finding) => void,
+  units?: UnitsChoice,
 ): ParsedMark | null => {
   const tell: Nc1Report = (level, code, row, column, value, params) =>
     report({ level, code, file, row, ...present({ column, value, params }) })
@@ -127,12 +147,13 @@ export const parseNc1 = (
   }
   const header = readNc1Header(lines, start + 1, tell)
   const blocks = readBlocks(lines, header.end)
-  const reading: Reading = { header, blocks, report: tell }
+  const reading: Reading = { header, blocks, report: tell, units }
   const code = codeOf(reading)
   const mark = header.texts.get('mark')
   if (mark === undefined && header.rowOf.has('mark'))
     tell('error', 'nc1.no_mark', rowOf(reading, 'mark'), 'mark')
   reportNegative(reading)
+  reportInches(reading)
   for (const row of blocks.strange.slice(0, 20))
     tell('warning', 'nc1.bad_line', row, undefined, lines[row - 1]?.trim())
   if (!blocks.ended) tell('warning', 'nc1.no_end', lines.findLastIndex((line) => line.trim() !== '') + 1)

@@ -3,6 +3,7 @@ import type { ListRow } from './list-rows.ts'
 import { parseProfile, type Weight, weighProfile } from './profile.ts'
 import type { Profile } from './profile.types.ts'
 import { clean } from './read-number.ts'
+import type { CheckedRow } from './unit-check.ts'
 
 type Weights = Pick<ParsedPart, 'netKg' | 'grossKg' | 'areaM2' | 'widthMm' | 'thicknessMm'>
 
@@ -10,6 +11,8 @@ export interface Weighed {
   readonly weights: Weights
   readonly source: 'file' | 'profile' | 'none'
   readonly finding?: Pick<Finding, 'level' | 'code'>
+  /** Weight and length to be held against the profile. */
+  readonly checked?: CheckedRow
 }
 
 const sizesOf = (line: ListRow, profile: Profile | null): Weights => {
@@ -40,6 +43,21 @@ const profileFinding = (line: ListRow, profile: Profile | null, weighed: boolean
   return weighed ? undefined : { level, code: 'weight.missing' }
 }
 
+const checkedRow = (
+  { row, lengthMm }: ListRow,
+  profile: string,
+  { kind }: Profile,
+  statedKg: number | undefined,
+  computedKg: number | undefined,
+): CheckedRow => ({
+  row,
+  profile,
+  isPlate: kind === 'plate',
+  ...(statedKg === undefined ? {} : { statedKg }),
+  ...(computedKg === undefined ? {} : { computedKg }),
+  ...(lengthMm === undefined ? {} : { lengthMm }),
+})
+
 /**
  * Weight of one piece of a line: as the file says it, else by the library of profiles. `finding` says what stands in
  * the way; without a weight it is an error.
@@ -50,7 +68,13 @@ export const weighLine = (line: ListRow): Weighed => {
   const sizes = sizesOf(line, profile)
   const inFile = line.netKg !== undefined || line.grossKg !== undefined
   const finding = profileFinding(line, profile, inFile || computed !== null)
-  const judged = finding === undefined ? {} : { finding }
+  const statedKg = line.grossKg ?? line.netKg
+  const judged = {
+    ...(finding === undefined ? {} : { finding }),
+    ...(profile === null || line.profile === undefined
+      ? {}
+      : { checked: checkedRow(line, line.profile, profile, statedKg, computed?.kg) }),
+  }
   if (inFile) return { weights: { ...sizes, ...fromFile(line, computed) }, source: 'file', ...judged }
   if (computed === null) return { weights: sizes, source: 'none', ...judged }
   const kg = clean(computed.kg)

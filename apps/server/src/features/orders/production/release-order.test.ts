@@ -40,6 +40,17 @@ const release = (order: string, version = 2, actor = chief) =>
 const refusedFor = (reason: string) => ({ code: 'state.refused', facts: { params: { reason } } })
 
 describe('releasing', () => {
+  test('marks without a weight are a question, and the reason is kept', async () => {
+    const order = await confirmedOrder(house.db, project)
+    await run(sql`update marks set net_kg = null where order_id = ${order}`)
+    await expect(release(order)).rejects.toMatchObject(refusedFor('order.unweighed'))
+    await house.db.tx((write) => releaseOrder(write, chief, order, { version: 2, reason: '图纸未定' }, now))
+    const { rows } = (await run(
+      sql`select after from audit_log where action = 'orders.release' order by id desc limit 1`,
+    )) as { rows: { after: object }[] }
+    expect(rows).toMatchObject([{ after: { reason: '图纸未定' } }])
+  })
+
   test('gives marks their routes, the project its weights, and pieces their first step', async () => {
     const order = await releasedOrder(house.db, project)
     const processes = await processIds(house.db)

@@ -13,6 +13,7 @@ import { requireVersion } from '../save-order.ts'
 import { requireConforming } from '../shipping/conforming.ts'
 import type { ConformityPort } from './inspections.ts'
 import { mayClose, mayRelease } from './order-life.rules.ts'
+import { questionMissing, questionUnweighed } from './order-questions.ts'
 import { giveDefaultRoutes, issueUnstarted, marksWithoutRoute, shareRoutes } from './routes-of-marks.store.ts'
 import { ensureWeights } from './weights.store.ts'
 
@@ -33,6 +34,7 @@ export async function releaseOrder(
   await requireVersion(write, actor, order, input.version, now)
   const verdict = mayRelease(actor.tags, factsOf(order))
   if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: order.status } })
+  await questionUnweighed(write, order.id, input.reason)
   await projectForUpdate(write, actor.plantId, String(order.project_id))
   await ensureWeights(write, actor.plantId, order.project_id)
   await routeMarks(write, actor.plantId, order.id)
@@ -46,7 +48,7 @@ export async function releaseOrder(
     subjectId: id,
     subjectName: order.no,
     before: { status: order.status },
-    after: { status: 'released', pieces },
+    after: { status: 'released', pieces, ...(input.reason === undefined ? {} : { reason: input.reason }) },
   })
   await recordEvent(write, actor.plantId, {
     name: 'orders.released',
@@ -69,6 +71,7 @@ export async function closeOrder(
   const verdict = mayClose(actor.tags, factsOf(order))
   if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: order.status } })
   await requireConforming(write, actor.plantId, await piecesThatCount(write, order.id), conformity)
+  await questionMissing(write, order.id, input.reason)
   await saveOrder(write, actor, order.id, { status: 'closed' })
   await recordAudit(write, actor, {
     action: 'orders.close',
@@ -76,7 +79,7 @@ export async function closeOrder(
     subjectId: id,
     subjectName: order.no,
     before: { status: order.status },
-    after: { status: 'closed' },
+    after: { status: 'closed', ...(input.reason === undefined ? {} : { reason: input.reason }) },
   })
   await recordEvent(write, actor.plantId, {
     name: 'orders.moved',

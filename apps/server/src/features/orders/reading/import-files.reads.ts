@@ -28,10 +28,20 @@ export async function importFile(
 export async function importSample(reads: Reads, plantId: number, id: string): Promise<ImportSample> {
   const [job] = await readRows(
     reads,
-    sql<{ sample: ListSample | null; reading: { encoding?: ImportSample['chosenEncoding'] } }>`
+    sql<{
+      sample: ListSample | null
+      reading: { encoding?: ImportSample['chosenEncoding']; units?: ImportSample['chosenUnits'] }
+    }>`
       select sample, reading from import_jobs where plant_id = ${plantId} and id = ${id}`,
   )
   if (job === undefined) refuse('not_found')
   const { lines = [], rows = [], headerRow = null, columns = [] } = job.sample ?? {}
-  return { lines, rows, headerRow, columns, chosenEncoding: job.reading.encoding ?? null }
+  return {
+    lines,
+    rows,
+    headerRow,
+    columns,
+    chosenEncoding: job.reading.encoding ?? null,
+    chosenUnits: job.reading.units ?? null,
+  }
 }

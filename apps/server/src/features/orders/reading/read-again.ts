@@ -56,9 +56,11 @@ function choiceOf(job: StoredImport, asked: Asked): ReadingChoice {
   const before = job.reading as ReadingChoice
   const encoding = asked.encoding === undefined ? before.encoding : (asked.encoding ?? undefined)
   const mapping = asked.mapping === undefined ? before.mapping : mappingOf(job, asked.mapping)
+  const units = asked.units === undefined ? before.units : (asked.units ?? undefined)
   return {
     ...(encoding === undefined ? {} : { encoding }),
     ...(mapping === undefined ? {} : { mapping }),
+    ...(units === undefined ? {} : { units }),
   }
 }
 

@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { loggedActions } from '../../../../test/people.ts'
 import { now, viewer } from '../orders.fixtures.ts'
 import { oneOrder } from '../orders.reads.ts'
+import { closeOrder } from '../production/release-order.ts'
+import { chief } from '../production/work.fixtures.ts'
 import { listDeliveryPieces, oneDelivery } from './deliveries.reads.ts'
 import { findMissing } from './find-missing.ts'
 import { receiveDelivery } from './receive-delivery.ts'
-import { openYard, pieceStatus, sentDelivery, shipper, type Yard } from './shipping.fixtures.ts'
+import { allConform, openYard, pieceStatus, sentDelivery, shipper, type Yard } from './shipping.fixtures.ts'
 
 let house: TestDatabase
 let yard: Yard
@@ -81,4 +84,18 @@ test('before the receipt, twice, and of pieces that arrived it is refused', asyn
   await find(gone())
   await expect(find(gone())).rejects.toMatchObject(refused('delivery.nothing_missing'))
   expect(await view()).toMatchObject({ missing: 1, found: 1 })
+})
+
+test('an order with pieces missing on site is closed only with a reason, which is kept', async () => {
+  await receive()
+  await house.db.tx((write) =>
+    sql`update orders set status = 'shipped' where id = ${yard.orderId}`.execute(write),
+  )
+  const { version } = await oneOrder(house.db.reads, chief, yard.orderId, later)
+  const close = (input: { version: number; reason?: string }) =>
+    house.db.tx((write) => closeOrder(write, chief, yard.orderId, input, later, allConform))
+  await expect(close({ version })).rejects.toMatchObject(refused('order.pieces_missing'))
+  await close({ version, reason: '现场已补做' })
+  const after = await oneOrder(house.db.reads, chief, yard.orderId, later)
+  expect(after.status).toBe('closed')
 })

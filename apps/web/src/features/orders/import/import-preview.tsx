@@ -9,6 +9,7 @@ import { PartFilesCard } from './part-files-card.tsx'
 import { MemoryNote } from './reading-card.tsx'
 import { RevisionCard } from './revision-card.tsx'
 import { TotalsTable } from './totals-table.tsx'
+import { UnitsCard } from './units-card.tsx'
 import { UploadAgain } from './upload-again.tsx'
 
 /** What the files say, before anything of it is in the order. What has to be mended comes before the figures. */
@@ -24,6 +25,7 @@ export function ImportPreview({ view }: { readonly view: ImportView }) {
     <>
       <Verdict view={view} />
       <MemoryNote view={view} />
+      <UnitsCard key={view.errors} view={view} />
       {mustMend && <UploadAgain view={view} />}
       {!mustMend && summary}
       {!mustMend && <PartFilesCard view={view} />}

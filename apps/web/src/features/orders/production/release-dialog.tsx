@@ -25,14 +25,16 @@ export function ReleaseDialog({ order, onDone, onClose }: Props) {
   const changed = useOrdersChanged()
   const needs = useNeeds(order.id)
   const [choices, choose] = useState<Readonly<Record<string, string>>>({})
-  const release = async () => {
+  const unweighed = needs.unweighed ?? []
+  const release = async (reason: string | undefined) => {
     const params = { id: order.id }
     try {
       for (const { routeId, markIds } of routeChoices(needs.data ?? [], choices))
         await api('PUT /api/orders/:id/routes', { params, body: { routeId, markIds } })
       // Choosing routes may have brought it forward; what somebody else changed meanwhile still stops it at the server.
       const { version } = await api('GET /api/orders/:id', { params })
-      await api('POST /api/orders/:id/release', { params, body: { version } })
+      const body = { version, ...(reason === undefined ? {} : { reason }) }
+      await api('POST /api/orders/:id/release', { params, body })
     } finally {
       void changed()
     }
@@ -41,6 +43,8 @@ export function ReleaseDialog({ order, onDone, onClose }: Props) {
     <ActionDialog
       title={t('release.title', { no: order.no })}
       deed={t('release.deed')}
+      reason={unweighed.length > 0 ? 'required' : undefined}
+      reasonLabel={t('release.unweighedReason')}
       act={release}
       onDone={onDone}
       onClose={onClose}
@@ -64,6 +68,13 @@ export function ReleaseDialog({ order, onDone, onClose }: Props) {
           )}
         </section>
         <Weights projectId={order.project.id} />
+        {unweighed.length > 0 && (
+          <section>
+            <h3>{t('release.unweighed', { n: unweighed.length })}</h3>
+            <p className="is-late">{unweighed.slice(0, 10).join(', ')}</p>
+            <p>{t('release.unweighedText')}</p>
+          </section>
+        )}
       </div>
     </ActionDialog>
   )
@@ -106,7 +117,12 @@ function useNeeds(orderId: string) {
         if (items.length === 0) break
         marksFound.push(...items)
       }
-      return marksFound.map(({ id, kind, routeId }) => ({ id, kind, routeId }))
+      return marksFound.map(({ id, kind, routeId, mark, quantity, netKg }) => ({
+        id,
+        kind,
+        routeId,
+        unweighed: quantity > 0 && !netKg ? mark : null,
+      }))
     },
     staleTime: 0,
   })
@@ -114,7 +130,8 @@ function useNeeds(orderId: string) {
     marks.data === undefined || routes.data === undefined
       ? undefined
       : kindNeeds(marks.data, routes.data.items)
-  return { data, error: marks.error ?? routes.error }
+  const unweighed = marks.data?.flatMap(({ unweighed: mark }) => mark ?? [])
+  return { data, unweighed, error: marks.error ?? routes.error }
 }
 
 const marksPage = (id: string, page: number, signal: AbortSignal) =>
