@@ -77,6 +77,7 @@ function make(
   idempotencyKey: string,
 ): Promise<unknown> {
   const params = { id }
+  const why = reason === undefined ? {} : { reason }
   switch (move) {
     case 'delete':
       return api('DELETE /api/orders/:id', { params, query: { version } })
@@ -85,15 +86,11 @@ function make(
     case 'resume':
       return api('POST /api/orders/:id/resume', { params, body: { reason: reason ?? '' }, idempotencyKey })
     case 'close':
-      return api('POST /api/orders/:id/close', {
-        params,
-        body: { version, ...(reason === undefined ? {} : { reason }) },
-        idempotencyKey,
-      })
+      return api('POST /api/orders/:id/close', { params, body: { version, ...why }, idempotencyKey })
     case 'confirm':
     case 'reopen':
     case 'cancel': {
-      const body = { version, to: targets[move], ...(reason === undefined ? {} : { reason }) }
+      const body = { version, to: targets[move], ...why }
       return api('POST /api/orders/:id/status', { params, body, idempotencyKey })
     }
   }

@@ -3,6 +3,7 @@ import type { ParsedPart, WeightSource } from './import.types.ts'
 import { type Blocks, plateNetArea } from './nc1-blocks.ts'
 import type { Nc1Field, Nc1Header, ProfileCode } from './nc1-header.ts'
 import { parseProfile, weighProfile } from './profile.ts'
+import type { Profile } from './profile.types.ts'
 import {
   angleSection,
   channelSection,
@@ -94,8 +95,7 @@ const weighPlate = (header: Nc1Header, blocks: Blocks, figure: Figure): Nc1Weigh
 
 const disagreement = (
   stated: number,
-  library: number | undefined,
-  alike: number,
+  { kgPerM: library, alike }: PerMetre,
 ): Pick<Nc1Weight, 'disagreement' | 'perFoot'> => {
   if (library === undefined || Math.abs(stated - library) <= alike * library) return {}
   const perFoot = Math.abs((stated * LB_PER_FOOT) / library - 1) < 0.03
@@ -118,6 +118,21 @@ const measuredOf = (
   }
 }
 
+interface PerMetre {
+  readonly kgPerM?: number
+  readonly m2PerM?: number
+  /** How far a weight of the file may be from it. */
+  readonly alike: number
+}
+
+/** Of the profile by its name, else of the section that the header's measures give. */
+const perMetreOf = (profile: Profile | null, code: ProfileCode, figure: Figure): PerMetre | null => {
+  const alike = profile?.standard === undefined ? ALIKE_COMPUTED : ALIKE
+  if (profile?.kgPerM !== undefined) return { ...profile, alike }
+  const section = sectionOf(code, figure)
+  return section === null ? null : { ...section, alike }
+}
+
 const weighSection = (
   header: Nc1Header,
   code: ProfileCode,
@@ -126,13 +141,12 @@ const weighSection = (
 ): Nc1Weight => {
   const profile = parseProfile(header.texts.get('profile') ?? '')
   const stated = figure('kgPerM') * (units?.weight === 'lb' ? LB_PER_FOOT : 1)
-  const computed = profile?.kgPerM === undefined ? sectionOf(code, figure) : profile
+  const computed = perMetreOf(profile, code, figure)
   const kg = (firstOf(stated, computed?.kgPerM) * figure('length')) / 1000
   if (kg <= 0) return { measured: {}, source: 'none' }
   const measured = measuredOf(figure, kg, firstOf(figure('m2PerM'), computed?.m2PerM), profile?.thicknessMm)
   if (stated <= 0) return { measured, source: 'profile' }
-  const alike = profile?.standard === undefined ? ALIKE_COMPUTED : ALIKE
-  return { measured, source: 'file', ...disagreement(stated, computed?.kgPerM, alike) }
+  return { measured, source: 'file', ...(computed === null ? {} : disagreement(stated, computed)) }
 }
 
 /**

@@ -16,6 +16,7 @@ import { readNumber } from './read-number.ts'
 import type { Table } from './read-table.ts'
 import {
   type CheckedRow,
+  type UnitDoubt,
   isUnlikelyLength,
   isUnlikelyWeight,
   unitDoubts,
@@ -143,33 +144,41 @@ const sortRows = (table: Table, context: RowContext): Sorted => {
   return sorted
 }
 
-/** Weights that do not fit their profiles: of the whole file a question about its units, of single rows a warning. */
-const reportWeights = (
-  rows: readonly CheckedRow[],
-  { file, report, header }: RowContext,
-  chosen: boolean,
-) => {
-  const doubts = chosen ? [] : unitDoubts(rows)
+/** Doubts about the units of the whole file: an error, since only a person can settle them. */
+const reportDoubts = (doubts: readonly UnitDoubt[], { file, report }: RowContext): void => {
   for (const { code, unit, rows: like, of, example } of doubts) {
     const { row, profile, statedKg = 0, computedKg = 0, lengthMm = 0 } = example
     const numbers = { ...(statedKg > 0 ? weightParams(statedKg, computedKg) : {}), length: lengthMm }
     report({ level: 'error', code, file, row, value: profile, params: { unit, rows: like, of, ...numbers } })
   }
+}
+
+const doubtOf = ({
+  statedKg,
+  computedKg,
+  lengthMm,
+  isPlate,
+}: CheckedRow): Pick<Finding, 'code' | 'params'> | null => {
+  if (statedKg !== undefined && computedKg !== undefined && isUnlikelyWeight(statedKg, computedKg, isPlate)) {
+    return { code: 'weight.unlikely', params: weightParams(statedKg, computedKg) }
+  }
+  if (lengthMm === undefined || !isUnlikelyLength(lengthMm, isPlate)) return null
+  return { code: 'length.unlikely', params: { length: lengthMm } }
+}
+
+/** Weights that do not fit their profiles: of the whole file a question about its units, of single rows a warning. */
+const reportWeights = (rows: readonly CheckedRow[], context: RowContext, chosen: boolean): void => {
+  const doubts = chosen ? [] : unitDoubts(rows)
+  reportDoubts(doubts, context)
   if (doubts.length > 0) return
-  const column =
-    header.textOf.get('unitGross') ?? header.textOf.get('unitNet') ?? header.textOf.get('totalNet')
-  for (const { row, profile, statedKg, computedKg, lengthMm, isPlate } of rows) {
-    const place = { level: 'warning', file, row, value: profile } as const
-    if (
-      statedKg !== undefined &&
-      computedKg !== undefined &&
-      isUnlikelyWeight(statedKg, computedKg, isPlate)
-    ) {
-      const params = weightParams(statedKg, computedKg)
-      report({ ...place, code: 'weight.unlikely', ...present({ column }), params })
-    } else if (lengthMm !== undefined && isUnlikelyLength(lengthMm, isPlate)) {
-      report({ ...place, code: 'length.unlikely', params: { length: lengthMm } })
-    }
+  const { file, report, header } = context
+  const text = (['unitGross', 'unitNet', 'totalNet'] as const).map((meaning) => header.textOf.get(meaning))
+  const column = text.find((known) => known !== undefined)
+  for (const checked of rows) {
+    const doubt = doubtOf(checked)
+    if (doubt === null) continue
+    const where = doubt.code === 'weight.unlikely' ? present({ column }) : {}
+    report({ level: 'warning', file, row: checked.row, value: checked.profile, ...where, ...doubt })
   }
 }
 

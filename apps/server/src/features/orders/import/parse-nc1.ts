@@ -56,6 +56,20 @@ const quantityOf = (reading: Reading): number => {
   return 0
 }
 
+/** The header's weight per metre against that of the profile. */
+const reportPerMetre = (reading: Reading, { disagreement, perFoot }: Nc1Weight): void => {
+  if (disagreement === undefined) return
+  const row = rowOf(reading, 'kgPerM')
+  const profile = reading.header.texts.get('profile') ?? ''
+  if (perFoot !== true || reading.units !== undefined) {
+    reading.report('warning', 'nc1.weight_differs', row, 'kgPerM', profile, { ...disagreement })
+    return
+  }
+  const { stated, library } = disagreement
+  const params = { unit: 'lb', rows: 1, of: 1, stated, computed: library, times: 0.67 }
+  reading.report('error', 'units.weight_unsure', row, 'kgPerM', profile, params)
+}
+
 const reportWeight = (reading: Reading, weight: Nc1Weight): void => {
   const { header, report, blocks } = reading
   const profile = header.texts.get('profile') ?? ''
@@ -64,15 +78,7 @@ const reportWeight = (reading: Reading, weight: Nc1Weight): void => {
   const row = rowOf(reading, 'profile')
   if (parseProfile(profile) === null) report(level, 'profile.unknown', row, 'profile', profile)
   else if (weight.source === 'none') report('error', 'weight.missing', row, 'profile', profile)
-  if (weight.perFoot === true && reading.units === undefined) {
-    const { stated, library } = weight.disagreement ?? { stated: 0, library: 0 }
-    const params = { unit: 'lb', rows: 1, of: 1, stated, computed: library, times: 0.67 }
-    report('error', 'units.weight_unsure', rowOf(reading, 'kgPerM'), 'kgPerM', profile, params)
-  } else if (weight.disagreement !== undefined) {
-    report('warning', 'nc1.weight_differs', rowOf(reading, 'kgPerM'), 'kgPerM', profile, {
-      ...weight.disagreement,
-    })
-  }
+  reportPerMetre(reading, weight)
   if (weight.oddContour) report('warning', 'nc1.contour_odd', blocks.outer[0]?.row ?? header.end)
 }
 

@@ -1,5 +1,5 @@
 import type { Finding, ParsedPart } from './import.types.ts'
-import type { ListRow } from './list-rows.ts'
+import { type ListRow, present } from './list-rows.ts'
 import { parseProfile, type Weight, weighProfile } from './profile.ts'
 import type { Profile } from './profile.types.ts'
 import { clean } from './read-number.ts'
@@ -44,19 +44,14 @@ const profileFinding = (line: ListRow, profile: Profile | null, weighed: boolean
 }
 
 const checkedRow = (
-  { row, lengthMm }: ListRow,
-  profile: string,
-  { kind }: Profile,
-  statedKg: number | undefined,
+  line: ListRow,
+  profile: Profile | null,
   computedKg: number | undefined,
-): CheckedRow => ({
-  row,
-  profile,
-  isPlate: kind === 'plate',
-  ...(statedKg === undefined ? {} : { statedKg }),
-  ...(computedKg === undefined ? {} : { computedKg }),
-  ...(lengthMm === undefined ? {} : { lengthMm }),
-})
+): Pick<Weighed, 'checked'> => {
+  if (profile === null || line.profile === undefined) return {}
+  const checked = present({ statedKg: line.grossKg ?? line.netKg, computedKg, lengthMm: line.lengthMm })
+  return { checked: { row: line.row, profile: line.profile, isPlate: profile.kind === 'plate', ...checked } }
+}
 
 /**
  * Weight of one piece of a line: as the file says it, else by the library of profiles. `finding` says what stands in
@@ -68,12 +63,9 @@ export const weighLine = (line: ListRow): Weighed => {
   const sizes = sizesOf(line, profile)
   const inFile = line.netKg !== undefined || line.grossKg !== undefined
   const finding = profileFinding(line, profile, inFile || computed !== null)
-  const statedKg = line.grossKg ?? line.netKg
   const judged = {
     ...(finding === undefined ? {} : { finding }),
-    ...(profile === null || line.profile === undefined
-      ? {}
-      : { checked: checkedRow(line, line.profile, profile, statedKg, computed?.kg) }),
+    ...checkedRow(line, profile, computed?.kg),
   }
   if (inFile) return { weights: { ...sizes, ...fromFile(line, computed) }, source: 'file', ...judged }
   if (computed === null) return { weights: sizes, source: 'none', ...judged }
