@@ -27,8 +27,8 @@ posicionpieza`,
 section size mainprofile profilename sectionsize perfil seccion perfilprincipal`,
   grade: `材质 材料 钢号 牌号 材料牌号 钢材牌号 主材质 material grade steelgrade quality steel materialgrade calidad
 acero calidaddelacero materialcalidad`,
-  quantity: `数量 件数 根数 零件数量 单件数量 个数 quantity qty pcs pieces no count number num partqty partquantity
-qtyeach cantidad cant uds unidades piezas ud ndepiezas numero`,
+  quantity: `数量 件数 根数 零件数量 单件数量 单构件数量 每构件数量 单构数量 个数 quantity qty pcs pieces no count number num partqty partquantity
+qtyeach qtyperassembly quantityperassembly qtyperassy qtyperasm qty/assy cantidadporconjunto porconjunto cantidad cant uds unidades piezas ud ndepiezas numero`,
   markQuantity: `构件数量 构件数 构件件数 assemblyqty assemblyquantity markqty assembliesqty cantidaddeconjuntos
 cantidadconjunto`,
   totalQuantity:

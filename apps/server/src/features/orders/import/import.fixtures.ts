@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { utils, write } from '@e965/xlsx'
-import type { Cell } from './import.types.ts'
+import type { Cell, Finding } from './import.types.ts'
 
 /** A zip file made by hand; `claims` lies about the inflated size in its directory. */
 export const zipOf = (parts: Readonly<Record<string, string | Uint8Array>>, claims?: number): Uint8Array => {
@@ -118,3 +118,10 @@ export const nc1Of = (
 }
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+/** Keeps findings but for the notes on what kind of list it is: those have cases of their own. */
+export const collect =
+  (findings: Finding[]) =>
+  (finding: Finding): void => {
+    if (!/^list\.no_(parts|assemblies)$/.test(finding.code)) findings.push(finding)
+  }

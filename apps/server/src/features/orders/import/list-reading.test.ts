@@ -37,7 +37,7 @@ describe('headers that nobody knows', () => {
     ['memory', { memory: [mapping] }],
   ] as const)('are understood once explained: by %s', async (mappedBy, choice) => {
     const list = await parseFiles([file], undefined, choice)
-    expect(list.findings).toEqual([])
+    expect(list.findings).toMatchObject([{ level: 'info', code: 'list.no_parts' }])
     expect(list.mappedBy).toBe(mappedBy)
     expect(list.totals.computed).toMatchObject({ marks: 2, pieces: 5 })
     expect(list.marks).toMatchObject([

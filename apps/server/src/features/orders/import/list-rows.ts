@@ -19,6 +19,8 @@ export interface ListRow {
   readonly phase?: string
   readonly revision?: string
   readonly quantity?: number
+  /** The quantity is that of all assemblies together. */
+  readonly totalled?: boolean
   readonly markQuantity?: number
   readonly lengthMm?: number
   readonly widthMm?: number
@@ -146,7 +148,8 @@ const perPiece = (
 /** Reads a row that carries a mark or a part. `row` counts from 1, as the person sees it. */
 export const readRow = (cells: readonly Cell[], row: number, context: RowContext): ListRow => {
   const reader = new RowReader(cells, row, context)
-  const quantity = reader.count('quantity') ?? reader.count('totalQuantity')
+  const each = reader.count('quantity')
+  const quantity = each ?? reader.count('totalQuantity')
   const texts = present({
     batch: reader.text('batch'),
     mark: reader.text('mark'),
@@ -168,6 +171,7 @@ export const readRow = (cells: readonly Cell[], row: number, context: RowContext
   })
   const weights = present({
     quantity,
+    totalled: each === undefined && quantity !== undefined ? true : undefined,
     markQuantity: reader.count('markQuantity'),
     netKg: perPiece(reader, 'unitNet', 'totalNet', quantity),
     grossKg: perPiece(reader, 'unitGross', 'totalGross', quantity),

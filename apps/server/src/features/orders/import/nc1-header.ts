@@ -70,12 +70,16 @@ interface Line {
   readonly row: number
 }
 
+/** `B1` or `P7` in the first column is a block only behind the header: within it, a number that is not indented. */
+const isUnindentedMark = (text: string, field: number): boolean =>
+  field < NEEDED && /^[A-Z][0-9]\s*$/.test(text)
+
 const headerLines = (lines: readonly string[], from: number): { found: Line[]; end: number } => {
   const found: Line[] = []
   let at = from
   for (; at < lines.length && found.length < fields.length; at++) {
     const text = lines[at] ?? ''
-    if (isBlockCode(text)) break
+    if (isBlockCode(text) && !isUnindentedMark(text, found.length)) break
     if (!isComment(text)) found.push({ text, row: at + 1 })
   }
   return { found, end: at }
@@ -88,12 +92,26 @@ const numberOf = (text: string, kind: FieldKind): number | null => {
   return NUMBER.test(single) ? Number(single) : null
 }
 
-/** Columns 1 and 2 belong to block codes; a letter there is a damaged line, unless the whole file is written so. */
+/** Columns 1 and 2 belong to block codes. Many programs do not indent the header all the same: one warning says so. */
 const reportStarts = (found: readonly Line[], report: Nc1Report): void => {
   const filled = found.filter(({ text }) => text.trim() !== '')
-  const wrong = filled.filter(({ text }) => /^\s?[^\s]/.test(text))
-  if (wrong.length > filled.length / 2) return
-  for (const { text, row } of wrong) report('error', 'nc1.bad_line', row, undefined, text.slice(0, 40))
+  const starts = filled.filter(({ text }) => /^\s?[^\s]/.test(text))
+  // A letter alone before an indented text is a damaged line, unless hardly a line is indented.
+  const damaged = starts.length > filled.length / 2 ? [] : starts.filter(({ text }) => /^\S\s+\S/.test(text))
+  for (const { text, row } of damaged) report('error', 'nc1.bad_line', row, undefined, text.slice(0, 40))
+  const wrong = starts.filter((line) => !damaged.includes(line))
+  const [first] = wrong
+  if (first === undefined) return
+  const params = { lines: wrong.length }
+  report('warning', 'nc1.unindented', first.row, undefined, first.text.trim().slice(0, 40), params)
+}
+
+/** The figure behind the comma of field 9; a saw that cuts less than the part is long leaves nothing to make it of. */
+const reportSawLength = ({ text, row }: Line, report: Nc1Report): void => {
+  const [, length, saw] = /^\s*([\d.]+)\s*,\s*([\d.]+)\s*$/.exec(text) ?? []
+  if (length === undefined || saw === undefined || Number(saw) >= Number(length) - 0.05 || Number(saw) === 0)
+    return
+  report('warning', 'nc1.saw_short', row, 'length', text.trim(), { length: Number(length), saw: Number(saw) })
 }
 
 const textLevel = (field: Nc1Field): FindingLevel =>
@@ -121,6 +139,7 @@ export const readNc1Header = (lines: readonly string[], from: number, report: Nc
       }
       continue
     }
+    if (kind === 'length') reportSawLength(line, report)
     const figure = numberOf(text, kind)
     if (figure === null) {
       unread.add(field)

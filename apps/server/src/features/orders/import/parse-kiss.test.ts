@@ -137,7 +137,7 @@ describe('what is wrong has its line', () => {
     ['kiss.quantity_assumed', 4, 'warning', [...head, 'D,B,0,B,p,3,W,18X40,A992,1000,,$']],
     ['kiss.empty_mark', 5, 'warning', [...head, 'D,B,0,B,B,1,W,18X40,A992,1000,,$', 'M,C,1,X$']],
     ['kiss.unknown_record', 4, 'warning', [...head, 'Z,1$', 'D,B,0,B,B,1,W,18X40,A992,1000,,$']],
-    ['kiss.no_weight', 4, 'warning', [...head, 'D,B,0,B,B,1,GR,19W4,A36,1000,,$']],
+    ['kiss.no_weight', 4, 'warning', [...head, 'D,B,0,B,B,1,ZZ,19W4,A36,1000,,$']],
     ['kiss.version', 1, 'warning', ['KISS,9,X', ...head.slice(1), 'D,B,0,B,B,1,W,18X40,A992,1000,,$']],
     ['kiss.inch', 2, 'warning', ['KISS,1.0,X', 'H,J,,,d,t,INCH$', 'D,B,0,B,B,1,W,18X40,A992,1000,,$']],
   ])('%s in line %i', (code, row, level, lines) => {

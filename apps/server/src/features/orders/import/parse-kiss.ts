@@ -3,12 +3,13 @@ import type { Finding, ParsedMark, ParsedPart } from './import.types.ts'
 import { type KissHeader, kissHeader, type KissRecord, kissRecords } from './kiss-records.ts'
 import { kissLength } from './kiss-length.ts'
 import { type KissSteel, kissProfile, weighKiss } from './kiss-weight.ts'
+import { isHardware } from './hardware.ts'
 import { present } from './list-rows.ts'
 import { clean, readNumber } from './read-number.ts'
 
 const MAX_TEXT = 80
-/** Bolts, nuts, washers, anchors, studs: bought, not made. `HS` of round bar is steel all the same. */
-const hardware = new Set(['MB', 'HS', 'BO', 'NU', 'WA', 'ST', 'SH', 'AB'])
+/** Bolts, nuts, washers, anchors, studs, gratings: bought, not made. `HS` of round bar is steel all the same. */
+const hardware = new Set(['MB', 'HS', 'BO', 'NU', 'WA', 'ST', 'SH', 'AB', 'GR', 'GT'])
 
 type Report = (finding: Omit<Finding, 'file'>) => void
 
@@ -91,7 +92,7 @@ class KissReading {
       field(at),
     ) as [string, string, string, string, string, string, string, string]
     const type = kind.toUpperCase()
-    if (part === '' || isHardware(type, `${grade} ${size}`)) {
+    if (part === '' || isBought(type, size, grade)) {
       this.hardware += 1
       return
     }
@@ -197,8 +198,8 @@ class KissReading {
   }
 }
 
-const isHardware = (type: string, words: string): boolean =>
-  hardware.has(type) && !(type === 'HS' && /ROUND\s*BAR/i.test(words))
+const isBought = (type: string, size: string, grade: string): boolean =>
+  (hardware.has(type) && !(type === 'HS' && /ROUND\s*BAR/i.test(`${grade} ${size}`))) || isHardware(size, '')
 
 const weightIn = ({ netKg, lengthMm }: ParsedPart): number => netKg ?? (lengthMm ?? 0) / 1e6
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { componentList, tabText } from './import.fixtures.ts'
+import { collect, componentList, tabText } from './import.fixtures.ts'
 import type { Cell, Finding } from './import.types.ts'
 import { type ListContent, parseListTable } from './parse-list.ts'
 import { readTextTable } from './read-table.ts'
@@ -7,7 +7,7 @@ import { readTextTable } from './read-table.ts'
 const read = (rows: readonly (readonly Cell[])[] | string): ListContent & { findings: Finding[] } => {
   const findings: Finding[] = []
   const table = readTextTable(typeof rows === 'string' ? rows : tabText(rows))
-  return { ...parseListTable(table, 'list.xls', (finding) => void findings.push(finding)), findings }
+  return { ...parseListTable(table, 'list.xls', collect(findings)), findings }
 }
 
 /** The good list with one cell changed; row and column from 1. */

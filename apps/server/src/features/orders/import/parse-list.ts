@@ -9,6 +9,7 @@ import type {
   StatedTotals,
 } from './import.types.ts'
 import { findHeader } from './list-columns.ts'
+import { isHardware } from './hardware.ts'
 import { withUnits } from './list-units.ts'
 import { kindOf, type ListRow, present, type RowContext, readRow } from './list-rows.ts'
 import { checkRowTotals, checkTotals, readStated } from './list-totals.ts'
@@ -63,7 +64,8 @@ const readAssemblies = (builder: MarkBuilder, lines: readonly ListRow[]): void =
 const readGroups = (builder: MarkBuilder, lines: readonly ListRow[]): void => {
   let current: ParsedMark | undefined
   for (const line of lines) {
-    if (line.mark !== undefined && line.mark !== current?.mark) {
+    if (line.mark !== undefined && line.mark !== current?.mark) current = builder.find(line.mark)
+    if (line.mark !== undefined && current === undefined) {
       const { profile: _profile, grade: _grade, lengthMm: _length, areaM2: _area, ...whole } = line
       if (line.markQuantity === undefined) {
         builder.report(line, { level: 'warning', code: 'quantity.assumed', value: line.mark }, 'mark')
@@ -72,8 +74,23 @@ const readGroups = (builder: MarkBuilder, lines: readonly ListRow[]): void => {
     }
     if (line.part === undefined || current === undefined) {
       builder.report(line, { level: 'error', code: 'row.no_component' }, 'mark')
-    } else builder.addPart(current, line, line.part, countOf(builder, line, line.quantity))
+    } else builder.addPart(current, line, line.part, perAssembly(builder, line, current))
   }
+}
+
+/** Parts in one assembly; a list that only totals them has each so often as there are assemblies. */
+const perAssembly = (builder: MarkBuilder, line: ListRow, mark: ParsedMark): number => {
+  const quantity = countOf(builder, line, line.quantity)
+  if (line.totalled !== true || mark.quantity === 0 || quantity % mark.quantity === 0) {
+    return line.totalled === true && mark.quantity > 0 ? quantity / mark.quantity : quantity
+  }
+  const params = { total: quantity, marks: mark.quantity, mark: mark.mark }
+  builder.report(
+    line,
+    { level: 'error', code: 'row.quantity_uneven', ...present({ value: line.part }), params },
+    'totalQuantity',
+  )
+  return Math.max(1, Math.round(quantity / mark.quantity))
 }
 
 const alike = (mark: ParsedMark, line: ListRow): boolean =>
@@ -115,33 +132,62 @@ const readParts = (builder: MarkBuilder, lines: readonly ListRow[]): void => {
   }
 }
 
+type Layout = 'assemblies' | 'groups' | 'parts'
+
 /** Which of the three layouts a list has follows from where the numbers of marks and parts stand. */
-const readLines = (builder: MarkBuilder, lines: readonly ListRow[]): void => {
+const layoutOf = (lines: readonly ListRow[]): Layout => {
   const components = lines.some((line) => line.part === undefined && line.mark !== undefined)
   const partsAlone = lines.some((line) => line.part !== undefined && line.mark === undefined)
   const both = lines.some((line) => line.part !== undefined && line.mark !== undefined)
   const counted = lines.some((line) => line.markQuantity !== undefined)
-  if (components) readAssemblies(builder, lines)
-  else if (both && (partsAlone || counted)) readGroups(builder, lines)
-  else readParts(builder, lines)
+  if (components) return 'assemblies'
+  return both && (partsAlone || counted) ? 'groups' : 'parts'
 }
+
+const readers = { assemblies: readAssemblies, groups: readGroups, parts: readParts } as const
 
 interface Sorted {
   readonly lines: ListRow[]
+  /** Bolts and the like: counted by the total row of some lists, made by nobody. */
+  readonly hardware: ListRow[]
   readonly totals: { cells: readonly Cell[]; row: number }[]
 }
 
+/** An assembly of gratings is made here: only a row of its own steel, or of a part, is bought. */
+const isBought = ({ profile, part, name }: ListRow): boolean =>
+  (profile !== undefined || part !== undefined) && isHardware(profile ?? '', name ?? part ?? '')
+
 const sortRows = (table: Table, context: RowContext): Sorted => {
-  const sorted: Sorted = { lines: [], totals: [] }
+  const sorted: Sorted = { lines: [], hardware: [], totals: [] }
   for (let index = context.header.firstRow; index < table.rows.length; index++) {
     const cells = table.rows[index] ?? []
     const kind = kindOf(cells, context.header)
     // Below 合计 stand signatures; a row without any figure is no component there.
     const signature = sorted.totals.length > 0 && !cells.some((cell) => typeof readNumber(cell) === 'number')
-    if (kind === 'data' && !signature) sorted.lines.push(readRow(cells, index + 1, context))
+    if (kind === 'data' && !signature) {
+      const line = readRow(cells, index + 1, context)
+      ;(isBought(line) ? sorted.hardware : sorted.lines).push(line)
+    }
     if (kind === 'total') sorted.totals.push({ cells, row: index + 1 })
   }
   return sorted
+}
+
+/** What a list does not say, each in a sentence. */
+const reportLayout = (
+  { lines, hardware, layout }: Pick<Sorted, 'lines' | 'hardware'> & { readonly layout: Layout },
+  { file, header, report }: RowContext,
+): void => {
+  const row = header.firstRow
+  if (hardware.length > 0) {
+    const value = hardware[0]?.profile ?? hardware[0]?.name
+    const params = { lines: hardware.length, first: hardware[0]?.row ?? row }
+    report({ level: 'info', code: 'list.hardware', file, row, ...present({ value }), params })
+  }
+  if (lines.length === 0) return
+  const hasParts = lines.some(({ part }) => part !== undefined)
+  if (!hasParts) report({ level: 'info', code: 'list.no_parts', file, row })
+  else if (layout === 'parts') report({ level: 'warning', code: 'list.no_assemblies', file, row })
 }
 
 /** Doubts about the units of the whole file: an error, since only a person can settle them. */
@@ -198,11 +244,13 @@ export const parseListTable = (
   const { header, imperial } = withUnits(found, table.rows, units)
   if (imperial) report({ level: 'info', code: 'units.imperial', file, row: header.firstRow })
   const context: RowContext = { file, header, report }
-  const { lines, totals } = sortRows(table, context)
+  const { lines, hardware, totals } = sortRows(table, context)
   if (lines.length === 0) report({ level: 'error', code: 'list.no_rows', file, row: header.firstRow })
   const builder = new MarkBuilder(context)
-  readLines(builder, lines)
+  const layout = layoutOf(lines)
+  readers[layout](builder, lines)
   const marks = builder.finish()
+  reportLayout({ lines, hardware, layout }, context)
   checkRowTotals(lines, builder)
   reportWeights(builder.checked, context, units !== undefined)
   const [first, second] = totals
@@ -216,6 +264,6 @@ export const parseListTable = (
   }
   if (first === undefined || last === undefined) return { columns: [...header.columns], marks, ...used }
   const stated = readStated(last.cells, context)
-  checkTotals(stated, last.row, marks, lines, context)
+  checkTotals(stated, last.row, marks, { lines, hardware }, context)
   return { columns: [...header.columns], marks, stated, ...used }
 }

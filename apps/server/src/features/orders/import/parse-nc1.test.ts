@@ -213,3 +213,27 @@ it('never throws on a damaged file, and no weight is negative', () => {
     }),
   )
 })
+
+describe('NC1 of programs that write it their own way', () => {
+  const unindented = (text: string, only = /./) =>
+    text.replace(/^ {2}(.*)$/gm, (line, rest: string) => (only.test(rest) ? rest : line))
+
+  it.each([
+    ['no line is indented', unindented(nc1Of())],
+    ['texts are not indented and figures are', unindented(nc1Of(), /^[A-Z]/)],
+    ['a piece number looks like a block', unindented(nc1Of({ mark: 'B1' }))],
+  ])('where %s is read with a warning', (_, text) => {
+    const { mark, findings } = read(text)
+    expect(findings).toMatchObject([{ level: 'warning', code: 'nc1.unindented', row: 3 }])
+    expect(mark).toMatchObject({ profile: 'PL400*10', quantity: 3, lengthMm: 1000, netKg: 31.4 })
+  })
+
+  it('says that a saw length is shorter than the length', () => {
+    const { mark, findings } = read(nc1Of({ length: '1000.00, 985.00' }))
+    expect(findings).toMatchObject([
+      { level: 'warning', code: 'nc1.saw_short', row: 11, params: { length: 1000, saw: 985 } },
+    ])
+    expect(mark?.lengthMm).toBe(1000)
+    expect(read(nc1Of({ length: '1000.00, 1010.00' })).findings).toEqual([])
+  })
+})

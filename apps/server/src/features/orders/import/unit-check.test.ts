@@ -1,6 +1,6 @@
 import type { UnitsChoice } from '@cloud-factory/contract/import-words'
 import { describe, expect, it } from 'vitest'
-import { nc1Of, tabText } from './import.fixtures.ts'
+import { collect, nc1Of, tabText } from './import.fixtures.ts'
 import type { Cell, Finding } from './import.types.ts'
 import { parseKiss } from './parse-kiss.ts'
 import { parseListTable } from './parse-list.ts'
@@ -16,7 +16,7 @@ const read = (rows: readonly (readonly Cell[])[], units?: UnitsChoice) => {
   const findings: Finding[] = []
   const table = readTextTable(tabText(rows))
   const choice = units === undefined ? {} : { units }
-  const { marks } = parseListTable(table, 'list.txt', (finding) => void findings.push(finding), choice)
+  const { marks } = parseListTable(table, 'list.txt', collect(findings), choice)
   return { marks, findings }
 }
 
@@ -232,7 +232,7 @@ describe('KISS', () => {
   })
 
   it('asks for the unit of a weight that nothing can be held against', () => {
-    const detail = 'D,B,0,B,B,1,GR,19W4,A36,1000,250,'
+    const detail = 'D,B,0,B,B,1,ZZ,19W4,A36,1000,250,'
     expect(kiss('H,J,C,,d,t,', detail).findings).toMatchObject([
       { level: 'error', code: 'units.weight_unsure' },
     ])
