@@ -1,107 +1,25 @@
-import type { Profile } from './profile.types.ts'
+import { findNamedSize, findRolledHByName, findTapered } from './profile-library.ts'
+import { lippedSection, roundBar, squareBar, teeSection } from './profile-sections.ts'
+
 import {
-  angleRadius,
-  type CatalogueSize,
-  findNamedSize,
-  findRolledH,
-  findRolledHByName,
-  findTapered,
-  likelyFillet,
-} from './profile-library.ts'
-import {
-  angleSection,
-  boxSection,
-  channelSection,
-  type HDims,
-  hSection,
-  lippedSection,
-  plateSection,
-  rectTube,
-  roundBar,
-  roundTube,
-  type Section,
-  squareBar,
-  teeSection,
-} from './profile-sections.ts'
-
-type Made = Profile | null
-type Rule = readonly [pattern: RegExp, make: (found: RegExpExecArray) => Made]
-
-const N = String.raw`(\d{1,5}(?:\.\d{1,3})?)`
-const rule = (pattern: string, make: (...figures: number[]) => Made): Rule => [
-  new RegExp(`^(?:${pattern})$`),
-  (found) =>
-    make(
-      ...found
-        .slice(1)
-        .filter((text) => text !== undefined)
-        .map(Number),
-    ),
-]
-
-const kgPerFoot = 1.488164
-const INCH = 25.4
-
-type Shape = Omit<Profile, 'kgPerM' | 'm2PerM'>
-
-const of = (section: Section | null, shape: Shape): Made =>
-  section === null ? null : { ...section, ...shape }
-const ofSize = (size: CatalogueSize | null, kind: Profile['kind']): Made =>
-  size && {
-    kind,
-    kgPerM: size.kgPerM,
-    m2PerM: size.m2PerM,
-    heightMm: size.h,
-    widthMm: size.b,
-    standard: size.standard,
-  }
-const nominal = (kgPerM: number, kind: Profile['kind'], heightMm: number, standard: string): Made =>
-  kgPerM > 0 ? { kind, kgPerM, heightMm, standard } : null
-
-const welded = (dims: HDims): Made =>
-  of(hSection(dims), { kind: 'h', heightMm: dims.h, widthMm: Math.max(dims.b, dims.b2 ?? dims.b) })
-const mean = (one: number, other: number): number => (one + other) / 2
-
-/** Catalogue first; a series letter promises a rolled section, so a fillet is added to an unlisted one. */
-const rolled = (series: string, h: number, b: number, tw: number, tf: number): Made => {
-  const listed = ofSize(findRolledH(h, b, tw, tf), 'h')
-  const r = /^H[WMNT]$/.test(series) ? likelyFillet(h, b) : 0
-  return listed ?? welded({ h, b, tw, tf, r })
-}
-
-const plate = (t: number, b?: number, length?: number): Made => {
-  const shape: Shape = {
-    kind: 'plate',
-    thicknessMm: t,
-    ...(length === undefined ? {} : { lengthMm: length }),
-  }
-  return b === undefined ? shape : of(plateSection(t, b), { ...shape, widthMm: b })
-}
-
-/** `PL20*300` and `PL300*20` are the same plate: the thickness is the smaller. */
-const plateOf = (one: number, other?: number, length?: number): Made =>
-  other === undefined ? plate(one) : plate(Math.min(one, other), Math.max(one, other), length)
-
-const angle = (h: number, b: number, t: number): Made => {
-  const r = angleRadius(Math.max(h, b), Math.min(h, b))
-  return of(angleSection(h, b, t, r, r === 0 ? 0 : t / 3), {
-    kind: 'angle',
-    heightMm: h,
-    widthMm: b,
-    thicknessMm: t,
-  })
-}
-
-const tubeOf = (d: number, t: number): Made =>
-  of(roundTube(d, t), { kind: 'round-tube', heightMm: d, widthMm: d, thicknessMm: t })
-const rectOf = (h: number, b: number, t: number): Made =>
-  of(rectTube(h, b, t), { kind: 'rect-tube', heightMm: h, widthMm: b, thicknessMm: t })
-const boxOf = (h: number, b: number, tw: number, tf = tw): Made =>
-  of(boxSection(h, b, tw, tf), { kind: 'box', heightMm: h, widthMm: b })
-
-const channelOf = (h: number, b: number, tw: number, tf = tw): Made =>
-  ofSize(findTapered('C', h, b, tw), 'channel') ??
-  of(channelSection(h, b, tw, tf), { kind: 'channel', heightMm: h, widthMm: b })
+  angle,
+  boxOf,
+  channelOf,
+  INCH,
+  kgPerFoot,
+  mean,
+  N,
+  nominal,
+  of,
+  ofSize,
+  plateOf,
+  rectOf,
+  rolled,
+  type Rule,
+  rule,
+  tubeOf,
+  welded,
+} from './profile-makers.ts'
 
 /** `3-1/2`, `1/4`, `2.5`: inches as AISC writes them. */
 const inches = (text: string): number => {
@@ -131,6 +49,18 @@ const american: Rule[] = [
   [
     new RegExp(`^(?:HSS|TS)${INCHES}\\*${INCHES}\\*(\\d+(?:-\\d+)?\\/\\d+)$`),
     ([, h = '', b = '', t = '']) => rectOf(inches(h) * INCH, inches(b) * INCH, inches(t) * INCH),
+  ],
+  // HSS6X6X.250, HSS6.625X0.280: decimals; metric ones are larger in all their figures
+  [
+    /^(?:HSS|TS)(\d{1,2}(?:\.\d+)?)\*(?:(\d{1,2}(?:\.\d+)?)\*)?(0?\.\d+)$/,
+    ([, h, b, t]) =>
+      b === undefined
+        ? tubeOf(Number(h) * INCH, Number(t) * INCH)
+        : rectOf(Number(h) * INCH, Number(b) * INCH, Number(t) * INCH),
+  ],
+  [
+    new RegExp(`^(?:HSS|TS)${INCHES}\\*(\\d+(?:-\\d+)?\\/\\d+)$`),
+    ([, d = '', t = '']) => tubeOf(inches(d) * INCH, inches(t) * INCH),
   ],
   [
     new RegExp(`^PL${INCHES}\\*(\\d+-\\d+\\/\\d+|\\d+\\/\\d+)$|^PL(\\d+(?:-\\d+)?\\/\\d+)(?:\\*${INCHES})?$`),
@@ -217,10 +147,16 @@ const built: Rule[] = [
 ]
 
 const SEP = '[*-]'
+/** Of hollow sections: 100*100*4 and 100/100/4. */
+const HOLLOW = '[*/-]'
 const H = '(H|HP|HW|HM|HN|HT)'
 const WELDED = '(?:WH|BH|BBH|HA|WHA|PH|I)'
 
 const hRules: Rule[] = [
+  // BH500-800*200*8*12: the depth runs from one end to the other
+  rule(`(?:H|WH|BH|HA)${N}-${N}\\*${N}\\*${N}\\*${N}`, (h1 = 0, h2 = 0, b = 0, tw = 0, tf = 0) =>
+    welded({ h: mean(h1, h2), b, tw, tf }),
+  ),
   [
     new RegExp(`^${H}${N}${SEP}${N}${SEP}${N}[*/-]${N}$`),
     ([, series = '', ...rest]) => rolled(series, ...(rest.map(Number) as [number, number, number, number])),
@@ -248,7 +184,7 @@ const hRules: Rule[] = [
 ]
 
 const simple: Rule[] = [
-  rule(`(?:PL|PLT|FL|FLT|FB|FLA|BPL|CPL|PLATE|BL|GR)-?${N}(?:${SEP}${N})?(?:${SEP}${N})?`, plateOf),
+  rule(`(?:PL|PLT|FL|FLT|FB|FLA|BPL|PLATE|BL|GR)-?${N}(?:${SEP}${N})?(?:${SEP}${N})?`, plateOf),
   rule(`B${N}${SEP}${N}`, plateOf),
   rule(`L${N}${SEP}${N}`, (h = 0, t = 0) => angle(h, h, t)),
   rule(`(?:L|LL|RSA)${N}${SEP}${N}${SEP}${N}`, (h = 0, b = 0, t = 0) => angle(h, b, t)),
@@ -269,11 +205,17 @@ const simple: Rule[] = [
   rule(`(?:D|ELD|ROD|RD|RB|RO|Y)${N}`, (d = 0) =>
     of(roundBar(d), { kind: 'round-bar', heightMm: d, widthMm: d }),
   ),
-  rule(`(?:PIP|PIPE|CFCHS|CHS|EPD|O|PD|TUBE|D|RO|ROR)${N}${SEP}${N}`, (d = 0, t = 0) => tubeOf(d, t)),
-  rule(`(?:P|TUB|SHS|RHS|CFRHS|QRO|F|J)${N}${SEP}${N}`, (h = 0, t = 0) => rectOf(h, h, t)),
-  rule(`(?:P|SHS|RHS|CFRHS|RRO|QRO|HSS|TUB|F|J)${N}${SEP}${N}${SEP}${N}`, (h = 0, b = 0, t = 0) =>
-    rectOf(h, b, t),
+  rule(`(?:PIP|PIPE|CFCHS|CHS|EPD|O|PD|TUBE|D|RO|ROR|HFCHS)${N}${HOLLOW}${N}`, (d = 0, t = 0) =>
+    tubeOf(d, t),
   ),
+  rule(`(?:P|TUB|SHS|RHS|CFRHS|CFSHS|HFSHS|HFRHS|QRO|RRO|F|J)${N}${HOLLOW}${N}`, (h = 0, t = 0) =>
+    rectOf(h, h, t),
+  ),
+  rule(
+    `(?:P|SHS|RHS|CFRHS|CFSHS|HFSHS|HFRHS|RRO|QRO|HSS|TUB|TUBE|TS|F|J)${N}${HOLLOW}${N}${HOLLOW}${N}`,
+    (h = 0, b = 0, t = 0) => rectOf(h, b, t),
+  ),
+  rule(`HSS${N}${HOLLOW}${N}`, (d = 0, t = 0) => tubeOf(d, t)),
   rule(`RHS${N}\\*${N}\\*${N}\\*${N}`, (h = 0, b = 0, tw = 0, tf = 0) => boxOf(h, b, tw, tf)),
   rule(`(?:SQ|SB|SQR)${N}`, (a = 0) => of(squareBar(a), { kind: 'square-bar', heightMm: a, widthMm: a })),
   rule(`T[NMWT]?${N}\\*${N}\\*${N}\\*${N}`, (h = 0, b = 0, tw = 0, tf = 0) =>

@@ -4,11 +4,11 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/^(?:热轧)?工字钢|^工/, 'I'],
   [/^(?:热轧)?槽钢|^槽|^\[|^［/, 'C'],
   [/^(?:等边|不等边)?角钢|^∠|^∟/, 'L'],
-  [/^(?:花纹)?钢板|^扁钢|^板|^[-—–－](?=\d)/, 'PL'],
+  [/^钢板|^扁钢|^板|^[-—–－](?=\d)/, 'PL'],
   [/^(?:无缝|焊接)?(?:圆|钢)管/, 'PIP'],
   [/^圆钢/, 'ROD'],
   [/^方钢/, 'SQ'],
-  [/^(?:矩形|方)(?:钢)?管|^口|^[□◻⬜▢▯☐]/, 'RHS'],
+  [/^(?:矩形|方矩|方|矩)(?:钢)?(?:管|通)|^口|^[□◻⬜▢▯☐]/, 'RHS'],
   [/^箱(?:型|形)?(?:梁|柱)?/, 'BOX'],
   [/^[φΦΦ∅Øø⌀ϕ]/, 'D'],
 ]
@@ -28,10 +28,15 @@ export const normaliseProfile = (written: string): string => {
       break
     }
   }
-  return text
-    .replace(/\s+/g, '')
-    .toUpperCase()
-    .replace(/(?<=[\d.])[×✕✖╳X＊∗·](?=[\d.])/g, '*')
-    .replace(/(?<=\d),(?=\d)/g, '.')
-    .replace(/MM$/, '')
+  return (
+    text
+      .replace(/\s+/g, '')
+      .toUpperCase()
+      .replace(/(?<=[\d.])[×✕✖╳X＊∗·](?=[\d.])/g, '*')
+      .replace(/(?<=\d),(?=\d)/g, '.')
+      .replace(/MM$/, '')
+      // H(500~800)*200: the depth varies, brackets or not
+      .replace(/^((?:变截面)?[A-Z]{1,3})\((\d+)[~/-](\d+)\)(?=\*)/, '$1$2~$3')
+      .replace(/^变截面/, '')
+  )
 }

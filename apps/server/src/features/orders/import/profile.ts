@@ -1,4 +1,5 @@
 import { grammar } from './profile-grammar.ts'
+import { readCombined } from './profile-combined.ts'
 import { normaliseProfile } from './profile-text.ts'
 import type { Profile } from './profile.types.ts'
 
@@ -12,7 +13,7 @@ const read = (text: string): Profile | null => {
     const profile = found === null ? null : make(found)
     if (profile !== null) return profile
   }
-  return null
+  return readCombined(text, read)
 }
 
 /**
@@ -52,6 +53,6 @@ export const weighProfile = (profile: Profile, lengthMm?: number, widthMm?: numb
   }
   const { thicknessMm } = profile
   if (thicknessMm === undefined || widthMm === undefined || widthMm <= 0) return null
-  const plate = (thicknessMm * widthMm * length * 7850) / 1e9
+  const plate = ((profile.kgPerM2 ?? thicknessMm * 7.85) * widthMm * length) / 1e6
   return { kg: plate, areaM2: (2 * (thicknessMm + widthMm) * length) / 1e6 }
 }

@@ -20,6 +20,8 @@ export interface Profile {
   readonly thicknessMm?: number
   /** A plate whose text carries its length: `PL20*300*500`. */
   readonly lengthMm?: number
+  /** Of a plate with a pattern; others weigh by their thickness. */
+  readonly kgPerM2?: number
   /** Left out for a plate without its width. */
   readonly kgPerM?: number
   readonly m2PerM?: number
