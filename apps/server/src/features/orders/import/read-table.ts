@@ -1,5 +1,7 @@
+import { readHeader } from './column-words.ts'
 import type { FindingCode } from './import.codes.ts'
 import type { Cell } from './import.types.ts'
+import { readFixedWidth } from './read-fixed-width.ts'
 
 export const tableLimits = { rows: 120_000, columns: 200 } as const
 
@@ -150,10 +152,23 @@ const closeQuote = (raw: readonly string[], from: number): { line: string; count
   return null
 }
 
+/** A line whose cells the sign parts into known column names: its commas are no decimal ones. */
+const namesColumns = (text: string, sign: string): boolean =>
+  text
+    .split(/\r\n|\n|\r/, SNIFFED_LINES)
+    .some(
+      (line) =>
+        splitLine(line, sign).filter((cell) => readHeader(String(cell ?? ''), '').word !== null).length > 2,
+    )
+
 /** Table of a text with TAB, semicolon, comma or bar between its cells; one column when nothing divides it. */
 export const readTextTable = (text: string): Table => {
   const declared = /^sep=(.)\r?\n/i.exec(text)
-  const delimiter = declared?.[1] ?? sniffDelimiter(text) ?? '\t'
+  const sniffed = declared?.[1] ?? sniffDelimiter(text)
+  const isFixed = sniffed === null || (sniffed === ',' && !namesColumns(text, sniffed))
+  const fixed = isFixed ? readFixedWidth(text.split(/\r\n|\n|\r/)) : null
+  if (fixed !== null) return limited({ rows: fixed, otherSheets: [] })
+  const delimiter = sniffed ?? '\t'
   const lines = tableLines(text)
   if (declared !== null) lines[0] = ''
   if (lines.length > tableLimits.rows * 4) return refuse('list.too_many_rows')

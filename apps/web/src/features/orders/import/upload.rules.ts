@@ -3,7 +3,7 @@ export const maxFileBytes = 20 * 1024 * 1024
 export const maxFiles = 2000
 
 /** Endings that lists and part files come with; what a file really is, the server tells by its bytes. */
-export const endings = ['.xlsx', '.xls', '.csv', '.txt', '.nc', '.nc1', '.kss', '.zip'] as const
+export const endings = ['.xlsx', '.xls', '.csv', '.txt', '.xsr', '.nc', '.nc1', '.kss', '.zip'] as const
 
 export interface ChosenFile {
   readonly name: string
