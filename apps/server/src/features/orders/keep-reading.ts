@@ -4,6 +4,7 @@ import type { ParsedList } from './import/import.types.ts'
 import { saveSample } from './reading/reading.store.ts'
 import { comparePartFiles } from './part-files/part-files.store.ts'
 import { compareImport, isWholeList, orderHasMarks, saveWhole } from './revision/changes.store.ts'
+import { holdOlderRevisions } from './revision/older-revisions.ts'
 import { statusAfterReading } from './imports.rules.ts'
 import {
   importForUpdate,
@@ -71,6 +72,7 @@ async function finish(
     const whole = await isWholeList(write, job)
     await saveWhole(write, job.id, whole)
     await compareImport(write, job, whole)
+    await holdOlderRevisions(write, job, Math.min(findings.length, findingsKept))
   }
   await tellRead(write, job, status)
 }

@@ -3,7 +3,7 @@ import { maxPiecesOfImport } from './imports.rules.ts'
 import { type MarkKind, markKind } from './mark-kind.rules.ts'
 
 /** Codes of findings that only the order can cause, besides those of the file itself. */
-export const orderFindingCodes = ['import.too_many_pieces', 'import.failed'] as const
+export const orderFindingCodes = ['import.too_many_pieces', 'import.failed', 'import.older_revision'] as const
 
 /** A finding of the file, or of the order it is for. */
 export type ImportFinding = Omit<Finding, 'code'> & {

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { applyImport } from '../apply-import.ts'
 import { bytesOf, nc1Of, tabText } from '../import/import.fixtures.ts'
 import { parseFiles } from '../import/parse-files.ts'
-import { oneImport } from '../imports.reads.ts'
+import { listFindings, oneImport } from '../imports.reads.ts'
 import { newOrder, newProject, now, planner, readImport } from '../orders.fixtures.ts'
 import { oneOrder } from '../orders.reads.ts'
 import { compareAgain } from '../revision/decide-changes.ts'
@@ -184,4 +184,23 @@ describe('part files of an order', () => {
     await apply(await read(list))
     await expect(apply(files)).rejects.toMatchObject({ code: 'import.stale' })
   })
+})
+
+test('an older revision than the one in the order is said and held', async () => {
+  const revised = (revision: string) => ({
+    name: 'list.txt',
+    bytes: bytesOf(
+      tabText([
+        ['Mark', 'Profile', 'Length', 'Qty', 'Weight', 'Rev'],
+        ['B1', 'HEB400', 2000, 1, 310, revision],
+        ['B2', 'HEB400', 2000, 1, 310, 'A'],
+      ]),
+    ),
+  })
+  await apply(await read(revised('B')))
+  const id = await read(revised('A'))
+  expect((await listFindings(database.db.reads, 1, id, { level: 'warning' })).items).toMatchObject([
+    { code: 'import.older_revision', value: 'B1', params: { marks: 1, older: 'A', current: 'B' } },
+  ])
+  expect(await view(id)).toMatchObject({ warnings: 1, differences: { changed: 1, held: 1, accepted: 0 } })
 })

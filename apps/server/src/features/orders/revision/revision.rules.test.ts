@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decisionFor, mayAccept, nextRevision, planPieces } from './revision.rules.ts'
+import { decisionFor, mayAccept, nextRevision, planPieces, isOlderRevision } from './revision.rules.ts'
 
 describe('pieces of a changed mark', () => {
   test.each([
@@ -84,4 +84,17 @@ describe('the name of the next revision', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['A', 'B', true],
+  ['B', 'A', false],
+  ['2', '10', true],
+  ['R1', 'R2', true],
+  ['0', '1', true],
+  ['', 'A', false],
+  ['A', '2', false],
+  ['P1', 'R2', false],
+])('revision %s is older than %s: %s', (one, other, older) => {
+  expect(isOlderRevision(one, other)).toBe(older)
 })

@@ -64,3 +64,11 @@ function oneFurther(revision: string): string {
   if (digits !== undefined) return `${head}${String(Number(digits) + 1).padStart(digits.length, '0')}`
   return revision === '' ? 'R1' : `${revision}.1`
 }
+
+/** Whether a revision comes before another of the same kind: A before B, 2 before 10, R1 before R2. */
+export function isOlderRevision(one: string, other: string): boolean {
+  if (one === '' || other === '' || one === other) return false
+  if (/^[A-Z]$/.test(one) && /^[A-Z]$/.test(other)) return one < other
+  const [first, second] = [one, other].map((text) => /^(\D*)(\d{1,9})$/.exec(text))
+  return first?.[1] !== undefined && first[1] === second?.[1] && Number(first[2]) < Number(second?.[2])
+}
