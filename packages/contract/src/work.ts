@@ -21,6 +21,8 @@ export const allWorkSources = [...workSources, 'earlier', 'package', 'delivery',
 /** Why a piece could not be reported, held or scrapped: `reason.<word>` in the translations. */
 export const workReasons = [
   'work.order_not_released',
+  'work.before_release',
+  'work.many_hours',
   'work.order_held',
   'work.piece_held',
   'work.piece_scrapped',

@@ -13,6 +13,7 @@ export interface LockedOrder {
   readonly no: string
   readonly status: OrderStatus
   readonly isReleased: boolean
+  readonly releasedAt: Date | null
 }
 
 /** A piece that is locked, with its order's state and its mark's route. */
@@ -44,7 +45,9 @@ export async function lockPieces(
   plantId: number,
   ids: readonly number[],
 ): Promise<LockedPieces> {
-  const { rows: orders } = await sql<Omit<LockedOrder, 'isReleased'> & { released_at: Date | null }>`
+  const { rows: orders } = await sql<
+    Omit<LockedOrder, 'isReleased' | 'releasedAt'> & { released_at: Date | null }
+  >`
     select id, project_id, no, status, released_at from orders
     where plant_id = ${plantId} and id in (select order_id from pieces where id = any(${ids}::bigint[]))
     order by id for no key update`.execute(write)
@@ -57,7 +60,10 @@ export async function lockPieces(
   const routeIds = new Set(pieces.flatMap(({ route_id: id }) => (id === null ? [] : [id])))
   return {
     orders: new Map(
-      orders.map(({ released_at: at, ...order }) => [order.id, { ...order, isReleased: at !== null }]),
+      orders.map(({ released_at: at, ...order }) => [
+        order.id,
+        { ...order, isReleased: at !== null, releasedAt: at },
+      ]),
     ),
     pieces,
     routes: await routesOf(asReads(write), [...routeIds]),

@@ -9,6 +9,13 @@ const earliestMs = 7 * 86_400_000
 /** Clocks of phones are a little off. */
 const aheadMs = 5 * 60_000
 
+/** Whether work would have been done before its order was in the workshop; clocks of phones are a little off. */
+export const isBeforeRelease = (doneAt: Date, releasedAt: Date | null): boolean =>
+  releasedAt !== null && doneAt.getTime() < releasedAt.getTime() - aheadMs
+
+/** Ten people for a shift of twelve hours: nobody reports more on one piece at once, but by a slip of the finger. */
+export const maxHoursOfPiece = 120
+
 /** When work was done; refuses with `request.invalid` when that is too long ago, or still to come. */
 export function doneAtOf(given: string | undefined, now: Date): Date {
   if (given === undefined) return now

@@ -165,12 +165,25 @@ describe('one report', () => {
   })
 
   test('waited for the network: counted on its day; not older than a week, nothing to come', async () => {
+    await work.db.tx((write) => sql`update orders set released_at = '2026-03-10'`.execute(write))
     await cut({ doneAt: '2026-03-18T19:00:00Z' })
     expect(await reports()).toMatchObject([{ day: '2026-03-18' }])
     for (const doneAt of ['2026-03-13T11:00:00Z', '2026-03-20T12:06:00Z']) {
       await expect(cut({ doneAt }, [work.pieces[1] ?? ''])).rejects.toMatchObject({ code: 'request.invalid' })
     }
     await expect(cut({ crewId: '99' }, [work.pieces[1] ?? ''])).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('of more hours than a crew has, or dated before the release, is refused piece by piece', async () => {
+    expect((await cut({ hours: 500 })).items).toMatchObject([
+      { outcome: 'refused', reason: 'work.many_hours', params: { hours: 500, most: 120 } },
+    ])
+    const dayBefore = new Date(now.getTime() - 86_400_000).toISOString()
+    expect((await cut({ doneAt: dayBefore })).items).toMatchObject([
+      { outcome: 'refused', reason: 'work.before_release' },
+    ])
+    expect(await reports()).toEqual([])
+    expect((await cut({ hours: 60 })).items).toMatchObject([{ outcome: 'reported' }])
   })
 
   test('a gate bars what inspection has not passed', async () => {

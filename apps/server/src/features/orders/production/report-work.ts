@@ -8,8 +8,15 @@ import type { InspectionPort, MaterialPort } from './inspections.ts'
 import { cutOf, gateOf, type JudgedPiece, judgePiece, moveOf, reportsOf } from './judge-report.ts'
 import type { WorkPorts } from './machines.port.ts'
 import { refusal, splitHours, type WorkRefusal } from './piece-steps.rules.ts'
-import { type LockedPiece, lockPieces, movePieces } from './pieces.store.ts'
-import { doneAtOf, machineOf, shiftDayOf, workshopOfCrew } from './report-frame.ts'
+import { type LockedPiece, type LockedPieces, lockPieces, movePieces } from './pieces.store.ts'
+import {
+  doneAtOf,
+  isBeforeRelease,
+  machineOf,
+  maxHoursOfPiece,
+  shiftDayOf,
+  workshopOfCrew,
+} from './report-frame.ts'
 import { countedBefore, insertReports, type NewReport } from './reports.store.ts'
 import { settleOrders } from './settle-orders.ts'
 import { recordReports } from './work.records.ts'
@@ -38,10 +45,12 @@ export async function reportWork(
   const machineId = await machineOf(write, actor.plantId, input.machineId ?? null, machines)
   const counted = await countedBefore(write, actor.plantId, input.clientKey)
   const step = { processId: Number(input.processId), part: input.part, withEarlier: input.withEarlier }
+  const hoursEach = (input.hours ?? 0) / Math.max(1, locked.pieces.length)
   const fates = new Map<number, Fate>(
     locked.pieces.map((piece) => {
       const countedKg = counted.get(piece.id)
-      return [piece.id, countedKg === undefined ? judgePiece(locked, piece, step) : { countedKg }]
+      if (countedKg !== undefined) return [piece.id, { countedKg }]
+      return [piece.id, senseless(locked, piece, doneAt, hoursEach) ?? judgePiece(locked, piece, step)]
     }),
   )
   await askMaterial(write, actor.plantId, fates, material)
@@ -75,6 +84,20 @@ export async function reportWork(
   const several = await severalPieces(asReads(write), actor.plantId, unknown)
   const items = outcomes(input.pieces, { found, several }, fates, locked.pieces, reports)
   return { items, kg: sumKg(reports.filter(({ source }) => source !== 'earlier')) }
+}
+
+/** What cannot have been: work before the order was released, or more hours on a piece than a crew has. */
+function senseless(
+  { orders }: LockedPieces,
+  piece: LockedPiece,
+  doneAt: Date,
+  hoursEach: number,
+): WorkRefusal | null {
+  if (hoursEach > maxHoursOfPiece) {
+    return refusal('work.many_hours', { hours: Math.round(hoursEach * 10) / 10, most: maxHoursOfPiece })
+  }
+  const releasedAt = orders.get(piece.order_id)?.releasedAt ?? null
+  return isBeforeRelease(doneAt, releasedAt) ? refusal('work.before_release') : null
 }
 
 async function askMaterial(

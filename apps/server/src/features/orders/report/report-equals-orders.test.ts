@@ -32,6 +32,10 @@ beforeEach(async () => {
     orders.push(
       await releasedOrder(house.db, project, { no: `W-${at}`, quantity: 3, marks: ['GL-1', 'GL-2'] }),
     )
+  // Long enough ago for all work that is reported late.
+  await house.db.tx((write) =>
+    sql`update orders set released_at = released_at - interval '30 days'`.execute(write),
+  )
 })
 afterAll(() => house.close())
 
