@@ -41,11 +41,13 @@ journey('a revised list', () => {
       await page.getByTestId('import-files').setInputFiles(fixture('brackets-r2.kss'))
       await page.waitForURL('**/order/import/**')
     }
+    const addsOnly = () => page.getByRole('radio', { name: t('imports:revision.additional') }).click()
     await choose()
-    await applies(page, 3, 0).waitFor()
-    await page.getByRole('radio', { name: t('imports:revision.whole') }).click()
+    // What the list no longer holds is proposed for removal, unless it is a further lot.
+    await applies(page, 4, 0).waitFor()
+    await page.getByText(t('imports:revision.removes', { n: 1 })).waitFor()
     await row(page, 'KB-3').getByText(t('imports:revision.is.removed'), { exact: true }).waitFor()
-    await page.getByRole('radio', { name: t('imports:revision.additional') }).click()
+    await addsOnly()
     await row(page, 'KB-3').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: t('imports:revision.holdAll', { n: 3 }) }).click()
     await applies(page, 0, 3).waitFor()
@@ -57,6 +59,8 @@ journey('a revised list', () => {
 
     await page.goto(`/order/detail/${order.id}?part=imports`)
     await choose()
+    await applies(page, 3, 0).waitFor()
+    await addsOnly()
     await applies(page, 2, 0).waitFor()
     expect(await row(page, 'KB-2').innerText()).toContain('39.25 kg → 47.1 kg')
     await applies(page, 2, 0).click()
@@ -72,7 +76,11 @@ journey('a revised list', () => {
   it('the order changed meanwhile: nothing is written, the marks are named, and compared again it goes through', async () => {
     const [slow, quick] = [await uploaded('brackets-r2.kss'), await uploaded('brackets-r2.kss')]
     const { page } = await house.enter('planner', `/order/import/${slow.id}`)
+    await applies(page, 4, 0).waitFor()
+    await page.getByRole('radio', { name: t('imports:revision.additional') }).click()
     await applies(page, 3, 0).waitFor()
+    const api = await house.api('planner')
+    expect((await api.call('POST', `/api/imports/${quick.id}/compare`, { whole: false })).status).toBe(200)
     await applyImport(house, quick)
     await applies(page, 3, 0).click()
     const said = page.locator('.ant-alert', { hasText: 'KB-1' })
@@ -92,9 +100,60 @@ journey('a revised list', () => {
     const { page } = await house.enter('viewer', `/order/import/${id}`)
     await row(page, 'KB-4').getByText(t('imports:revision.is.added'), { exact: true }).waitFor()
     expect(await page.locator('.ant-table-row .ant-segmented').count()).toBe(0)
-    expect(await applies(page, 3, 0).getAttribute('aria-disabled')).toBe('true')
+    expect(await applies(page, 4, 0).getAttribute('aria-disabled')).toBe('true')
     const api = await house.api('viewer')
     expect((await api.call('POST', `/api/imports/${id}/apply`)).status).toBe(403)
     expect(await figures()).toEqual(first)
+  })
+
+  it('part files chosen with their list complete its parts, and what no list holds is asked for', async () => {
+    const { page } = await house.enter('planner', `/order/detail/${order.id}?part=imports`)
+    const list = ['Mark,Part,Profile,Length,Qty,Weight', 'GL-9,,,1000,2,62.8', ',P-100,PL10*400,1000,2,31.4']
+    const nc1 = (mark: string, quantity: number) =>
+      [
+        'ST',
+        'J',
+        'D',
+        '1',
+        mark,
+        'S355',
+        quantity,
+        'PL400*10',
+        'B',
+        1000,
+        400,
+        0,
+        0,
+        10,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        '',
+        '',
+        '',
+        '',
+      ]
+        .map((field, at) => (at === 0 ? field : `  ${field}`))
+        .concat(['BO', '  v  100.00o  100.00  22.00  0.00', 'EN'])
+        .join('\n')
+    const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+    await page
+      .getByTestId('import-files')
+      .setInputFiles([
+        file('list.csv', list.join('\n')),
+        file('P-100.nc1', nc1('P-100', 4)),
+        file('X-1.nc1', nc1('X-1', 1)),
+      ])
+    await page.waitForURL('**/order/import/**')
+    await page.getByText(t('imports:partFiles.unlisted', { n: 1 })).waitFor()
+    await page.locator('.ant-table-row', { hasText: 'P-100.nc1' }).waitFor()
+    await page.getByText(t('imports:partFiles.add')).click()
+    await applies(page, 2, 0).click()
+    await page.getByText(t('imports:end.applied', { order: order.no })).waitFor()
+    expect(await figures()).toEqual({ pieces: first.pieces + 3, weightKg: first.weightKg + 157 })
   })
 })

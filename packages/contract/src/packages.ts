@@ -24,6 +24,7 @@ export const shippingReasons = [
   'package.not_open',
   'package.not_closed',
   'package.empty',
+  'package.weight_unlikely',
   'package.on_delivery',
   'package.other_project',
   'package.over_weight',
@@ -249,8 +250,9 @@ export const packagesApi = endpoints({
   },
   'POST /api/packages/:id/close': {
     ...act,
-    summary: 'Closes a package: its pieces are packed.',
-    body: z.strictObject({ version, weighedKg: kg.nullable() }),
+    summary:
+      'Closes a package: its pieces are packed. A weighed figure far from that of its pieces needs a reason.',
+    body: z.strictObject({ version, weighedKg: kg.nullable(), reason: reason.optional() }),
     reply: packageRow,
     errors: refusals,
   },

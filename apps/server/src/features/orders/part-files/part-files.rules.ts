@@ -135,8 +135,8 @@ const comparesAsMark = (part: ListedPart): boolean => part.isOwnMark && !part.in
 
 /**
  * Parts of the lists against the part files, by part mark.
- * @param addUnlisted what a person said of files that no list holds; null: they are steel of their own only where no
- * list of assemblies says what the order consists of
+ * @param addUnlisted what a person said of files that no list holds; null: they are steel of their own where none of them
+ * meets a list
  */
 export const meetParts = (
   files: readonly FilePart[],
@@ -145,11 +145,11 @@ export const meetParts = (
   sameProfile: SameProfile,
 ): Meeting => {
   const byKey = new Map(listed.map((part) => [partKey(part.partMark), part]))
-  const addsUnlisted = addUnlisted ?? listed.every(comparesAsMark)
   const met = files.flatMap((file) => {
     const part = byKey.get(partKey(file.partMark))
     return part === undefined || comparesAsMark(part) ? [] : [{ file, row: metRow(part, file, sameProfile) }]
   })
+  const addsUnlisted = addUnlisted ?? (met.length === 0 && !listed.some(({ inImport }) => inImport))
   const unlisted = files.filter(({ partMark }) => !byKey.has(partKey(partMark)))
   const parts = [...met.map(({ file }) => file), ...(addsUnlisted ? [] : unlisted)]
   if (met.length === 0 && addsUnlisted && addUnlisted === null) return { parts, rows: [], addsUnlisted }

@@ -157,6 +157,12 @@ describe('part files of an order', () => {
     expect(await inOrder()).toMatchObject({ marks: 2, pieces: 7 })
   })
 
+  test('are steel of their own beside a list that names none of them', async () => {
+    await apply(await read(list))
+    const id = await read(nc1('P-300.nc1', { mark: 'P-300' }))
+    expect(await view(id)).toMatchObject({ partFiles: null, differences: { added: 1, removed: 0 } })
+  })
+
   test('a list that comes later takes them in: the steel counts once and keeps its drawing', async () => {
     await apply(await read(p100))
     const id = await read(list)

@@ -42,19 +42,33 @@ export async function closePackage(
   }
   await requireConforming(write, actor.plantId, pieces, conformity)
   const weighed = input.weighedKg ?? pack.weighed_kg
+  questionWeight(weighed, pack.net_kg, input.reason)
   await savePackage(write, actor, pack.id, { status: 'closed', closed_at: now, weighed_kg: weighed })
   await completeSteps(write, actor, { pieceIds: ids, kind: 'pack', at: now, source: 'package' })
   await recordAudit(write, actor, {
     action: 'packages.close',
     ...subjectOf(pack),
     before: { status: 'open' },
-    after: { status: 'closed', pieces: pack.pieces, netKg: pack.net_kg, weighedKg: weighed },
+    after: {
+      status: 'closed',
+      pieces: pack.pieces,
+      netKg: pack.net_kg,
+      weighedKg: weighed,
+      ...(input.reason === undefined ? {} : { reason: input.reason }),
+    },
   })
   await recordEvent(write, actor.plantId, {
     name: 'packages.closed',
     subjectId: id,
     payload: { no: pack.no, orderId: String(order.id), pieces: pack.pieces, netKg: pack.net_kg },
   })
+}
+
+/** Steel weighs what it weighs: far less, or twice with timber and racks, is a slip or has a reason, which is kept. */
+function questionWeight(weighedKg: number | null, netKg: number, reason: string | undefined): void {
+  if (weighedKg === null || weighedKg === 0 || netKg <= 0 || reason !== undefined) return
+  if (weighedKg >= netKg * 0.8 && weighedKg <= netKg * 2 + 100) return
+  refuse('state.refused', { params: { reason: 'package.weight_unlikely', weighed: weighedKg, net: netKg } })
 }
 
 /** Opens a closed package again: its pieces are not packed any more. */

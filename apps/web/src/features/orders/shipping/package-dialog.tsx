@@ -29,7 +29,11 @@ export function PackageDialog({ pack, deed, onDone, onClose }: Props) {
     try {
       if (deed === 'delete') await api('DELETE /api/packages/:id', { params, query: { version } })
       else if (deed === 'close')
-        await api('POST /api/packages/:id/close', { params, body: { version, weighedKg }, idempotencyKey })
+        await api('POST /api/packages/:id/close', {
+          params,
+          body: { version, weighedKg, ...(reason === undefined ? {} : { reason }) },
+          idempotencyKey,
+        })
       else
         await api('POST /api/packages/:id/reopen', {
           params,
@@ -46,7 +50,7 @@ export function PackageDialog({ pack, deed, onDone, onClose }: Props) {
       title={t(`ask.${deed}`, { no })}
       deed={t(`deed.${deed}`)}
       danger={deed === 'delete'}
-      reason={deed === 'reopen' ? 'required' : undefined}
+      reason={reasonOf(deed)}
       act={act}
       onDone={onDone}
       onClose={onClose}
@@ -68,4 +72,10 @@ export function PackageDialog({ pack, deed, onDone, onClose }: Props) {
       )}
     </ActionDialog>
   )
+}
+
+/** Closing needs one where the weighed figure is far from that of the pieces; the refusal says so. */
+const reasonOf = (deed: PackageDeed): 'required' | 'optional' | undefined => {
+  if (deed === 'reopen') return 'required'
+  return deed === 'close' ? 'optional' : undefined
 }
