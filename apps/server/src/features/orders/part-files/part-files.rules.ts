@@ -22,7 +22,7 @@ export interface FilePart extends PartFigures {
   readonly grossKg: number | null
 }
 
-export interface PartRow {
+interface PartRow {
   readonly partMark: string
   readonly state: (typeof partStates)[number]
   readonly fields: readonly PartField[]
@@ -42,7 +42,7 @@ export interface Meeting {
 }
 
 /** Part numbers are compared without regard to case, as file systems and machines do. */
-export const partKey = (partMark: string): string => partMark.trim().toUpperCase()
+const partKey = (partMark: string): string => partMark.trim().toUpperCase()
 
 /** Lists round lengths to a millimetre, and weights by the profile's tables. */
 const sameLengthMm = 1
