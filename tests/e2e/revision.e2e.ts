@@ -154,6 +154,7 @@ journey('a revised list', () => {
     await page.getByText(t('imports:partFiles.add')).click()
     await applies(page, 2, 0).click()
     await page.getByText(t('imports:end.applied', { order: order.no })).waitFor()
-    expect(await figures()).toEqual({ pieces: first.pieces + 3, weightKg: first.weightKg + 157 })
+    // Two girders of 62.8 kg, and a plate of 31.4 less its hole.
+    expect(await figures()).toEqual({ pieces: first.pieces + 3, weightKg: 345.37 })
   })
 })

@@ -163,6 +163,15 @@ describe('part files of an order', () => {
     expect(await view(id)).toMatchObject({ partFiles: null, differences: { added: 1, removed: 0 } })
   })
 
+  test('stay when the list they stand beside comes again: it never held them', async () => {
+    await apply(await read(list))
+    await apply(await read(nc1('P-300.nc1', { mark: 'P-300' })))
+    expect(await view(await read(list))).toMatchObject({
+      whole: true,
+      differences: { added: 0, changed: 0, removed: 0, same: 1 },
+    })
+  })
+
   test('a list that comes later takes them in: the steel counts once and keeps its drawing', async () => {
     await apply(await read(p100))
     const id = await read(list)

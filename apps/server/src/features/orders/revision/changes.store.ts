@@ -11,8 +11,12 @@ const sameKg = 0.02
 const saysParts = sql`(read.part_count > 0 and not (read.part_count = 1 and read.list->0->>0 = read.mark
   and coalesce(old_parts.list->0->>0 <> read.mark or old_parts.parts > 1, false)))`
 
-/** A mark that came from a part file: nothing but itself. Once a list has it as a part, its steel would count twice. */
-const isOwnPart = sql`(old_parts.parts = 1 and old_parts.list->0->>0 = present.mark)`
+/**
+ * Steel that a part file brought beside the lists: no list ever held it, so none can say that it is gone. Once a list has it
+ * as a part, its steel would count twice.
+ */
+const cameAsFile = sql`exists (select from import_marks f where f.job_id = present.import_id and f.mark = present.mark
+  and f.role = 'file')`
 
 /**
  * Compares the marks of an import with those of its locked order and keeps the difference, a row a mark. Figures that
@@ -27,7 +31,7 @@ export async function compareImport(write: Write, job: StoredImport, whole: bool
   const round = (last?.round ?? 0) + 1
   await sql`
     with present as (
-      select distinct on (mark) id, mark, revision, name, profile, grade, length_mm, net_kg, drawing_no, version
+      select distinct on (mark) id, mark, revision, name, profile, grade, length_mm, net_kg, drawing_no, version, import_id
       from marks where order_id = ${job.order_id} order by mark, id desc
     ),
     wanted as (select mark, sum(quantity)::int as quantity from marks where order_id = ${job.order_id} group by mark),
@@ -88,8 +92,9 @@ export async function compareImport(write: Write, job: StoredImport, whole: bool
       left join wanted on wanted.mark = present.mark
       left join floor on floor.mark = present.mark
       left join old_parts on old_parts.mark_id = present.id
-    where read.id is not null or ((wanted.quantity > 0 or coalesce(floor.counted, 0) > 0) and (${whole}
-      or ${isOwnPart} and exists (select from in_lists where in_lists.part = upper(trim(present.mark)))))
+    where read.id is not null or ((wanted.quantity > 0 or coalesce(floor.counted, 0) > 0) and (
+      (${whole} and not ${cameAsFile})
+      or ${cameAsFile} and exists (select from in_lists where in_lists.part = upper(trim(present.mark)))))
     ),
     judged as (
       select c.*, case when c.kind = 'same' and c.fields <> '{}' then 'changed' else c.kind end as found from compared c
