@@ -297,14 +297,3 @@ test('lists are found by words, order, state and project; a viewer may look and 
   expect(await count({ projectId: '999' })).toBe(0)
   expect((await onePackage(house.db.reads, viewer, box?.id ?? '')).can.pack).toBe('permission.denied')
 })
-
-test('a weighed figure far from that of the pieces is a question, and the reason is kept', async () => {
-  const [box] = await newPackages(house.db, yard.orderId, { contents: [yard.pieceIds.slice(0, 2)] })
-  const id = box?.id ?? ''
-  await expect(close(id, 20)).rejects.toMatchObject(refused('package.weight_unlikely'))
-  await expect(close(id, 2000)).rejects.toMatchObject(refused('package.weight_unlikely'))
-  const { version } = await view(id)
-  const input = { version, weighedKg: 2000, reason: '含运输支架' }
-  await house.db.tx((write) => closePackage(write, shipper, id, input, now, allConform))
-  expect(await view(id)).toMatchObject({ status: 'closed', weighedKg: 2000 })
-})
