@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { madePieces } from '../../apps/server/test/made-pieces.ts'
 import { ordersForQuality } from '../../apps/server/src/app/ports.ts'
@@ -29,22 +30,26 @@ const race = async (work: readonly Promise<unknown>[]) => (await outcomes(work))
 describe.skipIf(found === null).each(rounds)('round %i', () => {
   test('two take the last kilograms of a lot: one has them, the other is told that too little is left', async () => {
     const { pieceIds } = await made()
-    const lot = await person().released({ heatNo: `L${number}`, kg: 100.5 })
+    const lot = await person().released({ heatNo: `L${number}`, kg: 75.36 })
     const tries = pieceIds.slice(0, 4).map((piece) => person().assign(lot.id, [piece]))
     const ends = await race(tries)
     expect(ends.filter((end) => end === 'done')).toHaveLength(1)
     // Whoever came later finds it used up, or was looking at the same kilograms.
     expect(ends.filter((end) => end === 'lot.used_up' || end === 'lot.too_little')).toHaveLength(3)
-    expect(await person().lot(lot.id)).toMatchObject({ usedKg: 100.5, leftKg: 0 })
+    expect(await person().lot(lot.id)).toMatchObject({ usedKg: 75.36, leftKg: 0 })
   })
 
   test('pieces taken in two orders by two people do not lock each other', async () => {
-    const { pieceIds } = await made()
+    const { pieceIds, orderId } = await made()
+    await db.tx((write) =>
+      sql`insert into parts (plant_id, mark_id, part_mark, profile, quantity_per_mark, is_main)
+        select 1, id, 'GL-1-b', 'PL20*300', 1, false from marks where order_id = ${orderId}`.execute(write),
+    )
     const lots = await Promise.all(['A', 'B'].map((end) => person().released({ heatNo: `X${number}${end}` })))
     const ends = await race(
       lots.flatMap(({ id }) => [
-        person().assign(id, pieceIds, 1),
-        person().assign(id, pieceIds.toReversed(), 1, 'P1'),
+        person().assign(id, pieceIds, 1, 'GL-1-a'),
+        person().assign(id, pieceIds.toReversed(), 1, 'GL-1-b'),
       ]),
     )
     expect(ends).toEqual(['done', 'done', 'done', 'done'])

@@ -21,12 +21,12 @@ import {
   maintenanceSummary,
 } from '../features/equipment/equipment.feature.ts'
 import {
+  answersForMaterial,
   crewName,
   crewNames,
   findPieces,
   pieceOfText,
   severalPieces,
-  begunPieces,
   type ConformityPort,
   type InspectionPort,
   lastCrews,
@@ -40,7 +40,6 @@ import {
   piecesAtGates,
   piecesBeyondGates,
   piecesById,
-  piecesBySerial,
   piecesLocked,
   processesOf,
   projectNames,
@@ -52,7 +51,6 @@ import {
   scrapCondemned,
   shiftsOf,
   standPieces,
-  whereaboutsOf,
   workshopsOf,
 } from '../features/orders/orders.feature.ts'
 import type { AlarmMachinesPort, AlarmRepairsPort } from '../features/alarms/alarms.feature.ts'
@@ -131,9 +129,6 @@ export const gatesOfQuality: InspectionPort = barredPieces
 /** What pieces still need before they may leave the factory. */
 export const conformityOfQuality: ConformityPort = openDemandsOf
 
-/** The answer for material: nothing is cut of a lot in quarantine, and nothing without a heat where the project asks for one. */
-export const materialOfQuality: MaterialPort = unreleasedPieces
-
 /** Pieces that quality has on record: an import that brought them is not undone any more. */
 export const recordsOfQuality: RecordsPort = recordedPieces
 
@@ -161,10 +156,12 @@ export const ordersForQuality: OrdersPort = {
     lastMachines(reads, plantId, pieceIds, null, await weldingMachines(reads, plantId)),
   workingMachines,
   machineNames,
-  bySerial: piecesBySerial,
-  whereabouts: whereaboutsOf,
-  begun: begunPieces,
+  ...answersForMaterial,
 }
+
+/** The answer for material: nothing is cut of a lot in quarantine, and nothing without a heat where the project asks for one. */
+export const materialOfQuality: MaterialPort = (reads, plantId, pieces) =>
+  unreleasedPieces(ordersForQuality, reads, plantId, pieces)
 
 /** What equipment answers to reports of work. */
 export const machinesForWork: MachinesPort = { working: workingMachines, names: machineNames }

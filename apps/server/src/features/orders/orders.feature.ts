@@ -47,7 +47,7 @@ export {
   paperOrder,
   projectNames,
 } from './production/answers-for-papers.ts'
-export { begunPieces, piecesBySerial, whereaboutsOf } from './production/answers-for-material.ts'
+export { answersForMaterial } from './production/answers-for-material.ts'
 export { runningOrders } from './list/running-orders.reads.ts'
 export { waitingWork } from './production/waiting-work.reads.ts'
 export { shippedToday } from './shipping/shipped-today.reads.ts'

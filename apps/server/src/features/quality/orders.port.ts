@@ -2,6 +2,7 @@ import type { PieceStatus } from '@cloud-factory/contract/order-statuses'
 import type { Names } from '@cloud-factory/contract/processes'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Reads, Write } from '../../platform/db/handles.ts'
+import type { SteelPart, SteelShape } from './material/fit.rules.ts'
 import type { NcrOrdersPort } from './ncr/ncr-orders.port.ts'
 
 /** A piece as quality knows it. Lengths are mm; null where the list that brought it had none. */
@@ -103,6 +104,10 @@ export interface OrdersPort extends NcrOrdersPort {
   bySerial(reads: Reads, plantId: number, text: string, limit: number): Promise<number[]>
   /** Packages and deliveries that pieces are in; those in none are left out. */
   whereabouts(reads: Reads, plantId: number, ids: readonly number[]): Promise<Map<number, Whereabouts>>
+  /** The parts of each piece by mark; pieces whose list named none are left out. */
+  steelParts(reads: Reads, plantId: number, ids: readonly number[]): Promise<Map<number, SteelPart[]>>
+  /** The shape of a profile as it is written; null for one that is not known or is welded of plates. */
+  steelShape(written: string): SteelShape | null
   /** Ids of pieces that were begun: the demo factory's heats went into them. */
   begun(reads: Reads, plantId: number, limit: number): Promise<number[]>
   /** All processes in the order of work; there are some dozens at most. */

@@ -1,15 +1,11 @@
 import '../orders.tables.ts'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import { steelParts, steelShape } from './steel-parts.ts'
 import { prefixPattern } from '../../../platform/search/search-text.ts'
 
 /** Ids of pieces whose serial begins so, as typed or in capitals; at most `limit`. */
-export async function piecesBySerial(
-  reads: Reads,
-  plantId: number,
-  text: string,
-  limit: number,
-): Promise<number[]> {
+async function bySerial(reads: Reads, plantId: number, text: string, limit: number): Promise<number[]> {
   const rows = await readRows(
     reads,
     sql<{ id: number }>`
@@ -31,7 +27,7 @@ interface Whereabouts {
 }
 
 /** The package and the delivery that pieces are in; those in none are left out. */
-export async function whereaboutsOf(
+async function whereabouts(
   reads: Reads,
   plantId: number,
   ids: readonly number[],
@@ -72,7 +68,7 @@ export async function whereaboutsOf(
 }
 
 /** Ids of pieces that have a step behind them, in the order in which they were begun: the demo factory's heats went into them. */
-export async function begunPieces(reads: Reads, plantId: number, limit: number): Promise<number[]> {
+async function begun(reads: Reads, plantId: number, limit: number): Promise<number[]> {
   const rows = await readRows(
     reads,
     sql<{ id: number }>`
@@ -81,3 +77,6 @@ export async function begunPieces(reads: Reads, plantId: number, limit: number):
   )
   return rows.map(({ id }) => id)
 }
+
+/** What orders answer to those who keep material and its traces. */
+export const answersForMaterial = { bySerial, whereabouts, begun, steelParts, steelShape }

@@ -6,10 +6,11 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { rowForUpdate } from '../../../platform/db/signed-rows.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { type OrdersPort, type QualityPiece, signed } from '../orders.port.ts'
+import { type OrdersPort, signed } from '../orders.port.ts'
 import { lockNamedPieces } from '../named-pieces.ts'
 import { refusingDuplicate } from '../quality-rows.ts'
 import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { type HeatUse, usesOf } from './assigned-parts.ts'
 import { mayTakeHeat } from './assign.rules.ts'
 import { refusingShort } from './change-lot.ts'
 import { oneLot } from './lots.reads.ts'
@@ -33,14 +34,21 @@ export async function assignHeat(
   const view = await oneLot(asReads(write), actor, input.lotId)
   if (view.can.assign !== true)
     refuse('state.refused', { params: { reason: view.can.assign, heat: view.heat.no } })
-  const uses = pieces.map((piece) => ({
-    pieceId: piece.id,
-    orderId: piece.orderId,
-    kg: input.kgEach ?? piece.netKg ?? refuseUnweighed(piece),
-  }))
+  const parts = await orders.steelParts(
+    asReads(write),
+    actor.plantId,
+    pieces.map(({ id }) => id),
+  )
+  const steel = {
+    grade: view.grade.code,
+    shape: orders.steelShape(view.profile),
+    isConceded: view.status === 'concession',
+  }
+  const asked = { lot: steel, part: input.part, kgEach: input.kgEach }
+  const uses = pieces.flatMap((piece) => usesOf(piece, parts.get(piece.id) ?? [], asked))
   const kg = sumKg(uses)
   await takeFrom(write, actor.plantId, { id: lot.id, heat: view.heat.no, leftKg: view.leftKg }, kg)
-  await insertUses(write, actor, { lotId: lot.id, heat: view.heat.no, part: input.part, at: now }, uses)
+  await insertUses(write, actor, { lotId: lot.id, heat: view.heat.no, at: now }, uses)
   await recordDeed(write, actor, {
     action: 'material.assign',
     subjectKind: 'lot',
@@ -78,9 +86,6 @@ export async function takeHeatOff(write: Write, actor: Actor, orders: OrdersPort
   })
 }
 
-const refuseUnweighed = ({ serial }: QualityPiece): never =>
-  refuse('state.refused', { params: { reason: 'lot.piece_unweighed', piece: serial } })
-
 /** Whole grams are summed, so that no cent of floating point is written. */
 const sumKg = (rows: readonly { readonly kg: number }[]): number =>
   rows.reduce((sum, { kg }) => sum + Math.round(kg * 1000), 0) / 1000
@@ -100,7 +105,6 @@ const takeFrom = (
 interface NewUses {
   readonly lotId: number
   readonly heat: string
-  readonly part: string
   readonly at: Date
 }
 
@@ -108,15 +112,15 @@ interface NewUses {
 export async function insertUses(
   write: Write,
   actor: Actor,
-  { lotId, heat, part, at }: NewUses,
-  uses: readonly { readonly pieceId: number; readonly orderId: number; readonly kg: number }[],
+  { lotId, heat, at }: NewUses,
+  uses: readonly HeatUse[],
 ): Promise<void> {
   const { by, byName } = signed(actor)
   await refusingDuplicate('heat_uses_piece_key', { field: 'pieces', value: heat }, () =>
     sql`
       insert into heat_uses (plant_id, lot_id, piece_id, order_id, part, kg, assigned_at, assigned_by, assigned_by_name)
-      select ${actor.plantId}, ${lotId}, "pieceId", "orderId", ${part}, kg, ${at}, ${by}, ${byName}
-      from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as r ("pieceId" bigint, "orderId" bigint, kg numeric)`.execute(
+      select ${actor.plantId}, ${lotId}, "pieceId", "orderId", part, kg, ${at}, ${by}, ${byName}
+      from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as r ("pieceId" bigint, "orderId" bigint, part text, kg numeric)`.execute(
       write,
     ),
   )

@@ -24,7 +24,7 @@ const today = new Date().toISOString().slice(0, 10)
 
 async function received(heatNo: string) {
   const grades = await call('inspector', 'GET', '/api/steel-grades?q=Q355B')
-  const lot = { form: 'section', profile: 'HN400*200*8*13', thicknessMm: '13', pieces: 4, kg: 9000, mill: '' }
+  const lot = { form: 'plate', profile: '-20*2000*8000', thicknessMm: '20', pieces: 4, kg: 9000, mill: '' }
   const { status, body } = await call('inspector', 'POST', '/api/receipts', {
     supplier: '试验钢厂',
     deliveryNote: randomUUID(),

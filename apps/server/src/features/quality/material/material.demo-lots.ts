@@ -1,3 +1,4 @@
+import type { HeatUse } from './assigned-parts.ts'
 import type { LotStatus, MaterialForm } from '@cloud-factory/contract/material-words'
 import type { DemoContext } from '../../../app/feature.ts'
 import type { QualityPiece } from '../orders.port.ts'
@@ -23,7 +24,7 @@ export interface DemoLot {
   readonly note: string
   /** `draft`: entered and not decided on; `outside`: a value of it is. */
   readonly certificate: 'accepted' | 'draft' | 'outside' | 'none'
-  readonly uses: readonly { readonly pieceId: number; readonly orderId: number; readonly kg: number }[]
+  readonly uses: readonly HeatUse[]
 }
 
 const lotsInUse = 44
@@ -54,7 +55,7 @@ function chunked(pieces: readonly QualityPiece[]): QualityPiece[][] {
 }
 
 function usedLot(pieces: readonly QualityPiece[], index: number, context: DemoContext): DemoLot {
-  const uses = pieces.map(({ id, orderId, netKg }) => ({ pieceId: id, orderId, kg: netKg ?? 0 }))
+  const uses = pieces.map(({ id, orderId, netKg }) => ({ pieceId: id, orderId, part: '', kg: netKg ?? 0 }))
   const usedKg = uses.reduce((sum, { kg }) => sum + kg, 0)
   const profile = pieces[0]?.profile ?? ''
   return {

@@ -151,7 +151,7 @@ async function settle(
     })
   if (lot.uses.length === 0) return
   const usedKg = lot.uses.reduce((sum, { kg }) => sum + Math.round(kg * 1000), 0) / 1000
-  await insertUses(write, actor, { lotId: id, heat: lot.heatNo, part: '', at }, lot.uses)
+  await insertUses(write, actor, { lotId: id, heat: lot.heatNo, at }, lot.uses)
   await saveRow(write, actor, 'material_lots', id, { used_kg: usedKg })
 }
 

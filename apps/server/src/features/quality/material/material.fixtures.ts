@@ -54,8 +54,8 @@ export function materialPerson(db: Database, orders: OrdersPort) {
   }
   const lotInput = async (given: object = {}) => ({
     form: 'plate' as const,
-    profile: '-16*2000*8000',
-    thicknessMm: '16' as string | null,
+    profile: '-20*2000*8000',
+    thicknessMm: '20' as string | null,
     pieces: 2,
     kg: 1000,
     gradeId: await gradeId(),

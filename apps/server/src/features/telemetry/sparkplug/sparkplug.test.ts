@@ -119,12 +119,15 @@ test('an adopted device is born, sends, and is gone with its node', async () => 
     const due = sql`select from telemetry_links where confirm_by is not null`
     expect(await readRows(house.db.reads, due)).toEqual([])
   }, soon)
+  // What comes after the births is there: none of them is on its way any more.
+  await edge.publishAsync('spBv1.0/plant/DDATA/gw/robot', payload(2, [value('cur', 552)]))
+  await vi.waitFor(async () => expect((await latest())[1]?.value).toBe(552), soon)
   await sweep(later(61))
   expect(await values(later(61))).toMatchObject({ online: true })
   await unheardNodes(house.db, 1, later(0))
   await sweep(later(61))
   expect(await values(later(61))).toEqual({ online: false, stale: [true, true, true] })
-  await edge.publishAsync('spBv1.0/plant/DBIRTH/gw/robot', payload(2, born))
+  await edge.publishAsync('spBv1.0/plant/DBIRTH/gw/robot', payload(3, born))
   await vi.waitFor(async () => expect(await values(later(0))).toMatchObject({ online: true }), soon)
   edge.stream.destroy()
   await vi.waitFor(async () => {
