@@ -45,7 +45,7 @@ const beatMs = 1_000
 /** What was asked for so long ago is what the next beat would begin with; timers are never exact. */
 const freshMs = 1_500
 /** In beats: the whole again, a sign of life, and whether everybody is still signed in. */
-const every = { keyframe: 15, ping: 5, check: 60 }
+const every = { keyframe: 15, ping: 5, check: 4 }
 /** A part that nobody has listened to for so many beats is forgotten: who comes back gets the whole. */
 const forgetAfter = 60
 

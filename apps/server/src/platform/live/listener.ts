@@ -25,6 +25,8 @@ export function listener(actor: Actor, topics: readonly LiveTopic[], scope: stri
   // Nothing is made on demand: what the socket does not take piles up here, where it can be seen.
   const body = new Readable({ read: () => undefined })
   let behind = true
+  // Ended, but perhaps not read to its end yet.
+  let isOver = false
   let stuckSince: number | null = null
 
   const takes = (now: number): boolean => {
@@ -47,13 +49,14 @@ export function listener(actor: Actor, topics: readonly LiveTopic[], scope: stri
       return behind
     },
     send(text, now, whole = false) {
-      if (body.destroyed || !takes(now)) return false
+      if (body.destroyed || isOver || !takes(now)) return false
       if (whole) behind = false
       body.push(text)
       return true
     },
     end(text) {
-      if (body.destroyed) return
+      if (body.destroyed || isOver) return
+      isOver = true
       if (text !== undefined) body.push(text)
       body.push(null)
     },

@@ -20,11 +20,13 @@ const order: readonly ShownState[] = [
 export function StateCountsPanel({ data, width, height, zoom }: PanelProps<'state_counts'>) {
   const { names } = useSpeech()
   const all = shownStates.reduce((sum, state) => sum + data[state], 0)
-  const narrow = width / order.length < 172 * zoom
+  // That nothing is unknown needs no place.
+  const shown = order.filter((state) => state !== 'unknown' || data.unknown > 0)
+  const narrow = width / shown.length < 172 * zoom
   return (
     <div className={`state-counts ${narrow ? 'is-narrow' : ''} ${height < 90 ? 'is-flat' : ''}`}>
       <ul>
-        {order.map((state) => (
+        {shown.map((state) => (
           <li key={state} className={`is-${state} ${data[state] === 0 ? 'is-zero' : ''}`} data-state={state}>
             <StateSymbol state={state} size={24 * zoom} />
             <b>{data[state]}</b>

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, it } from 'vitest'
-import { journey, openHouse } from '../../support/journey.ts'
-import { fulfilWall, layoutTroubles, shownLayout, wallShapes } from '../../support/wall-page.ts'
-import { type Language, languages } from '../../support/words.ts'
+import { journey, openHouse } from '../support/journey.ts'
+import { fulfilWall, layoutTroubles, shownLayout, wallShapes } from '../support/wall-page.ts'
+import { type Language, languages } from '../support/words.ts'
 
 journey('layouts of the wall', () => {
   const house = openHouse()
