@@ -1,8 +1,8 @@
 import type { PieceStatus } from '@cloud-factory/contract/order-statuses'
 import type { Names } from '@cloud-factory/contract/processes'
+import type { SteelPart, SteelShape } from '@cloud-factory/contract/steel-parts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Reads, Write } from '../../platform/db/handles.ts'
-import type { SteelPart, SteelShape } from './material/fit.rules.ts'
 import type { NcrOrdersPort } from './ncr/ncr-orders.port.ts'
 
 /** A piece as quality knows it. Lengths are mm; null where the list that brought it had none. */

@@ -84,3 +84,12 @@ test('of which the list names several parts need a heat for each; a weight is sh
     ]),
   )
 })
+
+test('a weight too small to share, or a part that the list weighs with nothing, is refused', async () => {
+  const { pieceIds } = await piecesOfParts()
+  const { id } = await person.released()
+  await expect(person.assign(id, pieceIds, 0.001)).rejects.toMatchObject(refusedAs('lot.piece_unweighed'))
+  await house.db.tx((write) => sql`update parts set net_kg = 0 where part_mark = 'p1'`.execute(write))
+  await expect(person.assign(id, pieceIds)).rejects.toMatchObject(refusedAs('lot.piece_unweighed'))
+  expect(await person.assign(id, pieceIds, 3)).toMatchObject({ pieces: 2, kg: 6 })
+})

@@ -1,6 +1,7 @@
+import type { SteelPart } from '@cloud-factory/contract/steel-parts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { QualityPiece } from '../orders.port.ts'
-import { type LotSteel, mayCut, type SteelPart } from './fit.rules.ts'
+import { type LotSteel, mayCut } from './fit.rules.ts'
 
 /** What one piece takes of a lot. */
 export interface HeatUse {
@@ -26,16 +27,15 @@ interface Asked {
 export function usesOf(piece: QualityPiece, parts: readonly SteelPart[], asked: Asked): HeatUse[] {
   const { id: pieceId, orderId } = piece
   if (parts.length === 0) {
-    const kg = asked.kgEach ?? piece.netKg ?? refuseUnweighed(piece)
+    const kg = asked.kgEach ?? piece.netKg ?? 0
+    if (kg <= 0) refuseUnweighed(piece)
     requireFit(piece, asked.lot, { mark: asked.part, shape: null, grade: piece.grade })
     return [{ pieceId, orderId, part: asked.part, kg }]
   }
   const chosen = chosenParts(piece, parts, asked)
-  const weighed = chosen.map((part) => ({
-    ...part,
-    kg: part.kg ?? (asked.kgEach === null ? refuseUnweighed(piece) : 1),
-  }))
-  const kgs = asked.kgEach === null ? weighed.map(({ kg }) => kg) : shared(asked.kgEach, weighed)
+  const kgs = asked.kgEach === null ? chosen.map(({ kg }) => kg ?? 0) : shared(asked.kgEach, chosen)
+  // A list may weigh a part with nothing, and a few grams may be too few to share.
+  if (kgs.some((kg) => kg <= 0)) refuseUnweighed(piece)
   return chosen.map(({ mark }, at) => ({ pieceId, orderId, part: mark, kg: kgs[at] ?? 0 }))
 }
 
@@ -69,10 +69,15 @@ function requireFit(
   })
 }
 
-/** A weight by the shares of parts, in whole grams; the last part takes what rounding leaves. */
-function shared(kg: number, parts: readonly { readonly kg: number }[]): number[] {
-  const sum = parts.reduce((total, part) => total + part.kg, 0)
-  const grams = parts.slice(0, -1).map((part) => Math.round((kg * 1000 * part.kg) / sum))
+/**
+ * A weight by the shares of parts, in whole grams; the last part takes what rounding leaves. Parts of which one has no weight
+ * share alike.
+ */
+function shared(kg: number, parts: readonly Pick<SteelPart, 'kg'>[]): number[] {
+  const isWeighed = parts.every((part) => (part.kg ?? 0) > 0)
+  const shares = parts.map((part) => (isWeighed ? (part.kg ?? 0) : 1))
+  const sum = shares.reduce((total, share) => total + share, 0)
+  const grams = shares.slice(0, -1).map((share) => Math.round((kg * 1000 * share) / sum))
   const rest = Math.round(kg * 1000) - grams.reduce((total, one) => total + one, 0)
   return [...grams, rest].map((one) => one / 1000)
 }

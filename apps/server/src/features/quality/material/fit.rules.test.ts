@@ -1,5 +1,6 @@
+import type { SteelShape } from '@cloud-factory/contract/steel-parts'
 import { expect, test } from 'vitest'
-import { isAsGood, mayCut, type SteelShape } from './fit.rules.ts'
+import { isAsGood, mayCut } from './fit.rules.ts'
 
 test.each([
   ['Q355B', 'Q355B', true],
