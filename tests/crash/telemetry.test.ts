@@ -59,22 +59,26 @@ describe.each(engines)('kill -9 while machines send, on the $name', ({ url, skip
   const folder = dataFolder()
   afterAll(() => folder.remove())
 
-  it.skipIf(skip)(`loses no acknowledged frame in ${rounds} rounds`, async () => {
-    const env = { DEMO: '0', ...(url === undefined ? {} : { DATABASE_URL: url }) }
-    const acknowledged = new Set<number>()
-    let way: EnteredMachine | null = null
-    for (let round = 0; round < rounds; round += 1) {
-      const house = await startHouse(folder.path, env)
-      way ??= await enterMachine(house)
-      await sendUntilGone(house, way, acknowledged)
-    }
-    // What a dead server left behind is recovered by the next one.
-    await (await startHouse(folder.path, env)).stop()
-    const db = await openDatabase({ url, dataDir: folder.path, log: silent })
-    const rows = await readRows(db.reads, sql<{ at: Date }>`select at from telemetry_frames`)
-    await db.close()
-    const there = new Set(rows.map(({ at }) => at.getTime()))
-    expect(acknowledged.size).toBeGreaterThan(20 * rounds)
-    expect([...acknowledged].filter((at) => !there.has(at))).toEqual([])
-  })
+  it.skipIf(skip)(
+    `loses no acknowledged frame in ${rounds} rounds`,
+    async () => {
+      const env = { DEMO: '0', ...(url === undefined ? {} : { DATABASE_URL: url }) }
+      const acknowledged = new Set<number>()
+      let way: EnteredMachine | null = null
+      for (let round = 0; round < rounds; round += 1) {
+        const house = await startHouse(folder.path, env)
+        way ??= await enterMachine(house)
+        await sendUntilGone(house, way, acknowledged)
+      }
+      // What a dead server left behind is recovered by the next one.
+      await (await startHouse(folder.path, env)).stop()
+      const db = await openDatabase({ url, dataDir: folder.path, log: silent })
+      const rows = await readRows(db.reads, sql<{ at: Date }>`select at from telemetry_frames`)
+      await db.close()
+      const there = new Set(rows.map(({ at }) => at.getTime()))
+      expect(acknowledged.size).toBeGreaterThan(20 * rounds)
+      expect([...acknowledged].filter((at) => !there.has(at))).toEqual([])
+    },
+    runs(5, 60) * 60_000,
+  )
 })

@@ -206,7 +206,7 @@ export const machineStatesApi = endpoints({
     body: z.strictObject({ ...reasonInput, codes: codes.optional() }),
     status: 201,
     reply: stopReasonRow,
-    errors: ['duplicate', 'state.refused'],
+    errors: ['not_found', 'duplicate', 'state.refused'],
   },
   'PATCH /api/stop-reasons/:id': {
     permission: 'equipment.edit',
