@@ -155,6 +155,8 @@ export const inspectionForm = inspectionRow.extend({
     z.object({ id, serial: z.string(), measured: z.boolean(), verdict: z.enum(['pass', 'fail']).nullable() }),
   ),
   items: z.array(formItem),
+  /** Items whose figures nobody has checked off against the official text: whoever reads the form is told how many. */
+  unverified: z.int(),
   readings: z.array(readingRow),
   photos: z.array(
     z.object({

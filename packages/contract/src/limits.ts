@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints, id, listOf } from './endpoint.ts'
 import { decimal, toleranceRule } from './quality-rules.ts'
-import { certainties, inspectedShapes, sizeNames } from './quality-words.ts'
+import { inspectedShapes, sizeNames } from './quality-words.ts'
 import { itemRow } from './standards.ts'
 
 const place = z.enum(['any', 'joint', 'other'])
@@ -36,7 +36,8 @@ export const limitRow = itemRow
   })
   .extend({
     clause: z.string(),
-    certainty: z.enum(certainties),
+    /** Somebody checked its figures off against the official text. */
+    verified: z.boolean(),
     source: z.string(),
     nominal: z.string().nullable(),
     /** One for an item that asks for no place, else one for each. */

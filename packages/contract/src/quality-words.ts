@@ -38,7 +38,7 @@ export type SizeName = (typeof sizeNames)[number]
 /** Main items must all be inside; of general ones a share may lie a little outside (GB 50205-2020, 3.0.5). */
 export const itemClasses = ['main', 'general'] as const
 export const itemMeasures = ['size', 'deviation', 'visual'] as const
-/** How far a figure can be trusted: checked against the official text, taken from a secondary source, from memory. */
+/** Where a figure was taken from: the official text, a secondary source, none that is named. Whether it is right is checked off beside it. */
 export const certainties = ['official', 'secondary', 'memory'] as const
 
 /** In the order of an inspection's life. */

@@ -33,6 +33,9 @@ export const standardReasons = [
   'edition.not_approved',
   'edition.no_items',
   'items.incomplete',
+  'edition.retired',
+  'item.verified',
+  'item.not_verified',
   'standard_file.wrong',
   'standard.taken_over',
 ] as const
@@ -63,14 +66,16 @@ export const editionRow = z.object({
   ...editionInput,
   status: z.enum(editionStatuses),
   items: z.int(),
+  /** Items that somebody checked off against the official text. */
+  verified: z.int(),
   /** Items per shape, in the order of the edition. */
-  shapes: z.array(z.object({ shape: z.enum(inspectedShapes), items: z.int() })),
+  shapes: z.array(z.object({ shape: z.enum(inspectedShapes), items: z.int(), verified: z.int() })),
   approvedAt: instant.nullable(),
   approvedBy: z.string().nullable(),
   updatedAt: instant,
   updatedBy: z.string(),
   version,
-  can: z.object({ edit: may, approve: may, retire: may, delete: may, copy: may }),
+  can: z.object({ edit: may, approve: may, retire: may, delete: may, copy: may, verify: may }),
 })
 export type EditionRow = z.output<typeof editionRow>
 
@@ -97,11 +102,24 @@ export const itemInput = {
   /** Where the figure is from, and where sources differ. */
   source: text(500),
 }
+
+/** Where in the official text a figure was found. */
+const verifiedIn = {
+  /** Number and year of the text that was read, or its printing. */
+  document: text(200).min(1),
+  /** Empty: the clause that the item itself names. */
+  clause: text(60),
+  page: text(40),
+}
+export const verification = z.object({ ...verifiedIn, at: instant, by: z.string() })
+
 export const itemRow = z.object({
   id,
   editionId: id,
   position: z.int(),
   ...itemInput,
+  /** Null: its figures are still to be verified against the official text. */
+  verified: verification.nullable(),
   /** Of the edition: every change of an item is one of its edition. */
   version,
   can: z.object({ edit: may }),
@@ -116,13 +134,14 @@ const itemChange = z.object({
   names: longNames,
   /** Fields that differ; empty for what was added or removed. */
   fields: z.array(z.string()),
-  before: itemRow.omit({ can: true, version: true }).nullable(),
-  after: itemRow.omit({ can: true, version: true }).nullable(),
+  before: itemRow.omit({ can: true, version: true, verified: true }).nullable(),
+  after: itemRow.omit({ can: true, version: true, verified: true }).nullable(),
 })
 export type ItemChange = z.output<typeof itemChange>
 
 const kept = { permission: 'quality.standards', params: idParam } as const
 const versioned = z.strictObject({ version: queryVersion })
+const itemIds = z.array(id).min(1).max(500)
 const raced = ['not_found', 'version.conflict', 'state.refused'] as const
 
 export const standardsApi = endpoints({
@@ -202,9 +221,27 @@ export const standardsApi = endpoints({
     permission: 'quality.view',
     summary: 'Items of an edition in its order.',
     params: idParam,
-    query: listQuery(['position']).extend({ shape: z.enum(inspectedShapes).optional() }),
+    query: listQuery(['position']).extend({
+      shape: z.enum(inspectedShapes).optional(),
+      /** Only those that were checked off, or only those that were not. */
+      verified: z.enum(['true', 'false']).optional(),
+    }),
     reply: listOf(itemRow),
     errors: ['not_found'],
+  },
+  'POST /api/editions/:id/checks': {
+    ...kept,
+    summary: 'Checks items off: their figures were found in the official text, there.',
+    body: z.strictObject({ version, itemIds, ...verifiedIn }),
+    reply: editionRow,
+    errors: raced,
+  },
+  'POST /api/editions/:id/checks/undo': {
+    ...kept,
+    summary: 'Takes the check off items back: they are to be verified again.',
+    body: z.strictObject({ version, itemIds }),
+    reply: editionRow,
+    errors: raced,
   },
   'POST /api/editions/:id/items': {
     ...kept,

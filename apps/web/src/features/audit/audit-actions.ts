@@ -186,6 +186,8 @@ export const auditActions = [
   'standard_items.update',
   'standard_items.delete',
   'standard_items.order',
+  'standard_items.verify',
+  'standard_items.unverify',
   'instruments.create',
   'instruments.update',
   'instruments.delete',

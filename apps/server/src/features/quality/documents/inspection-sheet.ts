@@ -30,6 +30,7 @@ export function inspectionSheet(
     { kind: 'facts', columns: 2, items: factsOf(form, words, frame.language) },
     { kind: 'heading', text: words.readings },
     readingsTable(form, words, frame.language),
+    ...unverifiedOf(form, words),
     ...notesOf(form, words),
     ...photos,
     signaturesOf(form, words, frame),
@@ -151,6 +152,21 @@ function asked({ measures, nominal, unit, magnitude, ...limits }: FormItem): str
   if (measures === 'visual') return ''
   return `${nominal === null ? '' : `${nominal}  `}${limitsText(limits, magnitude)} ${unit}`
 }
+
+/** One line for all items of the form, not a remark at each. */
+const unverifiedOf = (
+  { unverified, items, standardCode, editionNo }: InspectionForm,
+  words: PaperWords,
+): Block[] =>
+  unverified === 0
+    ? []
+    : [
+        {
+          kind: 'text',
+          text: words.unverified(unverified, items.length, `${standardCode} ${editionNo}`),
+          tone: 'soft',
+        },
+      ]
 
 function notesOf({ note, judgeNote }: InspectionForm, words: PaperWords): Block[] {
   const notes = [note, judgeNote ?? ''].filter((text) => text !== '')

@@ -9,6 +9,8 @@ export interface PaperWords {
   readonly dossier: string
   readonly contents: string
   readonly draftStandard: string
+  /** So many of the limits on a sheet were not checked off against the official text. */
+  readonly unverified: (open: number, items: number, standard: string) => string
   readonly notLocked: string
   readonly notComplete: string
   /** Of an inspection; of any other record. */
@@ -63,6 +65,8 @@ export const paperWords: Readonly<Record<Language, PaperWords>> = {
     dossier: '质量竣工资料',
     contents: '目录',
     draftStandard: '草案标准，尚未批准',
+    unverified: (open, items, standard) =>
+      `待核对：${items} 项限值中有 ${open} 项尚未与 ${standard} 正式文本核对。`,
     notLocked: '未锁定，仅供内部查看',
     notComplete: '未完结，仅供内部查看',
     no: '检验单号',
@@ -137,6 +141,8 @@ export const paperWords: Readonly<Record<Language, PaperWords>> = {
     dossier: 'Completion dossier',
     contents: 'Contents',
     draftStandard: 'draft standard, not approved',
+    unverified: (open, items, standard) =>
+      `To be verified: ${open} of ${items} limits have not been checked against the official text of ${standard}.`,
     notLocked: 'Not locked: for internal use only',
     notComplete: 'Not complete: for internal use only',
     no: 'Inspection',
@@ -211,6 +217,8 @@ export const paperWords: Readonly<Record<Language, PaperWords>> = {
     dossier: 'Dossier final de calidad',
     contents: 'Índice',
     draftStandard: 'norma en borrador, sin aprobar',
+    unverified: (open, items, standard) =>
+      `Por verificar: ${open} de ${items} límites no se han cotejado con el texto oficial de ${standard}.`,
     notLocked: 'Sin bloquear: solo para uso interno',
     notComplete: 'Sin completar: solo para uso interno',
     no: 'Inspección',

@@ -5,6 +5,7 @@ import { sizeNames } from '@cloud-factory/contract/quality-words'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { deciderOf } from '../../../platform/auth/four-eyes.reads.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import { countOf } from '../../../platform/db/list-page.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { frozenBy } from './form-items.rules.ts'
@@ -36,11 +37,12 @@ export async function oneInspection(
   const [row] = await readRows(reads, formRow(actor.plantId, id))
   if (row === undefined) return refuse('not_found')
   const parts = await partsOf(reads, row.id)
-  const [links, photos, processes, ncrs, machines, crews] = await Promise.all([
+  const [links, photos, processes, ncrs, unverified, machines, crews] = await Promise.all([
     readRows(reads, linksOf(row)),
     readRows(reads, photosOf(row.id)),
     orders.processes(reads, actor.plantId),
     readRows(reads, ncrsOf(row)),
+    readRows(reads, unverifiedOf(row)),
     makersOf(reads, row, 'machine_id', (...asked) => orders.machineNames(...asked)),
     makersOf(reads, row, 'crew_id', (...asked) => orders.crewNames(...asked)),
   ])
@@ -57,6 +59,7 @@ export async function oneInspection(
     ncrs: ncrs.map(({ id: ncr, no, lot }) => ({ id: String(ncr), no, lot })),
     machines,
     crews,
+    unverified: unverified[0]?.total ?? 0,
     photos: photos.map(({ itemId, pieceId, ...photo }) => ({
       ...photo,
       id: String(photo.id),
@@ -101,6 +104,15 @@ const linksOf = (row: StoredInspection) => sql<Link>`
 const ncrsOf = (row: StoredInspection) => sql<{ id: number; no: string; lot: boolean }>`
   select id, no, source = 'lot' as lot from ncrs
   where inspection_id = ${row.id} and plant_id = ${row.plant_id} and status <> 'cancelled' order by id limit 50`
+
+/** Items of the form whose rule, as it was frozen, is not one that somebody found in the official text. */
+const unverifiedOf = ({ id }: StoredInspection) =>
+  countOf(
+    sql`inspection_items i`,
+    sql`i.inspection_id = ${id} and not exists (
+      select from standard_item_checks c join standard_items s on s.id = c.item_id
+      where c.item_id = i.item_id and s.rule = i.rule)`,
+  )
 
 /** Machines or crews that made its pieces, those of most pieces first. */
 async function makersOf(

@@ -17,14 +17,17 @@ export async function limitsFor(
   await oneEdition(reads, actor, editionId)
   const sizes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Sizes
   const items = (await storedItems(reads, actor.plantId, editionId, shape)).map((row) =>
-    limitRow(itemFacts(row), sizes),
+    limitRow({ ...itemFacts(row), verified: row.isVerified }, sizes),
   )
   return { items, total: items.length }
 }
 
 const placesAsked: readonly Place[] = ['joint', 'other']
 
-function limitRow(item: ReturnType<typeof itemFacts>, sizes: Sizes): LimitRow {
+function limitRow(
+  item: ReturnType<typeof itemFacts> & { readonly verified: boolean },
+  sizes: Sizes,
+): LimitRow {
   const places = item.rule.kind === 'byPlace' ? placesAsked : (['any'] as const)
   return {
     id: item.id,
@@ -37,7 +40,7 @@ function limitRow(item: ReturnType<typeof itemFacts>, sizes: Sizes): LimitRow {
     tool: item.tool,
     optional: item.optional,
     clause: item.clause,
-    certainty: item.certainty,
+    verified: item.verified,
     source: item.source,
     nominal: item.nominalOf === null ? null : (sizes[item.nominalOf] ?? null),
     limits: places.map((place) => {

@@ -90,7 +90,7 @@ export async function approveEdition(
     id,
     name: await nameOf(write, actor, held),
     before: { status: 'draft' },
-    after: { status: 'approved', items: held.items },
+    after: { status: 'approved', items: held.items, verified: held.verified },
   })
 }
 
@@ -130,7 +130,7 @@ export async function heldEdition(
   actor: Actor,
   id: string,
   version: number,
-  deed: 'edit' | 'approve' | 'retire' | 'delete',
+  deed: 'edit' | 'approve' | 'retire' | 'delete' | 'verify',
 ): Promise<EditionRow> {
   await rowForUpdate(write, 'standard_editions', actor.plantId, id)
   const held = await oneEdition(asReads(write), actor, id)

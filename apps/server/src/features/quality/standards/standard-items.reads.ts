@@ -13,10 +13,14 @@ import { namesOf, oneEdition, wholePage } from './standards.reads.ts'
 
 type Api = typeof standardsApi
 type Stored = Selectable<Tables['standard_items']>
-type ItemRead = Stored & { readonly edition_version: number; readonly edition_status: EditionStatus }
+type ItemRead = Stored & {
+  readonly edition_version: number
+  readonly edition_status: EditionStatus
+  readonly verified: StandardItemRow['verified']
+}
 
 /** What an item says, whatever edition it is part of. */
-export const itemFacts = (row: Stored): Omit<StandardItemRow, 'version' | 'can'> => ({
+export const itemFacts = (row: Stored): Omit<StandardItemRow, 'version' | 'can' | 'verified'> => ({
   id: String(row.id),
   editionId: String(row.edition_id),
   position: row.position,
@@ -40,11 +44,18 @@ export const itemFacts = (row: Stored): Omit<StandardItemRow, 'version' | 'can'>
 
 const itemView = (row: ItemRead, { tags }: Actor): StandardItemRow => ({
   ...itemFacts(row),
+  verified: row.verified,
   version: row.edition_version,
   can: { edit: mayEditEdition(tags, row.edition_status) },
 })
 
-const itemColumns = sql`i.*, e.version as edition_version, e.status as edition_status`
+/** When, where and by whom the figures of item `i` were checked off; null: they are to be verified. */
+const verifiedOf = sql`(select jsonb_build_object('document', c.document, 'clause', c.clause, 'page', c.page,
+    'at', to_char(c.checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', c.checked_by_name)
+  from standard_item_checks c where c.item_id = i.id)`
+const isVerified = sql`exists (select from standard_item_checks c where c.item_id = i.id)`
+
+const itemColumns = sql`i.*, e.version as edition_version, e.status as edition_status, ${verifiedOf} as verified`
 
 /** Items of an edition in its order; refuses with `not_found` when the plant has no such edition. */
 export async function listItems(
@@ -69,6 +80,7 @@ export function itemsOf(
   const where = allOf([
     sql`i.plant_id = ${plantId} and i.edition_id = ${Number(editionId)}`,
     query.shape === undefined ? null : sql`i.shape = ${query.shape}`,
+    query.verified === undefined ? null : sql`${isVerified} = ${query.verified === 'true'}`,
     sql`strpos(lower(${words}), lower(${query.q ?? ''})) > 0`,
   ])
   const order = query.sort === '-position' ? sql`i.position desc` : sql`i.position`
@@ -92,14 +104,17 @@ export async function oneItem(reads: Reads, actor: Actor, id: string): Promise<S
 /** At most so many items of an edition are compared or computed at once. */
 const mostItems = 2000
 
+type Computed = Stored & { readonly isVerified: boolean }
+
 /** Items of an edition as they are stored, of one shape or all; the edition is known to be the plant's. */
 export const storedItems = (
   reads: Reads,
   plantId: number,
   editionId: string,
   shape: InspectedShape | null,
-): Promise<Stored[]> => readRows(reads, storedItemsOf(plantId, editionId, shape))
+): Promise<Computed[]> => readRows(reads, storedItemsOf(plantId, editionId, shape))
 
 export const storedItemsOf = (plantId: number, editionId: string, shape: InspectedShape | null) =>
-  sql<Stored>`select * from standard_items where plant_id = ${plantId} and edition_id = ${Number(editionId)}
-    and (${shape}::text is null or shape = ${shape}) order by position limit ${mostItems}`
+  sql<Computed>`select i.*, ${isVerified} as "isVerified" from standard_items i
+    where i.plant_id = ${plantId} and i.edition_id = ${Number(editionId)}
+      and (${shape}::text is null or i.shape = ${shape}) order by i.position limit ${mostItems}`

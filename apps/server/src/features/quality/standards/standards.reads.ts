@@ -1,6 +1,6 @@
 import './standards.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { EditionStatus, InspectedShape, VerdictFamily } from '@cloud-factory/contract/quality-words'
+import type { EditionStatus, VerdictFamily } from '@cloud-factory/contract/quality-words'
 import type { EditionRow, StandardRow, standardsApi } from '@cloud-factory/contract/standards'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
@@ -14,6 +14,7 @@ import {
   mayEditEdition,
   mayKeep,
   mayRetire,
+  mayVerify,
 } from './standards.rules.ts'
 
 type Api = typeof standardsApi
@@ -116,18 +117,20 @@ interface EditionRead {
   readonly version: number
   readonly updated_at: Date
   readonly updated_by_name: string
-  readonly shapes: readonly { readonly shape: InspectedShape; readonly items: number }[]
+  readonly shapes: EditionRow['shapes']
   readonly isUsed: boolean
 }
 
 const editionColumns = sql`e.*,
   ${isInspectedBy} as "isUsed",
-  coalesce((select jsonb_agg(jsonb_build_object('shape', shape, 'items', items) order by first)
-    from (select shape, count(*) as items, min(position) as first from standard_items where edition_id = e.id
+  coalesce((select jsonb_agg(jsonb_build_object('shape', shape, 'items', items, 'verified', verified) order by first)
+    from (select shape, count(*) as items, count(c.item_id) as verified, min(position) as first
+      from standard_items i left join standard_item_checks c on c.item_id = i.id where i.edition_id = e.id
       group by shape) counted), '[]') as shapes`
 
 function editionView(row: EditionRead, { tags }: Actor): EditionRow {
   const items = row.shapes.reduce((sum, shape) => sum + shape.items, 0)
+  const verified = row.shapes.reduce((sum, shape) => sum + shape.verified, 0)
   return {
     id: String(row.id),
     standardId: String(row.standard_id),
@@ -136,6 +139,7 @@ function editionView(row: EditionRead, { tags }: Actor): EditionRow {
     validFrom: row.valid_from,
     source: row.source,
     items,
+    verified,
     shapes: [...row.shapes],
     approvedAt: row.approved_at?.toISOString() ?? null,
     approvedBy: row.approved_by_name,
@@ -148,6 +152,7 @@ function editionView(row: EditionRead, { tags }: Actor): EditionRow {
       retire: mayRetire(tags, row.status),
       delete: mayDeleteEdition(tags, row.status, row.isUsed),
       copy: mayKeep(tags),
+      verify: mayVerify(tags, row.status),
     },
   }
 }

@@ -8,6 +8,7 @@ import { limitsFor } from './limits.reads.ts'
 import { approveEdition, createEdition, deleteEdition, retireEdition, updateEdition } from './save-edition.ts'
 import { addItem, changeItem, orderItems, removeItem } from './save-item.ts'
 import { createStandard, deleteStandard, updateStandard } from './save-standard.ts'
+import { checkItems, uncheckItems } from './check-items.ts'
 import { listItems, oneItem } from './standard-items.reads.ts'
 import { listEditions, listStandards, oneEdition, oneStandard } from './standards.reads.ts'
 
@@ -51,6 +52,15 @@ export const standardRoutes = ({ db, clock }: StandardDeps): Routes =>
     'DELETE /api/editions/:id': ({ actor, params, query }) =>
       db.tx((write) => deleteEdition(write, actor, params.id, query.version)),
     'GET /api/editions/:id/items': ({ actor, params, query }) => listItems(db.reads, actor, params.id, query),
+    'POST /api/editions/:id/checks': async ({ actor, params, body }) => {
+      const now = clock.now()
+      await db.tx((write) => checkItems(write, actor, params.id, body, now))
+      return oneEdition(db.reads, actor, params.id)
+    },
+    'POST /api/editions/:id/checks/undo': async ({ actor, params, body }) => {
+      await db.tx((write) => uncheckItems(write, actor, params.id, body))
+      return oneEdition(db.reads, actor, params.id)
+    },
     'POST /api/editions/:id/items': async ({ actor, params, body }) => {
       const id = await db.tx((write) => addItem(write, actor, params.id, body))
       return oneItem(db.reads, actor, id)

@@ -24,6 +24,12 @@ export function mayEditEdition(tags: readonly string[], status: EditionStatus): 
   return status === 'draft' || 'edition.not_draft'
 }
 
+/** Figures are checked off while an edition may be inspected by: of a draft, and of an approved one. */
+export function mayVerify(tags: readonly string[], status: EditionStatus): Verdict {
+  if (mayKeep(tags) !== true) return 'permission.denied'
+  return status !== 'retired' || 'edition.retired'
+}
+
 export function mayApprove(tags: readonly string[], status: EditionStatus, items: number): Verdict {
   const verdict = mayEditEdition(tags, status)
   if (verdict !== true) return verdict

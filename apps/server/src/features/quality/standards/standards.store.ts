@@ -33,7 +33,9 @@ export async function insertItem(
   return id
 }
 
+/** Writes an item; what was found in the official text was another one, so its check is gone. */
 export async function saveItem(write: Write, plantId: number, id: number, item: ItemInput): Promise<void> {
+  await dropChecks(write, plantId, [id])
   await write
     .updateTable('standard_items')
     .set(itemColumns(item))
@@ -127,11 +129,22 @@ export async function replaceItems(
   if (added.length > 0) await write.insertInto('standard_items').values(added).execute()
 }
 
-/** Copies all items of an edition into an empty one. */
+/** Takes the checks off these items. */
+export async function dropChecks(write: Write, plantId: number, itemIds: readonly number[]): Promise<void> {
+  await sql`delete from standard_item_checks where plant_id = ${plantId}
+    and item_id = any(${itemIds}::bigint[])`.execute(write)
+}
+
+/** Copies all items of an edition into an empty one, each with its check: the figure is the one that was found. */
 export async function copyItems(write: Write, plantId: number, fromId: number, toId: number): Promise<void> {
   await sql`insert into standard_items (plant_id, edition_id, position, shape, stages, names, class, measures, nominal_of,
       rule, unit, tool, method, points, sampling, clause, certainty, source, optional)
     select plant_id, ${toId}, position, shape, stages, names, class, measures, nominal_of,
       rule, unit, tool, method, points, sampling, clause, certainty, source, optional
     from standard_items where plant_id = ${plantId} and edition_id = ${fromId}`.execute(write)
+  await sql`insert into standard_item_checks (item_id, plant_id, document, clause, page, checked_at, checked_by, checked_by_name)
+    select copy.id, c.plant_id, c.document, c.clause, c.page, c.checked_at, c.checked_by, c.checked_by_name
+    from standard_item_checks c join standard_items i on i.id = c.item_id
+      join standard_items copy on copy.edition_id = ${toId} and copy.position = i.position
+    where i.plant_id = ${plantId} and i.edition_id = ${fromId}`.execute(write)
 }

@@ -6,6 +6,7 @@ declare module '../../../platform/db/tables.ts' {
     standards: StandardTable
     standard_editions: EditionTable
     standard_items: ItemTable
+    standard_item_checks: ItemCheckTable
     instruments: InstrumentTable
   }
 }
@@ -49,6 +50,17 @@ interface ItemTable {
   certainty: string
   source: Generated<string>
   optional: Generated<boolean>
+}
+
+interface ItemCheckTable {
+  item_id: number
+  plant_id: number
+  document: string
+  clause: string
+  page: string
+  checked_at: Date
+  checked_by: number | null
+  checked_by_name: string
 }
 
 interface InstrumentTable extends SignedRow {

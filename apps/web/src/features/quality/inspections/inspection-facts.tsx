@@ -28,6 +28,9 @@ export function InspectionFacts({ form }: { readonly form: InspectionForm }) {
       <span key="standard">
         {form.standardCode} {form.editionNo}{' '}
         {form.editionStatus === 'draft' && <Tag color="warning">{t('draftEdition')}</Tag>}
+        {form.unverified > 0 && (
+          <Tag color="warning">{t('unverified', { open: form.unverified, items: form.items.length })}</Tag>
+        )}
       </span>,
     ],
     [t('field.shape'), t(`shape.${form.shape}`)],

@@ -22,6 +22,8 @@ export interface Chosen {
   readonly editions: readonly EditionRow[]
   readonly edition: EditionRow | undefined
   readonly shape: InspectedShape | undefined
+  /** Only rows that are checked off, or only those that are not; left out: all. */
+  readonly verified: 'true' | 'false' | undefined
   readonly error: unknown
   /** Changes words of the address; null takes one away. */
   readonly choose: (change: Readonly<Record<string, string | null>>) => void
@@ -42,6 +44,7 @@ export function useChosen(): Chosen {
     editions,
     edition,
     shape: shapeOf(edition, search.get('shape')),
+    verified: (['true', 'false'] as const).find((word) => word === search.get('verified')),
     error: standards.error ?? found.error,
     choose: (change) =>
       setSearch(
@@ -100,7 +103,7 @@ export function EditionChoice({ chosen }: { readonly chosen: Chosen }) {
         popupMatchSelectWidth={false}
         options={(edition?.shapes ?? []).map((one) => ({
           value: one.shape,
-          label: `${t(`shape.${one.shape}`)} (${one.items})`,
+          label: `${t(`shape.${one.shape}`)} (${one.verified}/${one.items})`,
         }))}
         onChange={(word: InspectedShape) => choose({ shape: word })}
       />

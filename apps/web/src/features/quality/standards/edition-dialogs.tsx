@@ -41,7 +41,8 @@ interface AskProps {
   readonly onClose: () => void
 }
 
-function AskDeed({ deed, edition: { id, no, version }, chosen, onClose }: AskProps) {
+function AskDeed({ deed, edition, chosen, onClose }: AskProps) {
+  const { id, no, version, verified, items } = edition
   const { t } = useTranslation('standards')
   const changed = useStandardsChanged()
   const acts = {
@@ -61,7 +62,7 @@ function AskDeed({ deed, edition: { id, no, version }, chosen, onClose }: AskPro
       }}
       onClose={onClose}
     >
-      {t(`ask.${deed}Text`)}
+      {t(`ask.${deed}Text`, { verified, items })}
     </ActionDialog>
   )
 }

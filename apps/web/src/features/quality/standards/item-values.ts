@@ -48,6 +48,7 @@ export function valuesOf(row: StandardItemRow | null, shape: StandardItemRow['sh
     names,
     rule,
     can: _can,
+    verified: _verified,
     version: _version,
     id: _id,
     editionId: _edition,

@@ -1,11 +1,12 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import type { EditionRow, StandardItemRow } from '@cloud-factory/contract/standards'
 import { useMutation } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { CheckMark } from './check-bar.tsx'
 import { ruleText } from './rule-text.rules.ts'
 import { useStandardsChanged } from './standards.queries.ts'
 import { useStandardWords } from './use-standard-words.ts'
@@ -13,13 +14,19 @@ import { useStandardWords } from './use-standard-words.ts'
 interface Props {
   readonly edition: EditionRow
   readonly shape: StandardItemRow['shape'] | undefined
+  /** All rows of the shape are shown: only then they can be put in another order. */
+  readonly isWhole: boolean
   readonly rows: readonly StandardItemRow[]
+  /** Ids of the rows that are ticked. */
+  readonly ticked: readonly string[]
+  readonly onTick: (ids: readonly string[]) => void
   readonly onEdit: (row: StandardItemRow) => void
   readonly onRemove: (row: StandardItemRow) => void
 }
 
 /** Items of one shape in the order of the form; those of a draft are moved, changed and taken out here. */
-export function ItemsTable({ edition, shape, rows, onEdit, onRemove }: Props) {
+export function ItemsTable(props: Props) {
+  const { edition, shape, isWhole, rows, ticked, onTick, onEdit, onRemove } = props
   const { t } = useTranslation('standards')
   const { nameOf } = useStandardWords()
   const changed = useStandardsChanged()
@@ -41,13 +48,26 @@ export function ItemsTable({ edition, shape, rows, onEdit, onRemove }: Props) {
     order.mutate(next)
   }
   const isDraft = edition.status === 'draft'
+  const canTick = edition.can.verify === true
   return (
     <>
       {order.error !== null && <ProblemAlert error={order.error} />}
       <table className="standard-table" aria-label={t('shell:route.standards')} aria-busy={order.isPending}>
         <thead>
           <tr>
-            {(['item', 'class', 'rule', 'points', 'tool', 'clause', 'certainty'] as const).map((field) => (
+            {canTick && (
+              <th scope="col">
+                <Checkbox
+                  aria-label={t('check.tickAll')}
+                  checked={ids.every((id) => ticked.includes(id))}
+                  indeterminate={
+                    ids.some((id) => ticked.includes(id)) && !ids.every((id) => ticked.includes(id))
+                  }
+                  onChange={({ target }) => onTick(target.checked ? ids : [])}
+                />
+              </th>
+            )}
+            {(['item', 'class', 'rule', 'points', 'tool', 'clause', 'verified'] as const).map((field) => (
               <th key={field} scope="col">
                 {t(`field.${field}`)}
               </th>
@@ -58,6 +78,17 @@ export function ItemsTable({ edition, shape, rows, onEdit, onRemove }: Props) {
         <tbody>
           {rows.map((row, at) => (
             <tr key={row.id}>
+              {canTick && (
+                <td className="item-tick">
+                  <Checkbox
+                    aria-label={t('check.tick', { name: nameOf(row.names) })}
+                    checked={ticked.includes(row.id)}
+                    onChange={({ target }) =>
+                      onTick(target.checked ? [...ticked, row.id] : ticked.filter((id) => id !== row.id))
+                    }
+                  />
+                </td>
+              )}
               <ItemCells row={row} />
               {isDraft && (
                 <td className="item-deeds">
@@ -73,7 +104,7 @@ export function ItemsTable({ edition, shape, rows, onEdit, onRemove }: Props) {
                   >
                     {t('deed.delete')}
                   </ReasonButton>
-                  {row.can.edit === true && (
+                  {row.can.edit === true && isWhole && (
                     <>
                       <Button
                         type="text"
@@ -120,7 +151,9 @@ function ItemCells({ row }: { readonly row: StandardItemRow }) {
       <td data-label={t('field.points')}>{row.points}</td>
       <td data-label={t('field.tool')}>{toolOf(row.tool) || '–'}</td>
       <td data-label={t('field.clause')}>{row.clause || '–'}</td>
-      <td data-label={t('field.certainty')}>{t(`certainty.${row.certainty}`)}</td>
+      <td data-label={t('field.verified')}>
+        <CheckMark verified={row.verified} />
+      </td>
     </>
   )
 }

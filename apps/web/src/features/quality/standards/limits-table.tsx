@@ -1,6 +1,7 @@
 import type { LimitRow } from '@cloud-factory/contract/limits'
 import { isMagnitude, limitsText } from '@cloud-factory/contract/limits-text.rules'
 import { useTranslation } from 'react-i18next'
+import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { ruleText, workingText } from './rule-text.rules.ts'
 import { useStandardWords } from './use-standard-words.ts'
 
@@ -19,7 +20,7 @@ export function LimitsTable({ rows }: { readonly rows: readonly LimitRow[] }) {
           <th scope="col">{t('field.limits')}</th>
           <th scope="col">{t('field.rule')}</th>
           <th scope="col">{t('field.clause')}</th>
-          <th scope="col">{t('field.certainty')}</th>
+          <th scope="col">{t('field.verified')}</th>
         </tr>
       </thead>
       <tbody>
@@ -43,7 +44,12 @@ export function LimitsTable({ rows }: { readonly rows: readonly LimitRow[] }) {
               ))}
             </td>
             <td data-label={t('field.clause')}>{row.clause || '–'}</td>
-            <td data-label={t('field.certainty')}>{t(`certainty.${row.certainty}`)}</td>
+            <td data-label={t('field.verified')}>
+              <StatusTag
+                tone={row.verified ? 'good' : 'warn'}
+                text={t(row.verified ? 'check.done' : 'check.open')}
+              />
+            </td>
           </tr>
         ))}
       </tbody>

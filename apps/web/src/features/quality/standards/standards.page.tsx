@@ -11,6 +11,7 @@ import { Allowed } from '../../../shared/ui/allowed.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { CheckBar } from './check-bar.tsx'
 import { type Chosen, EditionChoice, EditionStatusTag, useChosen } from './edition-choice.tsx'
 import { EditionDialogs, type EditionDeed } from './edition-dialogs.tsx'
 import { FileDialog } from './file-dialog.tsx'
@@ -72,20 +73,37 @@ interface ItemsProps {
   readonly onOpen: (open: Open) => void
 }
 
-function Items({ chosen: { edition, shape }, onOpen }: ItemsProps) {
+function Items({ chosen, onOpen }: ItemsProps) {
   const { t } = useTranslation('standards')
-  const items = useQuery(itemsQuery(edition?.id, shape))
+  const { edition, shape, verified } = chosen
+  const items = useQuery(itemsQuery(edition?.id, shape, verified))
+  const [ticked, setTicked] = useState<readonly string[]>([])
   if (items.error !== null) return <ProblemAlert error={items.error} />
   if (edition === undefined || items.data === undefined) return null
   if (edition.items === 0) return <p className="soft">{t('items.empty')}</p>
+  const rows = items.data.items
   return (
-    <ItemsTable
-      edition={edition}
-      shape={shape}
-      rows={items.data.items}
-      onEdit={(item) => onOpen({ item })}
-      onRemove={(remove) => onOpen({ remove })}
-    />
+    <>
+      <CheckBar
+        chosen={chosen}
+        edition={edition}
+        ticked={rows.filter(({ id }) => ticked.includes(id))}
+        onDone={() => setTicked([])}
+      />
+      {rows.length === 0 && <p className="soft">{t('check.none')}</p>}
+      {rows.length > 0 && (
+        <ItemsTable
+          edition={edition}
+          shape={shape}
+          isWhole={verified === undefined}
+          rows={rows}
+          ticked={ticked}
+          onTick={setTicked}
+          onEdit={(item) => onOpen({ item })}
+          onRemove={(remove) => onOpen({ remove })}
+        />
+      )}
+    </>
   )
 }
 

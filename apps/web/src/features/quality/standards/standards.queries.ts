@@ -23,13 +23,17 @@ export const editionsQuery = (standardId: string | undefined) =>
 export const itemsQuery = (
   editionId: string | undefined,
   shape: NonNullable<Sent<'GET /api/editions/:id/items'>['query']>['shape'],
+  verified?: 'true' | 'false',
 ) =>
   queryOptions({
-    queryKey: ['quality', 'standards', 'items', editionId, shape],
+    queryKey: ['quality', 'standards', 'items', editionId, shape, verified],
     queryFn: ({ signal }) =>
       api('GET /api/editions/:id/items', {
         params: { id: editionId ?? '' },
-        query: shape === undefined ? {} : { shape },
+        query: {
+          ...(shape === undefined ? {} : { shape }),
+          ...(verified === undefined ? {} : { verified }),
+        },
         signal,
       }),
     enabled: editionId !== undefined,

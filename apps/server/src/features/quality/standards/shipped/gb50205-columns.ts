@@ -99,7 +99,7 @@ const multiStorey: readonly ShippedItem[] = [
   {
     ...bracketWarp,
     rule: bands('l2', ['le', '1000', most('2.0')], [most('3.0')]),
-    source: 'l2 > 1000：3.0 据记忆 / l2 > 1000: 3.0 from memory / l2 > 1000: 3,0 de memoria',
+    source: '公开表单只有 2.0 / a form has 2.0 only / un formulario solo da 2,0',
   },
 ]
 

@@ -169,7 +169,7 @@ const trusses: ShippedGroup = {
       class: 'main',
       rule: bands('span', ['le', '24000', abs('-7', '3')], [abs('-10', '5')]),
       source:
-        '跨度 > 24 m：记忆为 +5/−10，公开表单两档均为 +3/−7（疑为笔误） / span > 24 m: +5/−10 from memory, a form prints +3/−7',
+        '跨度 > 24 m：来源不一，公开表单两档均为 +3/−7（疑为笔误） / span > 24 m: sources differ, a form prints +3/−7 / luz > 24 m: las fuentes difieren, un formulario da +3/−7',
     },
     {
       names: ['跨中高度', 'Height at mid-span', 'Altura en el centro'],

@@ -3,7 +3,7 @@ import type { ToleranceRule } from '@cloud-factory/contract/quality-rules'
 import type { SizeName, ToolName } from '@cloud-factory/contract/quality-words'
 import type { StandardItemRow } from '@cloud-factory/contract/standards'
 
-type Item = Omit<StandardItemRow, 'id' | 'editionId' | 'position' | 'version' | 'can'>
+type Item = Omit<StandardItemRow, 'id' | 'editionId' | 'position' | 'version' | 'verified' | 'can'>
 type Usual =
   | 'stages'
   | 'class'
