@@ -9,16 +9,27 @@ export const openDemands = [
   'fire_open',
   'inspection_failed',
   'inspection_again',
+  'inspection_final',
   'inspection_unsigned',
   'material_unreleased',
   'mill_certificate',
 ] as const
 export type OpenDemand = (typeof openDemands)[number]
 
-/** Papers that follow: they keep an order from being certified, not its pieces from being packed. */
-const papers = ['inspection_unsigned', 'mill_certificate'] as const satisfies readonly OpenDemand[]
+/**
+ * Papers that follow: they keep an order from being certified, not its pieces from being packed. A gate asks for the final
+ * inspection where the route has one.
+ */
+const papers = [
+  'inspection_final',
+  'inspection_unsigned',
+  'mill_certificate',
+] as const satisfies readonly OpenDemand[]
 export type ShippingDemand = Exclude<OpenDemand, (typeof papers)[number]>
 
 /** Whether a piece may not be packed or sent before this is met. */
 export const keepsFromShipping = (demand: OpenDemand): demand is ShippingDemand =>
   !papers.some((paper) => paper === demand)
+
+/** What a piece is asked for before it may leave the factory. */
+export const shippingDemands: ReadonlySet<OpenDemand> = new Set(openDemands.filter(keepsFromShipping))

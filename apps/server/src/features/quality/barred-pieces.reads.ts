@@ -1,3 +1,4 @@
+import type { OpenDemand } from '@cloud-factory/contract/conformity'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { paintProcess } from './coating/settle-coats.ts'
@@ -11,6 +12,8 @@ interface Step {
   readonly pieceId: number
   readonly processId: number
 }
+
+const gateDemands: ReadonlySet<OpenDemand> = new Set([...weldDemands, ...coatDemands])
 
 /**
  * Of these pieces at gated steps, those whose gate is shut, and why: nothing has let them through, or welds or coats that
@@ -27,6 +30,7 @@ export async function barredPieces(
       reads,
       plantId,
       steps.map(({ pieceId }) => pieceId),
+      gateDemands,
     ),
   ]
   const bars = waiting.flatMap(({ id, passed, welded, painted }): [number, Bar][] => {

@@ -11,13 +11,19 @@ export interface MissingOfOrder {
 }
 
 /** What an order still needs, by demand; empty when every piece that counts conforms. */
-export async function missingOfOrder(
+export const missingOfOrder = async (
   reads: Reads,
   orders: Pick<OrdersPort, 'countedPieces'>,
   plantId: number,
   orderId: string,
+): Promise<MissingOfOrder[]> => missingOf(reads, plantId, await orders.countedPieces(reads, plantId, orderId))
+
+/** What these pieces still need, by demand. */
+export async function missingOf(
+  reads: Reads,
+  plantId: number,
+  pieces: readonly { readonly id: number; readonly serial: string }[],
 ): Promise<MissingOfOrder[]> {
-  const pieces = await orders.countedPieces(reads, plantId, orderId)
   const demands = await openDemandsOf(
     reads,
     plantId,

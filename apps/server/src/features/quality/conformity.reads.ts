@@ -1,5 +1,5 @@
 import { openDemands, type OpenDemand } from '@cloud-factory/contract/conformity'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { passCounts } from './gate-passes.store.ts'
 
@@ -11,29 +11,31 @@ export const coatDemands: ReadonlySet<OpenDemand> = new Set(['coat_open', 'coat_
 export type OpenDemands = ReadonlyMap<number, readonly OpenDemand[]>
 
 /**
- * Whether pieces conform, and if not what is missing: the one answer that gates, packing, delivery, certificate and dossier
- * are made of. Welds, their tests, coats and inspections have all passed, and what did not conform was corrected: EN 1090-2,
- * clause 12 (inspection, testing and correction).
+ * Whether pieces conform, and if not what is missing: the one answer that gates, packing, delivery, lists, labels, certificate
+ * and dossier are made of. Welds, their tests, coats and inspections have all passed, and what did not conform was corrected:
+ * EN 1090-2, clause 12 (inspection, testing and correction). `asked`: only these demands are looked at.
  */
 export async function openDemandsOf(
   reads: Reads,
   plantId: number,
   pieceIds: readonly number[],
+  asked: ReadonlySet<OpenDemand> = new Set(openDemands),
 ): Promise<OpenDemands> {
   if (pieceIds.length === 0) return new Map()
   const ids = sql`${[...new Set(pieceIds)]}::bigint[]`
+  const parts = sources.filter(({ demands }) => demands.some((demand) => asked.has(demand)))
   const rows = await readRows(
     reads,
-    sql<{ id: number; demand: OpenDemand }>`
-      ${ofReports(plantId, ids)} union ${ofWelds(plantId, ids)} union ${ofCoats(plantId, ids)}
-      union ${ofFailedInspections(plantId, ids)} union ${ofVoidedPasses(plantId, ids)}
-      union ${ofUnsignedInspections(plantId, ids)} union ${ofMaterial(plantId, ids)}`,
+    sql<{ id: number; demand: OpenDemand }>`${sql.join(
+      parts.map(({ rowsOf }) => rowsOf(plantId, ids)),
+      sql` union `,
+    )}`,
   )
   const found = Map.groupBy(rows, ({ id }) => id)
   return new Map(
     [...found].map(([id, own]) => {
       const open = new Set(own.map(({ demand }) => demand))
-      return [id, openDemands.filter((demand) => open.has(demand))]
+      return [id, openDemands.filter((demand) => open.has(demand) && asked.has(demand))]
     }),
   )
 }
@@ -45,12 +47,12 @@ const ofReports = (plantId: number, ids: Ids) => sql`
   where p.plant_id = ${plantId} and p.piece_id = any(${ids}) and n.status not in ('closed', 'cancelled')`
 
 const ofWelds = (plantId: number, ids: Ids) => sql`
-  select piece_id, case state when 'open' then 'weld_open' when 'failed' then 'ndt_failed' else 'ndt_due' end
+  select piece_id as id, case state when 'open' then 'weld_open' when 'failed' then 'ndt_failed' else 'ndt_due' end as demand
   from welds where plant_id = ${plantId} and piece_id = any(${ids}) and state not in ('passed', 'free')`
 
 /** Of each kind of check the coat that was judged last counts. Where the specification has a fire coating, so does that. */
 const ofCoats = (plantId: number, ids: Ids) => sql`
-  select piece_id, demand from (
+  select piece_id as id, demand from (
     select piece_id, case
         when film is null then 'coat_open' when film = 'fail' or fire = 'fail' then 'coat_failed'
         when with_fire and fire is null then 'fire_open' end as demand
@@ -70,7 +72,7 @@ const ofCoats = (plantId: number, ids: Ids) => sql`
 
 /** The latest signed inspection of a stage failed, and no report on the piece was closed since. */
 const ofFailedInspections = (plantId: number, ids: Ids) => sql`
-  select l.piece_id, 'inspection_failed' from (
+  select l.piece_id as id, 'inspection_failed' as demand from (
     select distinct on (p.piece_id, i.stage) p.piece_id, i.locked_at, i.verdict, p.verdict as own
     from inspection_pieces p join inspections i on i.id = p.inspection_id
     where p.plant_id = ${plantId} and p.piece_id = any(${ids}) and i.status = 'locked'
@@ -81,18 +83,53 @@ const ofFailedInspections = (plantId: number, ids: Ids) => sql`
     where r.piece_id = l.piece_id and n.status = 'closed' and n.closed_at >= l.locked_at)`
 
 const ofVoidedPasses = (plantId: number, ids: Ids) => sql`
-  select v.piece_id, 'inspection_again' from gate_passes v
+  select v.piece_id as id, 'inspection_again' as demand from gate_passes v
   where v.plant_id = ${plantId} and v.piece_id = any(${ids}) and v.void_since is not null and not exists (
     select from gate_passes g where g.piece_id = v.piece_id and g.process_id = v.process_id and ${passCounts})`
 
+/** The inspection that says that a piece is good as a whole, and the lot that was signed for it last. */
+const ofFinalInspections = (plantId: number, ids: Ids) => sql`
+  select s.id, 'inspection_final' as demand from unnest(${ids}) as s (id)
+  where not exists (select from (${latestFinals(plantId, ids)}) f where f.piece_id = s.id and f.passed)`
+
+/**
+ * Of each piece the final inspection that was signed last, and whether it passed: as a lot, as a piece that a failed lot lets
+ * go (decision 0025), or because the customer took it as it is.
+ */
+export const latestFinals = (plantId: number, ids: Ids) => sql`
+  select l.*, l.conceded or l.own = 'pass' or l.verdict in ('pass', 'concession') as passed from (
+    select distinct on (p.piece_id) p.piece_id, i.mark, i.no, i.standard_code, i.verdict, p.verdict as own, i.locked_at,
+      i.verdict = 'concession' or exists (
+        select from ncr_pieces r join ncrs n on n.id = r.ncr_id where r.piece_id = p.piece_id
+          and n.status = 'closed' and n.disposition = 'concession' and n.closed_at >= i.locked_at) as conceded
+    from inspection_pieces p join inspections i on i.id = p.inspection_id
+    where p.plant_id = ${plantId} and p.piece_id = any(${ids}) and i.stage = 'final' and i.status = 'locked'
+    order by p.piece_id, i.locked_at desc, i.id desc
+  ) l`
+
 const ofUnsignedInspections = (plantId: number, ids: Ids) => sql`
-  select p.piece_id, 'inspection_unsigned' from inspection_pieces p join inspections i on i.id = p.inspection_id
+  select p.piece_id as id, 'inspection_unsigned' as demand from inspection_pieces p join inspections i on i.id = p.inspection_id
   where p.plant_id = ${plantId} and p.piece_id = any(${ids}) and i.status in ('draft', 'submitted', 'judged')`
 
 /** A lot that may not be used, or a heat for which no mill certificate was accepted; the report of a re-test is none. */
 const ofMaterial = (plantId: number, ids: Ids) => sql`
-  select u.piece_id, case when l.status in ('quarantine', 'rejected') then 'material_unreleased' else 'mill_certificate' end
+  select u.piece_id as id,
+    case when l.status in ('quarantine', 'rejected') then 'material_unreleased' else 'mill_certificate' end as demand
   from heat_uses u join material_lots l on l.id = u.lot_id
   where u.plant_id = ${plantId} and u.piece_id = any(${ids}) and (l.status in ('quarantine', 'rejected') or not exists (
     select from mill_certificate_heats h join mill_certificates c on c.id = h.certificate_id
     where h.heat_id = l.heat_id and c.status = 'accepted' and c.kind <> 'retest'))`
+
+const sources: readonly {
+  readonly demands: readonly OpenDemand[]
+  readonly rowsOf: (plantId: number, ids: Ids) => RawBuilder<unknown>
+}[] = [
+  { demands: ['ncr_open'], rowsOf: ofReports },
+  { demands: [...weldDemands], rowsOf: ofWelds },
+  { demands: [...coatDemands], rowsOf: ofCoats },
+  { demands: ['inspection_failed'], rowsOf: ofFailedInspections },
+  { demands: ['inspection_again'], rowsOf: ofVoidedPasses },
+  { demands: ['inspection_final'], rowsOf: ofFinalInspections },
+  { demands: ['inspection_unsigned'], rowsOf: ofUnsignedInspections },
+  { demands: ['material_unreleased', 'mill_certificate'], rowsOf: ofMaterial },
+]

@@ -35,11 +35,12 @@ export type MaterialPort = (
   pieces: readonly CutPiece[],
 ) => Promise<ReadonlyMap<number, 'work.heat_unreleased' | 'work.heat_missing'>>
 
-/** What pieces still need before they may be packed or sent, by piece; those that conform are left out. */
+/** What pieces still need, by piece; those that conform are left out. `asked`: only these demands are looked at. */
 export type ConformityPort = (
   reads: Reads,
   plantId: number,
   pieceIds: readonly number[],
+  asked?: ReadonlySet<OpenDemand>,
 ) => Promise<ReadonlyMap<number, readonly OpenDemand[]>>
 
 /** What quality is asked before work is reported, and before pieces are packed. */

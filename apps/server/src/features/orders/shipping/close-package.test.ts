@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { now } from '../orders.fixtures.ts'
+import type { ConformityPort } from '../production/inspections.ts'
 import { closePackage } from './close-package.ts'
 import { onePackage } from './packages.reads.ts'
+import { listPackable, packingOf, planPacking } from './packing.reads.ts'
 import { allConform, newPackages, openYard, shipper, type Yard } from './shipping.fixtures.ts'
 
 let house: TestDatabase
@@ -32,4 +34,17 @@ test('a weighed figure far from that of the pieces is a question, and the reason
   const input = { version, weighedKg: 2000, reason: '含运输支架' }
   await house.db.tx((write) => closePackage(write, shipper, id, input, now, allConform))
   expect(await view(id)).toMatchObject({ status: 'closed', weighedKg: 2000 })
+})
+
+test('a piece that lacks something is not offered to be packed, counted as ready, nor planned', async () => {
+  const [bad = ''] = yard.pieceIds
+  const conformity: ConformityPort = async () =>
+    new Map([[Number(bad), ['inspection_unsigned', 'ndt_failed']]])
+  const door = { reads: house.db.reads, conformity }
+  const { items, total } = await listPackable(door, 1, yard.orderId, {})
+  expect([items.map(({ id }) => id), total]).toEqual([yard.pieceIds.slice(1), 5])
+  const { ready, waiting } = await packingOf(door, shipper, yard.orderId)
+  expect([ready.pieces, waiting.pieces]).toEqual([5, 1])
+  const { packages } = await planPacking(door, 1, yard.orderId, {})
+  expect(packages.flatMap(({ pieceIds }) => pieceIds)).not.toContain(bad)
 })

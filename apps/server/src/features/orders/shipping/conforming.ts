@@ -1,17 +1,17 @@
-import { keepsFromShipping, type ShippingDemand } from '@cloud-factory/contract/conformity'
+import { keepsFromShipping, type ShippingDemand, shippingDemands } from '@cloud-factory/contract/conformity'
 import type { ShippingReason } from '@cloud-factory/contract/packages'
-import { asReads, type Write } from '../../../platform/db/handles.ts'
+import { asReads, type Reads, type Write } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { ConformityPort } from '../production/inspections.ts'
 
 /** The first demand of each piece that keeps it from being packed and sent; pieces that may leave are left out. */
 export async function demandsAgainstShipping(
-  write: Write,
+  reads: Reads,
   plantId: number,
   pieceIds: readonly number[],
   conformity: ConformityPort,
 ): Promise<ReadonlyMap<number, ShippingReason>> {
-  const demands = await conformity(asReads(write), plantId, pieceIds)
+  const demands = await conformity(reads, plantId, pieceIds, shippingDemands)
   return new Map(
     [...demands].flatMap(([id, open]): [number, ShippingReason][] => {
       const first = open.find(keepsFromShipping)
@@ -28,7 +28,7 @@ export async function requireConforming(
   conformity: ConformityPort,
 ): Promise<void> {
   const ids = pieces.map(({ id }) => id)
-  const demands = await demandsAgainstShipping(write, plantId, ids, conformity)
+  const demands = await demandsAgainstShipping(asReads(write), plantId, ids, conformity)
   const bad = pieces.find(({ id }) => demands.has(id))
   if (bad !== undefined)
     refuse('state.refused', { params: { reason: demands.get(bad.id) ?? 'other', piece: bad.serial } })

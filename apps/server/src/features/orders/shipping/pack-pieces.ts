@@ -2,7 +2,7 @@ import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { PackageLimits, PackOutcome, packagesApi } from '@cloud-factory/contract/packages'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import type { Write } from '../../../platform/db/handles.ts'
+import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import {
   type LockedOrder,
@@ -70,7 +70,7 @@ export async function putIn(
   const found = await findPieces(write, actor.plantId, order.id, wanted)
   const inside = await pieceIdsOf(write, actor.plantId, [pack.id])
   const pieces = await lockPieces(write, actor.plantId, [...new Set([...inside, ...found.values()])])
-  const demands = await demandsAgainstShipping(write, actor.plantId, [...found.values()], conformity)
+  const demands = await demandsAgainstShipping(asReads(write), actor.plantId, [...found.values()], conformity)
   const byId = new Map(pieces.map((piece) => [piece.id, piece]))
   let load = inside.reduce((sum, id) => withPiece(sum, sizeOf(byId.get(id))), emptyLoad)
   const added = new Set<number>()

@@ -17,11 +17,12 @@ interface PackageDeps {
 
 export const packageRoutes = ({ db, clock, gates: { conformity } }: PackageDeps): Routes =>
   routes(packagesApi, {
-    'GET /api/orders/:id/packing': ({ actor, params }) => packingOf(db.reads, actor, params.id),
+    'GET /api/orders/:id/packing': ({ actor, params }) =>
+      packingOf({ reads: db.reads, conformity }, actor, params.id),
     'GET /api/orders/:id/packable': ({ actor, params, query }) =>
-      listPackable(db.reads, actor.plantId, params.id, query),
+      listPackable({ reads: db.reads, conformity }, actor.plantId, params.id, query),
     'GET /api/orders/:id/packing-plan': ({ actor, params, query }) =>
-      planPacking(db.reads, actor.plantId, params.id, query),
+      planPacking({ reads: db.reads, conformity }, actor.plantId, params.id, query),
     'POST /api/orders/:id/packages': async ({ actor, params, body }) => {
       const ids = await db.tx((write) => createPackages(write, actor, params.id, body, conformity))
       return { items: await packagesByIds(db.reads, actor, ids) }

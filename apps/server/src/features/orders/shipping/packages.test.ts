@@ -25,6 +25,7 @@ beforeAll(async () => {
   house = await testDatabase()
 }, 60_000)
 afterAll(() => house.close())
+const door = () => ({ reads: house.db.reads, conformity: allConform })
 beforeEach(async () => {
   await house.wipe()
   yard = await openYard(house.db)
@@ -73,10 +74,10 @@ describe('a new package', () => {
     expect((await listPackages(house.db.reads, shipper, {})).total).toBe(2)
   })
   test('starts with the limits of the one before', async () => {
-    const before = await packingOf(house.db.reads, shipper, yard.orderId)
+    const before = await packingOf(door(), shipper, yard.orderId)
     expect(before.limits.maxKg).toBe(10_000)
     await newPackages(house.db, yard.orderId, { ...noLimits, maxKg: 777, packingKg: 9 })
-    expect(await packingOf(house.db.reads, shipper, yard.orderId)).toMatchObject({
+    expect(await packingOf(door(), shipper, yard.orderId)).toMatchObject({
       limits: { maxKg: 777, maxLengthMm: null },
       packingKg: 9,
     })
@@ -97,7 +98,7 @@ describe('pieces', () => {
   test('go in by id, serial and QR code, each once', async () => {
     const [box] = await newPackages(house.db, yard.orderId)
     const id = box?.id ?? ''
-    const { items } = await listPackable(house.db.reads, 1, yard.orderId, {})
+    const { items } = await listPackable(door(), 1, yard.orderId, {})
     const [a, b, c] = items
     const texts = [a?.id ?? '', b?.serial ?? '', c?.qr ?? '', b?.id ?? '', 'nothing']
     expect((await pack(id, texts)).map(({ outcome }) => outcome)).toEqual([
@@ -111,7 +112,7 @@ describe('pieces', () => {
     expect((await listPackedPieces(house.db.reads, 1, { id }, {})).items.map(({ serial }) => serial)).toEqual(
       ['GL-1-001', 'GL-1-002', 'GL-1-003'],
     )
-    expect((await listPackable(house.db.reads, 1, yard.orderId, {})).total).toBe(3)
+    expect((await listPackable(door(), 1, yard.orderId, {})).total).toBe(3)
   })
   test('stop at the limit, and say which', async () => {
     const [box] = await newPackages(house.db, yard.orderId, { maxKg: 250 })
@@ -141,7 +142,7 @@ describe('pieces', () => {
       outcome: 'refused',
       reason,
     })
-    expect((await listPackable(house.db.reads, 1, yard.orderId, {})).total).toBe(0)
+    expect((await listPackable(door(), 1, yard.orderId, {})).total).toBe(0)
   })
   test('of another order or another package stay out', async () => {
     const other = await openYard(house.db)
@@ -173,7 +174,7 @@ describe('pieces', () => {
 test('every piece of the order is counted once, wherever it stands', async () => {
   const counted = async () => {
     const { waiting, ready, packing, packed, shipped, received, total } = await packingOf(
-      house.db.reads,
+      door(),
       shipper,
       yard.orderId,
     )
@@ -204,7 +205,7 @@ describe('closing', () => {
       can: { reopen: true, pack: 'package.not_open' },
     })
     expect(await pieceStatus(house.db, yard.pieceIds[0] ?? '')).toBe('packed')
-    expect(await packingOf(house.db.reads, shipper, yard.orderId)).toMatchObject({
+    expect(await packingOf(door(), shipper, yard.orderId)).toMatchObject({
       ready: { pieces: 4, kg: 400 },
       packed: { pieces: 2, kg: 200 },
       total: { pieces: 6, kg: 600 },
@@ -268,20 +269,20 @@ describe('changing and deleting', () => {
   test('deleting frees the pieces', async () => {
     const [box] = await newPackages(house.db, yard.orderId, { contents: [[...yard.pieceIds]] })
     await house.db.tx((write) => deletePackage(write, shipper, box?.id ?? '', box?.version ?? 0))
-    expect((await listPackable(house.db.reads, 1, yard.orderId, {})).total).toBe(6)
+    expect((await listPackable(door(), 1, yard.orderId, {})).total).toBe(6)
     await expect(view(box?.id ?? '')).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
 test('a plan fills packages within their limits', async () => {
-  const plan = await planPacking(house.db.reads, 1, yard.orderId, { maxKg: 250 })
+  const plan = await planPacking(door(), 1, yard.orderId, { maxKg: 250 })
   expect(plan).toMatchObject({ misfits: [], more: false })
   expect(plan.packages.map(({ netKg, serials }) => [netKg, serials.length])).toEqual([
     [200, 2],
     [200, 2],
     [200, 2],
   ])
-  expect((await planPacking(house.db.reads, 1, yard.orderId, { maxLengthMm: 5000 })).misfits).toHaveLength(6)
+  expect((await planPacking(door(), 1, yard.orderId, { maxLengthMm: 5000 })).misfits).toHaveLength(6)
 })
 
 test('lists are found by words, order, state and project; a viewer may look and no more', async () => {

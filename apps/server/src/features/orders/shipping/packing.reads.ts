@@ -6,7 +6,9 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { allOf } from '../../../platform/db/list-page.ts'
+import type { ConformityPort } from '../production/inspections.ts'
 import { requireOrder } from '../pieces.reads.ts'
+import { demandsAgainstShipping } from './conforming.ts'
 import { countOf, packedPiecesOf, packedView, serialBegins } from './packages.reads.ts'
 import { planPackages } from './packing.rules.ts'
 import { orderMoves } from './shipping.rules.ts'
@@ -27,8 +29,8 @@ const piecesPerPackage = 200
 
 const packableFrom = sql`pieces p left join processes next on next.id = p.next_process_id`
 
-/** The law of `mayPack` for lists: pieces of an order that may be packed and lie in no package. */
-const packableWhere = (plantId: number, orderId: string) =>
+/** The rule of `mayPack` for lists: pieces of an order whose work is done, that nothing holds and that lie in no package. */
+const doneWhere = (plantId: number, orderId: string) =>
   allOf([
     sql`p.plant_id = ${plantId} and p.order_id = ${orderId}`,
     sql`p.status not in ('scrapped', 'superseded', 'shipped', 'received', 'ncr_open', 'rework')`,
@@ -36,14 +38,33 @@ const packableWhere = (plantId: number, orderId: string) =>
     sql`not exists (select from package_pieces pp where pp.piece_id = p.id)`,
   ])
 
+/** Pieces of an order that may be packed now: those that also conform. */
+async function packableWhere(
+  { reads, conformity }: Door,
+  plantId: number,
+  orderId: string,
+): Promise<RawBuilder<unknown>> {
+  const done = doneWhere(plantId, orderId)
+  const rows = await readRows(reads, sql<{ id: number }>`select p.id from ${packableFrom} where ${done}`)
+  const ids = rows.map(({ id }) => id)
+  const kept = [...(await demandsAgainstShipping(reads, plantId, ids, conformity)).keys()]
+  return kept.length === 0 ? done : allOf([done, sql`p.id <> all(${kept}::bigint[])`])
+}
+
+interface Door {
+  readonly reads: Reads
+  readonly conformity: ConformityPort
+}
+
 /** Pieces of an order that may be packed now; refuses with `not_found` when the plant has no such order. */
 export async function listPackable(
-  reads: Reads,
+  door: Door,
   plantId: number,
   id: string,
   query: QueryOf<PackableApi>,
 ): Promise<ReplyOf<PackableApi>> {
-  const where = allOf([packableWhere(plantId, id), serialBegins(query.q)])
+  const { reads } = door
+  const where = allOf([await packableWhere(door, plantId, id), serialBegins(query.q)])
   const [rows, counted] = await Promise.all([
     readRows(reads, packedPiecesOf(packableFrom, where, query)),
     readRows(reads, countOf(packableFrom, where)),
@@ -54,16 +75,15 @@ export async function listPackable(
 
 /** How all packable pieces of an order would fit into packages. */
 export async function planPacking(
-  reads: Reads,
+  door: Door,
   plantId: number,
   id: string,
   query: QueryOf<PlanApi>,
 ): Promise<ReplyOf<PlanApi>> {
+  const { reads } = door
   await requireOrder(reads, plantId, id)
-  const all = await readRows(
-    reads,
-    packedPiecesOf(packableFrom, packableWhere(plantId, id), { pageSize: plannedAtMost + 1 }),
-  )
+  const packable = await packableWhere(door, plantId, id)
+  const all = await readRows(reads, packedPiecesOf(packableFrom, packable, { pageSize: plannedAtMost + 1 }))
   const limits = {
     maxKg: query.maxKg ?? null,
     maxLengthMm: query.maxLengthMm ?? null,
@@ -114,10 +134,12 @@ interface StandRow {
 }
 
 /** Where packing and shipping of an order stand; refuses with `not_found` when the plant has no such order. */
-export async function packingOf(reads: Reads, actor: Actor, id: string): Promise<ReplyOf<PackingApi>> {
+export async function packingOf(door: Door, actor: Actor, id: string): Promise<ReplyOf<PackingApi>> {
+  const { reads } = door
   const { plantId, tags } = actor
+  const packable = await packableWhere(door, plantId, id)
   const [stands, last] = await Promise.all([
-    readRows(reads, standOf(plantId, id)),
+    readRows(reads, standOf(plantId, id, packable)),
     readRows(reads, lastPackage(plantId, id)),
   ])
   const row = stands[0] ?? refuse('not_found')
@@ -155,7 +177,7 @@ function restOf(row: StandRow) {
 }
 
 /** Packed is what lies closed here, shipped what is on its way; what arrived is counted as received only. */
-function standOf(plantId: number, id: string): RawBuilder<StandRow> {
+function standOf(plantId: number, id: string, packable: RawBuilder<unknown>): RawBuilder<StandRow> {
   const sums = (name: string, where: RawBuilder<unknown>) => sql`
     count(*) filter (where ${where}) as ${sql.ref(`${name}_pieces`)},
     coalesce(sum(net_kg) filter (where ${where}), 0) as ${sql.ref(`${name}_kg`)}`
@@ -165,7 +187,7 @@ function standOf(plantId: number, id: string): RawBuilder<StandRow> {
     select o.status, o.pieces, o.weight_kg, ready.*, gone.*
     from orders o cross join lateral (
       select count(*) as ready_pieces, coalesce(sum(p.net_kg), 0) as ready_kg
-      from ${packableFrom} where ${packableWhere(plantId, id)}
+      from ${packableFrom} where ${packable}
     ) ready cross join lateral (
       select ${sums('live', sql`status not in ('scrapped', 'superseded')`)}, ${sums('packing', isInside)},
         ${sums('packed', sql`status = 'packed'`)}, ${sums('shipped', sql`status = 'shipped'`)},

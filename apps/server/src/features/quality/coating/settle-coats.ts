@@ -22,7 +22,7 @@ export async function settleCoats(
   const { plantId } = actor
   const processId = await processNamed(asReads(write), plantId, paintProcess)
   if (processId === null) return
-  const demands = await openDemandsOf(asReads(write), plantId, pieceIds)
+  const demands = await openDemandsOf(asReads(write), plantId, pieceIds, coatDemands)
   const rows = await readRows(
     asReads(write),
     sql<{ id: number; coated: boolean; passed: boolean }>`
@@ -34,7 +34,7 @@ export async function settleCoats(
   )
   for (const { id, coated, passed } of rows) {
     const source = { source: 'coating', sourceId: id } as const
-    const met = coated && !demands.get(id)?.some((demand) => coatDemands.has(demand))
+    const met = coated && !demands.has(id)
     if (met && !passed) await grantPasses(write, actor, source, { processId, pieceIds: [id], at })
     if (!met && passed) await revokePasses(write, plantId, source)
   }

@@ -37,6 +37,8 @@ test('without final inspections it is not complete, carries no hash and says wha
   expect(await counts()).toEqual({ ready: 0, open: pieces })
   expect(await text('zh')).toContain(`${pieces} 件中 0 件终检合格`)
   expect(await text('zh')).not.toContain('准予出厂')
+  expect(await text('zh')).toContain('最终检验未合格')
+  expect(await text('en')).toContain('Final inspection not passed')
 })
 
 const passInspection = async (code: string) => {
@@ -81,10 +83,19 @@ test('when every piece has passed and nothing is open, it states so in every lan
   expect(parts[0]).toEqual({ kind: 'certificate', ready: 1, open: 0 })
 })
 
+test('the final inspection of a scrapped piece does not stand in for that of the one made in its place', async () => {
+  const how = { reason: '切错', replace: true }
+  const scrapped = made.pieceIds.slice(1)
+  await house.db.tx((write) => ordersForQuality.scrap(write, inspector, scrapped, how))
+  expect((await paper()).hash).toBeNull()
+  expect(await text('zh')).toContain('2 件中 1 件终检合格')
+  expect(await counts()).toEqual({ ready: 0, open: 1 })
+})
+
 test('an open report takes it back', async () => {
   await madeNcr(house.db, made.pieceIds.slice(0, 1), false)
   expect((await paper()).hash).toBeNull()
-  expect(await counts()).toEqual({ ready: 0, open: 1 })
+  expect(await counts()).toEqual({ ready: 0, open: 2 })
 })
 
 test('an order of another plant has none', async () => {

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { readRows } from '../../../platform/db/handles.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Block, Sheet } from '../../../platform/pdf/pdf.types.ts'
-import { type MissingOfOrder, missingOfOrder } from '../conformity-of-order.ts'
+import { type MissingOfOrder, missingOf } from '../conformity-of-order.ts'
+import { latestFinals } from '../conformity.reads.ts'
 import type { PaperOrder } from '../orders.port.ts'
 import { sealOf } from '../seal.ts'
 import { certificateWords } from './certificate-paper-words.ts'
@@ -55,13 +56,11 @@ export const certificatePapers: PaperSource = {
   counts: async (door, plantId, orderId) => {
     const facts = await conformity(door, plantId, orderId)
     const notConforming = new Set(facts.missing.flatMap(({ serials }) => serials)).size
-    const open = Math.max(1, facts.order.pieces - facts.passed, notConforming, facts.openNcrs)
-    return isWhole(facts) ? { ready: 1, open: 0 } : { ready: 0, open }
+    return isWhole(facts) ? { ready: 1, open: 0 } : { ready: 0, open: Math.max(1, notConforming) }
   },
 }
 
-const isWhole = ({ order, passed, openNcrs, missing }: Conformity): boolean =>
-  order.pieces > 0 && passed >= order.pieces && openNcrs === 0 && missing.length === 0
+const isWhole = ({ order, missing }: Conformity): boolean => order.pieces > 0 && missing.length === 0
 
 async function conformity(
   { db, orders }: Pick<PaperDoor, 'db' | 'orders'>,
@@ -69,14 +68,18 @@ async function conformity(
   orderId: string,
 ): Promise<Conformity> {
   const order = (await orders.order(db.reads, plantId, orderId)) ?? refuse('not_found')
+  const pieces = await orders.countedPieces(db.reads, plantId, orderId)
+  const ids = sql`${pieces.map(({ id }) => id)}::bigint[]`
   const [marks, [open], missing] = await Promise.all([
-    readRows(db.reads, passedMarks(plantId, orderId)),
+    readRows(db.reads, passedMarks(plantId, ids)),
     readRows(
       db.reads,
-      sql<{ count: number }>`select count(*)::int as count from ncrs
-        where plant_id = ${plantId} and order_id = ${orderId} and status not in ('closed', 'cancelled')`,
+      sql<{
+        count: number
+      }>`select count(distinct n.id)::int as count from ncr_pieces p join ncrs n on n.id = p.ncr_id
+        where p.plant_id = ${plantId} and p.piece_id = any(${ids}) and n.status not in ('closed', 'cancelled')`,
     ),
-    missingOfOrder(db.reads, orders, plantId, orderId),
+    missingOf(db.reads, plantId, pieces),
   ])
   return {
     order,
@@ -88,17 +91,11 @@ async function conformity(
 }
 
 /** Of each piece the latest final inspection counts: one that failed after it passed takes it out again. */
-const passedMarks = (plantId: number, orderId: string) => sql<PassedMark>`
-  with latest as (
-    select distinct on (p.piece_id) i.mark, i.no, i.standard_code, i.verdict, i.locked_at
-    from inspections i join inspection_pieces p on p.inspection_id = i.id
-    where i.plant_id = ${plantId} and i.order_id = ${orderId} and i.stage = 'final' and i.status = 'locked'
-    order by p.piece_id, i.locked_at desc, i.id desc
-  )
+const passedMarks = (plantId: number, ids: RawBuilder<unknown>) => sql<PassedMark>`
   select mark, count(*)::int as pieces, string_agg(distinct no, ', ' order by no) as inspections,
     string_agg(distinct standard_code, ', ' order by standard_code) as standards,
-    bool_or(verdict = 'concession') as conceded, max(locked_at) as last
-  from latest where verdict in ('pass', 'concession') group by mark order by mark`
+    bool_or(conceded) as conceded, max(locked_at) as last
+  from (${latestFinals(plantId, ids)}) latest where passed group by mark order by mark`
 
 function certificateSheet(facts: Conformity, hash: string | null, frame: SheetFrame): Sheet {
   const { order, marks, passed, openNcrs, missing } = facts

@@ -9,8 +9,11 @@ import {
   newInspection,
   readAll,
 } from '../../../../test/made-inspections.ts'
+import { ordersForQuality } from '../../../app/ports.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { barredPieces } from '../barred-pieces.reads.ts'
+import { openDemandsOf } from '../conformity.reads.ts'
+import { certificatePapers } from '../documents/certificate-paper.ts'
 import { createInspections } from './create-inspections.ts'
 import { correctInspection, repeatInspection } from './follow-inspection.ts'
 import { lockInspection } from './lock-inspection.ts'
@@ -78,6 +81,18 @@ describe('a lot of which every piece was measured', () => {
     await expect(repeat(id)).rejects.toMatchObject({
       facts: { params: { reason: 'inspection.nothing_left' } },
     })
+  })
+
+  test('counts the good ones as finally inspected: only what failed keeps the certificate back', async () => {
+    const { id, pieceIds, orderId } = await newInspection(house.db, { process: 'SignedOff' })
+    const [, second = 0] = pieceIds
+    await readAll(house.db, id)
+    await beside(id, second, 4)
+    await finish(id)
+    const demands = await openDemandsOf(house.db.reads, 1, pieceIds)
+    expect([...demands]).toEqual([[second, ['inspection_failed', 'inspection_final']]])
+    const door = { db: house.db, orders: ordersForQuality, publicUrl: null, files: null as never }
+    expect(await certificatePapers.counts(door, 1, String(orderId))).toEqual({ ready: 0, open: 1 })
   })
 
   test('fails whole when somebody fails it for what no reading says', async () => {

@@ -23,7 +23,7 @@ export async function settlePieces(
   const { plantId } = actor
   const processId = await processNamed(asReads(write), plantId, ndtProcess)
   if (processId === null) return
-  const demands = await openDemandsOf(asReads(write), plantId, pieceIds)
+  const demands = await openDemandsOf(asReads(write), plantId, pieceIds, weldDemands)
   const rows = await readRows(
     asReads(write),
     sql<{ id: number; tested: boolean; passed: boolean }>`
@@ -40,7 +40,7 @@ export async function settlePieces(
   )
   for (const { id, tested, passed } of rows) {
     const source = { source: 'ndt', sourceId: id } as const
-    const met = !demands.get(id)?.some((demand) => weldDemands.has(demand))
+    const met = !demands.has(id)
     if (met && tested && !passed) await grantPasses(write, actor, source, { processId, pieceIds: [id], at })
     if (!met && passed) await revokePasses(write, plantId, source)
   }
