@@ -85,3 +85,11 @@ test('what is no picture and no PDF, is empty, too large or of nobody is refused
   }
   expect((await file()).body).toBe('%PDF-good')
 })
+
+test('a welder whom nothing names is deleted, and the audit log has words for every field', async () => {
+  const welder = { code: 'H09', name: '李师傅', crew: '', active: true }
+  const made = await app.inject({ method: 'POST', url: '/api/welders', headers, payload: welder })
+  const url = `/api/welders/${made.json<{ id: string }>().id}?version=1`
+  const gone = await app.inject({ method: 'DELETE', url, headers })
+  expect({ status: gone.statusCode, body: gone.body }).toEqual({ status: 204, body: '' })
+})
