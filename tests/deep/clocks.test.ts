@@ -245,18 +245,18 @@ describe.each(changes)('after $day with its $hours hours in $zone', ({ zone, day
   }, 300_000)
 
   test('figures of machines know how long the working day was', async () => {
-    for (const of of [dayBefore(day), day]) {
+    for (const date of [dayBefore(day), day]) {
       const { rows } = await ask<{ rows: { name: string; inputs: { calendarS: number } }[] }>(
         admin,
         'GET',
-        `/api/equipment/figures?from=${of}&to=${of}&by=machine`,
+        `/api/equipment/figures?from=${date}&to=${date}&by=machine`,
       )
       expect(rows.length).toBeGreaterThan(5)
-      const seconds = minutesOfDay(of, shifts, zone).whole * 60
+      const seconds = minutesOfDay(date, shifts, zone).whole * 60
       expect(
         rows
           .filter(({ inputs }) => inputs.calendarS !== seconds)
-          .map(({ name, inputs }) => [of, name, inputs.calendarS]),
+          .map(({ name, inputs }) => [date, name, inputs.calendarS]),
       ).toEqual([])
     }
   })
