@@ -2,7 +2,7 @@
 const feature = '^apps/(server|web)/src/features/([^/]+)/'
 const never = (name, from, to) => ({ name, severity: 'error', from, to })
 const storage = '\\.(store|reads|tables|demo)\\.ts$|/platform/|/test/|\\.feature\\.ts$'
-const door = '\\.(routes|feature)\\.ts$|/platform/http/|/test/|\\.test\\.ts$|/main\\.ts$|/compose\\.ts$'
+const deps = '\\.(routes|feature)\\.ts$|/platform/http/|/test/|\\.test\\.ts$|/main\\.ts$|/compose\\.ts$'
 
 export default {
   forbidden: [
@@ -29,7 +29,7 @@ export default {
     ),
     never(
       'only-doors-speak-http',
-      { path: '^apps/server/src', pathNot: door },
+      { path: '^apps/server/src', pathNot: deps },
       { path: 'node_modules/(fastify|@fastify)/' },
     ),
     never(

@@ -39,7 +39,7 @@ export default defineConfig({
           ...limits,
           name: 'e2e',
           include: ['tests/e2e/**/*.e2e.ts'],
-          globalSetup: 'tests/support/demo-house.ts',
+          globalSetup: 'tests/support/demo-app.ts',
         },
       },
       {
@@ -48,7 +48,7 @@ export default defineConfig({
           ...limits,
           name: 'deep',
           include: ['tests/deep/**/*.{test,e2e}.ts'],
-          globalSetup: 'tests/support/demo-house.ts',
+          globalSetup: 'tests/support/demo-app.ts',
         },
       },
     ],

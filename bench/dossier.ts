@@ -1,11 +1,15 @@
 // The completion dossier of an order: `node bench/dossier.ts postgres 500 5`. An inspection for every five pieces, four welds a
 // piece with a test of each, coats, and twenty non-conformances. Prints time, size and memory over the idle server's.
 import { setInterval } from 'node:timers'
-import { deedOf, inspector, newStandard } from '../apps/server/test/made-inspections.ts'
+import { actionOf, inspector, newStandard } from '../apps/server/test/made-inspections.ts'
 import { sql } from '../apps/server/test/sql.ts'
 import { ordersForQuality } from '../apps/server/src/app/ports.ts'
 import { createInspections } from '../apps/server/src/features/quality/inspections/create-inspections.ts'
-import { lockAll, madeCoat, madeNcr } from '../apps/server/src/features/quality/documents/papers.fixtures.ts'
+import {
+  lockAll,
+  madeCoat,
+  madeNcr,
+} from '../apps/server/src/features/quality/documents/documents.fixtures.ts'
 import { giveWelds } from '../apps/server/src/features/quality/welds/give-welds.ts'
 import { recordWelded } from '../apps/server/src/features/quality/welds/record-welded.ts'
 import {
@@ -17,14 +21,14 @@ import {
 import { listWelds } from '../apps/server/src/features/quality/welds/welds.reads.ts'
 import { madePieces } from '../apps/server/test/made-pieces.ts'
 import { machineLoad } from './support/cpu.ts'
-import { openHouse } from './support/house.ts'
+import { openApp } from './support/app.ts'
 
 const [engine = 'postgres', count = '500', lot = '5'] = process.argv.slice(2)
 const began = performance.now()
 const seconds = (from: number) => Math.round((performance.now() - from) / 100) / 10
 
-const house = await openHouse(engine, () => Promise.resolve())
-const { db } = house
+const app = await openApp(engine, () => Promise.resolve())
+const { db } = app
 
 /** Pieces with everything that belongs into a dossier; returns the order. */
 async function fill(): Promise<number> {
@@ -33,7 +37,7 @@ async function fill(): Promise<number> {
   const processId = String(processes['DimInspected'] ?? 0)
   for (let at = 0; at < pieceIds.length; at += Number(lot)) {
     const input = { pieces: pieceIds.slice(at, at + Number(lot)).map(String), processId }
-    const { ids } = await db.tx((write) => createInspections(deedOf(write), inspector, input))
+    const { ids } = await db.tx((write) => createInspections(actionOf(write), inspector, input))
     await lockAll(db, String(ids[0] ?? 0))
   }
   await fillWelds(pieceIds)
@@ -76,9 +80,9 @@ async function take(orderId: number, language: string): Promise<string> {
   let most = base
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20)
   const from = performance.now()
-  const headers = { ...house.sessions[0], 'content-type': 'application/json' }
+  const headers = { ...app.sessions[0], 'content-type': 'application/json' }
   const body = JSON.stringify({ kind: 'dossier', id: String(orderId), language })
-  const reply = await fetch(`${house.origin}/api/quality-papers`, { method: 'POST', headers, body })
+  const reply = await fetch(`${app.origin}/api/quality-documents`, { method: 'POST', headers, body })
   if (!reply.ok || reply.body === null) throw new Error(`${reply.status} ${await reply.text()}`)
   let bytes = 0
   // Thrown away as it comes: the memory measured is the server's.
@@ -94,5 +98,5 @@ try {
   for (const language of ['zh', 'en', 'zh'])
     console.log(`  dossier ${language}: ${await take(orderId, language)}`)
 } finally {
-  await house.close()
+  await app.close()
 }

@@ -3,19 +3,19 @@
 import { setInterval } from 'node:timers'
 import { orderExportColumns } from '../packages/contract/src/order-exports.ts'
 import { fillOrders } from '../apps/server/src/features/orders/orders.bulk.ts'
-import { openHouse } from './support/house.ts'
+import { openApp } from './support/app.ts'
 import { runLoad } from './support/load.ts'
 
 const [engine = 'pglite', count = '10000'] = process.argv.slice(2)
 const rows = Number(count)
 
-const house = await openHouse(engine, (db) =>
+const app = await openApp(engine, (db) =>
   db.tx((write) => fillOrders(write, 1, { orders: rows, now: new Date() })),
 )
-const headers = { ...house.sessions[0], 'content-type': 'application/json' }
+const headers = { ...app.sessions[0], 'content-type': 'application/json' }
 const body = JSON.stringify({ name: '订单', columns: orderExportColumns.map((key) => ({ key })) })
 
-interface Taken {
+interface Measurement {
   readonly seconds: number
   readonly firstByteMs: number
   readonly megabytes: number
@@ -23,13 +23,13 @@ interface Taken {
   readonly guess: number
 }
 
-async function take(): Promise<Taken> {
+async function take(): Promise<Measurement> {
   global.gc?.()
   const base = process.memoryUsage().rss
   let most = base
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20)
   const began = performance.now()
-  const reply = await fetch(`${house.origin}/api/exports/orders`, { method: 'POST', headers, body })
+  const reply = await fetch(`${app.origin}/api/exports/orders`, { method: 'POST', headers, body })
   if (!reply.ok || reply.body === null) throw new Error(`${reply.status} ${await reply.text()}`)
   const firstByteMs = Math.round(performance.now() - began)
   let bytes = 0
@@ -47,8 +47,8 @@ async function take(): Promise<Taken> {
 
 const meanwhile = (seconds: number) =>
   runLoad({
-    ...house,
-    sessions: house.sessions.slice(1),
+    ...app,
+    sessions: app.sessions.slice(1),
     paths: ['/api/orders?status=confirmed,released&sort=dueOn', '/api/orders?q=so-0019', '/api/projects'],
     connections: 10,
     perSecond: 5,
@@ -56,7 +56,7 @@ const meanwhile = (seconds: number) =>
   })
 
 try {
-  const say = ({ seconds, firstByteMs, megabytes, overBase, guess }: Taken) =>
+  const say = ({ seconds, firstByteMs, megabytes, overBase, guess }: Measurement) =>
     `${seconds} s, first byte ${firstByteMs} ms, ${megabytes} MB, ${overBase} MB over base, guessed ${guess} %`
   const alone = await take()
   console.log(`${engine}, ${rows} orders, ${orderExportColumns.length} columns`)
@@ -66,5 +66,5 @@ try {
   console.log(`  with others: ${say(await take())}`)
   console.log('  other requests meanwhile', JSON.stringify(await load))
 } finally {
-  await house.close()
+  await app.close()
 }

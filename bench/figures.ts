@@ -1,11 +1,11 @@
 // Figures of 60 machines over 30 days: `node bench/figures.ts postgres` (or `pglite`), filled with some 390 000 intervals. First
-// everything is reckoned from the intervals, day by day as the server does it, then once more over what is there. Then a working day is
-// followed in steps of half an hour as the wall does, which looks only at what is new, and held against the same day reckoned anew at
+// everything is computed from the intervals, day by day as the server does it, then once more over what is there. Then a working day is
+// followed in steps of half an hour as the wall does, which looks only at what is new, and held against the same day recomputed at
 // each step. In the end the questions of the figures page over the 30 days, each computed.
 import { planForEquipment as plan } from '../apps/server/src/app/ports.ts'
 import { dayAfter } from '../apps/server/src/features/equipment/calendar/civil-time.rules.ts'
 import { figureReport } from '../apps/server/src/features/equipment/figures/figures.reads.ts'
-import { reckonDays } from '../apps/server/src/features/equipment/figures/reckon-days.ts'
+import { computeDays } from '../apps/server/src/features/equipment/figures/compute-days.ts'
 import { machineDirectory } from '../apps/server/src/features/equipment/states/machine-directory.reads.ts'
 import { RunningFigures } from '../apps/server/src/features/equipment/watch/running-figures.ts'
 import { watchMachines } from '../apps/server/src/features/equipment/watch/watched-machines.ts'
@@ -13,7 +13,7 @@ import { readRows } from '../apps/server/src/platform/db/handles.ts'
 import { testClock } from '../apps/server/test/clock.ts'
 import { sql } from '../apps/server/test/sql.ts'
 import { cpuMeter, machineLoad } from './support/cpu.ts'
-import { openHouse } from './support/house.ts'
+import { openApp } from './support/app.ts'
 import { runLoad } from './support/load.ts'
 import { fillCounts, fillMonth } from './support/month-of-intervals.ts'
 
@@ -34,11 +34,11 @@ const columns = [
   'failures',
 ] as const
 type Columns = Readonly<Record<(typeof columns)[number], number>>
-/** The wall's figures may differ by so much from the reckoned ones, as a share. */
-const mostApart = 0.001
+/** The wall's figures may differ by so much from the computed ones, as a share. */
+const maxApart = 0.001
 
-const house = await openHouse(engine, fillMonth, { env: { SIMULATOR: '0' } })
-const { db } = house
+const app = await openApp(engine, fillMonth, { env: { SIMULATOR: '0' } })
+const { db } = app
 const cpu = await cpuMeter(db)
 const machines = await machineDirectory(db.reads, plantId)
 try {
@@ -53,7 +53,7 @@ try {
   await follow()
   await askPage()
 } finally {
-  await house.close()
+  await app.close()
 }
 
 /** Day by day, each in a transaction of its own, as after a change of the calendar. */
@@ -64,7 +64,7 @@ async function recompute(name: string): Promise<void> {
   for (const day of days) {
     const began = performance.now()
     rows += await db.tx((write) =>
-      reckonDays(write, { plan, plantId, machines, days: [day, day], now: Date.now() }),
+      computeDays(write, { plan, plantId, machines, days: [day, day], now: Date.now() }),
     )
     times.push(performance.now() - began)
   }
@@ -81,7 +81,7 @@ function middle(times: readonly number[]): number {
   return Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0)
 }
 
-/** A working day that is over long enough for nobody else to reckon it just now. */
+/** A working day that is over long enough for nobody else to compute it just now. */
 async function follow(): Promise<void> {
   const [last] = await readRows(
     db.reads,
@@ -99,9 +99,9 @@ async function follow(): Promise<void> {
     const began = performance.now()
     const { day, rows } = await running.now()
     times.push(performance.now() - began)
-    const reckoned = await reckonedAt(day, now)
+    const computed = await computedAt(day, now)
     for (const row of rows) {
-      const other = reckoned.get(`${row.machine.id} ${row.shiftId}`)
+      const other = computed.get(`${row.machine.id} ${row.shiftId}`)
       if (other === undefined) throw new Error(`${row.machine.code} was not reckoned on ${day}`)
       compared += 1
       seconds = Math.max(seconds, ...columns.map((column) => Math.abs(row[column] - other[column])))
@@ -115,14 +115,14 @@ async function follow(): Promise<void> {
     `  a day followed in 48 steps: ${compared} rows of machines and shifts, times at most ${seconds.toFixed(3)} s apart from the reckoned ` +
       `ones, OEE at most ${(share * 100).toFixed(4)} points; a step median ${middle(times)} ms, slowest ${Math.round(Math.max(...times))} ms, ${machineLoad()}`,
   )
-  if (share > mostApart || seconds > 1) throw new Error('what is followed is not what is reckoned')
+  if (share > maxApart || seconds > 1) throw new Error('what is followed is not what is reckoned')
 }
 
-/** The day as it is reckoned from all its intervals at an instant, by machine and shift. */
-async function reckonedAt(day: string, now: Date): Promise<ReadonlyMap<string, Columns>> {
+/** The day as it is computed from all its intervals at an instant, by machine and shift. */
+async function computedAt(day: string, now: Date): Promise<ReadonlyMap<string, Columns>> {
   await db.tx(async (write) => {
     await sql`delete from machine_times where plant_id = ${plantId} and day = ${day}::date`.execute(write)
-    await reckonDays(write, { plan, plantId, machines, days: [day, day], now: now.getTime() })
+    await computeDays(write, { plan, plantId, machines, days: [day, day], now: now.getTime() })
   })
   const rows = await readRows(
     db.reads,
@@ -147,7 +147,7 @@ async function askPage(): Promise<void> {
     'stops behind a bar': `/api/equipment/stop-list?${span}&state=idle`,
   }
   for (const [name, path] of Object.entries(paths)) {
-    const load = { ...house, origin: house.forgetful, paths: [path], connections: 1, perSecond: 5 }
+    const load = { ...app, origin: app.forgetful, paths: [path], connections: 1, perSecond: 5 }
     await runLoad({ ...load, seconds: 0.4 })
     console.log(`  ${name}`.padEnd(36), JSON.stringify(await runLoad({ ...load, seconds: 4 })), machineLoad())
   }

@@ -4,7 +4,7 @@ import { setInterval } from 'node:timers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fillOrders } from '../apps/server/src/features/orders/orders.bulk.ts'
 import { cpuMeter, machineLoad } from './support/cpu.ts'
-import { openHouse } from './support/house.ts'
+import { openApp } from './support/app.ts'
 import { listFile } from './support/list-file.ts'
 import { runLoad } from './support/load.ts'
 
@@ -12,15 +12,15 @@ const [engine = 'pglite', count = '10000', kind = 'text'] = process.argv.slice(2
 const rows = Number(count)
 const file = await listFile(rows, kind)
 
-const house = await openHouse(engine, (db) =>
+const app = await openApp(engine, (db) =>
   db.tx((write) => fillOrders(write, 1, { orders: 2000, now: new Date() })),
 )
 const base = process.memoryUsage().rss
 let most = base
 setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20).unref()
 
-const cpu = await cpuMeter(house.db)
-const headers = house.sessions[0] ?? {}
+const cpu = await cpuMeter(app.db)
+const headers = app.sessions[0] ?? {}
 interface ImportFacts {
   readonly id: string
   readonly status: string
@@ -28,7 +28,7 @@ interface ImportFacts {
   readonly errors: number
 }
 async function call<T>(method: string, path: string, body?: FormData): Promise<T> {
-  const reply = await fetch(house.origin + path, { method, headers, body: body ?? null })
+  const reply = await fetch(app.origin + path, { method, headers, body: body ?? null })
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
   return (await reply.json()) as T
 }
@@ -37,8 +37,8 @@ try {
   const found = await call<{ items: { id: string }[] }>('GET', '/api/orders?q=so-001999')
   const order = found.items[0]?.id ?? ''
   const load = runLoad({
-    ...house,
-    sessions: house.sessions.slice(1),
+    ...app,
+    sessions: app.sessions.slice(1),
     paths: ['/api/orders?status=confirmed,released&sort=dueOn', `/api/orders/${order}`, '/api/projects'],
     connections: 10,
     perSecond: 5,
@@ -74,5 +74,5 @@ try {
   console.log(`  memory over base ${Math.round((most - base) / 1_048_576)} MB`)
   console.log('  other requests meanwhile', JSON.stringify(await load))
 } finally {
-  await house.close()
+  await app.close()
 }

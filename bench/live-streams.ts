@@ -5,14 +5,14 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openHeardHouse } from './support/bench-broker.ts'
+import { openAppWithBroker } from './support/bench-broker.ts'
 import { machineLoad } from './support/cpu.ts'
-import type { ReadersOrder, ReadersSaid } from './support/live-readers.ts'
+import type { ReadersOrder, ReaderStats } from './support/live-readers.ts'
 import { loadInProcess } from './support/load-process.ts'
 
 const [streams = '50', stuck = '0', seconds = '60', engine = 'postgres'] = process.argv.slice(2)
 const measureMs = Number(seconds) * 1000
-const { house, load, close } = await openHeardHouse(engine, 'aedes')
+const { app, load, close } = await openAppWithBroker(engine, 'aedes')
 
 async function shareOfCore(work: Promise<unknown>): Promise<number> {
   const began = performance.now()
@@ -27,9 +27,9 @@ await pause(5000)
 console.log(`${engine}, ${machineLoad()}`)
 const without = await shareOfCore(pause(measureMs))
 const order: ReadersOrder = {
-  origin: house.origin,
+  origin: app.origin,
   path: '/api/live?topics=machines,alarms',
-  token: house.sessions[0]?.['authorization'] ?? '',
+  token: app.sessions[0]?.['authorization'] ?? '',
   streams: Number(streams),
   stuck: Number(stuck),
   settleMs: 3000,
@@ -37,8 +37,8 @@ const order: ReadersOrder = {
 }
 const readers = fork(join(import.meta.dirname, 'support/live-readers.ts'), [JSON.stringify(order)])
 await once(readers, 'message')
-let said: ReadersSaid | null = null
-const share = await shareOfCore(once(readers, 'message').then(([last]) => (said = last as ReadersSaid)))
+let said: ReaderStats | null = null
+const share = await shareOfCore(once(readers, 'message').then(([last]) => (said = last as ReaderStats)))
 const { bytes, silences } = said ?? { bytes: 0, silences: [] }
 const rss = Math.round(process.memoryUsage().rss / 1e6)
 console.log(

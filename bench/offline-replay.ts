@@ -6,25 +6,25 @@ import type { RouteRow } from '@cloud-factory/contract/processes'
 import type { WorkPiece, WorkReportRow } from '@cloud-factory/contract/work'
 import type { Page } from 'playwright-core'
 import { openBrowser, screens, signIn } from '../tests/support/browser.ts'
-import { apiAs, dataFolder, startHouse } from '../tests/support/house.ts'
+import { apiAs, dataFolder, startServer } from '../tests/support/app.ts'
 
 type Piece = Pick<WorkPiece, 'id' | 'qr'>
 
 const reports = Number(process.env['REPORTS'] ?? 200)
 const folder = dataFolder()
-const house = await startHouse(folder.path, { NODE_ENV: 'production' })
+const app = await startServer(folder.path, { NODE_ENV: 'production' })
 const browser = await openBrowser()
 try {
   await measure()
 } finally {
   await browser.close()
-  await house.stop()
+  await app.stop()
   folder.remove()
 }
 
 async function measure(): Promise<void> {
   const { orderId, pieces } = await releasedOrder()
-  const context = await browser.newContext({ baseURL: house.url, viewport: screens.phone, hasTouch: true })
+  const context = await browser.newContext({ baseURL: app.url, viewport: screens.phone, hasTouch: true })
   const page = await context.newPage()
   await signIn(page, 'foreman')
   await page.goto('/order/work')
@@ -52,7 +52,7 @@ async function measure(): Promise<void> {
 
 /** An order of light pieces, released by one route. */
 async function releasedOrder(): Promise<{ orderId: string; pieces: readonly Piece[] }> {
-  const api = await apiAs(house.url, 'planner')
+  const api = await apiAs(app.url, 'planner')
   const get = async <T>(path: string): Promise<T> => (await api.call('GET', path)).body as T
   const post = async <T>(path: string, body?: unknown, method = 'POST'): Promise<T> => {
     const answer = await api.call(method, path, body)
@@ -126,7 +126,7 @@ async function reportAll(page: Page, codes: readonly string[], tone: string): Pr
 
 /** Pieces that bear exactly one report. */
 async function countedOnce(orderId: string, pieces: readonly Piece[]): Promise<number> {
-  const api = await apiAs(house.url, 'foreman')
+  const api = await apiAs(app.url, 'foreman')
   const counts = new Map<string, number>()
   for (let page = 1, more = true; more; page += 1) {
     const path = `/api/work-reports?orderId=${orderId}&pageSize=200&page=${page}`

@@ -5,14 +5,14 @@ import { setInterval } from 'node:timers'
 import { fillOrders } from '../apps/server/src/features/orders/orders.bulk.ts'
 import { recordEvent } from '../apps/server/src/platform/outbox/record.ts'
 import { type CpuTimes, cpuMeter, cpuPerRequest, machineLoad } from './support/cpu.ts'
-import { openHouse } from './support/house.ts'
+import { openApp } from './support/app.ts'
 import { type Figures, runLoad } from './support/load.ts'
 
 const [engine = 'postgres', count = '100000', perSecond = '10'] = process.argv.slice(2)
 const orders = Number(count)
 const open = 'status=confirmed,released,in_production'
 
-const house = await openHouse(engine, async (db) => {
+const app = await openApp(engine, async (db) => {
   await db.tx((write) => fillOrders(write, 1, { orders, now: new Date() }))
 })
 const lists = {
@@ -26,33 +26,33 @@ const lists = {
   'common word': `/api/orders?q=${encodeURIComponent('订单')}&sort=-updatedAt`,
   number: '/api/orders?q=so-0499',
 }
-const cpu = await cpuMeter(house.db)
+const cpu = await cpuMeter(app.db)
 const say = (name: string, figures: Figures, before: CpuTimes) =>
   console.log(`  ${name}`.padEnd(42), JSON.stringify(figures), cpuPerRequest(before, cpu(), figures.requests))
 try {
   console.log(`${engine}, ${orders} orders, ${machineLoad()}`)
   for (const [name, path] of Object.entries(lists)) {
     const before = cpu()
-    const alone = { ...house, origin: house.forgetful, paths: [path], connections: 1, perSecond: 100 }
+    const alone = { ...app, origin: app.forgetful, paths: [path], connections: 1, perSecond: 100 }
     const figures = await runLoad({ ...alone, seconds: 2 })
     say(`alone: ${name}`, figures, before)
   }
-  const load = { ...house, paths: Object.values(lists), connections: 50, perSecond: Number(perSecond) }
+  const load = { ...app, paths: Object.values(lists), connections: 50, perSecond: Number(perSecond) }
   const mixed = async (name: string, origin: string) => {
     await runLoad({ ...load, origin, seconds: 5 })
     const before = cpu()
     say(`${name}, 50 × ${perSecond}/s`, await runLoad({ ...load, origin, seconds: 20 }), before)
     console.log(`  ${machineLoad()}`)
   }
-  await mixed('each computed', house.forgetful)
+  await mixed('each computed', app.forgetful)
   const write = () =>
-    house.db.tx((tx) => recordEvent(tx, 1, { name: 'bench.fact', subjectId: '1', payload: {} }))
+    app.db.tx((tx) => recordEvent(tx, 1, { name: 'bench.fact', subjectId: '1', payload: {} }))
   // Answers are kept from the plant's first fact on.
   await write()
-  await mixed('nothing happens', house.origin)
+  await mixed('nothing happens', app.origin)
   const writing = setInterval(() => void write(), 100)
-  await mixed('ten facts a second', house.origin)
+  await mixed('ten facts a second', app.origin)
   clearInterval(writing)
 } finally {
-  await house.close()
+  await app.close()
 }

@@ -1,7 +1,7 @@
 // Work on one big order: `node bench/order-work.ts postgres 3000`. Budgets: piece matrix < 100 ms, recount of the order's
 // numbers < 50 ms. Prints the fastest and the median of several runs: the machine may be busy with other things.
 import { newProject, planner } from '../apps/server/src/features/orders/orders.fixtures.ts'
-import { recountOrder } from '../apps/server/src/features/orders/orders.store.ts'
+import { refreshOrderTotals } from '../apps/server/src/features/orders/orders.store.ts'
 import { pieceMatrix } from '../apps/server/src/features/orders/production/matrix.reads.ts'
 import {
   disagreements,
@@ -12,7 +12,7 @@ import {
   report,
   reportInput,
 } from '../apps/server/src/features/orders/production/work.fixtures.ts'
-import { openHouse } from './support/house.ts'
+import { openApp } from './support/app.ts'
 
 const [engine = 'postgres', count = '3000'] = process.argv.slice(2)
 const pieces = Number(count)
@@ -29,8 +29,8 @@ async function measure(name: string, runs: number, work: (run: number) => Promis
   console.log(`  ${name.padEnd(44)} fastest ${fastest.toFixed(1)} ms   median ${median.toFixed(1)} ms`)
 }
 
-const house = await openHouse(engine, () => Promise.resolve())
-const { db } = house
+const app = await openApp(engine, () => Promise.resolve())
+const { db } = app
 try {
   const project = await newProject(db)
   const marks = Array.from({ length: Math.ceil(pieces / 10) }, (_, index) => `GL-${index + 1}`)
@@ -51,11 +51,11 @@ try {
     }
   })
   await measure('recount of the order', 20, () =>
-    db.tx((write) => recountOrder(write, planner, Number(order))),
+    db.tx((write) => refreshOrderTotals(write, planner, Number(order))),
   )
   await measure('piece matrix, all', 20, () => pieceMatrix(db.reads, 1, order, { limit: 5000 }))
   await measure('piece matrix, a page of 200', 20, () => pieceMatrix(db.reads, 1, order, { limit: 200 }))
   console.log(`  disagreements: ${(await disagreements(db)).length}`)
 } finally {
-  await house.close()
+  await app.close()
 }

@@ -1,5 +1,5 @@
 // Statistics of quality over years of readings: `node bench/quality-statistics.ts postgres 1000000` (or `pglite`). Filled by SQL;
-// each question is asked over the server's own door, one at a time. With BENCH_DATABASE_URL the filled database is kept.
+// each question is asked over the server's own route, one at a time. With BENCH_DATABASE_URL the filled database is kept.
 import { fillOrders } from '../apps/server/src/features/orders/orders.bulk.ts'
 import { fillWork } from '../apps/server/src/features/orders/production/work.bulk.ts'
 import { seedDefects } from '../apps/server/src/features/quality/ncr/save-defect.ts'
@@ -7,14 +7,14 @@ import { fillQuality } from '../apps/server/src/features/quality/statistics/stat
 import { readRows } from '../apps/server/src/platform/db/handles.ts'
 import { sql } from '../apps/server/test/sql.ts'
 import { cpuMeter, cpuPerRequest, machineLoad } from './support/cpu.ts'
-import { openHouse } from './support/house.ts'
+import { openApp } from './support/app.ts'
 import { runLoad } from './support/load.ts'
 
 const [engine = 'postgres', count = '1000000'] = process.argv.slice(2)
 const now = new Date()
 const began = performance.now()
 
-const house = await openHouse(engine, async (db) => {
+const app = await openApp(engine, async (db) => {
   await db.tx(async (write) => {
     await fillOrders(write, 1, { orders: 1000, now })
     await fillWork(write, 1, now)
@@ -28,7 +28,7 @@ const asked = (what: string, days: number, rest = '') =>
 
 try {
   const [size] = await readRows(
-    house.db.reads,
+    app.db.reads,
     sql<{ readings: number; inspections: number; item: number; crew: number }>`
       select (select count(*) from readings) as readings, (select count(*) from inspections) as inspections,
         (select item_id from inspection_items limit 1) as item, (select min(id) from crews) as crew`,
@@ -54,9 +54,9 @@ try {
   console.log(
     `${engine}, ${size?.readings} readings of ${size?.inspections} inspections, filled in ${filled} s, ${machineLoad()}`,
   )
-  const cpu = await cpuMeter(house.db)
+  const cpu = await cpuMeter(app.db)
   for (const [name, path] of Object.entries(paths)) {
-    const load = { ...house, paths: [path], connections: 1, perSecond: 10 }
+    const load = { ...app, paths: [path], connections: 1, perSecond: 10 }
     await runLoad({ ...load, seconds: 0.5 })
     const before = cpu()
     const figures = await runLoad({ ...load, seconds: 4 })
@@ -67,5 +67,5 @@ try {
     )
   }
 } finally {
-  await house.close()
+  await app.close()
 }

@@ -1,8 +1,8 @@
 // An inspection of many points: `node bench/quality.ts postgres 22` is 22 pieces of 9 points. Prints the fastest and the median
 // of several runs: the machine may be busy with other things.
-import { deedOf, formOf, inspector, newInspection, readAll } from '../apps/server/test/made-inspections.ts'
+import { actionOf, formOf, inspector, newInspection, readAll } from '../apps/server/test/made-inspections.ts'
 import { saveReadings } from '../apps/server/src/features/quality/inspections/save-readings.ts'
-import { openHouse } from './support/house.ts'
+import { openApp } from './support/app.ts'
 
 const [engine = 'postgres', count = '22'] = process.argv.slice(2)
 
@@ -18,8 +18,8 @@ async function measure(name: string, runs: number, work: (run: number) => Promis
   console.log(`  ${name.padEnd(44)} fastest ${fastest.toFixed(1)} ms   median ${median.toFixed(1)} ms`)
 }
 
-const house = await openHouse(engine, () => Promise.resolve())
-const { db } = house
+const app = await openApp(engine, () => Promise.resolve())
+const { db } = app
 try {
   const { id } = await newInspection(db, { quantity: Number(count) })
   await measure('all readings, saved at once', 1, () => readAll(db, id))
@@ -31,8 +31,8 @@ try {
   const { itemId, pieceId, point, value } = first
   await measure('saving one reading', 30, (run) => {
     const reading = { itemId, pieceId, point, was: run === 0 ? value : `${run + 399}`, value: `${run + 400}` }
-    return db.tx((write) => saveReadings(deedOf(write), inspector, id, [reading]))
+    return db.tx((write) => saveReadings(actionOf(write), inspector, id, [reading]))
   })
 } finally {
-  await house.close()
+  await app.close()
 }

@@ -6,13 +6,13 @@ import { fillWork } from '../apps/server/src/features/orders/production/work.bul
 import { sql } from '../apps/server/test/sql.ts'
 import { readRows } from '../apps/server/src/platform/db/handles.ts'
 import { cpuMeter, cpuPerRequest, machineLoad } from './support/cpu.ts'
-import { openHouse } from './support/house.ts'
+import { openApp } from './support/app.ts'
 import { runLoad } from './support/load.ts'
 
 const [engine = 'postgres', count = '100000'] = process.argv.slice(2)
 const now = new Date()
 
-const house = await openHouse(engine, async (db) => {
+const app = await openApp(engine, async (db) => {
   await db.tx(async (write) => {
     await fillOrders(write, 1, { orders: Number(count), now })
     await fillWork(write, 1, now)
@@ -33,16 +33,16 @@ const paths = {
 }
 try {
   const [size] = await readRows(
-    house.db.reads,
+    app.db.reads,
     sql<{ pieces: number; reports: number }>`
       select (select count(*) from pieces) as pieces, (select count(*) from work_reports) as reports`,
   )
   console.log(
     `${engine}, ${count} orders, ${size?.pieces} pieces, ${size?.reports} reports, ${machineLoad()}`,
   )
-  const cpu = await cpuMeter(house.db)
+  const cpu = await cpuMeter(app.db)
   for (const [name, path] of Object.entries(paths)) {
-    const load = { ...house, paths: [path], connections: 1, perSecond: 20 }
+    const load = { ...app, paths: [path], connections: 1, perSecond: 20 }
     await runLoad({ ...load, seconds: 0.2 })
     const before = cpu()
     const figures = await runLoad({ ...load, seconds: 4 })
@@ -53,5 +53,5 @@ try {
     )
   }
 } finally {
-  await house.close()
+  await app.close()
 }

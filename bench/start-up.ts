@@ -1,18 +1,18 @@
 // How long the server needs until it says where it is: first start with the demo factory, then RUNS (5) starts on what is there.
 import { startPostgres } from '../apps/server/test/postgres.ts'
-import { dataFolder, startHouse } from '../tests/support/house.ts'
+import { dataFolder, startServer } from '../tests/support/app.ts'
 
 const runs = Number(process.env['RUNS'] ?? 5)
 
 async function measure(name: string, env: Record<string, string>): Promise<void> {
   const folder = dataFolder()
-  const first = await startHouse(folder.path, { NODE_ENV: 'production', ...env })
+  const first = await startServer(folder.path, { NODE_ENV: 'production', ...env })
   await first.stop()
   const again: number[] = []
   for (let run = 0; run < runs; run += 1) {
-    const house = await startHouse(folder.path, { NODE_ENV: 'production', ...env })
-    again.push(house.startedIn)
-    await (run % 2 === 0 ? house.stop() : house.kill())
+    const app = await startServer(folder.path, { NODE_ENV: 'production', ...env })
+    again.push(app.startedIn)
+    await (run % 2 === 0 ? app.stop() : app.kill())
   }
   again.sort((a, b) => a - b)
   const median = again[Math.floor(again.length / 2)] ?? 0

@@ -11,14 +11,14 @@ import { runInNewContext } from 'node:vm'
 import mqtt from 'mqtt'
 import { readRows } from '../apps/server/src/platform/db/handles.ts'
 import { sql } from '../apps/server/test/sql.ts'
-import { type HeardHouse, openHeardHouse } from './support/bench-broker.ts'
+import { type TestBroker, openAppWithBroker } from './support/bench-broker.ts'
 import { machineLoad } from './support/cpu.ts'
 import { loadInProcess } from './support/load-process.ts'
 
 const plantPace = 600
 const megabytes = (bytes: number) => Math.round(bytes / 1e6)
 
-const works: Readonly<Record<string, (heard: HeardHouse, amount: number) => Promise<void>>> = {
+const works: Readonly<Record<string, (heard: TestBroker, amount: number) => Promise<void>>> = {
   pause: pauseDatabase,
   backfill,
   storm,
@@ -31,7 +31,7 @@ if (work === undefined) {
   console.error(`one of ${Object.keys(works).join(', ')}`)
   process.exit(2)
 }
-const opened = await openHeardHouse(engine, 'aedes')
+const opened = await openAppWithBroker(engine, 'aedes')
 try {
   console.log(`${what}, ${engine}, ${machineLoad()}`)
   await work(opened, Number(amount ?? { pause: 60, backfill: 120, storm: 0, clock: 0, long: 12 }[what]))
@@ -39,9 +39,9 @@ try {
   await opened.close()
 }
 
-async function stored({ house }: HeardHouse): Promise<number> {
+async function stored({ app }: TestBroker): Promise<number> {
   const [row] = await readRows(
-    house.db.reads,
+    app.db.reads,
     sql<{ n: number }>`select count(*)::int as n from telemetry_frames`,
   )
   return row?.n ?? 0
@@ -60,12 +60,12 @@ function watchMemory() {
   }
 }
 
-async function pauseDatabase(heard: HeardHouse, seconds: number): Promise<void> {
-  if (heard.house.postgres === null) throw new Error('only a PostgreSQL of its own can be stopped')
+async function pauseDatabase(heard: TestBroker, seconds: number): Promise<void> {
+  if (heard.app.postgres === null) throw new Error('only a PostgreSQL of its own can be stopped')
   const memory = watchMemory()
   const sending = loadInProcess({ ...heard.load, perSecond: plantPace, seconds: seconds + 20 })
   await pause(10_000)
-  await heard.house.postgres.pause(seconds * 1000)
+  await heard.app.postgres.pause(seconds * 1000)
   const sent = await sending
   await pause(1000)
   const rows = await stored(heard)
@@ -75,7 +75,7 @@ async function pauseDatabase(heard: HeardHouse, seconds: number): Promise<void> 
   )
 }
 
-async function backfill(heard: HeardHouse, minutes: number): Promise<void> {
+async function backfill(heard: TestBroker, minutes: number): Promise<void> {
   const { load } = heard
   const memory = watchMemory()
   const live = loadInProcess({ ...load, perSecond: plantPace, seconds: 60 })
@@ -102,7 +102,7 @@ async function backfill(heard: HeardHouse, minutes: number): Promise<void> {
   const took = performance.now() - began
   const sent = await live
   const [late] = await readRows(
-    heard.house.db.reads,
+    heard.app.db.reads,
     sql<{ n: number }>`select count(*)::int as n from telemetry_frames where late`,
   )
   const values = Math.round(((late?.n ?? 0) * load.signals) / (took / 1000))
@@ -112,7 +112,7 @@ async function backfill(heard: HeardHouse, minutes: number): Promise<void> {
   )
 }
 
-async function storm(heard: HeardHouse): Promise<void> {
+async function storm(heard: TestBroker): Promise<void> {
   const { load } = heard
   const client = await mqtt.connectAsync(load.url, {
     username: load.username ?? '',
@@ -138,7 +138,7 @@ async function storm(heard: HeardHouse): Promise<void> {
   )
 }
 
-async function clock(heard: HeardHouse): Promise<void> {
+async function clock(heard: TestBroker): Promise<void> {
   const { load } = heard
   const client = await mqtt.connectAsync(load.url, {
     username: load.username ?? '',
@@ -154,13 +154,13 @@ async function clock(heard: HeardHouse): Promise<void> {
   }
   await client.endAsync()
   const [row] = await readRows(
-    heard.house.db.reads,
+    heard.app.db.reads,
     sql<{ n: number; ahead: number; marked: number }>`select count(*)::int as n,
       count(*) filter (where at > now() + interval '10 seconds')::int as ahead,
       count(*) filter (where 3 = any(qualities))::int as marked from telemetry_frames`,
   )
   const { clocks } = (await (
-    await fetch(`${heard.house.origin}/api/telemetry/faults`, { headers: heard.house.sessions[0] ?? {} })
+    await fetch(`${heard.app.origin}/api/telemetry/faults`, { headers: heard.app.sessions[0] ?? {} })
   ).json()) as { clocks: unknown[] }
   console.log(
     `  ${row?.n} frames, ${row?.ahead} in the future, ${row?.marked} marked as of the server's time; ` +
@@ -168,7 +168,7 @@ async function clock(heard: HeardHouse): Promise<void> {
   )
 }
 
-async function long(heard: HeardHouse, minutes: number): Promise<void> {
+async function long(heard: TestBroker, minutes: number): Promise<void> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const points: { readonly minute: number; readonly heap: number }[] = []

@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, readRows } from '../apps/server/src/platform/db/handles.ts'
 import { sql } from '../apps/server/test/sql.ts'
-import { openHeardHouse } from './support/bench-broker.ts'
+import { openAppWithBroker } from './support/bench-broker.ts'
 import { machineLoad } from './support/cpu.ts'
 import { loadInProcess } from './support/load-process.ts'
 
@@ -14,11 +14,11 @@ const [engine = 'postgres', perSecond = '5000', seconds = '30', broker = 'aedes'
 await measure(Number(perSecond), Number(seconds))
 
 async function measure(pace: number, duration: number): Promise<void> {
-  const { house, load, close } = await openHeardHouse(engine, broker)
+  const { app, load, close } = await openAppWithBroker(engine, broker)
   try {
-    const headers = house.sessions[0] ?? {}
+    const headers = app.sessions[0] ?? {}
     const ask = async (path: string) => {
-      const reply = await fetch(`${house.origin}${path}`, { headers })
+      const reply = await fetch(`${app.origin}${path}`, { headers })
       return (await reply.json()) as Record<string, unknown>
     }
     console.log(`${engine}, ${broker}, ${machineLoad()}`)
@@ -27,24 +27,24 @@ async function measure(pace: number, duration: number): Promise<void> {
       burst: { perSecond: 25_000, seconds: Math.min(60, duration) },
     }
     for (const [name, round] of Object.entries(rounds)) {
-      const before = await stored(house.db)
+      const before = await stored(app.db)
       const cpu = process.cpuUsage()
       const began = performance.now()
       const sent = await loadInProcess({ ...load, ...round })
       let rows = 0
       for (let n = 0; n < 600 && rows < sent.frames; n += 1, await pause(100))
-        rows = (await stored(house.db)) - before
-      const behind = Math.round(performance.now() - began - sent.took)
+        rows = (await stored(app.db)) - before
+      const hasBacklog = Math.round(performance.now() - began - sent.took)
       const { user, system } = process.cpuUsage(cpu)
       const values = Math.round((sent.frames * load.signals) / (sent.took / 1000))
       const share = Math.round((user + system) / 10 / sent.took)
       const rss = Math.round(process.memoryUsage().rss / 1e6)
       console.log(
         `  ${name}: ${values} values/s acknowledged, p50 ${sent.p50} ms, p99 ${sent.p99} ms; ${sent.frames} sent, ${rows} rows, ` +
-          `the last ${behind} ms after the last acknowledgement; ${share} % of a core, ${rss} MB, ${machineLoad()}`,
+          `the last ${hasBacklog} ms after the last acknowledgement; ${share} % of a core, ${rss} MB, ${machineLoad()}`,
       )
     }
-    await minutesOfMonth(house.db)
+    await minutesOfMonth(app.db)
     const to = new Date()
     const from = new Date(to.getTime() - 30 * 86_400_000)
     const path = `/api/machines/1/trend?signals=1,2&from=${from.toISOString()}&to=${to.toISOString()}&pixels=1000`

@@ -7,7 +7,7 @@ import mqtt from 'mqtt'
 import type { CDPSession, Page } from 'playwright-core'
 import { figure } from '../apps/web/src/wall/figures.ts'
 import { keptState, openBrowser } from '../tests/support/browser.ts'
-import { apiAs, dataFolder, signInOverApi, startHouse } from '../tests/support/house.ts'
+import { apiAs, dataFolder, signInOverApi, startServer } from '../tests/support/app.ts'
 import { browserTimes } from './support/browser-cpu.ts'
 import { machineLoad } from './support/cpu.ts'
 import { enterWelder } from './support/welder.ts'
@@ -24,8 +24,8 @@ const sizes = [
 ] as const
 
 const folder = dataFolder()
-let house = await startHouse(folder.path, settings)
-const person = await signInOverApi(house.url, 'admin')
+let app = await startServer(folder.path, settings)
+const person = await signInOverApi(app.url, 'admin')
 const browser = await openBrowser()
 const pids = browserTimes()
 try {
@@ -38,16 +38,16 @@ try {
   console.log(machineLoad())
 } finally {
   await browser.close()
-  await house.stop()
+  await app.stop()
   folder.remove()
 }
 
 async function open(path: string, size: { width: number; height: number } = sizes[0]) {
   const { width, height } = size
   const context = await browser.newContext({
-    baseURL: house.url,
+    baseURL: app.url,
     viewport: { width, height },
-    storageState: keptState(house.url, {}, person),
+    storageState: keptState(app.url, {}, person),
   })
   context.setDefaultTimeout(120_000)
   const page = await context.newPage()
@@ -117,7 +117,7 @@ async function drawing(size: (typeof sizes)[number]): Promise<void> {
 
 /** A welder of the real site sends a current that nobody else has; the screen of the real factory shows it. */
 async function fromMqtt(): Promise<void> {
-  const admin = await apiAs(house.url, 'admin')
+  const admin = await apiAs(app.url, 'admin')
   const { topic, username, password, port } = await enterWelder(admin)
   const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, { username, password })
   const { page, close, visit } = await open('/realData')
@@ -198,7 +198,7 @@ async function heap(): Promise<void> {
   const { page, cdp, close, visit } = await open('/virtualData')
   await visit()
   await lives(page)
-  const admin = await apiAs(house.url, 'admin')
+  const admin = await apiAs(app.url, 'admin')
   await admin.call('POST', '/api/simulator/start', { scenario: 'normal', seed: 42, speed: 10 })
   // Code that was never run before is compiled in the first minute.
   await pause(60_000)
@@ -236,10 +236,10 @@ async function restart(): Promise<void> {
   const { page, close, visit } = await open('/virtualData')
   await visit()
   await lives(page)
-  const { port } = new URL(house.url)
-  await house.stop()
+  const { port } = new URL(app.url)
+  await app.stop()
   await page.locator('[data-testid="link-banner"]').waitFor()
-  house = await startHouse(folder.path, { ...settings, PORT: port })
+  app = await startServer(folder.path, { ...settings, PORT: port })
   const began = performance.now()
   await lives(page)
   console.log(`server back → screen lives: ${((performance.now() - began) / 1_000).toFixed(1)} s`)

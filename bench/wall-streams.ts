@@ -5,10 +5,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LiveDelta } from '@cloud-factory/contract/live-words'
+import type { LiveDelta } from '@cloud-factory/contract/live-enums'
 import type { WallItems } from '@cloud-factory/contract/wall-frame'
 import { machineLoad } from './support/cpu.ts'
-import { openHouse } from './support/house.ts'
+import { openApp } from './support/app.ts'
 
 interface Round {
   readonly origin: string
@@ -28,7 +28,7 @@ if (process.argv[2] === 'listen') await listen(JSON.parse(process.argv[3] ?? '{}
 else await measure(Number(process.argv[2] ?? 20))
 
 async function measure(seconds: number): Promise<void> {
-  const house = await openHouse('pglite', async () => undefined)
+  const app = await openApp('pglite', async () => undefined)
   try {
     console.log(`embedded, ${machineLoad()}`)
     for (const [listeners, stuck] of [
@@ -36,7 +36,7 @@ async function measure(seconds: number): Promise<void> {
       [50, 0],
       [500, 5],
     ] as const) {
-      const { origin, sessions } = house
+      const { origin, sessions } = app
       const round: Round = { origin, sessions, listeners, stuck, seconds }
       const child = fork(import.meta.filename, ['listen', JSON.stringify(round)])
       // Until all have come: opening a stream is no part of what it costs.
@@ -56,7 +56,7 @@ async function measure(seconds: number): Promise<void> {
     }
     console.log(machineLoad())
   } finally {
-    await house.close()
+    await app.close()
   }
 }
 

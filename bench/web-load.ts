@@ -2,7 +2,7 @@
 // Prints all transfers in KB (as sent, compressed), milliseconds until ready, and blocked milliseconds (long tasks beyond 50 ms).
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { openBrowser, screens, signIn } from '../tests/support/browser.ts'
-import { dataFolder, startHouse } from '../tests/support/house.ts'
+import { dataFolder, startServer } from '../tests/support/app.ts'
 
 const runs = Number(process.env['RUNS'] ?? 5)
 
@@ -56,11 +56,11 @@ function print(name: string, all: Measured[]): void {
 }
 
 const folder = dataFolder()
-const house = await startHouse(folder.path, { NODE_ENV: 'production' })
+const app = await startServer(folder.path, { NODE_ENV: 'production' })
 const browser = await openBrowser()
 const fresh = (storage?: Awaited<ReturnType<BrowserContext['storageState']>>) =>
   browser.newContext({
-    baseURL: house.url,
+    baseURL: app.url,
     viewport: screens.laptop,
     ...(storage !== undefined && { storageState: storage }),
   })
@@ -107,5 +107,5 @@ await repeat('warm: dashboard → order list', signedIn, async (page) => {
   return measure(page, () => entry.click(), '.list-row')
 })
 await browser.close()
-await house.stop()
+await app.stop()
 folder.remove()

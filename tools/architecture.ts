@@ -50,7 +50,7 @@ for (const path of sources) {
   const from = folderOf(path)
   folders.add(from)
   for (const imported of importsOf(path)) {
-    // A file that is no source of ours (package.json) is no folder of the house.
+    // A file that is no source of ours (package.json) is no folder of the app.
     const to = imported.endsWith('.json') || imported.endsWith('.css') ? from : folderOf(imported)
     if (to !== from) edges.add(`${from} ${to}`)
   }

@@ -1,4 +1,4 @@
-// `npm run check`: format, types, lint, import fence, dead code, links of the docs, unit tests, side by side.
+// `npm run check`: format, types, lint, import fence, dead code, words, links of the docs, unit tests, side by side.
 import { spawn } from 'node:child_process'
 import { installPackages, root, runtime, withOurPrograms } from './setup.mjs'
 
@@ -18,6 +18,7 @@ const steps = [
   types('packages/contract'),
   ['format', 'biome', 'format', '.'],
   ['architecture', runtime, 'tools/architecture.ts', '--check'],
+  ['words', runtime, 'tools/plain-words.ts'],
   ['links of the docs', runtime, 'tools/docs-links.ts'],
 ]
 const unitTests = ['unit tests', 'vitest', 'run', '--project', 'unit', '--maxWorkers', '1']

@@ -20,9 +20,9 @@ const tracked = execFileSync(
   { encoding: 'utf8' },
 )
 const sources = tracked.split('\n').filter((path) => /\.tsx?$/.test(path))
-const house = await cruiseAll(['apps/server/src', 'apps/web/src', 'packages/contract/src'])
-const failures = house.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
-const own = house.modules.filter(
+const app = await cruiseAll(['apps/server/src', 'apps/web/src', 'packages/contract/src'])
+const failures = app.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
+const own = app.modules.filter(
   ({ source }) => /^(apps|packages)\//.test(source) && /\.tsx?$/.test(source),
 ).length
 if (own < sources.length) failures.push(`the fence read ${own} of ${sources.length} source files`)

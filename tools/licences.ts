@@ -14,7 +14,7 @@ interface PackageFile {
 
 const read = (path: string): PackageFile => JSON.parse(readFileSync(join(root, path), 'utf8')) as PackageFile
 
-/** Who names a package: part of the house, and whether it is there at run time or for work on the house only. */
+/** Who names a package: part of the app, and whether it is there at run time or for work on the app only. */
 const uses = new Map<string, Set<string>>()
 const parts = { server: 'apps/server', browser: 'apps/web', contract: 'packages/contract', tools: '.' }
 for (const [part, folder] of Object.entries(parts)) {

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { openBrowser, screens, signIn, visit } from '../tests/support/browser.ts'
-import { apiAs, dataFolder, startHouse } from '../tests/support/house.ts'
+import { apiAs, dataFolder, startServer } from '../tests/support/app.ts'
 
 const folder = join(dirname(import.meta.dirname), 'docs/pictures')
 /** Bytes; whoever opens the README over a phone pays for them. */
@@ -51,10 +51,10 @@ async function importList(url: string): Promise<string> {
 
 mkdirSync(folder, { recursive: true })
 const data = dataFolder()
-const house = await startHouse(data.path, { SIMULATOR: '1' })
+const app = await startServer(data.path, { SIMULATOR: '1' })
 const browser = await openBrowser()
 try {
-  const desk = await visit(browser, house.url)
+  const desk = await visit(browser, app.url)
   await desk.page.goto('/login')
   await desk.page.locator('input[autocomplete="username"]').waitFor()
   await take(desk.page, 'sign-in')
@@ -68,11 +68,11 @@ try {
   await desk.page.locator('.list-row a').first().click()
   await desk.page.locator('.order-page').waitFor()
   await take(desk.page, 'order-detail')
-  await desk.page.goto(await importList(house.url))
+  await desk.page.goto(await importList(app.url))
   await desk.page.locator('.findings .ant-table-row').first().waitFor()
   await take(desk.page, 'import-preview')
 
-  const chief = await visit(browser, house.url)
+  const chief = await visit(browser, app.url)
   await signIn(chief.page, 'admin')
   await chief.page.goto('/quality/statistics')
   await chief.page.locator('.statistics-table').first().waitFor()
@@ -85,13 +85,13 @@ try {
   await chief.page.locator('[data-testid="panel-welding"] .is-good').first().waitFor({ timeout: 120_000 })
   await take(chief.page, 'wall')
 
-  const phone = await visit(browser, house.url, { screen: 'phone' })
+  const phone = await visit(browser, app.url, { screen: 'phone' })
   await signIn(phone.page, 'foreman')
   await phone.page.goto('/order/list')
   await phone.page.locator('.list-row').first().waitFor()
   await take(phone.page, 'phone')
 } finally {
   await browser.close()
-  await house.stop()
+  await app.stop()
   data.remove()
 }

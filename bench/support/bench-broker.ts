@@ -1,21 +1,21 @@
 import { mosquittoAcl } from '../../apps/server/src/platform/mqtt/mosquitto-acl.rules.ts'
 import { startMosquitto } from '../../tests/support/mosquitto.ts'
-import { type BenchHouse, openHouse } from './house.ts'
+import { type BenchServer, openApp } from './app.ts'
 import { benchPlant, fillBenchPlant } from './bench-machines.ts'
 import type { Load } from './load-machines.ts'
 
 /**
- * The house with the plant of the benches, heard over the broker of that name: `aedes`, in the process, `mosquitto`, which saves each
+ * The app with the plant of the benches, heard over the broker of that name: `aedes`, in the process, `mosquitto`, which saves each
  * change, or `mosquitto-5s`, which is set up as the guide shows.
  */
-export interface HeardHouse {
-  readonly house: BenchHouse
+export interface TestBroker {
+  readonly app: BenchServer
   /** What the plant's machines send, but for pace and time. */
   readonly load: Omit<Load, 'perSecond' | 'seconds'>
   readonly close: () => Promise<void>
 }
 
-export async function openHeardHouse(engine: string, broker: string): Promise<HeardHouse> {
+export async function openAppWithBroker(engine: string, broker: string): Promise<TestBroker> {
   const acl = mosquittoAcl([{ code: 'gateway', topics: ['sf/v1/main/#'] }])
   const isOuter = broker.startsWith('mosquitto')
   const outer = isOuter
@@ -23,8 +23,8 @@ export async function openHeardHouse(engine: string, broker: string): Promise<He
     : null
   if (isOuter && outer === null) throw new Error('no Mosquitto here')
   const env: Readonly<Record<string, string>> = outer === null ? {} : { MQTT_URL: outer.url }
-  const house = await openHouse(engine, fillBenchPlant, { env, isAlone: true })
-  const reply = await fetch(`${house.origin}/api/telemetry/broker`, { headers: house.sessions[0] ?? {} })
+  const app = await openApp(engine, fillBenchPlant, { env, isAlone: true })
+  const reply = await fetch(`${app.origin}/api/telemetry/broker`, { headers: app.sessions[0] ?? {} })
   const { port } = (await reply.json()) as { port: number | null }
   const { machines, signals, gateway, secret } = benchPlant
   const who =
@@ -32,10 +32,10 @@ export async function openHeardHouse(engine: string, broker: string): Promise<He
       ? { url: `mqtt://127.0.0.1:${port}`, username: gateway, password: secret }
       : { url: `mqtt://127.0.0.1:${outer.port}`, username: 'gateway', password: outer.password }
   return {
-    house,
+    app,
     load: { ...who, machines, signals, form: 'native', site: 'main', line: 'bench', qos: 1 },
     close: async () => {
-      await house.close()
+      await app.close()
       await outer?.stop()
     },
   }

@@ -13,7 +13,7 @@ export interface ReadersOrder {
   readonly settleMs: number
   readonly measureMs: number
 }
-export interface ReadersSaid {
+export interface ReaderStats {
   /** While it was measured. */
   readonly bytes: number
   /** Longest time in which nothing came, of each reader, ms, ascending. */
@@ -69,4 +69,4 @@ process.send?.('ready')
 await pause(measureMs)
 const bytes = readers.reduce((sum, one) => sum + one.bytes, 0) - before
 const silences = readers.map(({ longest }) => longest).toSorted((a, b) => a - b)
-process.send?.({ bytes, silences } satisfies ReadersSaid, () => process.exit(0))
+process.send?.({ bytes, silences } satisfies ReaderStats, () => process.exit(0))

@@ -34,10 +34,10 @@ interface Station {
   close(): Promise<unknown>
 }
 
-/** A frame of each machine in turn, at an even pace. `tell` hears how far it is, once a second. */
+/** A frame of each machine in turn, at an even pace. `notify` hears how far it is, once a second. */
 export async function runLoad(
   load: Load,
-  tell: (at: { readonly frames: number; readonly second: number }) => void = () => undefined,
+  notify: (at: { readonly frames: number; readonly second: number }) => void = () => undefined,
 ): Promise<LoadSent> {
   const station = await (load.form === 'native' ? nativeStation(load) : sparkplugStation(load))
   const times: number[] = []
@@ -45,7 +45,7 @@ export async function runLoad(
   const each = load.perSecond / load.signals
   const began = performance.now()
   let n = 0
-  let told = 0
+  let reported = 0
   while (performance.now() - began < load.seconds * 1000) {
     const due = ((performance.now() - began) / 1000) * each
     for (; n < due; n += 1) {
@@ -54,7 +54,7 @@ export async function runLoad(
       open.push(load.qos === 0 ? sent : sent.then(() => times.push(performance.now() - at)))
     }
     const second = Math.floor((performance.now() - began) / 1000)
-    if (second > told) tell({ frames: n, second: (told = second) })
+    if (second > reported) notify({ frames: n, second: (reported = second) })
     // Acknowledgements of long runs are not kept: memory is measured in this process too when it is the server's.
     if (open.length > 100_000) await Promise.all(open.splice(0))
     await pause(5)

@@ -40,7 +40,7 @@ export async function fillMonth(db: Database): Promise<void> {
     })
 }
 
-/** What they made in the shifts that are reckoned: nine tenths of the standard. */
+/** What they made in the shifts that are computed: nine tenths of the standard. */
 export async function fillCounts(db: Database): Promise<void> {
   await db.tx(async (write) => {
     await sql`insert into machine_counts (plant_id, machine_id, source, day, shift_id, output, good_output, energy_kwh, arc_on_s)

@@ -1,5 +1,5 @@
 import { bareMachine } from '../../apps/server/test/bare-machine.ts'
-import type { apiAs } from '../../tests/support/house.ts'
+import type { apiAs } from '../../tests/support/app.ts'
 
 type Caller = Awaited<ReturnType<typeof apiAs>>
 

@@ -6,7 +6,7 @@ import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
 import { silent } from '../../apps/server/test/harness.ts'
 import { sql } from '../../apps/server/test/sql.ts'
 import { did } from '../support/did.ts'
-import { apiAs, dataFolder, type RunningHouse, startHouse } from '../support/house.ts'
+import { apiAs, dataFolder, type RunningServer, startServer } from '../support/app.ts'
 
 /** The server dies at random moments under writers; whatever it said yes to is there when it is back. */
 const rounds = runs(1, 32)
@@ -30,7 +30,7 @@ const atWork = (kept: readonly Kept[], before: number) => {
 }
 
 /** What the writers were answered besides 201. */
-const refusals = new Set<number>()
+const errors = new Set<number>()
 
 interface Kept {
   readonly id: string
@@ -65,7 +65,7 @@ async function write(
     const code = `${name}-${n}`
     try {
       const reply = await post(url, token, code, signal)
-      if (reply.status !== 201) refusals.add(reply.status)
+      if (reply.status !== 201) errors.add(reply.status)
       else kept.push({ id: ((await reply.json()) as { id: string }).id, code })
     } catch {
       return code
@@ -93,12 +93,12 @@ async function expectThere(admin: Awaited<ReturnType<typeof apiAs>>, kept: reado
 
 describe.each(engines)('kill -9 on the $name', ({ env, skip }) => {
   const folder = dataFolder()
-  let house: RunningHouse
+  let app: RunningServer
   beforeAll(async () => {
-    if (!skip) house = await startHouse(folder.path, { DEMO: '0', ...env })
+    if (!skip) app = await startServer(folder.path, { DEMO: '0', ...env })
   })
   afterAll(async () => {
-    if (!skip) await house.stop()
+    if (!skip) await app.stop()
     folder.remove()
   })
 
@@ -108,24 +108,24 @@ describe.each(engines)('kill -9 on the $name', ({ env, skip }) => {
       const kept: Kept[] = []
       const counts = { 'keys asked again': 0, 'of them committed without a reply': 0 }
       for (let round = 0; round < rounds; round += 1) {
-        const { token } = await apiAs(house.url, 'admin')
+        const { token } = await apiAs(app.url, 'admin')
         const before = kept.length
         const stop = new AbortController()
         const work = Array.from({ length: writers }, (_, w) =>
-          write(house.url, token, `R${round}W${w}`, kept, stop.signal),
+          write(app.url, token, `R${round}W${w}`, kept, stop.signal),
         )
         await atWork(kept, before)
-        await house.kill()
+        await app.kill()
         const unanswered = await Promise.all(work)
         stop.abort()
         counts['of them committed without a reply'] += await withoutReply({
           dataDir: folder.path,
           url: env['DATABASE_URL'],
         })
-        house = await startHouse(folder.path, { DEMO: '0', ...env })
+        app = await startServer(folder.path, { DEMO: '0', ...env })
         // Each is answered, whether its command was carried out before the end or is now; and answered the same again.
         for (const code of unanswered) {
-          const replies = [await post(house.url, token, code), await post(house.url, token, code)]
+          const replies = [await post(app.url, token, code), await post(app.url, token, code)]
           expect(replies.map(({ status }) => status)).toEqual([201, 201])
           const [first, again] = await Promise.all(replies.map((reply) => reply.json() as Promise<Kept>))
           expect(again).toEqual(first)
@@ -135,7 +135,7 @@ describe.each(engines)('kill -9 on the $name', ({ env, skip }) => {
       }
       did(test, { kills: rounds, ...counts })
       expect(kept.length).toBeGreaterThan(rounds * 20)
-      const admin = await apiAs(house.url, 'admin')
+      const admin = await apiAs(app.url, 'admin')
       await expectThere(admin, kept)
       const chain = await admin.call('GET', '/api/audit/verify')
       expect(chain.body).toMatchObject({ intact: true })
@@ -144,26 +144,26 @@ describe.each(engines)('kill -9 on the $name', ({ env, skip }) => {
   )
 
   it.skipIf(skip)('closes cleanly on SIGTERM and starts again', async () => {
-    expect(await house.stop()).toBe(0)
-    house = await startHouse(folder.path, { DEMO: '0', ...env })
-    expect((await fetch(`${house.url}/api/health`)).status).toBe(200)
+    expect(await app.stop()).toBe(0)
+    app = await startServer(folder.path, { DEMO: '0', ...env })
+    expect((await fetch(`${app.url}/api/health`)).status).toBe(200)
   })
 
   // A folder that is locked is the embedded database's alone.
   if (env['DATABASE_URL'] !== undefined) return
   it('leaves a new database untouched when its port is taken', async () => {
     const other = dataFolder()
-    const { port } = new URL(house.url)
-    await expect(startHouse(other.path, { DEMO: '0', PORT: port })).rejects.toThrow(/port is taken/)
-    const later = await startHouse(other.path, { DEMO: '0', ADMIN_PASSWORD: '' })
+    const { port } = new URL(app.url)
+    await expect(startServer(other.path, { DEMO: '0', PORT: port })).rejects.toThrow(/port is taken/)
+    const later = await startServer(other.path, { DEMO: '0', ADMIN_PASSWORD: '' })
     expect(later.output()).toContain('First sign-in')
     await later.stop()
     other.remove()
   })
 
   it('refuses a second server on the same data folder', async () => {
-    await expect(startHouse(folder.path, { DEMO: '0', ...env })).rejects.toThrow(/in use|使用/)
-    expect((await fetch(`${house.url}/api/health`)).status).toBe(200)
+    await expect(startServer(folder.path, { DEMO: '0', ...env })).rejects.toThrow(/in use|使用/)
+    expect((await fetch(`${app.url}/api/health`)).status).toBe(200)
   })
 })
 
@@ -172,12 +172,12 @@ describe('kill -9 on PostgreSQL itself', () => {
     'is answered with 503 until it is back, and nothing acknowledged is lost',
     async () => {
       const folder = dataFolder()
-      const house = await startHouse(folder.path, { DEMO: '0', DATABASE_URL: await newDatabase() })
-      const admin = await apiAs(house.url, 'admin')
+      const app = await startServer(folder.path, { DEMO: '0', DATABASE_URL: await newDatabase() })
+      const admin = await apiAs(app.url, 'admin')
       const kept: Kept[] = []
       const stop = new AbortController()
       const work = Array.from({ length: writers }, (_, w) =>
-        write(house.url, admin.token, `DB${w}`, kept, stop.signal),
+        write(app.url, admin.token, `DB${w}`, kept, stop.signal),
       )
       for (let crash = 0; crash < runs(1, 10); crash += 1) {
         await atWork(kept, kept.length)
@@ -188,8 +188,8 @@ describe('kill -9 on PostgreSQL itself', () => {
       stop.abort()
       await Promise.all(work)
       await expectThere(admin, kept)
-      expect(refusals).not.toContain(500)
-      await house.stop()
+      expect(errors).not.toContain(500)
+      await app.stop()
       folder.remove()
     },
   )

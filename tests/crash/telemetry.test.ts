@@ -8,7 +8,7 @@ import { sql } from '../../apps/server/test/sql.ts'
 import { readRows } from '../../apps/server/src/platform/db/handles.ts'
 import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
 import { enterMachine, type EnteredMachine } from '../support/entered-machine.ts'
-import { apiAs, dataFolder, type RunningHouse, startHouse } from '../support/house.ts'
+import { apiAs, dataFolder, type RunningServer, startServer } from '../support/app.ts'
 
 /** The server dies at random moments while machines send; every frame it acknowledged is there when it is back. */
 const rounds = runs(1, 25)
@@ -21,11 +21,11 @@ const engines = [
 ]
 
 async function sendUntilGone(
-  house: RunningHouse,
+  app: RunningServer,
   way: EnteredMachine,
   acknowledged: Set<number>,
 ): Promise<void> {
-  const { port } = (await (await apiAs(house.url, 'admin')).call('GET', '/api/telemetry/broker')).body as {
+  const { port } = (await (await apiAs(app.url, 'admin')).call('GET', '/api/telemetry/broker')).body as {
     port: number
   }
   const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, {
@@ -49,7 +49,7 @@ async function sendUntilGone(
       () => acknowledged.add(ts),
       () => undefined,
     )
-    if (acknowledged.size > dying) death ??= house.kill()
+    if (acknowledged.size > dying) death ??= app.kill()
     await pause(3)
   }
   await death
@@ -66,12 +66,12 @@ describe.each(engines)('kill -9 while machines send, on the $name', ({ url, skip
       const acknowledged = new Set<number>()
       let way: EnteredMachine | null = null
       for (let round = 0; round < rounds; round += 1) {
-        const house = await startHouse(folder.path, env)
-        way ??= await enterMachine(house)
-        await sendUntilGone(house, way, acknowledged)
+        const app = await startServer(folder.path, env)
+        way ??= await enterMachine(app)
+        await sendUntilGone(app, way, acknowledged)
       }
       // What a dead server left behind is recovered by the next one.
-      await (await startHouse(folder.path, env)).stop()
+      await (await startServer(folder.path, env)).stop()
       const db = await openDatabase({ url, dataDir: folder.path, log: silent })
       const rows = await readRows(db.reads, sql<{ at: Date }>`select at from telemetry_frames`)
       await db.close()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askEverything } from '../support/every-answer.ts'
 import { type DayShift, dayBefore, minutesOfDay, shownIn, workingDayOf } from '../support/factory-days.ts'
-import { apiAs, dataFolder, type RunningHouse, startHouse } from '../support/house.ts'
+import { apiAs, dataFolder, type RunningServer, startServer } from '../support/app.ts'
 
 // The real server on computers whose clock says another time: around midnights that change more than the day, and after days of
 // 23 and of 25 hours. The demo factory is laid out at that moment; the computer itself stands in a zone far away.
@@ -12,8 +12,13 @@ type Caller = Awaited<ReturnType<typeof apiAs>>
 
 const movedClock = join(import.meta.dirname, '../support/moved-clock.ts')
 
-function houseAt(folder: string, zone: string, instant: string, computerZone: string): Promise<RunningHouse> {
-  return startHouse(folder, {
+function serverAt(
+  folder: string,
+  zone: string,
+  instant: string,
+  computerZone: string,
+): Promise<RunningServer> {
+  return startServer(folder, {
     DEMO: '1',
     FACTORY_TZ: zone,
     TZ: computerZone,
@@ -69,19 +74,19 @@ const midnights = [
 describe.each(midnights)('over the midnight of $name in $zone', ({ zone, computer, before }) => {
   const folder = dataFolder()
   afterAll(() => folder.remove())
-  let house: RunningHouse
+  let app: RunningServer
   let admin: Caller
   const after = new Date(Date.parse(before) + 3_600_000).toISOString()
   const days = [before, after].map((instant) => shownIn(zone, Date.parse(instant)).slice(0, 10))
   const open = async (instant: string) => {
-    house = await houseAt(folder.path, zone, instant, computer)
-    admin = await apiAs(house.url, 'admin')
+    app = await serverAt(folder.path, zone, instant, computer)
+    admin = await apiAs(app.url, 'admin')
   }
   beforeAll(() => open(before), 300_000)
 
   async function newNcr(): Promise<string> {
     const { pieces } = await readyPieces(admin)
-    const [defect] = await list<{ id: string }>(admin, '/api/defects?pageSize=1')
+    const [defect] = await list<{ id: string }>(admin, '/api/defects')
     const raised = await ask<{ no: string }>(admin, 'POST', '/api/ncrs', {
       defectId: defect?.id,
       severity: 'minor',
@@ -117,7 +122,7 @@ describe.each(midnights)('over the midnight of $name in $zone', ({ zone, compute
     expect(ncr?.series).toBe(`NC-${first.slice(0, 4)}`)
     expect(delivery?.series).toBe(`DN-${first.replaceAll('-', '')}`)
 
-    expect(await house.stop()).toBe(0)
+    expect(await app.stop()).toBe(0)
     await open(after)
     const next = [await newNcr(), await newDelivery()].map(partsOf)
     const isNewYear = first.slice(0, 4) !== second.slice(0, 4)
@@ -129,8 +134,8 @@ describe.each(midnights)('over the midnight of $name in $zone', ({ zone, compute
     expect(
       (await ask<{ today: string }>(admin, 'GET', `/api/work-calendar?month=${second.slice(0, 7)}`)).today,
     ).toBe(second)
-    expect(await house.stop()).toBe(0)
-    expect(house.output()).not.toMatch(/"level":(50|60)/)
+    expect(await app.stop()).toBe(0)
+    expect(app.output()).not.toMatch(/"level":(50|60)/)
   }, 600_000)
 })
 
@@ -147,12 +152,12 @@ const changes = [
 
 describe.each(changes)('after $day with its $hours hours in $zone', ({ zone, day, hours, noon }) => {
   const folder = dataFolder()
-  let house: RunningHouse
+  let app: RunningServer
   let admin: Caller
   let shifts: DayShift[]
   beforeAll(async () => {
-    house = await houseAt(folder.path, zone, noon, 'Pacific/Kiritimati')
-    admin = await apiAs(house.url, 'admin')
+    app = await serverAt(folder.path, zone, noon, 'Pacific/Kiritimati')
+    admin = await apiAs(app.url, 'admin')
     shifts = await list(admin, '/api/shifts')
     const month = await ask<{ pattern: object }>(admin, 'GET', `/api/work-calendar?month=${day.slice(0, 7)}`)
     // Every day is worked, without breaks: what is planned is the length of the shifts.
@@ -164,7 +169,7 @@ describe.each(changes)('after $day with its $hours hours in $zone', ({ zone, day
     })
   }, 300_000)
   afterAll(async () => {
-    await house?.stop()
+    await app?.stop()
     folder.remove()
   })
 

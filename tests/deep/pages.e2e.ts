@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
-import { journey, openHouse } from '../support/journey.ts'
+import { journey, openApp } from '../support/journey.ts'
 import { faults, looked, prefer, show } from '../support/page-states.ts'
 import { pathsInside, publicPaths } from '../support/pages.ts'
-import { languages } from '../support/words.ts'
+import { languages } from '../support/dictionary.ts'
 
 /**
  * Every page in every language, in light and dark, on every width. PAGES_SHARD=2/5 looks at the second fifth of the pages
@@ -11,13 +11,13 @@ import { languages } from '../support/words.ts'
 const [shard, shards] = (process.env['PAGES_SHARD'] ?? '1/1').split('/').map(Number)
 
 journey('every page in all of its looks', () => {
-  const house = openHouse()
+  const app = openApp()
   let paths: readonly string[] = []
   let states = 0
   beforeAll(async () => {
     if (shard === undefined || shards === undefined || !(shard >= 1 && shard <= shards))
       throw new Error('PAGES_SHARD is not like 2/5')
-    const all = [...publicPaths, ...(await pathsInside(house))]
+    const all = [...publicPaths, ...(await pathsInside(app))]
     paths = all.filter((_, at) => at % shards === shard - 1)
     return () =>
       console.log(
@@ -29,10 +29,10 @@ journey('every page in all of its looks', () => {
 
   it.each(colours)('in $language, dark: $dark', { timeout: 7_200_000 }, async ({ language, dark }) => {
     const windows = {
-      outside: await house.visit({ bypassCSP: true }),
-      inside: await house.enter('admin', null, { bypassCSP: true }),
+      outside: await app.visit({ bypassCSP: true }),
+      inside: await app.enter('admin', null, { bypassCSP: true }),
     }
-    for (const { context } of Object.values(windows)) await prefer(context, house.url, { language, dark })
+    for (const { context } of Object.values(windows)) await prefer(context, app.url, { language, dark })
     const found: string[] = []
     for (const path of paths) {
       const { page } = windows[publicPaths.some((one) => one === path) ? 'outside' : 'inside']

@@ -1,3 +1,4 @@
+import { streamsPerSession } from '@cloud-factory/contract/live-enums'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -8,7 +9,7 @@ import { type Database, readRows } from '../../apps/server/src/platform/db/handl
 import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
 import { did } from '../support/did.ts'
 import { enterMachine } from '../support/entered-machine.ts'
-import { apiAs, dataFolder, type RunningHouse, startHouse } from '../support/house.ts'
+import { apiAs, dataFolder, type RunningServer, startServer } from '../support/app.ts'
 import { listenLive, type LiveReader } from '../support/live-reader.ts'
 import { growthOf, watchMemory } from '../support/memory-course.ts'
 import { sendNumbered } from '../support/numbered-sender.ts'
@@ -21,12 +22,12 @@ const listeners = { office: 20, wall: 5 }
 const metricsToken = 'metrics-of-the-soak'
 const settings = { NODE_ENV: 'production', DEMO: '1', SIMULATOR: '1', METRICS_TOKEN: metricsToken }
 const folder = dataFolder()
-let house: RunningHouse
+let app: RunningServer
 beforeAll(async () => {
-  house = await startHouse(folder.path, settings)
+  app = await startServer(folder.path, settings)
 }, 900_000)
 afterAll(async () => {
-  await house?.stop()
+  await app?.stop()
   folder.remove()
 })
 
@@ -45,7 +46,7 @@ async function call(caller: Caller, method: string, path: string, body?: unknown
 
 /** Writes and reads as people do, one thing after the other. */
 async function work(name: string, signal: AbortSignal): Promise<void> {
-  const caller = await apiAs(house.url, 'planner')
+  const caller = await apiAs(app.url, 'planner')
   for (let n = 0; !signal.aborted; n += 1) {
     const words = { code: `${name}-${n}`, name: `${name} ${n}`, customer: '测试客户', contractNo: null }
     const days = { acceptanceStandard: 'GB50205-2020', startsOn: null, endsOn: null }
@@ -65,8 +66,8 @@ async function work(name: string, signal: AbortSignal): Promise<void> {
 /** Signs in, listens for a moment, goes. */
 async function comeAndGo(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const caller = await apiAs(house.url, 'viewer')
-    const reader = await listenLive(`${house.url}/api/live?topics=machines,alarms`, caller.token)
+    const caller = await apiAs(app.url, 'viewer')
+    const reader = await listenLive(`${app.url}/api/live?topics=machines,alarms`, caller.token)
     await vi.waitFor(() => expect(reader.events).toBeGreaterThan(0), { timeout: 60_000 })
     reader.close()
     await call(caller, 'POST', '/api/auth/logout', {})
@@ -74,9 +75,14 @@ async function comeAndGo(signal: AbortSignal): Promise<void> {
 }
 
 async function openListeners(): Promise<{ office: LiveReader[]; wall: LiveReader[] }> {
-  const { token } = await apiAs(house.url, 'admin')
-  const open = (count: number, path: string) =>
-    Promise.all(Array.from({ length: count }, () => listenLive(`${house.url}${path}`, token)))
+  /** As many in a session as it may have. */
+  const open = async (count: number, path: string): Promise<LiveReader[]> => {
+    if (count === 0) return []
+    const { token } = await apiAs(app.url, 'admin')
+    const inSession = Math.min(count, streamsPerSession)
+    const opened = Array.from({ length: inSession }, () => listenLive(`${app.url}${path}`, token))
+    return [...(await Promise.all(opened)), ...(await open(count - inSession, path))]
+  }
   return {
     office: await open(listeners.office, '/api/live?topics=machines,alarms'),
     wall: await open(listeners.wall, '/api/wall/stream?source=simulated'),
@@ -95,13 +101,13 @@ describe(`a server under load for ${minutes} minutes`, () => {
   test(
     'keeps its memory, loses nothing, complains of nothing',
     async (context) => {
-      const admin = await apiAs(house.url, 'admin')
-      const machine = await enterMachine(house)
+      const admin = await apiAs(app.url, 'admin')
+      const machine = await enterMachine(app)
       const { port } = (await admin.call('GET', '/api/telemetry/broker')).body as { port: number }
       await call(admin, 'POST', '/api/simulator/start', { scenario: 'normal', seed: 42, speed: 10 })
       const readers = await openListeners()
       const sender = await sendNumbered(`mqtt://127.0.0.1:${port}`, machine, 50)
-      const memory = watchMemory(house.url, metricsToken)
+      const memory = watchMemory(app.url, metricsToken)
       const over = new AbortController()
       const busy = [
         work('A', over.signal),
@@ -136,8 +142,8 @@ describe(`a server under load for ${minutes} minutes`, () => {
       expect(surprises).toEqual([])
       expect((await admin.call('GET', '/api/audit/verify')).body).toMatchObject({ intact: true })
 
-      expect(await house.stop()).toBe(0)
-      expect(house.output()).not.toMatch(/"level":(50|60)/)
+      expect(await app.stop()).toBe(0)
+      expect(app.output()).not.toMatch(/"level":(50|60)/)
       await lookInto(async (db) => {
         const frames = await readRows(
           db.reads,
@@ -176,10 +182,10 @@ describe(`a server under load for ${minutes} minutes`, () => {
     expect(before).toBeGreaterThan(0)
     await vi.waitFor(
       async () => {
-        house = await startHouse(folder.path, env)
+        app = await startServer(folder.path, env)
         // What it begins with runs a second after its start, and is waited for when it stops.
         await pause(3000)
-        expect(await house.stop()).toBe(0)
+        expect(await app.stop()).toBe(0)
         await lookInto(async (db) => {
           expect(await count(db, 'telemetry_frames')).toBe(0)
           expect(await count(db, `outbox where at < now() + ${old} - interval '7 days'`)).toBeLessThanOrEqual(

@@ -1,9 +1,17 @@
 import { beforeAll, expect, it } from 'vitest'
-import { journey, openHouse } from '../support/journey.ts'
-import { allLooks, faults, type Looks, looked, prefer, show, violations } from '../support/page-states.ts'
+import { journey, openApp } from '../support/journey.ts'
+import {
+  allSnapshots,
+  faults,
+  type SnapshotReader,
+  looked,
+  prefer,
+  show,
+  violations,
+} from '../support/page-states.ts'
 import { pathsInside, publicPaths } from '../support/pages.ts'
 import { chooseInUserMenu, field } from '../support/shell.ts'
-import { wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/dictionary.ts'
 
 const t = wordsOf('zh')
 
@@ -13,25 +21,25 @@ const t = wordsOf('zh')
 const inTurns = (paths: readonly string[]) =>
   [...Map.groupBy(paths, (path) => path.split('?')[0]).values()]
     .filter((_, at) => at % 3 === 0)
-    .map(([path = ''], at) => ({ path, looks: allLooks[at % allLooks.length] as Looks }))
+    .map(([path = ''], at) => ({ path, snapshots: allSnapshots[at % allSnapshots.length] as SnapshotReader }))
 
 journey('pages: axe finds nothing, nothing is wider than its window, no word is missing', () => {
-  const house = openHouse({ env: {} })
+  const app = openApp({ env: {} })
   let shown: ReturnType<typeof inTurns> = []
   beforeAll(async () => {
-    shown = inTurns([...publicPaths, ...(await pathsInside(house))])
+    shown = inTurns([...publicPaths, ...(await pathsInside(app))])
   })
 
   it.each(looked)('on a %s', async (screen) => {
     const found: string[] = []
     for (const isPublic of [true, false]) {
       const options = { screen, bypassCSP: true }
-      const { page, context } = await (isPublic ? house.visit(options) : house.enter('admin', null, options))
-      for (const { path, looks } of shown) {
-        if (looks.screen !== screen || publicPaths.some((one) => one === path) !== isPublic) continue
-        await prefer(context, house.url, looks)
+      const { page, context } = await (isPublic ? app.visit(options) : app.enter('admin', null, options))
+      for (const { path, snapshots } of shown) {
+        if (snapshots.screen !== screen || publicPaths.some((one) => one === path) !== isPublic) continue
+        await prefer(context, app.url, snapshots)
         await show(page, path)
-        found.push(...(await faults(page, path, looks)))
+        found.push(...(await faults(page, path, snapshots)))
       }
     }
     expect(found).toEqual([])
@@ -42,7 +50,7 @@ journey('pages: axe finds nothing, nothing is wider than its window, no word is 
   })
 
   async function overlays(dark: boolean): Promise<string[]> {
-    const { page } = await house.enter('admin', '/order/list', { dark, bypassCSP: true })
+    const { page } = await app.enter('admin', '/order/list', { dark, bypassCSP: true })
     const colours = dark ? 'dark' : 'light'
     const found: string[] = []
     const check = async (what: string) =>

@@ -5,9 +5,9 @@ import {
   tilesOfOrders,
   tilesOfQuality,
 } from '../../apps/server/src/features/dashboard/dashboard.tiles.ts'
-import { becomes, journey, openHouse } from '../support/journey.ts'
+import { becomes, journey, openApp } from '../support/journey.ts'
 import { openByMenu } from '../support/shell.ts'
-import { wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/dictionary.ts'
 import { newOrder } from '../support/work.ts'
 
 const tiles = { ...tilesOfOrders, ...tilesOfQuality, ...tilesOfEquipment }
@@ -84,7 +84,7 @@ async function follow(page: Page, attribute: 'tile' | 'task', id: TileId): Promi
 }
 
 journey('the home page', () => {
-  const house = openHouse()
+  const app = openApp()
   let drafted = 0
   /** That a number is its list's total is asked of the API for everybody; here each leads there once. */
   const followed = new Set<string>()
@@ -92,7 +92,7 @@ journey('the home page', () => {
   it.each(Object.entries(sees))(
     '%s: the tiles of the role are there by name, and what waits leads to its list',
     async (person, { areas: own, language }) => {
-      const { page } = await house.enter(person, '/dashboard', { language })
+      const { page } = await app.enter(person, '/dashboard', { language })
       await isCounted(page)
       const lists = (await idsOf(page, 'tile')).filter((id) => !reports.includes(id))
       expect(lists.toSorted()).toEqual(own.flatMap((area) => [...areas[area]]).toSorted())
@@ -108,19 +108,19 @@ journey('the home page', () => {
   )
 
   it.each(all)('%s: every tile leads to its list', async (area) => {
-    const { page } = await house.enter('admin', '/dashboard')
+    const { page } = await app.enter('admin', '/dashboard')
     await isCounted(page)
     for (const id of areas[area]) if (!followed.has(id)) await follow(page, 'tile', id)
   })
 
   it('nothing of it is kept: who comes back sees what has happened meanwhile', async () => {
-    const { page } = await house.enter('planner', '/dashboard')
+    const { page } = await app.enter('planner', '/dashboard')
     await isCounted(page)
     const drafts = async () =>
       Number(await page.locator('[data-task="orders_draft"] .task-count').innerText())
     const before = await drafts()
     await openByMenu(page, '/order/list')
-    await newOrder(house, `E2E-HOME-${++drafted}`)
+    await newOrder(app, `E2E-HOME-${++drafted}`)
     const asked = page.waitForRequest('**/api/dashboard/orders')
     await openByMenu(page, '/dashboard')
     await asked

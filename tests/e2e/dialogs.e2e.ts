@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { becomes, journey, openHouse } from '../support/journey.ts'
+import { becomes, journey, openApp } from '../support/journey.ts'
 import { chooseInUserMenu, openByMenu, tabTitles } from '../support/shell.ts'
-import { wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/dictionary.ts'
 
 const t = wordsOf('zh')
 /** What the focus stands on, by the name it is read aloud with. */
@@ -13,11 +13,11 @@ const focused = (page: Page) =>
   })
 
 journey('dialogs', () => {
-  const house = openHouse()
+  const app = openApp()
 
   describe('closed, they give the focus back to what opened them', () => {
     it('a form', async () => {
-      const { page } = await house.enter('planner', '/order/list')
+      const { page } = await app.enter('planner', '/order/list')
       const button = page.getByRole('button', { name: t('orders:newOrder') })
       await button.focus()
       await page.keyboard.press('Enter')
@@ -27,19 +27,19 @@ journey('dialogs', () => {
     })
 
     it('a question out of a menu of a row', async () => {
-      const { page } = await house.enter('admin', '/authority/users')
-      const more = t('people:deed.more', { name: 'foreman' })
+      const { page } = await app.enter('admin', '/authority/users')
+      const more = t('people:action.more', { name: 'foreman' })
       await page.getByRole('button', { name: more }).click()
-      await page.getByRole('menuitem', { name: t('people:deed.reset') }).click()
-      await page.getByRole('dialog', { name: t('people:deed.reset') }).waitFor()
+      await page.getByRole('menuitem', { name: t('people:action.reset') }).click()
+      await page.getByRole('dialog', { name: t('people:action.reset') }).waitFor()
       await page.keyboard.press('Escape')
       await becomes(() => focused(page), more)
     })
 
     it('a menu that is opened while its list still scrolls stays open', async () => {
-      const { page } = await house.enter('admin', '/authority/users')
+      const { page } = await app.enter('admin', '/authority/users')
       await page.setViewportSize({ width: 1366, height: 400 })
-      const more = page.getByRole('button', { name: t('people:deed.more', { name: 'viewer' }) })
+      const more = page.getByRole('button', { name: t('people:action.more', { name: 'viewer' }) })
       // The window tells of a scroll in its next frame, which is after the click.
       await more.evaluate((button: HTMLElement) => {
         button.scrollIntoView()
@@ -53,7 +53,7 @@ journey('dialogs', () => {
     })
 
     it('the preferences', async () => {
-      const { page } = await house.enter('viewer', '/dashboard')
+      const { page } = await app.enter('viewer', '/dashboard')
       await chooseInUserMenu(page, t('shell:preferences.title'))
       await page.getByRole('dialog', { name: t('shell:preferences.title') }).waitFor()
       await page.keyboard.press('Escape')
@@ -66,7 +66,7 @@ journey('dialogs', () => {
     const staysAway = (page: Page) => page.route('**/api/health', (route) => route.abort())
 
     it('of a page says so, leaves the page as it is and can be tried again', async () => {
-      const { page, complaints } = await house.enter('planner', '/order/list')
+      const { page, complaints } = await app.enter('planner', '/order/list')
       await page.locator('.ant-table-row').first().waitFor()
       await staysAway(page)
       await page.route(/order-form-/, (route) => route.abort())
@@ -81,7 +81,7 @@ journey('dialogs', () => {
     })
 
     it('that is the page breaks its own tab alone and can be tried again', async () => {
-      const { page, complaints } = await house.enter('admin', '/order/list')
+      const { page, complaints } = await app.enter('admin', '/order/list')
       await page.locator('.ant-table-row').first().waitFor()
       await staysAway(page)
       await page.route(/projects\.page-/, (route) => route.abort())
@@ -95,7 +95,7 @@ journey('dialogs', () => {
   })
 
   it('a tab closed while its page is still being fetched stays closed', async () => {
-    const { page } = await house.enter('admin', '/order/list')
+    const { page } = await app.enter('admin', '/order/list')
     await page.locator('.ant-table-row').first().waitFor()
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
     await page.route(/audit\.page-.*\.js/, async (route) => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { asLaidOut, outputTarget } from '../support/display.ts'
-import { becomes, eventually, journey, openHouse } from '../support/journey.ts'
+import { becomes, eventually, journey, openApp } from '../support/journey.ts'
 import { png } from '../support/pictures.ts'
-import { wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/dictionary.ts'
 
 const path = '/baseInfo/edit'
 const t = wordsOf('zh')
@@ -26,19 +26,19 @@ async function publish(page: Page, note: string, say = info) {
 }
 
 journey('display information', () => {
-  const house = openHouse()
+  const app = openApp()
   let target = ''
-  beforeAll(() => asLaidOut(house))
+  beforeAll(() => asLaidOut(app))
 
   it('is written beside its preview, judged by field, published, and the walls follow without a reload', async () => {
-    const { page: wall } = await house.enter('viewer', '/realData', { fresh: true })
+    const { page: wall } = await app.enter('viewer', '/realData', { fresh: true })
     const heading = () => wall.locator('.wall-name h1').innerText()
     const plan = () => wall.locator('[data-testid="panel-tonnes_month"] .panel-note').innerText()
     await wall.locator('[data-testid="panel-tonnes_month"] .panel-note').waitFor()
     await wall.keyboard.press(' ')
     await wall.evaluate(() => Object.assign(window, { asItWas: true }))
 
-    const { page } = await house.enter('admin', path)
+    const { page } = await app.enter('admin', path)
     await factoryName(page).fill('江海第二工厂')
     await becomes(() => previewName(page), '江海第二工厂')
 
@@ -81,9 +81,9 @@ journey('display information', () => {
   })
 
   it('a version says what it changed; an older one comes back, and the walls with it', async () => {
-    const { page: wall } = await house.enter('viewer', '/realData', { fresh: true })
+    const { page: wall } = await app.enter('viewer', '/realData', { fresh: true })
     await becomes(() => wall.locator('.wall-name h1').innerText(), '江海第二工厂')
-    const { page } = await house.enter('admin', `${path}?part=versions`)
+    const { page } = await app.enter('admin', `${path}?part=versions`)
     const rows = page.locator('.info-table tbody tr')
     const newest = rows.filter({ hasText: '改名' }).first()
     await newest.getByText(info('shownNow')).waitFor()
@@ -103,7 +103,7 @@ journey('display information', () => {
   })
 
   it('a picture that is none is refused in words, whatever it is called; one that is is shown', async () => {
-    const { page } = await house.enter('admin', path)
+    const { page } = await app.enter('admin', path)
     const field = page.locator('.picture-field').first()
     const input = field.locator('[data-testid="picture-file"]')
     const logo = field.locator('img.picture-thumb')
@@ -120,7 +120,7 @@ journey('display information', () => {
   })
 
   it('a machine is moved by keys and put back; one that lies on another keeps it from being published', async () => {
-    const { page } = await house.enter('admin', `${path}?part=plan`)
+    const { page } = await app.enter('admin', `${path}?part=plan`)
     const box = page.locator('.plan-box.is-machine').first()
     await box.waitFor()
     const label = () => box.getAttribute('aria-label')
@@ -144,7 +144,7 @@ journey('display information', () => {
   })
 
   it('what is taken off the plan, and put back on it, hands the keyboard on', async () => {
-    const { page } = await house.enter('admin', `${path}?part=plan`)
+    const { page } = await app.enter('admin', `${path}?part=plan`)
     const offs = page.locator('.plan-table tbody button')
     const back = page.locator('.unplaced button')
     const labelOf = async (one: ReturnType<typeof offs.first>) => (await one.getAttribute('aria-label')) ?? ''
@@ -168,8 +168,8 @@ journey('display information', () => {
   })
 
   it('somebody else saved first: what differs is shown, one side is chosen, nothing is lost', async () => {
-    const { page: one } = await house.enter('admin', path)
-    const { page: two } = await house.enter('admin', path)
+    const { page: one } = await app.enter('admin', path)
+    const { page: two } = await app.enter('admin', path)
     await factoryName(one).fill('甲厂')
     await factoryName(two).fill('乙厂')
     await one.getByRole('button', { name: info('save') }).click()
@@ -188,7 +188,7 @@ journey('display information', () => {
   it('is published in Spanish too', async () => {
     const language = 'es'
     const say = (word: string) => wordsOf(language)(`display-info:${word}`)
-    const { page } = await house.enter('admin', path, { language })
+    const { page } = await app.enter('admin', path, { language })
     await page.getByRole('heading', { name: wordsOf(language)('shell:route.baseInfoEdit') }).waitFor()
     await factoryName(page).fill(`Factory ${language}`)
     await publish(page, language, say)
@@ -197,7 +197,7 @@ journey('display information', () => {
   })
 
   it('the manager looks at it, and at how screens show it, and changes neither', async () => {
-    const { page } = await house.enter('manager', path)
+    const { page } = await app.enter('manager', path)
     await factoryName(page).waitFor()
     expect(await factoryName(page).isDisabled()).toBe(true)
     const refused = (name: string) =>

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { becomes, journey, openHouse } from '../support/journey.ts'
+import { becomes, journey, openApp } from '../support/journey.ts'
 import { largestOrder } from '../support/pages.ts'
-import { wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/dictionary.ts'
 
 const t = wordsOf('zh')
 const text = (name: string, words: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(words) })
 
 journey('documents of an order', () => {
-  const house = openHouse()
+  const app = openApp()
 
   it('are uploaded, looked at, replaced, retired and put back', async () => {
-    const { id } = await largestOrder(house)
-    const { page } = await house.enter('planner', `/order/detail/${id}?part=documents`)
+    const { id } = await largestOrder(app)
+    const { page } = await app.enter('planner', `/order/detail/${id}?part=documents`)
     const input = page.getByTestId('document-files')
     const line = (name: string) => page.locator('.upload-list li', { hasText: name })
     await input.setInputFiles([text('说明.txt', '焊缝一级'), text('tool.exe', 'MZ')])
@@ -30,33 +30,33 @@ journey('documents of an order', () => {
     await becomes(() => shown.textContent(), '焊缝一级')
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: t('documents:deed.save') }).click(),
+      page.getByRole('button', { name: t('documents:action.save') }).click(),
     ])
     expect(saved.suggestedFilename()).toBe('说明.txt')
     await page.keyboard.press('Escape')
 
-    const act = async (deed: string) => {
-      await page.getByRole('button', { name: t('documents:deeds', { name: '说明.txt' }) }).click()
-      await page.getByRole('menuitem', { name: t(`documents:deed.${deed}`), exact: true }).click()
+    const act = async (action: string) => {
+      await page.getByRole('button', { name: t('documents:actions', { name: '说明.txt' }) }).click()
+      await page.getByRole('menuitem', { name: t(`documents:action.${action}`), exact: true }).click()
     }
     await act('retire')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox').fill('作废')
-    await dialog.getByRole('button', { name: t('documents:deed.retire') }).click()
+    await dialog.getByRole('button', { name: t('documents:action.retire') }).click()
     await becomes(() => name.count(), 0)
     await page.goto(`/order/detail/${id}?part=documents&retired=true`)
     await page.getByText(/作废：作废/).waitFor()
     await act('restore')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('documents:deed.restore') })
+      .getByRole('button', { name: t('documents:action.restore') })
       .click()
     await becomes(() => name.count(), 0)
   })
 
   it('a PDF is shown in the page by the browser itself, and who may only look cannot upload', async () => {
-    const { id } = await largestOrder(house)
-    const { page, complaints } = await house.enter('planner', `/order/detail/${id}?part=documents`)
+    const { id } = await largestOrder(app)
+    const { page, complaints } = await app.enter('planner', `/order/detail/${id}?part=documents`)
     const pdf = await page.pdf()
     await page.getByTestId('document-files').setInputFiles([{ name: '图.pdf', mimeType: '', buffer: pdf }])
     await page.getByRole('button', { name: '图.pdf', exact: true }).click()
@@ -68,7 +68,7 @@ journey('documents of an order', () => {
     ).waitFor()
     expect(complaints).toEqual([])
 
-    const viewer = await house.enter('viewer', `/order/detail/${id}?part=documents`)
+    const viewer = await app.enter('viewer', `/order/detail/${id}?part=documents`)
     await viewer.page.getByRole('button', { name: '图.pdf', exact: true }).waitFor()
     await becomes(
       () => viewer.page.getByRole('button', { name: t('documents:add') }).getAttribute('aria-disabled'),

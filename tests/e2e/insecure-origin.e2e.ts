@@ -7,22 +7,22 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { pdfText } from '../../apps/server/test/pdf-text.ts'
 import { fromOffice, signIn, type VisitOptions } from '../support/browser.ts'
-import { becomes, type House, journey, openHouse } from '../support/journey.ts'
+import { becomes, type App, journey, openApp } from '../support/journey.ts'
 import { field, pressInForm } from '../support/shell.ts'
 import { signs } from '../support/shipping-story.ts'
 import { fulfilWall, shownLayout } from '../support/wall-page.ts'
-import { wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/dictionary.ts'
 import { confirm, got, network, reportsOf, result, withoutNetwork } from '../support/work.ts'
 
 const t = wordsOf('zh')
 
 /** A piece whose next step may be reported. */
-async function readyPiece(house: House): Promise<WorkPiece> {
-  const { items } = await got<{ items: OrderRow[] }>(house, '/api/orders?status=in_production&pageSize=50')
+async function readyPiece(app: App): Promise<WorkPiece> {
+  const { items } = await got<{ items: OrderRow[] }>(app, '/api/orders?status=in_production&pageSize=50')
   for (const { id, byProcess } of items)
     for (const { processId } of byProcess) {
       const path = `/api/ready-pieces?processId=${processId}&orderId=${id}&pageSize=20`
-      const { items: pieces } = await got<{ items: WorkPiece[] }>(house, path)
+      const { items: pieces } = await got<{ items: WorkPiece[] }>(app, path)
       const piece = pieces.find(({ can }) => can.report === true)
       if (piece !== undefined) return piece
     }
@@ -30,10 +30,10 @@ async function readyPiece(house: House): Promise<WorkPiece> {
 }
 
 /** An order of the demo factory, and a piece of it that may be packed. */
-async function packablePiece(house: House) {
-  const { items } = await got<{ items: OrderRow[] }>(house, '/api/orders?status=in_production&pageSize=50')
+async function packablePiece(app: App) {
+  const { items } = await got<{ items: OrderRow[] }>(app, '/api/orders?status=in_production&pageSize=50')
   for (const { id } of items) {
-    const found = await got<{ items: { serial: string }[] }>(house, `/api/orders/${id}/packable?pageSize=1`)
+    const found = await got<{ items: { serial: string }[] }>(app, `/api/orders/${id}/packable?pageSize=1`)
     const [piece] = found.items
     if (piece !== undefined) return { orderId: id, serial: piece.serial }
   }
@@ -42,17 +42,17 @@ async function packablePiece(house: House) {
 
 /** The server under its name on the office network, by plain http: what browsers keep for https is not there. */
 journey('an office without https', () => {
-  const house = openHouse()
+  const app = openApp()
   const enter = async (username: string, path: string, options: VisitOptions = {}): Promise<Page> => {
-    const { page } = await house.enter(username, path, { ...options, office: true })
+    const { page } = await app.enter(username, path, { ...options, office: true })
     expect(await page.evaluate(() => isSecureContext)).toBe(false)
     return page
   }
 
   it('somebody signs in, and the first page has its figures', async () => {
-    const { page } = await house.visit({ office: true })
+    const { page } = await app.visit({ office: true })
     await signIn(page, 'planner')
-    expect(new URL(page.url()).origin).toBe(fromOffice(house.url))
+    expect(new URL(page.url()).origin).toBe(fromOffice(app.url))
     expect(await page.evaluate(() => [isSecureContext, 'randomUUID' in crypto])).toEqual([false, false])
     await page.locator('main h1').first().waitFor()
     await becomes(() => page.locator('.page-wait, .ant-skeleton').count(), 0)
@@ -60,7 +60,7 @@ journey('an office without https', () => {
 
   it('the report of an inspection is made and saved', async () => {
     const [inspection] = (
-      await got<{ items: InspectionRow[] }>(house, '/api/inspections?status=locked&pageSize=1')
+      await got<{ items: InspectionRow[] }>(app, '/api/inspections?status=locked&pageSize=1')
     ).items
     const page = await enter('inspector', `/quality/inspection/${inspection?.id}`)
     await page.getByRole('button', { name: 'PDF' }).click()
@@ -96,13 +96,13 @@ journey('an office without https', () => {
   })
 
   it('work is reported by a typed code, is kept without network, and counts once', async () => {
-    const piece = await readyPiece(house)
-    const { page, context, complaints } = await house.enter('foreman', '/order/work', {
+    const piece = await readyPiece(app)
+    const { page, context, complaints } = await app.enter('foreman', '/order/work', {
       screen: 'phone',
       office: true,
     })
     expect(await page.evaluate(() => 'locks' in navigator)).toBe(false)
-    const before = await reportsOf(house, piece.id)
+    const before = await reportsOf(app, piece.id)
     await page.getByLabel(t('work:scan.label')).fill(piece.qr)
     await page.getByRole('button', { name: t('work:scan.find'), exact: true }).tap()
     await page.locator('.piece-head', { hasText: piece.serial }).waitFor()
@@ -111,7 +111,7 @@ journey('an office without https', () => {
       await result(page, 'waits').waitFor()
     })
     await becomes(() => page.locator('.queue-panel').count(), 0)
-    await becomes(() => reportsOf(house, piece.id), before + 1)
+    await becomes(() => reportsOf(app, piece.id), before + 1)
     expect(complaints.splice(0).filter((one) => !one.includes(network))).toEqual([])
   })
 
@@ -124,7 +124,7 @@ journey('an office without https', () => {
   })
 
   it('a package is opened and filled', async () => {
-    const { orderId, serial } = await packablePiece(house)
+    const { orderId, serial } = await packablePiece(app)
     const page = await enter('planner', `/order/detail/${orderId}?part=shipping`)
     await page.getByRole('button', { name: t('shipping:newPackage') }).click()
     await field(page, t('shipping:field.packageNo')).fill('PK-OFFICE')
@@ -137,7 +137,7 @@ journey('an office without https', () => {
   })
 
   it('a delivery is received on site and signed', async () => {
-    const [delivery] = (await got<{ items: DeliveryRow[] }>(house, '/api/deliveries?status=sent&pageSize=1'))
+    const [delivery] = (await got<{ items: DeliveryRow[] }>(app, '/api/deliveries?status=sent&pageSize=1'))
       .items
     const page = await enter('foreman', `/order/delivery/${delivery?.id}/receipt`, { screen: 'phone' })
     await page.getByLabel(t('shipping:field.receivedBy')).fill('李工')
@@ -155,7 +155,7 @@ journey('an office without https', () => {
   })
 
   it('a wall screen that failed while the server was away reloads once the server answers', async () => {
-    const { page, context, complaints } = await house.enter('viewer', '/404', { office: true, fresh: true })
+    const { page, context, complaints } = await app.enter('viewer', '/404', { office: true, fresh: true })
     await context.route('**/api/screens/shown*', (route) =>
       route.fulfill({ json: { id: '1', layout: { pages: null } } }),
     )

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { pdfText } from '../../apps/server/test/pdf-text.ts'
 import {
-  barredFor,
+  blockedFor,
   does,
   dueBeams,
   fillsSizes,
@@ -16,31 +16,31 @@ import {
   photo,
   pressNcr,
   readingOf,
-  refusedFor,
+  failedFor,
   reports,
   saveForm,
   shows,
   typesReadings,
   valuesOf,
 } from '../support/gates.ts'
-import { becomes, journey, openHouse } from '../support/journey.ts'
+import { becomes, journey, openApp } from '../support/journey.ts'
 import { widerThanScreen } from '../support/order-story.ts'
 import { noWordMissing, settled } from '../support/shell.ts'
-import { wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/dictionary.ts'
 import { got, network, pieceOf } from '../support/work.ts'
 
 const t = wordsOf('zh')
 
 /** What an inspector does in a day, on a tablet held in the hand; one step a case, each goes on where the last one ended. */
 journey("an inspector's day", () => {
-  const house = openHouse()
+  const app = openApp()
   let due: DueRow
   let id = ''
   let repeated = ''
   let ncr = ''
   /** Of the lot: the piece that fails. */
   let bad = { id: '', serial: '' }
-  const at = (username: string, path: string) => house.enter(username, path, { screen: 'tablet' })
+  const at = (username: string, path: string) => app.enter(username, path, { screen: 'tablet' })
   const inspection = async (username: string, which: string): Promise<Page> => {
     const { page } = await at(username, `/quality/inspection/${which}`)
     await page.locator('.inspection-title').waitFor()
@@ -52,7 +52,7 @@ journey("an inspector's day", () => {
     return page
   }
   beforeAll(async () => {
-    due = await dueBeams(house, 'DimInspected')
+    due = await dueBeams(app, 'DimInspected')
   })
 
   it('makes a lot of the pieces that stand before the gate', async () => {
@@ -66,7 +66,7 @@ journey("an inspector's day", () => {
     await page.locator('.made-link a').tap()
     await page.locator('.inspection-title', { hasText: t('inspections:status.draft') }).waitFor()
     id = /inspection\/(\d+)/.exec(page.url())?.[1] ?? ''
-    const form = await formAt(house, id)
+    const form = await formAt(app, id)
     expect(form.lot.map((piece) => piece.id).toSorted()).toEqual([...due.pieceIds].toSorted())
     const last = form.lot.at(-1)
     bad = { id: last?.id ?? '', serial: last?.serial ?? '' }
@@ -76,21 +76,21 @@ journey("an inspector's day", () => {
   it('adds an item that only some members have, and a note', async () => {
     const page = await inspection('inspector', id)
     await fillsSizes(page)
-    const before = await formAt(house, id)
+    const before = await formAt(app, id)
     await page.getByRole('button', { name: t('inspections:items.add') }).tap()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('checkbox').first().check()
-    await dialog.getByRole('button', { name: t('inspections:items.deed'), exact: true }).tap()
+    await dialog.getByRole('button', { name: t('inspections:items.action'), exact: true }).tap()
     await becomes(() => page.locator('.readings-table tbody tr').count(), before.items.length + 1)
     const note = page.getByLabel(t('inspections:notes.label')).getByRole('textbox')
     await note.fill('东跨 3 号台位，构件温度 18 °C')
     await page.getByRole('button', { name: t('inspections:notes.save') }).tap()
-    await becomes(async () => (await formAt(house, id)).note, '东跨 3 号台位，构件温度 18 °C')
+    await becomes(async () => (await formAt(app, id)).note, '东跨 3 号台位，构件温度 18 °C')
   })
 
   it('reads point after point by the keyboard; what the network swallowed survives a reload', async () => {
     const { page, complaints } = await at('inspector', `/quality/inspection/${id}`)
-    const form = await formAt(house, id)
+    const form = await formAt(app, id)
     const values = valuesOf(form)
     await page.locator('.readings [data-point]').first().focus()
     await page.route('**/api/inspections/*/readings', (route) => route.abort())
@@ -104,7 +104,7 @@ journey("an inspector's day", () => {
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await page.getByText(t('inspections:drafts.restored', { count: 3 })).waitFor()
-    expect((await formAt(house, id)).readings).toEqual([])
+    expect((await formAt(app, id)).readings).toEqual([])
     const field = page.locator('.readings [data-point]').nth(2)
     expect(await field.inputValue()).toBe(third)
     await page.unroute('**/api/inspections/*/readings')
@@ -115,7 +115,7 @@ journey("an inspector's day", () => {
       await page.keyboard.press('Enter')
     }
     await isSaved(page, form.lot[0]?.serial ?? '', values.length)
-    expect((await formAt(house, id)).readings).toHaveLength(values.length)
+    expect((await formAt(app, id)).readings).toHaveLength(values.length)
     // The last Enter has gone on to the next piece.
     await becomes(
       () => page.locator('.lot-piece[aria-selected="true"]').innerText(),
@@ -129,7 +129,7 @@ journey("an inspector's day", () => {
 
   it('finds the last piece outside, photographs it, and hands the lot in', async () => {
     const page = await inspection('inspector', id)
-    const form = await formAt(house, id)
+    const form = await formAt(app, id)
     const wrong = itemWithLimit(form)
     for (const { serial } of form.lot.slice(1)) {
       await shows(page, serial)
@@ -142,7 +142,7 @@ journey("an inspector's day", () => {
     await row.locator('input[type="file"]').setInputFiles(photo)
     await page.locator('.photos small', { hasText: `${bad.serial} · ${wrong.names.zh}` }).waitFor()
     await does(page, 'submit', 'submitted')
-    expect(await refusedFor(page, 'judge')).toBe(t('problem:reason.four_eyes.inspection_judge'))
+    expect(await failedFor(page, 'judge')).toBe(t('problem:reason.four_eyes.inspection_judge'))
   })
 
   it('somebody else judges it failed and locks it: the good pieces go on, the bad one stays', async () => {
@@ -154,10 +154,10 @@ journey("an inspector's day", () => {
     await page.locator('.lot-piece.is-bad', { hasText: bad.serial }).waitFor()
     expect(await page.locator('.lot-piece.is-done').count()).toBe(others)
     const good = due.pieceIds.find((piece) => piece !== bad.id) ?? ''
-    const { page: hall } = await house.enter('foreman', '/order/work', { screen: 'phone' })
-    const before = await pieceOf(house, good)
-    expect((await reports(house, hall, good)).stepsDone).toBe(before.stepsDone + 1)
-    expect(await barredFor(house, hall, bad.id)).toBe(t('problem:reason.work.inspection_open'))
+    const { page: hall } = await app.enter('foreman', '/order/work', { screen: 'phone' })
+    const before = await pieceOf(app, good)
+    expect((await reports(app, hall, good)).stepsDone).toBe(before.stepsDone + 1)
+    expect(await blockedFor(app, hall, bad.id)).toBe(t('problem:reason.work.inspection_open'))
   })
 
   it('raises a report from the reading and decides what to do; somebody else approves it', async () => {
@@ -172,14 +172,14 @@ journey("an inspector's day", () => {
     await saveForm(page)
     await ncrIs(page, 'open')
     ncr = /ncr\/(\d+)/.exec(page.url())?.[1] ?? ''
-    const detail = await got<NcrDetail>(house, `/api/ncrs/${ncr}`)
+    const detail = await got<NcrDetail>(app, `/api/ncrs/${ncr}`)
     expect(detail).toMatchObject({ source: 'reading', inspection: { id }, pieces: 1 })
-    expect((await pieceOf(house, bad.id)).status).toBe('ncr_open')
+    expect((await pieceOf(app, bad.id)).status).toBe('ncr_open')
     await pressNcr(page, 'dispose')
     await drawer.getByLabel(t('ncrs:field.dispositionNote')).fill('火焰矫正后重新测量')
     await saveForm(page)
     await ncrIs(page, 'dispositioned')
-    expect((await got<NcrDetail>(house, `/api/ncrs/${ncr}`, 'inspector')).can.approve).toBe(
+    expect((await got<NcrDetail>(app, `/api/ncrs/${ncr}`, 'inspector')).can.approve).toBe(
       'four_eyes.ncr_approve',
     )
     const other = await ncrAt('admin')
@@ -193,7 +193,7 @@ journey("an inspector's day", () => {
     await pressNcr(page, 'start')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('ncrs:deed.start') })
+      .getByRole('button', { name: t('ncrs:action.start') })
       .tap()
     await ncrIs(page, 'executing')
     await pressNcr(page, 'finish')
@@ -206,16 +206,16 @@ journey("an inspector's day", () => {
     const page = await inspection('inspector', id)
     await page
       .locator('.page-actions')
-      .getByRole('button', { name: t('inspections:deed.repeat'), exact: true })
+      .getByRole('button', { name: t('inspections:action.repeat'), exact: true })
       .tap()
     await page
       .locator('.ant-modal-footer')
-      .getByRole('button', { name: t('inspections:deed.repeat'), exact: true })
+      .getByRole('button', { name: t('inspections:action.repeat'), exact: true })
       .tap()
     await page.waitForURL((url) => /inspection\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`))
     repeated = /inspection\/(\d+)/.exec(page.url())?.[1] ?? ''
     await page.locator('.tab-page:visible .lot-piece', { hasText: bad.serial }).waitFor()
-    const form = await formAt(house, repeated)
+    const form = await formAt(app, repeated)
     expect(form.lot.map((piece) => piece.id)).toEqual([bad.id])
     const fresh = await inspection('inspector', repeated)
     await typesReadings(fresh, bad.serial, valuesOf(form))
@@ -228,7 +228,7 @@ journey("an inspector's day", () => {
   it('the report is verified by that inspection and closed', async () => {
     const page = await ncrAt('admin')
     await pressNcr(page, 'verify')
-    const { no } = await formAt(house, repeated)
+    const { no } = await formAt(app, repeated)
     await page.locator('.ant-drawer').getByLabel(t('ncrs:field.reinspection')).tap()
     await page.locator('.ant-select-item-option', { hasText: no }).tap()
     await saveForm(page)
@@ -247,9 +247,9 @@ journey("an inspector's day", () => {
         .tap(),
     ])
     const text = (await pdfText(await readFile(await saved.path()))).replaceAll(/\s+/g, '')
-    const form = await formAt(house, repeated)
+    const form = await formAt(app, repeated)
     const wrong = itemWithLimit(form)
-    const first = (await formAt(house, id)).no
+    const first = (await formAt(app, id)).no
     for (const words of [
       form.no,
       first,
@@ -266,9 +266,9 @@ journey("an inspector's day", () => {
   })
 
   it("the piece is free: the foreman reports it, and the planner's order has gone on", async () => {
-    const { page: hall } = await house.enter('foreman', '/order/work', { screen: 'phone' })
-    const before = await pieceOf(house, bad.id)
-    const after = await reports(house, hall, bad.id)
+    const { page: hall } = await app.enter('foreman', '/order/work', { screen: 'phone' })
+    const before = await pieceOf(app, bad.id)
+    const after = await reports(app, hall, bad.id)
     expect(after.stepsDone).toBe(before.stepsDone + 1)
     const { page } = await at('planner', `/order/detail/${due.order.id}?part=history`)
     await page.locator('.order-title', { hasText: due.order.no }).waitFor()
@@ -278,7 +278,7 @@ journey("an inspector's day", () => {
   it('in Spanish the same pages say it in that language', async () => {
     const language = 'es'
     const words = wordsOf(language)
-    const { page } = await house.enter('inspector', '/quality/due', { screen: 'tablet', language })
+    const { page } = await app.enter('inspector', '/quality/due', { screen: 'tablet', language })
     const pages = {
       '/quality/due': words('shell:route.inspectionDue'),
       [`/quality/inspection/${id}`]: words('inspections:through.some', {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { becomes, journey, openHouse } from '../support/journey.ts'
+import { becomes, journey, openApp } from '../support/journey.ts'
 import { chooseInTabMenu, keysShown, openByMenu, pageOf } from '../support/shell.ts'
-import { wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/dictionary.ts'
 
 const t = wordsOf('zh')
 const machines = '/equipment/list'
@@ -22,7 +22,7 @@ const lost = [
 ] as const
 
 journey('what gets lost on the way', () => {
-  const house = openHouse()
+  const app = openApp()
   const rows = (page: Page) => pageOf(page, machines).locator('.ant-table-row')
 
   /** What a browser says of files that do not come is no complaint here. */
@@ -38,7 +38,7 @@ journey('what gets lost on the way', () => {
   }
 
   it.each(lost)('%s: the page says so and comes back by itself', async (_, file, sentence) => {
-    const { page, complaints } = await house.enter('admin', null)
+    const { page, complaints } = await app.enter('admin', null)
     await page.route(file, (route) => route.abort())
     await page.goto(machines)
     await saysSo(page, sentence)
@@ -51,7 +51,7 @@ journey('what gets lost on the way', () => {
   describe('before the network is back', () => {
     const part = /assets\/machines\.page-/
     const openLost = async () => {
-      const { page, complaints } = await house.enter('admin', '/dashboard')
+      const { page, complaints } = await app.enter('admin', '/dashboard')
       await pageOf(page, '/dashboard').locator('h1').waitFor()
       // What the browser is told of the network says nothing: the server goes on answering everything else.
       await page.route('**/api/health', (route) => route.abort())
@@ -81,7 +81,7 @@ journey('what gets lost on the way', () => {
 
   describe('a page that broke on an answer asks for it again', () => {
     const openBroken = async () => {
-      const { page, complaints } = await house.enter('admin', '/dashboard')
+      const { page, complaints } = await app.enter('admin', '/dashboard')
       await pageOf(page, '/dashboard').locator('h1').waitFor()
       await page.route(list, (route) => route.fulfill({ json: { rows: [null], total: 1 } }))
       await openByMenu(page, machines)
@@ -105,7 +105,7 @@ journey('what gets lost on the way', () => {
   })
 
   it('a language whose words do not arrive is not switched to', async () => {
-    const { page, complaints } = await house.visit()
+    const { page, complaints } = await app.visit()
     await page.goto('/login')
     const words = /assets\/access\.en-/
     await page.route(words, (route) => route.abort())
@@ -120,7 +120,7 @@ journey('what gets lost on the way', () => {
   })
 
   it('a stored person that cannot be read is asked for until the server says who it is', async () => {
-    const { page, complaints } = await house.enter('viewer', null)
+    const { page, complaints } = await app.enter('viewer', null)
     await page.goto('/404')
     await page.evaluate(() => localStorage.setItem('cloud-factory-user-info', 'unreadable'))
     await page.route('**/api/me', (route) => route.abort())

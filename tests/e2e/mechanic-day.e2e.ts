@@ -2,37 +2,37 @@ import type { AlarmRow } from '@cloud-factory/contract/alarms'
 import type { RepairDetail } from '@cloud-factory/contract/repairs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { becomes, journey, openHouse } from '../support/journey.ts'
+import { becomes, journey, openApp } from '../support/journey.ts'
 import { png } from '../support/pictures.ts'
-import { wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/dictionary.ts'
 import { got } from '../support/work.ts'
 
 const t = wordsOf('zh')
 
 journey('a mechanic’s day on the phone', () => {
-  const house = openHouse()
+  const app = openApp()
   let id = ''
-  const order = () => got<RepairDetail>(house, `/api/repairs/${id}`)
+  const order = () => got<RepairDetail>(app, `/api/repairs/${id}`)
   const open = async (username: string) => {
-    const { page } = await house.enter(username, `/equipment/repair/${id}`, { screen: 'phone' })
+    const { page } = await app.enter(username, `/equipment/repair/${id}`, { screen: 'phone' })
     await page.locator('.repair-title').waitFor()
     return page
   }
-  const press = (page: Page, deed: string) =>
+  const press = (page: Page, action: string) =>
     page
       .locator('.page-actions')
-      .getByRole('button', { name: t(`maintenance:deed.${deed}`), exact: true })
+      .getByRole('button', { name: t(`maintenance:action.${action}`), exact: true })
       .click()
-  const confirm = (page: Page, deed: string) =>
+  const confirm = (page: Page, action: string) =>
     page
       .getByRole('dialog')
-      .getByRole('button', { name: t(`maintenance:deed.${deed}`), exact: true })
+      .getByRole('button', { name: t(`maintenance:action.${action}`), exact: true })
       .click()
   const stands = (page: Page, status: string) =>
     page.locator('.repair-title', { hasText: t(`maintenance:status.${status}`) }).waitFor()
 
   it('a foreman scans the saw and reports it with two taps and a photo, without typing', async () => {
-    const { page } = await house.enter('foreman', '/equipment/at/SAW-01', { screen: 'phone' })
+    const { page } = await app.enter('foreman', '/equipment/at/SAW-01', { screen: 'phone' })
     await page.getByRole('button', { name: t('maintenance:report') }).click()
     await page.getByRole('button', { name: t('maintenance:symptom.noise') }).click()
     await page.getByRole('switch').click()
@@ -65,7 +65,7 @@ journey('a mechanic’s day on the phone', () => {
       .click()
     await stands(page, 'done')
     // Nobody confirms their own work.
-    const own = await got<RepairDetail>(house, `/api/repairs/${id}`, 'equipment')
+    const own = await got<RepairDetail>(app, `/api/repairs/${id}`, 'equipment')
     expect(own).toMatchObject({ status: 'done', can: { verify: 'four_eyes.repair_verify' } })
   })
 
@@ -81,11 +81,11 @@ journey('a mechanic’s day on the phone', () => {
   })
 
   it('an alarm becomes one repair order, and both show each other', async () => {
-    const alarms = await got<{ items: AlarmRow[] }>(house, '/api/alarms?view=active&pageSize=1')
+    const alarms = await got<{ items: AlarmRow[] }>(app, '/api/alarms?view=active&pageSize=1')
     const alarm = alarms.items[0] as AlarmRow
-    const { page } = await house.enter('foreman', '/equipment/alarms')
+    const { page } = await app.enter('foreman', '/equipment/alarms')
     const row = page.locator('tbody tr', { hasText: alarm.machine.code }).first()
-    await row.getByRole('button', { name: t('alarms:deed.repair'), exact: true }).click()
+    await row.getByRole('button', { name: t('alarms:action.repair'), exact: true }).click()
     const drawer = page.locator('.ant-drawer')
     await drawer.getByText(alarm.machine.code).first().waitFor()
     await drawer.getByRole('button', { name: t('shell:form.save') }).click()
@@ -96,29 +96,29 @@ journey('a mechanic’s day on the phone', () => {
     // From the order back to what happened to the alarm, and from there to the order.
     await page.locator('.repair-alarm button').click()
     await page.locator('.ant-drawer').getByRole('link', { name: no }).waitFor()
-    const made = await got<AlarmRow>(house, `/api/alarms/${alarmId}`)
+    const made = await got<AlarmRow>(app, `/api/alarms/${alarmId}`)
     expect(made.repair).toMatchObject({ no, status: 'reported' })
     await page.goto(new URL('/equipment/alarms', page.url()).href)
     await page.getByRole('link', { name: no }).waitFor()
   })
 
   it('a rule is taken out of service on a machine, with the reason, and put back', async () => {
-    const { items } = await got<{ items: AlarmRow[] }>(house, '/api/alarms?view=active&pageSize=1')
+    const { items } = await got<{ items: AlarmRow[] }>(app, '/api/alarms?view=active&pageSize=1')
     const { machine, rule } = items[0] as AlarmRow
-    const { page } = await house.enter('equipment', '/equipment/alarms')
+    const { page } = await app.enter('equipment', '/equipment/alarms')
     const row = page.locator('tbody tr', { hasText: machine.code }).filter({ hasText: rule.names.zh })
     await row.first().locator('.row-actions button').last().click()
-    await page.getByRole('menuitem', { name: t('alarms:deed.outage') }).click()
+    await page.getByRole('menuitem', { name: t('alarms:action.outage') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('textarea').fill('传感器送检')
-    await dialog.getByRole('button', { name: t('alarms:deed.outage') }).click()
+    await dialog.getByRole('button', { name: t('alarms:action.outage') }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('tab', { name: t('alarms:part.outages') }).click()
     const out = page.locator('tbody tr', { hasText: '传感器送检' })
     await out.getByRole('link', { name: machine.code }).waitFor()
-    await out.getByRole('button', { name: t('alarms:deed.putBack') }).click()
-    await dialog.getByRole('button', { name: t('alarms:deed.putBack') }).click()
+    await out.getByRole('button', { name: t('alarms:action.putBack') }).click()
+    await dialog.getByRole('button', { name: t('alarms:action.putBack') }).click()
     await out.waitFor({ state: 'detached' })
-    expect((await got<{ total: number }>(house, '/api/alarm-outages')).total).toBe(0)
+    expect((await got<{ total: number }>(app, '/api/alarm-outages')).total).toBe(0)
   })
 })

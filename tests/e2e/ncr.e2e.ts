@@ -2,29 +2,29 @@ import type { NcrDetail } from '@cloud-factory/contract/ncrs'
 import type { WorkPiece } from '@cloud-factory/contract/work'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { becomes, journey, openHouse } from '../support/journey.ts'
-import { languages, wordsOf } from '../support/words.ts'
+import { becomes, journey, openApp } from '../support/journey.ts'
+import { languages, wordsOf } from '../support/dictionary.ts'
 import { got, pieceOf } from '../support/work.ts'
 
 const t = wordsOf('zh')
 
 journey('a non-conformance, from the scan of a piece to its release', () => {
-  const house = openHouse()
+  const app = openApp()
   let piece: WorkPiece
   let id = ''
-  const detail = () => got<NcrDetail>(house, `/api/ncrs/${id}`)
+  const detail = () => got<NcrDetail>(app, `/api/ncrs/${id}`)
   const open = async (
     username: string,
     options: { screen?: 'phone'; language?: 'zh' | 'en' | 'es' } = {},
   ) => {
-    const { page } = await house.enter(username, `/quality/ncr/${id}`, options)
+    const { page } = await app.enter(username, `/quality/ncr/${id}`, options)
     await page.locator('.ncr-title').waitFor()
     return page
   }
-  const press = (page: Page, deed: string) =>
+  const press = (page: Page, action: string) =>
     page
       .locator('.page-actions')
-      .getByRole('button', { name: t(`ncrs:deed.${deed}`), exact: true })
+      .getByRole('button', { name: t(`ncrs:action.${action}`), exact: true })
       .click()
   const save = (page: Page) =>
     page
@@ -33,22 +33,16 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
       .click()
 
   beforeAll(async () => {
-    const processes = await got<{ items: { id: string; code: string }[] }>(
-      house,
-      '/api/processes?pageSize=200',
-    )
+    const processes = await got<{ items: { id: string; code: string }[] }>(app, '/api/processes?pageSize=200')
     const cut = processes.items.find(({ code }) => code === 'CutComp')?.id
-    const { items } = await got<{ items: WorkPiece[] }>(
-      house,
-      `/api/ready-pieces?processId=${cut}&pageSize=50`,
-    )
+    const { items } = await got<{ items: WorkPiece[] }>(app, `/api/ready-pieces?processId=${cut}&pageSize=50`)
     const found = items.find(({ held, status }) => !held && (status === 'in_process' || status === 'issued'))
     if (found === undefined) throw new Error('no piece is ready')
     piece = found
   })
 
   it('a foreman scans a piece on the phone and raises a report: the piece stops', async () => {
-    const { page } = await house.enter('foreman', `/order/work?code=${encodeURIComponent(piece.qr)}`, {
+    const { page } = await app.enter('foreman', `/order/work?code=${encodeURIComponent(piece.qr)}`, {
       screen: 'phone',
     })
     await page.locator('.piece-ncr').click()
@@ -60,7 +54,7 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
     await page.locator('.ncr-title', { hasText: t('ncrs:status.open') }).waitFor()
     id = /ncr\/(\d+)/.exec(page.url())?.[1] ?? ''
     expect(await detail()).toMatchObject({ source: 'scan', pieces: 1, raisedBy: expect.any(String) })
-    expect((await pieceOf(house, piece.id)).status).toBe('ncr_open')
+    expect((await pieceOf(app, piece.id)).status).toBe('ncr_open')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 
@@ -80,10 +74,10 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
     await press(page, 'start')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('ncrs:deed.start') })
+      .getByRole('button', { name: t('ncrs:action.start') })
       .click()
     await page.locator('.ncr-title', { hasText: t('ncrs:status.executing') }).waitFor()
-    expect((await pieceOf(house, piece.id)).status).toBe('rework')
+    expect((await pieceOf(app, piece.id)).status).toBe('rework')
     await press(page, 'finish')
     await page.locator('.ant-drawer').getByLabel(t('ncrs:field.note')).fill('已打磨补焊')
     await save(page)
@@ -91,7 +85,7 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
     expect((await detail()).finished?.note).toBe('已打磨补焊')
     const verify = page
       .locator('.page-actions')
-      .getByRole('button', { name: t('ncrs:deed.verify'), exact: true })
+      .getByRole('button', { name: t('ncrs:action.verify'), exact: true })
     expect(await verify.getAttribute('aria-disabled')).toBe('true')
   })
 
@@ -100,18 +94,18 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
     await press(page, 'verify')
     await save(page)
     await page.locator('.ncr-title', { hasText: t('ncrs:status.closed') }).waitFor()
-    const now = await pieceOf(house, piece.id)
+    const now = await pieceOf(app, piece.id)
     expect(now.status).toBe(piece.status)
     expect(now.stepsDone).toBe(piece.stepsDone)
   })
 
   it.each(languages)('ages and list in %s: a box of the ages filters the list', async (language) => {
     const words = wordsOf(language)
-    const { page } = await house.enter('inspector', '/quality/ncrs', { language })
+    const { page } = await app.enter('inspector', '/quality/ncrs', { language })
     const box = page.locator('.ncr-ageing button', { hasText: words('ncrs:age.older') })
     await box.click()
     await becomes(async () => new URL(page.url()).searchParams.get('age'), 'older')
-    const { total } = await got<{ total: number }>(house, '/api/ncrs?age=older')
+    const { total } = await got<{ total: number }>(app, '/api/ncrs?age=older')
     await becomes(
       async () => page.locator('.ncr-ageing [aria-pressed="true"] strong').innerText(),
       String(total),

@@ -4,10 +4,11 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { sheetRows } from '../../apps/server/test/workbook.ts'
 import { tonnes } from '../../apps/web/src/shared/format/numbers.ts'
-import { becomes, journey, openHouse } from '../support/journey.ts'
+import { becomes, journey, openApp } from '../support/journey.ts'
 import { newConfirmedOrder } from '../support/order-import.ts'
+import { largestOrder } from '../support/pages.ts'
 import { field, pressInForm } from '../support/shell.ts'
-import { wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/dictionary.ts'
 import { got } from '../support/work.ts'
 
 const t = wordsOf('zh')
@@ -44,14 +45,14 @@ async function exported(page: Page, choice: string) {
 const state = (word: string) => t(`orders:status.${word}`)
 
 journey('the order list', () => {
-  const house = openHouse()
+  const app = openApp()
   let tries = 0
 
   it('as a file: the same orders in the same order, and the same tonnes', async () => {
     const filter = 'sort=-weightKg'
-    const { page } = await house.enter('viewer', `/order/list?${filter}`)
+    const { page } = await app.enter('viewer', `/order/list?${filter}`)
     await becomes(() => page.locator('.list-row').count(), 20)
-    const all = await got<Listed>(house, `/api/orders?${filter}&pageSize=200`)
+    const all = await got<Listed>(app, `/api/orders?${filter}&pageSize=200`)
     expect(all.total).toBeGreaterThan(20)
     const { name, rows, sums } = await exported(page, 'exportAll')
     expect(name).toMatch(/^订单 \d{4}-\d\d-\d\d\.xlsx$/)
@@ -76,16 +77,16 @@ journey('the order list', () => {
 
   it('several at once: each order answers for itself, and the list follows', async () => {
     tries += 1
-    const own = (name: string) => newConfirmedOrder(house, `BULK-${tries}-${name}`)
-    const [closed] = (await got<Listed>(house, '/api/orders?status=closed&sort=no&pageSize=1')).items
+    const own = (name: string) => newConfirmedOrder(app, `BULK-${tries}-${name}`)
+    const [closed] = (await got<Listed>(app, '/api/orders?status=closed&sort=no&pageSize=1')).items
     if (closed === undefined) throw new Error('the demo factory has no closed order')
-    const planner = await house.api('planner')
+    const planner = await app.api('planner')
     const held = await own('HELD')
     const answer = await planner.call('POST', `/api/orders/${held.id}/hold`, { reason: '等图' })
     expect(answer.status).toBe(200)
     const going = await own('GOING')
     const wanted = [held, going, closed].map(({ no }) => no)
-    const { page } = await house.enter(
+    const { page } = await app.enter(
       'planner',
       `/order/list?status=on_hold,confirmed,closed&sort=no&pageSize=100`,
     )
@@ -117,18 +118,18 @@ journey('the order list', () => {
       .click()
     const row = page.locator('.list-row', { hasText: going.no })
     await row.getByText(state('on_hold')).waitFor()
-    expect(await got<OrderRow>(house, `/api/orders/${going.id}`)).toMatchObject({ status: 'on_hold' })
-    expect(await got<OrderRow>(house, `/api/orders/${closed.id}`)).toMatchObject({ status: 'closed' })
+    expect(await got<OrderRow>(app, `/api/orders/${going.id}`)).toMatchObject({ status: 'on_hold' })
+    expect(await got<OrderRow>(app, `/api/orders/${closed.id}`)).toMatchObject({ status: 'closed' })
   })
 
   it('all that match, beyond the page; who may only look is told why not', async () => {
-    const { total: matches } = await got<Listed>(house, '/api/orders')
-    const { page } = await house.enter('planner', '/order/list')
+    const { total: matches } = await got<Listed>(app, '/api/orders')
+    const { page } = await app.enter('planner', '/order/list')
     await page.getByLabel(t('shell:table.pickPage')).check()
     const bar = page.locator('.bulk-bar')
     await bar.getByRole('button', { name: t('order-list:pickMatches', { count: matches }) }).click()
     await bar.getByText(t('order-list:pickedAll_other', { count: matches })).waitFor()
-    const looking = (await house.enter('viewer', '/order/list')).page
+    const looking = (await app.enter('viewer', '/order/list')).page
     await looking.getByLabel(t('shell:table.pickPage')).check()
     const priority = looking
       .locator('.bulk-bar')
@@ -141,7 +142,7 @@ journey('the order list', () => {
   it('views: one’s own stays one’s own, a shared one shows everybody the same list', async () => {
     tries += 1
     const [own, shared] = [`只给自己 ${tries}`, `车间在制 ${tries}`]
-    const { page } = await house.enter('planner', '/order/list?status=in_production&sort=-weightKg')
+    const { page } = await app.enter('planner', '/order/list?status=in_production&sort=-weightKg')
     await page.locator('.list-row').first().waitFor()
     await page.getByRole('button', { name: t('shell:table.columns') }).click()
     await page.locator('.column-settings').getByLabel(t('orders:field.customer'), { exact: true }).uncheck()
@@ -161,7 +162,7 @@ journey('the order list', () => {
     const titles = await page.locator('.list-table thead th').allInnerTexts()
     expect(titles.map((title) => title.trim())).not.toContain(t('orders:field.customer'))
 
-    const other = (await house.enter('foreman', '/order/list')).page
+    const other = (await app.enter('foreman', '/order/list')).page
     await other.locator('.list-row').first().waitFor()
     await other.locator('.view-menu').click()
     await other.getByRole('menuitem', { name: shared }).waitFor()
@@ -189,7 +190,7 @@ journey('the order list', () => {
   })
 
   it('on paper: all its rows with their columns, nothing of what stands around it', async () => {
-    const { page } = await house.enter('planner', '/order/list')
+    const { page } = await app.enter('planner', '/order/list')
     const rows = page.locator('.tab-page .ant-table-row')
     await rows.first().waitFor()
     await page.setViewportSize({ width: 718, height: 400 })
@@ -210,5 +211,30 @@ journey('the order list', () => {
     expect(cut).toBe(0)
     expect(bottom).toBeGreaterThan(400)
     expect(wide).toBeLessThanOrEqual(718)
+  })
+
+  it('a long table is printed with all its rows, not those in view', async () => {
+    const { id } = await largestOrder(app, '&status=in_production')
+    const { page } = await app.enter('viewer', `/order/detail/${id}?part=marks`)
+    // Chromium without a window has no printer: what it draws for one is looked at.
+    await page.evaluate(() => {
+      window.print = () => void window.dispatchEvent(new Event('beforeprint'))
+    })
+    const printed = page.locator('.print-sheet tbody tr')
+    await page.locator('.virtual-row').nth(2).waitFor()
+    const marks = Number(await page.locator('.virtual-table [role=table]').getAttribute('aria-rowcount')) - 1
+    await page.getByRole('button', { name: t('shell:table.print') }).click()
+    await becomes(() => printed.count(), marks)
+
+    await page.goto(page.url().replace('part=marks', 'part=matrix'))
+    const grid = page.locator('.matrix')
+    await grid.waitFor()
+    const pieces = Number(await grid.getAttribute('aria-rowcount')) - 1
+    expect(await page.locator('.matrix-line').count()).toBeLessThan(pieces)
+    await page.evaluate(() => void window.dispatchEvent(new Event('beforeprint')))
+    await becomes(() => printed.count(), pieces)
+    await page.emulateMedia({ media: 'print' })
+    expect(await grid.isVisible()).toBe(false)
+    expect(await printed.last().isVisible()).toBe(true)
   })
 })

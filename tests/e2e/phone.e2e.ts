@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { arrives, becomes, journey, openHouse } from '../support/journey.ts'
+import { arrives, becomes, journey, openApp } from '../support/journey.ts'
 import { largestOrder } from '../support/pages.ts'
 import { openByMenu, pageOf } from '../support/shell.ts'
-import { wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/dictionary.ts'
 import type { Page } from 'playwright-core'
 
 const t = wordsOf('zh')
@@ -12,17 +12,17 @@ const overflow = (page: Page) =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
 
 journey('on a phone, 390 × 844', () => {
-  const house = openHouse()
+  const app = openApp()
   let projects = 0
 
   it('the drawer menu leads to the orders, and the list is usable', async () => {
-    const { page } = await house.enter('foreman', '/dashboard', { screen: 'phone' })
+    const { page } = await app.enter('foreman', '/dashboard', { screen: 'phone' })
     await page.getByRole('button', { name: t('shell:sidebar.open') }).tap()
     await openByMenu(page, '/order/list')
     await becomes(() => page.locator('.sidebar').isVisible(), false)
     const rows = page.locator('.ant-table-row')
     await rows.first().waitFor()
-    const { no: wanted } = await largestOrder(house)
+    const { no: wanted } = await largestOrder(app)
     await page.getByLabel(t('orders:search')).fill(wanted)
     await becomes(() => rows.count(), 1)
     await page.getByRole('button', { name: t('shell:table.filters') }).tap()
@@ -34,7 +34,7 @@ journey('on a phone, 390 × 844', () => {
   })
 
   it('a form fits the screen and saves', async () => {
-    const { page } = await house.enter('planner', '/order/projects', { screen: 'phone' })
+    const { page } = await app.enter('planner', '/order/projects', { screen: 'phone' })
     await page
       .getByRole('button', { name: t('orders:newProject') })
       .first()
@@ -50,7 +50,7 @@ journey('on a phone, 390 × 844', () => {
   })
 
   it('a narrow sign-in leads on', async () => {
-    const { page } = await house.visit({ screen: 'phone' })
+    const { page } = await app.visit({ screen: 'phone' })
     await page.goto('/login?redirect=%2Forder%2Flist')
     await page.locator('#username').fill('viewer')
     await page.locator('#password').fill('Stahl-Bau-2026!')

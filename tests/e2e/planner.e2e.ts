@@ -1,5 +1,5 @@
-import { journey, openHouse } from '../support/journey.ts'
+import { journey, openApp } from '../support/journey.ts'
 import { plannersWay } from '../support/planner-way.ts'
 
 /** The other languages are tests of the deep run. */
-journey('a planner, in en', () => plannersWay(openHouse(), 'en'))
+journey('a planner, in en', () => plannersWay(openApp(), 'en'))

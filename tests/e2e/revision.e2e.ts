@@ -1,9 +1,12 @@
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { OrderRow } from '@cloud-factory/contract/orders'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
-import { journey, openHouse } from '../support/journey.ts'
+import { journey, openApp } from '../support/journey.ts'
 import { applyImport, fixture, uploadList } from '../support/order-import.ts'
-import { wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/dictionary.ts'
 import { got, newOrder } from '../support/work.ts'
 
 const t = wordsOf('zh')
@@ -18,25 +21,39 @@ const applies = (page: Page, accepted: number, held: number) =>
 const shows = (page: Page, what: string) =>
   page.locator('.ant-segmented-item', { hasText: t(`imports:revision.is.${what}`) }).first()
 
+/** Drops files and folders of this computer, as the desktop does. */
+async function drop(page: Page, target: Locator, files: string[]): Promise<void> {
+  const box = await target.boundingBox()
+  const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+  const browser = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', {
+      type,
+      ...at,
+      data: { items: [], files, dragOperationsMask: 1 },
+    })
+  await browser.detach()
+}
+
 journey('a revised list', () => {
-  const house = openHouse()
+  const app = openApp()
   let made = 0
   let order: OrderRow
 
-  const uploaded = (name: string) => uploadList(house, order.id, name)
+  const uploaded = (name: string) => uploadList(app, order.id, name)
   const figures = async () => {
-    const { pieces, weightKg } = await got<OrderRow>(house, `/api/orders/${order.id}`)
+    const { pieces, weightKg } = await got<OrderRow>(app, `/api/orders/${order.id}`)
     return { pieces, weightKg }
   }
 
   beforeEach(async () => {
-    order = await newOrder(house, `REVISED-${++made}`)
-    await applyImport(house, await uploaded('brackets.kss'))
+    order = await newOrder(app, `REVISED-${++made}`)
+    await applyImport(app, await uploaded('brackets.kss'))
     expect(await figures()).toEqual(first)
   })
 
   it('rows are held and accepted many at once; what was held comes again with the same file; undone, all is as before', async () => {
-    const { page } = await house.enter('planner', `/order/detail/${order.id}?part=imports`)
+    const { page } = await app.enter('planner', `/order/detail/${order.id}?part=imports`)
     const choose = async () => {
       await page.getByTestId('import-files').setInputFiles(fixture('brackets-r2.kss'))
       await page.waitForURL('**/order/import/**')
@@ -75,13 +92,13 @@ journey('a revised list', () => {
 
   it('the order changed meanwhile: nothing is written, the marks are named, and compared again it goes through', async () => {
     const [slow, quick] = [await uploaded('brackets-r2.kss'), await uploaded('brackets-r2.kss')]
-    const { page } = await house.enter('planner', `/order/import/${slow.id}`)
+    const { page } = await app.enter('planner', `/order/import/${slow.id}`)
     await applies(page, 4, 0).waitFor()
     await page.getByRole('radio', { name: t('imports:revision.additional') }).click()
     await applies(page, 3, 0).waitFor()
-    const api = await house.api('planner')
+    const api = await app.api('planner')
     expect((await api.call('POST', `/api/imports/${quick.id}/compare`, { whole: false })).status).toBe(200)
-    await applyImport(house, quick)
+    await applyImport(app, quick)
     await applies(page, 3, 0).click()
     const said = page.locator('.ant-alert', { hasText: 'KB-1' })
     await said.waitFor()
@@ -97,17 +114,17 @@ journey('a revised list', () => {
 
   it('who may only look sees the difference and can decide nothing', async () => {
     const { id } = await uploaded('brackets-r2.kss')
-    const { page } = await house.enter('viewer', `/order/import/${id}`)
+    const { page } = await app.enter('viewer', `/order/import/${id}`)
     await row(page, 'KB-4').getByText(t('imports:revision.is.added'), { exact: true }).waitFor()
     expect(await page.locator('.ant-table-row .ant-segmented').count()).toBe(0)
     expect(await applies(page, 4, 0).getAttribute('aria-disabled')).toBe('true')
-    const api = await house.api('viewer')
+    const api = await app.api('viewer')
     expect((await api.call('POST', `/api/imports/${id}/apply`)).status).toBe(403)
     expect(await figures()).toEqual(first)
   })
 
-  it('part files chosen with their list complete its parts, and what no list holds is asked for', async () => {
-    const { page } = await house.enter('planner', `/order/detail/${order.id}?part=imports`)
+  it('a folder of part files dropped with their list completes its parts, and what no list holds is asked for', async () => {
+    const { page } = await app.enter('planner', `/order/detail/${order.id}?part=imports`)
     const list = ['Mark,Part,Profile,Length,Qty,Weight', 'GL-9,,,1000,2,62.8', ',P-100,PL10*400,1000,2,31.4']
     const nc1 = (mark: string, quantity: number) =>
       [
@@ -140,14 +157,14 @@ journey('a revised list', () => {
         .map((field, at) => (at === 0 ? field : `  ${field}`))
         .concat(['BO', '  v  100.00o  100.00  22.00  0.00', 'EN'])
         .join('\n')
-    const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
-    await page
-      .getByTestId('import-files')
-      .setInputFiles([
-        file('list.csv', list.join('\n')),
-        file('P-100.nc1', nc1('P-100', 4)),
-        file('X-1.nc1', nc1('X-1', 1)),
-      ])
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'drop-'))
+    const nc1s = join(folder.path, 'NC1')
+    await mkdir(nc1s)
+    await writeFile(join(folder.path, 'list.csv'), list.join('\n'))
+    await writeFile(join(nc1s, 'P-100.nc1'), nc1('P-100', 4))
+    await writeFile(join(nc1s, 'X-1.nc1'), nc1('X-1', 1))
+    await page.locator('.upload-box').waitFor()
+    await drop(page, page.locator('.upload-box'), [join(folder.path, 'list.csv'), nc1s])
     await page.waitForURL('**/order/import/**')
     await page.getByText(t('imports:partFiles.unlisted', { n: 1 })).waitFor()
     await page.locator('.ant-table-row', { hasText: 'P-100.nc1' }).waitFor()

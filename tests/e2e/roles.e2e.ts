@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { signIn, typeSignIn } from '../support/browser.ts'
-import { arrives, becomes, journey, openHouse } from '../support/journey.ts'
+import { arrives, becomes, journey, openApp } from '../support/journey.ts'
 import { field, pressInForm } from '../support/shell.ts'
-import { wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/dictionary.ts'
 
 const t = wordsOf('zh')
 const equipment = '设备管理设备台账报警中心停机原因设备绩效工作日历点检维修网关与接入'
@@ -10,15 +10,16 @@ const after = '交期日程发运产量报表工序与路线'
 const orders = `订单管理订单管理${after}`
 const reporting = `订单管理订单管理报工${after}`
 const quality =
-  '质检管理质检管理待检清单不合格品焊接与涂装焊缝无损检测涂装检验材料来料与质保书材料追溯材料牌号标准与器具检验安排检验标准允许偏差查询量具台账质量统计质量文件'
+  '质检管理质检管理待检清单不合格品焊接与涂装焊缝无损检测涂装检验材料来料与质保书材料追溯材料牌号标准与器具检验点设置检验标准允许偏差查询量具台账质量统计质量文件'
+const store = '仓库钢材库成品库'
 const menus = {
-  admin: `首页${reporting}${quality}${equipment}展示信息设置展示设置权限管理用户角色操作日志`,
-  manager: `首页${orders}${quality}${equipment}展示信息设置展示设置操作日志`,
-  planner: `首页${orders}${quality}${equipment}`,
-  foreman: `首页${reporting}${quality}${equipment}`,
-  inspector: `首页${orders}${quality}`,
-  equipment: `首页${orders}${equipment}`,
-  viewer: `首页${orders}${quality}${equipment}`,
+  admin: `首页${reporting}${quality}${store}${equipment}展示信息设置展示设置权限管理用户角色操作日志`,
+  manager: `首页${orders}${quality}${store}${equipment}展示信息设置展示设置操作日志`,
+  planner: `首页${orders}${quality}${store}${equipment}`,
+  foreman: `首页${reporting}${quality}${store}${equipment}`,
+  inspector: `首页${orders}${quality}${store}`,
+  equipment: `首页${orders}成品库${equipment}`,
+  viewer: `首页${orders}${quality}${store}${equipment}`,
 }
 const forbidden: Readonly<Record<keyof typeof menus, readonly string[]>> = {
   admin: [],
@@ -32,12 +33,12 @@ const forbidden: Readonly<Record<keyof typeof menus, readonly string[]>> = {
 const people = Object.keys(menus) as (keyof typeof menus)[]
 
 journey('roles', () => {
-  const house = openHouse()
+  const app = openApp()
 
   it.each(people)(
     '%s sees exactly the menus of the role, and 401 at what it does not allow',
     async (person) => {
-      const { page } = await house.enter(person, '/dashboard')
+      const { page } = await app.enter(person, '/dashboard')
       await becomes(() => page.locator('.sidebar .menu').textContent(), menus[person])
       for (const path of forbidden[person]) {
         await page.goto(path)
@@ -48,7 +49,7 @@ journey('roles', () => {
 
   describe('buttons', () => {
     it('what a viewer may never do is not there; what a record refuses says why', async () => {
-      const { page } = await house.enter('viewer', '/order/list')
+      const { page } = await app.enter('viewer', '/order/list')
       const row = page.locator('.ant-table-row').first()
       await row.waitFor()
       expect(await page.getByRole('button', { name: t('orders:newOrder') }).count()).toBe(0)
@@ -64,7 +65,7 @@ journey('roles', () => {
     })
 
     it('a planner finds them', async () => {
-      const { page } = await house.enter('planner', '/order/list?status=draft')
+      const { page } = await app.enter('planner', '/order/list?status=draft')
       await page.getByRole('button', { name: t('orders:newOrder') }).waitFor()
       const edit = page
         .locator('.ant-table-row')
@@ -75,7 +76,7 @@ journey('roles', () => {
     })
 
     it('the palette leads only to what is permitted', async () => {
-      const { page } = await house.enter('viewer', '/dashboard')
+      const { page } = await app.enter('viewer', '/dashboard')
       await page.locator('.bar-search').click()
       const box = page.getByRole('combobox', { name: t('shell:palette.placeholder') })
       await box.fill('操作日志')
@@ -90,14 +91,14 @@ journey('roles', () => {
   describe('an administrator and a new person, step by step', () => {
     let first = ''
     const openUsers = async () => {
-      const { page } = await house.enter('admin', '/authority/users')
+      const { page } = await app.enter('admin', '/authority/users')
       const row = page.locator('.ant-table-row', { hasText: 'blast.room' })
-      const choose = async (deed: string) => {
-        await row.getByRole('button', { name: t('people:deed.more', { name: 'blast.room' }) }).click()
-        await page.getByRole('menuitem', { name: t(`people:deed.${deed}`) }).click()
+      const choose = async (action: string) => {
+        await row.getByRole('button', { name: t('people:action.more', { name: 'blast.room' }) }).click()
+        await page.getByRole('menuitem', { name: t(`people:action.${action}`) }).click()
         await page
           .getByRole('dialog')
-          .getByRole('button', { name: t(`people:deed.${deed}`) })
+          .getByRole('button', { name: t(`people:action.${action}`) })
           .click()
       }
       return { page, row, choose }
@@ -120,7 +121,7 @@ journey('roles', () => {
     })
 
     it('signs in with it and sees the menus of the role', async () => {
-      const { page } = await house.visit()
+      const { page } = await app.visit()
       await signIn(page, 'blast.room', first)
       await becomes(() => page.locator('.sidebar .menu').textContent(), menus.foreman)
     })
@@ -129,7 +130,7 @@ journey('roles', () => {
       const { page, choose } = await openUsers()
       await choose('reset')
       const second = await page.getByLabel(t('people:handOver.password'), { exact: true }).innerText()
-      const desk = await house.visit()
+      const desk = await app.visit()
       await desk.page.goto('/login')
       await typeSignIn(desk.page, 'blast.room', first)
       await desk.page.getByText(t('problem:signin.failed')).waitFor()
@@ -142,14 +143,14 @@ journey('roles', () => {
       const { row, choose } = await openUsers()
       await choose('disable')
       await row.getByText(t('people:status.disabled'), { exact: true }).waitFor()
-      const desk = await house.visit()
+      const desk = await app.visit()
       await desk.page.goto('/login')
       await typeSignIn(desk.page, 'blast.room', first)
       await desk.page.getByText(t('problem:signin.failed')).waitFor()
     })
 
     it('the audit log says who did it', async () => {
-      const { page } = await house.enter('admin', '/authority/audit?q=blast.room')
+      const { page } = await app.enter('admin', '/authority/audit?q=blast.room')
       for (const action of ['user.create', 'password.reset', 'user.disable', 'signin.failed'])
         await page
           .locator('.ant-table-row', { hasText: t(`audit:action.${action}`) })

@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto'
 import type { PairingReply } from '@cloud-factory/contract/screen-devices'
 import type { ScreenDetail } from '@cloud-factory/contract/screens'
 import { expect, it } from 'vitest'
-import { becomes, journey, openHouse } from '../support/journey.ts'
+import { becomes, journey, openApp } from '../support/journey.ts'
 import { newScreen, publishScreen } from '../support/screens.ts'
-import { languages, wordsOf } from '../support/words.ts'
+import { languages, wordsOf } from '../support/dictionary.ts'
 import { got } from '../support/work.ts'
 
 const t = wordsOf('zh')
 
 journey('screens and their TVs', () => {
-  const house = openHouse()
-  const ownScreen = async (name: string) => publishScreen(house, await newScreen(house, name))
-  const one = (id: string) => got<ScreenDetail>(house, `/api/screens/${id}`)
+  const app = openApp()
+  const ownScreen = async (name: string) => publishScreen(app, await newScreen(app, name))
+  const one = (id: string) => got<ScreenDetail>(app, `/api/screens/${id}`)
 
   /** A TV as its browser asks. */
   const newTv = () => {
     const secret = randomBytes(32).toString('base64url')
     return async (): Promise<PairingReply> => {
-      const reply = await fetch(`${house.url}/api/screens/pairing`, {
+      const reply = await fetch(`${app.url}/api/screens/pairing`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ secret, width: 3840, height: 2160 }),
@@ -28,7 +28,7 @@ journey('screens and their TVs', () => {
   }
 
   it.each(languages)('the sign-in page shows the code of a TV: %s', async (language) => {
-    const { page } = await house.visit({ language })
+    const { page } = await app.visit({ language })
     const say = wordsOf(language)
     await page.goto('/login')
     await page.getByRole('button', { name: say('access:tv.entry') }).click()
@@ -44,7 +44,7 @@ journey('screens and their TVs', () => {
     const say = wordsOf(language)
     const ask = newTv()
     const waiting = await ask()
-    const { page } = await house.enter('admin', '/set/show?part=devices', { language })
+    const { page } = await app.enter('admin', '/set/show?part=devices', { language })
     await page.getByRole('button', { name: say('screens:pair') }).click()
     await page.getByLabel(say('screens:code')).fill(waiting.state === 'waiting' ? waiting.code : '')
     await page.keyboard.press('Enter')
@@ -53,12 +53,12 @@ journey('screens and their TVs', () => {
     await page.locator('#name').fill(name)
     await page.locator('#screenId').click()
     await page.locator('.ant-select-item-option').first().click()
-    await page.getByRole('button', { name: say('screens:pairConfirm') }).click()
+    await page.getByRole('button', { name: say('screens:pairConfirm'), exact: true }).click()
     await page.getByText(say('screens:paired', { name })).waitFor()
     const paired = await ask()
     if (paired.state !== 'paired') throw new Error('the TV was not paired')
     const shown = () =>
-      fetch(`${house.url}/api/screens/shown`, { headers: { authorization: paired.paired.token } })
+      fetch(`${app.url}/api/screens/shown`, { headers: { authorization: paired.paired.token } })
     expect((await shown()).status).toBe(200)
     const row = page.locator('tr, [role=row]').filter({ hasText: name })
     await row.getByRole('button', { name: say('screens:revoke') }).click()
@@ -72,7 +72,7 @@ journey('screens and their TVs', () => {
 
   it('a panel is moved by keys; what overlaps is not published, what fits is shown', async () => {
     const { id } = await ownScreen('改排屏')
-    const { page } = await house.enter('admin', `/set/screen/${id}`)
+    const { page } = await app.enter('admin', `/set/screen/${id}`)
     const shownNow = async () => (await one(id)).shown
     const oee = page.locator('.layout-panel[data-kind=oee]')
     const publish = page

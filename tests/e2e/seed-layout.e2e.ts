@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { arrives, becomes, journey, openHouse } from '../support/journey.ts'
+import { arrives, becomes, journey, openApp } from '../support/journey.ts'
 import { cookie, openByMenu, pageOf } from '../support/shell.ts'
-import { wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/dictionary.ts'
 
 const t = wordsOf('zh')
 const widthOf = (page: Page, selector: string) =>
@@ -16,22 +16,23 @@ const crumbs = (page: Page) => page.locator('.breadcrumb li').allTextContents()
 
 /** The sentences of the specification about sidebar, top bar and the mobile drawer. */
 journey('layout', () => {
-  const house = openHouse()
+  const app = openApp()
 
   describe('a collapsible sidebar menu built from the permitted routes', () => {
     it('menu width is 250px', async () => {
-      const { page } = await house.enter('admin', '/quality/list')
+      const { page } = await app.enter('admin', '/quality/list')
       await becomes(() => widthOf(page, '.sidebar'), 250)
     })
 
     it('holds the permitted routes in their order', async () => {
-      const { page } = await house.enter('admin', '/quality/list')
+      const { page } = await app.enter('admin', '/quality/list')
       await page.locator('.sidebar .menu').waitFor()
       const entries = page.locator('.menu > li > a .menu-text, .menu > li > .menu-group > button .menu-text')
       expect(await entries.allTextContents()).toEqual([
         '首页',
         '订单管理',
         '质检管理',
+        '仓库',
         '设备管理',
         '展示信息',
         '设置',
@@ -40,7 +41,7 @@ journey('layout', () => {
     })
 
     it('toggled by the user; the cookie sidebarStatus is 1 when open and 0 when closed', async () => {
-      const { page } = await house.enter('viewer', '/quality/list')
+      const { page } = await app.enter('viewer', '/quality/list')
       await page.getByRole('button', { name: t('shell:sidebar.close') }).click()
       await becomes(() => widthOf(page, '.sidebar'), 54)
       expect(await cookie(page, 'sidebarStatus')).toBe('0')
@@ -52,7 +53,7 @@ journey('layout', () => {
     })
 
     it('collapsed, the pages of a group fly out whole: what the window has no room for is scrolled', async () => {
-      const { page } = await house.enter('admin', '/dashboard')
+      const { page } = await app.enter('admin', '/dashboard')
       await page.setViewportSize({ width: 1366, height: 360 })
       await page.getByRole('button', { name: t('shell:sidebar.close') }).click()
       await becomes(() => widthOf(page, '.sidebar'), 54)
@@ -73,7 +74,7 @@ journey('layout', () => {
     })
 
     it('/set is always shown as a submenu; a single child elsewhere stands in its place', async () => {
-      const { page } = await house.enter('admin', '/dashboard')
+      const { page } = await app.enter('admin', '/dashboard')
       const group = page.locator('.menu-group > button', { hasText: t('shell:route.set') })
       await group.click()
       expect(await group.getAttribute('aria-expanded')).toBe('true')
@@ -83,7 +84,7 @@ journey('layout', () => {
     })
 
     it('menu colours: light grey-blue text, blue active text, dark slate background', async () => {
-      const { page } = await house.enter('viewer', '/quality/list')
+      const { page } = await app.enter('viewer', '/quality/list')
       await pageOf(page, '/quality/list').waitFor()
       expect(await styleOf(page, '.sidebar', 'background-color')).toBe('rgb(48, 65, 86)')
       expect(await styleOf(page, '.sidebar a[href="/order/list"]', 'color')).toBe('rgb(191, 203, 217)')
@@ -91,7 +92,7 @@ journey('layout', () => {
     })
 
     it('a menu entry is hidden unless the permission tags satisfy its route', async () => {
-      const { page } = await house.enter('inspector', '/dashboard')
+      const { page } = await app.enter('inspector', '/dashboard')
       await page.locator('.menu-group > button', { hasText: t('shell:route.qualityList') }).waitFor()
       const menu = (await page.locator('.sidebar .menu').textContent()) ?? ''
       expect(
@@ -103,7 +104,7 @@ journey('layout', () => {
 
   describe('a breadcrumb (a dashboard crumb is always prepended)', () => {
     it('says where a page is, from the dashboard on', async () => {
-      const { page } = await house.enter('admin', '/dashboard')
+      const { page } = await app.enter('admin', '/dashboard')
       await becomes(() => crumbs(page), ['首页'])
       const wanted = {
         '/order/list': ['首页', '订单管理'],
@@ -118,7 +119,7 @@ journey('layout', () => {
     })
 
     it('its dashboard crumb leads there', async () => {
-      const { page } = await house.enter('admin', '/set/show')
+      const { page } = await app.enter('admin', '/set/show')
       await page.locator('.breadcrumb a', { hasText: '首页' }).click()
       await arrives(page, '/dashboard')
     })
@@ -126,7 +127,7 @@ journey('layout', () => {
 
   describe('an error-log bug button', () => {
     it('shows red with a dot when the log is non-empty, opens a dialog titled Error Log, and is reported', async () => {
-      const { page, complaints } = await house.enter('viewer', '/quality/list')
+      const { page, complaints } = await app.enter('viewer', '/quality/list')
       await pageOf(page, '/quality/list').waitFor()
       const bug = page.locator('.bug-button')
       expect(await bug.count()).toBe(0)
@@ -140,9 +141,9 @@ journey('layout', () => {
       const text = await dialog.innerText()
       expect(text).toContain('gauge without a zero')
       expect(text).toContain(t('shell:errorLog.caught.promise'))
-      expect(text).toContain(`${house.url}/quality/list`)
+      expect(text).toContain(`${app.url}/quality/list`)
       expect(await dialog.locator('.error-stack').innerText()).toContain('Error: gauge without a zero')
-      const admin = await house.api('admin')
+      const admin = await app.api('admin')
       const reported = async () => JSON.stringify((await admin.call('GET', '/api/client-errors')).body)
       await becomes(reported, expect.stringContaining('gauge without a zero'))
       await dialog.getByRole('button', { name: t('shell:errorLog.clear') }).click()
@@ -153,15 +154,15 @@ journey('layout', () => {
 
   describe('a fullscreen toggle', () => {
     it('puts the document on the whole screen and back', async () => {
-      const { page } = await house.enter('viewer', '/quality/list')
-      await page.getByRole('button', { name: t('shell:fullscreen.enter') }).click()
+      const { page } = await app.enter('viewer', '/quality/list')
+      await page.getByRole('button', { name: t('shell:fullscreen.enter'), exact: true }).click()
       await page.getByRole('button', { name: t('shell:fullscreen.leave') }).click()
-      await page.getByRole('button', { name: t('shell:fullscreen.enter') }).waitFor()
+      await page.getByRole('button', { name: t('shell:fullscreen.enter'), exact: true }).waitFor()
       expect(await page.evaluate(() => document.fullscreenElement)).toBeNull()
     })
 
     it("fullscreen unsupported: warning 'you browser can not work'", async () => {
-      const { page } = await house.enter('viewer', '/quality/list')
+      const { page } = await app.enter('viewer', '/quality/list')
       await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
       await page.getByRole('button', { name: t('shell:fullscreen.enter') }).click()
       await page.locator('.ant-message', { hasText: 'you browser can not work' }).waitFor()
@@ -169,7 +170,7 @@ journey('layout', () => {
   })
 
   it("a user dropdown showing the user's cnName and a log-out item", async () => {
-    const { page } = await house.enter('planner', '/dashboard')
+    const { page } = await app.enter('planner', '/dashboard')
     const user = page.getByRole('button', { name: '李文静' })
     await user.click()
     await page.getByRole('menu', { name: '李文静' }).waitFor()
@@ -182,7 +183,7 @@ journey('layout', () => {
 
   describe('below 992 px width', () => {
     it('the sidebar becomes a drawer: 991 is mobile, 992 is desktop', async () => {
-      const { page } = await house.enter('viewer', '/quality/list')
+      const { page } = await app.enter('viewer', '/quality/list')
       await page.setViewportSize({ width: 992, height: 700 })
       await becomes(() => page.locator('.sidebar').isVisible(), true)
       await page.setViewportSize({ width: 991, height: 700 })
@@ -193,7 +194,7 @@ journey('layout', () => {
     })
 
     it('the drawer closes automatically on route change, and on a click beside it', async () => {
-      const { page } = await house.enter('viewer', '/dashboard', { screen: 'phone' })
+      const { page } = await app.enter('viewer', '/dashboard', { screen: 'phone' })
       const open = page.getByRole('button', { name: t('shell:sidebar.open') })
       await open.click()
       await openByMenu(page, '/quality/list')
@@ -204,7 +205,7 @@ journey('layout', () => {
     })
 
     it('Esc closes it', async () => {
-      const { page } = await house.enter('viewer', '/dashboard', { screen: 'phone' })
+      const { page } = await app.enter('viewer', '/dashboard', { screen: 'phone' })
       await page.getByRole('button', { name: t('shell:sidebar.open') }).click()
       await page.locator('.sidebar').waitFor()
       await page.keyboard.press('Escape')
@@ -212,7 +213,7 @@ journey('layout', () => {
     })
 
     it('a change of height, as by an on-screen keyboard, does not close it', async () => {
-      const { page } = await house.enter('viewer', '/dashboard', { screen: 'phone' })
+      const { page } = await app.enter('viewer', '/dashboard', { screen: 'phone' })
       await page.getByRole('button', { name: t('shell:sidebar.open') }).click()
       await page.locator('.sidebar').waitFor()
       await page.setViewportSize({ width: 390, height: 420 })
@@ -221,7 +222,7 @@ journey('layout', () => {
   })
 
   it('a scroll-to-top button targets the main area', async () => {
-    const { page } = await house.enter('viewer', '/personal')
+    const { page } = await app.enter('viewer', '/personal')
     await page.setViewportSize({ width: 1366, height: 420 })
     const main = pageOf(page, '/personal')
     await main.locator('h2').first().waitFor()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { becomes, journey, openHouse } from '../support/journey.ts'
+import { becomes, journey, openApp } from '../support/journey.ts'
 import { chooseInUserMenu, cookie, markedPages, markPage, openByMenu, pageOf } from '../support/shell.ts'
-import { wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/dictionary.ts'
 
 const zh = wordsOf('zh')
 
@@ -17,10 +17,10 @@ const themeOf = (page: Page) =>
 
 /** The sentences of the specification about size, language and theme colour. */
 journey('preferences', () => {
-  const house = openHouse()
+  const app = openApp()
 
   it('size selector, language selector and theme colour picker exist, but are not placed in the bar', async () => {
-    const { page } = await house.enter('planner', '/quality/list')
+    const { page } = await app.enter('planner', '/quality/list')
     await pageOf(page, '/quality/list').waitFor()
     expect(
       await page.locator('.top-bar :is(select, .ant-select, .ant-segmented, .color-preset)').count(),
@@ -38,22 +38,22 @@ journey('preferences', () => {
       ['small', 32],
       ['mini', 28],
     ] as const)('%s makes controls %i px high', async (size, height) => {
-      const { page, context } = await house.enter('planner', null)
-      await context.addCookies([{ name: 'size', value: size, url: house.url }])
+      const { page, context } = await app.enter('planner', null)
+      await context.addCookies([{ name: 'size', value: size, url: app.url }])
       await page.goto('/order/list')
       const search = page.locator('.list-search')
       await becomes(() => search.evaluate((box) => Math.round(box.getBoundingClientRect().height)), height)
     })
 
     it('default size is medium', async () => {
-      const { page } = await house.enter('planner', '/order/list')
+      const { page } = await app.enter('planner', '/order/list')
       const search = page.locator('.list-search')
       await becomes(() => search.evaluate((box) => Math.round(box.getBoundingClientRect().height)), 36)
       expect(await cookie(page, 'size')).toBeUndefined()
     })
 
     it('switching shows a success message, clears cached views and reloads the current view', async () => {
-      const { page } = await house.enter('planner', '/quality/list')
+      const { page } = await app.enter('planner', '/quality/list')
       await openByMenu(page, '/order/list')
       await markPage(page, '/quality/list')
       await markPage(page, '/order/list')
@@ -69,7 +69,7 @@ journey('preferences', () => {
 
   describe('language', () => {
     it('is Chinese by default', async () => {
-      const { page } = await house.visit()
+      const { page } = await app.visit()
       await page.goto('/login')
       await page.getByRole('button', { name: '登录' }).waitFor()
       expect(await page.locator('html').getAttribute('lang')).toMatch(/^zh/)
@@ -82,7 +82,7 @@ journey('preferences', () => {
       'switching to %s shows a success message in it and keeps the page as it is',
       async (language, name) => {
         const t = wordsOf(language)
-        const { page } = await house.enter('planner', '/quality/list')
+        const { page } = await app.enter('planner', '/quality/list')
         await markPage(page, '/quality/list')
         const panel = await openPreferences(page)
         await panel.locator('#preferences-language').click()
@@ -101,7 +101,7 @@ journey('preferences', () => {
     )
 
     it('is chosen on the sign-in page too', async () => {
-      const { page } = await house.visit()
+      const { page } = await app.visit()
       await page.goto('/login')
       await page.getByLabel(zh('access:login.language')).selectOption('es')
       await page.getByRole('button', { name: wordsOf('es')('access:login.go') }).waitFor()
@@ -111,7 +111,7 @@ journey('preferences', () => {
 
   describe('theme colour', () => {
     it('is #409EFF by default; another one is kept over a reload', async () => {
-      const { page } = await house.enter('planner', '/quality/list')
+      const { page } = await app.enter('planner', '/quality/list')
       await becomes(async () => (await themeOf(page)).toUpperCase(), '#409EFF')
       const panel = await openPreferences(page)
       await panel.getByRole('button', { name: '#11a983' }).click()
@@ -121,7 +121,7 @@ journey('preferences', () => {
     })
 
     it('dark mode is kept over a reload', async () => {
-      const { page } = await house.enter('planner', '/quality/list')
+      const { page } = await app.enter('planner', '/quality/list')
       const panel = await openPreferences(page)
       await panel.getByRole('switch').click()
       await becomes(() => page.locator('html').getAttribute('data-theme'), 'dark')

@@ -2,9 +2,9 @@ import { createDecipheriv } from 'node:crypto'
 import type { ConsoleMessage, Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../support/browser.ts'
-import { addressOf, becomes, journey, openHouse } from '../support/journey.ts'
+import { addressOf, becomes, journey, openApp } from '../support/journey.ts'
 import { chooseInUserMenu, openByMenu, pageOf, showTab, tab } from '../support/shell.ts'
-import { wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/dictionary.ts'
 
 const t = wordsOf('zh')
 
@@ -19,12 +19,12 @@ const ofOrders = (request: Request) => new URL(request.url()).pathname === '/api
 
 /** The sentences of the specification about what is stored, the calls and their errors. */
 journey('storage and calls', () => {
-  const house = openHouse()
+  const app = openApp()
   let uploads = 0
 
   describe('stored in the client', () => {
     it('token and user info: local storage, two fixed keys, AES-ECB with PKCS7, and nothing else', async () => {
-      const { page } = await house.visit()
+      const { page } = await app.visit()
       await signIn(page, 'planner')
       await page.locator('.sidebar').waitFor()
       expect((await page.evaluate(() => Object.keys(window.localStorage))).toSorted()).toEqual([
@@ -41,7 +41,7 @@ journey('storage and calls', () => {
     })
 
     it('a session-scoped store exists: the open tabs of this browser tab, unreadable at a glance', async () => {
-      const { page } = await house.enter('planner', '/order/list')
+      const { page } = await app.enter('planner', '/order/list')
       await pageOf(page, '/order/list').waitFor()
       await becomes(
         () => page.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith('tabs.'))),
@@ -51,7 +51,7 @@ journey('storage and calls', () => {
     })
 
     it('app settings are cookies: sidebarStatus, language, size; the theme beside them', async () => {
-      const { page } = await house.enter('planner', '/quality/list')
+      const { page } = await app.enter('planner', '/quality/list')
       await page.getByRole('button', { name: t('shell:sidebar.close') }).click()
       await chooseInUserMenu(page, t('shell:preferences.title'))
       const panel = page.getByRole('dialog')
@@ -71,11 +71,11 @@ journey('storage and calls', () => {
 
   describe('every request', () => {
     it('is sent to the API base address with the product name, the app version and the token as it is', async () => {
-      const { page } = await house.enter('planner', '/dashboard')
+      const { page } = await app.enter('planner', '/dashboard')
       const asked = page.waitForRequest(ofOrders)
       await openByMenu(page, '/order/list')
       const request = await asked
-      expect(request.url().startsWith(`${house.url}/api/`)).toBe(true)
+      expect(request.url().startsWith(`${app.url}/api/`)).toBe(true)
       expect(request.headers()).toMatchObject({
         'content-type': expect.stringMatching(/^application\/json;\s*charset=utf-8$/i),
         'x-product-name': 'PC-Cloud-Factory',
@@ -85,14 +85,14 @@ journey('storage and calls', () => {
     })
 
     it('without a stored token has no Authorization', async () => {
-      const { page } = await house.visit()
+      const { page } = await app.visit()
       const asked = page.waitForRequest('**/api/auth/login')
       await signIn(page, 'viewer')
       expect((await asked).headers()).not.toHaveProperty('authorization')
     })
 
     it('GET sends its payload as query parameters', async () => {
-      const { page } = await house.enter('planner', '/dashboard')
+      const { page } = await app.enter('planner', '/dashboard')
       const asked = page.waitForRequest((request) => ofOrders(request) && request.url().includes('page=2'))
       await page.goto('/order/list?page=2&pageSize=20&sort=-no')
       const request = await asked
@@ -104,7 +104,7 @@ journey('storage and calls', () => {
     })
 
     it('other methods send a JSON body by default', async () => {
-      const { page } = await house.visit()
+      const { page } = await app.visit()
       const asked = page.waitForRequest('**/api/auth/login')
       await signIn(page, 'viewer')
       const request = await asked
@@ -113,7 +113,7 @@ journey('storage and calls', () => {
     })
 
     it('with the form-data option is multipart; the upload field is appended once per item; progress is told', async () => {
-      const { page } = await house.enter('planner', await emptyOrder())
+      const { page } = await app.enter('planner', await emptyOrder())
       const client = await page.context().newCDPSession(page)
       await client.send('Network.enable')
       await client.send('Network.emulateNetworkConditions', {
@@ -150,7 +150,7 @@ journey('storage and calls', () => {
 
   describe('errors', () => {
     it('any HTTP error: the status is logged to the console, and the page says what is wrong', async () => {
-      const { page } = await house.enter('planner', '/dashboard')
+      const { page } = await app.enter('planner', '/dashboard')
       const logged: ConsoleMessage[] = []
       page.on('console', (message) => logged.push(message))
       await page.goto('/order/detail/999999999')
@@ -159,11 +159,11 @@ journey('storage and calls', () => {
     })
 
     it('an error with no response at all: the page says that nothing answers, and goes on when it is back', async () => {
-      const { page, complaints } = await house.enter('planner', '/dashboard')
+      const { page, complaints } = await app.enter('planner', '/dashboard')
       await openByMenu(page, '/order/list')
       await page.getByRole('link', { name: /^\S+$/ }).first().waitFor()
       await page.locator('.view-menu').waitFor()
-      await house.stop()
+      await app.stop()
       // To a page that was fetched before: another would need the server for its scripts.
       await showTab(page, t('shell:route.dashboard'))
       await tab(page, t('shell:route.orderList')).click()
@@ -174,7 +174,7 @@ journey('storage and calls', () => {
         .first()
         .waitFor()
       expect(addressOf(page)).toContain('/order/list')
-      await house.start()
+      await app.start()
       await page.getByText(t('shell:banner.offline')).waitFor({ state: 'hidden' })
       await page.getByRole('button', { name: t('shell:table.refresh') }).click()
       await page.getByText(t('problem:offline')).waitFor({ state: 'hidden' })
@@ -184,7 +184,7 @@ journey('storage and calls', () => {
 
   /** Path of the imports of an order that nobody put anything into. */
   async function emptyOrder(): Promise<string> {
-    const planner = await house.api('planner')
+    const planner = await app.api('planner')
     const no = `SEED-${++uploads}`
     const project = await planner.call('POST', '/api/projects', {
       code: no,

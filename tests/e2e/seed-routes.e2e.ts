@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { typeSignIn } from '../support/browser.ts'
-import { addressOf, arrives, becomes, journey, openHouse } from '../support/journey.ts'
-import { wordsOf } from '../support/words.ts'
+import { addressOf, arrives, becomes, journey, openApp } from '../support/journey.ts'
+import { wordsOf } from '../support/dictionary.ts'
 
 const t = wordsOf('zh')
 
 /** The sentences of the specification about routes, the guard and unknown addresses. */
 journey('screens and routes', () => {
-  const house = openHouse()
+  const app = openApp()
 
   describe('public routes (no shell)', () => {
     it('/login is the sign-in page', async () => {
-      const { page } = await house.visit()
+      const { page } = await app.visit()
       await page.goto('/login')
       await page.locator('#password').waitFor()
       expect(await page.title()).toContain(t('access:login.title'))
@@ -22,7 +22,7 @@ journey('screens and routes', () => {
       ['/404', 'not-found'],
       ['/401', 'unauthorised'],
     ])('%s is the %s page, and opens without a token', async (path) => {
-      const { page } = await house.visit()
+      const { page } = await app.visit()
       await page.goto(path)
       await page.getByRole('heading', { name: t(`access:missing.${path.slice(1)}.title`) }).waitFor()
       expect(addressOf(page)).toBe(path)
@@ -30,7 +30,7 @@ journey('screens and routes', () => {
     })
 
     it('/wx/transfer is hidden, not cached, used for a transfer from a messaging app', async () => {
-      const { page } = await house.enter('viewer', '/wx/transfer?ticket=one')
+      const { page } = await app.enter('viewer', '/wx/transfer?ticket=one')
       await page.getByRole('button', { name: t('access:transfer.go') }).waitFor()
       await page.goto('/wx/transfer')
       await page.getByText(t('access:transfer.nothing')).waitFor()
@@ -43,7 +43,7 @@ journey('screens and routes', () => {
 
   describe('hidden full-screen pages, titled as the factory equipment management system', () => {
     it.each(['/virtualData', '/realData'])('%s', async (path) => {
-      const { page } = await house.enter('viewer', path)
+      const { page } = await app.enter('viewer', path)
       await page.locator('main.full-screen').waitFor()
       await becomes(() => page.title(), '工厂设备管理系统')
       expect(await page.locator('.sidebar:visible, .top-bar:visible, .tab-strip:visible').count()).toBe(0)
@@ -53,7 +53,7 @@ journey('screens and routes', () => {
     })
 
     it('need a token', async () => {
-      const { page } = await house.visit()
+      const { page } = await app.visit()
       await page.goto('/realData')
       await arrives(page, '/login?redirect=%2FrealData')
     })
@@ -61,7 +61,7 @@ journey('screens and routes', () => {
 
   describe('routes inside the shell', () => {
     it('/, /order, /quality, /baseInfo and /set lead to their first page, which is titled', async () => {
-      const { page } = await house.enter('admin', '/')
+      const { page } = await app.enter('admin', '/')
       await arrives(page, '/dashboard')
       await page.getByRole('tab', { selected: true }).waitFor()
       const firstPages = [
@@ -80,7 +80,7 @@ journey('screens and routes', () => {
     })
 
     it('dashboard is the home page, pinned as a tab, never cached', async () => {
-      const { page } = await house.enter('planner', '/order/list')
+      const { page } = await app.enter('planner', '/order/list')
       const home = page.getByRole('tab', { name: t('shell:route.dashboard') })
       await home.waitFor()
       expect(await page.locator('.tab', { has: home }).locator('.tab-close').count()).toBe(0)
@@ -92,14 +92,14 @@ journey('screens and routes', () => {
     })
 
     it('/redirect/{path*} is a helper used to refresh a view; the query comes along', async () => {
-      const { page } = await house.enter('planner', '/redirect/order/list?page=2')
+      const { page } = await app.enter('planner', '/redirect/order/list?page=2')
       await arrives(page, '/order/list?page=2')
       await page.goto('/redirect')
       await arrives(page, '/dashboard')
     })
 
     it('any unknown path redirects to 404', async () => {
-      const { page } = await house.enter('viewer', '/no/such/page')
+      const { page } = await app.enter('viewer', '/no/such/page')
       await arrives(page, '/404')
       await page.getByRole('link', { name: t('access:missing.home') }).click()
       await arrives(page, '/dashboard')
@@ -108,18 +108,18 @@ journey('screens and routes', () => {
 
   describe('route guard with a token', () => {
     it('going to /login redirects to /', async () => {
-      const { page } = await house.enter('planner', '/login')
+      const { page } = await app.enter('planner', '/login')
       await arrives(page, '/dashboard')
     })
 
     it('on the first protected navigation the permitted routes are there and navigation goes on', async () => {
-      const { page } = await house.enter('planner', '/order/list?page=2&pageSize=20')
+      const { page } = await app.enter('planner', '/order/list?page=2&pageSize=20')
       await page.locator('.sidebar a[href="/order/list"]').waitFor()
       expect(addressOf(page)).toBe('/order/list?page=2&pageSize=20')
     })
 
     it('a route that the tags do not satisfy shows 401', async () => {
-      const { page } = await house.enter('viewer', '/authority/users')
+      const { page } = await app.enter('viewer', '/authority/users')
       await arrives(page, '/401')
       await page.getByRole('heading', { name: t('access:missing.401.title') }).waitFor()
     })
@@ -127,7 +127,7 @@ journey('screens and routes', () => {
 
   describe('route guard without a token', () => {
     it('only /login, /auth-redirect and /wx/transfer are allowed', async () => {
-      const { page } = await house.visit()
+      const { page } = await app.visit()
       await page.goto('/wx/transfer')
       await page.getByText(t('access:transfer.nothing')).waitFor()
       expect(addressOf(page)).toBe('/wx/transfer')
@@ -142,13 +142,13 @@ journey('screens and routes', () => {
       ['/no/such/page', '/login?redirect=%2Fno%2Fsuch%2Fpage'],
       ['/', '/login'],
     ])('%s redirects to %s', async (path, login) => {
-      const { page } = await house.visit()
+      const { page } = await app.visit()
       await page.goto(path)
       await arrives(page, login)
     })
 
     it('sign-in leads on to the redirect, with query and hash', async () => {
-      const { page } = await house.visit()
+      const { page } = await app.visit()
       await page.goto('/order/list?page=2&pageSize=20#top')
       await page.locator('#username').waitFor()
       await typeSignIn(page, 'planner')
@@ -156,7 +156,7 @@ journey('screens and routes', () => {
     })
 
     it('a redirect to //evil.invalid/a is ignored', async () => {
-      const { page } = await house.visit()
+      const { page } = await app.visit()
       await page.goto(`/login?redirect=${encodeURIComponent('//evil.invalid/a')}`)
       await page.locator('#username').waitFor()
       await typeSignIn(page, 'viewer')
@@ -165,7 +165,7 @@ journey('screens and routes', () => {
   })
 
   it('log-out clears stored user info and token and reloads the page', async () => {
-    const { page } = await house.enter('foreman', '/order/list', { fresh: true })
+    const { page } = await app.enter('foreman', '/order/list', { fresh: true })
     await page.getByRole('tab', { name: t('shell:route.orderList') }).waitFor()
     expect(await page.evaluate(() => Object.keys(localStorage).length)).toBe(2)
     const token = page
@@ -177,12 +177,12 @@ journey('screens and routes', () => {
     await reloaded
     await page.locator('#username').waitFor()
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
-    const after = await fetch(`${house.url}/api/me`, { headers: { authorization: (await token) ?? '' } })
+    const after = await fetch(`${app.url}/api/me`, { headers: { authorization: (await token) ?? '' } })
     expect(after.status).toBe(401)
   })
 
   it('what the server says of the person after the log-out is not kept', async () => {
-    const { page } = await house.enter('foreman', null, { fresh: true })
+    const { page } = await app.enter('foreman', null, { fresh: true })
     const { promise: left, resolve: leave } = Promise.withResolvers<void>()
     await page.route('**/api/me', async (route) => {
       const reply = await route.fetch()
@@ -205,7 +205,7 @@ journey('screens and routes', () => {
   })
 
   it('log-out clears them even if the server does not answer', async () => {
-    const { page, complaints } = await house.enter('foreman', '/quality/list', { fresh: true })
+    const { page, complaints } = await app.enter('foreman', '/quality/list', { fresh: true })
     await page.route('**/api/auth/logout', (route) => route.abort())
     await page.getByRole('button', { name: '王大勇' }).click()
     await page.getByRole('menuitem', { name: t('shell:user.logOut') }).click()
@@ -215,7 +215,7 @@ journey('screens and routes', () => {
   })
 
   it('log-out in one window is log-out in all of this browser', async () => {
-    const { page, context } = await house.enter('foreman', '/quality/list', { fresh: true })
+    const { page, context } = await app.enter('foreman', '/quality/list', { fresh: true })
     const other = await context.newPage()
     await other.goto('/order/list')
     await other.locator('.sidebar').waitFor()

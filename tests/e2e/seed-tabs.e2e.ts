@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, arrives, becomes, journey, openHouse } from '../support/journey.ts'
+import { addressOf, arrives, becomes, journey, openApp } from '../support/journey.ts'
 import {
   chooseInTabMenu,
   markedPages,
@@ -14,9 +14,9 @@ import {
 
 /** The sentences of the specification about tabs for visited views. */
 journey('tabs for visited views', () => {
-  const house = openHouse()
+  const app = openApp()
   const threeTabs = async () => {
-    const { page } = await house.enter('planner', '/dashboard')
+    const { page } = await app.enter('planner', '/dashboard')
     await openByMenu(page, '/order/list', '/quality/list')
     return page
   }
@@ -131,7 +131,7 @@ journey('tabs for visited views', () => {
     })
 
     it('of the only one besides the pinned the user is at home', async () => {
-      const { page } = await house.enter('planner', '/quality/list')
+      const { page } = await app.enter('planner', '/quality/list')
       await pageOf(page, '/quality/list').waitFor()
       await chooseInTabMenu(page, '质检管理', 'close')
       await arrives(page, '/dashboard')

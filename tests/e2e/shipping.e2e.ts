@@ -1,5 +1,5 @@
-import { journey, openHouse } from '../support/journey.ts'
+import { journey, openApp } from '../support/journey.ts'
 import { wayOut } from '../support/way-out.ts'
 
 /** The other languages are tests of the deep run. */
-journey('from packing to receipt, in zh', () => wayOut(openHouse(), 'zh'))
+journey('from packing to receipt, in zh', () => wayOut(openApp(), 'zh'))

@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { type Visit, signIn, typeSignIn } from '../support/browser.ts'
-import { dataFolder, password, startHouse } from '../support/house.ts'
-import { addressOf, arrives, becomes, journey, openHouse } from '../support/journey.ts'
+import { dataFolder, password, startServer } from '../support/app.ts'
+import { addressOf, arrives, becomes, journey, openApp } from '../support/journey.ts'
 import { type NewPerson, newPerson } from '../support/people.ts'
 import { chooseInUserMenu, field, openByMenu, pageOf, pressInForm, tab, tabTitles } from '../support/shell.ts'
-import { wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/dictionary.ts'
 
 const t = wordsOf('zh')
 const welder = { cnName: '郑一平', roleIds: [], phone: null, email: null, wecomId: null }
 
 journey('sign-in', () => {
-  const house = openHouse()
+  const app = openApp()
   /** Of orders and people that a case makes: a second try makes its own. */
   let made = 0
 
   /** Ends every session of a person, as an administrator does. */
   async function revoke({ id }: NewPerson): Promise<void> {
-    const admin = await house.api('admin')
+    const admin = await app.api('admin')
     expect((await admin.call('DELETE', `/api/users/${id}/sessions`)).status).toBe(200)
   }
 
   it('the terminal of a first start prints a one-time link that signs the administrator in, once', async () => {
     const folder = dataFolder()
-    const first = await startHouse(folder.path, { DEMO: '0', PORT: '0' })
+    const first = await startServer(folder.path, { DEMO: '0', PORT: '0' })
     try {
       const [link = ''] = /http\S+ticket=\S+/.exec(first.output()) ?? []
-      const { page, complaints } = await house.visit()
+      const { page, complaints } = await app.visit()
       await page.goto(link)
       await page.getByRole('button', { name: t('access:transfer.go') }).click()
       await page.locator('.user-button').waitFor()
@@ -43,7 +43,7 @@ journey('sign-in', () => {
   })
 
   it('a wrong password and an unknown name get the same sentence, and the name stays', async () => {
-    const { page } = await house.visit()
+    const { page } = await app.visit()
     await page.goto('/login')
     await typeSignIn(page, 'viewer', 'not this one')
     await page.getByRole('alert').getByText(t('problem:signin.failed')).waitFor()
@@ -55,8 +55,8 @@ journey('sign-in', () => {
   })
 
   it('after ten wrong passwords the account waits, and the page says so', async () => {
-    const { username } = await newPerson(house, 'manager')
-    const { page } = await house.visit()
+    const { username } = await newPerson(app, 'manager')
+    const { page } = await app.visit()
     await page.goto('/login')
     const wrong = { username, password: 'wrong again' }
     for (let tries = 0; tries < 10; tries += 1)
@@ -74,8 +74,8 @@ journey('sign-in', () => {
 
     it('asks for the password over the page; what was typed stays and the waiting request goes on', async () => {
       const no = `AGAIN-${++made}`
-      const person = await newPerson(house, 'planner')
-      const here = await house.enter(person.username, '/order/list')
+      const person = await newPerson(app, 'planner')
+      const here = await app.enter(person.username, '/order/list')
       const { page } = here
       await page.getByRole('button', { name: t('orders:newOrder') }).click()
       await field(page, t('orders:field.no')).fill(no)
@@ -97,8 +97,8 @@ journey('sign-in', () => {
     })
 
     it('several requests wait for one sign-in', async () => {
-      const person = await newPerson(house, 'foreman')
-      const here = await house.enter(person.username, '/quality/list')
+      const person = await newPerson(app, 'foreman')
+      const here = await app.enter(person.username, '/quality/list')
       await pageOf(here.page, '/quality/list').waitFor()
       await revoke(person)
       // Not a pointer's click: the live stream may end first, and the dialog then lies over the menu already.
@@ -112,8 +112,8 @@ journey('sign-in', () => {
     })
 
     it('another user who signs in there finds nothing of the former one', async () => {
-      const person = await newPerson(house, 'inspector')
-      const here = await house.enter(person.username, '/order/list')
+      const person = await newPerson(app, 'inspector')
+      const here = await app.enter(person.username, '/order/list')
       const { page } = here
       await openByMenu(page, '/quality/list')
       await revoke(person)
@@ -130,8 +130,8 @@ journey('sign-in', () => {
     })
 
     it('whoever gives up is signed out', async () => {
-      const person = await newPerson(house, 'equipment')
-      const here = await house.enter(person.username, '/order/list')
+      const person = await newPerson(app, 'equipment')
+      const here = await app.enter(person.username, '/order/list')
       await pageOf(here.page, '/order/list').waitFor()
       await revoke(person)
       await tab(here.page, '首页').click()
@@ -144,30 +144,30 @@ journey('sign-in', () => {
   })
 
   it('continue on my phone: the code opens the same page there, signed in, once', async () => {
-    const desk = await house.enter('planner', '/order/list?page=2&pageSize=20')
+    const desk = await app.enter('planner', '/order/list?page=2&pageSize=20')
     await pageOf(desk.page, '/order/list').waitFor()
     const ticket = desk.page.waitForResponse('**/api/me/tickets')
     await chooseInUserMenu(desk.page, t('shell:phone.title'))
     await desk.page.getByRole('img', { name: t('shell:phone.code') }).waitFor()
     const { path } = (await (await ticket).json()) as { path: string }
-    const phone = await house.visit({ screen: 'phone' })
+    const phone = await app.visit({ screen: 'phone' })
     await phone.page.goto(path)
     expect(new URL(phone.page.url()).pathname).toBe('/wx/transfer')
     await phone.page.getByRole('button', { name: t('access:transfer.go') }).click()
     await arrives(phone.page, '/order/list?page=2&pageSize=20')
     await phone.page.locator('.user-button').waitFor()
-    const other = await house.visit({ screen: 'phone' })
+    const other = await app.visit({ screen: 'phone' })
     await other.page.goto(path)
     await other.page.getByRole('button', { name: t('access:transfer.go') }).click()
     await other.page.getByText(t('problem:ticket.invalid')).waitFor()
   })
 
   it('a first password must be changed: the person is led there, and then no longer reminded', async () => {
-    const admin = await house.api('admin')
+    const admin = await app.api('admin')
     const username = `welder.${++made}`
     const { body } = await admin.call('POST', '/api/users', { ...welder, username })
     const { oneTimePassword } = body as { oneTimePassword: string }
-    const { page } = await house.visit()
+    const { page } = await app.visit()
     await signIn(page, username, oneTimePassword)
     await arrives(page, '/personal')
     const reminder = page.getByText(t('shell:banner.mustChangePassword'))
@@ -178,7 +178,7 @@ journey('sign-in', () => {
     await page.getByRole('button', { name: t('personal:password.change') }).click()
     await page.getByText(t('personal:password.changed')).waitFor()
     await reminder.waitFor({ state: 'hidden' })
-    const later = await house.visit()
+    const later = await app.visit()
     await signIn(later.page, username, 'Kehlnaht-a5-2026')
     await arrives(later.page, '/dashboard')
   })

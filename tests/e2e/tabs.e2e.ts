@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { arrives, becomes, journey, openHouse } from '../support/journey.ts'
+import { arrives, becomes, journey, openApp } from '../support/journey.ts'
 import {
   field,
   isShown,
@@ -13,7 +13,7 @@ import {
   tab,
   tabTitles,
 } from '../support/shell.ts'
-import { wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/dictionary.ts'
 
 const t = wordsOf('zh')
 
@@ -24,11 +24,11 @@ async function beginOrder(page: Page, no: string): Promise<void> {
 }
 
 journey('kept tabs', () => {
-  const house = openHouse()
+  const app = openApp()
 
   describe('a page shown again', () => {
     it('still has its scroll position, its page of the list and its rows', async () => {
-      const { page } = await house.enter('planner', '/order/list?page=2&pageSize=20')
+      const { page } = await app.enter('planner', '/order/list?page=2&pageSize=20')
       await page.setViewportSize({ width: 1366, height: 480 })
       const rows = pageOf(page, '/order/list').locator('.ant-table-row')
       await rows.first().waitFor()
@@ -45,7 +45,7 @@ journey('kept tabs', () => {
     })
 
     it('with an open drawer, comes back alive with its text', async () => {
-      const { page } = await house.enter('planner', '/order/list')
+      const { page } = await app.enter('planner', '/order/list')
       await beginOrder(page, 'KEPT-1')
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: t('shell:palette.placeholder') }).fill('质检')
@@ -65,11 +65,11 @@ journey('kept tabs', () => {
     })
 
     it('with an open dialog, comes back alive and its buttons work', async () => {
-      const { page } = await house.enter('admin', '/authority/users')
+      const { page } = await app.enter('admin', '/authority/users')
       const row = page.locator('.ant-table-row', { hasText: 'viewer' })
-      await row.getByRole('button', { name: t('people:deed.more', { name: 'viewer' }) }).click()
-      await page.getByRole('menuitem', { name: t('people:deed.reset') }).click()
-      const dialog = page.getByRole('dialog', { name: t('people:deed.reset') })
+      await row.getByRole('button', { name: t('people:action.more', { name: 'viewer' }) }).click()
+      await page.getByRole('menuitem', { name: t('people:action.reset') }).click()
+      const dialog = page.getByRole('dialog', { name: t('people:action.reset') })
       await dialog.waitFor()
       await page.evaluate(() => history.pushState(null, '', '/dashboard'))
       await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
@@ -79,14 +79,14 @@ journey('kept tabs', () => {
       await dialog.waitFor()
       await dialog.getByRole('button', { name: t('shell:form.cancel') }).click()
       await dialog.waitFor({ state: 'hidden' })
-      await row.getByRole('button', { name: t('people:deed.more', { name: 'viewer' }) }).click()
-      await page.getByRole('menuitem', { name: t('people:deed.reset') }).click()
+      await row.getByRole('button', { name: t('people:action.more', { name: 'viewer' }) }).click()
+      await page.getByRole('menuitem', { name: t('people:action.reset') }).click()
       await dialog.waitFor()
     })
   })
 
   it('ten pages are kept; the one seen longest ago is built anew when shown again', async () => {
-    const { page } = await house.enter('admin', '/order/list')
+    const { page } = await app.enter('admin', '/order/list')
     await pageOf(page, '/order/list').waitFor()
     await markPage(page, '/order/list')
     const others = [
@@ -114,7 +114,7 @@ journey('kept tabs', () => {
 
   describe('after F5', () => {
     it('the tabs are there again, with their titles and queries', async () => {
-      const { page } = await house.enter('planner', '/order/list?page=2&pageSize=20')
+      const { page } = await app.enter('planner', '/order/list?page=2&pageSize=20')
       const order = page.locator('.ant-table-row a').first()
       const no = await order.innerText()
       await order.click()
@@ -128,7 +128,7 @@ journey('kept tabs', () => {
     })
 
     it('another browser tab begins with tabs of its own', async () => {
-      const { page, context } = await house.enter('planner', '/order/list')
+      const { page, context } = await app.enter('planner', '/order/list')
       await openByMenu(page, '/quality/list')
       const second = await context.newPage()
       await second.goto('/equipment/list')
@@ -138,7 +138,7 @@ journey('kept tabs', () => {
   })
 
   it('a page opened again after its tab was closed begins without its filter', async () => {
-    const { page } = await house.enter('planner', '/order/list?q=zzz')
+    const { page } = await app.enter('planner', '/order/list?q=zzz')
     await pageOf(page, '/order/list').getByText(t('shell:table.noMatch')).waitFor()
     await openByMenu(page, '/quality/list')
     await page
@@ -153,13 +153,13 @@ journey('kept tabs', () => {
   })
 
   it('a page has one tab, however its address is written', async () => {
-    const { page } = await house.enter('planner', '/Order/list/?page=2&pageSize=20')
+    const { page } = await app.enter('planner', '/Order/list/?page=2&pageSize=20')
     await arrives(page, '/order/list?page=2&pageSize=20')
-    expect(await tabTitles(page)).toEqual(['首页', '订单管理'])
+    await becomes(() => tabTitles(page), ['首页', '订单管理'])
   })
 
   it('tabs are dragged into another order', async () => {
-    const { page } = await house.enter('planner', '/order/list')
+    const { page } = await app.enter('planner', '/order/list')
     await openByMenu(page, '/quality/list', '/equipment/list')
     const places = page.locator('.tab')
     await places.nth(3).dragTo(places.nth(1))
@@ -171,7 +171,7 @@ journey('kept tabs', () => {
   })
 
   it('keyboard: arrows move, Enter shows, Shift+F10 opens the menu, Delete closes and the focus goes on', async () => {
-    const { page } = await house.enter('planner', '/order/list')
+    const { page } = await app.enter('planner', '/order/list')
     await openByMenu(page, '/quality/list')
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await tab(page, '质检管理').focus()

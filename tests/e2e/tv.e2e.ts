@@ -2,8 +2,8 @@ import type { PairingReply } from '@cloud-factory/contract/screen-devices'
 import type { ScreenRow } from '@cloud-factory/contract/screens'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { becomes, journey, openHouse } from '../support/journey.ts'
-import { wordsOf } from '../support/words.ts'
+import { becomes, journey, openApp } from '../support/journey.ts'
+import { wordsOf } from '../support/dictionary.ts'
 import { got } from '../support/work.ts'
 
 const say = wordsOf('zh')
@@ -11,24 +11,24 @@ const lamp = (page: Page) => page.locator('[data-testid="age-lamp"]').getAttribu
 const shownPage = (page: Page) => page.locator('.wall-page').getAttribute('data-page')
 
 journey('a paired TV', () => {
-  const house = openHouse()
-  const tell = async (body: object) => {
-    const [screen] = (await got<{ items: ScreenRow[] }>(house, '/api/screens')).items
-    const admin = await house.api('admin')
-    const told = { screenId: screen?.id, deviceId: null, page: null, text: '', ...body }
-    expect((await admin.call('POST', '/api/screens/commands', told)).status).toBe(201)
+  const app = openApp()
+  const notify = async (body: object) => {
+    const [screen] = (await got<{ items: ScreenRow[] }>(app, '/api/screens')).items
+    const admin = await app.api('admin')
+    const reported = { screenId: screen?.id, deviceId: null, page: null, text: '', ...body }
+    expect((await admin.call('POST', '/api/screens/commands', reported)).status).toBe(201)
   }
 
   /** Shows a code, is confirmed for the first screen, and comes to its wall by itself. */
   async function pairedTv() {
-    const { page, complaints } = await house.visit()
+    const { page, complaints } = await app.visit()
     await page.goto('/login')
     const reply = page.waitForResponse('**/api/screens/pairing')
     await page.getByRole('button', { name: say('access:tv.entry') }).click()
     const waiting = (await (await reply).json()) as PairingReply
     if (waiting.state !== 'waiting') throw new Error('paired already')
-    const [screen] = (await got<{ items: ScreenRow[] }>(house, '/api/screens')).items
-    const admin = await house.api('admin')
+    const [screen] = (await got<{ items: ScreenRow[] }>(app, '/api/screens')).items
+    const admin = await app.api('admin')
     const body = { code: waiting.code, name: '一号门', screenId: screen?.id }
     const confirmed = await admin.call('POST', '/api/screens/pairing/confirm', body)
     await page.waitForURL('**/realData?**')
@@ -45,18 +45,18 @@ journey('a paired TV', () => {
     await becomes(() => lamp(page), 'live')
     expect(await page.locator('.sidebar').count()).toBe(0)
 
-    await tell({ command: 'page', page: 2 })
+    await notify({ command: 'page', page: 2 })
     await becomes(() => shownPage(page), '2')
-    await tell({ command: 'message', text: '三点停电检修' })
+    await notify({ command: 'message', text: '三点停电检修' })
     await page.getByText('三点停电检修').waitFor()
-    await tell({ command: 'identify' })
+    await notify({ command: 'identify' })
     await page.locator('[data-testid="identify"]').getByText('一号门').waitFor()
     await page.evaluate(() => document.body.setAttribute('data-before', ''))
-    await tell({ command: 'reload', deviceId: id })
+    await notify({ command: 'reload', deviceId: id })
     await becomes(() => page.locator('body[data-before]').count(), 0)
     await becomes(() => lamp(page), 'live')
 
-    const admin = await house.api('admin')
+    const admin = await app.api('admin')
     expect((await admin.call('POST', `/api/screens/devices/${id}/revoke`)).status).toBe(200)
     await page.waitForURL('**/login**')
     expect(await page.evaluate(() => localStorage.length)).toBe(0)

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { arrives, becomes, journey, openHouse } from '../support/journey.ts'
+import { arrives, becomes, journey, openApp } from '../support/journey.ts'
 import { chooseInTabMenu, chooseInUserMenu, pageOf, showTab, tab, tabTitles } from '../support/shell.ts'
-import { wordsOf } from '../support/words.ts'
+import { wordsOf } from '../support/dictionary.ts'
 
 const t = wordsOf('zh')
 
 journey('unsaved work', () => {
-  const house = openHouse()
+  const app = openApp()
 
   /** Two tabs, of which the personal page holds a name that was not saved. */
   async function typing(fresh = false): Promise<Page> {
-    const { page } = await house.enter('planner', '/order/list', { fresh })
+    const { page } = await app.enter('planner', '/order/list', { fresh })
     await pageOf(page, '/order/list').waitFor()
     await chooseInUserMenu(page, t('shell:route.personal'))
     await page.getByLabel(t('personal:profile.phone')).fill('13900000000')

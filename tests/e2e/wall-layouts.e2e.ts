@@ -1,22 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, it } from 'vitest'
-import { journey, openHouse } from '../support/journey.ts'
+import { journey, openApp } from '../support/journey.ts'
 import { fulfilWall, layoutTroubles, shownLayout, wallShapes } from '../support/wall-page.ts'
-import { type Language, languages } from '../support/words.ts'
+import { type Language, languages } from '../support/dictionary.ts'
 
 journey('layouts of the wall', () => {
-  const house = openHouse()
+  const app = openApp()
 
   // The languages by turns: every shape in each of them is a test of the deep run.
   it.each(wallShapes.map((shape, at) => ({ ...shape, language: languages[(at + 2) % 3] as Language })))(
     '$name, in $language: nothing overlaps or leaves its place',
     async ({ language, ...shape }) => {
-      expect(await layoutTroubles(house, shape, language)).toEqual([])
+      expect(await layoutTroubles(app, shape, language)).toEqual([])
     },
   )
 
   it('the band of simulated data lies above whatever is opened or takes the screen', async () => {
-    const { page, context } = await house.enter('viewer', null, { fresh: true })
+    const { page, context } = await app.enter('viewer', null, { fresh: true })
     await page.setViewportSize({ width: 1920, height: 1080 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const above = () =>
@@ -38,7 +38,7 @@ journey('layouts of the wall', () => {
   })
 
   it('axe finds nothing on it, in dark and in light', async () => {
-    const { page, context } = await house.enter('viewer', null, { fresh: true, bypassCSP: true })
+    const { page, context } = await app.enter('viewer', null, { fresh: true, bypassCSP: true })
     await page.setViewportSize({ width: 1920, height: 1080 })
     // What fades in has the contrast of half its way.
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { becomes, eventually, journey, openHouse } from '../support/journey.ts'
+import { becomes, eventually, journey, openApp } from '../support/journey.ts'
 import { clock, framesKept, lamp, lives } from '../support/wall-page.ts'
 
 const dayMs = 86_400_000
@@ -15,10 +15,10 @@ function wrongClock(byMs: number): void {
 }
 
 journey('the wall lives, says when it does not, and comes back by itself', () => {
-  const house = openHouse({ env: { SIMULATOR: '1' } })
+  const app = openApp({ env: { SIMULATOR: '1' } })
 
   it('a newcomer opens /virtualData and sees a living factory, marked as simulated', async () => {
-    const { page } = await house.enter('viewer', '/virtualData')
+    const { page } = await app.enter('viewer', '/virtualData')
     await page.locator('[data-testid="panel-workshop_map"] .machine').first().waitFor()
     await page.locator('[data-testid="simulation-band"]').waitFor()
     const numbers = () => page.locator('.wall-page').innerText()
@@ -29,7 +29,7 @@ journey('the wall lives, says when it does not, and comes back by itself', () =>
   })
 
   it('an address of the office leads there by a real navigation', async () => {
-    const { page } = await house.enter('viewer', '/dashboard')
+    const { page } = await app.enter('viewer', '/dashboard')
     await page.locator('.sidebar').waitFor()
     await page.evaluate(() => {
       history.pushState({}, '', '/realData')
@@ -40,11 +40,11 @@ journey('the wall lives, says when it does not, and comes back by itself', () =>
   })
 
   it('without the server it turns grey, says how old it is, starts from what it kept, and recovers', async () => {
-    const { page, complaints } = await house.enter('viewer', '/realData?stagger=0', { fresh: true })
+    const { page, complaints } = await app.enter('viewer', '/realData?stagger=0', { fresh: true })
     await becomes(() => lamp(page), 'live')
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await becomes(() => framesKept(page), 1)
-    await house.stop()
+    await app.stop()
     await page.locator('[data-testid="link-banner"]').waitFor()
     await becomes(() => lamp(page), 'lost')
     const grey = () => page.locator('.wall-shifted').getAttribute('data-grey')
@@ -54,7 +54,7 @@ journey('the wall lives, says when it does not, and comes back by itself', () =>
     await page.locator('[data-testid="panel-workshop_map"]').waitFor()
     await page.locator('[data-testid="link-banner"]').waitFor()
 
-    await house.start()
+    await app.start()
     await becomes(() => lamp(page), 'live')
     await becomes(() => page.locator('[data-testid="link-banner"]').count(), 0)
     await becomes(grey, '0.00')
@@ -62,7 +62,7 @@ journey('the wall lives, says when it does not, and comes back by itself', () =>
   })
 
   it('a token that was taken leads to the sign-in, and the office is not touched by the worker', async () => {
-    const { page } = await house.enter('viewer', '/realData', { fresh: true })
+    const { page } = await app.enter('viewer', '/realData', { fresh: true })
     await page.locator('[data-testid="panel-workshop_map"]').waitFor()
     const scopes = await page.evaluate(async () =>
       (await navigator.serviceWorker.getRegistrations())
@@ -81,7 +81,7 @@ journey('the wall lives, says when it does not, and comes back by itself', () =>
 
   it('a TV whose clock is a day wrong shows the hour, the page and the ages of the server', async () => {
     for (const byMs of [-dayMs, dayMs]) {
-      const { page } = await house.enter('viewer', null, { fresh: true })
+      const { page } = await app.enter('viewer', null, { fresh: true })
       await page.addInitScript(wrongClock, byMs)
       await page.goto('/virtualData?stagger=0')
       const shown = page.locator('.wall-page')
@@ -103,13 +103,13 @@ journey('the wall lives, says when it does not, and comes back by itself', () =>
   })
 
   it('such a TV knows without the server how old its picture is, even after a start', async () => {
-    const { page, complaints } = await house.enter('viewer', null, { fresh: true })
+    const { page, complaints } = await app.enter('viewer', null, { fresh: true })
     await page.addInitScript(wrongClock, dayMs)
     await page.goto('/virtualData?stagger=0')
     await lives(page)
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await becomes(() => framesKept(page), 1)
-    await house.stop()
+    await app.stop()
     const banner = page.locator('[data-testid="link-banner"]')
     await banner.waitFor()
     // Seconds or minutes; a day would be hours.

@@ -1,8 +1,8 @@
 import type { OrderRow } from '@cloud-factory/contract/orders'
 import type { PieceMatch, WorkPiece } from '@cloud-factory/contract/work'
 import { beforeAll, expect, it } from 'vitest'
-import { becomes, journey, openHouse } from '../support/journey.ts'
-import { wordsOf } from '../support/words.ts'
+import { becomes, journey, openApp } from '../support/journey.ts'
+import { wordsOf } from '../support/dictionary.ts'
 import {
   confirm,
   confirmedOrder,
@@ -19,7 +19,7 @@ import {
 const t = wordsOf('zh')
 
 journey('work on an order, from release to report', () => {
-  const house = openHouse()
+  const app = openApp()
   let order: OrderRow
   let pieces: WorkPiece[] = []
   let at = 0
@@ -29,36 +29,35 @@ journey('work on an order, from release to report', () => {
     if (piece === undefined) throw new Error('too few pieces')
     return piece
   }
-  const enterWork = (search = '') => house.enter('foreman', `/order/work${search}`, { screen: 'phone' })
+  const enterWork = (search = '') => app.enter('foreman', `/order/work${search}`, { screen: 'phone' })
 
   beforeAll(async () => {
-    order = await confirmedOrder(house)
+    order = await confirmedOrder(app)
   })
 
   it('a planner releases it: what is missing is shown, the matrix shows what is next', async () => {
-    const { page } = await house.enter('planner', `/order/detail/${order.id}`)
+    const { page } = await app.enter('planner', `/order/detail/${order.id}`)
     await page.getByRole('button', { name: t('orders:action.release'), exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(t('work:release.routesOk')).waitFor()
     await dialog.getByText(t('work:release.weightsOk')).waitFor()
-    await dialog.getByRole('button', { name: t('work:release.deed') }).click()
+    await dialog.getByRole('button', { name: t('work:release.action') }).click()
     await page.locator('.order-title', { hasText: t('orders:status.released') }).waitFor()
     await page.getByRole('tab', { name: t('orders:part.matrix') }).click()
     await page.locator('.matrix-cell.is-next').first().waitFor()
-    const first = (await got<OrderRow>(house, `/api/orders/${order.id}`)).byProcess[0]
+    const first = (await got<OrderRow>(app, `/api/orders/${order.id}`)).byProcess[0]
     const ready = `/api/ready-pieces?processId=${first?.processId}&orderId=${order.id}&pageSize=200`
-    pieces = (await got<{ items: WorkPiece[] }>(house, ready)).items
+    pieces = (await got<{ items: WorkPiece[] }>(app, ready)).items
     expect(pieces.length).toBeGreaterThan(15)
   })
 
   it('a serial that several orders have leads to a choice between them, with a typed report of what does not conform too', async () => {
     const { items } = await got<{ items: WorkPiece[] }>(
-      house,
+      app,
       `/api/ready-pieces?processId=${pieces[0]?.nextProcessId}&pageSize=200`,
     )
     const matchesOf = async (serial: string) =>
-      (await got<{ items: PieceMatch[] }>(house, `/api/piece-matches?code=${encodeURIComponent(serial)}`))
-        .items
+      (await got<{ items: PieceMatch[] }>(app, `/api/piece-matches?code=${encodeURIComponent(serial)}`)).items
     const serial = await firstOf(
       items.map((one) => one.serial),
       async (one) => (await matchesOf(one)).length > 1,
@@ -84,11 +83,26 @@ journey('work on an order, from release to report', () => {
     await page.locator('.ant-drawer .ant-select-selection-item', { hasText: orderNo }).waitFor()
   })
 
+  it('a pasted list is found at once: what is sure is reported together, the rest is named', async () => {
+    const { page } = await enterWork()
+    const [one, two] = [fresh(), fresh()]
+    await page.getByLabel(t('work:scan.label')).evaluate((field, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', text)
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, `${one.qr}\n${two.qr},KEIN-1`)
+    const card = page.locator('.work-card')
+    await card.getByText(t('shell:pieceChoice.unknown', { count: 1, codes: 'KEIN-1' })).waitFor()
+    await card.locator('.report-button').click()
+    await becomes(async () => (await pieceOf(app, one.id)).stepsDone, 1)
+    expect((await pieceOf(app, two.id)).stepsDone).toBe(1)
+  })
+
   it('a foreman scans and confirms: two taps, counted at once', async () => {
     const { page } = await enterWork()
     const piece = fresh()
     await report(page, piece)
-    expect((await pieceOf(house, piece.id)).stepsDone).toBe(1)
+    expect((await pieceOf(app, piece.id)).stepsDone).toBe(1)
     await page.locator('.done-list li', { hasText: piece.serial }).waitFor()
   })
 
@@ -107,9 +121,9 @@ journey('work on an order, from release to report', () => {
     await page.locator('.ant-select-item-option', { hasText: '50%' }).click()
     await confirm(page).click()
     await result(page, 'good').waitFor()
-    expect(await pieceOf(house, piece.id)).toMatchObject({ stepsDone: 0, stepPart: 0.5 })
+    expect(await pieceOf(app, piece.id)).toMatchObject({ stepsDone: 0, stepPart: 0.5 })
     await report(page, piece)
-    expect(await pieceOf(house, piece.id)).toMatchObject({ stepsDone: 1, stepPart: 0 })
+    expect(await pieceOf(app, piece.id)).toMatchObject({ stepsDone: 1, stepPart: 0 })
   })
 
   it('without network: kept over the end of the page, sent once there is one, each exactly once', async () => {
@@ -132,11 +146,11 @@ journey('work on an order, from release to report', () => {
     })
     const again = await context.newPage()
     await again.goto('/order/work')
-    await becomes(async () => Promise.all(three.map(({ id }) => reportsOf(house, id))), [1, 1, 1])
+    await becomes(async () => Promise.all(three.map(({ id }) => reportsOf(app, id))), [1, 1, 1])
     await becomes(() => again.locator('.queue-panel').count(), 0)
     await again.reload()
     await again.locator('.done-list li').first().waitFor()
-    expect(await Promise.all(three.map(({ id }) => reportsOf(house, id)))).toEqual([1, 1, 1])
+    expect(await Promise.all(three.map(({ id }) => reportsOf(app, id)))).toEqual([1, 1, 1])
     expect(complaints.splice(0).filter((one) => !one.includes(network))).toEqual([])
   })
 
@@ -154,7 +168,7 @@ journey('work on an order, from release to report', () => {
     await confirm(page).click()
     await page.locator('.report-result:is(.is-good, .is-already)').waitFor()
     expect(lost).toBe(1)
-    expect(await reportsOf(house, piece.id)).toBe(1)
+    expect(await reportsOf(app, piece.id)).toBe(1)
     expect(complaints.splice(0).filter((one) => !one.includes(network))).toEqual([])
   })
 
@@ -178,7 +192,7 @@ journey('work on an order, from release to report', () => {
     })
     await becomes(() => page.locator('.queue-panel').count(), 0)
     await becomes(() => other.locator('.queue-panel').count(), 0)
-    expect(await Promise.all(two.map(({ id }) => reportsOf(house, id)))).toEqual([1, 1])
+    expect(await Promise.all(two.map(({ id }) => reportsOf(app, id)))).toEqual([1, 1])
     expect(complaints.splice(0).filter((one) => !one.includes(network))).toEqual([])
   })
 
@@ -187,17 +201,17 @@ journey('work on an order, from release to report', () => {
     const piece = fresh()
     await report(page, piece)
     const line = page.locator('.done-list li', { hasText: piece.serial })
-    await line.getByRole('button', { name: t('work:undo.deed') }).click()
+    await line.getByRole('button', { name: t('work:undo.action') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(t('shell:form.reason')).fill('扫错了')
-    await dialog.getByRole('button', { name: t('work:undo.deed') }).click()
+    await dialog.getByRole('button', { name: t('work:undo.action') }).click()
     await page.locator('.done-list li.is-undone', { hasText: piece.serial }).waitFor()
-    expect(await pieceOf(house, piece.id)).toMatchObject({ stepsDone: 0 })
+    expect(await pieceOf(app, piece.id)).toMatchObject({ stepsDone: 0 })
   })
 
   it('a held piece is refused by name, and goes through once it is resumed', async () => {
     const piece = fresh()
-    const planner = await house.api('planner')
+    const planner = await app.api('planner')
     const { page } = await enterWork()
     await scan(page, piece.qr)
     // Held after it was shown: what the page knows is not what the server decides by.
@@ -211,7 +225,7 @@ journey('work on an order, from release to report', () => {
       .getByRole('button', { name: t('work:queue.again') })
       .click()
     await becomes(() => page.locator('.queue-panel').count(), 0)
-    expect(await reportsOf(house, piece.id)).toBe(1)
+    expect(await reportsOf(app, piece.id)).toBe(1)
   })
 
   it('many at once by list', async () => {
@@ -224,11 +238,11 @@ journey('work on an order, from release to report', () => {
     await page.getByRole('button', { name: /^报 2 件/ }).click()
     await result(page, 'good').waitFor()
     const done = pieces.filter(({ serial }) => serials.slice(0, 2).includes(serial))
-    expect(await Promise.all(done.map(({ id }) => reportsOf(house, id)))).toEqual([1, 1])
+    expect(await Promise.all(done.map(({ id }) => reportsOf(app, id)))).toEqual([1, 1])
   })
 
   it('the matrix shows it; arrows move, Enter opens the piece', async () => {
-    const { page } = await house.enter('planner', `/order/detail/${order.id}?part=matrix`)
+    const { page } = await app.enter('planner', `/order/detail/${order.id}?part=matrix`)
     await page.locator('.matrix-cell.is-done').first().waitFor()
     await page.getByRole('grid').focus()
     await page.keyboard.press('ArrowDown')
@@ -240,7 +254,7 @@ journey('work on an order, from release to report', () => {
   })
 
   it('a lot is made, filled and shown; a mark is held and resumed', async () => {
-    const { page } = await house.enter('planner', `/order/detail/${order.id}?part=batches`)
+    const { page } = await app.enter('planner', `/order/detail/${order.id}?part=batches`)
     await page.getByRole('button', { name: t('work:batch.new') }).click()
     await page.locator('.form-drawer').getByLabel(t('work:batch.no'), { exact: true }).fill('E2E-1')
     await page
@@ -266,7 +280,7 @@ journey('work on an order, from release to report', () => {
     await page.getByRole('dialog').getByLabel(t('shell:form.reason')).fill('缺料')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('work:hold.deed'), exact: true })
+      .getByRole('button', { name: t('work:hold.action'), exact: true })
       .click()
     const held = page.locator('.ant-table-row', { hasText: '缺料' })
     await held.getByRole('button', { name: t('work:hold.resume') }).click()

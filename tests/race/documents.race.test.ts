@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** An upload as the door hands it over: a file of its own that holds this text. */
+/** An upload as the route hands it over: a file of its own that holds this text. */
 async function upload(name: string, text: string) {
   const path = join(folder, `upload-${(number += 1)}`)
   const content = `%PDF-1.7 ${text}`

@@ -5,7 +5,7 @@ import { runs } from '../../apps/server/test/depth.ts'
 import { onServer } from '../../apps/server/test/postgres.ts'
 import { migratedDatabase, ownPostgres } from '../../apps/server/test/run-postgres.ts'
 import { enterMachine, type EnteredMachine, valueOf } from '../support/entered-machine.ts'
-import { apiAs, dataFolder, type RunningHouse, startHouse } from '../support/house.ts'
+import { apiAs, dataFolder, type RunningServer, startServer } from '../support/app.ts'
 import { sendNumbered } from '../support/numbered-sender.ts'
 
 // What goes wrong between a machine and the row of its frame: a database that stands still, everything twice, a gateway's
@@ -15,21 +15,21 @@ const postgres = await ownPostgres('ingestion under trouble')
 const databaseUrl = postgres === null ? '' : await migratedDatabase(postgres.url)
 const pauseMs = runs(3000, 8000)
 const folder = dataFolder()
-let house: RunningHouse
+let app: RunningServer
 let machine: EnteredMachine
 let url: string
 let token: string
 beforeAll(async () => {
   if (postgres === null) return
-  house = await startHouse(folder.path, { DEMO: '0', DATABASE_URL: databaseUrl })
-  machine = await enterMachine(house)
-  const admin = await apiAs(house.url, 'admin')
+  app = await startServer(folder.path, { DEMO: '0', DATABASE_URL: databaseUrl })
+  machine = await enterMachine(app)
+  const admin = await apiAs(app.url, 'admin')
   token = admin.token
   const { port } = (await admin.call('GET', '/api/telemetry/broker')).body as { port: number }
   url = `mqtt://127.0.0.1:${port}`
 }, 120_000)
 afterAll(async () => {
-  await house?.stop()
+  await app?.stop()
   await postgres?.stop()
   folder.remove()
 })
@@ -54,7 +54,7 @@ describe.skipIf(postgres === null)('ingestion', () => {
     expect(sender.sent).toBeGreaterThan(before + 20)
     const there = new Set(await instants())
     expect([...sender.acknowledged].filter((at) => !there.has(at))).toEqual([])
-    await vi.waitFor(async () => expect(await valueOf(house, machine, token)).toBe(sender.sent % 5), soon)
+    await vi.waitFor(async () => expect(await valueOf(app, machine, token)).toBe(sender.sent % 5), soon)
   })
 
   test('takes everything five times and keeps it once', async () => {
@@ -116,7 +116,7 @@ describe.skipIf(postgres === null)('ingestion', () => {
     await client.endAsync(true)
     expect((await instants()).filter((at) => at > Date.now() + 60_000)).toEqual([])
     await vi.waitFor(async () => {
-      const { body: report } = await (await apiAs(house.url, 'admin')).call('GET', '/api/telemetry/faults')
+      const { body: report } = await (await apiAs(app.url, 'admin')).call('GET', '/api/telemetry/faults')
       const [clock] = (report as { clocks: { offsetMs: number }[] }).clocks
       expect(clock?.offsetMs).toBeLessThan(-590_000)
     }, soon)

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testActor } from '../../apps/server/test/actor.ts'
 import {
   chief,
-  deedOf,
+  actionOf,
   formOf,
   inspector,
   newStandard,
   readAll,
 } from '../../apps/server/test/made-inspections.ts'
 import { madePieces } from '../../apps/server/test/made-pieces.ts'
-import { barredPieces } from '../../apps/server/src/features/quality/barred-pieces.reads.ts'
+import { blockedPieces } from '../../apps/server/src/features/quality/blocked-pieces.reads.ts'
 import { createInspections } from '../../apps/server/src/features/quality/inspections/create-inspections.ts'
 import { correctInspection } from '../../apps/server/src/features/quality/inspections/follow-inspection.ts'
 import { lockInspection } from '../../apps/server/src/features/quality/inspections/lock-inspection.ts'
@@ -20,7 +20,7 @@ import {
 } from '../../apps/server/src/features/quality/inspections/move-inspection.ts'
 import { saveReadings } from '../../apps/server/src/features/quality/inspections/save-readings.ts'
 import { asReads, type Database } from '../../apps/server/src/platform/db/handles.ts'
-import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'
 import { raceDatabase, rounds } from './race-database.ts'
 
 const found = await raceDatabase('inspections')
@@ -41,7 +41,7 @@ const race = (works: readonly (() => Promise<unknown>)[]) =>
       work().then(
         () => 'done',
         (error: unknown) => {
-          if (!(error instanceof Refusal)) throw error
+          if (!(error instanceof DomainError)) throw error
           return String(error.facts.params?.['reason'] ?? error.code)
         },
       ),
@@ -54,7 +54,7 @@ const made = () => {
 }
 const inspect = (pieceIds: readonly number[], processId: number, actor = inspector) =>
   db.tx((write) =>
-    createInspections(deedOf(write), actor, { pieces: pieceIds.map(String), processId: String(processId) }),
+    createInspections(actionOf(write), actor, { pieces: pieceIds.map(String), processId: String(processId) }),
   )
 
 async function begun() {
@@ -64,9 +64,9 @@ async function begun() {
   return { pieceIds, processId, id: String(ids[0]) }
 }
 const version = async (id: string) => (await formOf(db, id)).version
-const barred = async (pieceIds: readonly number[], processId: number) =>
+const blocked = async (pieceIds: readonly number[], processId: number) =>
   (
-    await barredPieces(
+    await blockedPieces(
       db.reads,
       1,
       pieceIds.map((pieceId) => ({ pieceId, processId })),
@@ -77,9 +77,9 @@ async function judged() {
   const lot = await begun()
   await readAll(db, lot.id)
   const first = await version(lot.id)
-  await db.tx((write) => submitInspection(deedOf(write), inspector, lot.id, { version: first }))
+  await db.tx((write) => submitInspection(actionOf(write), inspector, lot.id, { version: first }))
   const judgement = { version: first + 1, verdict: 'pass' as const, note: '' }
-  await db.tx((write) => judgeInspection(deedOf(write), chief, lot.id, judgement))
+  await db.tx((write) => judgeInspection(actionOf(write), chief, lot.id, judgement))
   return { ...lot, version: first + 2 }
 }
 
@@ -98,7 +98,7 @@ describe.skipIf(found === null).each(rounds)('at once, round %i', () => {
     const outcomes = await Promise.all(
       ['401', '402', '403'].map((value, index) =>
         db.tx((write) =>
-          saveReadings(deedOf(write), index === 0 ? inspector : third, id, [{ ...at, value }]),
+          saveReadings(actionOf(write), index === 0 ? inspector : third, id, [{ ...at, value }]),
         ),
       ),
     )
@@ -115,8 +115,8 @@ describe.skipIf(found === null).each(rounds)('at once, round %i', () => {
     const { itemId, pieceId, point, value } = first
     const over = { itemId, pieceId, point, was: value, value: '999' }
     const [submitted, saved] = await race([
-      () => db.tx((write) => submitInspection(deedOf(write), inspector, id, { version: form.version })),
-      () => db.tx((write) => saveReadings(deedOf(write), third, id, [over])),
+      () => db.tx((write) => submitInspection(actionOf(write), inspector, id, { version: form.version })),
+      () => db.tx((write) => saveReadings(actionOf(write), third, id, [over])),
     ])
     expect(submitted).toBe('done')
     expect(['done', 'inspection.not_draft']).toContain(saved)
@@ -131,10 +131,10 @@ describe.skipIf(found === null).each(rounds)('at once, round %i', () => {
     const { id } = await begun()
     await readAll(db, id)
     const first = await version(id)
-    await db.tx((write) => submitInspection(deedOf(write), inspector, id, { version: first }))
+    await db.tx((write) => submitInspection(actionOf(write), inspector, id, { version: first }))
     const judge = (actor: typeof chief, verdict: 'pass' | 'fail') => () =>
       db.tx((write) =>
-        judgeInspection(deedOf(write), actor, id, { version: first + 1, verdict, note: '有锈' }),
+        judgeInspection(actionOf(write), actor, id, { version: first + 1, verdict, note: '有锈' }),
       )
     const ends = await race([judge(chief, 'pass'), judge(third, 'fail'), judge(third, 'pass')])
     expect(ends.toSorted()).toEqual(['done', 'version.conflict', 'version.conflict'])
@@ -142,13 +142,13 @@ describe.skipIf(found === null).each(rounds)('at once, round %i', () => {
 
   test('two who lock: the gate opens once', async () => {
     const { id, version: now, pieceIds, processId } = await judged()
-    const lock = () => db.tx((write) => lockInspection(deedOf(write), chief, id, { version: now }))
+    const lock = () => db.tx((write) => lockInspection(actionOf(write), chief, id, { version: now }))
     expect((await race([lock, lock, lock])).toSorted()).toEqual([
       'done',
       'version.conflict',
       'version.conflict',
     ])
-    expect(await barred(pieceIds, processId)).toBe(0)
+    expect(await blocked(pieceIds, processId)).toBe(0)
     const { rows } = await db.tx((write) =>
       sql`select from gate_passes where source = 'inspection' and source_id = ${id}`.execute(write),
     )
@@ -157,30 +157,32 @@ describe.skipIf(found === null).each(rounds)('at once, round %i', () => {
 
   test('two who correct: one new version', async () => {
     const { id, version: now } = await judged()
-    await db.tx((write) => lockInspection(deedOf(write), chief, id, { version: now }))
+    await db.tx((write) => lockInspection(actionOf(write), chief, id, { version: now }))
     const correct = () =>
-      db.tx((write) => correctInspection(deedOf(write), inspector, id, { version: now + 1, reason: '量错' }))
+      db.tx((write) =>
+        correctInspection(actionOf(write), inspector, id, { version: now + 1, reason: '量错' }),
+      )
     expect((await race([correct, correct])).toSorted()).toEqual(['done', 'inspection.corrected_already'])
   })
 
   test('a gate asked while a correction shuts it: the answer is from before or from after, never between', async () => {
     const { id, version: now, pieceIds, processId } = await judged()
-    await db.tx((write) => lockInspection(deedOf(write), chief, id, { version: now }))
+    await db.tx((write) => lockInspection(actionOf(write), chief, id, { version: now }))
     const next = String(
       await db.tx((write) =>
-        correctInspection(deedOf(write), inspector, id, { version: now + 1, reason: '量错' }),
+        correctInspection(actionOf(write), inspector, id, { version: now + 1, reason: '量错' }),
       ),
     )
     const first = await version(next)
-    await db.tx((write) => submitInspection(deedOf(write), inspector, next, { version: first }))
+    await db.tx((write) => submitInspection(actionOf(write), inspector, next, { version: first }))
     const judgement = { version: first + 1, verdict: 'fail' as const, note: '有锈' }
-    await db.tx((write) => judgeInspection(deedOf(write), chief, next, judgement))
-    const { orders } = deedOf(null as never)
+    await db.tx((write) => judgeInspection(actionOf(write), chief, next, judgement))
+    const { orders } = actionOf(null as never)
     const ask = () =>
       db.tx(async (write) => {
         await orders.lock(write, 1, pieceIds)
         return (
-          await barredPieces(
+          await blockedPieces(
             asReads(write),
             1,
             pieceIds.map((pieceId) => ({ pieceId, processId })),
@@ -188,12 +190,12 @@ describe.skipIf(found === null).each(rounds)('at once, round %i', () => {
         ).size
       })
     const [, ...answers] = await Promise.all([
-      db.tx((write) => lockInspection(deedOf(write), chief, next, { version: first + 2 })),
+      db.tx((write) => lockInspection(actionOf(write), chief, next, { version: first + 2 })),
       ask(),
       ask(),
       ask(),
     ])
     for (const answer of answers) expect([0, 3]).toContain(answer)
-    expect(await barred(pieceIds, processId)).toBe(3)
+    expect(await blocked(pieceIds, processId)).toBe(3)
   })
 })

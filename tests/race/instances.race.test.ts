@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { onServer } from '../../apps/server/test/postgres.ts'
 import { migratedDatabase, ownPostgres } from '../../apps/server/test/run-postgres.ts'
 import { enterMachine, type EnteredMachine, valueOf } from '../support/entered-machine.ts'
-import { apiAs, dataFolder, type RunningHouse, startHouse } from '../support/house.ts'
+import { apiAs, dataFolder, type RunningServer, startServer } from '../support/app.ts'
 import { freePort } from '../support/mosquitto.ts'
 import { sendNumbered } from '../support/numbered-sender.ts'
 
@@ -13,14 +13,14 @@ const databaseUrl = postgres === null ? '' : await migratedDatabase(postgres.url
 const folders = [dataFolder(), dataFolder()]
 const mqttPort = await freePort()
 const instance = (place: number) =>
-  startHouse(folders[place]?.path ?? '', {
+  startServer(folders[place]?.path ?? '', {
     DEMO: '0',
     DATABASE_URL: databaseUrl,
     MQTT_PORT: String(mqttPort),
     LOG_LEVEL: 'info',
   })
-let leader: RunningHouse
-let other: RunningHouse
+let leader: RunningServer
+let other: RunningServer
 let machine: EnteredMachine
 beforeAll(async () => {
   if (postgres === null) return
@@ -56,9 +56,9 @@ afterAll(async () => {
   for (const folder of folders) folder.remove()
 })
 
-const elsewhere = async (house: RunningHouse) =>
+const elsewhere = async (app: RunningServer) =>
   (
-    (await (await apiAs(house.url, 'admin')).call('GET', '/api/telemetry/broker')).body as {
+    (await (await apiAs(app.url, 'admin')).call('GET', '/api/telemetry/broker')).body as {
       elsewhere: boolean
     }
   ).elsewhere
@@ -110,7 +110,7 @@ describe.skipIf(postgres === null)('two instances on one PostgreSQL', () => {
 
   test('a PostgreSQL that is started again leaves exactly one leader', async () => {
     await postgres?.crash()
-    const answer = (house: RunningHouse) => elsewhere(house).catch(() => null)
+    const answer = (app: RunningServer) => elsewhere(app).catch(() => null)
     const leaders = `select 1 from pg_locks where locktype = 'advisory' and classid = 7 and granted and objsubid = 2`
     const lookers = `select 1 from pg_stat_activity where application_name = 'cloud-factory leader'`
     // Leadership may change hands while both find the database again; then both are connected, and one has it.

@@ -10,7 +10,7 @@ import { updateUser } from '../../apps/server/src/features/people/update-user.ts
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Actor } from '../../apps/server/src/platform/auth/actor.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
-import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'
 import { raceDatabase, rounds } from './race-database.ts'
 
 // Races need real connections side by side; the embedded database has one and cannot race.
@@ -38,7 +38,7 @@ async function race(work: readonly (() => Promise<unknown>)[]): Promise<string[]
   const ends = await Promise.allSettled(work.map((one) => one()))
   const codes = ends.map((end) => {
     if (end.status === 'fulfilled') return 'done'
-    if (end.reason instanceof Refusal) return end.reason.code
+    if (end.reason instanceof DomainError) return end.reason.code
     throw end.reason
   })
   return codes.sort()

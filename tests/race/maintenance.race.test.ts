@@ -6,7 +6,7 @@ import { ackAlarms } from '../../apps/server/src/features/alarms/answer-alarms.t
 import { createMachine } from '../../apps/server/src/features/equipment/machines/save-machine.ts'
 import {
   acceptRepair,
-  type RepairVerb,
+  type RepairCommandContext,
   startRepair,
 } from '../../apps/server/src/features/equipment/maintenance/move-repair.ts'
 import { moveStock, usePart } from '../../apps/server/src/features/equipment/maintenance/move-stock.ts'
@@ -64,8 +64,8 @@ const raised = (): Promise<string> =>
     return String(rows[0]?.id)
   })
 
-const as = (actor: typeof keeper, deed: (verb: RepairVerb) => Promise<void>) =>
-  db.tx((write) => deed({ write, actor, now }))
+const as = (actor: typeof keeper, action: (context: RepairCommandContext) => Promise<void>) =>
+  db.tx((write) => action({ write, actor, now }))
 const reported = () =>
   db.tx((write) =>
     reportRepair(
@@ -78,14 +78,14 @@ const reported = () =>
 const partWith = async (stock: number): Promise<string> => {
   const input = { name: '轴承', unit: '个', minStock: 0, place: '', price: null, note: '', active: true }
   const id = await db.tx((write) => createPart(write, keeper, { ...input, code: `P-${(number += 1)}` }))
-  await as(keeper, (verb) => moveStock(verb, id, { kind: 'in', quantity: stock, note: '' }))
+  await as(keeper, (context) => moveStock(context, id, { kind: 'in', quantity: stock, note: '' }))
   return id
 }
 
 describe.skipIf(found === null).each(rounds)('round %i', () => {
   test('two accept one repair order: one sees to it, the other is told', async () => {
     const id = await reported()
-    const accept = (actor: typeof keeper) => as(actor, (verb) => acceptRepair(verb, id, { version: 1 }))
+    const accept = (actor: typeof keeper) => as(actor, (context) => acceptRepair(context, id, { version: 1 }))
     expect((await outcomes([accept(keeper), accept(other)])).toSorted()).toEqual(['done', 'version.conflict'])
     expect((await oneRepair(db.reads, keeper, id)).version).toBe(2)
   })
@@ -148,12 +148,12 @@ describe.skipIf(found === null).each(rounds)('round %i', () => {
   test('two take the last spare part: one has it, the stock is never below nothing', async () => {
     const ids = [await reported(), await reported()]
     for (const id of ids) {
-      await as(keeper, (verb) => acceptRepair(verb, id, { version: 1 }))
-      await as(keeper, (verb) => startRepair(verb, id, { version: 2 }))
+      await as(keeper, (context) => acceptRepair(context, id, { version: 1 }))
+      await as(keeper, (context) => startRepair(context, id, { version: 2 }))
     }
     const partId = await partWith(1)
     const take = (id: string, actor: typeof keeper) =>
-      as(actor, (verb) => usePart(verb, id, { partId, quantity: 1 }))
+      as(actor, (context) => usePart(context, id, { partId, quantity: 1 }))
     const ends = await outcomes([take(ids[0] ?? '', keeper), take(ids[1] ?? '', other)])
     expect(ends.toSorted()).toEqual(['done', 'part.short'])
     expect((await onePart(db.reads, keeper, partId)).stock).toBe(0)
@@ -162,7 +162,7 @@ describe.skipIf(found === null).each(rounds)('round %i', () => {
   test('parts go in and out at once: the stock is the sum of its moves', async () => {
     const partId = await partWith(5)
     const move = (kind: 'in' | 'use', quantity: number) =>
-      as(keeper, (verb) => moveStock(verb, partId, { kind, quantity, note: '' }))
+      as(keeper, (context) => moveStock(context, partId, { kind, quantity, note: '' }))
     const ends = await outcomes([move('in', 2), move('use', 3), move('use', 1), move('in', 0.5)])
     expect(ends).toEqual(['done', 'done', 'done', 'done'])
     const { stock } = await onePart(db.reads, keeper, partId)

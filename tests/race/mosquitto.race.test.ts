@@ -6,7 +6,7 @@ import { readRows } from '../../apps/server/src/platform/db/handles.ts'
 import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
 import { mosquittoAcl } from '../../apps/server/src/platform/mqtt/mosquitto-acl.rules.ts'
 import { enterMachine, type EnteredMachine, valueOf } from '../support/entered-machine.ts'
-import { apiAs, dataFolder, type RunningHouse, startHouse } from '../support/house.ts'
+import { apiAs, dataFolder, type RunningServer, startServer } from '../support/app.ts'
 import { startMosquitto } from '../support/mosquitto.ts'
 import { sendNumbered } from '../support/numbered-sender.ts'
 
@@ -14,19 +14,19 @@ import { sendNumbered } from '../support/numbered-sender.ts'
 
 const broker = await startMosquitto(mosquittoAcl([{ code: 'gateway', topics: ['sf/v1/main/weld/#'] }]))
 const folder = dataFolder()
-let house: RunningHouse
+let app: RunningServer
 let machine: EnteredMachine
 let token: string
-const start = () => startHouse(folder.path, { DEMO: '0', MQTT_URL: broker?.url ?? '' })
+const start = () => startServer(folder.path, { DEMO: '0', MQTT_URL: broker?.url ?? '' })
 
 beforeAll(async () => {
   if (broker === null) return
-  house = await start()
-  machine = { ...(await enterMachine(house)), password: broker.password }
-  token = (await apiAs(house.url, 'admin')).token
+  app = await start()
+  machine = { ...(await enterMachine(app)), password: broker.password }
+  token = (await apiAs(app.url, 'admin')).token
 }, 120_000)
 afterAll(async () => {
-  await house?.stop()
+  await app?.stop()
   await broker?.stop()
   folder.remove()
 })
@@ -41,7 +41,7 @@ describe.skipIf(broker === null)('a Mosquitto', () => {
     for (let n = 1; n <= 5; n += 1) {
       const began = performance.now()
       await broker?.publish(machine.topic, frame(n % 5))
-      await vi.waitFor(async () => expect(await valueOf(house, machine, token)).toBe(n % 5), soon)
+      await vi.waitFor(async () => expect(await valueOf(app, machine, token)).toBe(n % 5), soon)
       took.push(performance.now() - began)
     }
     const [fastest, , median, , slowest] = took.toSorted((a, b) => a - b).map(Math.round)
@@ -52,7 +52,7 @@ describe.skipIf(broker === null)('a Mosquitto', () => {
     await broker?.publish('sf/v1/main/paint/P1/telemetry', frame(1))
     await broker?.publish('sf/v1/main/weld/W9/telemetry', frame(1))
     const inbox = async () => {
-      const { body } = await (await apiAs(house.url, 'admin')).call('GET', '/api/telemetry/inbox')
+      const { body } = await (await apiAs(app.url, 'admin')).call('GET', '/api/telemetry/inbox')
       return (body as { items: { deviceKey: string }[] }).items.map(({ deviceKey }) => deviceKey)
     }
     await vi.waitFor(async () => expect(await inbox()).toEqual(['main/weld/W9']), soon)
@@ -80,28 +80,28 @@ describe.skipIf(broker === null)('a Mosquitto', () => {
     await allThere(sender.acknowledged)
   })
 
-  test('keeps what comes while the house is dead, and the house takes it when it is back', async () => {
+  test('keeps what comes while the app is dead, and the app takes it when it is back', async () => {
     const sender = await sendNumbered(`mqtt://127.0.0.1:${broker?.port}`, machine, 20)
     // How its clock stands is known: what waits from now on is late, not measured by a clock that is wrong.
     await vi.waitFor(async () => expect(await seenAt()).toBeGreaterThanOrEqual(Number(sender.boot)), soon)
-    await house.kill()
+    await app.kill()
     const before = sender.acknowledged.size
     await vi.waitFor(() => expect(sender.acknowledged.size).toBeGreaterThan(before + 50), soon)
-    house = await start()
-    token = (await apiAs(house.url, 'admin')).token
+    app = await start()
+    token = (await apiAs(app.url, 'admin')).token
     await sender.end(20_000)
     await allThere(sender.acknowledged)
   })
 
-  test('keeps the times of a gateway that was started anew while the house was away', async () => {
-    await house.stop()
+  test('keeps the times of a gateway that was started anew while the app was away', async () => {
+    await app.stop()
     const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) * 1000 - minutes * 60_000
     const measured = [30, 25, 20].map(minutesAgo)
     const body = (ts: number, seq: number) =>
       JSON.stringify({ v: 1, boot: 'unheard', seq, ts, m: { [machine.signal]: seq } })
     for (const [index, ts] of measured.entries()) await broker?.publish(machine.topic, body(ts, index + 1))
-    house = await start()
-    const admin = await apiAs(house.url, 'admin')
+    app = await start()
+    const admin = await apiAs(app.url, 'admin')
     token = admin.token
     const day = [minutesAgo(60), minutesAgo(-1)].map((at) => new Date(at).toISOString())
     const path = `/api/machines/${machine.id}/trend?signals=1&from=${day[0]}&to=${day[1]}&pixels=4000`
@@ -109,15 +109,15 @@ describe.skipIf(broker === null)('a Mosquitto', () => {
       const { series } = (await admin.call('GET', path)).body as {
         series: { at: number[]; mean: (number | null)[] }[]
       }
-      const told = series[0]?.at.filter((_, place) => series[0]?.mean[place] !== null) ?? []
-      expect(told).toEqual(expect.arrayContaining(measured))
+      const reported = series[0]?.at.filter((_, place) => series[0]?.mean[place] !== null) ?? []
+      expect(reported).toEqual(expect.arrayContaining(measured))
     }, soon)
   })
 })
 
 /** Instant of the value that people see, ms since 1970; 0 = none. */
 async function seenAt(): Promise<number> {
-  const admin = await apiAs(house.url, 'admin')
+  const admin = await apiAs(app.url, 'admin')
   const { body } = await admin.call('GET', `/api/machines/${machine.id}/signals`)
   const { signals } = body as { signals: { code: string; at: string | null }[] }
   return Date.parse(signals.find(({ code }) => code === machine.signal)?.at ?? '1970-01-01T00:00:00Z')
@@ -128,12 +128,12 @@ async function allThere(acknowledged: ReadonlySet<number>): Promise<void> {
   expect(acknowledged.size).toBeGreaterThan(50)
   const last = Math.max(...acknowledged)
   await vi.waitFor(async () => expect(await seenAt()).toBeGreaterThanOrEqual(last), soon)
-  await house.stop()
+  await app.stop()
   const db = await openDatabase({ dataDir: folder.path, log: silent })
   const rows = await readRows(db.reads, sql<{ at: Date }>`select at from telemetry_frames`)
   await db.close()
   const there = new Set(rows.map(({ at }) => at.getTime()))
   expect([...acknowledged].filter((at) => !there.has(at))).toEqual([])
-  house = await start()
-  token = (await apiAs(house.url, 'admin')).token
+  app = await start()
+  token = (await apiAs(app.url, 'admin')).token
 }

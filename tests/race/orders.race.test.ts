@@ -16,7 +16,7 @@ import { oneProject } from '../../apps/server/src/features/orders/projects.reads
 import { updateOrder } from '../../apps/server/src/features/orders/save-order.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
-import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'
 import { raceDatabase, rounds } from './race-database.ts'
 
 // Races need real connections side by side; the embedded database has one and cannot race.
@@ -38,7 +38,7 @@ async function race(work: readonly (() => Promise<unknown>)[]): Promise<string[]
   const ends = await Promise.allSettled(work.map((one) => one()))
   const codes = ends.map((end) => {
     if (end.status === 'fulfilled') return 'done'
-    if (end.reason instanceof Refusal) return end.reason.code
+    if (end.reason instanceof DomainError) return end.reason.code
     throw end.reason
   })
   return codes.sort()

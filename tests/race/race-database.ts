@@ -4,7 +4,7 @@ import { newPostgresDatabase, silent } from '../../apps/server/test/harness.ts'
 import { runPostgres } from '../../apps/server/test/run-postgres.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
-import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'
 
 /**
  * A migrated database on the run's PostgreSQL, for one file of races: they need real connections side by side, which the
@@ -36,12 +36,13 @@ export async function outcomes(
   const ends = await Promise.allSettled(works)
   return ends.map((end) => {
     if (end.status === 'fulfilled') return of(end.value)
-    if (end.reason instanceof Refusal) return String(end.reason.facts.params?.['reason'] ?? end.reason.code)
+    if (end.reason instanceof DomainError)
+      return String(end.reason.facts.params?.['reason'] ?? end.reason.code)
     throw end.reason
   })
 }
 
-/** For `outcomes` of verbs that answer item by item: the outcomes of the items, `done` of anything else. */
+/** For `outcomes` of commands that answer item by item: the outcomes of the items, `done` of anything else. */
 export const itemOutcomes = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'items' in value
     ? (value as { items: { outcome: string }[] }).items.map(({ outcome }) => outcome).join(' ')

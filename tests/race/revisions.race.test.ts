@@ -22,7 +22,7 @@ import {
   reportInput,
 } from '../../apps/server/src/features/orders/production/work.fixtures.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
-import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'
 import { raceDatabase, rounds } from './race-database.ts'
 
 // A revision meets the workshop: real connections side by side, which the embedded database has not.
@@ -46,7 +46,7 @@ async function endOf(work: () => Promise<unknown>): Promise<string> {
     await work()
     return 'done'
   } catch (error) {
-    if (error instanceof Refusal) return error.code
+    if (error instanceof DomainError) return error.code
     throw error
   }
 }

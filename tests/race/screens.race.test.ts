@@ -5,7 +5,7 @@ import { insertFirstScreens } from '../../apps/server/src/features/display/scree
 import { askPairing, confirmDevice } from '../../apps/server/src/features/display/screens/pair-device.ts'
 import { systemClock } from '../../apps/server/src/platform/clock/clock.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
-import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'
 import { raceDatabase } from './race-database.ts'
 
 const found = await raceDatabase('screens')
@@ -28,7 +28,7 @@ const codes = (results: readonly PromiseSettledResult<unknown>[]): string[] =>
     .map((result) =>
       result.status === 'fulfilled'
         ? 'done'
-        : result.reason instanceof Refusal
+        : result.reason instanceof DomainError
           ? result.reason.code
           : 'fault',
     )

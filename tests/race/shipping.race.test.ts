@@ -22,7 +22,7 @@ import {
 import { holdPiece } from '../../apps/server/src/features/orders/production/hold-pieces.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database, Write } from '../../apps/server/src/platform/db/handles.ts'
-import { Refusal } from '../../apps/server/src/platform/http/refusal.ts'
+import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'
 import { raceDatabase, rounds } from './race-database.ts'
 
 // Races need real connections side by side; the embedded database has one and cannot race.
@@ -37,7 +37,7 @@ async function race(work: readonly ((write: Write) => Promise<unknown>)[]): Prom
   return ends
     .map((end) => {
       if (end.status === 'fulfilled') return 'done'
-      if (!(end.reason instanceof Refusal)) throw end.reason
+      if (!(end.reason instanceof DomainError)) throw end.reason
       const reason = end.reason.facts.params?.['reason']
       return typeof reason === 'string' ? reason : end.reason.code
     })
@@ -70,8 +70,8 @@ describe.skipIf(found === null).each(rounds)('round %i', () => {
   test('one piece put into two packages lies in one', async () => {
     const yard = await openYard(db, { pieces: 1 })
     const boxes = await newPackages(db, yard.orderId, { contents: [[], [], []] })
-    const told = await Promise.all(boxes.map(({ id }) => db.tx(pack(id, yard.pieceIds))))
-    expect(told.map(([first]) => String(first?.reason ?? first?.outcome)).sort()).toEqual([
+    const reported = await Promise.all(boxes.map(({ id }) => db.tx(pack(id, yard.pieceIds))))
+    expect(reported.map(([first]) => String(first?.reason ?? first?.outcome)).sort()).toEqual([
       'added',
       'pack.other_package',
       'pack.other_package',
@@ -85,8 +85,8 @@ describe.skipIf(found === null).each(rounds)('round %i', () => {
     const [first = '', ...others] = yard.pieceIds
     const [box] = await newPackages(db, yard.orderId, { maxKg: 250, contents: [[first]] })
     const id = box?.id ?? ''
-    const told = await Promise.all(others.map((piece) => db.tx(pack(id, [piece]))))
-    expect(told.map(([one]) => String(one?.reason ?? one?.outcome)).sort()).toEqual([
+    const reported = await Promise.all(others.map((piece) => db.tx(pack(id, [piece]))))
+    expect(reported.map(([one]) => String(one?.reason ?? one?.outcome)).sort()).toEqual([
       'added',
       'package.over_weight',
       'package.over_weight',

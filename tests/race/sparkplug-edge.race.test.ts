@@ -2,7 +2,7 @@ import type { MqttClient } from 'mqtt'
 import { newClient, type UPayload } from 'sparkplug-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mosquittoAcl } from '../../apps/server/src/platform/mqtt/mosquitto-acl.rules.ts'
-import { apiAs, dataFolder, type RunningHouse, startHouse } from '../support/house.ts'
+import { apiAs, dataFolder, type RunningServer, startServer } from '../support/app.ts'
 import { startMosquitto } from '../support/mosquitto.ts'
 import { bareMachine } from '../../apps/server/test/bare-machine.ts'
 
@@ -21,7 +21,7 @@ const soon = { timeout: 30_000, interval: 20 }
 
 describe.each(brokers)('a foreign edge over $name', ({ name, outer, isThere }) => {
   const folder = dataFolder()
-  let house: RunningHouse
+  let app: RunningServer
   let admin: Awaited<ReturnType<typeof apiAs>>
   let machineId: string
   let access: { readonly serverUrl: string; readonly password: string }
@@ -30,8 +30,8 @@ describe.each(brokers)('a foreign edge over $name', ({ name, outer, isThere }) =
 
   beforeAll(async () => {
     if (!isThere) return
-    house = await startHouse(folder.path, { DEMO: '0', ...(outer !== null && { MQTT_URL: outer.url }) })
-    admin = await apiAs(house.url, 'admin')
+    app = await startServer(folder.path, { DEMO: '0', ...(outer !== null && { MQTT_URL: outer.url }) })
+    admin = await apiAs(app.url, 'admin')
     machineId = await enterLaser()
     const gateway = { code: 'gateway', name: '', topics, active: true }
     const { secret } = await ask<{ secret: string }>('POST', '/api/gateways', gateway)
@@ -44,7 +44,7 @@ describe.each(brokers)('a foreign edge over $name', ({ name, outer, isThere }) =
   }, 120_000)
   afterAll(async () => {
     edge?.stop()
-    await house?.stop()
+    await app?.stop()
     await outer?.stop()
     folder.remove()
   })
@@ -107,13 +107,13 @@ describe.each(brokers)('a foreign edge over $name', ({ name, outer, isThere }) =
   test.runIf(isThere)(
     'its device waits in the inbox, is adopted, and what it sends is the machine’s',
     async () => {
-      const strangers = () =>
+      const unknownDevices = () =>
         ask<{ items: { id: string; version: number; deviceKey: string }[] }>('GET', '/api/telemetry/inbox')
-      await vi.waitFor(async () => expect((await strangers()).items).toHaveLength(1), soon)
-      const [stranger] = (await strangers()).items
-      expect(stranger?.deviceKey).toBe('spB:plant/edge/laser')
-      const adopt = { version: stranger?.version, machineId }
-      await ask('POST', `/api/telemetry/inbox/${stranger?.id}/adopt`, adopt)
+      await vi.waitFor(async () => expect((await unknownDevices()).items).toHaveLength(1), soon)
+      const [unknownDevice] = (await unknownDevices()).items
+      expect(unknownDevice?.deviceKey).toBe('spB:plant/edge/laser')
+      const adopt = { version: unknownDevice?.version, machineId }
+      await ask('POST', `/api/telemetry/inbox/${unknownDevice?.id}/adopt`, adopt)
       // It is asked for its births, which told nobody anything while it was no machine.
       await vi.waitFor(async () => expect((await signal('focus'))?.value).toBe(-1), soon)
       edge.publishDeviceData('laser', said(4200, -7, 'running'))
@@ -140,7 +140,7 @@ describe.each(brokers)('a foreign edge over $name', ({ name, outer, isThere }) =
   })
 
   test.runIf(isThere)(
-    'data that it was not born with makes the house ask for its births, and it is born again',
+    'data that it was not born with makes the app ask for its births, and it is born again',
     async () => {
       asked = []
       const unborn = { name: 'unborn', value: 1, type: 'Double' as const }

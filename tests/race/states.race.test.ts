@@ -8,14 +8,14 @@ import {
   reasonInterval,
   splitInterval,
 } from '../../apps/server/src/features/equipment/states/edit-interval.ts'
-import { holdTrack, writeCourse } from '../../apps/server/src/features/equipment/states/intervals.store.ts'
+import { holdTrack, writeTimeline } from '../../apps/server/src/features/equipment/states/intervals.store.ts'
 import { reasonIntervals } from '../../apps/server/src/features/equipment/states/reason-intervals.ts'
 import { updateStopReason } from '../../apps/server/src/features/equipment/states/save-stop-reason.ts'
 import { stopReasons } from '../../apps/server/src/features/equipment/states/stop-reasons.reads.ts'
 import type { Write } from '../../apps/server/src/platform/db/handles.ts'
 import { outcomes, raceDatabase, rounds } from './race-database.ts'
 
-const house = await raceDatabase('states of machines')
+const app = await raceDatabase('states of machines')
 const tags = ['equipment.view', 'equipment.edit', 'equipment.maintain']
 const foreman = testActor({ userId: '31', cnName: '王班长', tags })
 const keeper = testActor({ userId: '32', cnName: '设备员', tags })
@@ -24,17 +24,17 @@ const now = new Date(start + 4 * 3_600_000)
 const minute = 60_000
 
 const there = () => {
-  if (house === null) throw new Error('no database')
-  return house
+  if (app === null) throw new Error('no database')
+  return app
 }
 const tx = <T>(work: (write: Write) => Promise<T>) => there().tx(work)
 
 let machines: readonly number[]
 let reasons: Awaited<ReturnType<typeof stopReasons>>
 beforeAll(async () => {
-  if (house === null) return
-  machines = await madeMachines(house, 2)
-  reasons = await stopReasons(house.reads, keeper)
+  if (app === null) return
+  machines = await madeMachines(app, 2)
+  reasons = await stopReasons(app.reads, keeper)
 })
 const reasonId = (code: string) => reasons.find((reason) => reason.code === code)?.id ?? null
 
@@ -46,7 +46,7 @@ async function standing(): Promise<string[]> {
     for (const id of machines) {
       const owner = { id, plantId: 1, source: 'real' }
       await holdTrack(write, owner, start)
-      await writeCourse(write, owner, {
+      await writeTimeline(write, owner, {
         from: start,
         to: null,
         pieces: [
@@ -95,14 +95,14 @@ const late = (machineId: number, from: number, to: number, state: 'fault' | 'run
   tx(async (write) => {
     const owner = { id: machineId, plantId: 1, source: 'real' }
     await holdTrack(write, owner, start)
-    await writeCourse(write, owner, {
+    await writeTimeline(write, owner, {
       from: start + from * minute,
       to: start + to * minute,
       pieces: [{ at: start + from * minute, state }],
     })
   })
 
-describe.skipIf(house === null).each(rounds)('round %i', () => {
+describe.skipIf(app === null).each(rounds)('round %i', () => {
   test('two give the same stop a reason: one is written, the other is told', async () => {
     const [stop = ''] = await standing()
     const ends = await outcomes([give(stop, foreman, 'MAT-01'), give(stop, keeper, 'FLT-01')])

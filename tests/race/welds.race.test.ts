@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ordersForQuality } from '../../apps/server/src/app/ports.ts'
-import { barredPieces } from '../../apps/server/src/features/quality/barred-pieces.reads.ts'
+import { blockedPieces } from '../../apps/server/src/features/quality/blocked-pieces.reads.ts'
 import { oneRequest, testsOfWeld } from '../../apps/server/src/features/quality/welds/ndt.reads.ts'
 import { repairWeld } from '../../apps/server/src/features/quality/welds/repair-weld.ts'
 import { cancelRequest } from '../../apps/server/src/features/quality/welds/request-tests.ts'
@@ -122,7 +122,7 @@ describe.skipIf(found === null).each(rounds)('round %i', () => {
     const { weldIds, request, pieceIds, processes } = await made([weld('W1'), weld('W2'), weld('W3')])
     expect(await outcomes(weldIds.map((id) => result(db, request, id)))).toEqual(['done', 'done', 'done'])
     const steps = pieceIds.map((pieceId) => ({ pieceId, processId: processes['WeldNDTComp'] ?? 0 }))
-    expect(await barredPieces(db.reads, 1, steps)).toEqual(new Map())
+    expect(await blockedPieces(db.reads, 1, steps)).toEqual(new Map())
   })
 
   test('two give a piece the same welds: it has each of them once', async () => {

@@ -7,8 +7,8 @@ import {
   type Page,
 } from 'playwright-core'
 import { encrypt, tokenKey, userInfoKey } from '../../apps/web/src/shared/storage.ts'
-import { password, type SignedIn } from './house.ts'
-import type { Language } from './words.ts'
+import { password, type SignedIn } from './app.ts'
+import type { Language } from './dictionary.ts'
 
 const isHeaded = process.env['HEADED'] === '1'
 
@@ -61,7 +61,7 @@ export const cameraShows = (film: string): readonly string[] => [
 ]
 
 /** How long a case waits for what must come: long, since a busy machine is slow, not wrong. */
-export const patience = 90_000
+export const timeout = 90_000
 
 export const screens = {
   desk: { width: 1920, height: 1080 },
@@ -106,7 +106,7 @@ export async function newContext(
     reducedMotion: 'reduce',
     storageState: { cookies: cookiesOf(url, options), origins: [] },
   })
-  context.setDefaultTimeout(patience)
+  context.setDefaultTimeout(timeout)
   return { context, complaints: listen(context, url) }
 }
 

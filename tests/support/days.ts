@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { arrives, type House } from './journey.ts'
+import { arrives, type App } from './journey.ts'
 import { noWordMissing, openByMenu } from './shell.ts'
-import { type Language, wordsOf } from './words.ts'
+import { type Language, wordsOf } from './dictionary.ts'
 
 type Words = ReturnType<typeof wordsOf>
 type Step = (page: Page, t: Words) => Promise<unknown>
@@ -42,7 +42,7 @@ const order =
 /** A person's form is opened, looked at and closed. */
 const person: Step = async (page, t) => {
   const row = page.locator('.tab-page:visible .list-row', { hasText: 'foreman' })
-  await row.getByRole('button', { name: t('people:deed.edit'), exact: true }).click()
+  await row.getByRole('button', { name: t('people:action.edit'), exact: true }).click()
   await page.locator('.form-drawer').getByLabel(t('people:user.cnName'), { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await page.locator('.form-drawer').waitFor({ state: 'detached' })
@@ -76,9 +76,9 @@ export const days = {
 } as const satisfies Readonly<Record<string, readonly Step[]>>
 
 /** A role's day, from the home page to the person's own page, in one language. */
-export async function spendsDay(house: House, role: keyof typeof days, language: Language): Promise<void> {
+export async function spendsDay(app: App, role: keyof typeof days, language: Language): Promise<void> {
   const t = wordsOf(language)
-  const { page } = await house.enter(role, '/dashboard', { language })
+  const { page } = await app.enter(role, '/dashboard', { language })
   await page.locator('.figure').first().waitFor()
   for (const step of days[role]) await step(page, t)
   await noWordMissing(page)

@@ -1,6 +1,6 @@
 import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type RunningHouse, type SignedIn, signInOverApi, startHouse } from './house.ts'
+import { type RunningServer, type SignedIn, signInOverApi, startServer } from './app.ts'
 
 /** A server on a copy of the demo factory. It can be taken away and brought back at the same address. */
 export class DemoServer {
@@ -8,9 +8,9 @@ export class DemoServer {
   readonly #folder: string
   readonly #env: Readonly<Record<string, string>>
   readonly #people = new Map<string, Promise<SignedIn>>()
-  #running: RunningHouse | null
+  #running: RunningServer | null
 
-  private constructor(running: RunningHouse, folder: string, env: Readonly<Record<string, string>>) {
+  private constructor(running: RunningServer, folder: string, env: Readonly<Record<string, string>>) {
     this.url = running.url
     this.#running = running
     this.#folder = folder
@@ -21,7 +21,7 @@ export class DemoServer {
   static async create(demoFolder: string, env: Readonly<Record<string, string>> = {}): Promise<DemoServer> {
     const folder = mkdtempSync(join(dirname(demoFolder), 'copy-'))
     cpSync(demoFolder, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
-    return new DemoServer(await startHouse(folder, env), folder, env)
+    return new DemoServer(await startServer(folder, env), folder, env)
   }
 
   /** Takes the server away, as a supervisor does. */
@@ -32,7 +32,7 @@ export class DemoServer {
 
   /** Brings it back, unless it runs. */
   async start(): Promise<void> {
-    this.#running ??= await startHouse(this.#folder, this.#env)
+    this.#running ??= await startServer(this.#folder, this.#env)
   }
 
   async remove(): Promise<void> {

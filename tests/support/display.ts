@@ -1,6 +1,6 @@
 import type { DisplayInfoDraft } from '@cloud-factory/contract/display-info'
 import type { Locator, Page } from 'playwright-core'
-import type { House } from './journey.ts'
+import type { App } from './journey.ts'
 import { change } from './screens.ts'
 import { got } from './work.ts'
 
@@ -17,9 +17,9 @@ export async function outputTarget(page: Page): Promise<{ readonly cell: Locator
 }
 
 /** Shows on the walls what the demo factory says there at first, whatever was published or drafted since. */
-export async function asLaidOut(house: House): Promise<void> {
-  const { version } = await got<DisplayInfoDraft>(house, '/api/display/info')
-  const first = await change<DisplayInfoDraft>(house, 'POST', '/api/display/info/restore', { version, no: 1 })
+export async function asLaidOut(app: App): Promise<void> {
+  const { version } = await got<DisplayInfoDraft>(app, '/api/display/info')
+  const first = await change<DisplayInfoDraft>(app, 'POST', '/api/display/info/restore', { version, no: 1 })
   if (first.settled) return
-  await change(house, 'POST', '/api/display/info/publish', { version: first.version, note: '' })
+  await change(app, 'POST', '/api/display/info/publish', { version: first.version, note: '' })
 }

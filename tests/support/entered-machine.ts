@@ -1,4 +1,4 @@
-import { apiAs, type RunningHouse } from './house.ts'
+import { apiAs, type RunningServer } from './app.ts'
 import { bareMachine } from '../../apps/server/test/bare-machine.ts'
 
 /** A machine in the register, and a gateway that may speak for it. */
@@ -19,8 +19,8 @@ const machine = {
 }
 
 /** Enters machine W1 of a shipped profile, and gateway `gateway`. */
-export async function enterMachine(house: RunningHouse): Promise<EnteredMachine> {
-  const admin = await apiAs(house.url, 'admin')
+export async function enterMachine(app: RunningServer): Promise<EnteredMachine> {
+  const admin = await apiAs(app.url, 'admin')
   const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await admin.call(method, path, body)
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -40,8 +40,8 @@ export async function enterMachine(house: RunningHouse): Promise<EnteredMachine>
 }
 
 /** The value that people see of it now; null = none. */
-export async function valueOf(house: RunningHouse, { id, signal }: EnteredMachine, token: string) {
-  const reply = await fetch(`${house.url}/api/machines/${id}/signals`, { headers: { authorization: token } })
+export async function valueOf(app: RunningServer, { id, signal }: EnteredMachine, token: string) {
+  const reply = await fetch(`${app.url}/api/machines/${id}/signals`, { headers: { authorization: token } })
   const { signals } = (await reply.json()) as { signals: { code: string; value: number | null }[] }
   return signals.find(({ code }) => code === signal)?.value ?? null
 }

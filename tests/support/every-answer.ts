@@ -2,12 +2,12 @@ import { api } from '@cloud-factory/contract/api'
 import type { Endpoint } from '@cloud-factory/contract/endpoint'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import type { apiAs } from './house.ts'
+import type { apiAs } from './app.ts'
 
 type Caller = Awaited<ReturnType<typeof apiAs>>
 
 /** What the server answered to everything that can be asked for. */
-export interface Asked {
+export interface SweepResult {
   /** Endpoints that were asked. */
   readonly answered: number
   /** Those that did not answer as they should, each with its status. */
@@ -32,7 +32,7 @@ const given = (today: string): Readonly<Record<string, readonly string[]>> => ({
  * Asks for every list, and for what hangs on one record, of the first record of its list; on `today`, a day of the factory.
  * A list must answer; of a record something may be missing, and what needs more than a day may be refused.
  */
-export async function askEverything(caller: Caller, today: string): Promise<Asked> {
+export async function askEverything(caller: Caller, today: string): Promise<SweepResult> {
   const first = new Map<string, string>()
   const troubles: string[] = []
   let answered = 0

@@ -2,16 +2,16 @@ import type { FormItem, InspectionForm } from '@cloud-factory/contract/inspectio
 import type { DueRow } from '@cloud-factory/contract/inspections'
 import type { WorkPiece } from '@cloud-factory/contract/work'
 import type { Page } from 'playwright-core'
-import { becomes, type House } from './journey.ts'
+import { becomes, type App } from './journey.ts'
 import { png } from './pictures.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './dictionary.ts'
 import { confirm, got, pieceOf, result, scan } from './work.ts'
 
 const t = wordsOf('zh')
 
 /** Beams of the demo factory that wait before a gate, a handful of one mark. */
-export async function dueBeams(house: House, code: string): Promise<DueRow> {
-  const { items } = await got<{ items: DueRow[] }>(house, '/api/due-inspections?pageSize=200')
+export async function dueBeams(app: App, code: string): Promise<DueRow> {
+  const { items } = await got<{ items: DueRow[] }>(app, '/api/due-inspections?pageSize=200')
   const found = items.find(
     ({ process, mark, pieceIds }) =>
       process.code === code && mark.startsWith('GL') && pieceIds.length >= 2 && pieceIds.length <= 8,
@@ -20,7 +20,7 @@ export async function dueBeams(house: House, code: string): Promise<DueRow> {
   return found
 }
 
-export const formAt = (house: House, id: string) => got<InspectionForm>(house, `/api/inspections/${id}`)
+export const formAt = (app: App, id: string) => got<InspectionForm>(app, `/api/inspections/${id}`)
 
 /** A reading in the middle of what is allowed; `wrong`: half as much again as is allowed. */
 export function readingOf({ measures, nominal, upper }: FormItem, wrong = false): string {
@@ -69,19 +69,19 @@ export const valuesOf = ({ items }: InspectionForm, wrongItem: string | null = n
     Array.from({ length: item.points }, (_, at) => readingOf(item, item.id === wrongItem && at === 0)),
   )
 
-/** A deed of the inspection shown, with the question that it asks. */
-export async function does(page: Page, deed: string, status: string): Promise<void> {
-  const word = t(`inspections:deed.${deed}`)
+/** An action of the inspection shown, with the question that it asks. */
+export async function does(page: Page, action: string, status: string): Promise<void> {
+  const word = t(`inspections:action.${action}`)
   await page.locator('.page-actions').getByRole('button', { name: word, exact: true }).tap()
   await page.locator('.ant-modal-footer').getByRole('button', { name: word, exact: true }).tap()
   await page.locator('.inspection-title', { hasText: t(`inspections:status.${status}`) }).waitFor()
 }
 
-/** Why a deed of the inspection shown is refused. */
-export const refusedFor = (page: Page, deed: string): Promise<string | null> =>
+/** Why an action of the inspection shown is refused. */
+export const failedFor = (page: Page, action: string): Promise<string | null> =>
   page
     .locator('.page-actions')
-    .getByRole('button', { name: t(`inspections:deed.${deed}`), exact: true })
+    .getByRole('button', { name: t(`inspections:action.${action}`), exact: true })
     .getAttribute('aria-description')
 
 /** Shows a piece of the lot. */
@@ -89,26 +89,26 @@ export const shows = (page: Page, serial: string): Promise<void> =>
   page.locator('.lot-piece', { hasText: serial }).tap()
 
 /** The foreman reports what a piece waits for, on the phone; answers how it stands then. */
-export async function reports(house: House, page: Page, id: string): Promise<WorkPiece> {
+export async function reports(app: App, page: Page, id: string): Promise<WorkPiece> {
   await page.goto('/order/work')
-  await scan(page, (await pieceOf(house, id)).qr)
+  await scan(page, (await pieceOf(app, id)).qr)
   await confirm(page).tap()
   await result(page, 'good').waitFor()
-  return pieceOf(house, id)
+  return pieceOf(app, id)
 }
 
 /** Why a piece that the foreman scans cannot be reported; null: it can. */
-export async function barredFor(house: House, page: Page, id: string): Promise<string | null> {
+export async function blockedFor(app: App, page: Page, id: string): Promise<string | null> {
   await page.goto('/order/work')
-  await scan(page, (await pieceOf(house, id)).qr)
+  await scan(page, (await pieceOf(app, id)).qr)
   return confirm(page).getAttribute('aria-description')
 }
 
-/** Presses a deed of the non-conformance shown. */
-export const pressNcr = (page: Page, deed: string): Promise<void> =>
+/** Presses an action of the non-conformance shown. */
+export const pressNcr = (page: Page, action: string): Promise<void> =>
   page
     .locator('.page-actions')
-    .getByRole('button', { name: t(`ncrs:deed.${deed}`), exact: true })
+    .getByRole('button', { name: t(`ncrs:action.${action}`), exact: true })
     .tap()
 
 /** Saves the form at the right edge. */

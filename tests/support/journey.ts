@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
-import { chromiumPath, fromOffice, openBrowser, patience, type Visit, type VisitOptions } from './browser.ts'
+import { chromiumPath, fromOffice, openBrowser, timeout, type Visit, type VisitOptions } from './browser.ts'
 import { DemoServer } from './demo-server.ts'
-import { apiWith, signInOverApi } from './house.ts'
+import { apiWith, signInOverApi } from './app.ts'
 import { type WindowPool, windowPool } from './window-pool.ts'
 
 /** A list of cases in the browser; skipped aloud where there is none. */
 export const journey = describe.skipIf(chromiumPath === null)
 
-export interface House {
+export interface App {
   readonly url: string
   /** Takes the server away, as a supervisor does; it is back at the end of the case at the latest. */
   stop(): Promise<void>
@@ -24,7 +24,7 @@ export interface House {
   api(username: string): Promise<ReturnType<typeof apiWith>>
 }
 
-export interface HouseOptions {
+export interface AppOptions {
   /** Settings of the server, which is then one of this file alone, on the demo factory as it is laid out. */
   readonly env?: Readonly<Record<string, string>>
   /** Arguments of Chromium, which is then one of this file alone. */
@@ -62,7 +62,7 @@ process.once('SIGTERM', () => process.exit())
  * must not be what another one counts on, and what it counts on it makes itself. After each case its windows are closed,
  * and it fails when a page complained or asked an address outside the server.
  */
-export function openHouse({ env, browserArgs }: HouseOptions = {}): House {
+export function openApp({ env, browserArgs }: AppOptions = {}): App {
   let server: DemoServer | undefined
   let windows: Windows | undefined
   beforeAll(async () => {
@@ -83,7 +83,7 @@ export function openHouse({ env, browserArgs }: HouseOptions = {}): House {
     if (env !== undefined) await server?.remove()
   })
   const there = <T>(value: T | undefined): T => {
-    if (value === undefined) throw new Error('the house is not open yet')
+    if (value === undefined) throw new Error('the app is not open yet')
     return value
   }
   const addressFor = ({ office = false }: VisitOptions): string =>
@@ -117,7 +117,7 @@ export function addressOf(page: Page): string {
 
 /** What is expected of a reading of the page in the end. Each reading costs the browser time that it does not work meanwhile. */
 export const eventually = <T>(read: () => T | Promise<T>) =>
-  expect.poll(read, { timeout: patience, interval: 100 })
+  expect.poll(read, { timeout: timeout, interval: 100 })
 
 /** Waits until the page is at this address. */
 export const arrives = (page: Page, address: string): Promise<void> =>

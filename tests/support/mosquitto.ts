@@ -20,7 +20,7 @@ function shownLines(settings: Readonly<Record<string, string>>): string {
 /** A Mosquitto with password file and ACL as docs/mqtt-broker.md has it; sessions are kept on disk. */
 export interface TestMosquitto {
   readonly port: number
-  /** URL for the house. */
+  /** URL for the app. */
   readonly url: string
   readonly password: string
   /** Publishes with `mosquitto_pub`, QoS 1, as `gateway`; rejects when the broker does not take it. */

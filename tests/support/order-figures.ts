@@ -4,10 +4,10 @@ import type { ProductionReport } from '@cloud-factory/contract/production-report
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { tonnes } from '../../apps/web/src/shared/format/numbers.ts'
-import { patience } from './browser.ts'
-import type { House } from './journey.ts'
+import { timeout } from './browser.ts'
+import type { App } from './journey.ts'
 import { got } from './work.ts'
-import { type Language, wordsOf } from './words.ts'
+import { type Language, wordsOf } from './dictionary.ts'
 
 /** What an order must say of itself wherever it is shown. */
 export interface Figures {
@@ -19,8 +19,8 @@ export interface Figures {
   readonly done: Readonly<Record<string, number>> | null
 }
 
-interface Asked {
-  readonly house: House
+interface FigureSource {
+  readonly app: App
   readonly id: string
   readonly no: string
   readonly language: Language
@@ -32,16 +32,16 @@ interface Asked {
  * Opens the list, the order's page and the report's page of one order. The answer asserts that they and the API say the
  * same, to the kilogram.
  */
-export async function openFigures(asked: Asked): Promise<(wanted: Figures) => Promise<void>> {
-  const { house, context, id, no, language } = asked
+export async function openFigures(asked: FigureSource): Promise<(wanted: Figures) => Promise<void>> {
+  const { app, context, id, no, language } = asked
   const t = wordsOf(language)
-  const { items: processes } = await got<{ items: ProcessRow[] }>(house, '/api/processes?pageSize=200')
+  const { items: processes } = await got<{ items: ProcessRow[] }>(app, '/api/processes?pageSize=200')
   const nameOf = (code: string) => processes.find((process) => process.code === code)?.names[language] ?? code
   const shows = async (path: string, read: Reader) => {
     const page = await context.newPage()
     return async (wanted: unknown) => {
       await page.goto(path)
-      await expect.poll(() => read(page, t), { timeout: patience, message: path }).toEqual(wanted)
+      await expect.poll(() => read(page, t), { timeout: timeout, message: path }).toEqual(wanted)
     }
   }
   const list = await shows(`/order/list?q=${no}`, listed)
@@ -71,13 +71,13 @@ export async function openFigures(asked: Asked): Promise<(wanted: Figures) => Pr
 
 const grams = (kg: number): number => Math.round(kg * 1000)
 
-async function figuresOfApi({ house, id, no }: Asked, processes: readonly ProcessRow[]) {
+async function figuresOfApi({ app, id, no }: FigureSource, processes: readonly ProcessRow[]) {
   const codeOf = (id: string) => processes.find((process) => process.id === id)?.code
   const [order, list, marks, report] = await Promise.all([
-    got<OrderRow>(house, `/api/orders/${id}`),
-    got<{ sums: { pieces: number; weightKg: number } }>(house, `/api/orders?q=${no}`),
-    got<{ sums: { pieces: number; weightKg: number } }>(house, `/api/orders/${id}/marks`),
-    got<ProductionReport>(house, `/api/reports/production?per=day&group=none&${scopeOf(id)}`),
+    got<OrderRow>(app, `/api/orders/${id}`),
+    got<{ sums: { pieces: number; weightKg: number } }>(app, `/api/orders?q=${no}`),
+    got<{ sums: { pieces: number; weightKg: number } }>(app, `/api/orders/${id}/marks`),
+    got<ProductionReport>(app, `/api/reports/production?per=day&group=none&${scopeOf(id)}`),
   ])
   return {
     pieces: order.pieces,

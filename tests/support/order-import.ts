@@ -3,36 +3,36 @@ import { join } from 'node:path'
 import type { ImportView } from '@cloud-factory/contract/order-imports'
 import type { OrderRow } from '@cloud-factory/contract/orders'
 import { expect } from 'vitest'
-import { becomes, type House } from './journey.ts'
+import { becomes, type App } from './journey.ts'
 import { got, newOrder } from './work.ts'
 
 /** A list that the browser tests import. */
 export const fixture = (name: string): string => join(import.meta.dirname, '../e2e/fixtures', name)
 
 /** Uploads a list into an order, and waits until it was read. */
-export async function uploadList(house: House, orderId: string, name: string): Promise<ImportView> {
-  const api = await house.api('planner')
+export async function uploadList(app: App, orderId: string, name: string): Promise<ImportView> {
+  const api = await app.api('planner')
   const form = new FormData()
   form.append('files', new Blob([readFileSync(fixture(name))]), name)
   const { status, body } = await api.call('POST', `/api/orders/${orderId}/imports`, form)
   expect(status).toBe(202)
   const { id } = body as ImportView
-  const read = () => got<ImportView>(house, `/api/imports/${id}`)
+  const read = () => got<ImportView>(app, `/api/imports/${id}`)
   await becomes(async () => (await read()).status, 'ready')
   return read()
 }
 
-export async function applyImport(house: House, { id }: ImportView): Promise<void> {
-  const { status } = await (await house.api('planner')).call('POST', `/api/imports/${id}/apply`)
+export async function applyImport(app: App, { id }: ImportView): Promise<void> {
+  const { status } = await (await app.api('planner')).call('POST', `/api/imports/${id}/apply`)
   expect(status).toBe(200)
 }
 
 /** A confirmed order with the pieces of a list. */
-export async function newConfirmedOrder(house: House, no: string): Promise<OrderRow> {
-  const { id } = await newOrder(house, no)
-  await applyImport(house, await uploadList(house, id, 'brackets.kss'))
-  const { version } = await got<OrderRow>(house, `/api/orders/${id}`)
-  const api = await house.api('planner')
+export async function newConfirmedOrder(app: App, no: string): Promise<OrderRow> {
+  const { id } = await newOrder(app, no)
+  await applyImport(app, await uploadList(app, id, 'brackets.kss'))
+  const { version } = await got<OrderRow>(app, `/api/orders/${id}`)
+  const api = await app.api('planner')
   const { status, body } = await api.call('POST', `/api/orders/${id}/status`, { version, to: 'confirmed' })
   expect(status, JSON.stringify(body)).toBe(200)
   return body as OrderRow

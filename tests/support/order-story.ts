@@ -3,15 +3,15 @@ import type { WorkPiece } from '@cloud-factory/contract/work'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Visit } from './browser.ts'
-import { becomes, type House } from './journey.ts'
+import { becomes, type App } from './journey.ts'
 import { fixture } from './order-import.ts'
 import { field, pressInForm, showTab } from './shell.ts'
-import { type Language, wordsOf } from './words.ts'
+import { type Language, wordsOf } from './dictionary.ts'
 import { confirm, got, network, report, reportsOf, result, scan, withoutNetwork } from './work.ts'
 
 /** One order on its way, the people who work on it, and the language they read. */
 export interface Story {
-  readonly house: House
+  readonly app: App
   readonly language: Language
   readonly t: ReturnType<typeof wordsOf>
   readonly no: string
@@ -28,17 +28,17 @@ const chooseFile = async (page: Page, name: string): Promise<void> => {
   await page.waitForURL('**/order/import/**')
 }
 
-export async function processesOf(house: House): Promise<ReadonlyMap<string, ProcessRow>> {
-  const { items } = await got<{ items: ProcessRow[] }>(house, '/api/processes?pageSize=200')
+export async function processesOf(app: App): Promise<ReadonlyMap<string, ProcessRow>> {
+  const { items } = await got<{ items: ProcessRow[] }>(app, '/api/processes?pageSize=200')
   return new Map(items.map((process) => [process.code, process]))
 }
 
 /** A way through the workshop that takes a story's time, not a week's: no step of it waits for an inspection. */
-export async function addShortRoute(house: House): Promise<RouteRow> {
-  const processes = await processesOf(house)
+export async function addShortRoute(app: App): Promise<RouteRow> {
+  const processes = await processesOf(app)
   const processIds = shortRoute.map((code) => processes.get(code)?.id)
   const names = { zh: '短路线', en: 'Short way', es: 'Vía corta' }
-  const { status, body } = await (await house.api('planner')).call('POST', '/api/routes', {
+  const { status, body } = await (await app.api('planner')).call('POST', '/api/routes', {
     code: 'SHORT',
     names,
     kinds: [],
@@ -102,20 +102,20 @@ export async function releases({ planner: page, t, language }: Story, route: Rou
   for (const kind of await kinds.all()) await chooseRoute(page, kind, route.names[language])
   await dialog.getByText(t('work:release.routesOk')).waitFor()
   await dialog.getByText(t('work:release.weightsOk')).waitFor()
-  await dialog.getByRole('button', { name: t('work:release.deed') }).click()
+  await dialog.getByRole('button', { name: t('work:release.action') }).click()
   await page.locator('.order-title', { hasText: t('orders:status.released') }).waitFor()
 }
 
 /** Pieces of the order by serial. */
-export async function piecesOf(house: House, id: string): Promise<ReadonlyMap<string, WorkPiece>> {
-  const { items } = await got<{ items: WorkPiece[] }>(house, `/api/orders/${id}/pieces?pageSize=200`)
+export async function piecesOf(app: App, id: string): Promise<ReadonlyMap<string, WorkPiece>> {
+  const { items } = await got<{ items: WorkPiece[] }>(app, `/api/orders/${id}/pieces?pageSize=200`)
   return new Map(items.map((piece) => [piece.serial, piece]))
 }
 
 /** One piece with a network, half of another, three without: seen to wait, and sent by themselves, each once. */
-export async function cutsByScan({ house, t, foreman }: Story, id: string): Promise<void> {
+export async function cutsByScan({ app, t, foreman }: Story, id: string): Promise<void> {
   const { page, context, complaints } = foreman
-  const pieces = await piecesOf(house, id)
+  const pieces = await piecesOf(app, id)
   const piece = (serial: string): WorkPiece => {
     const found = pieces.get(serial)
     if (found === undefined) throw new Error(`no piece ${serial}`)
@@ -138,10 +138,10 @@ export async function cutsByScan({ house, t, foreman }: Story, id: string): Prom
     const waiting = t('work:queue.waiting', { count: 3 })
     await page.locator('.queue-panel', { hasText: waiting }).waitFor()
     expect(await page.locator('.queue-list li').count()).toBe(3)
-    expect(await Promise.all(unsent.map((one) => reportsOf(house, one.id)))).toEqual([0, 0, 0])
+    expect(await Promise.all(unsent.map((one) => reportsOf(app, one.id)))).toEqual([0, 0, 0])
   })
   await becomes(() => page.locator('.queue-panel').count(), 0)
-  expect(await Promise.all(unsent.map((one) => reportsOf(house, one.id)))).toEqual([1, 1, 1])
+  expect(await Promise.all(unsent.map((one) => reportsOf(app, one.id)))).toEqual([1, 1, 1])
   expect(await widerThanScreen(page)).toBe(0)
   expect(complaints.splice(0).filter((one) => !one.includes(network))).toEqual([])
 }
@@ -195,8 +195,8 @@ async function chooseRoute(page: Page, box: Locator, name: string): Promise<void
 
 /** What is left of the work, many pieces at once: so many of each process in its turn. */
 export async function finishesByList(story: Story, id: string, counts: Readonly<Record<string, number>>) {
-  const { house, t, language, foreman } = story
-  const processes = await processesOf(house)
+  const { app, t, language, foreman } = story
+  const processes = await processesOf(app)
   for (const [code, count] of Object.entries(counts)) {
     const process = processes.get(code)
     await foreman.page.goto(`/order/work?part=list&orderId=${id}&processId=${process?.id}`)
@@ -208,17 +208,17 @@ export async function finishesByList(story: Story, id: string, counts: Readonly<
   }
 }
 
-/** Somebody who may only look: every deed of the order is closed to him, in the page, by address and by API. */
-export async function mayOnlyLook({ house, t, viewer: { page } }: Story, id: string): Promise<void> {
+/** Somebody who may only look: every action of the order is closed to him, in the page, by address and by API. */
+export async function canOnlyLook({ app, t, viewer: { page } }: Story, id: string): Promise<void> {
   await page.goto(`/order/detail/${id}`)
   await page.locator('.order-title').waitFor()
-  for (const deed of ['edit', 'import']) {
-    const button = page.locator('.page-header').getByRole('button', { name: t(`orders:action.${deed}`) })
-    expect(await button.getAttribute('aria-disabled'), deed).toBe('true')
+  for (const action of ['edit', 'import']) {
+    const button = page.locator('.page-header').getByRole('button', { name: t(`orders:action.${action}`) })
+    expect(await button.getAttribute('aria-disabled'), action).toBe('true')
   }
   await page.goto('/order/work')
   await page.waitForURL('**/401')
-  const api = await house.api('viewer')
+  const api = await app.api('viewer')
   const hold = await api.call('POST', `/api/orders/${id}/hold`, { reason: 'no' })
   expect(hold.status).toBe(403)
 }

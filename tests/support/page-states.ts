@@ -2,10 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright-core'
 import { cookiesOf, screens } from './browser.ts'
 import { keysShown, settled } from './shell.ts'
-import { type Language, languages } from './words.ts'
+import { type Language, languages } from './dictionary.ts'
 
 /** How a page is looked at. */
-export interface Looks {
+export interface SnapshotReader {
   readonly language: Language
   readonly dark: boolean
   readonly screen: (typeof looked)[number]
@@ -15,7 +15,7 @@ export interface Looks {
 export const looked = ['phone', 'tablet', 'laptop'] as const
 
 /** All that a page can look like: languages, colours and widths. */
-export const allLooks: readonly Looks[] = languages.flatMap((language) =>
+export const allSnapshots: readonly SnapshotReader[] = languages.flatMap((language) =>
   [false, true].flatMap((dark) => looked.map((screen) => ({ language, dark, screen }))),
 )
 
@@ -23,7 +23,7 @@ export const allLooks: readonly Looks[] = languages.flatMap((language) =>
 export async function prefer(
   context: BrowserContext,
   url: string,
-  { language, dark }: Omit<Looks, 'screen'>,
+  { language, dark }: Omit<SnapshotReader, 'screen'>,
 ) {
   await context.clearCookies()
   await context.addCookies(cookiesOf(url, { language, dark }))
@@ -39,8 +39,8 @@ export async function show(page: Page, path: string): Promise<void> {
  * What is wrong with the page shown, in words: what is wider than the window, words that are missing, and, unless told
  * otherwise, what axe finds. The dark colours are judged by their contrast: all else is as in the light.
  */
-export async function faults(page: Page, path: string, looks: Looks): Promise<string[]> {
-  const { language, dark, screen } = looks
+export async function faults(page: Page, path: string, snapshots: SnapshotReader): Promise<string[]> {
+  const { language, dark, screen } = snapshots
   await page.setViewportSize(screens[screen])
   const px = await page.evaluate(overflow)
   const found = [

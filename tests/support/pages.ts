@@ -1,4 +1,4 @@
-import type { House } from './journey.ts'
+import type { App } from './journey.ts'
 
 /** Pages that open without a session. */
 export const publicPaths = ['/login', '/404', '/401', '/wx/transfer?ticket=one'] as const
@@ -41,10 +41,11 @@ const shellPaths = [
   '/quality/defects',
   '/quality/verify',
   '/quality/incoming',
-  '/quality/incoming?part=stock',
   '/quality/incoming?part=certificates',
   '/quality/trace',
   '/quality/grades',
+  '/warehouse/steel',
+  '/warehouse/goods',
   '/equipment/list',
   '/equipment/profiles',
   '/equipment/labels',
@@ -80,21 +81,18 @@ const shellPaths = [
 
 /** The demo factory's order that has the most pieces: of all, or of those in production. */
 export async function largestOrder(
-  house: House,
+  app: App,
   filter: '' | '&status=in_production' = '',
 ): Promise<{ readonly id: string; readonly no: string }> {
-  const { body } = await (await house.api('admin')).call(
-    'GET',
-    `/api/orders?sort=-pieces&pageSize=1${filter}`,
-  )
+  const { body } = await (await app.api('admin')).call('GET', `/api/orders?sort=-pieces&pageSize=1${filter}`)
   const [order] = (body as { items: { id: string; no: string }[] }).items
   if (order === undefined) throw new Error('the demo factory has no orders')
   return order
 }
 
 /** Every page behind the sign-in; those of an order with the largest one in production, where no part of it is empty. */
-export async function pathsInside(house: House): Promise<readonly string[]> {
-  const { id } = await largestOrder(house, '&status=in_production')
+export async function pathsInside(app: App): Promise<readonly string[]> {
+  const { id } = await largestOrder(app, '&status=in_production')
   const parts = [
     'overview',
     'marks',
@@ -111,17 +109,17 @@ export async function pathsInside(house: House): Promise<readonly string[]> {
     ...shellPaths,
     ...parts.map((part) => `/order/detail/${id}?part=${part}`),
     `/order/print/${id}?status=accepted`,
-    ...(await shippingPaths(house)),
-    ...(await qualityPaths(house)),
-    ...(await equipmentPaths(house)),
-    `/set/screen/${await (await listed(house))('/api/screens?')}`,
+    ...(await shippingPaths(app)),
+    ...(await qualityPaths(app)),
+    ...(await equipmentPaths(app)),
+    `/set/screen/${await (await listed(app))('/api/screens?')}`,
     '/virtualData',
   ]
 }
 
 /** The id of the first row of a list of the demo factory. */
-async function listed(house: House): Promise<(list: string) => Promise<string>> {
-  const api = await house.api('admin')
+async function listed(app: App): Promise<(list: string) => Promise<string>> {
+  const api = await app.api('admin')
   return async (list) => {
     const { body } = await api.call('GET', `${list}pageSize=1`)
     const [first] = (body as { items: { id: string }[] }).items
@@ -131,8 +129,8 @@ async function listed(house: House): Promise<(list: string) => Promise<string>> 
 }
 
 /** Inspections in work and locked, a test, a coat and a report of the demo factory. */
-async function qualityPaths(house: House): Promise<readonly string[]> {
-  const firstOf = await listed(house)
+async function qualityPaths(app: App): Promise<readonly string[]> {
+  const firstOf = await listed(app)
   const [draft, locked, ndt, coat, ncr, certificate] = await Promise.all([
     firstOf('/api/inspections?status=draft&'),
     firstOf('/api/inspections?status=locked&'),
@@ -148,13 +146,13 @@ async function qualityPaths(house: House): Promise<readonly string[]> {
     `/quality/coating/${coat}`,
     `/quality/ncr/${ncr}`,
     `/quality/mill-certificate/${certificate}`,
-    ...(await materialPaths(house)),
+    ...(await materialPaths(app)),
   ]
 }
 
 /** A machine and a repair order of the demo factory. */
-async function equipmentPaths(house: House): Promise<readonly string[]> {
-  const firstOf = await listed(house)
+async function equipmentPaths(app: App): Promise<readonly string[]> {
+  const firstOf = await listed(app)
   const [machine, repair] = await Promise.all([
     firstOf('/api/machines?class=gantry_saw&'),
     firstOf('/api/repairs?status=working&'),
@@ -164,8 +162,8 @@ async function equipmentPaths(house: House): Promise<readonly string[]> {
 }
 
 /** The oldest lot of the demo factory: its receipt, where its heat went, and what it was judged by. */
-async function materialPaths(house: House): Promise<readonly string[]> {
-  const { body } = await (await house.api('admin')).call('GET', '/api/lots?sort=receivedOn&pageSize=1')
+async function materialPaths(app: App): Promise<readonly string[]> {
+  const { body } = await (await app.api('admin')).call('GET', '/api/lots?sort=receivedOn&pageSize=1')
   type Named = { readonly id: string }
   const [lot] = (body as { items: Record<'receipt' | 'heat' | 'grade', Named>[] }).items
   if (lot === undefined) throw new Error('the demo factory has no material')
@@ -177,8 +175,8 @@ async function materialPaths(house: House): Promise<readonly string[]> {
 }
 
 /** A package and a delivery of the demo factory, on its way and received. */
-async function shippingPaths(house: House): Promise<readonly string[]> {
-  const firstOf = await listed(house)
+async function shippingPaths(app: App): Promise<readonly string[]> {
+  const firstOf = await listed(app)
   const [pack, sent, received] = await Promise.all([
     firstOf('/api/packages?status=closed&'),
     firstOf('/api/deliveries?status=sent&'),

@@ -1,7 +1,7 @@
 import type { RoleRow, UserRow } from '@cloud-factory/contract/people'
 import { expect } from 'vitest'
-import { apiAs, password } from './house.ts'
-import type { House } from './journey.ts'
+import { apiAs, password } from './app.ts'
+import type { App } from './journey.ts'
 import { got } from './work.ts'
 
 let made = 0
@@ -12,16 +12,16 @@ export interface NewPerson {
 }
 
 /** A person with a shipped role and `password`, for a case that ends sessions or locks accounts. */
-export async function newPerson(house: House, role: string): Promise<NewPerson> {
-  const { items: roles } = await got<{ items: RoleRow[] }>(house, '/api/roles?pageSize=200')
+export async function newPerson(app: App, role: string): Promise<NewPerson> {
+  const { items: roles } = await got<{ items: RoleRow[] }>(app, '/api/roles?pageSize=200')
   const roleIds = roles.filter(({ code }) => code === role).map(({ id }) => id)
   const username = `own.${++made}`
-  const admin = await house.api('admin')
+  const admin = await app.api('admin')
   const contact = { phone: null, email: null, wecomId: null }
   const added = await admin.call('POST', '/api/users', { username, cnName: username, roleIds, ...contact })
   expect(added.status, JSON.stringify(added.body)).toBe(201)
   const { user, oneTimePassword } = added.body as { user: UserRow; oneTimePassword: string }
-  const own = await apiAs(house.url, username, oneTimePassword)
+  const own = await apiAs(app.url, username, oneTimePassword)
   const changed = await own.call('POST', '/api/me/password', { current: oneTimePassword, next: password })
   expect(changed.status, JSON.stringify(changed.body)).toBe(204)
   return { id: user.id, username }

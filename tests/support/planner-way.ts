@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { becomes, type House } from './journey.ts'
+import { becomes, type App } from './journey.ts'
 import { fixture } from './order-import.ts'
 import { field, pressInForm } from './shell.ts'
-import { type Language, wordsOf } from './words.ts'
+import { type Language, wordsOf } from './dictionary.ts'
 import { newOrder } from './work.ts'
 
 /** Rows of the order page that weigh: mark, then what its line must hold. */
@@ -15,10 +15,10 @@ const weights = [
 ] as const
 
 /** A planner's lists, right and wrong, in one language; every step is what the next one stands on. */
-export function plannersWay(house: House, language: Language): void {
+export function plannersWay(app: App, language: Language): void {
   const t = wordsOf(language)
   const no = `E2E-${language.toUpperCase()}`
-  const open = (path: string) => house.enter('planner', path, { language })
+  const open = (path: string) => app.enter('planner', path, { language })
   let order = ''
 
   const chooseFiles = async (page: Page, ...names: readonly string[]) => {
@@ -31,7 +31,7 @@ export function plannersWay(house: House, language: Language): void {
     page.getByRole('button', { name: t('imports:apply.revision', { accepted, held: '0' }) })
 
   beforeAll(async () => {
-    order = `/order/detail/${(await newOrder(house, no)).id}`
+    order = `/order/detail/${(await newOrder(app, no)).id}`
   })
 
   it('sees what is wrong with a broken list, by row and column, and nothing is in the order', async () => {

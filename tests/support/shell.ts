@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { keyRoots, wordsOf } from './words.ts'
+import { keyRoots, wordsOf } from './dictionary.ts'
 
 const zh = wordsOf('zh')
 

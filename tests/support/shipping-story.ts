@@ -10,24 +10,24 @@ import { got } from './work.ts'
 
 type Words = Story['t']
 
-/** A deed of the page, and of the question that it asks. */
-async function does(page: Page, t: Words, deed: string, state: string): Promise<void> {
+/** An action of the page, and of the question that it asks. */
+async function does(page: Page, t: Words, action: string, state: string): Promise<void> {
   await page
     .locator('.page-header')
-    .getByRole('button', { name: t(`shipping:deed.${deed}`), exact: true })
+    .getByRole('button', { name: t(`shipping:action.${action}`), exact: true })
     .click()
-  await confirms(page, t, deed)
+  await confirms(page, t, action)
   await page.locator('.order-title', { hasText: t(`shipping:${state}`) }).waitFor()
 }
 
-const confirms = (page: Page, t: Words, deed: string): Promise<void> =>
+const confirms = (page: Page, t: Words, action: string): Promise<void> =>
   page
     .locator('.ant-modal-footer')
-    .getByRole('button', { name: t(`shipping:deed.${deed}`), exact: true })
+    .getByRole('button', { name: t(`shipping:action.${action}`), exact: true })
     .click()
 
 /** All that is ready into one package, as suggested, and closed. */
-export async function packs({ house, planner: page, t }: Story, orderId: string): Promise<PackageRow> {
+export async function packs({ app, planner: page, t }: Story, orderId: string): Promise<PackageRow> {
   await page.goto(`/order/detail/${orderId}?part=shipping`)
   await page.getByRole('button', { name: t('shipping:plan.title') }).click()
   const dialog = page.getByRole('dialog')
@@ -38,7 +38,7 @@ export async function packs({ house, planner: page, t }: Story, orderId: string)
   await becomes(() => dialog.locator('.plan-packages li').count(), 1)
   await dialog.getByRole('button', { name: t('shipping:plan.open', { count: 1 }) }).click()
   await dialog.waitFor({ state: 'hidden' })
-  const [pack] = (await got<{ items: PackageRow[] }>(house, `/api/packages?orderId=${orderId}`)).items
+  const [pack] = (await got<{ items: PackageRow[] }>(app, `/api/packages?orderId=${orderId}`)).items
   if (pack === undefined) throw new Error('no package was opened')
   await page.getByRole('link', { name: pack.no, exact: true }).click()
   await page.waitForURL(`**/order/package/${pack.id}`)
@@ -48,7 +48,7 @@ export async function packs({ house, planner: page, t }: Story, orderId: string)
 
 /** On a truck, over the weighbridge, away. */
 export async function ships(story: Story, orderId: string, pack: PackageRow): Promise<DeliveryRow> {
-  const { house, planner: page, t, no } = story
+  const { app, planner: page, t, no } = story
   await page.goto(`/order/detail/${orderId}?part=shipping`)
   await page.getByRole('button', { name: t('shipping:newDelivery') }).click()
   await field(page, t('shipping:field.deliveryNo')).fill(`D-${no}`)
@@ -57,22 +57,22 @@ export async function ships(story: Story, orderId: string, pack: PackageRow): Pr
   await page.waitForURL('**/order/delivery/*')
   const id = new URL(page.url()).pathname.split('/').at(-1)
   await page
-    .getByRole('button', { name: t('shipping:deed.putOn') })
+    .getByRole('button', { name: t('shipping:action.putOn') })
     .first()
     .click()
   await page.getByRole('dialog').locator('.ant-table-row', { hasText: pack.no }).locator('input').check()
   await confirms(page, t, 'putOn')
   await page.locator('.delivery-packages .list-rows', { hasText: pack.no }).waitFor()
   await does(page, t, 'load', 'deliveryStatus.loaded')
-  const { grossKg } = await got<DeliveryRow>(house, `/api/deliveries/${id}`)
+  const { grossKg } = await got<DeliveryRow>(app, `/api/deliveries/${id}`)
   await page.getByLabel(t('shipping:field.tareKg')).fill('9000')
   await page.getByLabel(t('shipping:field.weighbridgeKg')).fill(String(9010 + Math.round(grossKg)))
-  await page.getByRole('button', { name: t('shipping:deed.weigh') }).click()
+  await page.getByRole('button', { name: t('shipping:action.weigh') }).click()
   const weighed = thousands(10 + Math.round(grossKg))
   await page.locator('.key-facts', { hasText: weighed }).waitFor()
   // Ten kilograms are no alarm: nothing has to be explained.
   await does(page, t, 'send', 'deliveryStatus.sent')
-  return got<DeliveryRow>(house, `/api/deliveries/${id}`)
+  return got<DeliveryRow>(app, `/api/deliveries/${id}`)
 }
 
 /** On site, on a phone: all is there, signed with the finger. */

@@ -1,6 +1,6 @@
 import type { Item, PanelData, WallItems } from '../../packages/contract/src/wall-frame.ts'
-import type { PanelKind } from '../../packages/contract/src/screen-words.ts'
-import { machineClasses, machineStates, shownStates } from '../../packages/contract/src/equipment-words.ts'
+import type { PanelKind } from '../../packages/contract/src/screen-enums.ts'
+import { machineClasses, machineStates, shownStates } from '../../packages/contract/src/equipment-enums.ts'
 import type { Words } from '../../packages/contract/src/wall-panels.ts'
 import { reports } from './wall-reports.ts'
 

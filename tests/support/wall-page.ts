@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { layoutOf } from '../../packages/contract/src/screen-templates.ts'
-import type { TemplateName } from '../../packages/contract/src/screen-words.ts'
+import type { TemplateName } from '../../packages/contract/src/screen-enums.ts'
 import type { ScreenLayout } from '../../packages/contract/src/screens.ts'
-import { becomes, eventually, type House } from './journey.ts'
-import type { Language } from './words.ts'
+import { becomes, eventually, type App } from './journey.ts'
+import type { Language } from './dictionary.ts'
 import { said, wallItems, wallNow } from './wall-items.ts'
 
 export const wallShapes = [
@@ -50,11 +50,11 @@ export async function fulfilWall(context: BrowserContext, layout: ScreenLayout):
 
 /** What is out of place on the pages of a wall of this shape. */
 export async function layoutTroubles(
-  house: House,
+  app: App,
   { template, size }: Pick<(typeof wallShapes)[number], 'template' | 'size'>,
   language: Language,
 ): Promise<string[]> {
-  const { page, context } = await house.enter('viewer', null)
+  const { page, context } = await app.enter('viewer', null)
   await page.setViewportSize(size)
   const layout = shownLayout(template)
   const found: string[] = []

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { becomes, type House } from './journey.ts'
+import { becomes, type App } from './journey.ts'
 import { widerThanScreen } from './order-story.ts'
 import { field, pressInForm } from './shell.ts'
 import { signs } from './shipping-story.ts'
-import { type Language, wordsOf } from './words.ts'
+import { type Language, wordsOf } from './dictionary.ts'
 
 interface Ready {
   readonly orderId: string
@@ -12,8 +12,8 @@ interface Ready {
 }
 
 /** An order of the demo factory with pieces that may be packed. */
-async function readyOrder(house: House): Promise<Ready> {
-  const api = await house.api('planner')
+async function readyOrder(app: App): Promise<Ready> {
+  const api = await app.api('planner')
   const get = async <T>(path: string) => (await api.call('GET', path)).body as T
   const { items } = await get<{ items: { id: string }[] }>('/api/orders?status=in_production&pageSize=50')
   for (const { id } of items) {
@@ -25,14 +25,14 @@ async function readyOrder(house: House): Promise<Ready> {
 }
 
 /** From pieces that are ready to the signature on site, in one language; every step is what the next one stands on. */
-export function wayOut(house: House, language: Language): void {
+export function wayOut(app: App, language: Language): void {
   const t = wordsOf(language)
   const no = `E2E-${language.toUpperCase()}`
   let ready: Ready = { orderId: '', serials: [] }
   let packagePath = ''
   let deliveryPath = ''
 
-  const open = (path: string, person = 'planner') => house.enter(person, path, { language })
+  const open = (path: string, person = 'planner') => app.enter(person, path, { language })
   const button = (page: Page, key: string) =>
     page.locator('.page-header').getByRole('button', { name: t(`shipping:${key}`), exact: true })
   const confirm = (page: Page, key: string) =>
@@ -44,14 +44,14 @@ export function wayOut(house: House, language: Language): void {
     page.locator('.order-title', { hasText: t(`shipping:${key}`) }).waitFor()
 
   it('a package is opened and filled by scanning; what does not belong is refused', async () => {
-    ready = await readyOrder(house)
+    ready = await readyOrder(app)
     const { page } = await open(`/order/detail/${ready.orderId}?part=shipping`)
     await page.getByRole('button', { name: t('shipping:newPackage') }).click()
     await field(page, t('shipping:field.packageNo')).fill(`PK-${no}`)
     await pressInForm(page, t('shell:form.save'))
     await page.waitForURL('**/order/package/*')
     packagePath = new URL(page.url()).pathname
-    expect(await button(page, 'deed.close').getAttribute('aria-disabled')).toBe('true')
+    expect(await button(page, 'action.close').getAttribute('aria-disabled')).toBe('true')
     const scan = page.getByLabel(t('shipping:pack.scan'))
     for (const serial of ready.serials) {
       await scan.fill(serial)
@@ -68,17 +68,17 @@ export function wayOut(house: House, language: Language): void {
 
   it('it is closed, opened again with a reason, and closed', async () => {
     const { page } = await open(packagePath)
-    await button(page, 'deed.close').click()
-    await confirm(page, 'deed.close')
+    await button(page, 'action.close').click()
+    await confirm(page, 'action.close')
     await stateIs(page, 'packageStatus.closed')
-    await button(page, 'deed.reopen').click()
-    await confirm(page, 'deed.reopen')
+    await button(page, 'action.reopen').click()
+    await confirm(page, 'action.reopen')
     await page.getByRole('dialog').getByText(t('shell:form.required')).waitFor()
     await page.getByRole('dialog').getByRole('textbox').fill('重新打包')
-    await confirm(page, 'deed.reopen')
+    await confirm(page, 'action.reopen')
     await stateIs(page, 'packageStatus.open')
-    await button(page, 'deed.close').click()
-    await confirm(page, 'deed.close')
+    await button(page, 'action.close').click()
+    await confirm(page, 'action.close')
     await stateIs(page, 'packageStatus.closed')
   })
 
@@ -90,9 +90,9 @@ export function wayOut(house: House, language: Language): void {
     await pressInForm(page, t('shell:form.save'))
     await page.waitForURL('**/order/delivery/*')
     deliveryPath = new URL(page.url()).pathname
-    expect(await button(page, 'deed.load').getAttribute('aria-disabled')).toBe('true')
+    expect(await button(page, 'action.load').getAttribute('aria-disabled')).toBe('true')
     await page
-      .getByRole('button', { name: t('shipping:deed.putOn') })
+      .getByRole('button', { name: t('shipping:action.putOn') })
       .first()
       .click()
     const dialog = page.getByRole('dialog')
@@ -100,26 +100,26 @@ export function wayOut(house: House, language: Language): void {
       .locator('.ant-table-row', { hasText: `PK-${no}` })
       .locator('input')
       .check()
-    await confirm(page, 'deed.putOn')
+    await confirm(page, 'action.putOn')
     await page.locator('.delivery-packages .list-rows', { hasText: `PK-${no}` }).waitFor()
-    await button(page, 'deed.load').click()
-    await confirm(page, 'deed.load')
+    await button(page, 'action.load').click()
+    await confirm(page, 'action.load')
     await stateIs(page, 'deliveryStatus.loaded')
     await page.getByLabel(t('shipping:field.tareKg')).fill('9000')
     await page.getByLabel(t('shipping:field.weighbridgeKg')).fill('99000')
-    await page.getByRole('button', { name: t('shipping:deed.weigh') }).click()
+    await page.getByRole('button', { name: t('shipping:action.weigh') }).click()
     await page.locator('.key-facts', { hasText: t('shipping:differs') }).waitFor()
-    await button(page, 'deed.send').click()
-    await confirm(page, 'deed.send')
+    await button(page, 'action.send').click()
+    await confirm(page, 'action.send')
     await page.getByRole('dialog').getByText(t('shell:form.required')).waitFor()
     await page.getByRole('dialog').getByRole('textbox').fill('地磅故障')
-    await confirm(page, 'deed.send')
+    await confirm(page, 'action.send')
     await stateIs(page, 'deliveryStatus.sent')
     await page.getByText('地磅故障').waitFor()
   })
 
   it('on a phone it is received: one piece damaged, signed with the finger', async () => {
-    const { page } = await house.enter('foreman', `${deliveryPath}/receipt`, { language, screen: 'phone' })
+    const { page } = await app.enter('foreman', `${deliveryPath}/receipt`, { language, screen: 'phone' })
     await page.getByRole('button', { name: t('shipping:receipt.send') }).tap()
     await page.getByText(t('shipping:receipt.signFirst')).waitFor()
     await page.getByRole('button', { name: `${t('shipping:exception.damaged')}: ${ready.serials[0]}` }).tap()

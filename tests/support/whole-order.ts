@@ -1,13 +1,13 @@
 import type { OrderRow } from '@cloud-factory/contract/orders'
 import type { RouteRow } from '@cloud-factory/contract/processes'
 import { expect } from 'vitest'
-import type { House } from './journey.ts'
+import type { App } from './journey.ts'
 import { type Figures, openFigures } from './order-figures.ts'
 import {
   cutsByScan,
   finishesByList,
   importsList,
-  mayOnlyLook,
+  canOnlyLook,
   releases,
   revises,
   routesNewMark,
@@ -16,7 +16,7 @@ import {
 } from './order-story.ts'
 import { packs, receives, seesReceipt, ships } from './shipping-story.ts'
 import { noWordMissing } from './shell.ts'
-import { type Language, wordsOf } from './words.ts'
+import { type Language, wordsOf } from './dictionary.ts'
 import { got } from './work.ts'
 
 const none = { CutComp: 0, WeldComp: 0, Packed: 0, SentSite: 0, ReceivedOnSite: 0 }
@@ -52,15 +52,15 @@ const standing: Readonly<Record<string, Figures>> = {
 }
 
 /** An order from the contract to the receipt on site: list, order, report and API agree to the kilogram. */
-export async function tellsOrder(house: House, route: RouteRow, language: Language): Promise<void> {
+export async function reportsOrder(app: App, route: RouteRow, language: Language): Promise<void> {
   const story: Story = {
-    house,
+    app,
     language,
     t: wordsOf(language),
     no: `JOURNEY-${language.toUpperCase()}`,
-    planner: (await house.enter('planner', '/order/list', { language })).page,
-    foreman: await house.enter('foreman', '/order/work', { language, screen: 'phone' }),
-    viewer: await house.enter('viewer', '/dashboard', { language }),
+    planner: (await app.enter('planner', '/order/list', { language })).page,
+    foreman: await app.enter('foreman', '/order/work', { language, screen: 'phone' }),
+    viewer: await app.enter('viewer', '/dashboard', { language }),
   }
   const id = await step('contract', () => takesContract(story))
   const figures = await openFigures({ ...story, id, context: story.viewer.context })
@@ -81,9 +81,9 @@ export async function tellsOrder(house: House, route: RouteRow, language: Langua
   expect(delivery).toMatchObject({ pieces: 9, netKg: revised.kg, differenceKg: expect.any(Number) })
   await step('receipt', () => receives(story, delivery))
   await agree('received')
-  expect((await got<OrderRow>(house, `/api/orders/${id}`)).status).toBe('shipped')
+  expect((await got<OrderRow>(app, `/api/orders/${id}`)).status).toBe('shipped')
   for (const { page } of [{ page: story.planner }, story.foreman]) await noWordMissing(page)
-  await step('viewer', () => mayOnlyLook(story, id))
+  await step('viewer', () => canOnlyLook(story, id))
   await step('signature', () => seesReceipt(story, delivery))
 }
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { cookiesOf, newContext, storedOf, type Visit, type VisitOptions } from './browser.ts'
-import type { SignedIn } from './house.ts'
+import type { SignedIn } from './app.ts'
 
 interface Pooled {
   readonly kind: string

@@ -3,18 +3,18 @@ import type { ProjectRow } from '@cloud-factory/contract/projects'
 import type { WorkPiece, WorkReportRow } from '@cloud-factory/contract/work'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { House } from './journey.ts'
+import type { App } from './journey.ts'
 
-export async function got<T>(house: House, path: string, username = 'admin'): Promise<T> {
-  const { status, body } = await (await house.api(username)).call('GET', path)
+export async function got<T>(app: App, path: string, username = 'admin'): Promise<T> {
+  const { status, body } = await (await app.api(username)).call('GET', path)
   expect(status, path).toBe(200)
   return body as T
 }
 
 /** A confirmed order with pieces, and after its release the pieces that wait for its first process. */
-export async function confirmedOrder(house: House): Promise<OrderRow> {
+export async function confirmedOrder(app: App): Promise<OrderRow> {
   const { items } = await got<{ items: OrderRow[] }>(
-    house,
+    app,
     '/api/orders?status=confirmed&sort=-pieces&pageSize=1',
   )
   const [order] = items
@@ -23,20 +23,20 @@ export async function confirmedOrder(house: House): Promise<OrderRow> {
 }
 
 /** A draft without pieces, in the demo factory's first project. */
-export async function newOrder(house: House, no: string): Promise<OrderRow> {
-  const [project] = (await got<{ items: ProjectRow[] }>(house, '/api/projects?pageSize=1')).items
+export async function newOrder(app: App, no: string): Promise<OrderRow> {
+  const [project] = (await got<{ items: ProjectRow[] }>(app, '/api/projects?pageSize=1')).items
   const empty = { name: '', customerPo: null, priority: 'B', dueOn: null, contractTonnes: null, note: null }
-  const api = await house.api('planner')
+  const api = await app.api('planner')
   const { status, body } = await api.call('POST', '/api/orders', { projectId: project?.id, no, ...empty })
   expect(status).toBe(201)
   return body as OrderRow
 }
 
-export const pieceOf = (house: House, id: string) => got<WorkPiece>(house, `/api/pieces/${id}`)
+export const pieceOf = (app: App, id: string) => got<WorkPiece>(app, `/api/pieces/${id}`)
 
 /** How often work on a piece counts. */
-export async function reportsOf(house: House, pieceId: string): Promise<number> {
-  const { items } = await got<{ items: WorkReportRow[] }>(house, `/api/work-reports?pieceId=${pieceId}`)
+export async function reportsOf(app: App, pieceId: string): Promise<number> {
+  const { items } = await got<{ items: WorkReportRow[] }>(app, `/api/work-reports?pieceId=${pieceId}`)
   return items.filter(({ undone }) => undone === null).length
 }
 

@@ -2,18 +2,23 @@ import { greeting } from './app/greeting.ts'
 import { requireFreePort } from './app/port-free.ts'
 import { BadSetting, readConfig } from './platform/config/config.ts'
 import { DirectoryInUse } from './platform/db/directory-lock.ts'
+import { DatabaseUnreadable } from './platform/db/embedded/database-thread-owner.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open.ts'
 import { createLog } from './platform/log/log.ts'
+
+// What cannot be said, as into a file on a full disk, must not end the server.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 /** Ends with a sentence for the person at the terminal where the fault is theirs to mend, with the stack where it is ours. */
 function giveUp(error: unknown): never {
-  const theirs =
-    error instanceof BadSetting || error instanceof DirectoryInUse || error instanceof MigrationRefused
+  const theirs = [BadSetting, DirectoryInUse, DatabaseUnreadable, MigrationRefused].some(
+    (kind) => error instanceof kind,
+  )
   const { code } = error as { code?: string }
-  if (theirs) process.stderr.write(`${error.message}\n`)
+  if (theirs) process.stderr.write(`${(error as Error).message}\n`)
   else if (code === 'EADDRINUSE')
     process.stderr.write('The port is taken by another program. Set PORT to a free one.\n')
   else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
@@ -29,16 +34,16 @@ try {
     openDatabase({ url: config.databaseUrl ?? undefined, dataDir: config.dataDir, log }),
     import('./app/compose.ts'),
   ])
-  const house = await compose(config, log, db)
-  await house.server.listen({ host: config.host, port: config.port })
-  say(greeting(config, house))
+  const app = await compose(config, log, db)
+  await app.server.listen({ host: config.host, port: config.port })
+  say(greeting(config, app))
 
   let closing = false
   const close = async (signal: string): Promise<void> => {
     if (closing) return
     closing = true
     log.info({ signal }, 'closing')
-    await house.close()
+    await app.close()
     process.exit(0)
   }
   process.on('SIGINT', (signal) => void close(signal))

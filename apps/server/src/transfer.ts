@@ -8,10 +8,10 @@ import { openDatabase } from './platform/db/open.ts'
 import { exportDatabase, importDatabase } from './platform/db/transfer.ts'
 import { createLog } from './platform/log/log.ts'
 
-const [verb, file] = process.argv.slice(2)
+const [context, file] = process.argv.slice(2)
 
 async function transfer(): Promise<string> {
-  if ((verb !== 'export' && verb !== 'import') || file === undefined) {
+  if ((context !== 'export' && context !== 'import') || file === undefined) {
     throw new Error('Use: npm run data -- export FILE, or npm run data -- import FILE')
   }
   const config = readConfig(process.env)
@@ -22,8 +22,8 @@ async function transfer(): Promise<string> {
   })
   try {
     await migrate(db, join(import.meta.dirname, '../migrations'))
-    const rows = await (verb === 'export' ? exportDatabase(db, file) : importDatabase(db, file))
-    return `${rows} rows ${verb === 'export' ? 'written to' : 'read from'} ${file}`
+    const rows = await (context === 'export' ? exportDatabase(db, file) : importDatabase(db, file))
+    return `${rows} rows ${context === 'export' ? 'written to' : 'read from'} ${file}`
   } finally {
     await db.close()
   }

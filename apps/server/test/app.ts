@@ -3,7 +3,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { assemble, furnish, type House, type Parts } from '../src/app/compose.ts'
+import { assemble, bootstrap, type App, type Parts } from '../src/app/compose.ts'
 import { loadDemo } from '../src/app/demo.ts'
 import { type Clock, systemClock } from '../src/platform/clock/clock.ts'
 import { type Config, readConfig } from '../src/platform/config/config.ts'
@@ -16,7 +16,7 @@ import { openImage, serverUrl, type TestDatabase, testDatabase } from './harness
 export const password = 'Stahl-Bau-2026!'
 
 export interface TestApp {
-  readonly house: House
+  readonly instance: App
   readonly database: TestDatabase
   inject(request: InjectOptions | string): Promise<LightMyRequestResponse>
   signIn(username: string): Promise<SignedIn>
@@ -46,7 +46,7 @@ export async function testApp({
   const image = isUsual && serverUrl() === null ? await demoFactory() : null
   const database = await databaseWith(image, dataDir)
   if (typeof demo === 'object') await layOutOnly(demo, { db: database.db, config, clock })
-  const house = await assemble({
+  const instance = await assemble({
     config,
     log: createLog('silent'),
     db: database.db,
@@ -54,9 +54,9 @@ export async function testApp({
     webRoot: null,
     callsPerSecond: 10_000,
   })
-  const inject = (request: InjectOptions | string) => house.server.inject(request)
+  const inject = (request: InjectOptions | string) => instance.server.inject(request)
   return {
-    house,
+    instance,
     database,
     inject,
     document: async () => (await inject('/api/openapi.json')).json() as unknown,
@@ -66,7 +66,7 @@ export async function testApp({
       return reply.json()
     },
     async close() {
-      await house.close()
+      await instance.close()
       await database.close().catch(() => undefined)
       rmSync(dataDir, { recursive: true, force: true })
     },
@@ -76,10 +76,10 @@ export async function testApp({
 const configOf = (dataDir: string, env: Record<string, string>): Config =>
   readConfig({ DATA_DIR: dataDir, ADMIN_PASSWORD: password, DEMO_PASSWORD: password, MQTT_PORT: '0', ...env })
 
-/** What a first start puts into an empty house before it opens. */
+/** What a first start puts into an empty server before it opens. */
 async function layOut(db: Database, dataDir: string): Promise<void> {
   const given = { log: createLog('silent'), clock: systemClock, metrics: createMetrics(), build: '' }
-  await furnish({ ...given, db, config: configOf(dataDir, { DEMO: '1' }) })
+  await bootstrap({ ...given, db, config: configOf(dataDir, { DEMO: '1' }) })
 }
 
 /** Demo rows of some features. */
@@ -88,7 +88,7 @@ async function layOutOnly(
   given: Pick<Parts, 'db' | 'config' | 'clock'>,
 ): Promise<void> {
   const { db, clock } = given
-  const { features, plantId } = await furnish({
+  const { features, plantId } = await bootstrap({
     ...given,
     log: createLog('silent'),
     metrics: createMetrics(),

@@ -16,7 +16,7 @@ import { cache, onlyOnce, root, stateOf } from './made-once.ts'
 
 /** A demo factory to be copied. */
 export interface DemoImage {
-  /** For `openImage`; what watches verbs is in it. */
+  /** For `openImage`; what watches commands is in it. */
   readonly database: string
   /** What the data folder holds beside the database. */
   readonly files: string

@@ -23,7 +23,7 @@ import serverManifest from '../package.json' with { type: 'json' }
 import { cache, onlyOnce, stateOf } from './made-once.ts'
 import { databaseUrl, onServer } from './postgres.ts'
 import { watchFacts } from './watch-facts.ts'
-import { watchWords } from './watch-words.ts'
+import { watchWords } from './watch-labels.ts'
 
 export interface TestDatabase {
   readonly db: Database
@@ -126,7 +126,7 @@ export async function openImage(image: string): Promise<TestDatabase> {
   return { db, wipe: () => wipe(db), close: () => db.close() }
 }
 
-/** Lets the database refuse what verbs must not do. */
+/** Lets the database refuse what commands must not do. */
 export async function watch(db: Database): Promise<void> {
   await watchFacts(db)
   await watchWords(db)

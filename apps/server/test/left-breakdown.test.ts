@@ -13,22 +13,22 @@ import { madeMachines } from './made-machines.ts'
 
 // A server that played a breakdown was killed: what its machine said stands, and nobody plays that breakdown any more.
 
-let house: TestApp
+let app: TestApp
 let gateway: Awaited<ReturnType<typeof enterGateway>>
 beforeAll(async () => {
-  house = await testApp({ demo: 'none', env: { SIMULATOR: '0' } })
-  await madeMachines(house.database.db, 1, 'demo')
-  gateway = await enterGateway(house)
+  app = await testApp({ demo: 'none', env: { SIMULATOR: '0' } })
+  await madeMachines(app.database.db, 1, 'demo')
+  gateway = await enterGateway(app)
 }, 300_000)
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const soon = { timeout: 20_000, interval: 50 }
 const alarms = () =>
   readRows(
-    house.database.db.reads,
+    app.database.db.reads,
     sql`select own_code, state from alarms where own_code <> '' order by own_code`,
   )
-const standing = (source: 'demo' | 'sim') => standingToPlay(house.database.db.reads, 1, source, faultEnds)
+const standing = (source: 'demo' | 'sim') => standingToPlay(app.database.db.reads, 1, source, faultEnds)
 
 /** What a run said, as its messages have it. */
 async function said(id: string, code: string, on: boolean): Promise<void> {
@@ -36,11 +36,11 @@ async function said(id: string, code: string, on: boolean): Promise<void> {
   const client = await mqtt.connectAsync(url, who)
   const data = { code, text: 'Servo', severity: 'critical', on }
   const body = JSON.stringify({ v: 1, id, ts: Date.now(), type: 'alarm', data })
-  // A machine that was entered a moment ago is a stranger until the register is read again.
+  // A machine that was entered a moment ago is an unknown device until the register is read again.
   await vi.waitFor(async () => {
     await client.publishAsync('sf/v1/main/weld/demo-01/event', body, { qos: 1 })
     const key = sql`select from telemetry_events where event_key = ${id}`
-    expect(await readRows(house.database.db.reads, key)).toHaveLength(1)
+    expect(await readRows(app.database.db.reads, key)).toHaveLength(1)
   }, soon)
   await client.endAsync()
 }

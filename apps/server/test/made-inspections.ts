@@ -16,7 +16,7 @@ export const inspector = testActor({
 })
 export const chief = testActor({ userId: '22', cnName: '质检科长', tags: inspector.tags })
 
-export const deedOf = (write: Write) => ({ write, orders: ordersForQuality, now: at })
+export const actionOf = (write: Write) => ({ write, orders: ordersForQuality, now: at })
 
 /** A standard with a main size (h ± 3 at two points), a general deviation (at most L/1000, by place) and a look, for all. */
 export async function newStandard(db: Database, code = 'T 1'): Promise<number> {
@@ -71,7 +71,7 @@ export async function newInspection(
   const made = await madePieces(db, { quantity })
   const processId = String(made.processes[process] ?? 0)
   const input = { pieces: made.pieceIds.map(String), processId, ...asked }
-  const { ids } = await db.tx((write) => createInspections(deedOf(write), inspector, input))
+  const { ids } = await db.tx((write) => createInspections(actionOf(write), inspector, input))
   return { ...made, id: String(ids[0] ?? 0), processId: Number(processId) }
 }
 
@@ -99,5 +99,5 @@ export async function readAll(db: Database, id: string, actor: Actor = inspector
         })),
       ),
     )
-  await db.tx((write) => saveReadings(deedOf(write), actor, id, readings))
+  await db.tx((write) => saveReadings(actionOf(write), actor, id, readings))
 }

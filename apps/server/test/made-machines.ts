@@ -4,7 +4,7 @@ import { seedCalendar } from '../src/features/equipment/calendar/seed-calendar.t
 import { ShiftFinder } from '../src/features/equipment/figures/shift-finder.ts'
 import { machineDirectory } from '../src/features/equipment/states/machine-directory.reads.ts'
 import { seedStopReasons } from '../src/features/equipment/states/seed-stop-reasons.ts'
-import { StatesFollower } from '../src/features/equipment/states/states-follower.ts'
+import { StateTracker } from '../src/features/equipment/states/state-tracker.ts'
 import { seedPlan } from '../src/features/orders/plan/seed-plan.ts'
 import { Partitions } from '../src/features/telemetry/frames/partitions.ts'
 import type { Clock } from '../src/platform/clock/clock.ts'
@@ -45,9 +45,9 @@ export async function madeMachines(db: Database, count: number, source = 'real')
 }
 
 /** Follows their states as the server does, by a clock of the test. */
-export function followerOf(db: Database, clock: Clock): StatesFollower {
+export function followerOf(db: Database, clock: Clock): StateTracker {
   const shifts = new ShiftFinder({ reads: db.reads, plan: planForEquipment, plantId: 1, clock })
-  return new StatesFollower({
+  return new StateTracker({
     db,
     clock,
     plantId: 1,

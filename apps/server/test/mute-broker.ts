@@ -20,9 +20,9 @@ export async function muteBroker(): Promise<MuteBroker> {
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
-    socket.once('data', (hello) => {
+    socket.once('data', (handshake) => {
       // CONNACK: with MQTT 5 its properties follow, none here.
-      const level = hello[hello.indexOf('MQTT') + 4]
+      const level = handshake[handshake.indexOf('MQTT') + 4]
       socket.write(Buffer.from(level === 5 ? [0x20, 3, 0, 0, 0] : [0x20, 2, 0, 0]))
       socket.once('data', heard)
     })

@@ -160,7 +160,7 @@ export function postgresBinaries(): string | null {
   return folder ?? null
 }
 
-/** PostgreSQL refuses to run as root; then it runs as the account `postgres`. Null: as ourselves. */
+/** PostgreSQL rejects to run as root; then it runs as the account `postgres`. Null: as ourselves. */
 async function ownerIds(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null
   const id = async (flag: string) => {

@@ -10,7 +10,7 @@ import { madeMachines } from './made-machines.ts'
 // A gateway was started anew and then sends once more what it had not been told the arrival of before: MQTT 3.1.1, 4.4. Through
 // the broker, with everything that listens behind it.
 
-let house: TestApp
+let app: TestApp
 let gateway: MqttClient
 let machine = 0
 const start = '2026-03-20T02:00:00Z'
@@ -18,19 +18,19 @@ const clock = testClock(start)
 const soon = { timeout: 15_000, interval: 50 }
 
 beforeAll(async () => {
-  house = await testApp({ demo: 'none', clock, env: { SIMULATOR: '0' } })
-  machine = (await madeMachines(house.database.db, 1))[0] ?? 0
-  const { url, ...who } = await enterGateway(house)
+  app = await testApp({ demo: 'none', clock, env: { SIMULATOR: '0' } })
+  machine = (await madeMachines(app.database.db, 1))[0] ?? 0
+  const { url, ...who } = await enterGateway(app)
   gateway = await mqtt.connectAsync(url, who)
-  // A machine that was entered a moment ago is a stranger until the register is read again.
+  // A machine that was entered a moment ago is an unknown device until the register is read again.
   await vi.waitFor(async () => {
     await say('birth', { boot: 'first', ts: clock.now().getTime() })
-    expect(await readRows(house.database.db.reads, sql`select from telemetry_links`)).toHaveLength(1)
+    expect(await readRows(app.database.db.reads, sql`select from telemetry_links`)).toHaveLength(1)
   }, soon)
 }, 300_000)
 afterAll(async () => {
   await gateway?.endAsync(true)
-  await house.close()
+  await app.close()
 })
 
 interface Sent {
@@ -56,20 +56,20 @@ async function lives(boot: string, state: number, out: number): Promise<Sent[]> 
 
 const rows = () =>
   readRows(
-    house.database.db.reads,
+    app.database.db.reads,
     sql<{ at: Date; st: number }>`select at, values[1]::int as st from telemetry_frames
       where machine_id = ${machine} order by at`,
   )
 const latest = () =>
   readRows(
-    house.database.db.reads,
+    app.database.db.reads,
     sql`select slot, at, value from telemetry_latest where machine_id = ${machine} order by slot`,
   )
 /** What it did, with seconds since the beginning; null: goes on. */
 const intervals = async () =>
   (
     await readRows(
-      house.database.db.reads,
+      app.database.db.reads,
       sql<{ state: string; t0: Date; t1: Date | null }>`select state, t0, t1 from machine_intervals
         where machine_id = ${machine} and state <> 'offline' order by t0`,
     )
@@ -141,7 +141,7 @@ test('nor what starts before the earlier one send once more', async () => {
   // Nor does the will of a start that a broker takes for dead when the next one has long begun.
   const link = () =>
     readRows(
-      house.database.db.reads,
+      app.database.db.reads,
       sql`select boot, online from telemetry_links where machine_id = ${machine}`,
     )
   await say('status', { online: false, boot: 'g7' })

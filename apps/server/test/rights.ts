@@ -40,7 +40,7 @@ const lengths = (words: readonly string[]): number[] => words.map(({ length }) =
 
 export function endpointLine({ key, permission, cells, reason }: EndpointRights): string {
   const [method = '', path = ''] = key.split(' ')
-  const line = aligned([method, path, permission, ...cells], [6, 35, 49, ...lengths(callers)])
+  const line = aligned([method, path, permission, ...cells], [6, 36, 49, ...lengths(callers)])
   return reason === '' ? line.trimEnd() : `${line.trimEnd()}  # ${reason}`
 }
 

@@ -1,11 +1,11 @@
-import { machineStates, type SignalRole } from '@cloud-factory/contract/equipment-words'
-import { type Scenario, scenarios } from '@cloud-factory/contract/simulator-words'
+import { machineStates, type SignalRole } from '@cloud-factory/contract/equipment-enums'
+import { type Scenario, scenarios } from '@cloud-factory/contract/simulator-enums'
 import { describe, expect, test } from 'vitest'
 import { RuleWatch } from '../src/features/alarms/rule-watch.ts'
 import { shippedColumns } from '../src/features/alarms/seed-rules.ts'
 import { type ShippedRule, shippedRules } from '../src/features/alarms/shipped-rules.ts'
 import { machinesOfWorkshop } from '../src/features/equipment/machines/machines.demo.ts'
-import { breakdownAlarms, demoCodes } from '../src/features/equipment/demo/told.demo.ts'
+import { breakdownAlarms, demoCodes } from '../src/features/equipment/demo/reported.demo.ts'
 import { shippedProfiles } from '../src/features/equipment/profiles/shipped-profiles.ts'
 import { createPlant, type Plant } from '../src/features/simulator/plant.rules.ts'
 import type { MachineLife, PlantMachine } from '../src/features/simulator/plant.types.ts'
@@ -93,11 +93,11 @@ interface Day {
   readonly raised: readonly Raised[]
   readonly chatter: number
   /** What controls said was the matter. */
-  readonly told: readonly Raised[]
+  readonly reported: readonly Raised[]
 }
 
 /** What controls say has begun. */
-const toldIn = (events: ReturnType<Plant['step']>, at: number): Raised[] =>
+const reportedIn = (events: ReturnType<Plant['step']>, at: number): Raised[] =>
   events.flatMap((one) =>
     one.type === 'alarm' && one.on ? [{ code: one.fault.code, machine: one.machine.code, at }] : [],
   )
@@ -110,23 +110,23 @@ function dayOf(scenario: Scenario): Day {
   const plant = createPlant({ seed: 42, scenario, machines, startAt, hourOfDay })
   const all = plant.lives.map(watched)
   const raised: Raised[] = []
-  const told: Raised[] = []
+  const reported: Raised[] = []
   let chatter = 0
   for (let passed = 0; passed < 24 * hour; passed += 5_000) {
-    told.push(...toldIn(plant.step(5_000), plant.now() - startAt))
+    reported.push(...reportedIn(plant.step(5_000), plant.now() - startAt))
     for (const one of all)
-      for (const { rule, deeds } of toldBy(one, plant))
-        for (const deed of deeds) {
-          if (deed.kind === 'chatter' && deed.isChattering) chatter += 1
-          if (deed.kind === 'change' && deed.change.kind === 'raise')
-            raised.push({ code: rule.code, machine: one.life.machine.code, at: deed.at - startAt })
+      for (const { rule, actions } of reportedBy(one, plant))
+        for (const action of actions) {
+          if (action.kind === 'chatter' && action.isChattering) chatter += 1
+          if (action.kind === 'change' && action.change.kind === 'raise')
+            raised.push({ code: rule.code, machine: one.life.machine.code, at: action.at - startAt })
         }
   }
-  return { raised, chatter, told }
+  return { raised, chatter, reported }
 }
 
 /** What a machine's values say to its rules now; one without a link says nothing but that. */
-function toldBy({ life, codes, rules }: Watched, plant: Plant) {
+function reportedBy({ life, codes, rules }: Watched, plant: Plant) {
   const now = plant.now()
   const isDark = plant.dark(life)
   const state = life.values.get('st')
@@ -134,17 +134,17 @@ function toldBy({ life, codes, rules }: Watched, plant: Plant) {
   return rules.map(({ rule, slot }, at) => {
     const watch = rules[at] as RuleWatch
     if (rule.kind === 'offline')
-      return { rule, deeds: [...watch.value(now, isDark ? 0 : 1), ...watch.passed(now)] }
+      return { rule, actions: [...watch.value(now, isDark ? 0 : 1), ...watch.passed(now)] }
     const value = slot === null || isDark ? undefined : life.values.get(codes[slot - 1] ?? '')
     return {
       rule,
-      deeds: [...(value === undefined ? [] : watch.value(now, value, isAtRest)), ...watch.passed(now)],
+      actions: [...(value === undefined ? [] : watch.value(now, value, isAtRest)), ...watch.passed(now)],
     }
   })
 }
 
 const days = new Map(scenarios.map((scenario) => [scenario, dayOf(scenario)]))
-const day = (scenario: Scenario) => days.get(scenario) ?? { raised: [], chatter: 0, told: [] }
+const day = (scenario: Scenario) => days.get(scenario) ?? { raised: [], chatter: 0, reported: [] }
 const codesOf = (scenario: Scenario) => [...new Set(day(scenario).raised.map(({ code }) => code))].toSorted()
 const of = (scenario: Scenario, code: string) => day(scenario).raised.filter((one) => one.code === code)
 
@@ -159,12 +159,12 @@ describe('a day of alarms', () => {
   )
 
   test.each(scenarios)('%s: what breaks down says why, by codes that stand for reasons', (scenario) => {
-    const { told } = day(scenario)
+    const { reported } = day(scenario)
     const down = of(scenario, 'FAULT').map(({ machine }) => machine)
-    expect(told.length).toBeGreaterThanOrEqual(down.length)
-    expect(told.map(({ machine }) => machine)).toEqual(expect.arrayContaining(down))
+    expect(reported.length).toBeGreaterThanOrEqual(down.length)
+    expect(reported.map(({ machine }) => machine)).toEqual(expect.arrayContaining(down))
     const reasons = new Set(demoCodes.map(([, code]) => code))
-    expect(told.filter(({ code }) => !reasons.has(code))).toEqual([])
+    expect(reported.filter(({ code }) => !reasons.has(code))).toEqual([])
   })
 
   test.each(['normal', 'rush', 'breakdown'] as const)('%s: nothing but breakdowns', (scenario) => {

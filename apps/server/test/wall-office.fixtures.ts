@@ -1,4 +1,4 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-words'
+import type { PanelKind } from '@cloud-factory/contract/screen-enums'
 import type { PanelData } from '@cloud-factory/contract/wall-frame'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { factsForWall, planForEquipment } from '../src/app/ports.ts'
@@ -53,14 +53,14 @@ export function boundsOf(rows: readonly Row[]) {
 
 /** The demo factory with the wall's panels, and short words for asking its office. */
 export function wallOffice() {
-  let house: TestApp
+  let app: TestApp
   let token: string
   let facts: WallFacts
   let memory: MachineMemory
   beforeAll(async () => {
-    house = await testApp()
-    ;({ token } = await house.signIn('admin'))
-    const { db } = house.database
+    app = await testApp()
+    ;({ token } = await app.signIn('admin'))
+    const { db } = app.database
     const clock = systemClock
     const watch = watchMachines({ reads: db.reads, plan: planForEquipment, plantId: 1, clock })
     const ports = factsForWall(() => watch)
@@ -72,10 +72,10 @@ export function wallOffice() {
     })
     facts = liveFacts({ db, clock, plantId: 1, ports, memory })
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   const office = async <T>(url: string): Promise<T> => {
-    const reply = await house.inject({ url, headers: { authorization: token } })
+    const reply = await app.inject({ url, headers: { authorization: token } })
     expect(reply.statusCode, `${url} ${reply.body.slice(0, 200)}`).toBe(200)
     return reply.json()
   }
@@ -99,7 +99,7 @@ export function wallOffice() {
   }
   return {
     memory: () => memory,
-    reads: () => house.database.db.reads,
+    reads: () => app.database.db.reads,
     panel,
     office,
     rowsOf,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { type PanelKind, panelKinds } from '@cloud-factory/contract/screen-words'
+import { type PanelKind, panelKinds } from '@cloud-factory/contract/screen-enums'
 import { expect, test } from 'vitest'
 import { slotOf } from '../src/features/wall/machines/machine-memory.ts'
 import { readRows } from '../src/platform/db/handles.ts'
@@ -181,12 +181,12 @@ const cases: Readonly<Record<PanelKind, Case>> = {
         `/api/equipment/figures?from=${day}&to=${day}&by=machine`,
       )
       const meters = new Set((await rowsOf('/api/machines?class=meter&pageSize=200')).map(({ id }) => id))
-      const told = rows.filter(({ inputs }) => inputs.energyKwh !== null)
+      const reported = rows.filter(({ inputs }) => inputs.energyKwh !== null)
       const sum = (isMeter: boolean) =>
-        told
+        reported
           .filter(({ key }) => meters.has(key) === isMeter)
           .reduce((all, { inputs }) => all + (inputs.energyKwh ?? 0), 0)
-      return told.length === 0 ? null : Math.round(Math.max(sum(true), sum(false)) * 10) / 10
+      return reported.length === 0 ? null : Math.round(Math.max(sum(true), sum(false)) * 10) / 10
     },
   },
   logistics: {

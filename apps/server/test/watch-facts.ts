@@ -5,7 +5,7 @@ import type { Database } from '../src/platform/db/handles.ts'
 const shown = ['orders', 'projects', 'order_days', 'plant_days', 'batches', 'plants'] as const
 
 /**
- * From now on no verb can change what kept answers show without a fact in the outbox: its commit fails. A verb is known by the
+ * From now on no command can change what kept answers show without a fact in the outbox: its commit fails. A command is known by the
  * row that it writes to the audit log; rows that a test puts in place by itself go unnoticed.
  */
 export async function watchFacts(db: Database): Promise<void> {

@@ -80,6 +80,19 @@ export type SearchHit = z.output<typeof searchHit>
 /** A sign-in at a provider that was begun: where to go, and what this browser shows when it is back. */
 const begunSignIn = z.object({ authorizeUrl: z.string(), browserKey: z.string() })
 const browserKey = z.string().max(100).optional()
+const wecomReturn = z.strictObject({
+  kind: z.literal('wecom'),
+  code: z.string().min(1).max(512),
+  state: z.string().max(2000).optional(),
+  browserKey,
+})
+const oidcReturn = z.strictObject({
+  kind: z.literal('oidc'),
+  code: z.string().min(1).max(4000),
+  state: z.string().min(1).max(200),
+  iss: z.string().max(500).optional(),
+  browserKey,
+})
 
 export const accessApi = endpoints({
   'POST /api/auth/login': {
@@ -110,17 +123,6 @@ export const accessApi = endpoints({
     reply: signedIn,
     errors: ['ticket.invalid', 'rate.limited'],
   },
-  'POST /api/auth/wecom': {
-    summary: 'Signs in with the code that WeCom sent the browser back with.',
-    permission: 'public',
-    body: z.strictObject({
-      code: z.string().min(1).max(512),
-      state: z.string().max(2000).optional(),
-      browserKey,
-    }),
-    reply: signedIn,
-    errors: ['provider.off', 'provider.failed', 'account.unknown', 'ticket.invalid', 'rate.limited'],
-  },
   'POST /api/auth/oidc/start': {
     summary: 'Begins a sign-in with the identity provider (authorization code with PKCE).',
     permission: 'public',
@@ -128,15 +130,10 @@ export const accessApi = endpoints({
     reply: begunSignIn,
     errors: ['provider.off', 'provider.failed', 'rate.limited'],
   },
-  'POST /api/auth/oidc': {
-    summary: 'Ends a sign-in with the identity provider: exchanges the code it sent back.',
+  'POST /api/auth/provider': {
+    summary: 'Ends a sign-in with another provider: exchanges the code that it sent the browser back with.',
     permission: 'public',
-    body: z.strictObject({
-      code: z.string().min(1).max(4000),
-      state: z.string().min(1).max(200),
-      iss: z.string().max(500).optional(),
-      browserKey,
-    }),
+    body: z.discriminatedUnion('kind', [wecomReturn, oidcReturn]),
     reply: signedIn,
     errors: ['provider.off', 'provider.failed', 'account.unknown', 'ticket.invalid', 'rate.limited'],
   },
@@ -180,7 +177,7 @@ export const accessApi = endpoints({
     errors: ['not_found'],
   },
   'POST /api/me/tickets': {
-    tellsSecret: true,
+    returnsSecret: true,
     summary: 'Makes a one-time ticket that signs the same person in on a phone.',
     permission: 'self',
     body: z.strictObject({ next: ownPath }),

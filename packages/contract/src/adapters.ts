@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { missReasons, otherNames } from './adapter-words.ts'
-import { endpoints, id, idParam, instant, listOf, listQuery, may, version } from './endpoint.ts'
-import { text } from './words.ts'
+import { missReasons, otherNames } from './adapter-enums.ts'
+import { endpoints, id, idParam, instant, listOf, listQuery, allowed, version } from './endpoint.ts'
+import { text } from './enums.ts'
 
 const path = z.string().trim().max(200)
 const finite = z.number().min(-1e12).max(1e12)
@@ -67,7 +67,7 @@ export const adapterRow = z.object({
   updatedAt: instant,
   updatedBy: z.string(),
   version,
-  can: z.object({ edit: may }),
+  can: z.object({ edit: allowed }),
 })
 export type AdapterRow = z.output<typeof adapterRow>
 

@@ -7,7 +7,7 @@ import {
   ruleKinds,
   severities,
   signalCode,
-} from './alarm-words.ts'
+} from './alarm-enums.ts'
 import {
   endpoints,
   id,
@@ -15,15 +15,15 @@ import {
   instant,
   listOf,
   listQuery,
-  may,
+  allowed,
   queryVersion,
   queryWords,
   version,
 } from './endpoint.ts'
-import { machineClasses, machineStates, signalRoles } from './equipment-words.ts'
-import { repairStatuses } from './maintenance-words.ts'
+import { machineClasses, machineStates, signalRoles } from './equipment-enums.ts'
+import { repairStatuses } from './maintenance-enums.ts'
 import { names } from './processes.ts'
-import { code, text } from './words.ts'
+import { code, text } from './enums.ts'
 
 const machine = z.object({ id, code: z.string(), name: z.string(), class: z.enum(machineClasses) })
 
@@ -59,7 +59,7 @@ export const alarmRow = z.object({
   /** The repair order that was made of it; null: none, or it was cancelled. */
   repair: z.object({ id, no: z.string(), status: z.enum(repairStatuses) }).nullable(),
   version,
-  can: z.object({ ack: may, shelve: may, unshelve: may, repair: may }),
+  can: z.object({ ack: allowed, shelve: allowed, unshelve: allowed, repair: allowed }),
 })
 export type AlarmRow = z.output<typeof alarmRow>
 
@@ -117,7 +117,7 @@ export const alarmRuleRow = z.object({
   /** Of the limits and the dead band; empty: none, or its machines send different ones. */
   unit: z.string(),
   version,
-  can: z.object({ edit: may, delete: may }),
+  can: z.object({ edit: allowed, delete: allowed }),
 })
 export type AlarmRuleRow = z.output<typeof alarmRuleRow>
 

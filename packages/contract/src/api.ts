@@ -46,6 +46,7 @@ import { ncrsApi } from './ncrs.ts'
 import { ordersApi } from './orders.ts'
 import { packagesApi } from './packages.ts'
 import { partDrawingsApi } from './part-drawings.ts'
+import { finishedPiecesApi } from './finished-pieces.ts'
 import { fourEyesApi } from './four-eyes.ts'
 import { peopleApi } from './people.ts'
 import { processesApi } from './processes.ts'
@@ -75,6 +76,7 @@ export const api = {
   ...projectsApi,
   ...ordersApi,
   ...orderMarksApi,
+  ...finishedPiecesApi,
   ...partDrawingsApi,
   ...orderImportsApi,
   ...importPartsApi,

@@ -8,7 +8,7 @@ export const auditRow = z.object({
   actorId: id.nullable(),
   address: z.string(),
   requestId: z.string(),
-  /** `noun.verb`, translated by the browser: `order.create`, `signin.failed`. */
+  /** `noun.command`, translated by the browser: `order.create`, `signin.failed`. */
   action: z.string(),
   subjectKind: z.string(),
   subjectId: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { coatPoints, coatSpots } from './coats.rules.ts'
+import { maxCoatSpotReadings, maxCoatSpots } from './coats.rules.ts'
 import {
   endpoints,
   id,
@@ -7,20 +7,20 @@ import {
   instant,
   listOf,
   listQuery,
-  may,
+  allowed,
   queryVersion,
   queryWords,
   version,
 } from './endpoint.ts'
-import { coatChecks, coatLayers, coatStatuses, fireTypes } from './weld-words.ts'
-import { code, text } from './words.ts'
+import { coatChecks, coatLayers, coatStatuses, filmRules, fireTypes } from './weld-enums.ts'
+import { code, text } from './enums.ts'
 
 /** Pieces of one record. */
 export const maxCoatPieces = 500
 
 const um = z.int().min(1).max(20_000)
 const celsius = z.number().min(-40).max(90).multipleOf(0.1)
-const can = z.object({ edit: may, delete: may })
+const can = z.object({ edit: allowed, delete: allowed })
 
 const specInput = {
   code,
@@ -33,7 +33,9 @@ const specInput = {
   /** Of the whole dry film. */
   minUm: um,
   maxUm: um.nullable(),
-  /** How far below the least the mean of a spot may lie. */
+  /** By what a dry film is judged. */
+  rule: z.enum(filmRules).default('spot'),
+  /** How far below the least the mean of a spot may lie; only by the rule of spots. */
   allowanceUm: z.int().min(0).max(1000),
   fire: z
     .strictObject({ type: z.enum(fireTypes), designMm: z.number().min(0.1).max(200).multipleOf(0.01) })
@@ -49,6 +51,7 @@ const limits = z.object({
   minUm: z.int(),
   maxUm: z.int().nullable(),
   allowanceUm: z.int(),
+  rule: z.enum(filmRules),
   fire: z.object({ type: z.enum(fireTypes), designMm: z.number() }).nullable(),
 })
 export const coatRow = z.object({
@@ -73,7 +76,7 @@ export const coatRow = z.object({
   judgedBy: z.string().nullable(),
   createdBy: z.string(),
   version,
-  can: z.object({ enter: may, judge: may, reopen: may, delete: may }),
+  can: z.object({ enter: allowed, judge: allowed, reopen: allowed, delete: allowed }),
 })
 export type CoatRow = z.output<typeof coatRow>
 
@@ -82,7 +85,8 @@ const reading = z
   .string()
   .regex(/^(0|[1-9]\d{0,5})(\.\d{1,2})?$/)
   .nullable()
-const readings = z.array(z.array(reading).length(coatPoints)).length(coatSpots)
+/** By spot of a film, five of three; by section of a fire coating, as many as the piece has. */
+const readings = z.array(z.array(reading).min(1).max(maxCoatSpotReadings)).min(1).max(maxCoatSpots)
 
 export const coatPiece = z.object({
   id,
@@ -95,7 +99,7 @@ export type CoatPiece = z.output<typeof coatPiece>
 
 const act = { permission: 'quality.inspect', params: idParam } as const
 const seen = { permission: 'quality.view' } as const
-const refusals = ['not_found', 'version.conflict', 'state.refused'] as const
+const errors = ['not_found', 'version.conflict', 'state.refused'] as const
 
 export const coatingsApi = endpoints({
   'GET /api/coat-specs': {
@@ -180,7 +184,7 @@ export const coatingsApi = endpoints({
         .max(100),
     }),
     reply: coatRow,
-    errors: refusals,
+    errors: errors,
   },
   'POST /api/coats/:id/judge': {
     permission: 'quality.judge',
@@ -188,7 +192,7 @@ export const coatingsApi = endpoints({
     summary: 'Judges a record: all of its pieces stand or fall with those measured.',
     body: z.strictObject({ version }),
     reply: coatRow,
-    errors: refusals,
+    errors: errors,
   },
   'POST /api/coats/:id/reopen': {
     permission: 'quality.judge',
@@ -196,13 +200,13 @@ export const coatingsApi = endpoints({
     summary: 'Takes a verdict back; what it opened shuts again.',
     body: z.strictObject({ version, reason: text(300).min(1) }),
     reply: coatRow,
-    errors: refusals,
+    errors: errors,
   },
   'DELETE /api/coats/:id': {
     ...act,
     summary: 'Deletes a record that is not judged.',
     query: z.strictObject({ version: queryVersion }),
     reply: null,
-    errors: refusals,
+    errors: errors,
   },
 })

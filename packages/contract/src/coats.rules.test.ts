@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
   climateFaults,
+  coatGridOf,
   coatSample,
   dewPoint,
   hundredths,
@@ -10,7 +11,7 @@ import {
   typedReading,
 } from './coats.rules.ts'
 
-const film = { minUm: 150, maxUm: null, allowanceUm: 25 }
+const film = { minUm: 150, maxUm: null, allowanceUm: 25, rule: 'spot' } as const
 /** Five spots of three readings, the same in all unless one is given. */
 const spots = (value: string, first: readonly string[] = [value, value, value]) => [
   first,
@@ -41,6 +42,41 @@ describe('dry film: each spot is the mean of three, at most 25 µm below the spe
   })
 })
 
+/** Fifteen readings: so many low ones, the rest at another value. */
+const some = (low: number, value: string, rest: string) =>
+  [0, 1, 2, 3, 4].map((spot) => [0, 1, 2].map((point) => (spot * 3 + point < low ? value : rest)))
+
+describe('ISO 19840: mean at the nominal, fewer than 20 % below it, none below 80 %, none above the greatest', () => {
+  const iso = { minUm: 200, maxUm: 600, allowanceUm: 25, rule: 'iso_19840' } as const
+  it.each([
+    ['all at the nominal', some(0, '', '200'), 'pass'],
+    ['two of fifteen at 80 %, the mean reaches it', some(2, '160', '210'), 'pass'],
+    ['three of fifteen are 20 %, not fewer', some(3, '190', '230'), 'fail'],
+    ['two below, the mean a hundredth short', some(2, '160', '206.15'), 'fail'],
+    ['two below, the mean just there', some(2, '160', '206.16'), 'pass'],
+    ['one a hundredth below 80 %', some(1, '159.99', '300'), 'fail'],
+    ['one above the greatest', some(1, '600.01', '200'), 'fail'],
+    ['one at the greatest', some(1, '600', '200'), 'pass'],
+    ['what the rule of spots lets pass', some(0, '', '175'), 'fail'],
+  ] as const)('%s: %s', (_, readings, verdict) => expect(judgeFilm(iso, readings).verdict).toBe(verdict))
+})
+
+describe('90-10: 90 % at the nominal, the others at least 90 % of it (IMO MSC.215(82))', () => {
+  const pspc = { minUm: 320, maxUm: null, allowanceUm: 0, rule: 'ninety_ten' } as const
+  it.each([
+    ['all at the nominal', some(0, '', '320'), 'pass'],
+    ['one of fifteen at 90 %', some(1, '288', '320'), 'pass'],
+    ['one of fifteen below 90 %', some(1, '287.99', '400'), 'fail'],
+    ['two of fifteen are more than 10 %', some(2, '319.99', '400'), 'fail'],
+  ] as const)('%s: %s', (_, readings, verdict) => expect(judgeFilm(pspc, readings).verdict).toBe(verdict))
+
+  it('marks a spot with a reading below 90 %, and judges nothing before all are read', () => {
+    const [first, ...rest] = some(1, '200', '320')
+    expect(judgeFilm(pspc, [first ?? [], ...rest]).spots[0]).toMatchObject({ inside: false })
+    expect(judgeFilm(pspc, [['320', null, '320'], ...rest]).verdict).toBeNull()
+  })
+})
+
 describe('thick fire coating of 20 mm: 80 % of points reach it, none below 85 % (GB 50205-2020, 13.4.3)', () => {
   const design = { type: 'thick', designMm: 20 } as const
   const points = (low: number, value: string) =>
@@ -54,6 +90,37 @@ describe('thick fire coating of 20 mm: 80 % of points reach it, none below 85 % 
   ] as const)('%i of 15 points at %s mm: %s', (low, value, verdict) =>
     expect(judgeFire(design, points(low, value)).verdict).toBe(verdict),
   )
+})
+
+describe('sections of a fire coating: one in 3 m, at least two; eight readings of a column, six of others', () => {
+  it.each([
+    ['column', 12_000, 4, 8],
+    ['column', 12_001, 5, 8],
+    ['beam', 9000, 3, 6],
+    ['beam', 6001, 3, 6],
+    ['beam', 6000, 2, 6],
+    ['brace', 1500, 2, 6],
+    ['truss', null, 2, 6],
+  ])('%s of %s mm: %i sections of %i', (kind, lengthMm, spotCount, points) =>
+    expect(coatGridOf('fire', { kind, lengthMm })).toEqual({ spots: spotCount, points }),
+  )
+  it('of a film are five spots of three, whatever the member', () =>
+    expect(coatGridOf('film', { kind: 'column', lengthMm: 12_000 })).toEqual({ spots: 5, points: 3 }))
+  it('count every reading: of 32, six may lie below 20 mm, none below 17', () => {
+    const design = { type: 'thick', designMm: 20 } as const
+    const column = (low: number, value: string) =>
+      [0, 1, 2, 3].map((section) =>
+        Array.from({ length: 8 }, (_, point) => (section * 8 + point < low ? value : '20')),
+      )
+    expect(judgeFire(design, column(6, '17')).verdict).toBe('pass')
+    expect(judgeFire(design, column(7, '17')).verdict).toBe('fail')
+    expect(judgeFire(design, column(1, '16.99')).verdict).toBe('fail')
+    const [first = [], ...rest] = column(0, '')
+    expect(judgeFire(design, [first.with(3, null as never), ...rest])).toMatchObject({
+      complete: false,
+      verdict: null,
+    })
+  })
 })
 
 describe('intumescent: the mean is at least 95 % and at most 0.2 mm below (GB 50205-2020, 13.4.3)', () => {

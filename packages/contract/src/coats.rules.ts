@@ -1,3 +1,5 @@
+import type { CoatCheck, FilmRule } from './weld-enums.ts'
+
 /**
  * How coats are judged: in the browser while somebody types, on the server when it counts. Lengths are whole hundredths (of
  * a µm, of a mm), temperatures whole tenths of a °C, so that what is compared is what was read.
@@ -6,6 +8,40 @@
 /** Spots of a piece and readings of a spot (GB 50205-2020, 13.2: five spots, each the mean of three 50 mm apart). */
 export const coatSpots = 5
 export const coatPoints = 3
+
+/** How many readings a piece has: spots of a film or sections of a fire coating, and readings of each. */
+export interface CoatGrid {
+  readonly spots: number
+  readonly points: number
+}
+export const maxCoatSpots = 60
+export const maxCoatSpotReadings = 12
+
+/**
+ * Sections of a member whose fire coating is read: one in every 3 m of its length, at least two (GB/T 50621-2010, 13.1.4;
+ * GB 50205-2020, 13.4, by way of CECS 24).
+ */
+const fireSections = (lengthMm: number | null): number =>
+  Math.min(maxCoatSpots, Math.max(2, Math.ceil((lengthMm ?? 0) / 3000)))
+
+/** Readings of a section: eight round a column, six of a beam and of any other bar (CECS 24; GB 50205-2001, F.0.4; from memory). */
+const firePoints = (kind: string): number => (kind === 'column' ? 8 : 6)
+
+/** What of a piece is read in a record. */
+export const coatGridOf = (
+  check: CoatCheck,
+  { kind, lengthMm }: { readonly kind: string; readonly lengthMm: number | null },
+): CoatGrid =>
+  check === 'film'
+    ? { spots: coatSpots, points: coatPoints }
+    : { spots: fireSections(lengthMm), points: firePoints(kind) }
+
+/** Whether every reading of a piece is there. */
+export const isFull = (readings: SpotReadings): boolean =>
+  readings.length > 0 &&
+  readings.every(
+    (spot) => spot.length > 0 && spot.every((value) => value !== null && hundredths(value) !== null),
+  )
 
 const form = /^(0|[1-9]\d{0,5})(\.\d{1,2})?$/
 
@@ -32,6 +68,7 @@ export interface FilmLimits {
   /** Null: no upper limit. */
   readonly maxUm: number | null
   readonly allowanceUm: number
+  readonly rule: FilmRule
 }
 
 export interface FireDesign {
@@ -68,27 +105,67 @@ function verdictOf(
 ): PieceVerdict {
   const values = readings.map(filled)
   const count = sumOf(values.map(({ length }) => length))
-  const complete = count === coatSpots * coatPoints
+  const complete = isFull(readings)
   return { count, complete, verdict: complete ? (judge(values) ? 'pass' : 'fail') : null, spots }
 }
 
 const meanOf = (values: readonly number[], digits: 1 | 2): number =>
   Math.round(sumOf(values) / values.length / (digits === 1 ? 10 : 1)) / (digits === 1 ? 10 : 100)
 
+interface FilmJudge {
+  /** Of one spot: what may be said of it by itself. */
+  readonly spot: (values: readonly number[]) => boolean
+  /** Of all readings of a piece, once every spot is inside. */
+  readonly piece: (values: readonly number[]) => boolean
+}
+
 /**
- * A dry film passes when the mean of each spot is at least the specified thickness less the allowance, −25 µm unless
- * specified (GB 50205-2020, 13.2), and at most the greatest where one is specified. Compared as sums: nothing is rounded.
+ * By the mean of each spot: at least the specified thickness less the allowance, −25 µm unless specified (GB 50205-2020,
+ * 13.2), and at most the greatest where one is specified. Compared as sums: nothing is rounded.
  */
-export function judgeFilm({ minUm, maxUm, allowanceUm }: FilmLimits, readings: SpotReadings): PieceVerdict {
-  const inside = (values: readonly number[]) =>
+const bySpots = ({ minUm, maxUm, allowanceUm }: FilmLimits): FilmJudge => ({
+  spot: (values) =>
     sumOf(values) >= (minUm - allowanceUm) * 100 * values.length &&
-    (maxUm === null || sumOf(values) <= maxUm * 100 * values.length)
+    (maxUm === null || sumOf(values) <= maxUm * 100 * values.length),
+  piece: () => true,
+})
+
+/** Every reading is at least a share of the specified thickness, in per cent, and at most the greatest. */
+const eachFrom =
+  (percent: number, { minUm, maxUm }: FilmLimits) =>
+  (values: readonly number[]) =>
+    values.every((value) => value >= minUm * percent && (maxUm === null || value <= maxUm * 100))
+const thinOf = (values: readonly number[], { minUm }: FilmLimits) =>
+  values.filter((value) => value < minUm * 100).length
+
+/**
+ * ISO 19840:2012, acceptance criteria: the mean of all readings is at least the nominal thickness, each one at least 80 % of
+ * it, fewer than 20 % of them lie between, and none is above the greatest where one is specified. Readings on a rough surface
+ * are entered as corrected for its profile; not for films below 40 µm.
+ */
+const byIso19840 = (limits: FilmLimits): FilmJudge => ({
+  spot: eachFrom(80, limits),
+  piece: (values) =>
+    sumOf(values) >= limits.minUm * 100 * values.length && thinOf(values, limits) * 5 < values.length,
+})
+
+/** 90-10 (IMO MSC.215(82), PSPC): 90 % of the readings reach the nominal thickness, the others at least 90 % of it. */
+const byNinetyTen = (limits: FilmLimits): FilmJudge => ({
+  spot: eachFrom(90, limits),
+  piece: (values) => thinOf(values, limits) * 10 <= values.length,
+})
+
+const filmJudges = { spot: bySpots, iso_19840: byIso19840, ninety_ten: byNinetyTen } as const
+
+/** A dry film, by the rule of its specification. */
+export function judgeFilm(limits: FilmLimits, readings: SpotReadings): PieceVerdict {
+  const judge = filmJudges[limits.rule](limits)
   const spots = readings.map((spot) => {
     const values = filled(spot)
     if (values.length < coatPoints) return { mean: null, inside: null }
-    return { mean: meanOf(values, 1), inside: inside(values) }
+    return { mean: meanOf(values, 1), inside: judge.spot(values) }
   })
-  return verdictOf(readings, (all) => all.every(inside), spots)
+  return verdictOf(readings, (all) => all.every(judge.spot) && judge.piece(all.flat()), spots)
 }
 
 /**
@@ -106,7 +183,10 @@ export function judgeFire({ type, designMm }: FireDesign, readings: SpotReadings
   }
   const spots = readings.map((spot) => {
     const values = filled(spot)
-    return { mean: values.length < coatPoints ? null : meanOf(values, 2), inside: null }
+    return {
+      mean: values.length === 0 || values.length < spot.length ? null : meanOf(values, 2),
+      inside: null,
+    }
   })
   return verdictOf(readings, (all) => judges[type](all.flat()), spots)
 }

@@ -20,16 +20,16 @@ export type OpenDemand = (typeof openDemands)[number]
  * Papers that follow: they keep an order from being certified, not its pieces from being packed. A gate asks for the final
  * inspection where the route has one.
  */
-const papers = [
+const documents = [
   'inspection_final',
   'inspection_unsigned',
   'mill_certificate',
 ] as const satisfies readonly OpenDemand[]
-export type ShippingDemand = Exclude<OpenDemand, (typeof papers)[number]>
+export type ShippingDemand = Exclude<OpenDemand, (typeof documents)[number]>
 
 /** Whether a piece may not be packed or sent before this is met. */
 export const keepsFromShipping = (demand: OpenDemand): demand is ShippingDemand =>
-  !papers.some((paper) => paper === demand)
+  !documents.some((document) => document === demand)
 
 /** What a piece is asked for before it may leave the factory. */
 export const shippingDemands: ReadonlySet<OpenDemand> = new Set(openDemands.filter(keepsFromShipping))

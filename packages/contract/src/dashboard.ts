@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { dashboardTiles } from './dashboard-words.ts'
+import { dashboardTiles } from './dashboard-enums.ts'
 import { day, endpoints, id, instant } from './endpoint.ts'
 import { names } from './processes.ts'
-import { kg } from './words.ts'
+import { kg } from './enums.ts'
 
 export const dashboardCounts = z.object({
   items: z.array(

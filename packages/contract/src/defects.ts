@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoints, id, idParam, may, queryVersion, version } from './endpoint.ts'
+import { endpoints, id, idParam, allowed, queryVersion, version } from './endpoint.ts'
 import { names } from './processes.ts'
-import { code } from './words.ts'
+import { code } from './enums.ts'
 
 const defectInput = {
   code,
@@ -15,7 +15,7 @@ export const defectRow = z.object({
   id,
   ...defectInput,
   version,
-  can: z.object({ edit: may, delete: may }),
+  can: z.object({ edit: allowed, delete: allowed }),
 })
 export type DefectRow = z.output<typeof defectRow>
 
@@ -24,7 +24,7 @@ export const defectsApi = endpoints({
   'GET /api/defects': {
     permission: 'quality.view',
     summary: 'The tree of defects.',
-    reply: z.object({ items: z.array(defectRow), can: z.object({ add: may }) }),
+    reply: z.object({ items: z.array(defectRow), can: z.object({ add: allowed }) }),
   },
   'POST /api/defects': {
     permission: 'quality.judge',

@@ -7,13 +7,13 @@ import {
   instant,
   listOf,
   listQuery,
-  may,
+  allowed,
   queryVersion,
   queryWords,
   version,
 } from './endpoint.ts'
 import { packedPiece } from './packages.ts'
-import { code, kg, text } from './words.ts'
+import { code, kg, text } from './enums.ts'
 
 /** draft: being loaded; loaded: the truck is full and may be weighed; sent: it left; received: signed for on site. */
 export const deliveryStatuses = ['draft', 'loaded', 'sent', 'received'] as const
@@ -75,16 +75,16 @@ export const deliveryRow = z.object({
   updatedBy: z.string(),
   version,
   can: z.object({
-    edit: may,
-    loadPackages: may,
-    weigh: may,
-    load: may,
-    unload: may,
-    send: may,
-    recall: may,
-    receive: may,
-    find: may,
-    delete: may,
+    edit: allowed,
+    loadPackages: allowed,
+    weigh: allowed,
+    load: allowed,
+    unload: allowed,
+    send: allowed,
+    recall: allowed,
+    receive: allowed,
+    find: allowed,
+    delete: allowed,
   }),
 })
 export type DeliveryRow = z.output<typeof deliveryRow>
@@ -105,7 +105,7 @@ export type DeliveryPiece = z.output<typeof deliveryPiece>
 
 const view = { permission: 'order.view', params: idParam } as const
 const act = { permission: 'order.ship', params: idParam } as const
-const refusals = ['not_found', 'version.conflict', 'state.refused'] as const
+const errors = ['not_found', 'version.conflict', 'state.refused'] as const
 
 export const deliveriesApi = endpoints({
   'GET /api/deliveries': {
@@ -151,56 +151,56 @@ export const deliveriesApi = endpoints({
     summary: 'Changes a delivery that has not left.',
     body: z.strictObject({ version, no: code, ...deliveryInput }),
     reply: deliveryRow,
-    errors: [...refusals, 'duplicate'],
+    errors: [...errors, 'duplicate'],
   },
   'DELETE /api/deliveries/:id': {
     ...act,
     summary: 'Deletes a draft; its packages are free again.',
     query: z.strictObject({ version: queryVersion }),
     reply: null,
-    errors: refusals,
+    errors: errors,
   },
   'POST /api/deliveries/:id/packages': {
     ...act,
     summary: 'Puts closed packages on a draft or takes them down.',
     body: z.strictObject({ version, packageIds: z.array(id).min(1).max(200), remove: z.boolean() }),
     reply: deliveryRow,
-    errors: refusals,
+    errors: errors,
   },
   'POST /api/deliveries/:id/load': {
     ...act,
     summary: 'The truck is loaded: nothing more is put on.',
     body: z.strictObject({ version }),
     reply: deliveryRow,
-    errors: refusals,
+    errors: errors,
   },
   'POST /api/deliveries/:id/unload': {
     ...act,
     summary: 'Takes a loaded truck back to a draft.',
     body: z.strictObject({ version, reason }),
     reply: deliveryRow,
-    errors: refusals,
+    errors: errors,
   },
   'PUT /api/deliveries/:id/weight': {
     ...act,
     summary: 'What the weighbridge says of the empty and the full truck; null: not weighed.',
     body: z.strictObject({ version, tareKg: kg.nullable(), weighbridgeKg: kg.nullable() }),
     reply: deliveryRow,
-    errors: refusals,
+    errors: errors,
   },
   'POST /api/deliveries/:id/send': {
     ...act,
     summary: 'The truck leaves: its pieces are shipped. A weight beyond the alarm asks for a reason.',
     body: z.strictObject({ version, differenceReason: reason.nullable() }),
     reply: deliveryRow,
-    errors: refusals,
+    errors: errors,
   },
   'POST /api/deliveries/:id/recall': {
     ...act,
     summary: 'Takes back that the truck left, until it is received.',
     body: z.strictObject({ version, reason }),
     reply: deliveryRow,
-    errors: refusals,
+    errors: errors,
   },
   'POST /api/deliveries/:id/receive': {
     ...act,

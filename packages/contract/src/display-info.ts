@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { day, endpoints, id, instant, listQuery, may, version } from './endpoint.ts'
+import { day, endpoints, id, instant, listQuery, allowed, version } from './endpoint.ts'
 import { names } from './processes.ts'
 import { decimal } from './quality-rules.ts'
-import { maskings } from './display-words.ts'
-import { machineClasses, machineSources } from './equipment-words.ts'
-import { text } from './words.ts'
+import { maskings } from './display-enums.ts'
+import { machineClasses, machineSources } from './equipment-enums.ts'
+import { text } from './enums.ts'
 
 /** In all three languages, or in none. */
 const wordsOf = (max: number) => z.strictObject({ zh: text(max), en: text(max), es: text(max) })
@@ -64,7 +64,7 @@ export const displayInfoDraft = z.object({
   updatedAt: instant,
   updatedBy: z.string(),
   version,
-  can: z.object({ save: may, publish: may }),
+  can: z.object({ save: allowed, publish: allowed }),
 })
 export type DisplayInfoDraft = z.output<typeof displayInfoDraft>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints, id, idParam } from './endpoint.ts'
-import { mostPictureBytes, pictureTypes } from './picture-words.ts'
+import { maxPictureBytes, pictureTypes } from './picture-words.ts'
 
 export const displayPicture = z.object({
   id,
@@ -19,7 +19,7 @@ export const displayPicturesApi = endpoints({
     permission: 'display.info',
     summary:
       'Keeps a picture for the walls: PNG, JPEG or WebP, judged by what is in it. One that is there keeps its id.',
-    upload: { field: 'files', maxBytes: mostPictureBytes, maxFiles: 1 },
+    upload: { field: 'files', maxBytes: maxPictureBytes, maxFiles: 1 },
     status: 201,
     reply: displayPicture,
     errors: ['file.empty', 'file.too_large', 'file.unknown_type', 'state.refused'],

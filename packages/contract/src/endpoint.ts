@@ -34,17 +34,17 @@ interface EndpointShape {
   readonly upload?: { readonly field: string; readonly maxBytes: number; readonly maxFiles: number }
   /** `null`: 204, no body. `'stream'`: text/event-stream. `'text'`: text/plain. `'file'`: bytes with a name. */
   readonly reply: z.ZodType | null | 'stream' | 'text' | 'file'
-  /** Media types of a `'file'` reply; `application/octet-stream` unless said. */
+  /** Media types of a `'file'` reply: every one that it can be. */
   readonly produces?: readonly [string, ...string[]]
   /** Status of success; 200 (204 when `reply` is null) unless said. */
   readonly status?: 200 | 201 | 202
   /** The reply tells a secret once: it is never kept, so an `Idempotency-Key` means nothing here. */
-  readonly tellsSecret?: true
+  readonly returnsSecret?: true
   /** Does its work in several transactions, each of which does nothing when repeated: no `Idempotency-Key` needed or taken. */
   readonly repeatable?: true
   /** Also open to whoever signed in with a password that somebody else has chosen and has to change it first. */
   readonly beforePasswordChange?: true
-  /** Codes a verb may refuse with, besides those every endpoint of its kind has (invalid input, no session, …). */
+  /** Codes a command may refuse with, besides those every endpoint of its kind has (invalid input, no session, …). */
   readonly errors?: readonly ErrorCode[]
 }
 
@@ -121,7 +121,7 @@ export const day = z.iso.date()
 export const version = z.int().min(1)
 
 /** `true`, or the code of the reason why not: a screen disables the button and says so. */
-export const may = z.union([z.literal(true), z.string()])
+export const allowed = z.union([z.literal(true), z.string()])
 
 /** The version a DELETE was decided on, in the query. */
 export const queryVersion = z

@@ -23,6 +23,7 @@ export const errorStatus = {
   'request.too_large': 413,
   'media.unsupported': 415,
   'rate.limited': 429,
+  'streams.too_many': 429,
   'server.fault': 500,
   'server.busy': 503,
   'server.disk_full': 507,

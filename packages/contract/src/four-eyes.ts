@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints, may, version } from './endpoint.ts'
+import { endpoints, allowed, version } from './endpoint.ts'
 
 /**
  * Decisions that judge the work of another person: whoever did that work does not take them, unless the factory's policy
@@ -24,7 +24,7 @@ export const fourEyesPolicy = z.object({
   alone: z.array(z.enum(fourEyesDecisions)),
   version,
   updatedBy: z.string().nullable(),
-  can: z.object({ edit: may }),
+  can: z.object({ edit: allowed }),
 })
 export type FourEyesPolicy = z.output<typeof fourEyesPolicy>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints, id, idParam } from './endpoint.ts'
 import { names } from './processes.ts'
-import { inspectionStages } from './quality-words.ts'
+import { inspectionStages } from './quality-enums.ts'
 
 const planInput = {
   stage: z.enum(inspectionStages),

@@ -1,7 +1,17 @@
 import { z } from 'zod'
-import { endpoints, id, idParam, instant, listOf, listQuery, may, queryWords, version } from './endpoint.ts'
-import { faultReasons, inboxStatuses } from './telemetry-words.ts'
-import { text } from './words.ts'
+import {
+  endpoints,
+  id,
+  idParam,
+  instant,
+  listOf,
+  listQuery,
+  allowed,
+  queryWords,
+  version,
+} from './endpoint.ts'
+import { faultReasons, inboxStatuses } from './telemetry-enums.ts'
+import { text } from './enums.ts'
 
 /** The name a gateway signs in with. */
 const gatewayCode = z
@@ -27,7 +37,7 @@ export const gatewayRow = z.object({
   updatedAt: instant,
   updatedBy: z.string(),
   version,
-  can: z.object({ edit: may }),
+  can: z.object({ edit: allowed }),
 })
 export type GatewayRow = z.output<typeof gatewayRow>
 
@@ -46,7 +56,7 @@ export const inboxRow = z.object({
   topic: z.string(),
   sample: z.string(),
   version,
-  can: z.object({ decide: may }),
+  can: z.object({ decide: allowed }),
 })
 export type InboxRow = z.output<typeof inboxRow>
 
@@ -100,7 +110,7 @@ export const gatewaysApi = endpoints({
     summary: 'Adds a gateway; the reply tells its secret, this once.',
     body: z.strictObject(gatewayInput),
     status: 201,
-    tellsSecret: true,
+    returnsSecret: true,
     reply: withSecret,
     errors: ['duplicate'],
   },
@@ -117,7 +127,7 @@ export const gatewaysApi = endpoints({
     summary: 'Gives a gateway a new secret, told this once; the old one is worth nothing from now on.',
     params: idParam,
     body: z.strictObject({ version }),
-    tellsSecret: true,
+    returnsSecret: true,
     reply: withSecret,
     errors: ['not_found', 'version.conflict'],
   },

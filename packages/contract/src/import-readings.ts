@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints, id, idParam } from './endpoint.ts'
-import { columnMeanings, lengthUnits, textEncodings, weightUnits } from './import-words.ts'
+import { columnMeanings, lengthUnits, textEncodings, weightUnits } from './import-enums.ts'
 import { importView } from './order-imports.ts'
 
 const meaning = z.enum(columnMeanings)
@@ -70,6 +70,7 @@ export const importReadingsApi = endpoints({
     permission: 'order.view',
     params: z.strictObject({ id, position: z.string().regex(/^(0|[1-9][0-9]{0,3})$/) }),
     reply: 'file',
+    produces: ['application/octet-stream'],
     errors: ['not_found'],
   },
   'GET /api/import-template': {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints, id, idParam, listOf, listQuery, may, queryWords } from './endpoint.ts'
+import { endpoints, id, idParam, listOf, listQuery, allowed, queryWords } from './endpoint.ts'
 import { changeDecisions, changeKinds, importView } from './order-imports.ts'
 import { pieceStatuses } from './order-statuses.ts'
 import { names } from './processes.ts'
@@ -47,7 +47,7 @@ export const importChangeRow = z.object({
   entersWork: z.boolean(),
   /** By this route, which its kind takes unless told otherwise; null: none claims its kind, and it waits for one. */
   route: z.object({ code: z.string(), names }).nullable(),
-  can: z.object({ accept: may }),
+  can: z.object({ accept: allowed }),
 })
 export type ImportChangeRow = z.output<typeof importChangeRow>
 
@@ -92,6 +92,14 @@ export const importRevisionsApi = endpoints({
     }),
     reply: importView,
     errors: ['not_found', 'import.not_ready', 'state.refused'],
+  },
+  'POST /api/imports/:id/part-decisions': {
+    summary: 'Says of part files row by row whether their drawing goes to the listed part, whatever differs.',
+    permission: 'order.import',
+    params: idParam,
+    body: z.strictObject({ partIds: z.array(id).min(1).max(200), completes: z.boolean() }),
+    reply: importView,
+    errors: ['not_found', 'import.not_ready'],
   },
   'POST /api/imports/:id/undo': {
     summary:

@@ -1,11 +1,11 @@
 import type { FourEyesReason } from './four-eyes.ts'
 import { z } from 'zod'
-import { id, instant, may } from './endpoint.ts'
+import { id, instant, allowed } from './endpoint.ts'
 import { inspectionRow } from './inspection-rows.ts'
 import { names } from './processes.ts'
 import { decimal } from './quality-rules.ts'
-import { itemClasses, itemMeasures, sizeNames } from './quality-words.ts'
-import { text } from './words.ts'
+import { itemClasses, itemMeasures, sizeNames } from './quality-enums.ts'
+import { text } from './enums.ts'
 import { lotReasons } from './verdict.rules.ts'
 
 /** Why something may not be done with an inspection or a reading: `reason.<word>` in the translations. */
@@ -171,18 +171,18 @@ export const inspectionForm = inspectionRow.extend({
   /** What the rule says of the readings so far. */
   byRule: z.object({ verdict: z.enum(['pass', 'fail']), items: z.array(itemVerdict) }),
   can: z.object({
-    read: may,
-    sizes: may,
-    items: may,
-    submit: may,
-    return: may,
-    judge: may,
-    reopen: may,
-    lock: may,
-    correct: may,
-    repeat: may,
-    cancel: may,
-    raise: may,
+    read: allowed,
+    sizes: allowed,
+    items: allowed,
+    submit: allowed,
+    return: allowed,
+    judge: allowed,
+    reopen: allowed,
+    lock: allowed,
+    correct: allowed,
+    repeat: allowed,
+    cancel: allowed,
+    raise: allowed,
   }),
 })
 export type InspectionForm = z.output<typeof inspectionForm>

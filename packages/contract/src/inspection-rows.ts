@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, version } from './endpoint.ts'
 import { names } from './processes.ts'
-import { inspectedShapes, inspectionStages, inspectionStatuses, inspectionVerdicts } from './quality-words.ts'
+import { inspectedShapes, inspectionStages, inspectionStatuses, inspectionVerdicts } from './quality-enums.ts'
 
 export const inspectionRow = z.object({
   id,

@@ -3,9 +3,9 @@ import { endpoints, id, idParam, listOf, listQuery, queryWords, version } from '
 import { gatePlansApi } from './gate-plans.ts'
 import { inspectionForm, optionalItem, reading, readingOutcome, sizes } from './inspection-forms.ts'
 import { names } from './processes.ts'
-import { inspectedShapes, inspectionStages, inspectionStatuses, inspectionVerdicts } from './quality-words.ts'
+import { inspectedShapes, inspectionStages, inspectionStatuses, inspectionVerdicts } from './quality-enums.ts'
 import { inspectionRow } from './inspection-rows.ts'
-import { text } from './words.ts'
+import { text } from './enums.ts'
 
 export const maxPiecesOfLot = 200
 export const maxPhotoBytes = 20 * 1024 * 1024
@@ -13,15 +13,15 @@ export const maxPhotoBytes = 20 * 1024 * 1024
 const view = { permission: 'quality.view' } as const
 const inspect = { permission: 'quality.inspect' } as const
 const judge = { permission: 'quality.judge' } as const
-const refusals = ['not_found', 'version.conflict', 'state.refused'] as const
+const errors = ['not_found', 'version.conflict', 'state.refused'] as const
 const reason = text(500).min(1)
 
-/** A deed that moves an inspection along its life. */
+/** An action that moves an inspection along its life. */
 const move = {
   params: idParam,
   body: z.strictObject({ version }),
   reply: inspectionForm,
-  errors: refusals,
+  errors: errors,
 } as const
 const back = { ...move, body: z.strictObject({ version, reason }) } as const
 
@@ -121,7 +121,7 @@ export const inspectionsApi = endpoints({
       crewId: id.nullable().optional(),
     }),
     reply: inspectionForm,
-    errors: refusals,
+    errors: errors,
   },
   'GET /api/inspections/:id/optional-items': {
     ...view,
@@ -136,7 +136,7 @@ export const inspectionsApi = endpoints({
     params: idParam,
     body: z.strictObject({ version, itemIds: z.array(id).min(1).max(50) }),
     reply: inspectionForm,
-    errors: refusals,
+    errors: errors,
   },
   'DELETE /api/inspection-items/:id': {
     ...inspect,

@@ -7,14 +7,14 @@ import {
   instant,
   listOf,
   listQuery,
-  may,
+  allowed,
   queryVersion,
   queryWords,
   version,
 } from './endpoint.ts'
 import { decimal } from './quality-rules.ts'
-import { calibrationStates } from './quality-words.ts'
-import { code, text } from './words.ts'
+import { calibrationStates } from './quality-enums.ts'
+import { code, text } from './enums.ts'
 
 const instrumentInput = {
   code,
@@ -38,7 +38,7 @@ export const instrumentRow = z.object({
   updatedAt: instant,
   updatedBy: z.string(),
   version,
-  can: z.object({ edit: may, delete: may }),
+  can: z.object({ edit: allowed, delete: allowed }),
 })
 export type InstrumentRow = z.output<typeof instrumentRow>
 

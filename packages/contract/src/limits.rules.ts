@@ -1,6 +1,6 @@
 import { fromMicro, quotient, toMicro } from './decimals.ts'
 import type { ToleranceRule } from './quality-rules.ts'
-import { type SizeName, sizeNames } from './quality-words.ts'
+import { type SizeName, sizeNames } from './quality-enums.ts'
 
 /** Where on a piece an item is read; `any` where its rule does not ask. */
 export type Place = 'any' | 'joint' | 'other'

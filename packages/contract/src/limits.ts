@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints, id, listOf } from './endpoint.ts'
 import { decimal, toleranceRule } from './quality-rules.ts'
-import { inspectedShapes, sizeNames } from './quality-words.ts'
+import { inspectedShapes, sizeNames } from './quality-enums.ts'
 import { itemRow } from './standards.ts'
 
 const place = z.enum(['any', 'joint', 'other'])

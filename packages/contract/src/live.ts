@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { endpoints, queryWords } from './endpoint.ts'
-import { liveTopics } from './live-words.ts'
+import { liveTopics } from './live-enums.ts'
 
 const topics = z.strictObject({ topics: queryWords(liveTopics) })
+
+/** What a caller calls its stream: one that it opens again takes the place of the one before, which may not know yet that it broke. */
+export const listenerName = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{1,40}$/)
+  .optional()
 
 /** What topics hold now: what a stream would begin with. */
 export const liveFrames = z.object({
@@ -23,8 +29,9 @@ export const liveApi = endpoints({
     permissionOr: ['equipment.view', 'screen.view'],
     summary:
       'Events as they happen: `hello`, then for each topic `keyframe` and `delta` (JSON), `beat` every five seconds. Resumes after Last-Event-ID.',
-    query: topics,
+    query: topics.extend({ listener: listenerName }),
     reply: 'stream',
+    errors: ['streams.too_many'],
   },
   'GET /api/live/frames': {
     permissionOr: ['equipment.view', 'screen.view'],

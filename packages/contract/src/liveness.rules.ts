@@ -5,13 +5,13 @@
  */
 
 /** Silence of less than this says nothing, ms. */
-const leastSilence = 60_000
+const minIdleTimeout = 60_000
 
 /** Silent for so long, ms, a machine that sends at its own pace is gone: a minute, or three of its periods where those are longer. */
-export const silenceOf = (rateMs: number): number => Math.max(leastSilence, 3 * rateMs)
+export const silenceOf = (rateMs: number): number => Math.max(minIdleTimeout, 3 * rateMs)
 
 /** A Sparkplug node that we could not hear for a while has so long to be born again, ms. */
-export const confirmWithin = leastSilence
+export const confirmWithin = minIdleTimeout
 
 /** How a link stands: told of machines by whoever hears them, and by nobody else. */
 export interface Link {

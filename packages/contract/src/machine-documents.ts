@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { endpoints, id, idParam, instant, listOf, listQuery, may } from './endpoint.ts'
-import { machineDocumentKinds } from './machine-document-words.ts'
-import { text } from './words.ts'
+import { endpoints, id, idParam, instant, listOf, listQuery, allowed } from './endpoint.ts'
+import { machineDocumentKinds } from './machine-document-enums.ts'
+import { text } from './enums.ts'
+import { documentTypes } from './document-types.ts'
 
 export const maxMachineDocumentBytes = 50 * 1024 * 1024
 
@@ -19,7 +20,7 @@ export const machineDocumentRow = z.object({
   addedAt: instant,
   addedBy: z.string(),
   retired: z.object({ at: instant, by: z.string(), reason: z.string() }).nullable(),
-  can: z.object({ retire: may }),
+  can: z.object({ retire: allowed }),
 })
 export type MachineDocumentRow = z.output<typeof machineDocumentRow>
 
@@ -29,7 +30,7 @@ export const machineDocumentsApi = endpoints({
     permission: 'equipment.view',
     params: idParam,
     query: listQuery(['name', 'addedAt']).extend({ all: z.enum(['true']).optional() }),
-    reply: listOf(machineDocumentRow).extend({ can: z.object({ add: may }) }),
+    reply: listOf(machineDocumentRow).extend({ can: z.object({ add: allowed }) }),
     errors: ['not_found'],
   },
   'POST /api/machines/:id/documents': {
@@ -55,6 +56,7 @@ export const machineDocumentsApi = endpoints({
     permission: 'equipment.view',
     params: idParam,
     reply: 'file',
+    produces: documentTypes,
     errors: ['not_found'],
   },
 })

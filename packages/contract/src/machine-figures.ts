@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { day, endpoints, id, instant } from './endpoint.ts'
-import { machineClasses } from './equipment-words.ts'
-import { figureFlags, figureGroups, standingStates, stopKinds } from './machine-words.ts'
+import { machineClasses } from './equipment-enums.ts'
+import { figureFlags, figureGroups, standingStates, stopKinds } from './machine-enums.ts'
 import { names } from './processes.ts'
-import { text } from './words.ts'
+import { text } from './enums.ts'
 
 /** Sums that figures are made of; times in seconds. */
 export const figureInputs = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoints, id, idParam, instant, may, queryVersion, version } from './endpoint.ts'
-import { outageKinds } from './machine-words.ts'
-import { text } from './words.ts'
+import { endpoints, id, idParam, instant, allowed, queryVersion, version } from './endpoint.ts'
+import { outageKinds } from './machine-enums.ts'
+import { text } from './enums.ts'
 
 const outageInput = {
   kind: z.enum(outageKinds),
@@ -16,7 +16,7 @@ export const machineOutage = z.object({
   ...outageInput,
   updatedBy: z.string(),
   version,
-  can: z.object({ edit: may }),
+  can: z.object({ edit: allowed }),
 })
 export type MachineOutage = z.output<typeof machineOutage>
 
@@ -30,7 +30,7 @@ export const machineOutagesApi = endpoints({
     reply: z.object({
       items: z.array(machineOutage),
       total: z.int().min(0),
-      can: z.object({ add: may }),
+      can: z.object({ add: allowed }),
     }),
   },
   'POST /api/machine-outages': {

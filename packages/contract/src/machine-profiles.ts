@@ -6,17 +6,17 @@ import {
   instant,
   listOf,
   listQuery,
-  may,
+  allowed,
   queryVersion,
   queryWords,
   version,
 } from './endpoint.ts'
-import { machineClasses, signalKinds, signalRoles } from './equipment-words.ts'
+import { machineClasses, signalKinds, signalRoles } from './equipment-enums.ts'
 import { names } from './processes.ts'
-import { text } from './words.ts'
+import { text } from './enums.ts'
 
 /** A frame has at most so many values. */
-export const mostSignals = 200
+export const maxSignals = 200
 
 /** One value that a machine sends; its place in the list is its slot in a frame, from 1. */
 export const profileSignal = z.strictObject({
@@ -43,7 +43,7 @@ const profileInput = {
   class: z.enum(machineClasses),
   /** How often a machine sends while it runs, ms. */
   rateMs: z.int().min(100).max(3_600_000),
-  signals: z.array(profileSignal).min(1).max(mostSignals),
+  signals: z.array(profileSignal).min(1).max(maxSignals),
 }
 
 export const profileRow = z.object({
@@ -61,7 +61,7 @@ export const profileRow = z.object({
   updatedAt: instant,
   updatedBy: z.string(),
   version,
-  can: z.object({ edit: may, delete: may }),
+  can: z.object({ edit: allowed, delete: allowed }),
 })
 export type ProfileRow = z.output<typeof profileRow>
 

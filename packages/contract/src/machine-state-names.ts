@@ -1,4 +1,4 @@
-import type { ShownState } from './equipment-words.ts'
+import type { ShownState } from './equipment-enums.ts'
 
 /** What people call each state of a machine: in the office, on the wall, in reports and on paper. */
 export const stateNames: Readonly<

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoints, id, idParam, instant, may, queryInt, queryVersion, version } from './endpoint.ts'
-import { machineClasses, machineStates, shownStates } from './equipment-words.ts'
-import { outageKinds, proposalSources, stopKinds } from './machine-words.ts'
+import { endpoints, id, idParam, instant, allowed, queryInt, queryVersion, version } from './endpoint.ts'
+import { machineClasses, machineStates, shownStates } from './equipment-enums.ts'
+import { outageKinds, proposalSources, stopKinds } from './machine-enums.ts'
 import { names } from './processes.ts'
-import { code, text } from './words.ts'
+import { code, text } from './enums.ts'
 
 const reasonInput = {
   code,
@@ -23,7 +23,7 @@ export const stopReasonRow = z.object({
   ...reasonInput,
   codes,
   version,
-  can: z.object({ edit: may, delete: may }),
+  can: z.object({ edit: allowed, delete: allowed }),
 })
 export type StopReasonRow = z.output<typeof stopReasonRow>
 
@@ -55,7 +55,7 @@ export const machineInterval = z.object({
   proposal: stopProposal.nullable(),
   version,
   /** `join`: a part that was cut off can be joined to the one before it. */
-  can: z.object({ reason: may, split: may, join: may }),
+  can: z.object({ reason: allowed, split: allowed, join: allowed }),
 })
 export type MachineInterval = z.output<typeof machineInterval>
 
@@ -101,7 +101,7 @@ const reasoning = {
 } as const
 
 /** So many stops are given a reason at once. */
-export const mostReasoned = 100
+export const maxReasoned = 100
 
 const outcomes = z.object({
   items: z.array(
@@ -158,7 +158,7 @@ export const machineStatesApi = endpoints({
     ...reasoning,
     summary: 'Gives several stops the same reason, or takes it back from them; each is judged by itself.',
     body: z.strictObject({
-      items: z.array(z.strictObject({ id, version })).min(1).max(mostReasoned),
+      items: z.array(z.strictObject({ id, version })).min(1).max(maxReasoned),
       reasonId: id.nullable(),
       note: text(300),
     }),
@@ -172,7 +172,7 @@ export const machineStatesApi = endpoints({
       items: z
         .array(z.strictObject({ id, version, reasonId: id }))
         .min(1)
-        .max(mostReasoned),
+        .max(maxReasoned),
     }),
     reply: outcomes,
   },

@@ -7,14 +7,15 @@ import {
   instant,
   listOf,
   listQuery,
-  may,
+  allowed,
   queryWords,
   sortOf,
   version,
 } from './endpoint.ts'
-import { criticalities, machineClasses, machineSources, shownStates } from './equipment-words.ts'
+import { criticalities, machineClasses, machineSources, shownStates } from './equipment-enums.ts'
 import { names } from './processes.ts'
-import { text } from './words.ts'
+import { sheetInput, xlsxType } from './sheet-input.ts'
+import { text } from './enums.ts'
 
 /** A part of a topic: `sf/v1/{site}/{line}/{code}`. */
 const topicWord = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
@@ -59,7 +60,7 @@ export const machineRow = z.object({
   updatedAt: instant,
   updatedBy: z.string(),
   version,
-  can: z.object({ edit: may, retire: may, restore: may }),
+  can: z.object({ edit: allowed, retire: allowed, restore: allowed }),
 })
 export type MachineRow = z.output<typeof machineRow>
 
@@ -119,7 +120,7 @@ export const machinesApi = endpoints({
     summary: 'Machines: what they are, where they stand and what they do now.',
     permission: 'equipment.view',
     query: listQuery(sortableMachines).extend(machineFilter),
-    reply: listOf(machineRow).extend({ can: z.object({ add: may }) }),
+    reply: listOf(machineRow).extend({ can: z.object({ add: allowed }) }),
   },
   'GET /api/machines/:id': {
     summary: 'One machine.',
@@ -178,22 +179,14 @@ export const machinesApi = endpoints({
   'POST /api/exports/machines': {
     summary: 'Machines as an .xlsx file: all that match.',
     permission: 'equipment.view',
-    body: z.strictObject({
-      /** Name of the file and its sheet, without an ending. */
-      name: text(80).min(1).optional(),
-      /** How words of closed lists are written, `class.saw`; what is not there is written as it is. */
-      words: z.record(z.string().max(80), z.string().max(100)).optional(),
+    body: sheetInput(machineExportColumns).extend({
       /** The language of names that are kept in three. */
       language: z.enum(['zh', 'en', 'es']),
       filter: z.strictObject({ q: z.string().trim().max(100).optional(), ...machineFilter }).optional(),
       sort: sortOf(sortableMachines).optional(),
-      columns: z
-        .array(z.strictObject({ key: z.enum(machineExportColumns), title: text(100).optional() }))
-        .min(1)
-        .max(40),
     }),
     reply: 'file',
-    produces: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    produces: [xlsxType],
     errors: ['state.refused'],
   },
 })

@@ -7,13 +7,13 @@ import {
   instant,
   listOf,
   listQuery,
-  may,
+  allowed,
   queryVersion,
   queryWords,
   version,
 } from './endpoint.ts'
-import { planStates, planTriggers } from './maintenance-words.ts'
-import { text } from './words.ts'
+import { planStates, planTriggers } from './maintenance-enums.ts'
+import { text } from './enums.ts'
 
 const planInput = {
   machineId: id,
@@ -52,11 +52,11 @@ export const planRow = z.object({
   updatedAt: instant,
   updatedBy: z.string(),
   version,
-  can: z.object({ edit: may, delete: may, done: may }),
+  can: z.object({ edit: allowed, delete: allowed, done: allowed }),
 })
 export type PlanRow = z.output<typeof planRow>
 
-export const planDeed = z.object({
+export const planAction = z.object({
   id,
   planId: id,
   machineId: id,
@@ -70,7 +70,7 @@ export const planDeed = z.object({
   by: z.string(),
   at: instant,
 })
-export type PlanDeed = z.output<typeof planDeed>
+export type PlanAction = z.output<typeof planAction>
 
 /** What a day of the calendar holds. */
 export const calendarEntry = z.object({
@@ -133,11 +133,11 @@ export const maintenancePlansApi = endpoints({
     reply: planRow,
     errors: kept,
   },
-  'GET /api/maintenance-deeds': {
+  'GET /api/maintenance-actions': {
     summary: 'Maintenance that was done, newest first.',
     permission: 'equipment.view',
     query: listQuery(['doneOn']).extend({ machineId: id.optional(), planId: id.optional() }),
-    reply: listOf(planDeed),
+    reply: listOf(planAction),
   },
   'GET /api/maintenance-calendar': {
     summary: 'What is due, done and reported day by day; at most 62 days.',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { day, endpoints, id, idParam, instant, listOf, may } from './endpoint.ts'
+import { day, endpoints, id, idParam, instant, listOf, allowed } from './endpoint.ts'
 import {
   certificateKinds,
   lotStatuses,
   maxPiecesAssigned,
   millCertificateStatuses,
-} from './material-words.ts'
+} from './material-enums.ts'
 import { pieceStatuses } from './order-statuses.ts'
-import { code } from './words.ts'
+import { code } from './enums.ts'
 
 const weight = z.number().min(0.001).max(99_999_999).multipleOf(0.001)
 
@@ -25,7 +25,7 @@ export const heatUse = z.object({
   assignedBy: z.string(),
   package: z.object({ id, no: z.string() }).nullable(),
   delivery: z.object({ id, no: z.string(), sentAt: instant.nullable(), consignee: z.string() }).nullable(),
-  can: z.object({ remove: may }),
+  can: z.object({ remove: allowed }),
 })
 export type HeatUse = z.output<typeof heatUse>
 

@@ -7,7 +7,7 @@ import {
   instant,
   listOf,
   listQuery,
-  may,
+  allowed,
   queryVersion,
   queryWords,
   version,
@@ -20,9 +20,10 @@ import {
   millCertificateStatuses,
   steelProperties,
   valueOutcomes,
-} from './material-words.ts'
+} from './material-enums.ts'
 import { positive } from './steel-grades.ts'
-import { code, text } from './words.ts'
+import { code, text } from './enums.ts'
+import { scanTypes } from './document-types.ts'
 
 /** Absorbed energy, strength and elongation are at least nothing; so are mass fractions. */
 const given = Object.fromEntries(
@@ -80,7 +81,14 @@ export const millCertificateRow = z.object({
   decidedBy: z.string().nullable(),
   decidedNote: z.string(),
   version,
-  can: z.object({ edit: may, file: may, accept: may, reject: may, withdraw: may, delete: may }),
+  can: z.object({
+    edit: allowed,
+    file: allowed,
+    accept: allowed,
+    reject: allowed,
+    withdraw: allowed,
+    delete: allowed,
+  }),
 })
 export type MillCertificateRow = z.output<typeof millCertificateRow>
 export const millCertificate = millCertificateRow.extend({ lines: z.array(certificateLine) })
@@ -164,6 +172,7 @@ export const millCertificatesApi = endpoints({
     summary: 'The scanned certificate.',
     params: idParam,
     reply: 'file',
+    produces: scanTypes,
     errors: ['not_found'],
   },
 })

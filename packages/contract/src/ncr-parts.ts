@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from './endpoint.ts'
-import { ncrDeeds, ncrStatuses } from './ncr-words.ts'
-import { kg } from './words.ts'
+import { ncrActions, ncrStatuses } from './ncr-enums.ts'
+import { kg } from './enums.ts'
 
 export const ncrPiece = z.object({
   id,
@@ -23,7 +23,7 @@ export const ncrEvent = z.object({
   id,
   at: instant,
   by: z.string(),
-  deed: z.enum(ncrDeeds),
+  action: z.enum(ncrActions),
   from: z.enum(ncrStatuses).nullable(),
   to: z.enum(ncrStatuses),
   note: z.string(),

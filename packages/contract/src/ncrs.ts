@@ -7,7 +7,7 @@ import {
   instant,
   listOf,
   listQuery,
-  may,
+  allowed,
   queryWords,
   version,
 } from './endpoint.ts'
@@ -20,10 +20,10 @@ import {
   ncrSeverities,
   ncrSources,
   ncrStatuses,
-} from './ncr-words.ts'
+} from './ncr-enums.ts'
 import { ncrEvent, ncrPiece } from './ncr-parts.ts'
 import { names } from './processes.ts'
-import { kg, text } from './words.ts'
+import { kg, text } from './enums.ts'
 
 const words = text(2000)
 const reason = text(500).min(1)
@@ -75,15 +75,15 @@ export const ncrRow = z.object({
   updatedBy: z.string(),
   version,
   can: z.object({
-    edit: may,
-    dispose: may,
-    approve: may,
-    reject: may,
-    start: may,
-    finish: may,
-    verify: may,
-    cancel: may,
-    photo: may,
+    edit: allowed,
+    dispose: allowed,
+    approve: allowed,
+    reject: allowed,
+    start: allowed,
+    finish: allowed,
+    verify: allowed,
+    cancel: allowed,
+    photo: allowed,
   }),
 })
 export type NcrRow = z.output<typeof ncrRow>
@@ -157,7 +157,7 @@ export const ncrsApi = endpoints({
       crewId: id.optional(),
       inspectionId: id.optional(),
     }),
-    reply: listOf(ncrRow).extend({ can: z.object({ raise: may }) }),
+    reply: listOf(ncrRow).extend({ can: z.object({ raise: allowed }) }),
   },
   'GET /api/ncr-ageing': {
     permission: 'quality.view',

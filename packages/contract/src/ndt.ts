@@ -7,7 +7,7 @@ import {
   instant,
   listOf,
   listQuery,
-  may,
+  allowed,
   queryWords,
   version,
 } from './endpoint.ts'
@@ -20,8 +20,8 @@ import {
   ndtStatuses,
   weldClasses,
   weldStates,
-} from './weld-words.ts'
-import { text } from './words.ts'
+} from './weld-enums.ts'
+import { text } from './enums.ts'
 
 export const maxRequestWelds = 500
 
@@ -39,7 +39,7 @@ const settingsInput = {
   waitHoursHigh: hours,
   highFromMpa: z.int().min(1).max(2000),
 }
-export const ndtSettings = z.object({ ...settingsInput, version, can: z.object({ edit: may }) })
+export const ndtSettings = z.object({ ...settingsInput, version, can: z.object({ edit: allowed }) })
 export type NdtSettings = z.output<typeof ndtSettings>
 
 const defectFields = {
@@ -65,7 +65,7 @@ export const ndtResult = z.object({
   verdict: z.enum(['pass', 'fail']),
   note: z.string(),
   undone: z.object({ at: instant, by: z.string(), reason: z.string() }).nullable(),
-  can: z.object({ undo: may }),
+  can: z.object({ undo: allowed }),
 })
 export type NdtResult = z.output<typeof ndtResult>
 
@@ -95,7 +95,7 @@ export const ndtLine = z.object({
   /** The hour from which it may be tested; null while it is not welded. */
   testableFrom: instant.nullable(),
   result: ndtResult.nullable(),
-  can: z.object({ enter: may }),
+  can: z.object({ enter: allowed }),
 })
 export type NdtLine = z.output<typeof ndtLine>
 
@@ -114,7 +114,7 @@ export const ndtRequest = z.object({
   createdAt: instant,
   createdBy: z.string(),
   version,
-  can: z.object({ enter: may, cancel: may }),
+  can: z.object({ enter: allowed, cancel: allowed }),
 })
 export type NdtRequest = z.output<typeof ndtRequest>
 
@@ -142,7 +142,7 @@ export type RepairRate = z.output<typeof repairRate>
 
 const seen = { permission: 'quality.view' } as const
 const done = { permission: 'quality.inspect', params: idParam } as const
-const refusals = ['not_found', 'version.conflict', 'state.refused'] as const
+const errors = ['not_found', 'version.conflict', 'state.refused'] as const
 
 export const ndtApi = endpoints({
   'GET /api/ndt/settings': {
@@ -218,7 +218,7 @@ export const ndtApi = endpoints({
     summary: 'Cancels what is left of a request.',
     body: z.strictObject({ version, reason: text(300).min(1) }),
     reply: ndtRequest,
-    errors: refusals,
+    errors: errors,
   },
   'POST /api/ndt/requests/:id/results': {
     ...done,
@@ -234,7 +234,7 @@ export const ndtApi = endpoints({
     }),
     status: 201,
     reply: ndtLine,
-    errors: refusals,
+    errors: errors,
   },
   'POST /api/ndt/results/:id/undo': {
     permission: 'quality.judge',
@@ -242,7 +242,7 @@ export const ndtApi = endpoints({
     summary: 'Takes back the last result of a weld; its gate shuts again.',
     body: z.strictObject({ reason: text(300).min(1) }),
     reply: ndtResult,
-    errors: refusals,
+    errors: errors,
   },
   'POST /api/welds/:id/repair': {
     ...done,
@@ -254,7 +254,7 @@ export const ndtApi = endpoints({
       note: text(300),
     }),
     reply: z.object({ number: z.int(), limit: z.int() }),
-    errors: refusals,
+    errors: errors,
   },
   'GET /api/welds/:id/tests': {
     ...seen,

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { endpoints, id, sortOf } from './endpoint.ts'
-import { mostPicked } from './order-exports.ts'
+import { maxPicked } from './order-exports.ts'
 import { priorities } from './order-statuses.ts'
 import { orderFilter, sortableOrders } from './orders.ts'
-import { text } from './words.ts'
+import { text } from './enums.ts'
 
 export const bulkActions = ['confirm', 'release', 'hold', 'resume', 'priority'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
 /** So many orders are acted on by one request; whoever has more sends them in turn and sees how far it is. */
-export const mostAtOnce = 50
+export const maxAtOnce = 50
 
 /** `already`: it was so before, perhaps by this very request whose answer got lost. */
 export const bulkOutcomes = ['done', 'already', 'refused'] as const
 
-const ids = z.array(id).min(1).max(mostAtOnce)
+const ids = z.array(id).min(1).max(maxAtOnce)
 const reason = text(500).min(1)
 
 export const orderBulkApi = endpoints({
@@ -26,7 +26,7 @@ export const orderBulkApi = endpoints({
       ...orderFilter,
       sort: sortOf(sortableOrders).optional(),
     }),
-    reply: z.object({ ids: z.array(id).max(mostPicked) }),
+    reply: z.object({ ids: z.array(id).max(maxPicked) }),
     errors: ['state.refused'],
   },
   'POST /api/orders/bulk': {

@@ -1,6 +1,17 @@
 import { z } from 'zod'
-import { endpoints, id, idParam, instant, listOf, listQuery, may, queryWords, version } from './endpoint.ts'
-import { text } from './words.ts'
+import {
+  endpoints,
+  id,
+  idParam,
+  instant,
+  listOf,
+  listQuery,
+  allowed,
+  queryWords,
+  version,
+} from './endpoint.ts'
+import { text } from './enums.ts'
+import { documentTypes } from './document-types.ts'
 
 export const documentKinds = ['drawing', 'contract', 'specification', 'photo', 'other'] as const
 export type DocumentKind = (typeof documentKinds)[number]
@@ -42,7 +53,7 @@ export const documentRow = z.object({
   updatedAt: instant,
   updatedBy: z.string(),
   version,
-  can: z.object({ edit: may, retire: may, restore: may }),
+  can: z.object({ edit: allowed, retire: allowed, restore: allowed }),
 })
 export type DocumentRow = z.output<typeof documentRow>
 
@@ -62,7 +73,7 @@ export const orderDocumentsApi = endpoints({
       /** Retired documents instead of those in use. */
       retired: z.enum(['true']).optional(),
     }),
-    reply: listOf(documentRow).extend({ can: z.object({ add: may }) }),
+    reply: listOf(documentRow).extend({ can: z.object({ add: allowed }) }),
     errors: ['not_found'],
   },
   'POST /api/orders/:id/documents': {
@@ -135,6 +146,7 @@ export const orderDocumentsApi = endpoints({
     permission: 'order.view',
     params: idParam,
     reply: 'file',
+    produces: documentTypes,
     errors: ['not_found'],
   },
 })

@@ -3,7 +3,7 @@ import { endpoints, id, idParam, queryWords, sortOf } from './endpoint.ts'
 import { sortableMarks, sortablePieces } from './order-marks.ts'
 import { pieceStatuses } from './order-statuses.ts'
 import { orderFilter, sortableOrders } from './orders.ts'
-import { text } from './words.ts'
+import { text } from './enums.ts'
 
 /** Columns of the order list as a file; `left.<process id>`: tonnes that a process still has to do. */
 export const orderExportColumns = [
@@ -69,7 +69,7 @@ const file = {
 }
 
 /** So many orders are exported, or acted on, by their ids. */
-export const mostPicked = 5000
+export const maxPicked = 5000
 
 const xlsx = ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] as const
 
@@ -80,7 +80,7 @@ export const orderExportsApi = endpoints({
     body: z.strictObject({
       ...file,
       /** Left out: all that match. */
-      ids: z.array(id).min(1).max(mostPicked).optional(),
+      ids: z.array(id).min(1).max(maxPicked).optional(),
       filter: z.strictObject({ q, ...orderFilter }).optional(),
       sort: sortOf(sortableOrders).optional(),
       columns: z

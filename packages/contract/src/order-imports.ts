@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoints, id, idParam, instant, listOf, listQuery, may } from './endpoint.ts'
+import { endpoints, id, idParam, instant, listOf, listQuery, allowed } from './endpoint.ts'
+import { text } from './enums.ts'
 
 export const importStatuses = [
   'reading',
@@ -93,7 +94,7 @@ export const importView = z.object({
       addsUnlisted: z.boolean(),
     })
     .nullable(),
-  can: z.object({ apply: may, discard: may, read: may, undo: may }),
+  can: z.object({ apply: allowed, discard: allowed, read: allowed, undo: allowed }),
 })
 export type ImportView = z.output<typeof importView>
 
@@ -185,6 +186,8 @@ export const orderImportsApi = endpoints({
       'Writes the accepted rows of an import without errors, all or none; held rows leave the order as it is.',
     permission: 'order.import',
     params: idParam,
+    /** `reason`: why marks without a weight go into an order that is released. */
+    body: z.strictObject({ reason: text(300).min(1).optional() }).nullish(),
     reply: importView,
     errors: ['not_found', 'import.has_errors', 'import.not_ready', 'import.stale', 'state.refused'],
   },

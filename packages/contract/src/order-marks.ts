@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { endpoints, id, idParam, listOf, listQuery, may, queryWords } from './endpoint.ts'
+import { openDemands } from './conformity.ts'
+import { endpoints, id, idParam, listOf, listQuery, allowed, queryWords } from './endpoint.ts'
 import { markKinds, pieceStatuses } from './order-statuses.ts'
-import { kg } from './words.ts'
+import { kg } from './enums.ts'
 
 export const markRow = z.object({
   id,
@@ -24,7 +25,7 @@ export const markRow = z.object({
   parts: z.int(),
   routeId: id.nullable(),
   held: z.boolean(),
-  can: z.object({ route: may, hold: may, resume: may }),
+  can: z.object({ route: allowed, hold: allowed, resume: allowed }),
 })
 export type MarkRow = z.output<typeof markRow>
 
@@ -59,6 +60,12 @@ export const pieceRow = z.object({
 })
 export type PieceRow = z.output<typeof pieceRow>
 
+export const listedPiece = pieceRow.extend({
+  /** What it still needs before it conforms; empty: it conforms. Null: it does not count any more. */
+  missing: z.array(z.enum(openDemands)).nullable(),
+})
+export type ListedPiece = z.output<typeof listedPiece>
+
 export const sortableMarks = ['mark', 'profile', 'quantity', 'netKg', 'totalKg', 'lengthMm'] as const
 export const sortablePieces = ['serial', 'status'] as const
 
@@ -87,7 +94,7 @@ export const orderMarksApi = endpoints({
       status: queryWords(pieceStatuses).optional(),
       markId: id.optional(),
     }),
-    reply: listOf(pieceRow),
+    reply: listOf(listedPiece),
     errors: ['not_found'],
   },
 })

@@ -3,15 +3,15 @@ import { endpoints, id, idParam, listOf, listQuery, queryIds, queryWords } from 
 import { partRow } from './order-marks.ts'
 import { markKinds, pieceStatuses } from './order-statuses.ts'
 import { names, processGates, processKinds } from './processes.ts'
-import { kg } from './words.ts'
+import { kg } from './enums.ts'
 
 /** What can be chosen one by one; more than that is chosen by mark, lot or state. */
-export const mostPrinted = 500
+export const maxPrinted = 500
 
 /** Which pieces are printed: those that meet all that is named; without any, all that count. */
 const chosen = {
-  markIds: queryIds(mostPrinted).optional(),
-  pieceIds: queryIds(mostPrinted).optional(),
+  markIds: queryIds(maxPrinted).optional(),
+  pieceIds: queryIds(maxPrinted).optional(),
   batchId: id.optional(),
   status: queryWords(pieceStatuses).optional(),
 }

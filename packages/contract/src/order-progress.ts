@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, id } from './endpoint.ts'
-import { kg } from './words.ts'
+import { kg } from './enums.ts'
 
 /** Work of one process on one order: all of it, and what is done. */
 export const processCount = z.object({

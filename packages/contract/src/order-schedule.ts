@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { day, endpoints, id } from './endpoint.ts'
 import { orderForecast } from './order-progress.ts'
 import { orderStatuses, priorities } from './order-statuses.ts'
-import { kg } from './words.ts'
+import { kg } from './enums.ts'
 
 /** A schedule spans so many days at most, and shows so many orders. */
-export const mostScheduleDays = 400
-export const mostScheduled = 400
+export const maxScheduleDays = 400
+export const maxScheduled = 400
 
 export const scheduledOrder = z.object({
   id,

@@ -7,14 +7,14 @@ import {
   instant,
   listOf,
   listQuery,
-  may,
+  allowed,
   queryVersion,
   queryWords,
   version,
 } from './endpoint.ts'
 import { orderForecast, processCount } from './order-progress.ts'
 import { orderStatuses, pieceStatuses, priorities } from './order-statuses.ts'
-import { code, kg, text } from './words.ts'
+import { code, kg, text } from './enums.ts'
 
 const orderInput = {
   projectId: id,
@@ -60,16 +60,16 @@ export const orderRow = z.object({
   updatedBy: z.string(),
   version,
   can: z.object({
-    edit: may,
-    import: may,
-    confirm: may,
-    reopen: may,
-    release: may,
-    hold: may,
-    resume: may,
-    close: may,
-    cancel: may,
-    delete: may,
+    edit: allowed,
+    import: allowed,
+    confirm: allowed,
+    reopen: allowed,
+    release: allowed,
+    hold: allowed,
+    resume: allowed,
+    close: allowed,
+    cancel: allowed,
+    delete: allowed,
   }),
 })
 export type OrderRow = z.output<typeof orderRow>

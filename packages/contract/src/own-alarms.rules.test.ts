@@ -18,10 +18,10 @@ test.each<[string, Record<string, unknown>, object | null]>([
   ['nothing', {}, null],
   ['nothing to show', { code: '\u0000', text: ' \u202e ' }, null],
   ['wrong kinds', { code: {}, text: ['x'], on: 'yes' }, null],
-])('%s', (_, data, told) => {
+])('%s', (_, data, reported) => {
   const own = ownAlarm(data)
-  if (told === null) expect(own).toBeNull()
-  else expect(own).toMatchObject(told)
+  if (reported === null) expect(own).toBeNull()
+  else expect(own).toMatchObject(reported)
 })
 
 test('whatever is sent fits and can be kept', () => {

@@ -1,4 +1,4 @@
-import { severities, type Severity } from './alarm-words.ts'
+import { severities, type Severity } from './alarm-enums.ts'
 
 /** What a machine says itself of what is wrong with it. */
 export interface OwnAlarm {

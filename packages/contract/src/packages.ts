@@ -6,7 +6,7 @@ import {
   instant,
   listOf,
   listQuery,
-  may,
+  allowed,
   queryInt,
   queryVersion,
   queryWords,
@@ -14,7 +14,7 @@ import {
 } from './endpoint.ts'
 import { pieceRow } from './order-marks.ts'
 import { pieceStatuses } from './order-statuses.ts'
-import { kg, text } from './words.ts'
+import { kg, text } from './enums.ts'
 
 export const packageStatuses = ['open', 'closed', 'shipped', 'received'] as const
 export type PackageStatus = (typeof packageStatuses)[number]
@@ -24,6 +24,7 @@ export const shippingReasons = [
   'package.not_open',
   'package.not_closed',
   'package.empty',
+  'package.piece_kept',
   'package.weight_unlikely',
   'package.on_delivery',
   'package.other_project',
@@ -108,7 +109,14 @@ export const packageRow = z.object({
   updatedAt: instant,
   updatedBy: z.string(),
   version,
-  can: z.object({ edit: may, pack: may, close: may, reopen: may, delete: may, load: may }),
+  can: z.object({
+    edit: allowed,
+    pack: allowed,
+    close: allowed,
+    reopen: allowed,
+    delete: allowed,
+    load: allowed,
+  }),
 })
 export type PackageRow = z.output<typeof packageRow>
 
@@ -137,7 +145,7 @@ export type PackOutcome = z.output<typeof packOutcome>
 
 const view = { permission: 'order.view', params: idParam } as const
 const act = { permission: 'order.ship', params: idParam } as const
-const refusals = ['not_found', 'version.conflict', 'state.refused'] as const
+const errors = ['not_found', 'version.conflict', 'state.refused'] as const
 
 export const packagesApi = endpoints({
   'GET /api/packages': {
@@ -177,7 +185,7 @@ export const packagesApi = endpoints({
       /** Of the order’s last package, else of the plant’s, else the shipped ones. */
       limits: packageLimits,
       packingKg: kg,
-      can: z.object({ pack: may }),
+      can: z.object({ pack: allowed }),
     }),
     errors: ['not_found'],
   },
@@ -228,14 +236,14 @@ export const packagesApi = endpoints({
     summary: 'Changes a package that is not shipped; its limits only while it is open.',
     body: z.strictObject({ version, no, ...packageInput, weighedKg: kg.nullable() }),
     reply: packageRow,
-    errors: [...refusals, 'duplicate'],
+    errors: [...errors, 'duplicate'],
   },
   'DELETE /api/packages/:id': {
     ...act,
     summary: 'Deletes an open package; its pieces are free again.',
     query: z.strictObject({ version: queryVersion }),
     reply: null,
-    errors: refusals,
+    errors: errors,
   },
   'POST /api/packages/:id/pieces': {
     ...act,
@@ -254,13 +262,13 @@ export const packagesApi = endpoints({
       'Closes a package: its pieces are packed. A weighed figure far from that of its pieces needs a reason.',
     body: z.strictObject({ version, weighedKg: kg.nullable(), reason: reason.optional() }),
     reply: packageRow,
-    errors: refusals,
+    errors: errors,
   },
   'POST /api/packages/:id/reopen': {
     ...act,
     summary: 'Opens a closed package that stands on no delivery: its pieces are not packed any more.',
     body: z.strictObject({ version, reason }),
     reply: packageRow,
-    errors: refusals,
+    errors: errors,
   },
 })

@@ -7,7 +7,7 @@ import {
   instant,
   listOf,
   listQuery,
-  may,
+  allowed,
   queryVersion,
   queryWords,
   version,
@@ -35,7 +35,7 @@ export const userRow = z.object({
   lastSignInAt: instant.nullable(),
   openSessions: z.int(),
   version,
-  can: z.object({ edit: may, disable: may, reset: may }),
+  can: z.object({ edit: allowed, disable: allowed, reset: allowed }),
 })
 export type UserRow = z.output<typeof userRow>
 
@@ -57,7 +57,7 @@ export const roleRow = z.object({
   shipped: z.boolean(),
   users: z.int(),
   version,
-  can: z.object({ edit: may, delete: may }),
+  can: z.object({ edit: allowed, delete: allowed }),
 })
 export type RoleRow = z.output<typeof roleRow>
 
@@ -82,7 +82,7 @@ export const peopleApi = endpoints({
     errors: ['not_found'],
   },
   'POST /api/users': {
-    tellsSecret: true,
+    returnsSecret: true,
     summary: 'Adds a person; the reply carries a one-time password to hand over.',
     permission: 'authority.users',
     body: z.strictObject({ username, ...userInput }),
@@ -107,7 +107,7 @@ export const peopleApi = endpoints({
     errors: ['not_found', 'version.conflict', 'last_admin', 'state.refused', 'grant.exceeds'],
   },
   'POST /api/users/:id/reset': {
-    tellsSecret: true,
+    returnsSecret: true,
     summary: 'Resets a password: gives a one-time password, ends the person’s sessions and any lock.',
     permission: 'authority.users',
     params: idParam,

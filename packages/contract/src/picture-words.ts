@@ -4,9 +4,9 @@
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type PictureType = (typeof pictureTypes)[number]
 
-export const mostPictureBytes = 5 * 1024 * 1024
+export const maxPictureBytes = 5 * 1024 * 1024
 /** Pixels in all: what a TV's browser can hold beside everything else. */
-export const mostPixels = 40_000_000
+export const maxPixels = 40_000_000
 
 /** Where a picture is fetched. */
 export const pictureAddress = (id: string): string => `/api/display/pictures/${id}/file`

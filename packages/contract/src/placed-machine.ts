@@ -1,6 +1,6 @@
 /** A machine as plans of the factory and its walls know it. Types only. */
 import type { Words } from './wall-panels.ts'
-import type { MachineClass, MachineSource, SignalKind, SignalRole } from './equipment-words.ts'
+import type { MachineClass, MachineSource, SignalKind, SignalRole } from './equipment-enums.ts'
 
 export interface PlacedMachine {
   readonly id: number

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoints, id, idParam, listOf, listQuery, may, queryVersion, version } from './endpoint.ts'
+import { endpoints, id, idParam, listOf, listQuery, allowed, queryVersion, version } from './endpoint.ts'
 import { markKinds } from './order-statuses.ts'
-import { code, text } from './words.ts'
+import { code, text } from './enums.ts'
 
 export const processUnits = ['piece', 'kg', 'm', 'm2'] as const
 /** Work is reported by people; packing, dispatch and receipt are done by the package and the delivery. */
@@ -34,7 +34,7 @@ const weight = z.number().min(0).max(100).multipleOf(0.001)
 /** Time of day in the plant's zone. */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-const can = z.object({ edit: may, delete: may })
+const can = z.object({ edit: allowed, delete: allowed })
 
 const processInput = {
   code,
@@ -71,7 +71,7 @@ export const routeRow = z.object({
   marks: z.int(),
   version,
   /** `steps`: whether its processes may change; not while a released order works by it. */
-  can: z.object({ edit: may, steps: may, delete: may }),
+  can: z.object({ edit: allowed, steps: allowed, delete: allowed }),
 })
 export type RouteRow = z.output<typeof routeRow>
 
@@ -94,7 +94,7 @@ export const projectWeights = z.object({
   /** False while the project has no shares of its own and shows those that it would start with. */
   own: z.boolean(),
   version,
-  can: z.object({ edit: may }),
+  can: z.object({ edit: allowed }),
 })
 export type ProjectWeights = z.output<typeof projectWeights>
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { day, endpoints, id, instant } from './endpoint.ts'
-import { kg, text } from './words.ts'
+import { kg, text } from './enums.ts'
 
 export const reportPeriods = ['day', 'shift', 'month'] as const
 export const reportGroups = ['none', 'workshop', 'crew', 'project'] as const
 
 /** A report spans so many days at most, and has so many rows. */
-export const mostReportDays = 400
-export const mostReportRows = 5000
+export const maxReportDays = 400
+export const maxReportRows = 5000
 
 /** What a report looks at; days are working days of the plant, both ends included. */
 const scope = {

@@ -7,13 +7,13 @@ import {
   instant,
   listOf,
   listQuery,
-  may,
+  allowed,
   queryVersion,
   version,
 } from './endpoint.ts'
 import { markRow, pieceRow } from './order-marks.ts'
 import { orderRow } from './orders.ts'
-import { code, kg, text } from './words.ts'
+import { code, kg, text } from './enums.ts'
 
 const reason = text(500).min(1)
 
@@ -39,7 +39,7 @@ export const batchRow = z.object({
   finishedOn: day.nullable(),
   updatedAt: instant,
   version,
-  can: z.object({ edit: may, delete: may, assign: may }),
+  can: z.object({ edit: allowed, delete: allowed, assign: allowed }),
 })
 export type BatchRow = z.output<typeof batchRow>
 

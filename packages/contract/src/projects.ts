@@ -6,12 +6,12 @@ import {
   idParam,
   listOf,
   listQuery,
-  may,
+  allowed,
   queryVersion,
   queryWords,
   version,
 } from './endpoint.ts'
-import { code, kg, text } from './words.ts'
+import { code, kg, text } from './enums.ts'
 
 export const projectStatuses = ['active', 'closed'] as const
 export const acceptanceStandards = ['GB50205-2020', 'EN1090-2', 'AWS D1.1'] as const
@@ -32,7 +32,7 @@ export const projectRow = z.object({
   orders: z.int(),
   weightKg: kg,
   version,
-  can: z.object({ edit: may, delete: may }),
+  can: z.object({ edit: allowed, delete: allowed }),
 })
 export type ProjectRow = z.output<typeof projectRow>
 

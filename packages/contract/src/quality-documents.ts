@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { endpoints, id, idParam, instant, listOf, listQuery, queryWords } from './endpoint.ts'
-import { paperKinds, paperLanguages, sealedKinds } from './paper-words.ts'
-import { inspectionVerdicts } from './quality-words.ts'
-import { kg } from './words.ts'
+import { qualityDocumentKinds, documentLanguages, sealedKinds } from './document-labels.ts'
+import { inspectionVerdicts } from './quality-enums.ts'
+import { kg } from './enums.ts'
 
 /** Papers in one dossier at most, and welds in one register. */
-export const mostDossierSheets = 2000
-export const mostRegisterWelds = 10_000
+export const maxDossierSheets = 2000
+export const maxRegisterWelds = 10_000
 
-const language = z.enum(paperLanguages)
+const language = z.enum(documentLanguages)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const seen = { permission: 'quality.view' } as const
 const asPdf = { ...seen, reply: 'file', produces: ['application/pdf'] } as const
 
 /** A paper that was given out: its hash stands on it. */
-export const issuedPaper = z.object({
+export const issuedDocument = z.object({
   id,
-  kind: z.enum(paperKinds),
+  kind: z.enum(qualityDocumentKinds),
   /** The record that it is about: of a dossier or a register the order. */
   sourceId: id,
   no: z.string(),
@@ -25,7 +25,7 @@ export const issuedPaper = z.object({
   issuedAt: instant,
   issuedBy: z.string(),
 })
-export type IssuedPaper = z.output<typeof issuedPaper>
+export type IssuedDocument = z.output<typeof issuedDocument>
 
 /** What a dossier of an order would hold now, and what is not done yet. */
 export const dossierState = z.object({
@@ -58,12 +58,12 @@ export const qualityDocumentsApi = endpoints({
     summary: 'The report of one inspection; one that is not locked says so on each page and has no QR code.',
     errors: ['not_found'],
   },
-  'POST /api/quality-papers': {
+  'POST /api/quality-documents': {
     ...asPdf,
     summary:
       'A paper as PDF: an NDT, coating or non-conformance report, the certificate, the weld register or the welders of an order, or its dossier. A complete one is kept with its hash.',
     body: z.strictObject({
-      kind: z.enum(paperKinds),
+      kind: z.enum(qualityDocumentKinds),
       /** Of the request, record or report; of the order for the others. */
       id,
       language,
@@ -72,16 +72,16 @@ export const qualityDocumentsApi = endpoints({
     }),
     errors: ['not_found', 'state.refused'],
   },
-  'GET /api/quality-papers': {
+  'GET /api/quality-documents': {
     ...seen,
     summary: 'Papers that were given out, the newest first.',
     query: listQuery(['issuedAt']).extend({
-      kind: queryWords(paperKinds).optional(),
+      kind: queryWords(qualityDocumentKinds).optional(),
       orderId: id.optional(),
     }),
-    reply: listOf(issuedPaper),
+    reply: listOf(issuedDocument),
   },
-  'GET /api/quality-papers/progress/:key': {
+  'GET /api/quality-documents/progress/:key': {
     ...seen,
     summary: 'How many sheets of a paper are drawn; an unknown key: none of none.',
     params: z.strictObject({ key: z.uuid() }),

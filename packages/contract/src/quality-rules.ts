@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sizeNames } from './quality-words.ts'
+import { sizeNames } from './quality-enums.ts'
 
 /** An exact decimal as text, at most 12 digits before and 6 behind the point: tolerances and readings are never floats. */
 export const decimal = z.string().regex(/^-?(0|[1-9]\d{0,11})(\.\d{1,6})?$/)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { day, endpoints, id, instant, queryInt, queryWords } from './endpoint.ts'
 import { names } from './processes.ts'
-import { breakdowns, ncrGroupings, ncrMeasures, repairGroupings } from './statistics-words.ts'
-import { kg } from './words.ts'
-import { inspectedShapes, inspectionStages } from './quality-words.ts'
+import { breakdowns, ncrGroupings, ncrMeasures, repairGroupings } from './statistics-enums.ts'
+import { kg } from './enums.ts'
+import { inspectedShapes, inspectionStages } from './quality-enums.ts'
 
 /** Statistics span so many days at most; a chart of readings shows the last so many of them. */
-export const mostStatisticsDays = 400
-export const mostChartReadings = 1000
+export const maxStatisticsDays = 400
+export const maxChartReadings = 1000
 
 export const chartKinds = ['xbar_r', 'xbar_s', 'i_mr', 'p', 'u'] as const
 export type ChartKind = (typeof chartKinds)[number]

@@ -7,14 +7,16 @@ import {
   instant,
   listOf,
   listQuery,
-  may,
+  allowed,
   queryVersion,
   queryWords,
+  sortOf,
   version,
 } from './endpoint.ts'
-import { lotStatuses, materialForms } from './material-words.ts'
+import { lotStatuses, materialForms } from './material-enums.ts'
 import { positive } from './steel-grades.ts'
-import { code, text } from './words.ts'
+import { sheetInput, xlsxType } from './sheet-input.ts'
+import { code, text } from './enums.ts'
 
 /** Kilograms with three digits, more than nothing. */
 const weight = z.number().min(0.001).max(999_999_999).multipleOf(0.001)
@@ -29,6 +31,10 @@ const lotFacts = {
   thicknessMm: thickness.nullable(),
   pieces: z.int().min(1).max(100_000),
   kg: weight,
+  /** Of each bar; null: not known, or a plate, whose profile says it. mm. */
+  lengthMm: z.number().gt(0).max(100_000).multipleOf(0.1).nullable().optional(),
+  /** Where it lies: `A-03-2`. */
+  location: text(60).optional(),
 }
 const lotInput = z.strictObject({
   ...lotFacts,
@@ -50,6 +56,10 @@ export const lotRow = z.object({
   kg: z.number(),
   usedKg: z.number(),
   leftKg: z.number(),
+  lengthMm: z.number().nullable(),
+  /** What is left in metres of bar, by its share of the weight; null where the length of a bar is not known. */
+  leftM: z.number().nullable(),
+  location: z.string(),
   status: z.enum(lotStatuses),
   /** A re-test is asked for before it may be released. */
   retest: z.boolean(),
@@ -63,16 +73,49 @@ export const lotRow = z.object({
   agreedBy: z.string().nullable(),
   version,
   can: z.object({
-    edit: may,
-    delete: may,
-    release: may,
-    reject: may,
-    concede: may,
-    quarantine: may,
-    assign: may,
+    edit: allowed,
+    delete: allowed,
+    release: allowed,
+    reject: allowed,
+    concede: allowed,
+    quarantine: allowed,
+    assign: allowed,
+    place: allowed,
   }),
 })
 export type LotRow = z.output<typeof lotRow>
+
+export const sortableLots = ['receivedOn', 'profile', 'leftKg', 'location'] as const
+const lotFilter = {
+  status: queryWords(lotStatuses).optional(),
+  form: queryWords(materialForms).optional(),
+  gradeId: id.optional(),
+  heatId: id.optional(),
+  /** Only what is not used up. */
+  left: z.enum(['true']).optional(),
+}
+export const lotExportColumns = [
+  'heat',
+  'mill',
+  'status',
+  'form',
+  'profile',
+  'thickness',
+  'length',
+  'grade',
+  'pieces',
+  'kg',
+  'usedKg',
+  'leftKg',
+  'leftM',
+  'location',
+  'receipt',
+  'receivedOn',
+  'supplier',
+  'decidedBy',
+  'note',
+] as const
+export type LotExportColumn = (typeof lotExportColumns)[number]
 
 const header = {
   supplier: text(80).min(1),
@@ -99,7 +142,7 @@ export const receiptRow = z.object({
   updatedAt: instant,
   updatedBy: z.string(),
   version,
-  can: z.object({ edit: may }),
+  can: z.object({ edit: allowed }),
 })
 export type ReceiptRow = z.output<typeof receiptRow>
 export const receiptDetail = receiptRow.extend({ items: z.array(lotRow) })
@@ -113,7 +156,11 @@ const planInput = {
   /** Projects whose pieces may not be cut without a heat. */
   heatProjects: z.array(id).max(200),
 }
-export const materialPlan = z.object({ ...planInput, version: z.int().min(0), can: z.object({ edit: may }) })
+export const materialPlan = z.object({
+  ...planInput,
+  version: z.int().min(0),
+  can: z.object({ edit: allowed }),
+})
 export type MaterialPlan = z.output<typeof materialPlan>
 
 const inspect = { permission: 'quality.inspect' } as const
@@ -133,7 +180,7 @@ export const receiptsApi = endpoints({
       /** Receipts with a lot that stands so. */
       status: queryWords(lotStatuses).optional(),
     }),
-    reply: listOf(receiptRow).extend({ can: z.object({ add: may }) }),
+    reply: listOf(receiptRow).extend({ can: z.object({ add: allowed }) }),
   },
   'POST /api/receipts': {
     ...inspect,
@@ -170,14 +217,30 @@ export const receiptsApi = endpoints({
   'GET /api/lots': {
     permission: 'quality.view',
     summary: 'Stock: lots with what was received, used and is left.',
-    query: listQuery(['receivedOn', 'profile', 'leftKg']).extend({
-      status: queryWords(lotStatuses).optional(),
-      gradeId: id.optional(),
-      heatId: id.optional(),
-      /** Only what is not used up. */
-      left: z.enum(['true']).optional(),
+    query: listQuery(sortableLots).extend(lotFilter),
+    reply: listOf(lotRow).extend({
+      /** Of all lots that match. */
+      sums: z.object({ kg: z.number(), usedKg: z.number(), leftKg: z.number() }),
     }),
-    reply: listOf(lotRow),
+  },
+  'POST /api/exports/lots': {
+    permission: 'quality.view',
+    summary: 'The stock of steel as an .xlsx file: all lots that match.',
+    body: sheetInput(lotExportColumns).extend({
+      filter: z.strictObject({ q: z.string().trim().max(100).optional(), ...lotFilter }).optional(),
+      sort: sortOf(sortableLots).optional(),
+    }),
+    reply: 'file',
+    produces: [xlsxType],
+    errors: ['state.refused'],
+  },
+  'PUT /api/lots/:id/location': {
+    permissionOr: ['order.report', 'quality.inspect'],
+    summary: 'Says where a lot lies in the store.',
+    params: idParam,
+    body: z.strictObject({ version, location: text(60) }),
+    reply: lotRow,
+    errors: ['not_found', 'version.conflict'],
   },
   'PATCH /api/lots/:id': {
     ...inspect,

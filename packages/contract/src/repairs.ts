@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { endpoints, id, idParam, instant, listOf, listQuery, may, queryWords, version } from './endpoint.ts'
+import {
+  endpoints,
+  id,
+  idParam,
+  instant,
+  listOf,
+  listQuery,
+  allowed,
+  queryWords,
+  version,
+} from './endpoint.ts'
 import { machineChange } from './machines.ts'
 import {
   downtimeSources,
@@ -8,8 +18,8 @@ import {
   repairSources,
   repairStatuses,
   symptoms,
-} from './maintenance-words.ts'
-import { text } from './words.ts'
+} from './maintenance-enums.ts'
+import { text } from './enums.ts'
 
 export const maxPhotoBytes = 15 * 1024 * 1024
 export const maxPhotos = 8
@@ -57,14 +67,14 @@ export const repairRow = z.object({
   updatedAt: instant,
   version,
   can: z.object({
-    accept: may,
-    start: may,
-    usePart: may,
-    finish: may,
-    verify: may,
-    reject: may,
-    cancel: may,
-    photo: may,
+    accept: allowed,
+    start: allowed,
+    usePart: allowed,
+    finish: allowed,
+    verify: allowed,
+    reject: allowed,
+    cancel: allowed,
+    photo: allowed,
   }),
 })
 export type RepairRow = z.output<typeof repairRow>
@@ -102,7 +112,7 @@ export const repairsApi = endpoints({
       /** Only those with which a machine stands. */
       stopped: z.enum(['true']).optional(),
     }),
-    reply: listOf(repairRow).extend({ can: z.object({ report: may }) }),
+    reply: listOf(repairRow).extend({ can: z.object({ report: allowed }) }),
   },
   'GET /api/repairs/:id': {
     summary: 'One repair order with its photos and parts.',
@@ -139,7 +149,12 @@ export const repairsApi = endpoints({
   'POST /api/repairs/:id/parts': {
     ...mend,
     summary: 'Takes spare parts out of the store for a repair order in work.',
-    body: z.strictObject({ partId: id, quantity: z.number().min(0.001).max(99_999).multipleOf(0.001) }),
+    body: z.strictObject({
+      partId: id,
+      quantity: z.number().min(0.001).max(99_999).multipleOf(0.001),
+      /** Why so many are taken. */
+      reason: text(300).min(1).optional(),
+    }),
     errors: ['not_found', 'state.refused'],
   },
   'POST /api/repairs/:id/finish': {

@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { languages, userInfo } from './access.ts'
-import { endpoints, id, idParam, instant, listOf, listQuery, may, queryWords, version } from './endpoint.ts'
+import {
+  endpoints,
+  id,
+  idParam,
+  instant,
+  listOf,
+  listQuery,
+  allowed,
+  queryWords,
+  version,
+} from './endpoint.ts'
 import { names } from './processes.ts'
-import { screenCommands, screenSources } from './screen-words.ts'
-import { text } from './words.ts'
+import { screenCommands, screenSources } from './screen-enums.ts'
+import { text } from './enums.ts'
 
 /** Code that a TV shows while it waits: six digits. */
 const pairingCode = z.string().regex(/^[0-9]{6}$/)
@@ -73,7 +83,7 @@ export const deviceRow = z.object({
   revokedBy: z.string(),
   version,
   /** Told something, moved, revoked. */
-  can: z.object({ change: may }),
+  can: z.object({ change: allowed }),
 })
 export type DeviceRow = z.output<typeof deviceRow>
 
@@ -115,7 +125,7 @@ export const screenDevicesApi = endpoints({
       state: queryWords(deviceStates).optional(),
       screenId: id.optional(),
     }),
-    reply: listOf(deviceRow).extend({ can: z.object({ pair: may }) }),
+    reply: listOf(deviceRow).extend({ can: z.object({ pair: allowed }) }),
   },
   'PATCH /api/screens/devices/:id': {
     ...set,

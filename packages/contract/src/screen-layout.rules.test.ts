@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { boxesOverlap, isOnGrid, layoutProblems } from './screen-layout.rules.ts'
 import { fitsOption, optionsOf, panelOptions } from './screen-options.ts'
 import { layoutOf } from './screen-templates.ts'
-import { canvases, canvasNames, leastPanel, panelKinds, templateNames } from './screen-words.ts'
+import { canvases, canvasNames, minPanel, panelKinds, templateNames } from './screen-enums.ts'
 import { type Panel, type ScreenLayout, screenLayout } from './screens.ts'
 
 const usual = layoutOf('usual')
@@ -129,14 +129,14 @@ test('no accepted layout has two panels in one cell, one outside the grid or one
   fc.assert(
     fc.property(grown, fc.boolean(), ([canvas, some], fit) => {
       // Half of them are made to fit one by one, so that the property speaks of full grids too.
-      const panels = fit ? some.map((panel) => ({ ...panel, ...leastPanel[panel.kind] })) : some
+      const panels = fit ? some.map((panel) => ({ ...panel, ...minPanel[panel.kind] })) : some
       const layout = { ...withPanels(panels), canvas }
       if (layoutProblems(layout).length > 0) return
       accepted += 1
       const taken = new Set<string>()
       for (const { kind, x, y, width, height } of panels) {
-        expect(width).toBeGreaterThanOrEqual(leastPanel[kind].width)
-        expect(height).toBeGreaterThanOrEqual(leastPanel[kind].height)
+        expect(width).toBeGreaterThanOrEqual(minPanel[kind].width)
+        expect(height).toBeGreaterThanOrEqual(minPanel[kind].height)
         for (let column = x; column < x + width; column += 1)
           for (let row = y; row < y + height; row += 1) {
             expect(column).toBeLessThan(canvases[canvas].columns)

@@ -1,6 +1,6 @@
 import { fitsOption, panelOptions } from './screen-options.ts'
 import { layoutSchema } from './screen-templates.ts'
-import { type Canvas, canvases, leastPanel } from './screen-words.ts'
+import { type Canvas, canvases, minPanel } from './screen-enums.ts'
 import type { Panel, ScreenLayout, ScreenPage } from './screens.ts'
 
 /** Something that must be put right before publishing: where in the layout, and a word that the browser translates. */
@@ -9,8 +9,8 @@ export interface LayoutProblem {
   readonly reason: string
 }
 
-const leastDwellS = 5
-const mostDwellS = 3600
+const minDwellS = 5
+const maxDwellS = 3600
 
 type Box = Pick<Panel, 'x' | 'y' | 'width' | 'height'>
 
@@ -23,7 +23,7 @@ export const isOnGrid = ({ x, y, width, height }: Box, { columns, rows }: Canvas
   x >= 0 && y >= 0 && x + width <= columns && y + height <= rows
 
 function panelProblems(panel: Panel, before: readonly Panel[], canvas: Canvas): string[] {
-  const least = leastPanel[panel.kind]
+  const least = minPanel[panel.kind]
   return [
     ...(isOnGrid(panel, canvas) ? [] : ['screen.outside']),
     ...(panel.width < least.width || panel.height < least.height ? ['screen.too_small'] : []),
@@ -44,7 +44,7 @@ function pageProblems(page: ScreenPage, canvas: Canvas): LayoutProblem[] {
   const { panels, dwellS, schedule } = page
   return [
     ...(panels.length === 0 ? [{ path: 'panels', reason: 'screen.no_panels' }] : []),
-    ...(dwellS < leastDwellS || dwellS > mostDwellS ? [{ path: 'dwellS', reason: 'screen.dwell' }] : []),
+    ...(dwellS < minDwellS || dwellS > maxDwellS ? [{ path: 'dwellS', reason: 'screen.dwell' }] : []),
     ...(schedule !== null && schedule.fromMinute === schedule.toMinute
       ? [{ path: 'schedule', reason: 'screen.no_time' }]
       : []),

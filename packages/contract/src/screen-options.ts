@@ -1,5 +1,5 @@
 /** What can be chosen of each kind of panel; no schema here, so the browser may import the values. */
-import type { PanelKind } from './screen-words.ts'
+import type { PanelKind } from './screen-enums.ts'
 
 /** One choice: a number within limits, a switch, a word out of a list, or a machine (null = the wall picks one). */
 export type PanelOption =

@@ -1,5 +1,5 @@
 /** Layouts to begin with; no schema here, so the browser may import the values. */
-import type { CanvasName, PanelKind, TemplateName } from './screen-words.ts'
+import type { CanvasName, PanelKind, TemplateName } from './screen-enums.ts'
 import type { Panel, ScreenLayout, ScreenPage } from './screens.ts'
 
 /** Form of a layout as this version writes and reads it. */

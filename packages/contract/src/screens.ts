@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { languages } from './access.ts'
-import { severities } from './alarm-words.ts'
+import { severities } from './alarm-enums.ts'
 import { displayVersionRow } from './display-info.ts'
-import { endpoints, id, idParam, instant, listOf, listQuery, may, queryVersion, version } from './endpoint.ts'
+import {
+  endpoints,
+  id,
+  idParam,
+  instant,
+  listOf,
+  listQuery,
+  allowed,
+  queryVersion,
+  version,
+} from './endpoint.ts'
 import { names } from './processes.ts'
-import { canvasNames, panelKinds, screenSources, screenThemes, templateNames } from './screen-words.ts'
-import { text } from './words.ts'
+import { canvasNames, panelKinds, screenSources, screenThemes, templateNames } from './screen-enums.ts'
+import { text } from './enums.ts'
 
 /** Time of day in the plant's zone, `HH:MM`. */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -90,7 +100,7 @@ export const screenRow = z.object({
   updatedAt: instant,
   updatedBy: z.string(),
   version,
-  can: z.object({ save: may, publish: may, delete: may }),
+  can: z.object({ save: allowed, publish: allowed, delete: allowed }),
 })
 export type ScreenRow = z.output<typeof screenRow>
 export const screenDetail = screenRow.extend({ draft: screenLayout })
@@ -128,7 +138,7 @@ export const screensApi = endpoints({
     ...view,
     summary: 'Screens, the oldest first; there is always one of each source.',
     query: listQuery(['id']),
-    reply: listOf(screenRow).extend({ can: z.object({ add: may }) }),
+    reply: listOf(screenRow).extend({ can: z.object({ add: allowed }) }),
   },
   'POST /api/screens': {
     permission: 'display.set',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
 import { editionRow, longNames } from './standards.ts'
-import { code } from './words.ts'
+import { code } from './enums.ts'
 
-/** `missing`: the plant has no standard by that code; `newer`: no edition of it has all the items; `there`: one has. */
+/** `missing`: the plant has no standard by that code; `newer`: no edition of it has all the items as they are shipped; `there`: one has. */
 export const shippedStates = ['missing', 'newer', 'there'] as const
 
 const shippedStandard = z.object({
@@ -12,8 +12,10 @@ const shippedStandard = z.object({
   names: longNames,
   edition: z.string(),
   items: z.int(),
-  /** Items that no edition of the plant has, by shape and Chinese name. */
+  /** Against the edition of the plant that comes nearest: items that it has not, by shape and Chinese name. */
   lacking: z.int(),
+  /** Items that it has with another figure, stage or clause. */
+  changed: z.int(),
   state: z.enum(shippedStates),
 })
 export type ShippedStandardRow = z.output<typeof shippedStandard>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints, instant } from './endpoint.ts'
-import { injections, scenarios, simulatorSpeeds } from './simulator-words.ts'
-import { code } from './words.ts'
+import { injections, scenarios, simulatorSpeeds } from './simulator-enums.ts'
+import { code } from './enums.ts'
 
 const speed = z.union(simulatorSpeeds.map((one) => z.literal(one)))
 /** The same seed and scenario play the same factory. */

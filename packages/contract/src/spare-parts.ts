@@ -1,10 +1,22 @@
 import { z } from 'zod'
-import { endpoints, id, idParam, instant, listOf, listQuery, may, queryVersion, version } from './endpoint.ts'
-import { stockMoves } from './maintenance-words.ts'
-import { code, text } from './words.ts'
+import {
+  endpoints,
+  id,
+  idParam,
+  instant,
+  listOf,
+  listQuery,
+  allowed,
+  queryVersion,
+  version,
+} from './endpoint.ts'
+import { stockMoves } from './maintenance-enums.ts'
+import { code, text } from './enums.ts'
 
 const quantity = z.number().min(0).max(999_999).multipleOf(0.001)
 
+/** Why the price is far above what parts cost. */
+const reason = text(300).min(1).optional()
 const partInput = {
   code,
   name: text(80).min(1),
@@ -25,7 +37,7 @@ export const partStockRow = z.object({
   updatedAt: instant,
   updatedBy: z.string(),
   version,
-  can: z.object({ edit: may, delete: may, move: may }),
+  can: z.object({ edit: allowed, delete: allowed, move: allowed }),
 })
 export type SparePartRow = z.output<typeof partStockRow>
 
@@ -55,18 +67,18 @@ export const sparePartsApi = endpoints({
   'POST /api/spare-parts': {
     summary: 'Adds a spare part; its stock begins at nothing.',
     permission: 'equipment.edit',
-    body: z.strictObject(partInput),
+    body: z.strictObject({ ...partInput, reason }),
     status: 201,
     reply: partStockRow,
-    errors: ['duplicate'],
+    errors: ['duplicate', 'state.refused'],
   },
   'PATCH /api/spare-parts/:id': {
     summary: 'Changes a spare part; its stock is moved, not typed.',
     permission: 'equipment.edit',
     params: idParam,
-    body: z.strictObject({ version, ...partInput }),
+    body: z.strictObject({ version, ...partInput, reason }),
     reply: partStockRow,
-    errors: ['not_found', 'duplicate', 'version.conflict'],
+    errors: ['not_found', 'duplicate', 'version.conflict', 'state.refused'],
   },
   'DELETE /api/spare-parts/:id': {
     summary: 'Deletes a spare part that was never moved.',

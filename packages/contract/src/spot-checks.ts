@@ -7,13 +7,13 @@ import {
   instant,
   listOf,
   listQuery,
-  may,
+  allowed,
   queryVersion,
   queryWords,
   version,
 } from './endpoint.ts'
-import { machineClasses } from './equipment-words.ts'
-import { checkResults } from './maintenance-words.ts'
+import { machineClasses } from './equipment-enums.ts'
+import { checkResults } from './maintenance-enums.ts'
 import { names } from './processes.ts'
 import { maintenancePhoto, maxPhotoBytes, maxPhotos } from './repairs.ts'
 
@@ -30,7 +30,7 @@ export const checkItemRow = z.object({
   ...itemInput,
   updatedAt: instant,
   version,
-  can: z.object({ edit: may, delete: may }),
+  can: z.object({ edit: allowed, delete: allowed }),
 })
 export type CheckItemRow = z.output<typeof checkItemRow>
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { endpoints, idParam, queryVersion } from './endpoint.ts'
 import { toleranceRule } from './quality-rules.ts'
-import { inspectedShapes, itemChanges } from './quality-words.ts'
+import { inspectedShapes, itemChanges } from './quality-enums.ts'
 import { editionBrief, editionInput, editionRow, itemInput, longNames, standardInput } from './standards.ts'
-import { code } from './words.ts'
+import { code } from './enums.ts'
 
 /** How a file says what it is. A later form of it counts `schema` up; this product reads the first. */
 export const standardFileFormat = 'cloud-factory.standard'
 export const standardFileSchema = 1
-const mostItems = 1000
+const maxItems = 1000
 
 /** One edition of a standard as a file: what another factory, or another program, can read and write. */
 export const standardFile = z.strictObject({
@@ -20,7 +20,7 @@ export const standardFile = z.strictObject({
     verdict: standardInput.verdict,
   }),
   edition: z.strictObject(editionInput),
-  items: z.array(z.strictObject(itemInput)).max(mostItems),
+  items: z.array(z.strictObject(itemInput)).max(maxItems),
 })
 export type StandardFile = z.output<typeof standardFile>
 

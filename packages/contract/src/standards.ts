@@ -7,7 +7,7 @@ import {
   instant,
   listOf,
   listQuery,
-  may,
+  allowed,
   queryVersion,
   version,
 } from './endpoint.ts'
@@ -22,8 +22,8 @@ import {
   itemMeasures,
   sizeNames,
   verdictFamilies,
-} from './quality-words.ts'
-import { code, text } from './words.ts'
+} from './quality-enums.ts'
+import { code, text } from './enums.ts'
 
 /** Why a part of a standard may not be changed: values of `can`, params of `state.refused`. */
 export const standardReasons = [
@@ -55,7 +55,7 @@ export const standardRow = z.object({
   updatedAt: instant,
   updatedBy: z.string(),
   version,
-  can: z.object({ edit: may, delete: may }),
+  can: z.object({ edit: allowed, delete: allowed }),
 })
 export type StandardRow = z.output<typeof standardRow>
 
@@ -75,7 +75,14 @@ export const editionRow = z.object({
   updatedAt: instant,
   updatedBy: z.string(),
   version,
-  can: z.object({ edit: may, approve: may, retire: may, delete: may, copy: may, verify: may }),
+  can: z.object({
+    edit: allowed,
+    approve: allowed,
+    retire: allowed,
+    delete: allowed,
+    copy: allowed,
+    verify: allowed,
+  }),
 })
 export type EditionRow = z.output<typeof editionRow>
 
@@ -122,7 +129,7 @@ export const itemRow = z.object({
   verified: verification.nullable(),
   /** Of the edition: every change of an item is one of its edition. */
   version,
-  can: z.object({ edit: may }),
+  can: z.object({ edit: allowed }),
 })
 export type StandardItemRow = z.output<typeof itemRow>
 

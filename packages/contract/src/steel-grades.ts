@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoints, id, idParam, instant, listOf, may, queryVersion, version } from './endpoint.ts'
-import { steelProperties } from './material-words.ts'
+import { endpoints, id, idParam, instant, listOf, allowed, queryVersion, version } from './endpoint.ts'
+import { steelProperties } from './material-enums.ts'
 import { decimal } from './quality-rules.ts'
-import { certainties, editionStatuses } from './quality-words.ts'
-import { code, text } from './words.ts'
+import { certainties, editionStatuses } from './quality-enums.ts'
+import { code, text } from './enums.ts'
 
 /** At least nothing: thicknesses, shares and strengths are never negative. */
 export const positive = decimal.refine((value) => !value.startsWith('-'))
@@ -46,7 +46,7 @@ export const gradeRow = z.object({
   approvedAt: instant.nullable(),
   approvedBy: z.string().nullable(),
   version,
-  can: z.object({ edit: may, approve: may, retire: may, copy: may, delete: may }),
+  can: z.object({ edit: allowed, approve: allowed, retire: allowed, copy: allowed, delete: allowed }),
 })
 export type GradeRow = z.output<typeof gradeRow>
 export const gradeDetail = gradeRow.extend({ limits: z.array(steelLimit) })
@@ -65,7 +65,7 @@ export const steelGradesApi = endpoints({
     permission: 'quality.view',
     summary: 'Grades of steel with their editions; a factory has some dozens.',
     query: z.strictObject({ q: z.string().trim().max(100).optional() }),
-    reply: listOf(gradeRow).extend({ can: z.object({ add: may }) }),
+    reply: listOf(gradeRow).extend({ can: z.object({ add: allowed }) }),
   },
   'GET /api/steel-grades/:id': {
     permission: 'quality.view',

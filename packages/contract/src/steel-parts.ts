@@ -1,4 +1,4 @@
-import type { MaterialForm } from './material-words.ts'
+import type { MaterialForm } from './material-enums.ts'
 
 /** What a bar or plate has to be for a part to be cut out of it. Measures in mm, weight in kg per metre. */
 export interface SteelShape {

@@ -1,5 +1,5 @@
 import { fromMicro, toMicro } from './decimals.ts'
-import { type SteelProperty, steelProperties, type ValueOutcome } from './material-words.ts'
+import { type SteelProperty, steelProperties, type ValueOutcome } from './material-enums.ts'
 
 /** One limit of a grade. Thickness in mm: more than `over`, at most `upTo`; null = open on that side. */
 export interface SteelLimit {

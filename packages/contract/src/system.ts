@@ -6,6 +6,8 @@ export const health = z.object({
   version: z.string(),
   /** Changes with every build of the browser's part, so that an open page can tell it is old. */
   build: z.string(),
+  /** `database.log_damaged`: at the start the end of the write-ahead log could not be read, and what was saved last may be missing. */
+  warnings: z.array(z.enum(['database.log_damaged'])),
 })
 
 export const systemApi = endpoints({

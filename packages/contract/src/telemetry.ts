@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { severities } from './alarm-words.ts'
+import { severities } from './alarm-enums.ts'
 import { endpoints, id, idParam, instant, queryInt, queryWords } from './endpoint.ts'
-import { signalKinds, signalRoles, valueQualities } from './equipment-words.ts'
+import { signalKinds, signalRoles, valueQualities } from './equipment-enums.ts'
 import { names } from './processes.ts'
-import { machineEventTypes, trendSpans } from './telemetry-words.ts'
+import { machineEventTypes, trendSpans } from './telemetry-enums.ts'
 
 /** A trend shows so many signals at once, and spans so many days. */
-export const mostTrendSignals = 8
-export const mostTrendDays = 400
+export const maxTrendSignals = 8
+export const maxTrendDays = 400
 
 const signal = {
   slot: z.int(),
@@ -104,6 +104,32 @@ export const machineEventPage = z.object({
 })
 export type MachineEventPage = z.output<typeof machineEventPage>
 
+export const textKinds = ['text', 'integer', 'date', 'null'] as const
+
+/** A signal began to tell something that is no number, or something else than before. */
+export const textChange = z.object({
+  slot: z.int(),
+  code: z.string(),
+  names,
+  /** By the server's clock. */
+  at: instant,
+  /** Until when it was told, as far as is known. */
+  until: instant,
+  kind: z.enum(textKinds),
+  /** A text, all digits of a large number, a date in ISO 8601; empty: told to be none. */
+  text: z.string(),
+})
+export type TextChange = z.output<typeof textChange>
+
+export const textChangePage = z.object({
+  items: z.array(textChange),
+  /** Signals of the machine that ever told a text. */
+  signals: z.array(z.object({ slot: z.int(), code: z.string(), names })),
+  /** Where the next page begins; null: there is none. */
+  next: z.object({ before: instant, beforeSlot: z.int() }).nullable(),
+})
+export type TextChangePage = z.output<typeof textChangePage>
+
 const slots = z
   .string()
   .regex(/^[1-9][0-9]{0,2}(,[1-9][0-9]{0,2}){0,7}$/)
@@ -147,6 +173,21 @@ export const telemetryApi = endpoints({
       beforeId: z.string().max(64).optional(),
     }),
     reply: machineEventPage,
+    errors: ['not_found'],
+  },
+  'GET /api/machines/:id/texts': {
+    permission: 'equipment.view',
+    summary:
+      'What a machine’s signals told that is no number, as job or program: each change, the latest first, fifty at a time.',
+    params: idParam,
+    query: z.strictObject({
+      /** Only this signal. */
+      slot: queryInt(1, 999).optional(),
+      /** `next` of the page before. */
+      before: instant.optional(),
+      beforeSlot: queryInt(0, 999).optional(),
+    }),
+    reply: textChangePage,
     errors: ['not_found'],
   },
 })

@@ -46,12 +46,12 @@ const item = (itemClass: 'main' | 'general', limits: Limits, values: readonly st
   ...limits,
   readings: values.map((value) => judgeReading('deviation', value, null, limits)),
 })
-const looked = (itemClass: 'main' | 'general', looks: string): LotItem => ({
+const looked = (itemClass: 'main' | 'general', snapshots: string): LotItem => ({
   class: itemClass,
   measures: 'visual',
   lower: '0',
   upper: '0',
-  readings: looks.split('').map((look) => judgeReading('visual', look, null, within('0', '0'))),
+  readings: snapshots.split('').map((look) => judgeReading('visual', look, null, within('0', '0'))),
 })
 const four = ['0', '1', '-1', '2']
 

@@ -1,6 +1,6 @@
 import { absolute, fromMicro, toMicro } from './decimals.ts'
 import type { Limits } from './limits.rules.ts'
-import type { itemClasses, itemMeasures, VerdictFamily } from './quality-words.ts'
+import type { itemClasses, itemMeasures, VerdictFamily } from './quality-enums.ts'
 
 type ItemClass = (typeof itemClasses)[number]
 type ItemMeasures = (typeof itemMeasures)[number]
@@ -17,7 +17,7 @@ export interface JudgedReading {
 }
 
 /** The most that the column of shares takes. */
-const mostShare = 999_999_999_999n
+const maxShare = 999_999_999_999n
 
 /**
  * Judges one reading. Raw values are compared, nothing is rounded. `size`: the reading less its nominal value is the
@@ -58,7 +58,7 @@ function shareOf(deviation: bigint, lower: bigint | null, upper: bigint | null):
   const most = absolute(limit)
   if (most === 0n) return null
   const share = (size * 1_000_000n + most - 1n) / most
-  return fromMicro(share > mostShare ? mostShare : share)
+  return fromMicro(share > maxShare ? maxShare : share)
 }
 
 export interface LotItem extends Limits {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoints, id, idParam, listOf, may, queryVersion, version } from './endpoint.ts'
+import { endpoints, id, idParam, listOf, allowed, queryVersion, version } from './endpoint.ts'
 import { type ViewList, viewLists } from './view-lists.ts'
-import { text } from './words.ts'
+import { text } from './enums.ts'
 
 const viewList = z.enum(Object.keys(viewLists) as [ViewList, ...ViewList[]])
 
@@ -10,7 +10,7 @@ export const viewReasons = ['view.shared', 'view.not_shareable', 'view.too_many'
 export type ViewReason = (typeof viewReasons)[number]
 
 /** So many views of one list a person may keep. */
-export const mostViews = 50
+export const maxViews = 50
 
 const key = z.string().regex(/^[A-Za-z][A-Za-z0-9._-]{0,63}$/)
 /** Words of the list's address: search, filters, sort, size of a page; never the page. */
@@ -34,7 +34,7 @@ export const savedView = z.object({
   mine: z.boolean(),
   owner: z.string(),
   version,
-  can: z.object({ edit: may, share: may, delete: may }),
+  can: z.object({ edit: allowed, share: allowed, delete: allowed }),
 })
 export type SavedView = z.output<typeof savedView>
 

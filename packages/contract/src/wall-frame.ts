@@ -3,8 +3,8 @@
  * the wall carries no schema. Times are ms since 1970 by the server's clock, masses kilograms, shares 0 to 1, and null is
  * "nothing is known", never 0.
  */
-import type { PanelKind, ScreenCommand } from './screen-words.ts'
-import type { Scenario } from './simulator-words.ts'
+import type { PanelKind, ScreenCommand } from './screen-enums.ts'
+import type { Scenario } from './simulator-enums.ts'
 import type {
   AlarmBoard,
   CuttingCell,

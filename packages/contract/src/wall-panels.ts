@@ -1,6 +1,6 @@
 /** What each kind of panel of a wall screen is told; see wall-frame.ts for units and for what null means. Types only. */
-import type { Severity } from './alarm-words.ts'
-import type { MachineClass, MachineSource, MachineState, ShownState, SignalRole } from './equipment-words.ts'
+import type { Severity } from './alarm-enums.ts'
+import type { MachineClass, MachineSource, MachineState, ShownState, SignalRole } from './equipment-enums.ts'
 
 /** In the languages of the product. */
 export interface Words {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoints, id } from './endpoint.ts'
-import { panelKinds, screenSources } from './screen-words.ts'
-import { courseSpans, inputKeys, inputUnits } from './wall-words.ts'
+import { listenerName } from './live.ts'
+import { panelKinds, screenSources } from './screen-enums.ts'
+import { courseSpans, inputKeys, inputUnits } from './wall-enums.ts'
 
 /** Which screen: one by its id, or all panels of a source as they are shipped; a TV has its own and needs none. */
 const which = {
@@ -36,9 +37,9 @@ export const wallApi = endpoints({
     permissionOr: ['screen.view', 'screen.show'],
     summary:
       'Items of one screen as they change (wall-frame.ts): `hello`, `keyframe` and `delta` of topic `wall`, `beat` every five seconds. Resumes after Last-Event-ID.',
-    query: z.strictObject(which),
+    query: z.strictObject({ ...which, listener: listenerName }),
     reply: 'stream',
-    errors: ['not_found'],
+    errors: ['not_found', 'streams.too_many'],
   },
   'GET /api/wall/explain': {
     permissionOr: ['screen.view', 'screen.show'],

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { day, endpoints, id, idParam, listOf, listQuery, may, queryVersion, version } from './endpoint.ts'
-import { certificateStates, materialGroups, weldPositions, weldProcesses } from './weld-words.ts'
-import { code, text } from './words.ts'
+import { day, endpoints, id, idParam, listOf, listQuery, allowed, queryVersion, version } from './endpoint.ts'
+import { certificateStates, materialGroups, weldPositions, weldProcesses } from './weld-enums.ts'
+import { code, text } from './enums.ts'
+import { scanTypes } from './document-types.ts'
 
 const maxCertificateBytes = 10_000_000
 
 /** Thickness in mm, and figures of a welding procedure, to one digit. */
 const tenth = z.number().min(0).max(99_999).multipleOf(0.1)
 const thickness = tenth.min(0.1)
-const can = z.object({ edit: may, delete: may })
+const can = z.object({ edit: allowed, delete: allowed })
 
 const welderInput = {
   /** Number on the certificate or stamp. */
@@ -147,6 +148,7 @@ export const weldersApi = endpoints({
     summary: 'The scanned certificate.',
     params: idParam,
     reply: 'file',
+    produces: scanTypes,
     errors: ['not_found'],
   },
 

@@ -6,13 +6,13 @@ import {
   instant,
   listOf,
   listQuery,
-  may,
+  allowed,
   queryVersion,
   queryWords,
   version,
 } from './endpoint.ts'
-import { jointTypes, weldClasses, weldStates } from './weld-words.ts'
-import { text } from './words.ts'
+import { jointTypes, weldClasses, weldStates } from './weld-enums.ts'
+import { text } from './enums.ts'
 
 /** Pieces, and welds of one piece, that are written at once. */
 export const maxWeldPieces = 500
@@ -53,7 +53,7 @@ export const weldRow = z.object({
   testedMm: z.int(),
   repairs: z.int(),
   version,
-  can: z.object({ edit: may, delete: may, weld: may, reopen: may, repair: may }),
+  can: z.object({ edit: allowed, delete: allowed, weld: allowed, reopen: allowed, repair: allowed }),
 })
 export type WeldRow = z.output<typeof weldRow>
 
@@ -68,7 +68,7 @@ export const weldPiece = z.object({
 export type WeldPiece = z.output<typeof weldPiece>
 
 const seen = { permission: 'quality.view' } as const
-const refusals = ['not_found', 'version.conflict', 'state.refused'] as const
+const errors = ['not_found', 'version.conflict', 'state.refused'] as const
 
 export const weldsApi = endpoints({
   'GET /api/welds': {
@@ -110,6 +110,8 @@ export const weldsApi = endpoints({
     body: z.strictObject({
       pieceIds: z.array(id).min(1).max(maxWeldPieces),
       welds: z.array(weldTemplate).min(1).max(maxPieceWelds),
+      /** Why a quantity is far more than usual. */
+      reason: text(300).min(1).optional(),
     }),
     status: 201,
     reply: z.object({ added: z.int(), kept: z.int() }),
@@ -119,9 +121,9 @@ export const weldsApi = endpoints({
     permission: 'quality.inspect',
     summary: 'Changes a weld that nothing was tested on.',
     params: idParam,
-    body: z.strictObject({ version, ...weldPlan }),
+    body: z.strictObject({ version, ...weldPlan, reason: text(300).min(1).optional() }),
     reply: weldRow,
-    errors: [...refusals, 'duplicate'],
+    errors: [...errors, 'duplicate'],
   },
   'DELETE /api/welds/:id': {
     permission: 'quality.inspect',
@@ -129,7 +131,7 @@ export const weldsApi = endpoints({
     params: idParam,
     query: z.strictObject({ version: queryVersion }),
     reply: null,
-    errors: refusals,
+    errors: errors,
   },
   'POST /api/welds/welded': {
     permission: 'quality.inspect',
@@ -152,6 +154,6 @@ export const weldsApi = endpoints({
     params: idParam,
     body: z.strictObject({ version, reason: text(300).min(1) }),
     reply: weldRow,
-    errors: refusals,
+    errors: errors,
   },
 })

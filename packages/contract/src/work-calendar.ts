@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { day, endpoints, id, may } from './endpoint.ts'
-import { dayKinds } from './machine-words.ts'
+import { day, endpoints, id, allowed } from './endpoint.ts'
+import { dayKinds } from './machine-enums.ts'
 import { names } from './processes.ts'
-import { text } from './words.ts'
+import { text } from './enums.ts'
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
@@ -42,7 +42,7 @@ export const calendarMonth = z.object({
   pattern: workPattern,
   shifts: z.array(z.object({ id, names, startsAt: z.string(), endsAt: z.string() })),
   workshops: z.array(z.object({ id, code: z.string(), name: z.string() })),
-  can: z.object({ edit: may }),
+  can: z.object({ edit: allowed }),
 })
 export type CalendarMonth = z.output<typeof calendarMonth>
 

@@ -7,12 +7,12 @@ import {
   instant,
   listOf,
   listQuery,
-  may,
+  allowed,
   queryInt,
   version,
 } from './endpoint.ts'
 import { pieceRow } from './order-marks.ts'
-import { kg, text } from './words.ts'
+import { kg, text } from './enums.ts'
 
 export const workSources = ['list', 'batch', 'scan'] as const
 /** Also what the server writes by itself: steps filled in before a reported one, packing, dispatch, receipt. */
@@ -64,7 +64,7 @@ export const workPiece = pieceRow.extend({
   /** Process of its next step; null when nothing is left or the order is not released. */
   nextProcessId: id.nullable(),
   /** Whether its next step may be reported now. */
-  can: z.object({ report: may, hold: may, resume: may, scrap: may }),
+  can: z.object({ report: allowed, hold: allowed, resume: allowed, scrap: allowed }),
   version,
 })
 export type WorkPiece = z.output<typeof workPiece>
@@ -92,7 +92,7 @@ export const workReportRow = z.object({
   reportedAt: instant,
   reportedBy: z.string(),
   undone: z.object({ at: instant, by: z.string(), reason: z.string() }).nullable(),
-  can: z.object({ undo: may }),
+  can: z.object({ undo: allowed }),
 })
 export type WorkReportRow = z.output<typeof workReportRow>
 
@@ -120,6 +120,8 @@ export const pieceMatch = z.object({
   mark: z.string(),
   profile: z.string(),
   status: pieceRow.shape.status,
+  /** The process it waits for. */
+  nextProcessId: id.nullable(),
 })
 export type PieceMatch = z.output<typeof pieceMatch>
 
@@ -158,6 +160,12 @@ export const workApi = endpoints({
     summary: 'Every piece of the open orders that a typed or scanned code may mean, the latest orders first.',
     query: z.strictObject({ code: z.string().trim().min(1).max(300) }),
     reply: z.object({ items: z.array(pieceMatch) }),
+  },
+  'POST /api/piece-matches': {
+    permissionOr: ['order.view', 'quality.view'],
+    summary: 'The same of many codes at once, as they are pasted.',
+    body: z.strictObject({ codes: z.array(z.string().trim().min(1).max(300)).min(1).max(200) }),
+    reply: z.object({ items: z.array(z.object({ code: z.string(), pieces: z.array(pieceMatch) })) }),
   },
   'GET /api/pieces/:id': {
     permission: 'order.view',

@@ -5,8 +5,8 @@ import type { WeldRow } from '@cloud-factory/contract/welds'
 import { afterAll, beforeAll, it } from 'vitest'
 import { filmOf } from '../../../apps/server/test/qr-film.ts'
 import { cameraShows } from '../../support/browser.ts'
-import { becomes, journey, openHouse } from '../../support/journey.ts'
-import { wordsOf } from '../../support/words.ts'
+import { becomes, journey, openApp } from '../../support/journey.ts'
+import { wordsOf } from '../../support/dictionary.ts'
 import { got, pieceOf } from '../../support/work.ts'
 
 const t = wordsOf('zh')
@@ -15,17 +15,17 @@ const film = join(folder, 'label.y4m')
 
 /** The camera of a phone in front of the label of a piece: what is scanned is found, wherever a page scans. */
 journey('the camera', () => {
-  const house = openHouse({ browserArgs: cameraShows(film) })
+  const app = openApp({ browserArgs: cameraShows(film) })
   let serial = ''
   beforeAll(async () => {
-    const [weld] = (await got<{ items: WeldRow[] }>(house, '/api/welds?pageSize=1')).items
-    const piece = await pieceOf(house, weld?.piece.id ?? '')
+    const [weld] = (await got<{ items: WeldRow[] }>(app, '/api/welds?pageSize=1')).items
+    const piece = await pieceOf(app, weld?.piece.id ?? '')
     serial = piece.serial
     filmOf(film, piece.qr)
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  const at = (username: string, path: string) => house.enter(username, path, { screen: 'phone' })
+  const at = (username: string, path: string) => app.enter(username, path, { screen: 'phone' })
 
   it('in the weld register shows the welds of the piece, and goes off', async () => {
     const { page } = await at('inspector', '/quality/welds?part=scan')
@@ -37,7 +37,7 @@ journey('the camera', () => {
   it('where a non-conformance is raised puts the piece into it once, and goes on looking', async () => {
     const { page } = await at('inspector', '/quality/ncrs?raise=')
     const drawer = page.getByRole('dialog')
-    await drawer.getByRole('button', { name: t('ncrs:scanCamera') }).tap()
+    await drawer.getByRole('button', { name: t('shell:pieceChoice.camera') }).tap()
     await drawer.locator('.ant-select-selection-item', { hasText: serial }).waitFor()
     await drawer.locator('video').waitFor()
     await becomes(() => drawer.locator('.ant-select-selection-item').count(), 1)

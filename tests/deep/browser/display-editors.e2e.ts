@@ -1,9 +1,9 @@
 import type { ScreenDetail } from '@cloud-factory/contract/screens'
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { becomes, journey, openHouse } from '../../support/journey.ts'
+import { becomes, journey, openApp } from '../../support/journey.ts'
 import { newScreen, publishScreen } from '../../support/screens.ts'
-import { wordsOf } from '../../support/words.ts'
+import { wordsOf } from '../../support/dictionary.ts'
 import { got } from '../../support/work.ts'
 
 const t = wordsOf('zh')
@@ -49,20 +49,20 @@ async function swipe(cdp: CDPSession, what: Locator, dx: number, dy: number): Pr
 }
 
 journey('the editors of what walls say and show', () => {
-  const house = openHouse()
+  const app = openApp()
   let made = 0
   const ownScreen = async () => {
     made += 1
-    return (await publishScreen(house, await newScreen(house, `编辑 ${made}`))).id
+    return (await publishScreen(app, await newScreen(app, `编辑 ${made}`))).id
   }
 
   it('two publish the same information: the second one sees that it is done, and is not stuck', async () => {
-    const { page: one } = await house.enter('admin', '/baseInfo/edit')
+    const { page: one } = await app.enter('admin', '/baseInfo/edit')
     const name = (page: Page) => page.locator('.words-field input').first()
     await name(one).fill('江海新厂')
     await publishButton(one, info('save')).click()
     await one.getByText(info('state.draft'), { exact: true }).waitFor()
-    const { page: two } = await house.enter('admin', '/baseInfo/edit')
+    const { page: two } = await app.enter('admin', '/baseInfo/edit')
     for (const page of [one, two]) {
       await publishButton(page, info('publish')).click()
       await page.getByRole('dialog').locator('.info-differences').waitFor()
@@ -81,30 +81,30 @@ journey('the editors of what walls say and show', () => {
   it('two publish the same screen: what was drawn meanwhile is shown to the second one before it can be published', async () => {
     const id = await ownScreen()
     const path = `/set/screen/${id}`
-    const { page: one } = await house.enter('admin', path)
+    const { page: one } = await app.enter('admin', path)
     await one.locator('.layout-panel[data-kind=oee]').focus()
     await one.keyboard.press('Delete')
     await one.keyboard.press('Control+s')
     await one.getByText(screens('state.differs')).waitFor()
-    const { page: two } = await house.enter('admin', path)
+    const { page: two } = await app.enter('admin', path)
     await two.getByText(screens('state.differs')).waitFor()
     await publishButton(two, screens('publish')).click()
     await two.getByRole('dialog').locator('.difference-list').waitFor()
     await one.locator('.layout-panel[data-kind=energy]').focus()
     await one.keyboard.press('Delete')
     await one.keyboard.press('Control+s')
-    const drafted = async () => (await got<ScreenDetail>(house, `/api/screens/${id}`)).draft.pages[0]?.panels
+    const drafted = async () => (await got<ScreenDetail>(app, `/api/screens/${id}`)).draft.pages[0]?.panels
     await becomes(async () => (await drafted())?.some(({ kind }) => kind === 'energy'), false)
     await confirm(two, screens('publish'))
     await becomes(() => two.locator('.layout-panel[data-kind=energy]').count(), 0)
-    expect((await got<ScreenDetail>(house, `/api/screens/${id}`)).shown).toBe(1)
+    expect((await got<ScreenDetail>(app, `/api/screens/${id}`)).shown).toBe(1)
     await publishButton(two, screens('publish')).click()
     await confirm(two, screens('publish'))
-    await becomes(async () => (await got<ScreenDetail>(house, `/api/screens/${id}`)).shown, 2)
+    await becomes(async () => (await got<ScreenDetail>(app, `/api/screens/${id}`)).shown, 2)
   })
 
   it('a screen is drawn by keys alone, and the keyboard is never lost', async () => {
-    const { page } = await house.enter('admin', `/set/screen/${await ownScreen()}`)
+    const { page } = await app.enter('admin', `/set/screen/${await ownScreen()}`)
     const panels = page.locator('.layout-panel')
     await panels.first().focus()
     const before = await panels.count()
@@ -123,7 +123,7 @@ journey('the editors of what walls say and show', () => {
   })
 
   it('on a touch screen a finger scrolls over the plan and the grid, and drags what it has chosen', async () => {
-    const { page, context } = await house.enter('admin', '/baseInfo/edit?part=plan', { screen: 'tablet' })
+    const { page, context } = await app.enter('admin', '/baseInfo/edit?part=plan', { screen: 'tablet' })
     const cdp = await context.newCDPSession(page)
     const box = page.locator('.plan-box.is-machine').first()
     const label = () => box.getAttribute('aria-label')
@@ -138,7 +138,7 @@ journey('the editors of what walls say and show', () => {
 
   it('on a phone the editor opens at its head, though its tabs are below the edge', async () => {
     const path = `/set/screen/${await ownScreen()}`
-    const { page } = await house.enter('admin', path, { screen: 'phone', language: 'es' })
+    const { page } = await app.enter('admin', path, { screen: 'phone', language: 'es' })
     await page.locator('.panel-catalogue button').first().waitFor()
     const scrolled = () =>
       page.evaluate(() => [...document.querySelectorAll('*')].filter(({ scrollTop }) => scrollTop > 0).length)
@@ -146,7 +146,7 @@ journey('the editors of what walls say and show', () => {
   })
 
   it('a box that is dragged quicker than it is drawn comes to rest where the pointer let go', async () => {
-    const { page } = await house.enter('admin', '/baseInfo/edit?part=plan')
+    const { page } = await app.enter('admin', '/baseInfo/edit?part=plan')
     const box = page.locator('.plan-box.is-machine').first()
     const was = await box.getAttribute('aria-label')
     await box.evaluate(async (element) => {
@@ -167,11 +167,11 @@ journey('the editors of what walls say and show', () => {
 
   it('a file that is none, and one of a layout that cannot be, are refused in words; nothing is added', async () => {
     const id = await ownScreen()
-    const admin = await house.api('admin')
+    const admin = await app.api('admin')
     const { body } = await admin.call('GET', `/api/screens/${id}/export`)
     const bundle = body as { layout: object }
-    const { page } = await house.enter('admin', '/set/show')
-    const rows = async () => (await got<{ total: number }>(house, '/api/screens')).total
+    const { page } = await app.enter('admin', '/set/show')
+    const rows = async () => (await got<{ total: number }>(app, '/api/screens')).total
     const before = await rows()
     await page.getByRole('button', { name: screens('import') }).click()
     const dialog = page.getByRole('dialog')

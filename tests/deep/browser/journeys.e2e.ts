@@ -1,35 +1,35 @@
 import type { RouteRow } from '@cloud-factory/contract/processes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { days, spendsDay } from '../../support/days.ts'
-import { journey, openHouse } from '../../support/journey.ts'
+import { journey, openApp } from '../../support/journey.ts'
 import { addShortRoute } from '../../support/order-story.ts'
 import { plannersWay } from '../../support/planner-way.ts'
 import { layoutTroubles, wallShapes } from '../../support/wall-page.ts'
 import { wayOut } from '../../support/way-out.ts'
-import { tellsOrder } from '../../support/whole-order.ts'
-import { languages } from '../../support/words.ts'
+import { reportsOrder } from '../../support/whole-order.ts'
+import { languages } from '../../support/dictionary.ts'
 
 /** What the browser tests do in one language each, in all of them. */
 journey('in every language', () => {
   // A server of its own: the orders and deliveries have the same numbers as those of the browser tests.
-  const house = openHouse({ env: {} })
+  const app = openApp({ env: {} })
   let route: RouteRow
   beforeAll(async () => {
-    route = await addShortRoute(house)
+    route = await addShortRoute(app)
   })
 
   describe.each(languages)('%s', (language) => {
     const roles = Object.keys(days) as (keyof typeof days)[]
-    it.each(roles)('a day at work of the %s', (role) => spendsDay(house, role, language))
+    it.each(roles)('a day at work of the %s', (role) => spendsDay(app, role, language))
 
-    describe('a planner', () => plannersWay(house, language))
+    describe('a planner', () => plannersWay(app, language))
 
-    describe('from packing to receipt', () => wayOut(house, language))
+    describe('from packing to receipt', () => wayOut(app, language))
 
-    it('an order, from the contract to the receipt on site', () => tellsOrder(house, route, language))
+    it('an order, from the contract to the receipt on site', () => reportsOrder(app, route, language))
 
     it.each(wallShapes)('a wall, $name: nothing overlaps or leaves its place', async (shape) => {
-      expect(await layoutTroubles(house, shape, language)).toEqual([])
+      expect(await layoutTroubles(app, shape, language)).toEqual([])
     })
   })
 })

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { it } from 'vitest'
-import { becomes, eventually, journey, openHouse } from '../../support/journey.ts'
-import { wordsOf } from '../../support/words.ts'
+import { becomes, eventually, journey, openApp } from '../../support/journey.ts'
+import { wordsOf } from '../../support/dictionary.ts'
 
 const t = wordsOf('zh')
 const note = (page: Page) => page.locator('.live-note', { hasText: t('shell:live.asking', { seconds: 10 }) })
 
 journey('live values when no stream gets through', () => {
-  const house = openHouse()
+  const app = openApp()
 
   it('are asked for, which the page says, until a stream does', async () => {
-    const { page } = await house.enter('equipment', '/personal')
+    const { page } = await app.enter('equipment', '/personal')
     // As a proxy does that hands on nothing before all of it has come, and then gives up.
     await page.route('**/api/live?*', (route) =>
       route.fulfill({ status: 200, contentType: 'text/event-stream', body: ': nothing\n\n' }),
@@ -23,7 +23,7 @@ journey('live values when no stream gets through', () => {
 
     await page.goto('/equipment/alarms')
     await note(page).waitFor()
-    const { items } = (await (await house.api('equipment')).call('GET', '/api/machines?q=SAW-01')).body as {
+    const { items } = (await (await app.api('equipment')).call('GET', '/api/machines?q=SAW-01')).body as {
       items: { id: string }[]
     }
     await page.goto(`/equipment/detail/${items[0]?.id}`)

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { becomes, journey, openHouse } from '../../support/journey.ts'
+import { becomes, journey, openApp } from '../../support/journey.ts'
 import { field, pressInForm } from '../../support/shell.ts'
-import { wordsOf } from '../../support/words.ts'
+import { wordsOf } from '../../support/dictionary.ts'
 
 const t = wordsOf('zh')
 
 journey('stops and figures of machines', () => {
-  const house = openHouse()
+  const app = openApp()
 
   it('a foreman gives a reason on a phone with two taps, one to several, and takes it back', async () => {
-    const { page } = await house.enter('foreman', '/equipment/stops', { screen: 'phone' })
+    const { page } = await app.enter('foreman', '/equipment/stops', { screen: 'phone' })
     // Of those for which nothing is proposed.
     const cards = page.locator('.prompt-list > li:not(:has(.proposal-line))')
     await cards.first().waitFor()
@@ -18,7 +18,7 @@ journey('stops and figures of machines', () => {
     const before = await waiting()
     await cards
       .first()
-      .getByRole('button', { name: t('states:deed.reason') })
+      .getByRole('button', { name: t('states:action.reason') })
       .tap()
     await page.locator('.reason-buttons').getByRole('button', { name: '等行车吊运' }).tap()
     await page.getByText(t('stops:given', { reason: '等行车吊运', count: 1 })).waitFor()
@@ -34,13 +34,13 @@ journey('stops and figures of machines', () => {
   })
 
   it('a reason that is proposed is taken over with one tap, the others together', async () => {
-    const { page } = await house.enter('foreman', '/equipment/stops', { screen: 'phone' })
+    const { page } = await app.enter('foreman', '/equipment/stops', { screen: 'phone' })
     const cards = page.locator('.prompt-list > li', { has: page.locator('.proposal-line') })
     await cards.first().waitFor()
     const before = await cards.count()
     await cards
       .first()
-      .getByRole('button', { name: t('states:deed.accept') })
+      .getByRole('button', { name: t('states:action.accept') })
       .tap()
     await page.getByText(t('stops:accepted', { count: 1 })).waitFor()
     await becomes(() => cards.count(), before - 1)
@@ -51,7 +51,7 @@ journey('stops and figures of machines', () => {
   })
 
   it('a manager opens figures, what a number is made of, and the stops behind a bar', async () => {
-    const { page } = await house.enter('manager', '/equipment/figures')
+    const { page } = await app.enter('manager', '/equipment/figures')
     const table = page.getByRole('table', { name: t('figures:table') })
     await table.waitFor()
     const machine = table.locator('tbody tr', { hasText: 'SAW-01' })
@@ -76,7 +76,7 @@ journey('stops and figures of machines', () => {
   })
 
   it('the register comes as a file, with the columns that are on the screen', async () => {
-    const { page } = await house.enter('viewer', '/equipment/list')
+    const { page } = await app.enter('viewer', '/equipment/list')
     await page.locator('.list-table tbody tr').first().waitFor()
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: t('machines:export') }).click()
@@ -84,7 +84,7 @@ journey('stops and figures of machines', () => {
   })
 
   it('a planner marks a day off: the month plans less, and more again when it follows the week', async () => {
-    const { page } = await house.enter('planner', '/equipment/calendar?month=2027-03')
+    const { page } = await app.enter('planner', '/equipment/calendar?month=2027-03')
     const sum = async () => (await page.locator('.calendar-sum').textContent()) ?? ''
     await page.locator('.month-day').first().waitFor()
     const before = await sum()
@@ -104,7 +104,7 @@ journey('stops and figures of machines', () => {
   })
 
   it('a planner changes the week and sees beforehand what it comes to; a viewer may not', async () => {
-    const { page } = await house.enter('planner', '/equipment/calendar?month=2027-03')
+    const { page } = await app.enter('planner', '/equipment/calendar?month=2027-03')
     await page.getByRole('button', { name: t('calendar:editPattern') }).click()
     const night = page.locator('.shift-fields').nth(1)
     const saturday = night.getByLabel(t('calendar:weekday.6'))
@@ -116,7 +116,7 @@ journey('stops and figures of machines', () => {
     await pressInForm(page, t('shell:form.save'))
     const saturdays = page.locator('.month-days > li').nth(5)
     await becomes(() => saturdays.locator('.month-date b').textContent(), '11 h')
-    const other = await house.enter('viewer', '/equipment/calendar?month=2027-03')
+    const other = await app.enter('viewer', '/equipment/calendar?month=2027-03')
     await other.page.locator('.month-day').first().waitFor()
     expect(await other.page.locator('button.month-day').count()).toBe(0)
   })

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
 import { outputTarget } from '../../support/display.ts'
-import { becomes, eventually, journey, openHouse } from '../../support/journey.ts'
+import { becomes, eventually, journey, openApp } from '../../support/journey.ts'
 import { newScreen, publishScreen } from '../../support/screens.ts'
-import { wordsOf } from '../../support/words.ts'
+import { wordsOf } from '../../support/dictionary.ts'
 
 const t = wordsOf('zh')
 
 journey('a paired TV', () => {
-  const house = openHouse()
+  const app = openApp()
 
   it('follows what is published, greys without the server, and recovers', async () => {
-    const { id } = await publishScreen(house, await newScreen(house, '一号门屏'))
-    const { page: tv, complaints } = await house.visit({ screen: 'desk' })
+    const { id } = await publishScreen(app, await newScreen(app, '一号门屏'))
+    const { page: tv, complaints } = await app.visit({ screen: 'desk' })
     await tv.goto('/login')
     await tv.getByRole('button', { name: t('access:tv.entry') }).click()
     const code = tv.getByRole('status').getByText(/^\d{3} \d{3}$/)
     await code.waitFor()
-    const { page } = await house.enter('admin', '/set/show?part=devices', { screen: 'desk' })
+    const { page } = await app.enter('admin', '/set/show?part=devices', { screen: 'desk' })
     await page.getByRole('button', { name: t('screens:pair') }).click()
     await page.getByLabel(t('screens:code')).fill(await code.innerText())
     await page.keyboard.press('Enter')
@@ -86,7 +86,7 @@ journey('a paired TV', () => {
     await eventually(isAbove).toBe(true)
     await page.close()
 
-    await house.stop()
+    await app.stop()
     const banner = tv.locator('[data-testid="link-banner"]')
     await banner.waitFor()
     // How old it is, in seconds, and growing.
@@ -95,7 +95,7 @@ journey('a paired TV', () => {
     const before = await age()
     await eventually(age).toBeGreaterThan(before)
     expect(Number(await tv.locator('.wall-shifted').getAttribute('data-grey'))).toBeGreaterThan(0.3)
-    await house.start()
+    await app.start()
     await eventually(() => tv.locator('[data-testid="age-lamp"]').getAttribute('data-state')).toBe('live')
     await becomes(() => banner.count(), 0)
     await becomes(() => tv.locator('.wall-shifted').getAttribute('data-grey'), '0.00')

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { expect, it } from 'vitest'
-import { becomes, type House, journey, openHouse } from '../../support/journey.ts'
+import { becomes, type App, journey, openApp } from '../../support/journey.ts'
 import { largestOrder } from '../../support/pages.ts'
-import { languages, wordsOf } from '../../support/words.ts'
+import { languages, wordsOf } from '../../support/dictionary.ts'
 import type { Page } from 'playwright-core'
 
 const t = wordsOf('zh')
@@ -24,19 +24,19 @@ async function printed(page: Page) {
   return sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))
 }
 
-const setLanguage = async (house: House, value: string) =>
-  (await house.api('planner')).call('PUT', '/api/me/preferences/print.language', { value })
+const setLanguage = async (app: App, value: string) =>
+  (await app.api('planner')).call('PUT', '/api/me/preferences/print.language', { value })
 
 journey('printing', () => {
-  const house = openHouse({ env: {} })
+  const app = openApp({ env: {} })
 
   it('labels of an order: 24 on a sheet of A4, or each on its own 100 × 70 mm, in three languages', async () => {
-    const { id } = await largestOrder(house)
-    const { body } = await (await house.api('planner')).call('GET', `/api/orders/${id}/labels?pageSize=1`)
+    const { id } = await largestOrder(app)
+    const { body } = await (await app.api('planner')).call('GET', `/api/orders/${id}/labels?pageSize=1`)
     const { total } = body as { total: number }
-    const { page } = await house.enter('planner', `/order/print/${id}`)
+    const { page } = await app.enter('planner', `/order/print/${id}`)
     for (const language of languages) {
-      await setLanguage(house, language)
+      await setLanguage(app, language)
       const words = wordsOf(language)
       await page.goto(`/order/print/${id}`)
       const sheets = await printed(page)
@@ -47,12 +47,12 @@ journey('printing', () => {
       const grade = words('print:label.grade', { grade: '' }).trim()
       await page.locator('.piece-label', { hasText: grade }).first().waitFor()
     }
-    await setLanguage(house, 'zh')
+    await setLanguage(app, 'zh')
   }, 120_000)
 
   it('torn-off labels shift the first sheet, and a layout that does not fit says so', async () => {
-    const { id } = await largestOrder(house)
-    const { page } = await house.enter('planner', `/order/print/${id}`)
+    const { id } = await largestOrder(app)
+    const { page } = await app.enter('planner', `/order/print/${id}`)
     const { count } = await printed(page)
     const used = page.getByLabel(t('print:layout.used'))
     await used.fill('23')
@@ -69,8 +69,8 @@ journey('printing', () => {
   }, 60_000)
 
   it('a traveller of each mark has its operations, every sheet its number, and nothing runs over the edge', async () => {
-    const { id } = await largestOrder(house)
-    const { page } = await house.enter('planner', `/order/print/${id}?as=marks`)
+    const { id } = await largestOrder(app)
+    const { page } = await app.enter('planner', `/order/print/${id}?as=marks`)
     const { count, sizes } = await printed(page)
     expect(sizes).toEqual(['210 × 297'])
     await page.emulateMedia({ media: 'print' })

@@ -4,17 +4,17 @@ import type { ProjectRow } from '@cloud-factory/contract/projects'
 import type { ScreenDetail, ScreenLayout } from '@cloud-factory/contract/screens'
 import { expect, it } from 'vitest'
 import { bareMachine } from '../../../apps/server/test/bare-machine.ts'
-import { journey, openHouse } from '../../support/journey.ts'
+import { journey, openApp } from '../../support/journey.ts'
 import { lives } from '../../support/wall-page.ts'
-import { wordsOf } from '../../support/words.ts'
+import { wordsOf } from '../../support/dictionary.ts'
 import { got } from '../../support/work.ts'
 
 const t = wordsOf('zh')
 
 journey('a wall that is told nonsense says so', () => {
-  const house = openHouse()
+  const app = openApp()
   const write = async <T>(method: string, path: string, body: object, expected: number): Promise<T> => {
-    const reply = await (await house.api('admin')).call(method, path, body)
+    const reply = await (await app.api('admin')).call(method, path, body)
     expect(reply.status, `${path} ${JSON.stringify(reply.body)}`).toBe(expected)
     return reply.body as T
   }
@@ -27,7 +27,7 @@ journey('a wall that is told nonsense says so', () => {
 
   it('a page without panels, a layout without pages, a screen without a layout: a sentence under a clock that goes', async () => {
     const screen = await newScreen('空屏')
-    const { page } = await house.enter('admin', `/realData?screen=${screen.id}`)
+    const { page } = await app.enter('admin', `/realData?screen=${screen.id}`)
     await page.getByText(t('wall:banner.noScreen')).waitFor()
 
     const [first] = screen.draft.pages
@@ -47,7 +47,7 @@ journey('a wall that is told nonsense says so', () => {
   })
 
   it('a screen whose project and machine are gone says so in its ticker', async () => {
-    const { items } = await got<{ items: ProfileRow[] }>(house, '/api/machine-profiles')
+    const { items } = await got<{ items: ProfileRow[] }>(app, '/api/machine-profiles')
     const head = { code: 'ZZ-GONE', line: 'gone', name: 'ZZ-GONE', profileId: items[0]?.id }
     const machine = await write<MachineRow>('POST', '/api/machines', { ...head, ...bareMachine }, 201)
     const empty = { contractNo: null, acceptanceStandard: 'GB50205-2020', startsOn: null, endsOn: null }
@@ -58,7 +58,7 @@ journey('a wall that is told nonsense says so', () => {
     const { id, version } = await draft(screen, { filters })
     await write('POST', `/api/screens/${id}/publish`, { version, note: '' }, 200)
 
-    const { page } = await house.enter('viewer', `/realData?screen=${id}`)
+    const { page } = await app.enter('viewer', `/realData?screen=${id}`)
     await lives(page)
     const gone = page.getByText(t('wall:ticker.gone', { count: 2 }))
     expect(await gone.count()).toBe(0)
@@ -68,7 +68,7 @@ journey('a wall that is told nonsense says so', () => {
       { version: machine.version, reason: 'sold' },
       200,
     )
-    const removed = await (await house.api('admin')).call(
+    const removed = await (await app.api('admin')).call(
       'DELETE',
       `/api/projects/${project.id}?version=${project.version}`,
     )

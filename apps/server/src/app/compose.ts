@@ -9,7 +9,7 @@ import type { Database } from '../platform/db/handles.ts'
 import { type Leadership, leadership } from '../platform/db/leadership.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { claimingTx, idempotency } from '../platform/http/idempotency.ts'
-import { KeptAnswers } from '../platform/http/kept-answers.ts'
+import { ResponseCache } from '../platform/http/response-cache.ts'
 import { createServer } from '../platform/http/server.ts'
 import type { Log } from '../platform/log/log.ts'
 import { createMetrics } from '../platform/metrics/metrics.ts'
@@ -29,7 +29,7 @@ import { buildOf } from './web-build.ts'
 const root = join(import.meta.dirname, '../../../..')
 const version = packageFile.version
 
-export interface House {
+export interface App {
   readonly server: FastifyInstance
   readonly engine: Database['engine']
   /** How the administrator gets in the very first time; null ever after. */
@@ -40,7 +40,7 @@ export interface House {
 }
 
 /** Brings an open database up to date and builds the whole product on it; closes it when that fails. */
-export async function compose(config: Config, log: Log, db: Database): Promise<House> {
+export async function compose(config: Config, log: Log, db: Database): Promise<App> {
   try {
     const done = await migrate(db, join(root, 'apps/server/migrations'))
     if (done.length > 0) log.info({ migrations: done }, 'migrated')
@@ -58,13 +58,15 @@ export interface Parts {
   readonly clock: Clock
   /** 100 unless said. */
   readonly callsPerSecond?: number
-  /** Memory for answers that are kept, see `KeptAnswers`. */
+  /** 4 unless said. */
+  readonly streamsPerSession?: number
+  /** Memory for answers that are kept, see `ResponseCache`. */
   readonly keptBytes?: number
   /** Folder of the built browser part; null: only the API. */
   readonly webRoot: string | null
 }
 
-interface Furnished extends Pick<House, 'demo'> {
+interface BootstrappedApp extends Pick<App, 'demo'> {
   readonly features: Features
   readonly plantId: number
   /** Null when the plant has people already. */
@@ -79,12 +81,21 @@ export async function assemble({
   clock,
   webRoot,
   callsPerSecond = 100,
+  streamsPerSession,
   keptBytes,
-}: Parts): Promise<House> {
+}: Parts): Promise<App> {
   const db: Database = { ...opened, tx: claimingTx(opened.tx) }
   const metrics = createMetrics()
   const build = buildOf(webRoot)
-  const { features, plantId, admin, demo } = await furnish({ config, log, db, clock, metrics, build })
+  const { features, plantId, admin, demo } = await bootstrap({
+    config,
+    log,
+    db,
+    clock,
+    metrics,
+    build,
+    streamsPerSession,
+  })
   const firstSignIn = admin === null ? null : await firstSignInOf(features.access, admin, plantId)
   const server = await createServer({
     routes: features.all.flatMap(({ routes }) => routes),
@@ -96,7 +107,7 @@ export async function assemble({
     trustProxy: config.trustProxy,
     checkReplies: config.checkReplies,
     idempotency: idempotency(db),
-    keptAnswers: new KeptAnswers(keptBytes),
+    responseCache: new ResponseCache(keptBytes),
     authenticate: withMetricsToken(features.authenticate, config.metricsToken, plantId),
   })
   for (const feature of features.all) await feature.start?.()
@@ -109,7 +120,7 @@ export async function assemble({
     log,
     dataDir: config.dataDir,
     timeZone: config.timeZone,
-    without: features.all.flatMap(({ notKept }) => notKept ?? []),
+    without: features.all.flatMap(({ excludeFromBackup }) => excludeFromBackup ?? []),
   })
   backup.start()
   return {
@@ -128,7 +139,7 @@ export async function assemble({
 }
 
 /** Builds the features and gives a new database what it begins with: shipped rows, the administrator, the demo factory. */
-export async function furnish(given: Omit<FeatureDeps, 'plantId' | 'version'>): Promise<Furnished> {
+export async function bootstrap(given: Omit<FeatureDeps, 'plantId' | 'version'>): Promise<BootstrappedApp> {
   const { config, db, clock, log } = given
   const plantId = await openPlant(db, config.timeZone)
   const features = buildFeatures({ ...given, plantId, version })
@@ -153,11 +164,11 @@ function leaderOf(
     url: config.databaseUrl,
     plantId,
     log,
-    lead: async () => {
-      for (const feature of features) await feature.lead?.()
+    onLeaderStart: async () => {
+      for (const feature of features) await feature.onLeaderStart?.()
     },
-    rest: async () => {
-      for (const feature of features.toReversed()) await feature.rest?.()
+    onLeaderStop: async () => {
+      for (const feature of features.toReversed()) await feature.onLeaderStop?.()
     },
   })
 }

@@ -34,7 +34,7 @@ export async function loadDemo({ db, clock, plantId, password, features }: DemoD
   await db.tx(async (write) => {
     const known = new Map([['password', password]])
     const context: DemoContext = { plantId, now: clock.now(), random: seeded(20_261_121), known }
-    for (const feature of features) await feature.demoGround?.(write, context)
+    for (const feature of features) await feature.seedBase?.(write, context)
     for (const feature of features) await feature.demo?.(write, context)
     await write
       .insertInto('settings')

@@ -12,27 +12,27 @@ export interface DemoContext {
   readonly known: Map<string, string>
 }
 
-/** What a feature gives the house. Built by its `*.feature.ts` door, listed in `app/features.ts`. */
+/** What a feature gives the app. Built by its `*.feature.ts` route, listed in `app/features.ts`. */
 export interface Feature {
   readonly name: string
   readonly routes: readonly Routes[]
   /** Tables that the nightly export leaves out: large, short-lived, and summed up in others. */
-  readonly notKept?: readonly string[]
+  readonly excludeFromBackup?: readonly string[]
   /** What it tells over the live stream. */
   readonly live?: readonly LiveSource[]
   /** Work that goes on while the server runs, on each of several instances; stopped by `close`. */
   start?(): Promise<void>
   close?(): Promise<void>
   /**
-   * Work that one instance does for all: hearing machines, following them, timers that write. `rest` ends it, also where it
+   * Work that one instance does for all: hearing machines, following them, timers that write. `onLeaderStop` ends it, also where it
    * began in part only; both can come again.
    */
-  lead?(): Promise<void>
-  rest?(): Promise<void>
+  onLeaderStart?(): Promise<void>
+  onLeaderStop?(): Promise<void>
   /** Rows that every factory needs (shipped roles, profile library); run at each start, writes only what is missing. */
   prepare?(write: Write, plantId: number): Promise<void>
   /** Rows of the demo factory that those of other features refer to; run before the demo rows of all. */
-  demoGround?(write: Write, context: DemoContext): Promise<void>
+  seedBase?(write: Write, context: DemoContext): Promise<void>
   /** Rows of the demo factory; run once, into an empty one. */
   demo?(write: Write, context: DemoContext): Promise<void>
 }

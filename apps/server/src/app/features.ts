@@ -40,7 +40,7 @@ import {
   searchAll,
   standingToPlay,
   storedFrames,
-  toldOfMachines,
+  reportedOfMachines,
   totalOfList,
 } from './ports.ts'
 
@@ -56,6 +56,7 @@ export interface FeatureDeps {
   readonly plantId: number
   readonly version: string
   readonly build: string
+  readonly streamsPerSession?: number | undefined
 }
 
 export interface Features {
@@ -91,7 +92,7 @@ export function buildFeatures(deps: FeatureDeps): Features {
     plantId,
     plan: planForEquipment,
     stored: storedFrames,
-    told: toldOfMachines,
+    reported: reportedOfMachines,
   })
   const alarms = alarmsFeature({
     db,
@@ -118,7 +119,7 @@ export function buildFeatures(deps: FeatureDeps): Features {
     plantId,
     ports: factsForWall(() => states.watch),
     simulation: () => simulator.simulation(),
-    open: (...call) => live.open(...call),
+    open: (request) => live.open(request),
   })
   const telemetry = telemetryFeature({
     db,
@@ -166,11 +167,12 @@ export function buildFeatures(deps: FeatureDeps): Features {
     build,
     sources: others.flatMap((feature) => feature.live ?? []),
     stillIn: display.stillInWithDevices(access.stillIn),
+    perSession: deps.streamsPerSession,
   })
   others.push(live)
   const mounted = () => others.flatMap(({ routes }) => routes)
   return {
-    all: [...others, systemFeature({ db, clock, log, metrics, version, build, mounted })],
+    all: [...others, systemFeature({ db, clock, log, metrics, plantId, version, build, mounted })],
     access,
     people,
     authenticate: display.withDevices(access.authenticate),

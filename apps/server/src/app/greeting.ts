@@ -1,21 +1,21 @@
 import type { AddressInfo } from 'node:net'
 import type { Config } from '../platform/config/config.ts'
-import type { House } from './compose.ts'
+import type { App } from './compose.ts'
 
 /**
  * What the terminal says once the server listens: where it is and how to sign in the first time. The one place where
  * a first password is ever shown; it goes to the terminal, never to the log.
  */
-export function greeting(config: Config, house: House): string {
-  const { port } = house.server.server.address() as AddressInfo
+export function greeting(config: Config, app: App): string {
+  const { port } = app.server.server.address() as AddressInfo
   const shownHost = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
   const address =
     config.publicUrl ?? `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`
-  const { firstSignIn, demo } = house
+  const { firstSignIn, demo } = app
   return [
     '',
     `  Cloud Factory 云工厂   ${address}`,
-    `  Database               ${house.engine === 'pglite' ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`,
+    `  Database               ${app.engine === 'pglite' ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`,
     ...(firstSignIn === null
       ? []
       : [

@@ -1,7 +1,7 @@
-import type { MachineSource } from '@cloud-factory/contract/equipment-words'
+import type { MachineSource } from '@cloud-factory/contract/equipment-enums'
 import type { SearchHit } from '@cloud-factory/contract/access'
 import { satisfies } from '@cloud-factory/contract/permissions'
-import { alarmBoard, alarmPulse, toldAlarms } from '../features/alarms/alarms.feature.ts'
+import { alarmBoard, alarmPulse, reportedAlarms } from '../features/alarms/alarms.feature.ts'
 import type { ListTotal } from '../features/dashboard/dashboard.feature.ts'
 import {
   type PlacesPort,
@@ -29,16 +29,16 @@ import {
   severalPieces,
   type ConformityPort,
   type InspectionPort,
-  lastCrews,
+  latestCrews,
   outputCourse,
   productionReport,
   lastMachines,
   countedPieces,
-  paperOrder,
+  documentOrder,
   type MachinesPort,
   type MaterialPort,
   piecesAtGates,
-  piecesBeyondGates,
+  piecesPastGate,
   piecesById,
   piecesLocked,
   processesOf,
@@ -50,7 +50,7 @@ import {
   repairLimits,
   scrapCondemned,
   shiftsOf,
-  standPieces,
+  setPieceStatus,
   workshopsOf,
 } from '../features/orders/orders.feature.ts'
 import type { AlarmMachinesPort, AlarmRepairsPort } from '../features/alarms/alarms.feature.ts'
@@ -64,10 +64,10 @@ import {
   type PlanPort,
   statesNow,
   type StoredFramesPort,
-  type ToldPort,
+  type ReportedPort,
 } from '../features/equipment/states.feature.ts'
 import {
-  barredPieces,
+  blockedPieces,
   openDemandsOf,
   type OrdersPort,
   recordedPieces,
@@ -81,7 +81,7 @@ import {
 } from '../features/quality/quality.feature.ts'
 import {
   type FrameSink,
-  halfToldAlarms,
+  openMachineAlarms,
   hourCourses,
   keepEvents,
   counterFrames,
@@ -89,13 +89,13 @@ import {
   machineLinks,
   nearestCounters,
   storedValues,
-  toldEvents,
-  untoldFrames,
+  reportedEvents,
+  unprocessedFrames,
 } from '../features/telemetry/telemetry.feature.ts'
-import type { TellEnds } from '../features/simulator/simulator.feature.ts'
+import type { SinkEnds } from '../features/simulator/simulator.feature.ts'
 import type { WallPorts } from '../features/wall/wall.feature.ts'
 import type { Actor } from '../platform/auth/actor.ts'
-import { nobodyOf } from '../platform/auth/nobody.ts'
+import { systemActor } from '../platform/auth/nobody.ts'
 import type { Reads } from '../platform/db/handles.ts'
 import type { Routes } from '../platform/http/routes.ts'
 
@@ -124,7 +124,7 @@ export const totalOfList =
   }
 
 /** The answer to a gate: what nothing has let through, or whose welds and coats are not met, does not go on. */
-export const gatesOfQuality: InspectionPort = barredPieces
+export const gatesOfQuality: InspectionPort = blockedPieces
 
 /** What pieces still need before they may leave the factory. */
 export const conformityOfQuality: ConformityPort = openDemandsOf
@@ -140,17 +140,17 @@ export const ordersForQuality: OrdersPort = {
   several: severalPieces,
   lock: piecesLocked,
   waiting: piecesAtGates,
-  beyond: piecesBeyondGates,
+  beyond: piecesPastGate,
   processes: processesOf,
-  stand: standPieces,
+  stand: setPieceStatus,
   scrap: scrapCondemned,
   crewName,
   repairLimits,
-  order: paperOrder,
+  order: documentOrder,
   countedPieces,
   crewNames,
   projectNames,
-  lastCrews,
+  latestCrews,
   lastMachines,
   weldingMachines: async (reads, plantId, pieceIds) =>
     lastMachines(reads, plantId, pieceIds, null, await weldingMachines(reads, plantId)),
@@ -180,11 +180,11 @@ export const standingToPlay = async (
   reads: Reads,
   plantId: number,
   source: MachineSource,
-  ends: TellEnds,
+  ends: SinkEnds,
 ) => {
   const machines = new Map((await machinesToPlay(reads, plantId, source)).map((one) => [one.id, one]))
-  const told = await halfToldAlarms(reads, [...machines.keys()], ends)
-  return told.flatMap(({ machineId, id, data }) => {
+  const reported = await openMachineAlarms(reads, [...machines.keys()], ends)
+  return reported.flatMap(({ machineId, id, data }) => {
     const machine = machines.get(machineId)
     return machine === undefined ? [] : [{ machine, id, data }]
   })
@@ -194,15 +194,15 @@ type SomeSink = Pick<FrameSink, 'frames' | 'links'> & Partial<Pick<FrameSink, 'e
 
 /** What accepted frames are told to: each in turn, and none goes without because another failed. */
 export const framesGoTo = (sinks: readonly SomeSink[]): FrameSink => {
-  const tell = async (work: (sink: SomeSink) => Promise<void>) => {
+  const notify = async (work: (sink: SomeSink) => Promise<void>) => {
     const errors: unknown[] = []
     for (const sink of sinks) await work(sink).catch((error: unknown) => errors.push(error))
     if (errors.length > 0) throw new AggregateError(errors, 'frames were not followed')
   }
   return {
-    frames: (frames) => tell((sink) => sink.frames(frames)),
-    links: (changes) => tell((sink) => sink.links(changes)),
-    events: (events) => tell(async (sink) => sink.events?.(events)),
+    frames: (frames) => notify((sink) => sink.frames(frames)),
+    links: (changes) => notify((sink) => sink.links(changes)),
+    events: (events) => notify(async (sink) => sink.events?.(events)),
   }
 }
 
@@ -212,17 +212,17 @@ export const storedFrames: StoredFramesPort = {
   counters: counterFrames,
   nearest: nearestCounters,
   links: machineLinks,
-  untold: untoldFrames,
+  untold: unprocessedFrames,
 }
 
 /** What telemetry and alarms answer to states: what was told of machines while they stood. */
-export const toldOfMachines: ToldPort = {
-  told: async (reads, plantId, spans, codes) => {
-    const events = await toldEvents(reads, spans, codes)
-    const alarms = await toldAlarms(reads, plantId, spans, codes)
+export const reportedOfMachines: ReportedPort = {
+  reported: async (reads, plantId, spans, codes) => {
+    const events = await reportedEvents(reads, spans, codes)
+    const alarms = await reportedAlarms(reads, plantId, spans, codes)
     return [
-      ...events.map((told) => ({ ...told, names: null, from: 'event' as const })),
-      ...alarms.map((told) => ({ ...told, from: 'alarm' as const, isReason: false })),
+      ...events.map((reported) => ({ ...reported, names: null, from: 'event' as const })),
+      ...alarms.map((reported) => ({ ...reported, from: 'alarm' as const, isReason: false })),
     ]
   },
   keep: keepEvents,
@@ -266,7 +266,8 @@ export const factsForWall = (watch: () => MachineWatch): WallPorts => ({
   timeline: (hours) => watch().timeline(notSimulated, hours),
   orders: runningOrders,
   waiting: waitingWork,
-  shipping: shippedToday,
+  shipping: (reads, plantId, projectIds, day) =>
+    shippedToday(reads, plantId, projectIds, day, conformityOfQuality),
   firstPass: yieldOf,
   weldRejects: async (reads, plantId, { projectId, ...days }) => {
     const by = projectId === undefined ? 'method' : 'project'
@@ -282,10 +283,10 @@ export const factsForWall = (watch: () => MachineWatch): WallPorts => ({
     ncrStatistics(reads, plantId, ordersForQuality, { ...days, by: 'defect', measure: 'reports' }, now),
   film: filmMean,
   weldWindow,
-  maintenance: (reads, plantId, now) => maintenanceSummary(reads, nobodyOf(plantId), now),
+  maintenance: (reads, plantId, now) => maintenanceSummary(reads, systemActor(plantId), now),
   duePlans: async (reads, plantId, now) => {
     const query = { state: ['overdue', 'due'] as ('overdue' | 'due')[], pageSize: 12 }
-    return (await listPlans(reads, nobodyOf(plantId), query, now)).items
+    return (await listPlans(reads, systemActor(plantId), query, now)).items
   },
   hours: hourCourses,
 })

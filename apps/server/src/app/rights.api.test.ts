@@ -107,6 +107,19 @@ describe('rights.txt', () => {
     expect(missing.join('\n'), `lines that rights.txt lacks:\n${missing.join('\n')}\n`).toBe('')
   })
 
+  it('opens eight endpoints at most to those who have not signed in', () => {
+    expect(endpoints.filter(({ permission }) => permission === 'public').map(({ key }) => key)).toEqual([
+      'GET /api/health',
+      'GET /api/openapi.json',
+      'GET /api/auth/providers',
+      'POST /api/auth/login',
+      'POST /api/auth/transfer',
+      'POST /api/auth/oidc/start',
+      'POST /api/auth/provider',
+      'POST /api/screens/pairing',
+    ])
+  })
+
   it('has lines that can be compared: columns in place, every cell yes or -', () => {
     for (const line of endpoints) expect(line.text).toBe(endpointLine(line))
     for (const line of roleTags) expect(line.text).toBe(roleTagLine(line))
@@ -143,8 +156,17 @@ describe('rights.txt', () => {
 })
 
 describe('the server', () => {
+  it('names the media types of every reply, each its own', () => {
+    const unnamed = [...operations].flatMap(([key, { responses }]) =>
+      Object.entries(responses)
+        .filter(([status, { content = {} }]) => (status === '204') !== (Object.keys(content).length === 0))
+        .map(([status]) => `${key} ${status}`),
+    )
+    expect(unnamed).toEqual([])
+  })
+
   it('has no route that its document leaves out', () => {
-    const routes = routesOf(app.house.server.printRoutes({ commonPrefix: false }))
+    const routes = routesOf(app.instance.server.printRoutes({ commonPrefix: false }))
     expect(routes.filter(({ path }) => path.startsWith('/api/')).length).toBeGreaterThan(400)
     const unlisted = routes.map(({ key }) => key).filter((key) => !operations.has(key))
     // The page that shows the document, and its files.
@@ -157,7 +179,7 @@ describe('the server', () => {
     async (line) => {
       const operation = operations.get(line.key)
       if (operation === undefined) throw new Error(`the server has no ${line.key}`)
-      await refusesStrangers(line.key, operation)
+      await rejectsUnknownMigrations(line.key, operation)
       const due = await dueLine(line.key, operation, line.reason)
       const { cells } = endpointOf(due)
       const wrong = callers.filter((_, index) => cells[index] !== line.cells[index])
@@ -169,7 +191,7 @@ If the server is right, the line in rights.txt is\n${due}\n`
 })
 
 /** Without a session nothing but the public is reached, neither by HEAD in the place of GET. */
-async function refusesStrangers(key: string, operation: Operation): Promise<void> {
+async function rejectsUnknownMigrations(key: string, operation: Operation): Promise<void> {
   const isPublic = permissionOf(operation) === 'public'
   for (const authorization of isPublic ? [''] : ['', `Bearer ${tokens.admin}`]) {
     const status = await statusOf(key, operation, authorization)
@@ -209,7 +231,16 @@ async function statusOf(key: string, operation: Operation, authorization: string
     ...(isWrite({ key }) &&
       method !== ('DELETE' as string) && { payload: { permissionTags: ['*'], role: 'admin' } }),
   })
+  expect(typesDue(operation, reply.statusCode), `${key} ${reply.statusCode}`).toContain(
+    reply.headers['content-type']?.toString().split(';')[0] ?? 'nothing',
+  )
   return reply.statusCode
+}
+
+/** Media types that the document names for a reply of this status. */
+const typesDue = ({ responses }: Operation, status: number): readonly string[] => {
+  const response = responses[status] ?? {}
+  return response.content === undefined ? ['nothing'] : Object.keys(response.content)
 }
 
 const isStream = ({ responses }: Operation): boolean =>

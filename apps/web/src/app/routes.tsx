@@ -7,6 +7,7 @@ import { qualityRoutes } from '../features/quality/quality.feature.tsx'
 import { authorityRoutes } from './authority-routes.ts'
 import type { PageRoute } from './page-route.ts'
 import { generateRoutes } from './route-tree.ts'
+import { warehouseRoutes } from './warehouse-routes.ts'
 import { wallRoutes } from './wall-routes.tsx'
 
 /** Every page behind the sign-in, in the order of the menu: each feature adds its own list. */
@@ -14,6 +15,7 @@ export const allRoutes: readonly PageRoute[] = [
   ...dashboardRoutes,
   ...orderRoutes,
   ...qualityRoutes,
+  ...warehouseRoutes,
   ...equipmentRoutes,
   ...displayRoutes,
   ...wallRoutes,

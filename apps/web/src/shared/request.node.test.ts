@@ -6,7 +6,7 @@ import { formOf, queryString, request, type RequestFailure } from './request.ts'
 import { useSession } from './session.ts'
 import { settleSignIn, useSignInAgain } from './sign-in-again.ts'
 
-interface Seen {
+interface ReceivedRequest {
   readonly method: string | undefined
   readonly url: string | undefined
   readonly headers: IncomingMessage['headers']
@@ -15,11 +15,11 @@ interface Seen {
 
 let server: Server
 let base = ''
-let seen: Seen[] = []
+let seen: ReceivedRequest[] = []
 const soon = { timeout: 15_000 }
 let answer:
   | { status: number; type: string; body: string }
-  | ((seen: Seen) => { status: number; type: string; body: string })
+  | ((seen: ReceivedRequest) => { status: number; type: string; body: string })
 const json = (status: number, body: unknown) => ({
   status,
   type: 'application/json',
@@ -115,7 +115,7 @@ describe('errors', () => {
 
 describe('an ended session', () => {
   const ended = { type: 'about:blank', title: 'x', status: 401, code: 'session.expired', requestId: '1' }
-  const byToken = ({ headers }: Seen) =>
+  const byToken = ({ headers }: ReceivedRequest) =>
     headers.authorization === 'new' ? json(200, { fine: true }) : json(401, ended)
 
   test('asks for the password and repeats every waiting request with the new token', async () => {

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useScreen } from './link/screen.store.ts'
 import { useWall } from './link/wall.store.ts'
 import { Stage } from './frame/stage.tsx'
-import { type Speech, SpeechContext, wordIn } from './words.ts'
+import { type Speech, SpeechContext, wordIn } from './labels.ts'
 
 interface Props {
   /** Language of the address; null: that of the layout. */

@@ -4,18 +4,18 @@ import { password, type TestApp, testApp } from '../../../test/app.ts'
 import { testClock } from '../../../test/clock.ts'
 
 const clock = testClock()
-let house: TestApp
+let app: TestApp
 let admin: SignedIn
 beforeAll(async () => {
-  house = await testApp({ demo: ['people'], clock })
-  admin = await house.signIn('admin')
+  app = await testApp({ demo: ['people'], clock })
+  admin = await app.signIn('admin')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 /** One request; status, code of the problem if it is one, and the reply's body. */
 async function call(method: Method, url: string, { token, body }: { token?: string; body?: object } = {}) {
-  const reply = await house.inject({
+  const reply = await app.inject({
     method,
     url,
     ...(token !== undefined && { headers: { authorization: token } }),
@@ -50,7 +50,7 @@ describe('POST /api/auth/login', () => {
     expect(new Set(bodies).size).toBe(1)
   })
   it('answers 429 with Retry-After after ten wrong passwords, and the person who is in stays in', async () => {
-    const { token } = await house.signIn('viewer')
+    const { token } = await app.signIn('viewer')
     for (let count = 0; count < 10; count += 1) expect((await login('viewer', 'wrong')).status).toBe(401)
     const { status, code, headers } = await login('viewer')
     expect([status, code, headers['retry-after']]).toEqual([429, 'rate.limited', '600'])
@@ -62,7 +62,7 @@ describe('POST /api/auth/login', () => {
 
 describe('a session', () => {
   it('is listed, and ended one by one', async () => {
-    const [here, there] = [await house.signIn('manager'), await house.signIn('manager')]
+    const [here, there] = [await app.signIn('manager'), await app.signIn('manager')]
     const listed = await call('GET', '/api/me/sessions', { token: here.token })
     const items = listed.body['items'] as { id: string; current: boolean }[]
     expect(items.filter(({ current }) => current)).toHaveLength(1)
@@ -75,21 +75,21 @@ describe('a session', () => {
     expect((await call('GET', '/api/me', { token: here.token })).status).toBe(200)
   })
   it('of somebody else is not found', async () => {
-    const { token } = await house.signIn('manager')
+    const { token } = await app.signIn('manager')
     const listed = await call('GET', '/api/me/sessions', { token: admin.token })
     const [session] = listed.body['items'] as { id: string }[]
     const ending = await call('DELETE', `/api/me/sessions/${session?.id}`, { token })
     expect(ending).toMatchObject({ status: 404, code: 'not_found' })
   })
   it('ends with sign-out, and its token opens nothing afterwards', async () => {
-    const { token } = await house.signIn('manager')
+    const { token } = await app.signIn('manager')
     expect((await call('POST', '/api/auth/logout', { token })).status).toBe(204)
     for (const url of ['/api/me', '/api/orders', '/api/me/sessions']) {
       expect(await call('GET', url, { token })).toMatchObject({ status: 401, code: 'session.expired' })
     }
   })
   it('is known by the header alone', async () => {
-    const { token } = await house.signIn('manager')
+    const { token } = await app.signIn('manager')
     expect((await call('GET', `/api/me?token=${token}&authorization=${token}`)).code).toBe('session.missing')
     expect((await call('GET', '/api/me', { token: `Bearer ${token}` })).code).toBe('session.expired')
   })
@@ -97,7 +97,7 @@ describe('a session', () => {
 
 describe('the very next request', () => {
   it('of a disabled person is refused, and with a new password they are in again', async () => {
-    const { token, user } = await house.signIn('inspector')
+    const { token, user } = await app.signIn('inspector')
     const status = (version: number, word: string) =>
       call('POST', `/api/users/${user.id}/status`, { token: admin.token, body: { version, status: word } })
     expect((await status(1, 'disabled')).status).toBe(200)
@@ -107,7 +107,7 @@ describe('the very next request', () => {
     expect((await login('inspector')).status).toBe(200)
   })
   it('of a person whose role lost a tag is refused', async () => {
-    const { token } = await house.signIn('equipment')
+    const { token } = await app.signIn('equipment')
     expect((await call('GET', '/api/orders', { token })).status).toBe(200)
     const roles = await call('GET', '/api/roles?q=equipment', { token: admin.token })
     const [role] = roles.body['items'] as { id: string; name: string; version: number }[]
@@ -124,7 +124,7 @@ describe('the very next request', () => {
 
 describe('one’s own account', () => {
   it('changes its password by the current one, and every other session ends', async () => {
-    const [here, there] = [await house.signIn('foreman'), await house.signIn('foreman')]
+    const [here, there] = [await app.signIn('foreman'), await app.signIn('foreman')]
     const change = (current: string, next: string) =>
       call('POST', '/api/me/password', { token: here.token, body: { current, next } })
     expect(await change('wrong', 'Seil und Haken 77')).toMatchObject({ status: 400, code: 'password.wrong' })
@@ -137,7 +137,7 @@ describe('one’s own account', () => {
     expect((await login('foreman', 'Seil und Haken 77')).status).toBe(200)
   })
   it('changes name and contact, and refuses what is no part of it', async () => {
-    const { token } = await house.signIn('manager')
+    const { token } = await app.signIn('manager')
     const profile = { version: 1, cnName: '陈建国', email: 'chen@example.cn', phone: null }
     const changed = await call('PATCH', '/api/me', { token, body: profile })
     expect(changed).toMatchObject({ status: 200, body: { email: 'chen@example.cn', version: 2 } })
@@ -153,7 +153,7 @@ describe('one’s own account', () => {
     })
   })
   it('goes on on a phone by a ticket, once', async () => {
-    const { token } = await house.signIn('planner')
+    const { token } = await app.signIn('planner')
     const made = await call('POST', '/api/me/tickets', { token, body: { next: '/order/list?status=draft' } })
     expect(made.status).toBe(201)
     const ticket = made.body['ticket']
@@ -169,7 +169,7 @@ describe('one’s own account', () => {
     }
   })
   it('stores preferences, reports errors and searches', async () => {
-    const { token } = await house.signIn('planner')
+    const { token } = await app.signIn('planner')
     const put = (key: string, value: unknown) =>
       call('PUT', `/api/me/preferences/${key}`, { token, body: { value } })
     expect((await put('orders.columns', { hidden: ['due'] })).status).toBe(204)
@@ -192,8 +192,12 @@ describe('other ways to sign in', () => {
   it('are off until they are set up', async () => {
     expect((await call('GET', '/api/auth/providers')).body).toEqual({ wecom: null, oidc: null })
     const off = { status: 404, code: 'provider.off' }
-    expect(await call('POST', '/api/auth/wecom', { body: { code: 'x' } })).toMatchObject(off)
+    expect(await call('POST', '/api/auth/provider', { body: { kind: 'wecom', code: 'x' } })).toMatchObject(
+      off,
+    )
     expect(await call('POST', '/api/auth/oidc/start', { body: {} })).toMatchObject(off)
-    expect(await call('POST', '/api/auth/oidc', { body: { code: 'x', state: 'y' } })).toMatchObject(off)
+    expect(
+      await call('POST', '/api/auth/provider', { body: { kind: 'oidc', code: 'x', state: 'y' } }),
+    ).toMatchObject(off)
   })
 })

@@ -26,8 +26,8 @@ export interface AccessDeps {
   readonly search: SearchPort
 }
 
-/** What the verbs need of it. */
-export type VerbDeps = Pick<AccessDeps, 'db' | 'clock' | 'plantId'>
+/** What the commands need of it. */
+export type CommandDeps = Pick<AccessDeps, 'db' | 'clock' | 'plantId'>
 
 /** Where somebody signs in from. */
 export interface Arrival {

@@ -18,7 +18,7 @@ import { storePreference } from './store-preference.ts'
 import { updateProfile } from './update-profile.ts'
 
 /** A palette shows no more. */
-const mostHits = 20
+const maxHits = 20
 
 export interface Providers {
   readonly wecom: Wecom | null
@@ -28,7 +28,7 @@ export interface Providers {
 export function accessRoutes(deps: AccessDeps, { wecom, oidc }: Providers): Routes {
   const { db, clock, plantId } = deps
 
-  const welcome = async ({ token, expiresAt, userId, next }: SignIn): Promise<SignedIn> => ({
+  const signedIn = async ({ token, expiresAt, userId, next }: SignIn): Promise<SignedIn> => ({
     token,
     user: await userInfo(db.reads, plantId, userId),
     expiresAt: expiresAt.toISOString(),
@@ -36,20 +36,22 @@ export function accessRoutes(deps: AccessDeps, { wecom, oidc }: Providers): Rout
   })
 
   return routes(accessApi, {
-    'POST /api/auth/login': async ({ body, request }) => welcome(await signIn(deps)(body, request)),
+    'POST /api/auth/login': async ({ body, request }) => signedIn(await signIn(deps)(body, request)),
     'POST /api/auth/logout': async ({ actor }) => endOwnSession(deps)(actor, actor.sessionId),
     'GET /api/auth/providers': async () => ({
       wecom: wecom === null ? null : beginWecom(wecom, clock.now()),
       oidc: oidc === null ? null : { name: oidc.name },
     }),
     'POST /api/auth/transfer': async ({ body, request }) =>
-      welcome(await redeemTicket(deps)(body.ticket, request)),
-    'POST /api/auth/wecom': async ({ body, request }) =>
-      welcome(await signInWithWecom(deps, wecom)(body, request)),
+      signedIn(await redeemTicket(deps)(body.ticket, request)),
     'POST /api/auth/oidc/start': async ({ body, request }) =>
       beginOidc(deps, oidc)(body.next ?? null, request),
-    'POST /api/auth/oidc': async ({ body, request }) =>
-      welcome(await signInWithOidc(deps, oidc)(body, request)),
+    'POST /api/auth/provider': async ({ body, request }) =>
+      signedIn(
+        body.kind === 'wecom'
+          ? await signInWithWecom(deps, wecom)(body, request)
+          : await signInWithOidc(deps, oidc)(body, request),
+      ),
 
     'GET /api/me': async ({ actor }) => userInfo(db.reads, actor.plantId, Number(actor.userId)),
     'PATCH /api/me': async ({ actor, body }) => {
@@ -70,7 +72,7 @@ export function accessRoutes(deps: AccessDeps, { wecom, oidc }: Providers): Rout
     'POST /api/me/errors': async ({ actor, body, request }) =>
       reportError(deps)(actor, { ...body, appVersion: request.appVersion }),
     'GET /api/me/search': async ({ actor, query }) => {
-      const items = await deps.search(actor, query.q, mostHits)
+      const items = await deps.search(actor, query.q, maxHits)
       return { items, total: items.length }
     },
     'GET /api/me/preferences': async ({ actor }) => preferencesOf(db.reads, Number(actor.userId)),

@@ -3,17 +3,17 @@ import { isLive, isTouchDue } from '../../platform/auth/session.rules.ts'
 import { tokenHash } from '../../platform/auth/token.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { sessionByToken } from './session.reads.ts'
 import { touchSession } from './session.store.ts'
 
 /** Nothing is remembered between two requests: one indexed query each time is what makes a revocation immediate. */
 export function authenticator({ db, clock }: { db: Database; clock: Clock }): Authenticate {
   return async (token, { requestId, address }) => {
-    if (token === null || token === '') refuse('session.missing')
+    if (token === null || token === '') fail('session.missing')
     const now = clock.now()
     const session = await sessionByToken(db.reads, tokenHash(token), now)
-    if (session === null || !isLive(session, now)) refuse('session.expired')
+    if (session === null || !isLive(session, now)) fail('session.expired')
     if (isTouchDue(session.lastSeenAt, now)) {
       await db.tx((write) => touchSession(write, session.plantId, session.id, now))
     }

@@ -1,12 +1,12 @@
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { accountLimit, addressLimit, refuseWhenClosed } from '../../platform/auth/attempts.ts'
+import { accountLimit, addressLimit, rejectWhenClosed } from '../../platform/auth/attempts.ts'
 import { passwordWeakness } from '../../platform/auth/password-weakness.ts'
 import type { Passwords } from '../../platform/auth/passwords.ts'
 import { endSessionsOf } from '../../platform/auth/sessions.store.ts'
 import { usernameKey } from '../../platform/auth/username.ts'
-import { refuse } from '../../platform/http/refusal.ts'
-import type { Arrival, VerbDeps } from './access.deps.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import type { Arrival, CommandDeps } from './access.deps.ts'
 import { accountById } from './account.reads.ts'
 import { saveOwnPassword } from './account.store.ts'
 import { recordFailedSignIn } from './failed-sign-in.ts'
@@ -18,7 +18,7 @@ interface PasswordChange {
 
 /** Changes a person's own password and ends their other sessions. A wrong current one counts like a wrong sign-in. */
 export const changePassword =
-  (deps: VerbDeps & { passwords: Passwords }) =>
+  (deps: CommandDeps & { passwords: Passwords }) =>
   async (actor: Actor, { current, next }: PasswordChange, arrival: Arrival): Promise<void> => {
     const { db, clock, passwords } = deps
     const { plantId, username } = actor
@@ -27,19 +27,19 @@ export const changePassword =
       { limit: accountLimit, key: usernameKey(username) ?? '' },
       { limit: addressLimit, key: actor.address },
     ]
-    await refuseWhenClosed(db.reads, plantId, attempted, clock.now())
+    await rejectWhenClosed(db.reads, plantId, attempted, clock.now())
 
     const account = await accountById(db.reads, plantId, userId)
     if (account === null || !(await passwords.verify(account.passwordHash, current))) {
       await recordFailedSignIn(deps, { attempted, method: 'password', account }, arrival)
-      refuse('password.wrong')
+      fail('password.wrong')
     }
     const reason = next === current ? 'same' : passwordWeakness(next, [username, actor.cnName])
-    if (reason !== null) refuse('password.weak', { params: { reason } })
+    if (reason !== null) fail('password.weak', { params: { reason } })
 
     const hash = await passwords.hash(next)
     await db.tx(async (write) => {
-      if (!(await saveOwnPassword(write, plantId, account, hash))) refuse('password.wrong')
+      if (!(await saveOwnPassword(write, plantId, account, hash))) fail('password.wrong')
       const ended = await endSessionsOf(write, plantId, userId, { sessionId: Number(actor.sessionId) })
       await recordAudit(write, actor, {
         action: 'password.change',

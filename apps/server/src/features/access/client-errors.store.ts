@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 
 /** So many kinds are kept; the one that was seen last the longest ago makes room. */
-const mostKinds = 1000
-const mostCounted = 1_000_000_000
+const maxKinds = 1000
+const maxCounted = 1_000_000_000
 
 export interface ClientErrorFacts {
   readonly message: string
@@ -43,7 +43,7 @@ export async function saveClientError(
     })
     .onConflict((conflict) =>
       conflict.columns(['plant_id', 'hash']).doUpdateSet({
-        count: sql`least(client_errors.count::bigint + ${count}::bigint, ${mostCounted})`,
+        count: sql`least(client_errors.count::bigint + ${count}::bigint, ${maxCounted})`,
         last_at: now,
         url,
         app_version: appVersion,
@@ -61,8 +61,8 @@ export async function dropOldClientErrors(write: Write, plantId: number): Promis
     .where('plant_id', '=', plantId)
     .orderBy('last_at', 'desc')
     .orderBy('id', 'desc')
-    .offset(mostKinds)
-    .limit(mostKinds)
+    .offset(maxKinds)
+    .limit(maxKinds)
     .execute()
   const ids = beyond.map((row) => row.id)
   if (ids.length > 0) await write.deleteFrom('client_errors').where('id', 'in', ids).execute()

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../platform/audit/record.ts'
 import { type Attempted, countAttempt } from '../../platform/auth/attempts.ts'
 import type { SignInMethod } from '../../platform/auth/auth.tables.ts'
-import { type Arrival, type VerbDeps, visitor } from './access.deps.ts'
+import { type Arrival, type CommandDeps, visitor } from './access.deps.ts'
 import type { Account } from './account.reads.ts'
 
 interface FailedSignIn {
@@ -16,7 +16,7 @@ interface FailedSignIn {
  * password there. That a limit is reached is written once, not for every request it turns away.
  */
 export async function recordFailedSignIn(
-  { db, clock, plantId }: VerbDeps,
+  { db, clock, plantId }: CommandDeps,
   { attempted, method, account }: FailedSignIn,
   arrival: Arrival,
 ): Promise<void> {

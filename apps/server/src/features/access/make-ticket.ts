@@ -2,11 +2,11 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { newToken } from '../../platform/auth/token.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/refusal.ts'
-import type { VerbDeps } from './access.deps.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import type { CommandDeps } from './access.deps.ts'
 import { openTicketsForUpdate, saveTicket } from './ticket.store.ts'
 
-const mostOpen = 10
+const maxOpen = 10
 /** Long enough to take out a phone and scan. */
 const phoneSeconds = 120
 /** Long enough to come back to a terminal in which the server started. */
@@ -21,7 +21,7 @@ export interface Ticket {
 
 /** Makes a one-time ticket that signs the same person in on a phone and leads to `next`. */
 export const makeTicket =
-  ({ db, clock }: Pick<VerbDeps, 'db' | 'clock'>) =>
+  ({ db, clock }: Pick<CommandDeps, 'db' | 'clock'>) =>
   async (actor: Actor, next: string): Promise<Ticket> =>
     db.tx(async (write) => {
       const ticket = await writeTicket(write, actor, { next, seconds: phoneSeconds, now: clock.now() })
@@ -36,7 +36,7 @@ export const makeTicket =
 
 /** The link that a first start prints: signs the person in, once. */
 export const makeTerminalTicket =
-  ({ db, clock }: Pick<VerbDeps, 'db' | 'clock'>) =>
+  ({ db, clock }: Pick<CommandDeps, 'db' | 'clock'>) =>
   async (who: { plantId: number; userId: string }): Promise<Ticket> =>
     db.tx((write) => writeTicket(write, who, { next: null, seconds: terminalSeconds, now: clock.now() }))
 
@@ -55,9 +55,9 @@ async function writeTicket(
   const userId = Number(who.userId)
   const open = await openTicketsForUpdate(write, plantId, userId, now)
   const [soonest] = open
-  if (open.length >= mostOpen && soonest !== undefined) {
+  if (open.length >= maxOpen && soonest !== undefined) {
     const wait = Math.ceil((soonest.getTime() - now.getTime()) / 1000)
-    refuse('rate.limited', { retryAfter: wait, params: { seconds: wait } })
+    fail('rate.limited', { retryAfter: wait, params: { seconds: wait } })
   }
   const ticket = newToken()
   const expiresAt = new Date(now.getTime() + seconds * 1000)

@@ -1,6 +1,6 @@
 import * as openid from 'openid-client'
 import type { OidcSettings } from '../../platform/config/config.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 
 const requestSeconds = 8
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
@@ -33,7 +33,7 @@ export interface OidcClient {
   readonly name: string
   /** Where the browser is sent, and what to remember. */
   begin(): Promise<{ authorizeUrl: string; checks: OidcChecks }>
-  /** Exchanges the code. Refuses with `ticket.invalid` a code that the provider does not take. */
+  /** Exchanges the code. Fails with `ticket.invalid` a code that the provider does not take. */
   finish(back: OidcReturn, checks: OidcChecks): Promise<OidcIdentity>
 }
 
@@ -48,7 +48,7 @@ export function oidcClient(settings: OidcSettings, publicUrl: string): OidcClien
     } catch {
       // Forgotten, so that the next sign-in asks again.
       discovered = null
-      refuse('provider.failed')
+      fail('provider.failed')
     }
   }
 
@@ -85,7 +85,7 @@ export function oidcClient(settings: OidcSettings, publicUrl: string): OidcClien
         return identityOf(tokens.claims())
       } catch (error) {
         const isStale = error instanceof openid.ResponseBodyError && error.error === 'invalid_grant'
-        return refuse(isStale ? 'ticket.invalid' : 'provider.failed')
+        return fail(isStale ? 'ticket.invalid' : 'provider.failed')
       }
     },
   }
@@ -105,7 +105,7 @@ function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<ope
 }
 
 function identityOf(claims: openid.IDToken | undefined): OidcIdentity {
-  if (claims === undefined) refuse('provider.failed')
+  if (claims === undefined) fail('provider.failed')
   const { iss, sub, email, email_verified: isVerified } = claims
   return { issuer: iss, subject: sub, email: typeof email === 'string' && isVerified === true ? email : null }
 }

@@ -3,7 +3,7 @@ import type { Write } from '../../platform/db/handles.ts'
 import type { OidcChecks } from './oidc-client.ts'
 
 /** So many sign-ins may be under way at once: anybody can begin one. */
-const mostPending = 2000
+const maxPending = 2000
 const lifeMilliseconds = 10 * 60_000
 
 /** Remembers a sign-in that goes out to the provider. False when too many are under way. */
@@ -23,7 +23,7 @@ export async function savePending(
     .where('plant_id', '=', plantId)
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow()
-  if (pending >= mostPending) return false
+  if (pending >= maxPending) return false
   await write
     .insertInto('oidc_sign_ins')
     .values({

@@ -1,7 +1,7 @@
 import type { Reads, Write } from '../../platform/db/handles.ts'
 
 /** So many keys a person may store. */
-const mostPreferences = 200
+const maxPreferences = 200
 
 /** All preferences of a person, by key. */
 export async function preferencesOf(reads: Reads, userId: number): Promise<Record<string, unknown>> {
@@ -10,7 +10,7 @@ export async function preferencesOf(reads: Reads, userId: number): Promise<Recor
     .select(['key', 'value'])
     .where('user_id', '=', userId)
     .orderBy('key')
-    .limit(mostPreferences)
+    .limit(maxPreferences)
     .execute()
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
@@ -28,7 +28,7 @@ export async function savePreference(
     .where('user_id', '=', userId)
     .where('key', '!=', key)
     .executeTakeFirstOrThrow()
-  if (others >= mostPreferences) return false
+  if (others >= maxPreferences) return false
   const json = JSON.stringify(value)
   await write
     .insertInto('preferences')

@@ -1,7 +1,7 @@
-import { addressLimit, refuseWhenClosed } from '../../platform/auth/attempts.ts'
+import { addressLimit, rejectWhenClosed } from '../../platform/auth/attempts.ts'
 import { asReads } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/refusal.ts'
-import type { Arrival, VerbDeps } from './access.deps.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import type { Arrival, CommandDeps } from './access.deps.ts'
 import { accountById } from './account.reads.ts'
 import { arrive, type SignIn } from './arrive.ts'
 import { recordFailedSignIn } from './failed-sign-in.ts'
@@ -9,11 +9,11 @@ import { takeTicket } from './ticket.store.ts'
 
 /** Signs in the person who made the ticket. It works once, for whoever comes first. */
 export const redeemTicket =
-  (deps: VerbDeps) =>
+  (deps: CommandDeps) =>
   async (ticket: string, arrival: Arrival): Promise<SignIn> => {
     const { db, clock, plantId } = deps
     const attempted = [{ limit: addressLimit, key: arrival.address }]
-    await refuseWhenClosed(db.reads, plantId, attempted, clock.now())
+    await rejectWhenClosed(db.reads, plantId, attempted, clock.now())
     const signedIn = await db.tx(async (write) => {
       const now = clock.now()
       const taken = await takeTicket(write, plantId, ticket, now)
@@ -23,5 +23,5 @@ export const redeemTicket =
     })
     if (signedIn !== null) return signedIn
     await recordFailedSignIn(deps, { attempted, method: 'ticket', account: null }, arrival)
-    refuse('ticket.invalid')
+    fail('ticket.invalid')
   }

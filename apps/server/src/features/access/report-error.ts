@@ -1,6 +1,6 @@
-import { type AttemptLimit, countAttempt, refuseWhenClosed } from '../../platform/auth/attempts.ts'
+import { type AttemptLimit, countAttempt, rejectWhenClosed } from '../../platform/auth/attempts.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import type { VerbDeps } from './access.deps.ts'
+import type { CommandDeps } from './access.deps.ts'
 import { dropOldClientErrors, saveClientError } from './client-errors.store.ts'
 
 /** A page in trouble reports each kind once; more from one session is noise. */
@@ -18,12 +18,12 @@ interface ErrorReport {
 
 /** Writes down an error that the browser caught. */
 export const reportError =
-  ({ db, clock }: Pick<VerbDeps, 'db' | 'clock'>) =>
+  ({ db, clock }: Pick<CommandDeps, 'db' | 'clock'>) =>
   async (actor: Actor, report: ErrorReport): Promise<void> => {
     const { plantId, sessionId } = actor
     const now = clock.now()
     const attempt = { limit: reportLimit, key: sessionId }
-    await refuseWhenClosed(db.reads, plantId, [attempt], now)
+    await rejectWhenClosed(db.reads, plantId, [attempt], now)
     const facts = {
       message: report.message,
       stack: report.stack ?? '',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { isLive, type SessionTimes } from '../../platform/auth/session.rules.ts'
-import { planKept } from '../../platform/db/kept-plans.ts'
+import { prepare } from '../../platform/db/prepared-statements.ts'
 
 export interface SessionRow {
   readonly id: number
@@ -24,7 +24,7 @@ export interface SessionRow {
 export async function sessionByToken(reads: Reads, hash: string, now: Date): Promise<SessionRow | null> {
   const rows = await readRows(
     reads,
-    sql<SessionRow>`${planKept}
+    sql<SessionRow>`${prepare}
       select s.id, s.user_id as "userId", s.plant_id as "plantId", u.username, u.cn_name as "cnName",
         s.method = 'password' and u.password_state <> 'lasting' as "mustChangePassword",
         s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",

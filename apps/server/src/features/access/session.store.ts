@@ -4,7 +4,7 @@ import { newToken, tokenHash } from '../../platform/auth/token.ts'
 import type { Write } from '../../platform/db/handles.ts'
 
 /** So many sessions a person may have open; one more ends the one that was seen last the longest ago. */
-const mostSessions = 10
+const maxSessions = 10
 
 export interface NewSession {
   readonly plantId: number
@@ -29,10 +29,10 @@ export async function openSession(write: Write, session: NewSession, now: Date):
     .where('user_id', '=', userId)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostSessions - 1)
+    .limit(maxSessions - 1)
     .execute()
   const keptIds = kept.map((row) => row.id)
-  if (keptIds.length === mostSessions - 1) {
+  if (keptIds.length === maxSessions - 1) {
     await write.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'not in', keptIds).execute()
   }
   const token = newToken()

@@ -1,8 +1,8 @@
-import { addressLimit, refuseWhenClosed } from '../../platform/auth/attempts.ts'
+import { addressLimit, rejectWhenClosed } from '../../platform/auth/attempts.ts'
 import { type Reads, asReads } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { newToken } from '../../platform/auth/token.ts'
-import type { Arrival, BegunSignIn, VerbDeps } from './access.deps.ts'
+import type { Arrival, BegunSignIn, CommandDeps } from './access.deps.ts'
 import { type Account, accountById, unlinkedUserIdByEmail, userIdBySubject } from './account.reads.ts'
 import { linkSubject } from './account.store.ts'
 import { arrive, type SignIn } from './arrive.ts'
@@ -12,16 +12,16 @@ import { savePending, takePending } from './oidc.store.ts'
 
 /** Begins a sign-in with the identity provider: the address to send the browser to, and the key it shows when it is back. */
 export const beginOidc =
-  ({ db, clock, plantId }: VerbDeps, client: OidcClient | null) =>
+  ({ db, clock, plantId }: CommandDeps, client: OidcClient | null) =>
   async (next: string | null, { address }: Arrival): Promise<BegunSignIn> => {
-    if (client === null) refuse('provider.off')
-    await refuseWhenClosed(db.reads, plantId, [{ limit: addressLimit, key: address }], clock.now())
+    if (client === null) fail('provider.off')
+    await rejectWhenClosed(db.reads, plantId, [{ limit: addressLimit, key: address }], clock.now())
     const { authorizeUrl, checks } = await client.begin()
     const browserKey = newToken()
     const isSaved = await db.tx((write) =>
       savePending(write, plantId, { checks, browserKey, next }, clock.now()),
     )
-    if (!isSaved) refuse('rate.limited', { retryAfter: 60, params: { seconds: 60 } })
+    if (!isSaved) fail('rate.limited', { retryAfter: 60, params: { seconds: 60 } })
     return { authorizeUrl, browserKey }
   }
 
@@ -30,21 +30,21 @@ export const beginOidc =
  * verified address, if exactly one person has it, and is tied to the subject from then on.
  */
 export const signInWithOidc =
-  (deps: VerbDeps, client: OidcClient | null) =>
+  (deps: CommandDeps, client: OidcClient | null) =>
   async (
     { browserKey = '', ...back }: OidcReturn & { readonly browserKey?: string | undefined },
     arrival: Arrival,
   ): Promise<SignIn> => {
-    if (client === null) refuse('provider.off')
+    if (client === null) fail('provider.off')
     const { db, clock, plantId } = deps
     const attempted = [{ limit: addressLimit, key: arrival.address }]
-    await refuseWhenClosed(db.reads, plantId, attempted, clock.now())
+    await rejectWhenClosed(db.reads, plantId, attempted, clock.now())
     const pending = await db.tx((write) =>
       takePending(write, plantId, { state: back.state, browserKey }, clock.now()),
     )
     if (pending === null) {
       await recordFailedSignIn(deps, { attempted, method: 'oidc', account: null }, arrival)
-      refuse('ticket.invalid')
+      fail('ticket.invalid')
     }
     const identity = await client.finish(back, pending.checks)
     const signedIn = await db.tx(async (write) => {
@@ -56,7 +56,7 @@ export const signInWithOidc =
     })
     if (signedIn !== null) return signedIn
     await recordFailedSignIn(deps, { attempted, method: 'oidc', account: null }, arrival)
-    refuse('account.unknown')
+    fail('account.unknown')
   }
 
 async function personOf(

@@ -1,8 +1,8 @@
-import { addressLimit, refuseWhenClosed } from '../../platform/auth/attempts.ts'
+import { addressLimit, rejectWhenClosed } from '../../platform/auth/attempts.ts'
 import type { WecomSettings } from '../../platform/config/config.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { newToken } from '../../platform/auth/token.ts'
-import type { Arrival, BegunSignIn, VerbDeps } from './access.deps.ts'
+import type { Arrival, BegunSignIn, CommandDeps } from './access.deps.ts'
 import { accountById, userIdByWecom } from './account.reads.ts'
 import { arrive, type SignIn } from './arrive.ts'
 import { recordFailedSignIn } from './failed-sign-in.ts'
@@ -39,13 +39,13 @@ export function beginWecom({ settings, publicUrl }: Wecom, now: Date): BegunSign
 
 /** Signs in the member behind the code that the browser was sent back with. */
 export const signInWithWecom =
-  (deps: VerbDeps, wecom: Wecom | null) =>
+  (deps: CommandDeps, wecom: Wecom | null) =>
   async ({ code, state = '', browserKey = '' }: WecomReturn, arrival: Arrival): Promise<SignIn> => {
-    if (wecom === null) refuse('provider.off')
+    if (wecom === null) fail('provider.off')
     const { db, clock, plantId } = deps
     const attempted = [{ limit: addressLimit, key: arrival.address }]
-    await refuseWhenClosed(db.reads, plantId, attempted, clock.now())
-    if (!isSignedState(wecom.settings.corpSecret, browserKey, state, clock.now())) refuse('ticket.invalid')
+    await rejectWhenClosed(db.reads, plantId, attempted, clock.now())
+    if (!isSignedState(wecom.settings.corpSecret, browserKey, state, clock.now())) fail('ticket.invalid')
 
     const member = await wecom.client.memberOf(code)
     const userId = member === null ? null : await userIdByWecom(db.reads, plantId, member)
@@ -57,5 +57,5 @@ export const signInWithWecom =
       if (signedIn !== null) return signedIn
     }
     await recordFailedSignIn(deps, { attempted, method: 'wecom', account }, arrival)
-    refuse('account.unknown')
+    fail('account.unknown')
   }

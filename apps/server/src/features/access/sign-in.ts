@@ -3,13 +3,13 @@ import {
   addressLimit,
   type Attempted,
   forgetAttempts,
-  refuseWhenClosed,
+  rejectWhenClosed,
 } from '../../platform/auth/attempts.ts'
 import type { Passwords } from '../../platform/auth/passwords.ts'
 import { usernameKey } from '../../platform/auth/username.ts'
 import { asReads } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/refusal.ts'
-import type { Arrival, VerbDeps } from './access.deps.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import type { Arrival, CommandDeps } from './access.deps.ts'
 import { type Account, accountByName } from './account.reads.ts'
 import type { PasswordUse } from './account.store.ts'
 import { arrive, type SignIn } from './arrive.ts'
@@ -26,12 +26,12 @@ interface Credentials {
  * of date are one answer, after the same work, so that nobody learns which it was.
  */
 export const signIn =
-  (deps: VerbDeps & { passwords: Passwords }) =>
+  (deps: CommandDeps & { passwords: Passwords }) =>
   async ({ username, password }: Credentials, arrival: Arrival): Promise<SignIn> => {
     const { db, clock, plantId, passwords } = deps
     const name = usernameKey(username)
     const attempted = attemptedBy(name, arrival.address)
-    await refuseWhenClosed(db.reads, plantId, attempted, clock.now())
+    await rejectWhenClosed(db.reads, plantId, attempted, clock.now())
 
     const account = name === null ? null : await accountByName(db.reads, plantId, name)
     const isRight = await passwords.verify(account?.passwordHash ?? null, password)
@@ -40,7 +40,7 @@ export const signIn =
       const signedIn = await db.tx(async (write) => {
         const now = clock.now()
         // Looked at again: of guesses made at the same moment, a right one that ends after too many wrong ones is refused.
-        await refuseWhenClosed(asReads(write), plantId, attempted, now)
+        await rejectWhenClosed(asReads(write), plantId, attempted, now)
         await forgetAttempts(write, plantId, { limit: accountLimit, key: name })
         return arrive(
           write,
@@ -52,7 +52,7 @@ export const signIn =
       if (signedIn !== null) return signedIn
     }
     await recordFailedSignIn(deps, { attempted, method: 'password', account }, arrival)
-    refuse('signin.failed')
+    fail('signin.failed')
   }
 
 function attemptedBy(name: string | null, address: string): Attempted[] {

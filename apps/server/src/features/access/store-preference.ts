@@ -1,20 +1,20 @@
 import type { Actor } from '../../platform/auth/actor.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { refuse } from '../../platform/http/refusal.ts'
-import type { VerbDeps } from './access.deps.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import type { CommandDeps } from './access.deps.ts'
 import { forgetPreference, savePreference } from './preferences.store.ts'
 
 /** Stores one preference of a person; null forgets it. Not in the log: nobody else is concerned. */
 export const storePreference =
-  ({ db, clock }: Pick<VerbDeps, 'db' | 'clock'>) =>
+  ({ db, clock }: Pick<CommandDeps, 'db' | 'clock'>) =>
   async (actor: Actor, key: string, value: unknown): Promise<void> => {
     const userId = Number(actor.userId)
     if (value === null) return db.tx((write) => forgetPreference(write, userId, key))
     try {
       const isStored = await db.tx((write) => savePreference(write, userId, { key, value }, clock.now()))
-      if (!isStored) refuse('request.too_large')
+      if (!isStored) fail('request.too_large')
     } catch (error) {
-      if (violationOf(error)?.constraint === 'preferences_size') refuse('request.too_large')
+      if (violationOf(error)?.constraint === 'preferences_size') fail('request.too_large')
       throw error
     }
   }

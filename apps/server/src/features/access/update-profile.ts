@@ -1,8 +1,8 @@
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/refusal.ts'
-import type { VerbDeps } from './access.deps.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import type { CommandDeps } from './access.deps.ts'
 import { userInfo } from './account.reads.ts'
 import { type Profile, profileForUpdate, saveProfile } from './account.store.ts'
 
@@ -12,15 +12,15 @@ interface ProfileInput extends Profile {
 
 /** Changes a person's own name and contact. */
 export const updateProfile =
-  ({ db, clock }: Pick<VerbDeps, 'db' | 'clock'>) =>
+  ({ db, clock }: Pick<CommandDeps, 'db' | 'clock'>) =>
   async (actor: Actor, { version, cnName, email, phone }: ProfileInput): Promise<void> => {
     const { plantId, username } = actor
     const userId = Number(actor.userId)
     await db.tx(async (write) => {
       const before = await profileForUpdate(write, plantId, userId)
-      if (before === null) refuse('not_found')
+      if (before === null) fail('not_found')
       if (before.version !== version) {
-        refuse('version.conflict', { current: await userInfo(asReads(write), plantId, userId) })
+        fail('version.conflict', { current: await userInfo(asReads(write), plantId, userId) })
       }
       await saveProfile(write, plantId, userId, { cnName, email, phone }, clock.now())
       await recordAudit(write, actor, {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { WecomSettings } from '../../platform/config/config.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 
 const requestMilliseconds = 5_000
 /** Taken off the life of an access token, so that it does not end on its way. */
@@ -24,7 +24,7 @@ type PersonReply = z.output<typeof personReply>
 
 /** The enterprise messenger's interface. Throws Refusal `provider.failed` when it does not answer as documented. */
 export interface WecomClient {
-  /** Id of the member behind a code; null when it is somebody from outside. Refuses a stale code with `ticket.invalid`. */
+  /** Id of the member behind a code; null when it is somebody from outside. Fails a stale code with `ticket.invalid`. */
   memberOf(code: string): Promise<string | null>
 }
 
@@ -35,7 +35,7 @@ export function wecomClient({ baseUrl, corpId, corpSecret }: WecomSettings, cloc
     const now = clock.now().getTime()
     if (held !== null && now < held.until) return held.token
     const reply = tokenReply.safeParse(await get('gettoken', { corpid: corpId, corpsecret: corpSecret }))
-    if (!reply.success || (reply.data.errcode ?? 0) !== 0) refuse('provider.failed')
+    if (!reply.success || (reply.data.errcode ?? 0) !== 0) fail('provider.failed')
     const { access_token: token, expires_in: seconds } = reply.data
     held = { token, until: now + (seconds - marginSeconds) * 1000 }
     return token
@@ -45,7 +45,7 @@ export function wecomClient({ baseUrl, corpId, corpSecret }: WecomSettings, cloc
     const reply = personReply.safeParse(
       await get('auth/getuserinfo', { access_token: await accessToken(), code }),
     )
-    return reply.success ? reply.data : refuse('provider.failed')
+    return reply.success ? reply.data : fail('provider.failed')
   }
 
   const get = async (path: string, query: Record<string, string>): Promise<unknown> => {
@@ -56,11 +56,11 @@ export function wecomClient({ baseUrl, corpId, corpSecret }: WecomSettings, cloc
         signal: AbortSignal.timeout(requestMilliseconds),
         headers: { accept: 'application/json' },
       })
-      if (!response.ok) refuse('provider.failed')
+      if (!response.ok) fail('provider.failed')
       return await response.json()
     } catch {
       // The error is not passed on: its text holds the address, and the address holds the secret.
-      refuse('provider.failed')
+      fail('provider.failed')
     }
   }
 
@@ -71,8 +71,8 @@ export function wecomClient({ baseUrl, corpId, corpSecret }: WecomSettings, cloc
         held = null
         reply = await person(code)
       }
-      if (staleCode.has(reply.errcode ?? 0)) refuse('ticket.invalid')
-      if ((reply.errcode ?? 0) !== 0) refuse('provider.failed')
+      if (staleCode.has(reply.errcode ?? 0)) fail('ticket.invalid')
+      if ((reply.errcode ?? 0) !== 0) fail('provider.failed')
       return reply.userid ?? null
     },
   }

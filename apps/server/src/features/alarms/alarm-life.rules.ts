@@ -1,4 +1,4 @@
-import type { AlarmReason, AlarmState } from '@cloud-factory/contract/alarm-words'
+import type { AlarmReason, AlarmState } from '@cloud-factory/contract/alarm-enums'
 
 /** What happens to an alarm. */
 export type AlarmMove = 'raise' | 'return' | 'ack'
@@ -28,8 +28,8 @@ type Can = Readonly<Record<'ack' | 'shelve' | 'unshelve' | 'repair', true | Alar
 /** What a person may do with an alarm. */
 export function alarmCan(tags: readonly string[], { state, isShelved, hasRepair = false }: Facts): Can {
   // As maintenance lets them report: whoever works at machines.
-  const mayReport = tags.includes('alarm.ack') || tags.includes('equipment.maintain')
-  const repair = mayReport ? !hasRepair || 'alarm.has_repair' : 'permission.denied'
+  const canReport = tags.includes('alarm.ack') || tags.includes('equipment.maintain')
+  const repair = canReport ? !hasRepair || 'alarm.has_repair' : 'permission.denied'
   if (!tags.includes('alarm.ack'))
     return { ack: 'permission.denied', shelve: 'permission.denied', unshelve: 'permission.denied', repair }
   if (state === 'normal') return { ack: 'alarm.over', shelve: 'alarm.over', unshelve: 'alarm.over', repair }

@@ -1,6 +1,6 @@
-import type { AlarmState, RuleKind, Severity } from '@cloud-factory/contract/alarm-words'
+import type { AlarmState, RuleKind, Severity } from '@cloud-factory/contract/alarm-enums'
 import type { AlarmRow } from '@cloud-factory/contract/alarms'
-import type { SignalRole } from '@cloud-factory/contract/equipment-words'
+import type { SignalRole } from '@cloud-factory/contract/equipment-enums'
 import { type Names, names } from '@cloud-factory/contract/processes'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { alarmCan } from './alarm-life.rules.ts'

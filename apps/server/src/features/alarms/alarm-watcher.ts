@@ -1,14 +1,14 @@
-import { machineStates } from '@cloud-factory/contract/equipment-words'
+import { machineStates } from '@cloud-factory/contract/equipment-enums'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { markChatter, markSuppressed, passTime, writeChange } from './alarms.store.ts'
 import { openWatches } from './alarms.reads.ts'
 import type { Change } from './condition.rules.ts'
 import { isFor } from './rule-signal.rules.ts'
-import { type Deed, RuleWatch } from './rule-watch.ts'
+import { type Action, RuleWatch } from './rule-watch.ts'
 import type {
   AlarmMachinesPort,
-  ToldEvent,
+  ReportedEvent,
   WatchedFrame,
   WatchedLink,
   WatchedMachine,
@@ -36,7 +36,7 @@ interface Watched {
 
 const running = machineStates.indexOf('running')
 
-const freshMs = 15_000
+const ttlMs = 15_000
 const passMs = 10_000
 /** Told later than this it is history. */
 const lateMs = 600_000
@@ -49,7 +49,7 @@ export class AlarmWatcher {
   private readonly deps: WatcherDeps
   private watched = new Map<number, Watched>()
   /** Named by what came, and not watched when machines were read last. */
-  private readonly strangers = new Set<number>()
+  private readonly unknownMachines = new Set<number>()
   private readAt = Number.NEGATIVE_INFINITY
   private passedAt = Number.NEGATIVE_INFINITY
   private work: Promise<unknown> = Promise.resolve()
@@ -62,45 +62,45 @@ export class AlarmWatcher {
   frames(frames: readonly WatchedFrame[]): Promise<void> {
     return this.alone(async () => {
       await this.refresh(frames)
-      const deeds: Deed[] = []
+      const actions: Action[] = []
       for (const frame of frames) {
         const watched = this.watched.get(frame.machineId)
         if (watched === undefined || !frame.live) continue
-        this.online(watched, true, frame.at, deeds)
+        this.online(watched, true, frame.at, actions)
         watched.state = stateIn(watched, frame)
         const isAtRest = watched.state !== null && watched.state !== running
         for (const rule of watched.rules) {
           const value = valueFor(rule, frame)
-          if (value !== null) deeds.push(...rule.value(frame.at, value, isAtRest))
+          if (value !== null) actions.push(...rule.value(frame.at, value, isAtRest))
         }
       }
-      await this.write(deeds)
+      await this.write(actions)
     })
   }
 
   links(changes: readonly WatchedLink[]): Promise<void> {
     return this.alone(async () => {
       await this.refresh()
-      const deeds: Deed[] = []
+      const actions: Action[] = []
       for (const { machineId, at, online } of changes) {
         const watched = this.watched.get(machineId)
-        if (watched !== undefined) this.online(watched, online, at, deeds)
+        if (watched !== undefined) this.online(watched, online, at, actions)
       }
-      await this.write(deeds)
+      await this.write(actions)
     })
   }
 
   /** What machines say themselves; what is told of long ago raises nothing. */
-  events(events: readonly ToldEvent[]): Promise<void> {
+  events(events: readonly ReportedEvent[]): Promise<void> {
     return this.alone(async () => {
       await this.refresh(events)
       const now = this.deps.clock.now().getTime()
-      const deeds = events.flatMap((event) => {
+      const actions = events.flatMap((event) => {
         const watched = this.watched.get(event.machineId)
-        const told = event.type === 'alarm' && now - event.at < lateMs ? ownAlarm(event.data) : null
-        return watched === undefined || told === null ? [] : ownDeeds(watched.rules, told, event.at)
+        const reported = event.type === 'alarm' && now - event.at < lateMs ? ownAlarm(event.data) : null
+        return watched === undefined || reported === null ? [] : ownActions(watched.rules, reported, event.at)
       })
-      await this.write(deeds)
+      await this.write(actions)
     })
   }
 
@@ -110,11 +110,11 @@ export class AlarmWatcher {
       const { clock, db, plantId } = this.deps
       const now = clock.now().getTime()
       await this.refresh()
-      const deeds: Deed[] = []
+      const actions: Action[] = []
       for (const watched of this.watched.values()) {
-        for (const rule of watched.rules) deeds.push(...rule.passed(now))
+        for (const rule of watched.rules) actions.push(...rule.passed(now))
       }
-      await this.write(deeds)
+      await this.write(actions)
       if (now - this.passedAt < passMs) return
       this.passedAt = now
       await db.tx((write) => passTime(write, plantId, new Date(now)))
@@ -132,29 +132,29 @@ export class AlarmWatcher {
     this.readAt = Number.NEGATIVE_INFINITY
   }
 
-  private online(watched: Watched, isOnline: boolean, at: number, deeds: Deed[]): void {
+  private online(watched: Watched, isOnline: boolean, at: number, actions: Action[]): void {
     const isNews = watched.isOffline === isOnline
     if (!isNews && watched.isSilent === !isOnline) return
     watched.isOffline = !isOnline
     watched.isSilent = !isOnline
     for (const rule of watched.rules)
-      if (isNews && rule.rule.kind === 'offline') deeds.push(...rule.value(at, isOnline ? 1 : 0))
-    deeds.push({ kind: 'suppress', machineId: watched.machine.id, isSuppressed: !isOnline, at })
+      if (isNews && rule.rule.kind === 'offline') actions.push(...rule.value(at, isOnline ? 1 : 0))
+    actions.push({ kind: 'suppress', machineId: watched.machine.id, isSuppressed: !isOnline, at })
   }
 
-  private async write(deeds: readonly Deed[]): Promise<void> {
-    if (deeds.length === 0) return
+  private async write(actions: readonly Action[]): Promise<void> {
+    if (actions.length === 0) return
     const { db, plantId } = this.deps
     // Whoever writes several machines takes them in the order of their ids.
-    const ordered = [...deeds].sort((one, other) => one.machineId - other.machineId)
+    const ordered = [...actions].sort((one, other) => one.machineId - other.machineId)
     try {
       await db.tx(async (write) => {
-        for (const deed of ordered) {
-          const at = new Date(deed.at)
-          if (deed.kind === 'suppress')
-            await markSuppressed(write, plantId, deed.machineId, deed.isSuppressed, at)
-          else if (deed.kind === 'chatter') await markChatter(write, deed.place, deed.isChattering, at)
-          else await writeChange(write, deed.place, deed.change)
+        for (const action of ordered) {
+          const at = new Date(action.at)
+          if (action.kind === 'suppress')
+            await markSuppressed(write, plantId, action.machineId, action.isSuppressed, at)
+          else if (action.kind === 'chatter') await markChatter(write, action.place, action.isChattering, at)
+          else await writeChange(write, action.place, action.change)
         }
       })
     } catch (error) {
@@ -170,15 +170,17 @@ export class AlarmWatcher {
   private async refresh(named: readonly { readonly machineId: number }[] = []): Promise<void> {
     const { db, clock, plantId, machines: port } = this.deps
     const now = clock.now().getTime()
-    const unknown = named.filter(({ machineId: id }) => !this.watched.has(id) && !this.strangers.has(id))
-    if (unknown.length === 0 && now - this.readAt < freshMs) return
+    const unknown = named.filter(
+      ({ machineId: id }) => !this.watched.has(id) && !this.unknownMachines.has(id),
+    )
+    if (unknown.length === 0 && now - this.readAt < ttlMs) return
     this.readAt = now
     const machines = await port.machines(db.reads, plantId)
     const { rules, outages } = await watchingRules(db.reads, plantId)
     const open = await openWatches(db.reads, plantId)
     const links = await port.links(db.reads, plantId)
     const gone = new Set(links.flatMap(({ machineId, online }) => (online ? [] : [machineId])))
-    const deeds: Deed[] = []
+    const actions: Action[] = []
     const next = new Map<number, Watched>()
     for (const machine of machines) {
       const before = this.watched.get(machine.id)
@@ -194,11 +196,11 @@ export class AlarmWatcher {
       const watched = { ...stands, machine, rules: watches }
       next.set(machine.id, watched)
       // Whoever watched before may not have heard that it went.
-      if (before === undefined && gone.has(machine.id)) this.online(watched, false, now, deeds)
+      if (before === undefined && gone.has(machine.id)) this.online(watched, false, now, actions)
     }
     this.watched = next
-    for (const { machineId } of unknown) if (!next.has(machineId)) this.strangers.add(machineId)
-    await this.write(deeds)
+    for (const { machineId } of unknown) if (!next.has(machineId)) this.unknownMachines.add(machineId)
+    await this.write(actions)
   }
 
   private alone(work: () => Promise<void>): Promise<void> {
@@ -227,16 +229,26 @@ function valueFor({ slot }: RuleWatch, { values, qualities }: WatchedFrame): num
 }
 
 /** By the rule for what machines say themselves that is closest to the machine: its own, that of its class, that of all. */
-function ownDeeds(rules: readonly RuleWatch[], { code, text, severity, on }: OwnAlarm, at: number): Deed[] {
+function ownActions(
+  rules: readonly RuleWatch[],
+  { code, text, severity, on }: OwnAlarm,
+  at: number,
+): Action[] {
   const closeness = ({ rule }: RuleWatch) => (rule.machine_id !== null ? 2 : rule.class !== null ? 1 : 0)
   const [watch] = rules
     .filter(({ rule }) => rule.kind === 'machine')
     .toSorted((one, other) => closeness(other) - closeness(one))
   if (watch === undefined) return []
   const place = { ...watch.place, own: { code, text } }
-  const deed = (change: Change): Deed => ({ kind: 'change', machineId: place.machineId, at, place, change })
-  const raised = deed({ kind: 'raise', at, severity: severity ?? watch.rule.severity, value: null })
-  const gone = deed({ kind: 'return', at, value: null })
+  const action = (change: Change): Action => ({
+    kind: 'change',
+    machineId: place.machineId,
+    at,
+    place,
+    change,
+  })
+  const raised = action({ kind: 'raise', at, severity: severity ?? watch.rule.severity, value: null })
+  const gone = action({ kind: 'return', at, value: null })
   if (on === null) return [raised, gone]
   return on ? [raised] : [gone]
 }

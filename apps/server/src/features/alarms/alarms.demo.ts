@@ -1,5 +1,5 @@
 import './alarms.tables.ts'
-import type { AlarmState } from '@cloud-factory/contract/alarm-words'
+import type { AlarmState } from '@cloud-factory/contract/alarm-enums'
 import { sql } from 'kysely'
 import type { DemoContext } from '../../app/feature.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'

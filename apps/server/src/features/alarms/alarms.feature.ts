@@ -7,13 +7,13 @@ import { AlarmWatcher } from './alarm-watcher.ts'
 import { alarmsDemo } from './alarms.demo.ts'
 import { alarmPulse } from './alarms.reads.ts'
 import { alarmRoutes } from './alarms.routes.ts'
-import type { AlarmMachinesPort, ToldEvent, WatchedFrame, WatchedLink } from './machines.port.ts'
+import type { AlarmMachinesPort, ReportedEvent, WatchedFrame, WatchedLink } from './machines.port.ts'
 import type { AlarmRepairsPort } from './repairs.port.ts'
 import { seedAlarmRules } from './seed-rules.ts'
 
 export { alarmPulse } from './alarms.reads.ts'
 export { alarmBoard } from './board.reads.ts'
-export { toldAlarms } from './told-alarms.reads.ts'
+export { reportedAlarms } from './reported-alarms.reads.ts'
 export type { AlarmMachinesPort } from './machines.port.ts'
 export type { AlarmRepairsPort } from './repairs.port.ts'
 
@@ -31,7 +31,7 @@ export interface AlarmsFeature extends Feature {
   readonly sink: {
     frames(frames: readonly WatchedFrame[]): Promise<void>
     links(changes: readonly WatchedLink[]): Promise<void>
-    events(events: readonly ToldEvent[]): Promise<void>
+    events(events: readonly ReportedEvent[]): Promise<void>
   }
 }
 
@@ -61,10 +61,10 @@ export function alarmsFeature(deps: AlarmsDeps): AlarmsFeature {
     },
     prepare: seedAlarmRules,
     demo: (write, context) => alarmsDemo(write, context, deps.machines),
-    lead: async () => {
+    onLeaderStart: async () => {
       watcher.begin()
       ticking.start()
     },
-    rest: () => ticking.close(),
+    onLeaderStop: () => ticking.close(),
   }
 }

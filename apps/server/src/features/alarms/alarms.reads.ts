@@ -1,4 +1,4 @@
-import type { AlarmEventKind, AlarmState, AlarmView, Severity } from '@cloud-factory/contract/alarm-words'
+import type { AlarmEventKind, AlarmState, AlarmView, Severity } from '@cloud-factory/contract/alarm-enums'
 import type { AlarmRow, alarmsApi, AlarmSummary } from '@cloud-factory/contract/alarms'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import { type Names, names } from '@cloud-factory/contract/processes'
@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { type AlarmRead, type AlarmSight, alarmView, machineView } from './alarm-view.ts'
 import type { WatchedMachine } from './machines.port.ts'
 import type { OpenWatch } from './rule-watch.ts'
@@ -109,7 +109,7 @@ export async function listAlarms(
   }
 }
 
-/** Refuses with `not_found` when the plant has no such alarm. */
+/** Fails with `not_found` when the plant has no such alarm. */
 export async function oneAlarm(
   reads: Reads,
   actor: Actor,
@@ -120,7 +120,7 @@ export async function oneAlarm(
     reads,
     sql<AlarmRead>`select ${columns} from ${from} where a.plant_id = ${actor.plantId} and a.id = ${Number(id)}`,
   )
-  if (row === undefined) return refuse('not_found')
+  if (row === undefined) return fail('not_found')
   const repairs = await port.repairs(reads, actor.plantId, [row.id])
   const machine = machines.find(({ id: machineId }) => machineId === row.machine_id)
   return alarmView(row, actor, { machine, repair: repairs.get(row.id) ?? null, now })
@@ -167,7 +167,7 @@ export async function alarmEvents(reads: Reads, plantId: number, id: string): Pr
       select e.id, e.at, e.kind, e.value, e.by_name, e.note from alarm_events e
       where e.plant_id = ${plantId} and e.alarm_id = ${Number(id)} order by e.id desc limit 200`,
   )
-  if (rows.length === 0) refuse('not_found')
+  if (rows.length === 0) fail('not_found')
   const items = rows.map(({ id: eventId, at, by_name: by, ...row }) => ({
     ...row,
     id: String(eventId),

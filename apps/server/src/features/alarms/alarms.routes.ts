@@ -1,7 +1,7 @@
 import { alarmsApi } from '@cloud-factory/contract/alarms'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { alarmEvents, alarmOutages, alarmSummary, listAlarms, oneAlarm } from './alarms.reads.ts'
 import { ackAlarms, setOutage, shelveAlarm, unshelveAlarm } from './answer-alarms.ts'
@@ -11,7 +11,7 @@ import { unitOfRule } from './rule-signal.rules.ts'
 import { listRules, oneRule } from './rules.reads.ts'
 import { createRule, deleteRule, updateRule } from './save-rule.ts'
 
-interface AlarmDoorDeps {
+interface AlarmRouteDeps {
   readonly db: Database
   readonly clock: Clock
   readonly machines: AlarmMachinesPort
@@ -20,7 +20,7 @@ interface AlarmDoorDeps {
   readonly onRules: () => void
 }
 
-export function alarmRoutes({ db, clock, machines: port, repairs, onRules }: AlarmDoorDeps): Routes {
+export function alarmRoutes({ db, clock, machines: port, repairs, onRules }: AlarmRouteDeps): Routes {
   const { reads } = db
   const machinesOf = (plantId: number) => port.machines(reads, plantId)
   const sight = async (plantId: number) => ({
@@ -77,7 +77,7 @@ export function alarmRoutes({ db, clock, machines: port, repairs, onRules }: Ala
       alarmOutages(reads, actor.plantId, await machinesOf(actor.plantId)),
     'PUT /api/alarm-outages': async ({ actor, body: { machineId, ruleId, reason } }) => {
       const machine = (await machinesOf(actor.plantId)).find(({ id }) => String(id) === machineId)
-      if (machine === undefined) return refuse('not_found')
+      if (machine === undefined) return fail('not_found')
       const now = clock.now()
       await db.tx((write) => setOutage(write, actor, { machineId: machine.id, ruleId, reason, now }))
       onRules()

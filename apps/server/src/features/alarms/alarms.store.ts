@@ -1,5 +1,5 @@
 import './alarms.tables.ts'
-import type { AlarmEventKind, AlarmState, Severity } from '@cloud-factory/contract/alarm-words'
+import type { AlarmEventKind, AlarmState, Severity } from '@cloud-factory/contract/alarm-enums'
 import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
@@ -18,7 +18,7 @@ export interface AlarmPlace {
 }
 
 /** So many alarms of its own a machine has at a time; what it tells beyond them is in its events. */
-const mostOwn = 50
+const maxOwn = 50
 
 interface OpenAlarm {
   readonly id: number
@@ -113,7 +113,7 @@ async function raise(
       select ${place.plantId}, ${place.machineId}, ${place.source}, ${place.ruleId}, ${place.own?.code ?? ''},
         ${place.own?.text ?? ''}, 'unack', ${severity}, ${value}, ${at}::timestamptz, ${at}::timestamptz
       where (select count(*) from alarms where machine_id = ${place.machineId} and rule_id = ${place.ruleId}
-        and state <> 'normal') < ${mostOwn}
+        and state <> 'normal') < ${maxOwn}
       on conflict (machine_id, rule_id, own_code) where state <> 'normal' do nothing returning id`.execute(
       write,
     )

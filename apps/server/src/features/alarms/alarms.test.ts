@@ -1,4 +1,4 @@
-import type { AlarmView } from '@cloud-factory/contract/alarm-words'
+import type { AlarmView } from '@cloud-factory/contract/alarm-enums'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testActor } from '../../../test/actor.ts'
@@ -47,21 +47,21 @@ const gone: RuleInput = {
   escalateMin: null,
 }
 
-let house: TestDatabase
+let testDb: TestDatabase
 let machine = 0
 let clock: TestClock
 let watcher: AlarmWatcher
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  await house.wipe()
-  ;[machine = 0] = await madeMachines(house.db, 1)
-  const machines = await machinesForAlarms.machines(house.db.reads, 1)
-  for (const rule of [high, gone]) await house.db.tx((write) => createRule(write, keeper, machines, rule))
+  await testDb.wipe()
+  ;[machine = 0] = await madeMachines(testDb.db, 1)
+  const machines = await machinesForAlarms.machines(testDb.db.reads, 1)
+  for (const rule of [high, gone]) await testDb.db.tx((write) => createRule(write, keeper, machines, rule))
   clock = testClock('2026-03-20T02:00:00Z')
-  watcher = new AlarmWatcher({ db: house.db, clock, plantId: 1, machines: machinesForAlarms })
+  watcher = new AlarmWatcher({ db: testDb.db, clock, plantId: 1, machines: machinesForAlarms })
 })
 
 /** A current, now. */
@@ -76,10 +76,10 @@ const current = (value: number | null, more: { live?: boolean; bad?: boolean } =
     },
   ])
 const alarms = async (view: AlarmView = 'open') => {
-  const machines = await machinesForAlarms.machines(house.db.reads, 1)
+  const machines = await machinesForAlarms.machines(testDb.db.reads, 1)
   return (
     await listAlarms(
-      house.db.reads,
+      testDb.db.reads,
       keeper,
       { view },
       { machines, repairs: repairsForAlarms, now: clock.now() },
@@ -89,9 +89,9 @@ const alarms = async (view: AlarmView = 'open') => {
 const states = async () =>
   (await alarms()).map(({ rule, state, severity }) => `${rule.code} ${state} ${severity}`)
 const history = async (id: string) =>
-  (await alarmEvents(house.db.reads, 1, id)).items.map(({ kind }) => kind).reverse()
+  (await alarmEvents(testDb.db.reads, 1, id)).items.map(({ kind }) => kind).reverse()
 const ack = (ids: string[]) =>
-  house.db.tx((write) => ackAlarms(write, keeper, { ids, note: '看过', now: clock.now() }))
+  testDb.db.tx((write) => ackAlarms(write, keeper, { ids, note: '看过', now: clock.now() }))
 
 describe('the life of an alarm', () => {
   test('raised, worse, acknowledged by name, gone', async () => {
@@ -113,7 +113,7 @@ describe('the life of an alarm', () => {
     await current(900)
     expect(await states()).toEqual(['CUR-HIGH rtn_unack warning'])
     const counted = async () => {
-      const { active } = await alarmSummary(house.db.reads, 1, clock.now())
+      const { active } = await alarmSummary(testDb.db.reads, 1, clock.now())
       return [active.warning, (await alarms('current')).length]
     }
     expect(await counted()).toEqual([0, 0])
@@ -137,7 +137,7 @@ describe('the life of an alarm', () => {
 test('a board says the value with the unit that the list has', async () => {
   await current(1001)
   const [listed] = await alarms()
-  const board = await alarmBoard(house.db.reads, machinesForAlarms, 1, clock.now())
+  const board = await alarmBoard(testDb.db.reads, machinesForAlarms, 1, clock.now())
   expect(listed?.unit).not.toBe('')
   expect(board.alarms).toMatchObject([{ value: 1001, unit: listed?.unit, machineId: machine }])
 })
@@ -187,23 +187,23 @@ test('a machine that tells only what changes is not offline because it is silent
   await current(1001).then(() => clock.advance(3600))
   await watcher.tick()
   expect((await alarms('active')).map(({ rule }) => rule.code)).toEqual(['CUR-HIGH'])
-  await house.db.tx((write) =>
+  await testDb.db.tx((write) =>
     sql`insert into telemetry_links (machine_id, online, since, heard_at, silence_ms)
       values (${machine}, false, ${clock.now()}, ${clock.now()}, null)`.execute(write),
   )
-  watcher = new AlarmWatcher({ db: house.db, clock, plantId: 1, machines: machinesForAlarms })
+  watcher = new AlarmWatcher({ db: testDb.db, clock, plantId: 1, machines: machinesForAlarms })
   await watcher.tick()
   expect((await alarms('active')).map(({ rule }) => rule.code)).toEqual(['OFFLINE'])
 })
 
 test('alarms that were silent when watching ended are told again with the first word of their machine', async () => {
   // It was offline for less than the rule waits: nothing but the silence tells of it.
-  await house.db.tx((write) =>
+  await testDb.db.tx((write) =>
     sql`update alarm_rules set on_delay_s = 60 where code = 'OFFLINE'`.execute(write),
   )
   const goes = () => watcher.links([{ machineId: machine, at: clock.now().getTime(), online: false }])
   const restart = () => {
-    watcher = new AlarmWatcher({ db: house.db, clock, plantId: 1, machines: machinesForAlarms })
+    watcher = new AlarmWatcher({ db: testDb.db, clock, plantId: 1, machines: machinesForAlarms })
   }
   const active = async () => (await alarms('active')).map(({ rule }) => rule.code)
   await current(1001)
@@ -226,12 +226,12 @@ test('put aside with a reason it makes no noise until its time is over; nobody a
   await current(1001)
   const [alarm] = await alarms()
   const given = { id: alarm?.id ?? '', version: alarm?.version ?? 0, now: clock.now() }
-  await house.db.tx((write) => shelveAlarm(write, keeper, { ...given, minutes: 30, reason: '等备件' }))
+  await testDb.db.tx((write) => shelveAlarm(write, keeper, { ...given, minutes: 30, reason: '等备件' }))
   expect(await alarms('active')).toEqual([])
   expect((await alarms('shelved'))[0]).toMatchObject({ shelvedBy: '赵设备', shelfReason: '等备件' })
   // Who comes second is told so, by a window of before as by one that knows.
   for (const version of [given.version, given.version + 1]) {
-    const again = house.db.tx((write) =>
+    const again = testDb.db.tx((write) =>
       shelveAlarm(write, keeper, { ...given, version, minutes: 5, reason: 'x' }),
     )
     await expect(again).rejects.toMatchObject({ facts: { params: { reason: 'alarm.shelved' } } })
@@ -245,7 +245,7 @@ test('put aside with a reason it makes no noise until its time is over; nobody a
   await watcher.tick()
   expect((await alarms('active'))[0]?.escalatedAt).not.toBeNull()
   expect(await history(given.id)).toEqual(['raised', 'shelved', 'unshelved', 'escalated'])
-  const back = house.db.tx((write) => unshelveAlarm(write, keeper, { ...given, version: given.version + 3 }))
+  const back = testDb.db.tx((write) => unshelveAlarm(write, keeper, { ...given, version: given.version + 3 }))
   await expect(back).rejects.toMatchObject({ facts: { params: { reason: 'alarm.not_shelved' } } })
 })
 
@@ -253,7 +253,7 @@ test('out of service on a machine it raises nothing there until it is put back',
   await current(1001)
   const ruleId = (await alarms())[0]?.rule.id ?? ''
   const set = async (reason: string | null) => {
-    await house.db.tx((write) =>
+    await testDb.db.tx((write) =>
       setOutage(write, keeper, { machineId: machine, ruleId, reason, now: clock.now() }),
     )
     watcher.forget()
@@ -267,7 +267,7 @@ test('out of service on a machine it raises nothing there until it is put back',
 })
 
 test('two that watch raise one alarm, and a restart goes on where it was', async () => {
-  const other = new AlarmWatcher({ db: house.db, clock, plantId: 1, machines: machinesForAlarms })
+  const other = new AlarmWatcher({ db: testDb.db, clock, plantId: 1, machines: machinesForAlarms })
   const frame = {
     machineId: machine,
     at: clock.now().getTime(),
@@ -278,23 +278,23 @@ test('two that watch raise one alarm, and a restart goes on where it was', async
   await watcher.frames([frame])
   await other.frames([frame])
   expect(await states()).toHaveLength(1)
-  const next = new AlarmWatcher({ db: house.db, clock, plantId: 1, machines: machinesForAlarms })
+  const next = new AlarmWatcher({ db: testDb.db, clock, plantId: 1, machines: machinesForAlarms })
   await next.frames([{ ...frame, values: [3, null, null, 900] }])
   expect(await states()).toEqual(['CUR-HIGH rtn_unack warning'])
 })
 
 test('the history is only added to, and more than ten in ten minutes are a flood', async () => {
   await current(1001)
-  const change = house.db.tx((write) => sql`update alarm_events set note = 'x'`.execute(write))
+  const change = testDb.db.tx((write) => sql`update alarm_events set note = 'x'`.execute(write))
   await expect(change).rejects.toThrow('append-only')
-  const summary = () => alarmSummary(house.db.reads, 1, clock.now())
+  const summary = () => alarmSummary(testDb.db.reads, 1, clock.now())
   expect(await summary()).toMatchObject({ active: { warning: 1 }, unacked: 1, isFlood: false })
-  await house.db.tx((write) =>
+  await testDb.db.tx((write) =>
     sql`insert into alarms (plant_id, machine_id, source, rule_id, state, severity, raised_at, active_at, closed_at)
       select 1, machine_id, source, rule_id, 'normal', 'info', ${clock.now()}, ${clock.now()}, ${clock.now()}
       from alarms, generate_series(1, 10)`.execute(write),
   )
   expect((await summary()).isFlood).toBe(true)
-  const raised = await readRows(house.db.reads, sql`select from outbox where name = 'alarms.raised'`)
+  const raised = await readRows(testDb.db.reads, sql`select from outbox where name = 'alarms.raised'`)
   expect(raised).toHaveLength(1)
 })

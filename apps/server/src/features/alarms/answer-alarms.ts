@@ -1,9 +1,9 @@
-import type { AlarmReason, AlarmState } from '@cloud-factory/contract/alarm-words'
+import type { AlarmReason, AlarmState } from '@cloud-factory/contract/alarm-enums'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { alarmCan, moved } from './alarm-life.rules.ts'
 import { recordAlarmEvents } from './alarms.store.ts'
@@ -94,20 +94,20 @@ async function heldAlarm(
   write: Write,
   actor: Actor,
   { id, version, now }: Aside,
-  deed: 'shelve' | 'unshelve',
+  action: 'shelve' | 'unshelve',
 ): Promise<Held> {
   const { rows } = await heldRows(actor.plantId, [Number(id)]).execute(write)
-  const alarm = rows[0] ?? refuse('not_found')
+  const alarm = rows[0] ?? fail('not_found')
   const isShelved = alarm.shelved_until !== null && alarm.shelved_until > now
-  const may = alarmCan(actor.tags, { state: alarm.state, isShelved })[deed]
+  const allowed = alarmCan(actor.tags, { state: alarm.state, isShelved })[action]
   // Before the version: who comes second is told that it is done, not only that something has changed.
-  if (may !== true) refuseFor(may)
-  if (alarm.version !== version) refuse('version.conflict')
+  if (allowed !== true) failFor(allowed)
+  if (alarm.version !== version) fail('version.conflict')
   return alarm
 }
 
-function refuseFor(reason: AlarmReason): never {
-  refuse('state.refused', { params: { reason } })
+function failFor(reason: AlarmReason): never {
+  fail('state.refused', { params: { reason } })
 }
 
 /** Takes a rule out of service on a machine: its alarm there ends, and it raises none until it is put back. */
@@ -118,7 +118,7 @@ export async function setOutage(
 ): Promise<void> {
   const rules = await sql<{ code: string }>`select code from alarm_rules
     where plant_id = ${actor.plantId} and id = ${Number(ruleId)} for key share`.execute(write)
-  const { code } = rules.rows[0] ?? refuse('not_found')
+  const { code } = rules.rows[0] ?? fail('not_found')
   if (reason === null) {
     await sql`delete from alarm_outages where plant_id = ${actor.plantId} and machine_id = ${machineId}
       and rule_id = ${Number(ruleId)}`.execute(write)
@@ -155,14 +155,14 @@ export async function setOutage(
   })
 }
 
-interface Deed {
+interface Action {
   readonly action: string
   readonly id: number
   readonly code: string
   readonly after?: unknown
 }
 
-async function record(write: Write, actor: Actor, { action, id, code, after }: Deed): Promise<void> {
+async function record(write: Write, actor: Actor, { action, id, code, after }: Action): Promise<void> {
   const subjectId = String(id)
   await recordAudit(write, actor, { action, subjectKind: 'alarm', subjectId, subjectName: code, after })
   await recordEvent(write, actor.plantId, { name: action, subjectId, payload: {} })

@@ -1,5 +1,5 @@
-import type { AlarmState, RuleKind, Severity } from '@cloud-factory/contract/alarm-words'
-import type { SignalRole } from '@cloud-factory/contract/equipment-words'
+import type { AlarmState, RuleKind, Severity } from '@cloud-factory/contract/alarm-enums'
+import type { SignalRole } from '@cloud-factory/contract/equipment-enums'
 import { type Names, names } from '@cloud-factory/contract/processes'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
@@ -38,7 +38,7 @@ const shownNames = sql`case when a.own_code = '' then r.names else (
   select jsonb_build_object('zh', w, 'en', w, 'es', w) from (select coalesce(nullif(a.own_text, ''), a.own_code) as w) o) end`
 
 /** More alarms than that nobody reads; the counts know all of them. */
-const mostAlarms = 200
+const maxAlarms = 200
 
 /**
  * Alarms as the list of active ones has them, the worst first, those that nobody has acknowledged before the others; and how
@@ -53,7 +53,7 @@ export async function alarmBoard(reads: Reads, port: AlarmMachinesPort, plantId:
         select a.id, a.machine_id as "machineId", a.severity, ${shownNames} as names, a.value, a.active_at as since, a.state,
           a.acked_by_name as "ackedBy", a.times, r.kind, r.role, r.signal
         from alarms a join alarm_rules r on r.id = a.rule_id where ${where}
-        order by a.state = 'acked', ${severityRank} desc, a.active_at desc, a.id desc limit ${mostAlarms}`,
+        order by a.state = 'acked', ${severityRank} desc, a.active_at desc, a.id desc limit ${maxAlarms}`,
     ),
     readRows(
       reads,

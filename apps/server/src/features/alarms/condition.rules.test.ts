@@ -14,7 +14,10 @@ const rule: Condition = {
 }
 
 /** Kinds of changes and when they came, of values at seconds. */
-function told(values: readonly (readonly [second: number, value: number])[], of: Condition = rule): string[] {
+function reported(
+  values: readonly (readonly [second: number, value: number])[],
+  of: Condition = rule,
+): string[] {
   let now: Watch = calmWatch
   return values.flatMap(([second, value]) => {
     const next = watch(now, of, second * 1000, value)
@@ -28,14 +31,14 @@ function told(values: readonly (readonly [second: number, value: number])[], of:
 describe('a limit', () => {
   test('raises when it is passed for the on-delay, not before, and not when the value came back meanwhile', () => {
     expect(
-      told([
+      reported([
         [0, 101],
         [4, 101],
         [5, 101],
       ]),
     ).toEqual(['raise 5 warning'])
     expect(
-      told([
+      reported([
         [0, 101],
         [3, 99],
         [4, 101],
@@ -48,12 +51,12 @@ describe('a limit', () => {
       [0, 101],
       [5, 101],
     ] as const
-    expect(told([...up, [6, 95], [20, 91]])).toEqual(['raise 5 warning'])
-    expect(told([...up, [6, 90], [7, 91], [8, 90], [10, 89]])).toEqual(['raise 5 warning', 'return 10'])
+    expect(reported([...up, [6, 95], [20, 91]])).toEqual(['raise 5 warning'])
+    expect(reported([...up, [6, 90], [7, 91], [8, 90], [10, 89]])).toEqual(['raise 5 warning', 'return 10'])
   })
   test('gets worse at its critical limit and better again only by the dead band', () => {
     expect(
-      told([
+      reported([
         [0, 120],
         [5, 120],
         [6, 151],
@@ -62,7 +65,7 @@ describe('a limit', () => {
       ]),
     ).toEqual(['raise 5 warning', 'severity 6 critical', 'severity 8 warning'])
     expect(
-      told([
+      reported([
         [0, 160],
         [5, 160],
       ]),
@@ -71,7 +74,7 @@ describe('a limit', () => {
   test('from below is the same the other way round', () => {
     const low: Condition = { ...rule, kind: 'below', limit: 4, critical: 2, deadBand: 0.5 }
     expect(
-      told(
+      reported(
         [
           [0, 3],
           [5, 3],
@@ -125,7 +128,7 @@ test('a state and a lost link are conditions too', () => {
     offDelay: 0,
   }
   expect(
-    told(
+    reported(
       [
         [0, 3],
         [1, 4],
@@ -137,7 +140,7 @@ test('a state and a lost link are conditions too', () => {
   ).toEqual(['raise 1 warning', 'return 3'])
   const offline: Condition = { ...fault, kind: 'offline', state: null }
   expect(
-    told(
+    reported(
       [
         [0, 1],
         [1, 0],

@@ -1,4 +1,4 @@
-import type { MachineClass, MachineSource, SignalRole } from '@cloud-factory/contract/equipment-words'
+import type { MachineClass, MachineSource, SignalRole } from '@cloud-factory/contract/equipment-enums'
 import type { Reads } from '../../platform/db/handles.ts'
 
 /** A machine as alarms know it. */
@@ -43,7 +43,7 @@ export interface WatchedLink {
 }
 
 /** A fact that a machine's gateway reports. */
-export interface ToldEvent {
+export interface ReportedEvent {
   readonly machineId: number
   readonly at: number
   readonly type: string

@@ -32,31 +32,31 @@ const rule: RuleInput = {
   active: true,
 }
 
-let house: TestDatabase
+let testDb: TestDatabase
 let machine = 0
 let clock: TestClock
 let watcher: AlarmWatcher
 const added = async (change: Partial<RuleInput> = {}) => {
-  const machines = await machinesForAlarms.machines(house.db.reads, 1)
-  return house.db.tx((write) => createRule(write, keeper, machines, { ...rule, ...change }))
+  const machines = await machinesForAlarms.machines(testDb.db.reads, 1)
+  return testDb.db.tx((write) => createRule(write, keeper, machines, { ...rule, ...change }))
 }
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  await house.wipe()
-  ;[machine = 0] = await madeMachines(house.db, 1)
+  await testDb.wipe()
+  ;[machine = 0] = await madeMachines(testDb.db, 1)
   clock = testClock('2026-03-20T02:00:00Z')
-  watcher = new AlarmWatcher({ db: house.db, clock, plantId: 1, machines: machinesForAlarms })
+  watcher = new AlarmWatcher({ db: testDb.db, clock, plantId: 1, machines: machinesForAlarms })
 })
 
-const told = (data: Record<string, unknown>, secondsAgo = 0, type = 'alarm') =>
+const reported = (data: Record<string, unknown>, secondsAgo = 0, type = 'alarm') =>
   watcher.events([{ machineId: machine, at: clock.now().getTime() - secondsAgo * 1000, type, data }])
 const alarms = async (view: 'open' | 'over' = 'open') => {
-  const machines = await machinesForAlarms.machines(house.db.reads, 1)
+  const machines = await machinesForAlarms.machines(testDb.db.reads, 1)
   const sight = { machines, repairs: repairsForAlarms, now: clock.now() }
-  const { items } = await listAlarms(house.db.reads, keeper, { view, sort: 'raisedAt' }, sight)
+  const { items } = await listAlarms(testDb.db.reads, keeper, { view, sort: 'raisedAt' }, sight)
   return items.map(({ rule: { code }, ownCode, ownText, state, severity }) =>
     [code, ownCode, ownText, state, severity].join(' ').trim(),
   )
@@ -64,36 +64,36 @@ const alarms = async (view: 'open' | 'over' = 'open') => {
 
 test('each code of a machine is an alarm of its own, gone when the machine says so', async () => {
   await added()
-  await told({ code: 'E1', text: 'Torch collision', severity: 'critical', on: true })
-  await told({ code: 'E2', on: true })
-  await told({ code: 'E1', on: true })
+  await reported({ code: 'E1', text: 'Torch collision', severity: 'critical', on: true })
+  await reported({ code: 'E2', on: true })
+  await reported({ code: 'E1', on: true })
   expect(await alarms()).toEqual(['MACHINE E1 Torch collision unack critical', 'MACHINE E2  unack warning'])
-  await told({ code: 'E1', on: false })
-  await told({ code: 'E3', on: false })
+  await reported({ code: 'E1', on: false })
+  await reported({ code: 'E3', on: false })
   expect((await alarms())[0]).toContain('rtn_unack')
-  const { rows } = await house.db.tx((write) =>
+  const { rows } = await testDb.db.tx((write) =>
     sql<{ id: number }>`select id from alarms order by id`.execute(write),
   )
   const ids = rows.map(({ id }) => String(id))
-  await house.db.tx((write) => ackAlarms(write, keeper, { ids, note: '', now: clock.now() }))
+  await testDb.db.tx((write) => ackAlarms(write, keeper, { ids, note: '', now: clock.now() }))
   expect(await alarms('over')).toEqual(['MACHINE E1 Torch collision normal critical'])
-  await told({ code: 'E2', on: false })
+  await reported({ code: 'E2', on: false })
   expect(await alarms()).toEqual([])
 })
 
 test('one that is only told waits to be seen; what is late or says nothing raises nothing', async () => {
   await added()
-  await told({ text: 'Door opened' })
-  await told({ code: 'OLD' }, 601)
-  await told({ code: 'J' }, 0, 'job.start')
-  await told({ severity: 'critical' })
-  expect(await alarms()).toEqual(['MACHINE Door opened Door opened rtn_unack warning'])
+  await reported({ text: 'Route opened' })
+  await reported({ code: 'OLD' }, 601)
+  await reported({ code: 'J' }, 0, 'job.start')
+  await reported({ severity: 'critical' })
+  expect(await alarms()).toEqual(['MACHINE Route opened Route opened rtn_unack warning'])
 })
 
 test('what a machine says that was entered a moment ago is not lost', async () => {
   await added()
-  await told({ code: 'E1', on: true })
-  const [late = 0] = await madeMachines(house.db, 1, 'demo')
+  await reported({ code: 'E1', on: true })
+  const [late = 0] = await madeMachines(testDb.db, 1, 'demo')
   const event = { machineId: late, at: clock.now().getTime(), type: 'alarm', data: { code: 'E2', on: true } }
   await watcher.events([event])
   expect((await alarms()).toSorted()).toEqual(['MACHINE E1  unack warning', 'MACHINE E2  unack warning'])
@@ -101,20 +101,20 @@ test('what a machine says that was entered a moment ago is not lost', async () =
 
 test('taken back before it was told again, it stays', async () => {
   await added()
-  await told({ code: 'E1', on: true })
-  await told({ code: 'E1', on: false }, 30)
+  await reported({ code: 'E1', on: true })
+  await reported({ code: 'E1', on: false }, 30)
   expect(await alarms()).toEqual(['MACHINE E1  unack warning'])
 })
 
 test('the rule closest to the machine decides; out of service it raises nothing', async () => {
   await added()
   const own = await added({ code: 'MACHINE-1', machineId: String(machine), severity: 'info' })
-  await told({ code: 'E1', on: true })
+  await reported({ code: 'E1', on: true })
   expect(await alarms()).toEqual(['MACHINE-1 E1  unack info'])
   const outage = { machineId: machine, ruleId: own, reason: '调试', now: clock.now() }
-  await house.db.tx((write) => setOutage(write, keeper, outage))
+  await testDb.db.tx((write) => setOutage(write, keeper, outage))
   watcher.forget()
-  await told({ code: 'E9', on: true })
+  await reported({ code: 'E9', on: true })
   expect(await alarms()).toContain('MACHINE E9  unack warning')
 })
 
@@ -128,7 +128,7 @@ test('a machine that tells a thousand alarms has fifty', async () => {
       data: { code, on: true },
     })),
   )
-  const { rows } = await house.db.tx((write) =>
+  const { rows } = await testDb.db.tx((write) =>
     sql<{ count: number }>`select count(*)::int as count from alarms`.execute(write),
   )
   expect(rows[0]?.count).toBe(50)

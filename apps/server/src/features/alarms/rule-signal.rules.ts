@@ -1,5 +1,5 @@
-import type { RuleKind } from '@cloud-factory/contract/alarm-words'
-import type { MachineClass, SignalRole } from '@cloud-factory/contract/equipment-words'
+import type { RuleKind } from '@cloud-factory/contract/alarm-enums'
+import type { MachineClass, SignalRole } from '@cloud-factory/contract/equipment-enums'
 
 /** What of a rule says which value of a machine it takes. */
 interface RuleSignal {

@@ -1,4 +1,4 @@
-import type { Severity } from '@cloud-factory/contract/alarm-words'
+import type { Severity } from '@cloud-factory/contract/alarm-enums'
 import type { AlarmPlace } from './alarms.store.ts'
 import { calmWatch, type Change, elapse, isChatter, recentOf, type Watch, watch } from './condition.rules.ts'
 import type { WatchedMachine } from './machines.port.ts'
@@ -6,7 +6,7 @@ import { slotOf } from './rule-signal.rules.ts'
 import type { RuleRead } from './rules.reads.ts'
 
 /** What has to be written; instants are ms since 1970. */
-export type Deed =
+export type Action =
   | {
       readonly kind: 'change'
       readonly machineId: number
@@ -75,32 +75,32 @@ export class RuleWatch {
     return this.now.isActive
   }
 
-  value(at: number, value: number, isAtRest = false): Deed[] {
+  value(at: number, value: number, isAtRest = false): Action[] {
     const next = watch(this.now, this.condition, at, value, isAtRest)
     this.now = next.watch
-    return this.told(next.change)
+    return this.reported(next.change)
   }
 
   /** Time passed without a value. */
-  passed(now: number): Deed[] {
+  passed(now: number): Action[] {
     const next = elapse(this.now, this.condition, now)
     this.now = next.watch
-    return [...this.told(next.change), ...this.calmed(now)]
+    return [...this.reported(next.change), ...this.calmed(now)]
   }
 
   /** While it comes and goes it is one alarm: nothing but its first coming and its end is told. */
-  private told(change: Change | null): Deed[] {
+  private reported(change: Change | null): Action[] {
     if (change === null) return []
     const { at } = change
     if (change.kind === 'raise') this.raises = [...recentOf(this.raises, at), at]
     if (this.restlessSince !== null) {
       this.restlessSince = at
-      return change.kind === 'severity' ? [this.deed(change)] : []
+      return change.kind === 'severity' ? [this.action(change)] : []
     }
-    const deeds = [this.deed(change)]
+    const actions = [this.action(change)]
     if (change.kind === 'raise' && isChatter(this.raises, at)) {
       this.restlessSince = at
-      deeds.push({
+      actions.push({
         kind: 'chatter',
         machineId: this.place.machineId,
         at,
@@ -108,20 +108,22 @@ export class RuleWatch {
         isChattering: true,
       })
     }
-    return deeds
+    return actions
   }
 
-  private calmed(now: number): Deed[] {
+  private calmed(now: number): Action[] {
     const { restlessSince, place } = this
     if (restlessSince === null || now - restlessSince < this.rule.quiet_min * 60_000) return []
     this.restlessSince = null
     this.raises = []
     const { machineId } = place
-    const calm: Deed = { kind: 'chatter', machineId, at: now, place, isChattering: false }
-    return this.now.isActive ? [calm] : [calm, this.deed({ kind: 'return', at: now, value: this.now.value })]
+    const calm: Action = { kind: 'chatter', machineId, at: now, place, isChattering: false }
+    return this.now.isActive
+      ? [calm]
+      : [calm, this.action({ kind: 'return', at: now, value: this.now.value })]
   }
 
-  private deed(change: Change): Deed {
+  private action(change: Change): Action {
     return { kind: 'change', machineId: this.place.machineId, at: change.at, place: this.place, change }
   }
 }

@@ -1,14 +1,14 @@
 import './alarms.tables.ts'
-import type { RuleKind, Severity } from '@cloud-factory/contract/alarm-words'
+import type { RuleKind, Severity } from '@cloud-factory/contract/alarm-enums'
 import type { AlarmRuleRow, alarmsApi } from '@cloud-factory/contract/alarms'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import { type MachineClass, machineStates, type SignalRole } from '@cloud-factory/contract/equipment-words'
+import { type MachineClass, machineStates, type SignalRole } from '@cloud-factory/contract/equipment-enums'
 import { type Names, names } from '@cloud-factory/contract/processes'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import type { WatchedMachine } from './machines.port.ts'
 import { unitOfRule } from './rule-signal.rules.ts'
 
@@ -42,7 +42,7 @@ const columns = sql`r.*, exists (select from alarms a where a.rule_id = r.id) as
 const sorts = bothWays({ code: ['r.code'], severity: ['r.severity', 'r.code'] })
 
 function ruleView(row: RuleRead, { tags }: Actor, machines: readonly WatchedMachine[]): AlarmRuleRow {
-  const may = tags.includes('equipment.edit') ? true : 'permission.denied'
+  const allowed = tags.includes('equipment.edit') ? true : 'permission.denied'
   return {
     id: String(row.id),
     code: row.code,
@@ -66,7 +66,7 @@ function ruleView(row: RuleRead, { tags }: Actor, machines: readonly WatchedMach
     advice: row.advice === null ? null : names.parse(row.advice),
     active: row.active,
     version: row.version,
-    can: { edit: may, delete: may === true && row.isUsed ? 'in_use' : may },
+    can: { edit: allowed, delete: allowed === true && row.isUsed ? 'in_use' : allowed },
   }
 }
 
@@ -95,7 +95,7 @@ export async function listRules(
   return { items: rows.map((row) => ruleView(row, actor, machines)), total: counted[0]?.total ?? 0 }
 }
 
-/** Refuses with `not_found` when the plant has no such rule. */
+/** Fails with `not_found` when the plant has no such rule. */
 export async function oneRule(
   reads: Reads,
   actor: Actor,
@@ -106,7 +106,7 @@ export async function oneRule(
     reads,
     sql<RuleRead>`select ${columns} from alarm_rules r where r.plant_id = ${actor.plantId} and r.id = ${Number(id)}`,
   )
-  return row === undefined ? refuse('not_found') : ruleView(row, actor, machines)
+  return row === undefined ? fail('not_found') : ruleView(row, actor, machines)
 }
 
 /** Rules that watch, and the machines on which they are out of service. */

@@ -1,15 +1,15 @@
 import './alarms.tables.ts'
-import type { AlarmReason } from '@cloud-factory/contract/alarm-words'
+import type { AlarmReason } from '@cloud-factory/contract/alarm-enums'
 import type { AlarmRuleRow, alarmsApi } from '@cloud-factory/contract/alarms'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import { machineStates } from '@cloud-factory/contract/equipment-words'
+import { machineStates } from '@cloud-factory/contract/equipment-enums'
 import { differences } from '../../platform/audit/differences.ts'
-import { recordDeed } from '../../platform/audit/record-deed.ts'
+import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { refusingBroken } from '../../platform/db/refusing-broken.ts'
+import { rejectingBroken } from '../../platform/db/rejecting-broken.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import type { WatchedMachine } from './machines.port.ts'
 import { oneRule } from './rules.reads.ts'
 
@@ -62,11 +62,11 @@ export async function createRule(
   machines: Machines,
   input: RuleInput,
 ): Promise<string> {
-  refuseWrong(input, machines)
-  const id = await refusingBroken({ name: 'code', value: input.code }, () =>
+  rejectWrong(input, machines)
+  const id = await rejectingBroken({ name: 'code', value: input.code }, () =>
     insertRow(write, actor, 'alarm_rules', ruleColumns(input)),
   )
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...rule,
     action: 'alarm_rules.create',
     id: String(id),
@@ -83,13 +83,19 @@ export async function updateRule(
   machines: Machines,
   { id, version, ...input }: RuleInput & { readonly id: string; readonly version: number },
 ): Promise<void> {
-  refuseWrong(input, machines)
+  rejectWrong(input, machines)
   const changes = differences(await heldRule(write, actor, machines, id, version), input)
   if (changes === null) return
-  await refusingBroken({ name: 'code', value: input.code }, () =>
+  await rejectingBroken({ name: 'code', value: input.code }, () =>
     saveRow(write, actor, 'alarm_rules', Number(id), ruleColumns(input)),
   )
-  await recordDeed(write, actor, { ...rule, action: 'alarm_rules.update', id, name: input.code, ...changes })
+  await recordAction(write, actor, {
+    ...rule,
+    action: 'alarm_rules.update',
+    id,
+    name: input.code,
+    ...changes,
+  })
 }
 
 /** Deletes a rule that never raised an alarm. */
@@ -100,8 +106,8 @@ export async function deleteRule(
   { id, version }: { readonly id: string; readonly version: number },
 ): Promise<void> {
   const { code, names } = await heldRule(write, actor, machines, id, version)
-  await refusingBroken(null, () => deleteRow(write, actor.plantId, 'alarm_rules', Number(id)))
-  await recordDeed(write, actor, {
+  await rejectingBroken(null, () => deleteRow(write, actor.plantId, 'alarm_rules', Number(id)))
+  await recordAction(write, actor, {
     ...rule,
     action: 'alarm_rules.delete',
     id,
@@ -119,15 +125,15 @@ async function heldRule(
 ): Promise<AlarmRuleRow> {
   await rowForUpdate(write, 'alarm_rules', actor.plantId, id)
   const current = await oneRule(asReads(write), actor, id, machines)
-  return current.version === version ? current : refuse('version.conflict', { current })
+  return current.version === version ? current : fail('version.conflict', { current })
 }
 
-function refuseWrong(input: RuleInput, machines: Machines): void {
+function rejectWrong(input: RuleInput, machines: Machines): void {
   const { kind, machineId } = input
-  if (machineId !== null && !machines.some(({ id }) => String(id) === machineId)) refuse('not_found')
-  if (machineId !== null && input.class !== null) refuseFor('alarm.scope')
-  if (kind === 'state' && input.state === null) refuseFor('alarm.limits')
-  if ((kind === 'above' || kind === 'below') && !isLimit(kind, input)) refuseFor('alarm.limits')
+  if (machineId !== null && !machines.some(({ id }) => String(id) === machineId)) fail('not_found')
+  if (machineId !== null && input.class !== null) failFor('alarm.scope')
+  if (kind === 'state' && input.state === null) failFor('alarm.limits')
+  if ((kind === 'above' || kind === 'below') && !isLimit(kind, input)) failFor('alarm.limits')
 }
 
 /** A signal, a limit, and a critical limit beyond it if there is one. */
@@ -136,6 +142,6 @@ function isLimit(kind: 'above' | 'below', { limit, critical, role, signal }: Rul
   return critical === null || (kind === 'above' ? critical > limit : critical < limit)
 }
 
-function refuseFor(reason: AlarmReason): never {
-  return refuse('state.refused', { params: { reason } })
+function failFor(reason: AlarmReason): never {
+  return fail('state.refused', { params: { reason } })
 }

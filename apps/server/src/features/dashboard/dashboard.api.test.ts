@@ -1,23 +1,23 @@
 import type { DashboardCounts } from '@cloud-factory/contract/dashboard'
-import { dashboardTiles } from '@cloud-factory/contract/dashboard-words'
+import { dashboardTiles } from '@cloud-factory/contract/dashboard-enums'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { tilesOfEquipment, tilesOfOrders, tilesOfQuality } from './dashboard.tiles.ts'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ demo: 'all' })
+  app = await testApp({ demo: 'all' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const areas = { orders: tilesOfOrders, quality: tilesOfQuality, equipment: tilesOfEquipment }
 const tiles = { ...tilesOfOrders, ...tilesOfQuality, ...tilesOfEquipment }
 const people = ['admin', 'manager', 'planner', 'foreman', 'inspector', 'equipment', 'viewer'] as const
 
 async function signedIn(username: (typeof people)[number]) {
-  const { token } = await house.signIn(username)
+  const { token } = await app.signIn(username)
   const get = async <T>(url: string) => {
-    const reply = await house.inject({ url, headers: { authorization: token } })
+    const reply = await app.inject({ url, headers: { authorization: token } })
     return { status: reply.statusCode, body: reply.json<T>() }
   }
   const counts = async (area: string) => get<DashboardCounts>(`/api/dashboard/${area}`)

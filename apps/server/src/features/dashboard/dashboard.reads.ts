@@ -1,15 +1,15 @@
 import type { DashboardCounts } from '@cloud-factory/contract/dashboard'
-import type { DashboardTile } from '@cloud-factory/contract/dashboard-words'
+import type { DashboardTile } from '@cloud-factory/contract/dashboard-enums'
 import { satisfies } from '@cloud-factory/contract/permissions'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { today } from '../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import type { DaysAhead, Tile } from './dashboard.tiles.ts'
 import type { ListTotal } from './lists.port.ts'
 
-interface Given {
+interface ReadContext {
   readonly reads: Reads
   readonly now: Date
   readonly total: ListTotal
@@ -17,7 +17,7 @@ interface Given {
 
 /** The tiles of an area with their numbers; one whose list the person may not see is left out. */
 export async function countTiles(
-  { reads, now, total }: Given,
+  { reads, now, total }: ReadContext,
   actor: Actor,
   tiles: Readonly<Partial<Record<DashboardTile, Tile>>>,
 ): Promise<DashboardCounts> {
@@ -51,5 +51,5 @@ async function daysAhead(reads: Reads, plantId: number, now: Date): Promise<Days
     sql<DaysAhead>`select t::text as today, (t + 7)::text as in7, (t + 8)::text as in8, (t + 30)::text as in30,
       (t + 31)::text as in31 from (select ${today(plantId, now)} as t) days`,
   )
-  return row ?? refuse('not_found')
+  return row ?? fail('not_found')
 }

@@ -4,8 +4,8 @@ import type {
   equipmentTiles,
   orderTiles,
   qualityTiles,
-} from '@cloud-factory/contract/dashboard-words'
-import { openNcrStatuses } from '@cloud-factory/contract/ncr-words'
+} from '@cloud-factory/contract/dashboard-enums'
+import { openNcrStatuses } from '@cloud-factory/contract/ncr-enums'
 import type { PermissionRule } from '@cloud-factory/contract/permissions'
 
 /** Days of the factory's calendar, counted from today: `2026-03-21`. */

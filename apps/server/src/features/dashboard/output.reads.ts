@@ -3,11 +3,11 @@ import { outputProcess } from '@cloud-factory/contract/output-process.rules'
 import { sql } from 'kysely'
 import { today } from '../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { planUntil } from './plan.rules.ts'
 import type { OutputPort } from './output.port.ts'
 
-interface Given {
+interface ReadContext {
   readonly reads: Reads
   readonly now: Date
   readonly port: OutputPort
@@ -23,7 +23,7 @@ interface Month {
 
 /** Tonnes of the process that counts as output, today and this month, against the published target. */
 export async function dashboardOutput(
-  { reads, now, port }: Given,
+  { reads, now, port }: ReadContext,
   plantId: number,
 ): Promise<DashboardOutput> {
   const month = await monthOf(reads, plantId, now)
@@ -42,7 +42,7 @@ export async function dashboardOutput(
     targets.map(({ processId }) => processId),
   )
   const process = named.find((one) => one.id === id)
-  if (process === undefined) return refuse('not_found')
+  if (process === undefined) return fail('not_found')
   const scope = { from: `${day.slice(0, 8)}01`, to: day, processId: process.id }
   const { rows } = await port.report(reads, plantId, scope, now)
   const days = rows.map(({ period, kg }) => ({ day: period, kg }))
@@ -78,5 +78,5 @@ async function monthOf(reads: Reads, plantId: number, now: Date): Promise<Month>
       (date_trunc('month', t) + interval '1 month')::date::text as after
       from (select ${today(plantId, now)} as t) days`,
   )
-  return row ?? refuse('not_found')
+  return row ?? fail('not_found')
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Reads, Write } from '../../platform/db/handles.ts'
 import { saveRow, signature } from '../../platform/db/signed-rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 
 export type DisplayDocument = Selectable<Tables['display_documents']>
 export type DisplayVersion = Selectable<Tables['display_versions']>
@@ -29,7 +29,7 @@ export async function infoForUpdate(write: Write, plantId: number): Promise<Disp
     .where('kind', '=', 'info')
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row ?? refuse('not_found')
+  return row ?? fail('not_found')
 }
 
 /** Makes the document of a new plant; does nothing when there is one. */

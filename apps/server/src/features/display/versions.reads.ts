@@ -1,7 +1,7 @@
 import type { DisplayVersionRow } from '@cloud-factory/contract/display-info'
 import type { Reads } from '../../platform/db/handles.ts'
 import { type PageQuery, usualPageSize } from '../../platform/db/list-page.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { type DisplayVersion, versionOf } from './documents.store.ts'
 
 type Shown = { readonly id: number; readonly shown: number | null }
@@ -33,14 +33,14 @@ export async function versionsOf(
   return { items: rows.map((row) => rowOf(row, document.shown)), total: total ?? 0 }
 }
 
-/** One of them with what it says, as it is stored; refuses with `not_found`. */
+/** One of them with what it says, as it is stored; fails with `not_found`. */
 export async function versionWith(
   reads: Reads,
   plantId: number,
   document: Shown,
   no: number,
 ): Promise<{ row: DisplayVersionRow; content: unknown }> {
-  const found = (await versionOf(reads, plantId, document.id, no)) ?? refuse('not_found')
+  const found = (await versionOf(reads, plantId, document.id, no)) ?? fail('not_found')
   return { row: rowOf(found, document.shown), content: found.content }
 }
 

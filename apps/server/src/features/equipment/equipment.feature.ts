@@ -50,7 +50,7 @@ export function equipmentFeature({ db, clock, dataDir, plan }: EquipmentDeps): F
       await seedSimulatedMachines(write, plantId)
       await seedChecks(write, plantId)
     },
-    demoGround: machinesDemo,
+    seedBase: machinesDemo,
     demo: async (write, context) => {
       await maintenanceDemo(write, context)
     },

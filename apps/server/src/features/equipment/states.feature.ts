@@ -8,17 +8,17 @@ import { followStates, type FollowStatesDeps, type StatesSink } from './states/f
 import { seedStopReasons } from './states/seed-stop-reasons.ts'
 import { statesNow } from './states/intervals.reads.ts'
 import { stateRoutes } from './states/states.routes.ts'
-import type { ToldPort } from './states/told.port.ts'
+import type { ReportedPort } from './states/reported-signal.port.ts'
 import { type MachineWatch, watchMachines } from './watch/watched-machines.ts'
 
-export { breakdownAlarms } from './demo/told.demo.ts'
+export { breakdownAlarms } from './demo/reported.demo.ts'
 export { factoryWindows } from './calendar/factory-windows.reads.ts'
 export { statesNow } from './states/intervals.reads.ts'
 export { machineDirectory } from './states/machine-directory.reads.ts'
 export { figureReport } from './figures/figures.reads.ts'
 export { stopReport } from './figures/stops.reads.ts'
 export type { MachineWatch } from './watch/watched-machines.ts'
-export type { ToldPort } from './states/told.port.ts'
+export type { ReportedPort } from './states/reported-signal.port.ts'
 export type { StoredFramesPort } from './states/stored-frames.port.ts'
 export type { PlanPort } from './calendar/calendar.port.ts'
 
@@ -30,8 +30,8 @@ export interface StatesFeature extends Feature {
 }
 
 /** The working calendar, what machines do and did, and the figures made of it. */
-export function statesFeature(deps: FollowStatesDeps & { readonly told: ToldPort }): StatesFeature {
-  const { plan, told } = deps
+export function statesFeature(deps: FollowStatesDeps & { readonly reported: ReportedPort }): StatesFeature {
+  const { plan, reported } = deps
   const following = followStates(deps)
   return {
     name: 'states',
@@ -52,8 +52,8 @@ export function statesFeature(deps: FollowStatesDeps & { readonly told: ToldPort
       await seedStopReasons(write, plantId)
       await seedCalendar(write, plan, plantId)
     },
-    demo: (write, context) => statesDemo(write, context, { plan, told }),
-    lead: () => following.start(),
-    rest: () => following.close(),
+    demo: (write, context) => statesDemo(write, context, { plan, reported }),
+    onLeaderStart: () => following.start(),
+    onLeaderStop: () => following.close(),
   }
 }

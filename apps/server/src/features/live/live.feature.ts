@@ -2,22 +2,28 @@ import { liveApi } from '@cloud-factory/contract/live'
 import type { Feature } from '../../app/feature.ts'
 import { routes } from '../../platform/http/routes.ts'
 import { createLiveHub, type HubDeps, type LiveHub } from '../../platform/live/hub.ts'
-import { createLooks } from '../../platform/live/looks.ts'
+import { createSnapshotReader } from '../../platform/live/snapshot-reader.ts'
 
 /** The one stream on which everything that changes by itself is told. */
 export function liveFeature(deps: HubDeps): Feature & Pick<LiveHub, 'open'> {
   const hub = createLiveHub(deps)
-  const looks = createLooks(deps)
+  const snapshots = createSnapshotReader(deps)
   return {
     name: 'live',
-    open: (...call) => hub.open(...call),
+    open: (request) => hub.open(request),
     routes: [
       routes(liveApi, {
         'GET /api/live': async ({ actor, query, request }) =>
-          hub.open(actor, query.topics, request.lastEventId, request.signal),
+          hub.open({
+            actor,
+            topics: query.topics,
+            lastEventId: request.lastEventId,
+            signal: request.signal,
+            name: query.listener ?? null,
+          }),
         'GET /api/live/frames': async ({ actor, query }) => ({
           now: deps.clock.now().getTime(),
-          frames: await looks.frames(actor, query.topics),
+          frames: await snapshots.frames(actor, query.topics),
         }),
       }),
     ],

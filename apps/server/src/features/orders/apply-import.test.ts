@@ -19,30 +19,30 @@ import {
 } from './orders.fixtures.ts'
 import { nothingRecorded } from './revision/records.fixtures.ts'
 import { oneOrder } from './orders.reads.ts'
-import { recountOrder } from './orders.store.ts'
+import { refreshOrderTotals } from './orders.store.ts'
 import { listMarks, listParts, listPieces } from './pieces.reads.ts'
 import { oneProject } from './projects.reads.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 let project: string
 let order: string
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
 beforeEach(async () => {
-  await house.wipe()
-  project = await newProject(house.db)
-  order = await newOrder(house.db, project)
+  await testDb.wipe()
+  project = await newProject(testDb.db)
+  order = await newOrder(testDb.db, project)
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
-const apply = (id: string) => house.db.tx((write) => applyImport(write, planner, id))
-const view = (id: string) => oneImport(house.db.reads, planner, id, nothingRecorded)
+const apply = (id: string) => testDb.db.tx((write) => applyImport(write, planner, id))
+const view = (id: string) => oneImport(testDb.db.reads, planner, id, nothingRecorded)
 
 describe('what is read', () => {
   test('is shown with its totals and is not in the order yet', async () => {
     const id = await readImport(
-      house.db,
+      testDb.db,
       order,
       parsedList([parsedMark('GKZ-1'), parsedMark('GL-2', { quantity: 3 })]),
     )
@@ -61,7 +61,7 @@ describe('what is read', () => {
       appliedAt: null,
       can: { apply: true, discard: true },
     })
-    const marks = await listImportMarks(house.db.reads, 1, id, {})
+    const marks = await listImportMarks(testDb.db.reads, 1, id, {})
     expect(marks).toMatchObject({
       total: 2,
       items: [
@@ -76,8 +76,8 @@ describe('what is read', () => {
         { mark: 'GL-2', quantity: 3, totalKg: 301.5 },
       ],
     })
-    expect((await oneOrder(house.db.reads, planner, order, now)).marks).toBe(0)
-    expect((await listImports(house.db.reads, viewer, order, {}, nothingRecorded)).items[0]?.can.apply).toBe(
+    expect((await oneOrder(testDb.db.reads, planner, order, now)).marks).toBe(0)
+    expect((await listImports(testDb.db.reads, viewer, order, {}, nothingRecorded)).items[0]?.can.apply).toBe(
       'permission.denied',
     )
   })
@@ -90,21 +90,21 @@ describe('what is read', () => {
         { level: 'error', code: 'number.bad', file: 'list.xls', row: 4, params: { limit: 3 } },
       ],
     )
-    const id = await readImport(house.db, order, list)
+    const id = await readImport(testDb.db, order, list)
     expect(await view(id)).toMatchObject({
       status: 'ready',
       errors: 1,
       warnings: 1,
       can: { apply: 'import.has_errors' },
     })
-    expect(await listFindings(house.db.reads, 1, id, {})).toMatchObject({
+    expect(await listFindings(testDb.db.reads, 1, id, {})).toMatchObject({
       total: 2,
       items: [
         { code: 'profile.unknown', row: 3, column: '规格', value: 'X', params: {} },
         { code: 'number.bad', column: null, params: { limit: 3 } },
       ],
     })
-    expect((await listFindings(house.db.reads, 1, id, { level: 'error' })).total).toBe(1)
+    expect((await listFindings(testDb.db.reads, 1, id, { level: 'error' })).total).toBe(1)
     await expect(apply(id)).rejects.toMatchObject({
       code: 'import.has_errors',
       facts: { params: { errors: 1 } },
@@ -113,7 +113,7 @@ describe('what is read', () => {
 
   test('without any mark and with errors has failed', async () => {
     const list = parsedList([], [{ level: 'error', code: 'file.unknown_type', file: 'a.pdf' }])
-    const id = await readImport(house.db, order, list)
+    const id = await readImport(testDb.db, order, list)
     expect(await view(id)).toMatchObject({
       status: 'failed',
       can: { apply: 'import.not_ready', discard: true },
@@ -121,13 +121,13 @@ describe('what is read', () => {
   })
 
   test('letters the database cannot keep do not stop it', async () => {
-    const id = await readImport(house.db, order, parsedList([parsedMark('A', { name: 'x\0\ud800y' })]))
-    expect((await listImportMarks(house.db.reads, 1, id, {})).items[0]?.name).toBe('x\ufffdy')
+    const id = await readImport(testDb.db, order, parsedList([parsedMark('A', { name: 'x\0\ud800y' })]))
+    expect((await listImportMarks(testDb.db.reads, 1, id, {})).items[0]?.name).toBe('x\ufffdy')
   })
 
   test('more pieces than anybody builds are an error, not a full database', async () => {
-    const id = await readImport(house.db, order, parsedList([parsedMark('A', { quantity: 300_000 })]))
-    const { items } = await listFindings(house.db.reads, 1, id, {})
+    const id = await readImport(testDb.db, order, parsedList([parsedMark('A', { quantity: 300_000 })]))
+    const { items } = await listFindings(testDb.db.reads, 1, id, {})
     expect(items).toMatchObject([
       { code: 'import.too_many_pieces', file: 'list.xls', params: { pieces: 300_000 } },
     ])
@@ -137,12 +137,12 @@ describe('what is read', () => {
 describe('applying', () => {
   test('writes marks, parts and a piece for each of the quantity, and counts them', async () => {
     const id = await readImport(
-      house.db,
+      testDb.db,
       order,
       parsedList([parsedMark('GKZ-1'), parsedMark('GL-2', { quantity: 3 })]),
     )
     await apply(id)
-    expect(await oneOrder(house.db.reads, planner, order, now)).toMatchObject({
+    expect(await oneOrder(testDb.db.reads, planner, order, now)).toMatchObject({
       marks: 2,
       pieces: 5,
       weightKg: 502.5,
@@ -150,31 +150,31 @@ describe('applying', () => {
       version: 1,
       can: { delete: 'order.has_pieces' },
     })
-    expect((await oneProject(house.db.reads, planner, project)).weightKg).toBe(502.5)
-    const marks = await listMarks(house.db.reads, planner, { id: order }, { sort: '-totalKg' })
+    expect((await oneProject(testDb.db.reads, planner, project)).weightKg).toBe(502.5)
+    const marks = await listMarks(testDb.db.reads, planner, { id: order }, { sort: '-totalKg' })
     expect(marks).toMatchObject({
       total: 2,
       sums: { pieces: 5, weightKg: 502.5 },
       items: [{ mark: 'GL-2', kind: 'column', totalKg: 301.5, parts: 1, areaM2: 8.25 }, { mark: 'GKZ-1' }],
     })
     const markId = marks.items[1]?.id ?? ''
-    expect(await listParts(house.db.reads, 1, { id: markId }, {})).toMatchObject({
+    expect(await listParts(testDb.db.reads, 1, { id: markId }, {})).toMatchObject({
       total: 1,
       items: [{ partMark: 'GKZ-1-a', quantityPerMark: 4, netKg: 18.84, isMain: true, holes: null }],
     })
-    const pieces = await listPieces(house.db.reads, 1, { id: order }, { markId })
+    const pieces = await listPieces(testDb.db.reads, 1, { id: order }, { markId })
     expect(pieces.items.map(({ serial, netKg }) => [serial, netKg])).toEqual([
       ['GKZ-1-001', 100.5],
       ['GKZ-1-002', 100.5],
     ])
     expect(pieces.items[0]?.qr).toMatch(/^CF1:1:[0-9a-f-]{36}$/)
-    expect((await listPieces(house.db.reads, 1, { id: order }, { q: 'gl-2-00' })).total).toBe(3)
-    const { items } = await orderHistory(house.db.reads, 1, order, {})
+    expect((await listPieces(testDb.db.reads, 1, { id: order }, { q: 'gl-2-00' })).total).toBe(3)
+    const { items } = await orderHistory(testDb.db.reads, 1, order, {})
     expect(items[0]).toMatchObject({
       action: 'orders.import',
       after: { importId: id, marks: 2, pieces: 5, netKg: 502.5 },
     })
-    expect((await eventsAfter(house.db.reads, 1, 0, 50)).at(-1)).toMatchObject({
+    expect((await eventsAfter(testDb.db.reads, 1, 0, 50)).at(-1)).toMatchObject({
       name: 'orders.imported',
       subjectId: order,
     })
@@ -182,31 +182,31 @@ describe('applying', () => {
       status: 'applied',
       can: { apply: 'import.not_ready', discard: 'import.not_ready' },
     })
-    expect((await listImportMarks(house.db.reads, 1, id, {})).items[0]?.difference).toBe('added')
+    expect((await listImportMarks(testDb.db.reads, 1, id, {})).items[0]?.difference).toBe('added')
   })
 
   test('serials of a thousand and more keep all their digits', async () => {
-    await apply(await readImport(house.db, order, parsedList([parsedMark('A', { quantity: 1001 })])))
+    await apply(await readImport(testDb.db, order, parsedList([parsedMark('A', { quantity: 1001 })])))
     expect(
-      (await listPieces(house.db.reads, 1, { id: order }, { q: 'A-100', sort: '-serial' })).items[0]?.serial,
+      (await listPieces(testDb.db.reads, 1, { id: order }, { q: 'A-100', sort: '-serial' })).items[0]?.serial,
     ).toBe('A-1001')
   })
 
   test('a second import adds to the first and compares what is there already', async () => {
-    await apply(await readImport(house.db, order, parsedList([parsedMark('A')])))
+    await apply(await readImport(testDb.db, order, parsedList([parsedMark('A')])))
     const second = await readImport(
-      house.db,
+      testDb.db,
       order,
       parsedList([parsedMark('B'), parsedMark('A', { row: 9 })]),
     )
     expect(await view(second)).toMatchObject({ errors: 0, differences: { added: 1, same: 1 } })
-    const { items } = await listImportMarks(house.db.reads, 1, second, {})
+    const { items } = await listImportMarks(testDb.db.reads, 1, second, {})
     expect(items.map(({ mark, difference }) => [mark, difference])).toEqual([
       ['B', 'added'],
       ['A', 'same'],
     ])
     await apply(second)
-    expect(await oneOrder(house.db.reads, planner, order, now)).toMatchObject({
+    expect(await oneOrder(testDb.db.reads, planner, order, now)).toMatchObject({
       marks: 2,
       pieces: 4,
       weightKg: 402,
@@ -214,29 +214,29 @@ describe('applying', () => {
   })
 
   test('refuses when the order got one of its marks meanwhile, and writes nothing', async () => {
-    const first = await readImport(house.db, order, parsedList([parsedMark('A')]))
-    const second = await readImport(house.db, order, parsedList([parsedMark('B'), parsedMark('A')]))
+    const first = await readImport(testDb.db, order, parsedList([parsedMark('A')]))
+    const second = await readImport(testDb.db, order, parsedList([parsedMark('B'), parsedMark('A')]))
     await apply(first)
     await expect(apply(second)).rejects.toMatchObject({
       code: 'import.stale',
       facts: { params: { marks: 'A', order: 'O-1' } },
     })
-    expect((await oneOrder(house.db.reads, planner, order, now)).marks).toBe(1)
+    expect((await oneOrder(testDb.db.reads, planner, order, now)).marks).toBe(1)
     expect((await view(second)).status).toBe('ready')
   })
 
   test('refuses twice, discarded, or on an order that takes none', async () => {
-    const id = await readImport(house.db, order, parsedList([parsedMark('A')]))
+    const id = await readImport(testDb.db, order, parsedList([parsedMark('A')]))
     await apply(id)
     await expect(apply(id)).rejects.toMatchObject({
       code: 'import.not_ready',
       facts: { params: { status: 'applied' } },
     })
-    const dropped = await readImport(house.db, order, parsedList([parsedMark('B')]))
-    await house.db.tx((write) => discardImport(write, planner, dropped))
+    const dropped = await readImport(testDb.db, order, parsedList([parsedMark('B')]))
+    await testDb.db.tx((write) => discardImport(write, planner, dropped))
     await expect(apply(dropped)).rejects.toMatchObject({ code: 'import.not_ready' })
-    const late = await readImport(house.db, order, parsedList([parsedMark('C')]))
-    await house.db.tx((write) => moveOrder(write, planner, order, { version: 1, to: 'cancelled' }, now))
+    const late = await readImport(testDb.db, order, parsedList([parsedMark('C')]))
+    await testDb.db.tx((write) => moveOrder(write, planner, order, { version: 1, to: 'cancelled' }, now))
     await expect(apply(late)).rejects.toMatchObject({
       code: 'state.refused',
       facts: { params: { reason: 'order.not_importing', status: 'cancelled' } },
@@ -245,26 +245,26 @@ describe('applying', () => {
   })
 
   test('the same mark in two orders is two marks', async () => {
-    const other = await newOrder(house.db, project, { no: 'O-2' })
-    await apply(await readImport(house.db, order, parsedList([parsedMark('A')])))
-    await apply(await readImport(house.db, other, parsedList([parsedMark('A')])))
-    expect((await oneProject(house.db.reads, planner, project)).weightKg).toBe(402)
+    const other = await newOrder(testDb.db, project, { no: 'O-2' })
+    await apply(await readImport(testDb.db, order, parsedList([parsedMark('A')])))
+    await apply(await readImport(testDb.db, other, parsedList([parsedMark('A')])))
+    expect((await oneProject(testDb.db.reads, planner, project)).weightKg).toBe(402)
   })
 })
 
 test('counters leave out what is scrapped or superseded and equal a count by hand', async () => {
-  await apply(await readImport(house.db, order, parsedList([parsedMark('A', { quantity: 10 })])))
-  await house.db.tx(async (write) => {
+  await apply(await readImport(testDb.db, order, parsedList([parsedMark('A', { quantity: 10 })])))
+  await testDb.db.tx(async (write) => {
     await sql`update pieces set status = case when serial < 'A-003' then 'scrapped' when serial < 'A-004'
       then 'superseded' when serial < 'A-006' then 'in_process' else status end`.execute(write)
-    await recountOrder(write, planner, Number(order))
+    await refreshOrderTotals(write, planner, Number(order))
   })
   const counted = await readRows(
-    house.db.reads,
+    testDb.db.reads,
     sql<{ status: string; pieces: number }>`select status, count(*) as pieces from pieces group by status`,
   )
   const now = new Date('2026-03-20T12:00:00Z')
-  const after = await oneOrder(house.db.reads, planner, order, now)
+  const after = await oneOrder(testDb.db.reads, planner, order, now)
   expect(after.piecesByStatus).toEqual(
     Object.fromEntries(counted.map(({ status, pieces }) => [status, pieces])),
   )

@@ -2,10 +2,10 @@ import type { Differences } from '@cloud-factory/contract/order-imports'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { marksTakenSince, writeStagedMarks } from './applied-marks.store.ts'
-import { importFactsOf, mayApply, mayDiscard } from './imports.rules.ts'
+import { importFactsOf, canApply, canDiscard } from './imports.rules.ts'
 import {
   fileNamesOf,
   importForUpdate,
@@ -14,16 +14,20 @@ import {
   type StoredImport,
 } from './imports.store.ts'
 import { rememberMapping } from './reading/reading.store.ts'
+import { questionUnweighed, unweighedMarks } from './production/order-questions.ts'
 import { giveDefaultRoutes, issueUnstarted, shareRoutes } from './production/routes-of-marks.store.ts'
-import { settleOrders } from './production/settle-orders.ts'
+import { recalculateOrders } from './production/recalculate-orders.ts'
 import { completeParts, requireSameMeeting } from './part-files/part-files.store.ts'
 import { applyChanges, requireAsCompared } from './revision/apply-changes.ts'
 import { factsOf, type OrderFacts } from './orders.rules.ts'
 import { orderForUpdate } from './orders.store.ts'
-import { recountProjects } from './projects.store.ts'
+import { refreshProjectTotals } from './projects.store.ts'
 
-/** Writes the marks, parts and pieces of an import to its order, all or none. */
-export async function applyImport(write: Write, actor: Actor, id: string): Promise<void> {
+/**
+ * Writes the marks, parts and pieces of an import to its order, all or none.
+ * @param reason why marks without a weight go into an order that is released: it is kept
+ */
+export async function applyImport(write: Write, actor: Actor, id: string, reason?: string): Promise<void> {
   // The order first, then the import: two imports of one order, or one applied twice, wait here for each other.
   const order = await orderForUpdate(write, actor.plantId, await orderOfImport(write, actor.plantId, id))
   const job = await importForUpdate(write, actor.plantId, id)
@@ -31,20 +35,29 @@ export async function applyImport(write: Write, actor: Actor, id: string): Promi
   if (job.differences === null) await requireNewMarks(write, job, order.no)
   else await requireAsCompared(write, job, order.no)
   await requireSameMeeting(write, job, order.no)
+  const unweighed = order.released_at === null ? null : await unweighedMarks(write, order.id)
   await writeStagedMarks(write, actor, job)
   if (job.differences !== null) await applyChanges(write, actor, job, await fileNamesOf(write, job.id))
   await completeParts(write, actor, job)
   await rememberMapping(write, actor, job)
-  if (order.released_at !== null) await issueNew(write, actor, order.id)
-  await settleOrders(write, actor, [{ ...order, status: factsOf(order).status }], [])
-  await recountProjects(write, actor.plantId, [order.project_id])
+  if (unweighed !== null) {
+    await questionUnweighed(write, order.id, reason, unweighed)
+    await issueNew(write, actor, order.id)
+  }
+  await recalculateOrders(write, actor, [{ ...order, status: factsOf(order).status }], [])
+  await refreshProjectTotals(write, actor.plantId, [order.project_id])
   await saveImportStatus(write, actor, job.id, 'applied')
   await recordAudit(write, actor, {
     action: 'orders.import',
     subjectKind: 'order',
     subjectId: String(order.id),
     subjectName: order.no,
-    after: { importId: id, format: job.format, ...writtenBy(job) },
+    after: {
+      importId: id,
+      format: job.format,
+      ...writtenBy(job),
+      ...(reason === undefined ? {} : { reason }),
+    },
   })
   await recordEvent(write, actor.plantId, {
     name: 'orders.imported',
@@ -57,8 +70,8 @@ export async function applyImport(write: Write, actor: Actor, id: string): Promi
 export async function discardImport(write: Write, actor: Actor, id: string): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, await orderOfImport(write, actor.plantId, id))
   const job = await importForUpdate(write, actor.plantId, id)
-  const verdict = mayDiscard(actor.tags, importFactsOf(job))
-  if (verdict !== true) refuse('import.not_ready', { params: { status: job.status } })
+  const verdict = canDiscard(actor.tags, importFactsOf(job))
+  if (verdict !== true) fail('import.not_ready', { params: { status: job.status } })
   await saveImportStatus(write, actor, job.id, 'discarded')
   await recordAudit(write, actor, {
     action: 'orders.discard_import',
@@ -94,13 +107,13 @@ function writtenBy({ differences, computed }: StoredImport): object {
 /** An import that was read when the order had no marks adds all of its own; meanwhile another may have come first. */
 async function requireNewMarks(write: Write, job: StoredImport, orderNo: string): Promise<void> {
   const taken = await marksTakenSince(write, job)
-  if (taken.length > 0) refuse('import.stale', { params: { marks: taken.join(', '), order: orderNo } })
+  if (taken.length > 0) fail('import.stale', { params: { marks: taken.join(', '), order: orderNo } })
 }
 
 function requireApplicable(actor: Actor, job: StoredImport, order: OrderFacts): void {
-  const verdict = mayApply(actor.tags, importFactsOf(job), order)
+  const verdict = canApply(actor.tags, importFactsOf(job), order)
   if (verdict === true) return
-  if (verdict === 'import.not_ready') refuse(verdict, { params: { status: job.status } })
-  if (verdict === 'import.has_errors') refuse(verdict, { params: { errors: job.errors } })
-  refuse('state.refused', { params: { reason: verdict, status: order.status } })
+  if (verdict === 'import.not_ready') fail(verdict, { params: { status: job.status } })
+  if (verdict === 'import.has_errors') fail(verdict, { params: { errors: job.errors } })
+  fail('state.refused', { params: { reason: verdict, status: order.status } })
 }

@@ -16,17 +16,17 @@ import { nothingRecorded } from './revision/records.fixtures.ts'
 import { oneOrder } from './orders.reads.ts'
 import { startImport } from './start-import.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 let order: string
 let folder: string
 let files: FileStore
 let readers: ImportReader[]
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
 beforeEach(async () => {
-  await house.wipe()
-  order = await newOrder(house.db, await newProject(house.db))
+  await testDb.wipe()
+  order = await newOrder(testDb.db, await newProject(testDb.db))
   folder = await mkdtemp(join(tmpdir(), 'cf-import-'))
   files = openFileStore(folder)
   readers = []
@@ -35,13 +35,13 @@ afterEach(async () => {
   for (const reader of readers) await reader.close()
   await rm(folder, { recursive: true })
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
 const errors: unknown[] = []
 const log = { error: (details: object) => void errors.push(details), info: () => undefined }
 
 function readerWith(parse: ParseFiles): ImportReader {
-  const reader = new ImportReader({ db: house.db, files, log, parse })
+  const reader = new ImportReader({ db: testDb.db, files, log, parse })
   readers.push(reader)
   return reader
 }
@@ -50,10 +50,10 @@ async function upload(reader: ImportReader, name: string, bytes: string | Uint8A
   const path = join(folder, 'sent')
   await writeFile(path, bytes)
   const size = Buffer.from(bytes).length
-  return startImport({ db: house.db, files, reader }, actor, order, [{ name, path, bytes: size }], now)
+  return startImport({ db: testDb.db, files, reader }, actor, order, [{ name, path, bytes: size }], now)
 }
 
-const view = (id: string) => oneImport(house.db.reads, planner, id, nothingRecorded)
+const view = (id: string) => oneImport(testDb.db.reads, planner, id, nothingRecorded)
 
 const table = (rows: readonly (readonly (string | number)[])[]) =>
   rows.map((row) => row.join('\t')).join('\r\n')
@@ -72,15 +72,15 @@ describe('from bytes to pieces', () => {
     const id = await upload(reader, '构件清单.xls', text)
     expect(await view(id)).toMatchObject({ status: 'reading', files: [{ name: '构件清单.xls' }] })
     await reader.idle()
-    expect((await listFindings(house.db.reads, 1, id, { level: 'error' })).items).toEqual([])
+    expect((await listFindings(testDb.db.reads, 1, id, { level: 'error' })).items).toEqual([])
     expect(await view(id)).toMatchObject({
       status: 'ready',
       format: 'tekla-text',
       computed: { marks: 1, pieces: 2, parts: 2, netKg: 400 },
       can: { apply: true },
     })
-    await house.db.tx((write) => applyImport(write, planner, id))
-    expect(await oneOrder(house.db.reads, planner, order, now)).toMatchObject({
+    await testDb.db.tx((write) => applyImport(write, planner, id))
+    expect(await oneOrder(testDb.db.reads, planner, order, now)).toMatchObject({
       marks: 1,
       pieces: 2,
       weightKg: 400,
@@ -96,7 +96,7 @@ describe('from bytes to pieces', () => {
     )
     await reader.idle()
     expect((await view(id)).can.apply).toBe('import.has_errors')
-    expect((await listFindings(house.db.reads, 1, id, { level: 'error' })).items[0]).toMatchObject({
+    expect((await listFindings(testDb.db.reads, 1, id, { level: 'error' })).items[0]).toMatchObject({
       file: 'bad.txt',
       row: 2,
       column: '数量',
@@ -108,7 +108,7 @@ describe('from bytes to pieces', () => {
     const id = await upload(reader, 'list.xlsx', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
     await reader.idle()
     expect(await view(id)).toMatchObject({ status: 'failed', can: { apply: 'import.not_ready' } })
-    expect((await listFindings(house.db.reads, 1, id, {})).items[0]).toMatchObject({
+    expect((await listFindings(testDb.db.reads, 1, id, {})).items[0]).toMatchObject({
       code: 'file.unknown_type',
     })
   })
@@ -127,7 +127,7 @@ describe('what is refused before anything is kept', () => {
   test('a person without the right, an order that takes none, an order that is not there', async () => {
     const reader = readerWith(nothing)
     await expect(upload(reader, 'a.xls', 'x', viewer)).rejects.toMatchObject({ code: 'state.refused' })
-    await house.db.tx((write) => moveOrder(write, planner, order, { version: 1, to: 'cancelled' }, now))
+    await testDb.db.tx((write) => moveOrder(write, planner, order, { version: 1, to: 'cancelled' }, now))
     await expect(upload(reader, 'a.xls', 'x')).rejects.toMatchObject({
       facts: { params: { reason: 'order.not_importing', status: 'cancelled' } },
     })
@@ -198,8 +198,8 @@ describe('reading in the background', () => {
     for (const { resolve } of second.waiting) resolve(list)
     await reader.idle()
     expect(await view(id)).toMatchObject({ status: 'ready', computed: { marks: 2 }, warnings: 1 })
-    expect((await listImportMarks(house.db.reads, 1, id, {})).total).toBe(2)
-    expect((await listFindings(house.db.reads, 1, id, {})).total).toBe(1)
+    expect((await listImportMarks(testDb.db.reads, 1, id, {})).total).toBe(2)
+    expect((await listFindings(testDb.db.reads, 1, id, {})).total).toBe(1)
   })
 
   test('a fault of ours ends in a failed import that says so, and the next is read', async () => {
@@ -215,7 +215,7 @@ describe('reading in the background', () => {
     const good = await upload(reader, 'b', 'y')
     await reader.idle()
     expect(await view(bad)).toMatchObject({ status: 'failed', errors: 1 })
-    expect((await listFindings(house.db.reads, 1, bad, {})).items[0]).toMatchObject({
+    expect((await listFindings(testDb.db.reads, 1, bad, {})).items[0]).toMatchObject({
       code: 'import.failed',
       file: 'a',
     })
@@ -225,7 +225,7 @@ describe('reading in the background', () => {
 
   test('a file that is gone fails its import, not the server', async () => {
     const reader = readerWith(parseInWorker)
-    const id = await house.db.tx((write) =>
+    const id = await testDb.db.tx((write) =>
       insertImport(write, planner, Number(order), [{ name: 'a', bytes: 1, sha256: 'f'.repeat(64) }]),
     )
     await reader.start()

@@ -9,8 +9,8 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { refuse } from '../../platform/http/refusal.ts'
-import { importFactsOf, mayApply, mayDiscard, mayReadAgain, mayUndo } from './imports.rules.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { importFactsOf, canApply, canDiscard, canReadAgain, canUndo } from './imports.rules.ts'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
 import { factsOf } from './orders.rules.ts'
 import { requireOrder } from './pieces.reads.ts'
@@ -30,7 +30,7 @@ export const importsOfOrder = (plantId: number, orderId: string): RawBuilder<unk
 export const importPage = (where: RawBuilder<unknown>, query: QueryOf<ListApi>) =>
   importsOf(where, sql`order by ${importSorts[query.sort ?? '-createdAt']} ${limitOf(query)}`)
 
-/** Imports of an order; refuses with `not_found` when the plant has no such order. */
+/** Imports of an order; fails with `not_found` when the plant has no such order. */
 export async function listImports(
   reads: Reads,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function listImports(
   return { items, total: counted[0]?.total ?? 0 }
 }
 
-/** One import; refuses with `not_found` when the plant has no such import. */
+/** One import; fails with `not_found` when the plant has no such import. */
 export async function oneImport(
   reads: Reads,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function oneImport(
   records: RecordsPort,
 ): Promise<ImportView> {
   const rows = await readRows(reads, importsOf(sql`plant_id = ${actor.plantId} and id = ${id}`, sql``))
-  return rows[0] === undefined ? refuse('not_found') : importView(reads, rows[0], actor, records)
+  return rows[0] === undefined ? fail('not_found') : importView(reads, rows[0], actor, records)
 }
 
 interface ImportReadRow extends Selectable<Tables['import_jobs']> {
@@ -99,7 +99,7 @@ export function findingsOf(plantId: number, id: string, query: QueryOf<FindingsA
   }
 }
 
-/** Findings of an import in the order of the file; refuses with `not_found` when the plant has no such import. */
+/** Findings of an import in the order of the file; fails with `not_found` when the plant has no such import. */
 export async function listFindings(
   reads: Reads,
   plantId: number,
@@ -125,7 +125,7 @@ export function importMarksOf(where: RawBuilder<unknown>, query: QueryOf<MarksAp
     from page order by ${order}`
 }
 
-/** Marks of an import as read; refuses with `not_found` when the plant has no such import. */
+/** Marks of an import as read; fails with `not_found` when the plant has no such import. */
 export async function listImportMarks(
   reads: Reads,
   plantId: number,
@@ -143,15 +143,15 @@ export async function listImportMarks(
 
 export async function requireImport(reads: Reads, plantId: number, id: string): Promise<void> {
   const rows = await readRows(reads, sql`select from import_jobs where plant_id = ${plantId} and id = ${id}`)
-  if (rows.length === 0) refuse('not_found')
+  if (rows.length === 0) fail('not_found')
 }
 
 /** Quality is asked of the one import of an order that may be undone for all the rest. */
 async function undoVerdict(reads: Reads, row: ImportReadRow, actor: Actor, records: RecordsPort) {
   const facts = { ...row, status: importFactsOf(row).status, recorded: false }
-  const verdict = mayUndo(actor.tags, facts, factsOf(row.order))
+  const verdict = canUndo(actor.tags, facts, factsOf(row.order))
   if (verdict !== true) return verdict
-  return mayUndo(
+  return canUndo(
     actor.tags,
     { ...facts, recorded: await isRecorded(reads, row, records) },
     factsOf(row.order),
@@ -188,9 +188,9 @@ async function importView(
     differences: row.differences as ImportView['differences'],
     partFiles: row.part_files as ImportView['partFiles'],
     can: {
-      apply: mayApply(actor.tags, facts, factsOf(row.order)),
-      discard: mayDiscard(actor.tags, facts),
-      read: mayReadAgain(actor.tags, facts, factsOf(row.order)),
+      apply: canApply(actor.tags, facts, factsOf(row.order)),
+      discard: canDiscard(actor.tags, facts),
+      read: canReadAgain(actor.tags, facts, factsOf(row.order)),
       undo: await undoVerdict(reads, row, actor, records),
     },
   }

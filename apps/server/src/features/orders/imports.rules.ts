@@ -1,5 +1,5 @@
 import type { importStatuses } from '@cloud-factory/contract/order-imports'
-import { mayImport, type OrderFacts, type Verdict } from './orders.rules.ts'
+import { canImport, type OrderFacts, type Verdict } from './orders.rules.ts'
 
 export type ImportStatus = (typeof importStatuses)[number]
 
@@ -16,22 +16,22 @@ export const importFactsOf = (row: { readonly status: string; readonly errors: n
 /** One import makes at most so many pieces: a slip in a quantity column must not fill the database. */
 export const maxPiecesOfImport = 200_000
 
-export function mayApply(tags: readonly string[], job: ImportFacts, order: OrderFacts): Verdict {
+export function canApply(tags: readonly string[], job: ImportFacts, order: OrderFacts): Verdict {
   if (!tags.includes('order.import')) return 'permission.denied'
   if (job.status !== 'ready') return 'import.not_ready'
   if (job.errors > 0) return 'import.has_errors'
-  return mayImport(tags, order)
+  return canImport(tags, order)
 }
 
-export function mayDiscard(tags: readonly string[], job: ImportFacts): Verdict {
+export function canDiscard(tags: readonly string[], job: ImportFacts): Verdict {
   if (!tags.includes('order.import')) return 'permission.denied'
   return job.status === 'ready' || job.status === 'failed' || 'import.not_ready'
 }
 
 /** Whether its files may be read once more, in another way. */
-export function mayReadAgain(tags: readonly string[], job: ImportFacts, order: OrderFacts): Verdict {
-  const verdict = mayDiscard(tags, job)
-  return verdict === true ? mayImport(tags, order) : verdict
+export function canReadAgain(tags: readonly string[], job: ImportFacts, order: OrderFacts): Verdict {
+  const verdict = canDiscard(tags, job)
+  return verdict === true ? canImport(tags, order) : verdict
 }
 
 export interface UndoFacts {
@@ -45,13 +45,13 @@ export interface UndoFacts {
 }
 
 /** Whether an applied import may be taken back: the last one first, and only while nobody worked on what it brought. */
-export function mayUndo(tags: readonly string[], job: UndoFacts, order: OrderFacts): Verdict {
+export function canUndo(tags: readonly string[], job: UndoFacts, order: OrderFacts): Verdict {
   if (!tags.includes('order.import')) return 'permission.denied'
   if (job.status !== 'applied') return 'import.not_applied'
   if (job.later) return 'import.later_one'
   if (job.reported) return 'import.reported'
   if (job.recorded) return 'import.recorded'
-  return mayImport(tags, order)
+  return canImport(tags, order)
 }
 
 /** What is read has marks to show; a file without any and with errors could not be read. */

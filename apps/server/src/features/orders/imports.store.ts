@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { StoredFile } from '../../platform/files/file-store.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import type { ParsedList } from './import/import.types.ts'
 import type { ImportStatus } from './imports.rules.ts'
 import { rowForUpdate, signature } from '../../platform/db/signed-rows.ts'
@@ -40,7 +40,7 @@ export async function insertImport(
   return id
 }
 
-/** Locks the import until the transaction ends; refuses with `not_found` when the plant has no such import. */
+/** Locks the import until the transaction ends; fails with `not_found` when the plant has no such import. */
 export const importForUpdate = (write: Write, plantId: number, id: string): Promise<StoredImport> =>
   rowForUpdate(write, 'import_jobs', plantId, id)
 
@@ -52,7 +52,7 @@ export async function orderOfImport(write: Write, plantId: number, id: string): 
     .where('plant_id', '=', plantId)
     .where('id', '=', Number(id))
     .executeTakeFirst()
-  return row === undefined ? refuse('not_found') : String(row.order_id)
+  return row === undefined ? fail('not_found') : String(row.order_id)
 }
 
 /** Names of the files that count, for sentences; cut where there are many. */

@@ -4,11 +4,11 @@ import type { ordersApi } from '@cloud-factory/contract/orders'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import { factsOf, mayDelete, mayMove, needsReason } from './orders.rules.ts'
+import { factsOf, canDelete, canMove, needsReason } from './orders.rules.ts'
 import { deleteOrderRow, orderForUpdate, saveOrder } from './orders.store.ts'
-import { recountProjects } from './projects.store.ts'
+import { refreshProjectTotals } from './projects.store.ts'
 import { requireVersion } from './save-order.ts'
 import { closeHold } from './production/holds.store.ts'
 
@@ -25,15 +25,15 @@ export async function moveOrder(
   const order = await orderForUpdate(write, actor.plantId, id)
   await requireVersion(write, actor, order, input.version, now)
   const from = order.status as OrderStatus
-  const verdict = mayMove(actor.tags, factsOf(order), input.to)
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: from } })
+  const verdict = canMove(actor.tags, factsOf(order), input.to)
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: from } })
   const reason = input.reason === undefined || input.reason === '' ? null : input.reason
   if (reason === null && needsReason(from, input.to)) {
-    refuse('request.invalid', { errors: [{ path: 'body.reason', reason: 'required' }] })
+    fail('request.invalid', { errors: [{ path: 'body.reason', reason: 'required' }] })
   }
   await saveOrder(write, actor, order.id, { status: input.to, status_reason: reason })
   if (from === 'on_hold') await closeHold(write, actor, { orderId: order.id }, reason)
-  if (input.to === 'cancelled') await recountProjects(write, actor.plantId, [order.project_id])
+  if (input.to === 'cancelled') await refreshProjectTotals(write, actor.plantId, [order.project_id])
   await recordAudit(write, actor, {
     action: 'orders.move',
     subjectKind: 'order',
@@ -59,10 +59,10 @@ export async function deleteOrder(
 ): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, id)
   await requireVersion(write, actor, order, version, now)
-  const verdict = mayDelete(actor.tags, factsOf(order))
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: order.status } })
+  const verdict = canDelete(actor.tags, factsOf(order))
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
   await deleteOrderRow(write, actor.plantId, order.id)
-  await recountProjects(write, actor.plantId, [order.project_id])
+  await refreshProjectTotals(write, actor.plantId, [order.project_id])
   await recordAudit(write, actor, {
     action: 'orders.delete',
     subjectKind: 'order',

@@ -6,7 +6,7 @@ import { requireOrder } from './pieces.reads.ts'
 
 type HistoryApi = (typeof ordersApi)['GET /api/orders/:id/history']
 
-/** Who changed what on an order, newest first unless asked; refuses with `not_found` when the plant has no such order. */
+/** Who changed what on an order, newest first unless asked; fails with `not_found` when the plant has no such order. */
 export async function orderHistory(
   reads: Reads,
   plantId: number,

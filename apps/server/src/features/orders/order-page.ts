@@ -1,6 +1,6 @@
 import './production/work.tables.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { planKept } from '../../platform/db/kept-plans.ts'
+import { prepare } from '../../platform/db/prepared-statements.ts'
 import type { OrderReadRow } from './order-view.ts'
 import { paceDays } from './production/forecast.rules.ts'
 
@@ -84,7 +84,7 @@ function rowsOf(
   ctes: RawBuilder<unknown>,
 ): RawBuilder<PageRow> {
   const window = sql`between today - ${sql.lit(paceDays)} and today - 1 and weighted_kg > 0`
-  return sql<PageRow>`${keepsPlan ? planKept : sql``}
+  return sql<PageRow>`${keepsPlan ? prepare : sql``}
     with plant as (select (${now}::timestamptz at time zone time_zone)::date as today from plants where id = ${plantId}),
     ${ctes},
     plant_work as (

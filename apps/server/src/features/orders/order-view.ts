@@ -1,9 +1,9 @@
 import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/order-statuses'
 import type { OrderRow } from '@cloud-factory/contract/orders'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { daysLate, factsOf, mayDelete, mayEdit, mayImport, mayMove } from './orders.rules.ts'
+import { daysLate, factsOf, canDelete, canEdit, canImport, canMove } from './orders.rules.ts'
 import type { ProcessCount } from './orders.tables.ts'
-import { mayClose, mayHold, mayRelease, mayResume } from './production/order-life.rules.ts'
+import { canClose, canHold, canRelease, canResume } from './production/order-life.rules.ts'
 
 /** An order as its list reads it, joined with its project. */
 export interface OrderReadRow {
@@ -69,16 +69,16 @@ export function orderView(row: OrderReadRow, actor: Actor, forecast: OrderRow['f
     updatedBy: row.updated_by_name,
     version: row.version,
     can: {
-      edit: mayEdit(actor.tags, facts),
-      import: mayImport(actor.tags, facts),
-      confirm: mayMove(actor.tags, facts, 'confirmed'),
-      reopen: mayMove(actor.tags, facts, 'draft'),
-      release: mayRelease(actor.tags, facts),
-      hold: mayHold(actor.tags, facts),
-      resume: mayResume(actor.tags, facts),
-      close: mayClose(actor.tags, facts),
-      cancel: mayMove(actor.tags, facts, 'cancelled'),
-      delete: mayDelete(actor.tags, facts),
+      edit: canEdit(actor.tags, facts),
+      import: canImport(actor.tags, facts),
+      confirm: canMove(actor.tags, facts, 'confirmed'),
+      reopen: canMove(actor.tags, facts, 'draft'),
+      release: canRelease(actor.tags, facts),
+      hold: canHold(actor.tags, facts),
+      resume: canResume(actor.tags, facts),
+      close: canClose(actor.tags, facts),
+      cancel: canMove(actor.tags, facts, 'cancelled'),
+      delete: canDelete(actor.tags, facts),
     },
   }
 }

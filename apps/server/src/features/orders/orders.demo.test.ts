@@ -9,23 +9,23 @@ import { listOrders } from './orders.reads.ts'
 import { planDemo } from './plan/plan.demo.ts'
 import { seedPlan } from './plan/seed-plan.ts'
 import { listProjects } from './projects.reads.ts'
-import { recountOrder } from './orders.store.ts'
-import { recountProjects } from './projects.store.ts'
-import { settleOrders } from './production/settle-orders.ts'
+import { refreshOrderTotals } from './orders.store.ts'
+import { refreshProjectTotals } from './projects.store.ts'
+import { recalculateOrders } from './production/recalculate-orders.ts'
 import { disagreements } from './production/work.fixtures.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 const known = new Map<string, string>()
 let seconds = 0
 
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
   const started = process.cpuUsage()
-  await house.db.tx((write) => load(write))
+  await testDb.db.tx((write) => load(write))
   const { user, system } = process.cpuUsage(started)
   seconds = (user + system) / 1_000_000
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
 /** A small generator of its own: the demo must not depend on which one it is given. */
 async function load(write: Write) {
@@ -41,11 +41,11 @@ async function load(write: Write) {
 }
 
 const one = async (statement: ReturnType<typeof sql<{ n: number }>>) =>
-  (await readRows(house.db.reads, statement))[0]?.n ?? -1
+  (await readRows(testDb.db.reads, statement))[0]?.n ?? -1
 
 test('three projects, forty orders and more, some thousand pieces, in a few seconds of computing', async () => {
-  expect((await listProjects(house.db.reads, planner, {})).total).toBe(3)
-  const { total, sums } = await listOrders(house.db.reads, planner, {}, now)
+  expect((await listProjects(testDb.db.reads, planner, {})).total).toBe(3)
+  const { total, sums } = await listOrders(testDb.db.reads, planner, {}, now)
   expect(total).toBeGreaterThanOrEqual(40)
   expect(sums?.pieces).toBeGreaterThanOrEqual(2500)
   expect(known.get('order:SO-2026-01-01')).toMatch(/^\d+$/)
@@ -53,7 +53,7 @@ test('three projects, forty orders and more, some thousand pieces, in a few seco
 })
 
 test('has orders of every usual state, and late ones', async () => {
-  const { items } = await listOrders(house.db.reads, planner, { pageSize: 200 }, now)
+  const { items } = await listOrders(testDb.db.reads, planner, { pageSize: 200 }, now)
   const statuses = new Set(items.map(({ status }) => status))
   for (const status of [
     'draft',
@@ -83,7 +83,7 @@ test('pieces agree with the state of their order and the quantity of their mark'
 
 test('orders in production are differently far, have a pace and a forecast, and agree with their reports', async () => {
   const { items } = await listOrders(
-    house.db.reads,
+    testDb.db.reads,
     planner,
     { status: ['in_production'], pageSize: 50 },
     now,
@@ -91,7 +91,7 @@ test('orders in production are differently far, have a pace and a forecast, and 
   expect(new Set(items.map(({ progress }) => Math.round(progress * 10))).size).toBeGreaterThan(3)
   expect(items.filter(({ forecast }) => forecast !== null).length).toBeGreaterThan(items.length / 2)
   expect(items.some(({ heldPieces }) => heldPieces > 0)).toBe(true)
-  expect(await disagreements(house.db)).toEqual([])
+  expect(await disagreements(testDb.db)).toEqual([])
   const reports = sql<{ n: number }>`select count(*) as n from work_reports`
   expect(await one(reports)).toBeGreaterThan(5000)
   const wrongShift = sql<{ n: number }>`select count(*) as n from work_reports where done_at > ${now}`
@@ -99,9 +99,9 @@ test('orders in production are differently far, have a pace and a forecast, and 
 })
 
 test('every order stands where its pieces say', async () => {
-  const { items } = await listOrders(house.db.reads, planner, { pageSize: 200 }, now)
-  const settled = await house.db.tx((write) =>
-    settleOrders(
+  const { items } = await listOrders(testDb.db.reads, planner, { pageSize: 200 }, now)
+  const settled = await testDb.db.tx((write) =>
+    recalculateOrders(
       write,
       planner,
       items.map(({ id, no, status }) => ({ id: Number(id), no, status })),
@@ -117,18 +117,18 @@ test('the parts of a mark weigh what the mark weighs', async () => {
   expect(await one(heavy)).toBe(0)
 })
 
-test('its counters are what the verbs would count', async () => {
-  const before = await listOrders(house.db.reads, planner, { pageSize: 200 }, now)
-  const projects = await listProjects(house.db.reads, planner, {})
-  await house.db.tx(async (write) => {
-    for (const { id } of before.items) await recountOrder(write, planner, Number(id))
-    await recountProjects(
+test('its counters are what the commands would count', async () => {
+  const before = await listOrders(testDb.db.reads, planner, { pageSize: 200 }, now)
+  const projects = await listProjects(testDb.db.reads, planner, {})
+  await testDb.db.tx(async (write) => {
+    for (const { id } of before.items) await refreshOrderTotals(write, planner, Number(id))
+    await refreshProjectTotals(
       write,
       1,
       projects.items.map(({ id }) => Number(id)),
     )
   })
-  const after = await listOrders(house.db.reads, planner, { pageSize: 200 }, now)
+  const after = await listOrders(testDb.db.reads, planner, { pageSize: 200 }, now)
   const counters = ({
     no,
     marks,
@@ -149,5 +149,5 @@ test('its counters are what the verbs would count', async () => {
     heldPieces,
   })
   expect(after.items.map(counters)).toEqual(before.items.map(counters))
-  expect(await listProjects(house.db.reads, planner, {})).toEqual(projects)
+  expect(await listProjects(testDb.db.reads, planner, {})).toEqual(projects)
 })

@@ -6,7 +6,7 @@ import type { Write } from '../../platform/db/handles.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { type DemoProject, demoPlanner, demoProjects, families } from './orders.demo-data.ts'
 import { orderStatusOf } from './orders.demo-status.ts'
-import { recountProjects } from './projects.store.ts'
+import { refreshProjectTotals } from './projects.store.ts'
 import type { MachinesPort } from './production/machines.port.ts'
 import { workDemo } from './production/work.demo.ts'
 
@@ -207,5 +207,5 @@ async function insertMarks(write: Write, plantId: number, marks: readonly DemoMa
 async function countProjects(write: Write, plantId: number): Promise<void> {
   const rows = await write.selectFrom('projects').select('id').where('plant_id', '=', plantId).execute()
   const ids = rows.map(({ id }) => id)
-  await recountProjects(write, plantId, ids)
+  await refreshProjectTotals(write, plantId, ids)
 }

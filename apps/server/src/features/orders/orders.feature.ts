@@ -21,7 +21,7 @@ import type { RecordsPort } from './revision/records.port.ts'
 import { productionRoutes, workRoutes } from './production/work.routes.ts'
 import { reportRoutes } from './report/report.routes.ts'
 import { deliveryRoutes } from './shipping/deliveries.routes.ts'
-import { packageRoutes } from './shipping/packages.routes.ts'
+import { finishedRoutes, packageRoutes } from './shipping/packages.routes.ts'
 import { shippingDemo } from './shipping/shipping.demo.ts'
 import { scheduleRoutes } from './schedule/schedule.routes.ts'
 
@@ -30,7 +30,7 @@ export { shiftsOf, workshopsOf } from './plan/plan-for-equipment.ts'
 export { findPieces, pieceOfText, severalPieces } from './production/find-pieces.ts'
 export {
   piecesAtGates,
-  piecesBeyondGates,
+  piecesPastGate,
   piecesById,
   piecesLocked,
   processesOf,
@@ -41,12 +41,12 @@ export {
 } from './production/answers-for-ncrs.ts'
 export {
   crewNames,
-  lastCrews,
+  latestCrews,
   lastMachines,
   countedPieces,
-  paperOrder,
+  documentOrder,
   projectNames,
-} from './production/answers-for-papers.ts'
+} from './production/answers-for-documents.ts'
 export { answersForMaterial } from './production/answers-for-material.ts'
 export { runningOrders } from './list/running-orders.reads.ts'
 export { waitingWork } from './production/waiting-work.reads.ts'
@@ -54,7 +54,7 @@ export { shippedToday } from './shipping/shipped-today.reads.ts'
 export { outputCourse } from './report/output-course.reads.ts'
 export { productionReport } from './report/production-report.reads.ts'
 export { scrapCondemned } from './production/scrap-piece.ts'
-export { standPieces } from './production/stand-pieces.ts'
+export { setPieceStatus } from './production/set-piece-status.ts'
 export type { ConformityPort, InspectionPort, MaterialPort } from './production/inspections.ts'
 export type { MachinesPort } from './production/machines.port.ts'
 export type { RecordsPort } from './revision/records.port.ts'
@@ -75,34 +75,35 @@ export interface OrdersDeps {
 export function ordersFeature({ db, clock, log, dataDir, gates, records }: OrdersDeps): Feature {
   const files = openFileStore(dataDir)
   const reader = new ImportReader({ db, files, log, parse: parseInWorker })
-  const door = { db, clock, files, reader, gates, records }
+  const deps = { db, clock, files, reader, gates, records }
   return {
     name: 'orders',
     routes: [
-      projectRoutes(door),
-      orderRoutes(door),
-      markRoutes(door),
-      importRoutes(door),
-      importRevisionRoutes(door),
-      importReadingRoutes(door),
-      partDrawingRoutes(door),
-      importPartsRoutes(door),
-      planRoutes(door),
-      printRoutes(door),
-      exportRoutes(door),
-      documentRoutes(door),
-      productionRoutes(door),
-      workRoutes(door),
-      reportRoutes(door),
-      packageRoutes(door),
-      deliveryRoutes(door),
-      bulkRoutes(door),
-      scheduleRoutes(door),
+      projectRoutes(deps),
+      orderRoutes(deps),
+      markRoutes(deps),
+      importRoutes(deps),
+      importRevisionRoutes(deps),
+      importReadingRoutes(deps),
+      partDrawingRoutes(deps),
+      importPartsRoutes(deps),
+      planRoutes(deps),
+      printRoutes(deps),
+      exportRoutes(deps),
+      documentRoutes(deps),
+      productionRoutes(deps),
+      workRoutes(deps),
+      reportRoutes(deps),
+      packageRoutes(deps),
+      finishedRoutes(deps),
+      deliveryRoutes(deps),
+      bulkRoutes(deps),
+      scheduleRoutes(deps),
     ],
     start: () => reader.start(),
     close: () => reader.close(),
     prepare: seedPlan,
-    demoGround: planDemo,
+    seedBase: planDemo,
     demo: async (write, context) => {
       await ordersDemo(write, context, gates.machines)
       await shippingDemo(write, context, files)

@@ -21,11 +21,11 @@ import { labelsOf, travellersOf } from './print/print.reads.ts'
 // Plans at size: every list finds its rows by an index, and a sorted page reads its index from the end it needs.
 
 const now = new Date('2026-03-20T12:00:00Z')
-let house: TestDatabase
+let testDb: TestDatabase
 
 beforeAll(async () => {
-  house = await databaseAtSize()
-  await bulkRows(house.db, async (write) => {
+  testDb = await databaseAtSize()
+  await bulkRows(testDb.db, async (write) => {
     await fillOrders(write, 1, { orders: 20_000, now })
     await sql`insert into marks (plant_id, order_id, mark, name, kind, profile, quantity, net_kg, weight_source, updated_by_name)
       select 1, o, 'GL-' || m, '梁', 'beam', 'HN400*200*8*13', 2, 100, 'file', 'x'
@@ -42,7 +42,7 @@ beforeAll(async () => {
       write,
     )
   })
-  await bulkRows(house.db, async (write) => {
+  await bulkRows(testDb.db, async (write) => {
     await sql`insert into order_documents (plant_id, order_id, name, kind, versions, search, updated_by_name)
       select 1, o, 'plan-' || d, 'drawing', 1, 'plan-' || d, 'x'
       from generate_series(1, 200) o, generate_series(1, 30) d`.execute(write)
@@ -65,16 +65,16 @@ beforeAll(async () => {
       select 1, id, 1, name, 'text/plain', 1, repeat('0', 64), 'x' from order_documents`.execute(write)
   })
   // As autovacuum does: an index alone answers only for rows that all can see.
-  await readRows(house.db.reads, sql`vacuum (analyze)`)
+  await readRows(testDb.db.reads, sql`vacuum (analyze)`)
 }, 300_000)
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
 type Query = Parameters<typeof listOf>[2]
 
-const planOf = (statement: RawBuilder<unknown>) => explained(house.db, statement)
+const planOf = (statement: RawBuilder<unknown>) => explained(testDb.db, statement)
 
 const pagePlan = async (query: Query) =>
-  planOf(listOf(1, await conditions(house.db.reads, 1, query, now), query, now))
+  planOf(listOf(1, await conditions(testDb.db.reads, 1, query, now), query, now))
 
 const sorted: [NonNullable<Query['sort']>, string][] = [
   ['no', 'orders_no_key'],
@@ -120,7 +120,7 @@ test.each([
 ] satisfies [string, Query, boolean][])(
   'counting %s reads an index only, and stops; many matches are neither added up nor sorted',
   async (_name, query, many) => {
-    const where = await conditions(house.db.reads, 1, query, now)
+    const where = await conditions(testDb.db.reads, 1, query, now)
     const text = await planOf(sql`(analyze, timing off, buffers off) ${listOf(1, where, query, now)}`)
     const [, counted = '', found = ''] = text.split(/CTE counted|CTE found/)
     expect(counted).toMatch(/Index Only Scan using orders_/)
@@ -214,7 +214,7 @@ test.each([
   ['name', 'projects_by_name'],
   ['-createdAt', 'projects_by_creation'],
 ] as const)('projects by %s walk %s', async (sort, index) => {
-  await bulkRows(house.db, async (write) => {
+  await bulkRows(testDb.db, async (write) => {
     // Few projects are read whole, whatever indexes there are: the plan is asked for without that way out.
     await sql`set local enable_seqscan = off`.execute(write)
     await sql`set local enable_sort = off`.execute(write)

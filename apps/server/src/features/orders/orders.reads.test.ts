@@ -19,34 +19,34 @@ import { countedAtMost } from './order-page.ts'
 import { conditions, idsOf, listOrders } from './orders.reads.ts'
 import { ordersSearch } from './orders.search.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 let stadium: string
 beforeAll(async () => {
-  house = await testDatabase()
-  stadium = await newProject(house.db)
-  const plant = await newProject(house.db, { code: 'P-2', name: '热电厂', customer: '电力公司' })
-  const first = await newOrder(house.db, stadium, {
+  testDb = await testDatabase()
+  stadium = await newProject(testDb.db)
+  const plant = await newProject(testDb.db, { code: 'P-2', name: '热电厂', customer: '电力公司' })
+  const first = await newOrder(testDb.db, stadium, {
     no: 'O-1',
     name: '东看台',
     dueOn: '2026-03-01',
     priority: 'A',
   })
-  await newOrder(house.db, stadium, { no: 'O-2', name: '西看台', dueOn: '2026-03-21', customerPo: 'PO_77' })
-  await newOrder(house.db, plant, { no: 'O-3', name: '锅炉 100%', priority: 'C' })
-  const cancelled = await newOrder(house.db, plant, { no: 'O-4', name: '烟道', dueOn: '2026-02-01' })
-  await house.db.tx((write) => moveOrder(write, planner, cancelled, { version: 1, to: 'cancelled' }, now))
+  await newOrder(testDb.db, stadium, { no: 'O-2', name: '西看台', dueOn: '2026-03-21', customerPo: 'PO_77' })
+  await newOrder(testDb.db, plant, { no: 'O-3', name: '锅炉 100%', priority: 'C' })
+  const cancelled = await newOrder(testDb.db, plant, { no: 'O-4', name: '烟道', dueOn: '2026-02-01' })
+  await testDb.db.tx((write) => moveOrder(write, planner, cancelled, { version: 1, to: 'cancelled' }, now))
   const list = await readImport(
-    house.db,
+    testDb.db,
     first,
     parsedList([parsedMark('GKZ-101'), parsedMark('GL-7', { quantity: 3 })]),
   )
-  await house.db.tx((write) => applyImport(write, planner, list))
+  await testDb.db.tx((write) => applyImport(write, planner, list))
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
 type Query = Parameters<typeof listOrders>[2]
 const numbers = async (query: Query) =>
-  (await listOrders(house.db.reads, viewer, query, now)).items.map(({ no }) => no)
+  (await listOrders(testDb.db.reads, viewer, query, now)).items.map(({ no }) => no)
 
 describe('the list', () => {
   const cases: [string, () => Query, string[]][] = [
@@ -79,13 +79,13 @@ describe('the list', () => {
   })
 
   test('sums all matches, not the page', async () => {
-    const list = await listOrders(house.db.reads, viewer, { pageSize: 1 }, now)
+    const list = await listOrders(testDb.db.reads, viewer, { pageSize: 1 }, now)
     expect(list).toMatchObject({ total: 4, sums: { pieces: 5, weightKg: 502.5 } })
   })
 
   test('late begins at midnight of the plant, not of Greenwich', async () => {
     const late = async (at: string) =>
-      (await listOrders(house.db.reads, viewer, { q: 'O-2' }, new Date(at))).items[0]?.daysLate
+      (await listOrders(testDb.db.reads, viewer, { q: 'O-2' }, new Date(at))).items[0]?.daysLate
     expect(await late('2026-03-21T15:59:00Z')).toBeNull()
     expect(await late('2026-03-21T16:01:00Z')).toBe(1)
   })
@@ -94,7 +94,7 @@ describe('the list', () => {
 describe('the search port', () => {
   const search = ordersSearch
   test('finds orders, projects, marks and pieces, each with its page', async () => {
-    const hits = (q: string) => search(house.db.reads)(planner, q, 5)
+    const hits = (q: string) => search(testDb.db.reads)(planner, q, 5)
     expect(await hits('o-1')).toMatchObject([{ kind: 'order', code: 'O-1', path: '/order/detail/1' }])
     expect(await hits('体育')).toMatchObject([
       { kind: 'project', code: 'P-1', path: `/order/list?projectId=${stadium}` },
@@ -107,14 +107,14 @@ describe('the search port', () => {
   })
 
   test('says nothing to an empty question or without the right', async () => {
-    expect(await search(house.db.reads)(planner, ' ', 5)).toEqual([])
-    expect(await search(house.db.reads)({ ...planner, tags: [] }, 'o-1', 5)).toEqual([])
+    expect(await search(testDb.db.reads)(planner, ' ', 5)).toEqual([])
+    expect(await search(testDb.db.reads)({ ...planner, tags: [] }, 'o-1', 5)).toEqual([])
   })
 })
 
 test('more matches than are counted: the total stops and there are no sums', async () => {
-  await house.db.tx((write) => fillOrders(write, 1, { orders: countedAtMost + 10, now }))
-  expect(await listOrders(house.db.reads, planner, { pageSize: 1 }, now)).toMatchObject({
+  await testDb.db.tx((write) => fillOrders(write, 1, { orders: countedAtMost + 10, now }))
+  expect(await listOrders(testDb.db.reads, planner, { pageSize: 1 }, now)).toMatchObject({
     total: countedAtMost,
     sums: null,
   })
@@ -125,12 +125,12 @@ test.each(sortableOrders.flatMap((field) => [field, `-${field}`] as const))(
   async (sort) => {
     for (const narrow of [{}, { status: ['closed'] }, { q: '稀有' }, { q: '订单' }] as const) {
       const query = { ...narrow, status: 'status' in narrow ? [...narrow.status] : undefined, sort }
-      const where = await conditions(house.db.reads, 1, query, now)
-      const ids = await readRows(house.db.reads, idsOf(where, sort, 5000))
-      const { total } = await listOrders(house.db.reads, planner, query, now)
+      const where = await conditions(testDb.db.reads, 1, query, now)
+      const ids = await readRows(testDb.db.reads, idsOf(where, sort, 5000))
+      const { total } = await listOrders(testDb.db.reads, planner, query, now)
       expect(total).toBe(Math.min(ids.length, countedAtMost))
       for (const page of [1, 2, Math.ceil(ids.length / 30)]) {
-        const { items } = await listOrders(house.db.reads, planner, { ...query, page, pageSize: 30 }, now)
+        const { items } = await listOrders(testDb.db.reads, planner, { ...query, page, pageSize: 30 }, now)
         const from = (page - 1) * 30
         expect(items.map(({ id }) => Number(id))).toEqual(ids.slice(from, from + 30).map(({ id }) => id))
       }

@@ -3,7 +3,7 @@ import type { OrderRow, ordersApi } from '@cloud-factory/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, usualPageSize } from '../../platform/db/list-page.ts'
 import { openStatuses } from './orders.rules.ts'
@@ -59,11 +59,11 @@ export async function listOrders(
   }
 }
 
-/** One order; refuses with `not_found` when the plant has no such order. */
+/** One order; fails with `not_found` when the plant has no such order. */
 export async function oneOrder(reads: Reads, actor: Actor, id: string, now: Date): Promise<OrderRow> {
   const where = sql`plant_id = ${actor.plantId} and id = ${id}`
   const [order] = await someOrders(reads, actor, where, 1, now)
-  return order ?? refuse('not_found')
+  return order ?? fail('not_found')
 }
 
 /** Orders by their ids, in the order of the ids; those that are gone are left out. */

@@ -13,21 +13,24 @@ import { deleteOrder, moveOrder } from './move-order.ts'
 import { orderHistory } from './order-history.reads.ts'
 import { listOrders, oneOrder } from './orders.reads.ts'
 import { listMarks, listParts, listPieces } from './pieces.reads.ts'
+import type { QualityGates } from './production/inspections.ts'
 import { listProjects, oneProject } from './projects.reads.ts'
 import { createOrder, updateOrder } from './save-order.ts'
 import { createProject, deleteProject, updateProject } from './save-project.ts'
 import type { RecordsPort } from './revision/records.port.ts'
+import { withMissing } from './shipping/conforming.ts'
 import { startImport } from './start-import.ts'
 
-export interface OrdersDoorDeps {
+export interface OrdersRouteDeps {
   readonly db: Database
   readonly clock: Clock
   readonly files: FileStore
   readonly reader: ImportReader
   readonly records: RecordsPort
+  readonly gates: Pick<QualityGates, 'conformity'>
 }
 
-export const projectRoutes = ({ db }: OrdersDoorDeps): Routes =>
+export const projectRoutes = ({ db }: OrdersRouteDeps): Routes =>
   routes(projectsApi, {
     'GET /api/projects': ({ actor, query }) => listProjects(db.reads, actor, query),
     'GET /api/projects/:id': ({ actor, params }) => oneProject(db.reads, actor, params.id),
@@ -44,7 +47,7 @@ export const projectRoutes = ({ db }: OrdersDoorDeps): Routes =>
     },
   })
 
-export const orderRoutes = ({ db, clock }: OrdersDoorDeps): Routes =>
+export const orderRoutes = ({ db, clock }: OrdersRouteDeps): Routes =>
   routes(
     ordersApi,
     {
@@ -71,16 +74,18 @@ export const orderRoutes = ({ db, clock }: OrdersDoorDeps): Routes =>
     { kept: ['GET /api/orders'] },
   )
 
-export const markRoutes = ({ db }: OrdersDoorDeps): Routes =>
+export const markRoutes = ({ db, gates: { conformity } }: OrdersRouteDeps): Routes =>
   routes(orderMarksApi, {
     'GET /api/orders/:id/marks': ({ actor, params, query }) => listMarks(db.reads, actor, params, query),
     'GET /api/marks/:id/parts': ({ actor, params, query }) =>
       listParts(db.reads, actor.plantId, params, query),
-    'GET /api/orders/:id/pieces': ({ actor, params, query }) =>
-      listPieces(db.reads, actor.plantId, params, query),
+    'GET /api/orders/:id/pieces': async ({ actor, params, query }) => {
+      const { items, total } = await listPieces(db.reads, actor.plantId, params, query)
+      return { items: await withMissing({ reads: db.reads, conformity }, actor.plantId, items), total }
+    },
   })
 
-export const importRoutes = ({ db, clock, files, reader, records }: OrdersDoorDeps): Routes =>
+export const importRoutes = ({ db, clock, files, reader, records }: OrdersRouteDeps): Routes =>
   routes(orderImportsApi, {
     'POST /api/orders/:id/imports': async ({ actor, params, files: uploads }) => {
       const id = await startImport({ db, files, reader }, actor, params.id, uploads, clock.now())
@@ -93,8 +98,8 @@ export const importRoutes = ({ db, clock, files, reader, records }: OrdersDoorDe
       listFindings(db.reads, actor.plantId, params.id, query),
     'GET /api/imports/:id/marks': ({ actor, params, query }) =>
       listImportMarks(db.reads, actor.plantId, params.id, query),
-    'POST /api/imports/:id/apply': async ({ actor, params }) => {
-      await db.tx((write) => applyImport(write, actor, params.id))
+    'POST /api/imports/:id/apply': async ({ actor, params, body }) => {
+      await db.tx((write) => applyImport(write, actor, params.id, body?.reason))
       return oneImport(db.reads, actor, params.id, records)
     },
     'POST /api/imports/:id/discard': async ({ actor, params }) => {

@@ -8,10 +8,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   daysLate,
-  mayDelete,
-  mayEdit,
-  mayImport,
-  mayMove,
+  canDelete,
+  canEdit,
+  canImport,
+  canMove,
   needsReason,
   openStatuses,
   orderTransitions,
@@ -65,18 +65,18 @@ describe('moving by hand', () => {
     ['draft', 'draft', {}, 'order.wrong_state'],
   ]
   test.each(cases)('%s to %s with %o: %s', (from, to, pieces, verdict) => {
-    expect(mayMove(all, order(from, pieces), to)).toBe(verdict)
+    expect(canMove(all, order(from, pieces), to)).toBe(verdict)
   })
 
   test('who may release orders also cancels those that are started, but not what was shipped', () => {
     const release = [...all, 'order.release']
-    expect(mayMove(release, order('in_production', { in_process: 3 }), 'cancelled')).toBe(true)
-    expect(mayMove(release, order('on_hold', { in_process: 3 }), 'cancelled')).toBe(true)
-    expect(mayMove(release, order('in_production', { shipped: 1 }), 'cancelled')).toBe('order.partly_shipped')
+    expect(canMove(release, order('in_production', { in_process: 3 }), 'cancelled')).toBe(true)
+    expect(canMove(release, order('on_hold', { in_process: 3 }), 'cancelled')).toBe(true)
+    expect(canMove(release, order('in_production', { shipped: 1 }), 'cancelled')).toBe('order.partly_shipped')
   })
 
   test('not without the right', () => {
-    expect(mayMove(['order.view'], order('draft'), 'confirmed')).toBe('permission.denied')
+    expect(canMove(['order.view'], order('draft'), 'confirmed')).toBe('permission.denied')
   })
 
   test('cancelling needs a reason unless the order was a draft', () => {
@@ -88,31 +88,31 @@ describe('moving by hand', () => {
 })
 
 describe('what may be done by state', () => {
-  const allowing = (may: (facts: OrderFacts) => unknown) =>
-    orderStatuses.filter((status) => may(order(status)) === true)
+  const allowing = (allowed: (facts: OrderFacts) => unknown) =>
+    orderStatuses.filter((status) => allowed(order(status)) === true)
 
   test('edit: until shipped', () => {
-    expect(allowing((facts) => mayEdit(all, facts))).toEqual([...openStatuses])
-    expect(mayEdit(all, order('closed'))).toBe('order.finished')
-    expect(mayEdit([], order('draft'))).toBe('permission.denied')
+    expect(allowing((facts) => canEdit(all, facts))).toEqual([...openStatuses])
+    expect(canEdit(all, order('closed'))).toBe('order.finished')
+    expect(canEdit([], order('draft'))).toBe('permission.denied')
   })
 
   test('import: until production ends', () => {
-    expect(allowing((facts) => mayImport(all, facts))).toEqual([
+    expect(allowing((facts) => canImport(all, facts))).toEqual([
       'draft',
       'confirmed',
       'released',
       'in_production',
     ])
-    expect(mayImport(all, order('on_hold'))).toBe('order.not_importing')
-    expect(mayImport(['order.edit'], order('draft'))).toBe('permission.denied')
+    expect(canImport(all, order('on_hold'))).toBe('order.not_importing')
+    expect(canImport(['order.edit'], order('draft'))).toBe('permission.denied')
   })
 
   test('delete: an empty draft', () => {
-    expect(allowing((facts) => mayDelete(all, facts))).toEqual(['draft'])
-    expect(mayDelete(all, order('draft', { superseded: 1 }))).toBe('order.has_pieces')
-    expect(mayDelete(all, order('confirmed'))).toBe('order.not_draft')
-    expect(mayDelete([], order('draft'))).toBe('permission.denied')
+    expect(allowing((facts) => canDelete(all, facts))).toEqual(['draft'])
+    expect(canDelete(all, order('draft', { superseded: 1 }))).toBe('order.has_pieces')
+    expect(canDelete(all, order('confirmed'))).toBe('order.not_draft')
+    expect(canDelete([], order('draft'))).toBe('permission.denied')
   })
 })
 

@@ -66,32 +66,32 @@ export function startedPieces(order: OrderFacts): number {
     .reduce((sum, [, count]) => sum + count, 0)
 }
 
-export function mayEdit(tags: readonly string[], order: OrderFacts): Verdict {
+export function canEdit(tags: readonly string[], order: OrderFacts): Verdict {
   if (!tags.includes('order.edit')) return 'permission.denied'
   return open.has(order.status) || 'order.finished'
 }
 
-export function mayImport(tags: readonly string[], order: OrderFacts): Verdict {
+export function canImport(tags: readonly string[], order: OrderFacts): Verdict {
   if (!tags.includes('order.import')) return 'permission.denied'
   return importing.has(order.status) || 'order.not_importing'
 }
 
 /** Whether a person may move the order there by hand. */
-export function mayMove(
+export function canMove(
   tags: readonly string[],
   order: OrderFacts,
   to: 'draft' | 'confirmed' | 'cancelled',
 ): Verdict {
   if (!tags.includes('order.edit')) return 'permission.denied'
   if (!orderTransitions[order.status].includes(to)) return 'order.wrong_state'
-  // Out of a hold leads only to where the order was held; that verb is not this one.
+  // Out of a hold leads only to where the order was held; that command is not this one.
   if (order.status === 'on_hold' && to !== 'cancelled') return 'order.wrong_state'
-  if (to === 'cancelled') return mayCancel(tags, order)
+  if (to === 'cancelled') return canCancel(tags, order)
   return to === 'confirmed' || startedPieces(order) === 0 || 'order.started'
 }
 
 /** What is started is cancelled only by who may release it; what the customer has cannot be cancelled at all. */
-function mayCancel(tags: readonly string[], order: OrderFacts): Verdict {
+function canCancel(tags: readonly string[], order: OrderFacts): Verdict {
   const { shipped = 0, received = 0 } = order.piecesByStatus
   if (shipped + received > 0) return 'order.partly_shipped'
   return startedPieces(order) === 0 || tags.includes('order.release') || 'order.started'
@@ -102,7 +102,7 @@ export function needsReason(from: OrderStatus, to: OrderStatus): boolean {
   return to === 'cancelled' && from !== 'draft'
 }
 
-export function mayDelete(tags: readonly string[], order: OrderFacts): Verdict {
+export function canDelete(tags: readonly string[], order: OrderFacts): Verdict {
   if (!tags.includes('order.edit')) return 'permission.denied'
   if (order.status !== 'draft') return 'order.not_draft'
   return (order.pieces === 0 && order.marks === 0) || 'order.has_pieces'

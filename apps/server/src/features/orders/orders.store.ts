@@ -21,7 +21,7 @@ export interface OrderFields {
   readonly search: string
 }
 
-/** Locks the order until the transaction ends; refuses with `not_found` when the plant has no such order. */
+/** Locks the order until the transaction ends; fails with `not_found` when the plant has no such order. */
 export const orderForUpdate = (write: Write, plantId: number, id: string): Promise<StoredOrder> =>
   rowForUpdate(write, 'orders', plantId, id)
 
@@ -44,7 +44,7 @@ export const deleteOrderRow = (write: Write, plantId: number, id: number): Promi
  * input, and an import must not spoil the form somebody has open. Pieces of one state, route and step are counted
  * together, so that thousands of them cost a few dozen rows.
  */
-export async function recountOrder(write: Write, actor: Actor, id: number): Promise<void> {
+export async function refreshOrderTotals(write: Write, actor: Actor, id: number): Promise<void> {
   const { updated_by, updated_by_name } = signature(actor)
   await sql`
     with grouped as (

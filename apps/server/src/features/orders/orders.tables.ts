@@ -215,6 +215,7 @@ interface ImportPartTable {
   listed: NullableJson
   in_file: NullableJson
   completes: boolean
+  decided: Generated<boolean>
 }
 
 interface ImportFindingTable {

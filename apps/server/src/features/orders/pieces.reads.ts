@@ -5,11 +5,11 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
 import { qrText } from './qr.ts'
-import { type MarkFacts, mayChooseRoute, mayHoldMark, mayResumeMark } from './production/mark-life.rules.ts'
+import { type MarkFacts, canChooseRoute, canHoldMark, canResumeMark } from './production/mark-life.rules.ts'
 
 type MarksApi = (typeof orderMarksApi)['GET /api/orders/:id/marks']
 type PartsApi = (typeof orderMarksApi)['GET /api/marks/:id/parts']
@@ -26,7 +26,7 @@ export const markSorts = bothWays({
 const partSorts = bothWays({ partMark: ['part_mark', 'id'] })
 export const pieceSorts = bothWays({ serial: ['serial'], status: ['status', 'serial'] })
 
-/** Marks of an order; refuses with `not_found` when the plant has no such order. */
+/** Marks of an order; fails with `not_found` when the plant has no such order. */
 export async function listMarks(
   reads: Reads,
   actor: Actor,
@@ -58,21 +58,21 @@ export function marksOf(where: RawBuilder<unknown>, query: QueryOf<MarksApi>) {
     order by ${order}`
 }
 
-/** One mark; refuses with `not_found` when the plant has no such mark. */
+/** One mark; fails with `not_found` when the plant has no such mark. */
 export async function oneMark(reads: Reads, actor: Actor, id: string): Promise<MarkRow> {
   const rows = await readRows(reads, marksOf(sql`plant_id = ${actor.plantId} and id = ${id}`, {}))
-  const row = rows[0] ?? refuse('not_found')
+  const row = rows[0] ?? fail('not_found')
   return markView(row, actor)
 }
 
-/** One piece; refuses with `not_found` when the plant has no such piece. */
+/** One piece; fails with `not_found` when the plant has no such piece. */
 export async function onePiece(reads: Reads, plantId: number, id: string): Promise<PieceRow> {
   const rows = await readRows(reads, piecesOf(sql`plant_id = ${plantId} and id = ${id}`, {}))
-  const row = rows[0] ?? refuse('not_found')
+  const row = rows[0] ?? fail('not_found')
   return pieceView(row, plantId)
 }
 
-/** Parts of one piece of a mark; refuses with `not_found` when the plant has no such mark. */
+/** Parts of one piece of a mark; fails with `not_found` when the plant has no such mark. */
 export async function listParts(
   reads: Reads,
   plantId: number,
@@ -85,7 +85,7 @@ export async function listParts(
     readRows(reads, sql<{ total: number }>`select count(*) as total from parts where ${where}`),
     readRows(reads, sql`select from marks where plant_id = ${plantId} and id = ${id}`),
   ])
-  if (marks.length === 0) refuse('not_found')
+  if (marks.length === 0) fail('not_found')
   return { items: rows.map(partView), total: counted[0]?.total ?? 0 }
 }
 
@@ -96,13 +96,13 @@ export function partsOf(where: RawBuilder<unknown>, query: QueryOf<PartsApi>) {
     from parts where ${where} order by ${partSorts[query.sort ?? 'partMark']} ${limitOf(query)}`
 }
 
-/** Pieces of an order; refuses with `not_found` when the plant has no such order. */
+/** Pieces of an order; fails with `not_found` when the plant has no such order. */
 export async function listPieces(
   reads: Reads,
   plantId: number,
   { id }: ParamsOf<PiecesApi>,
   query: QueryOf<PiecesApi>,
-): Promise<ReplyOf<PiecesApi>> {
+): Promise<{ items: PieceRow[]; total: number }> {
   const where = allOf([
     sql`order_id = ${id}`,
     query.markId === undefined ? null : sql`mark_id = ${query.markId}`,
@@ -151,7 +151,7 @@ export function beginsWith(column: 'mark' | 'part_mark' | 'serial', q: string | 
 
 export async function requireOrder(reads: Reads, plantId: number, id: string): Promise<void> {
   const rows = await readRows(reads, sql`select from orders where plant_id = ${plantId} and id = ${id}`)
-  if (rows.length === 0) refuse('not_found')
+  if (rows.length === 0) fail('not_found')
 }
 
 export function markView(row: MarkReadRow, { tags }: Actor): MarkRow {
@@ -177,9 +177,9 @@ export function markView(row: MarkReadRow, { tags }: Actor): MarkRow {
     routeId: row.route_id === null ? null : String(row.route_id),
     held: facts.held,
     can: {
-      route: mayChooseRoute(tags, facts),
-      hold: mayHoldMark(tags, facts),
-      resume: mayResumeMark(tags, facts),
+      route: canChooseRoute(tags, facts),
+      hold: canHoldMark(tags, facts),
+      resume: canResumeMark(tags, facts),
     },
   }
 }

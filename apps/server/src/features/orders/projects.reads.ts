@@ -4,10 +4,10 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
-import { mayDeleteProject, mayEditProject, type ProjectStatus } from './projects.rules.ts'
+import { canDeleteProject, canEditProject, type ProjectStatus } from './projects.rules.ts'
 
 type ListApi = (typeof projectsApi)['GET /api/projects']
 type ProjectReadRow = Selectable<Tables['projects']>
@@ -42,7 +42,7 @@ export function projectsOf(where: RawBuilder<unknown>, query: QueryOf<ListApi>) 
   return sql<ProjectReadRow>`select * from projects where ${where} order by ${order} ${limitOf(query)}`
 }
 
-/** One project; refuses with `not_found` when the plant has no such project. */
+/** One project; fails with `not_found` when the plant has no such project. */
 export async function oneProject(reads: Reads, actor: Actor, id: string): Promise<ProjectRow> {
   const row = await reads
     .selectFrom('projects')
@@ -50,7 +50,7 @@ export async function oneProject(reads: Reads, actor: Actor, id: string): Promis
     .where('plant_id', '=', actor.plantId)
     .where('id', '=', Number(id))
     .executeTakeFirst()
-  return row === undefined ? refuse('not_found') : projectView(row, actor)
+  return row === undefined ? fail('not_found') : projectView(row, actor)
 }
 
 function projectView(row: ProjectReadRow, actor: Actor): ProjectRow {
@@ -69,6 +69,6 @@ function projectView(row: ProjectReadRow, actor: Actor): ProjectRow {
     orders: row.orders,
     weightKg: row.weight_kg,
     version: row.version,
-    can: { edit: mayEditProject(actor.tags), delete: mayDeleteProject(actor.tags, facts) },
+    can: { edit: canEditProject(actor.tags), delete: canDeleteProject(actor.tags, facts) },
   }
 }

@@ -7,16 +7,16 @@ export interface ProjectFacts {
   readonly orders: number
 }
 
-export function mayEditProject(tags: readonly string[]): true | OrderReason {
+export function canEditProject(tags: readonly string[]): true | OrderReason {
   return tags.includes('order.edit') || 'permission.denied'
 }
 
-export function mayDeleteProject(tags: readonly string[], project: ProjectFacts): true | OrderReason {
+export function canDeleteProject(tags: readonly string[], project: ProjectFacts): true | OrderReason {
   if (!tags.includes('order.edit')) return 'permission.denied'
   return project.orders === 0 || 'project.has_orders'
 }
 
 /** Whether an order may be put into the project. */
-export function mayTakeOrder(project: ProjectFacts): true | OrderReason {
+export function canTakeOrder(project: ProjectFacts): true | OrderReason {
   return project.status === 'active' || 'project.closed'
 }

@@ -22,7 +22,7 @@ export interface ProjectFields {
   readonly search: string
 }
 
-/** Locks the project until the transaction ends; refuses with `not_found` when the plant has no such project. */
+/** Locks the project until the transaction ends; fails with `not_found` when the plant has no such project. */
 export const projectForUpdate = (write: Write, plantId: number, id: string): Promise<StoredProject> =>
   rowForUpdate(write, 'projects', plantId, id)
 
@@ -44,7 +44,11 @@ export const deleteProjectRow = (write: Write, plantId: number, id: number): Pro
  * Counts the orders of projects anew. The rows are locked first, in the order of their ids, and counted by a later
  * statement: it sees what others committed while this one waited.
  */
-export async function recountProjects(write: Write, plantId: number, ids: readonly number[]): Promise<void> {
+export async function refreshProjectTotals(
+  write: Write,
+  plantId: number,
+  ids: readonly number[],
+): Promise<void> {
   await sql`select from projects where plant_id = ${plantId} and id = any(${ids}::bigint[])
     order by id for no key update`.execute(write)
   await sql`

@@ -9,19 +9,19 @@ import { oneProject } from './projects.reads.ts'
 import { updateOrder } from './save-order.ts'
 import { updateProject } from './save-project.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
-beforeEach(() => house.wipe())
-afterAll(() => house.close())
+beforeEach(() => testDb.wipe())
+afterAll(() => testDb.close())
 
-const one = (id: string) => oneOrder(house.db.reads, planner, id, now)
+const one = (id: string) => oneOrder(testDb.db.reads, planner, id, now)
 
 describe('creating an order', () => {
   test('makes an empty draft, counted in its project, audited and told', async () => {
-    const project = await newProject(house.db)
-    const id = await newOrder(house.db, project, { dueOn: '2026-03-10', contractTonnes: 12.5 })
+    const project = await newProject(testDb.db)
+    const id = await newOrder(testDb.db, project, { dueOn: '2026-03-10', contractTonnes: 12.5 })
     expect(await one(id)).toMatchObject({
       no: 'O-1',
       status: 'draft',
@@ -38,32 +38,32 @@ describe('creating an order', () => {
       version: 1,
       can: { edit: true, import: true, confirm: true, cancel: true, delete: true },
     })
-    expect(await oneProject(house.db.reads, planner, project)).toMatchObject({
+    expect(await oneProject(testDb.db.reads, planner, project)).toMatchObject({
       orders: 1,
       can: { delete: 'project.has_orders' },
     })
-    const history = await orderHistory(house.db.reads, 1, id, {})
+    const history = await orderHistory(testDb.db.reads, 1, id, {})
     expect(history).toMatchObject({ total: 1, items: [{ action: 'orders.create', after: { no: 'O-1' } }] })
-    const events = await eventsAfter(house.db.reads, 1, 0, 10)
+    const events = await eventsAfter(testDb.db.reads, 1, 0, 10)
     expect(events.map(({ name }) => name)).toEqual(['projects.created', 'orders.created'])
   })
 
   test('a number that exists is refused with its words', async () => {
-    const project = await newProject(house.db)
-    await newOrder(house.db, project)
-    await expect(newOrder(house.db, project)).rejects.toMatchObject({
+    const project = await newProject(testDb.db)
+    await newOrder(testDb.db, project)
+    await expect(newOrder(testDb.db, project)).rejects.toMatchObject({
       code: 'duplicate',
       facts: { params: { field: 'no', value: 'O-1' } },
     })
   })
 
   test('an unknown or closed project takes none', async () => {
-    await expect(newOrder(house.db, '99')).rejects.toMatchObject({ code: 'not_found' })
-    const project = await newProject(house.db)
-    await house.db.tx((write) =>
+    await expect(newOrder(testDb.db, '99')).rejects.toMatchObject({ code: 'not_found' })
+    const project = await newProject(testDb.db)
+    await testDb.db.tx((write) =>
       updateProject(write, planner, project, { ...projectInput(), version: 1, status: 'closed' }),
     )
-    await expect(newOrder(house.db, project)).rejects.toMatchObject({
+    await expect(newOrder(testDb.db, project)).rejects.toMatchObject({
       code: 'state.refused',
       facts: { params: { reason: 'project.closed', project: 'P-1' } },
     })
@@ -72,14 +72,14 @@ describe('creating an order', () => {
 
 describe('changing an order', () => {
   const update = (id: string, input: Parameters<typeof updateOrder>[3]) =>
-    house.db.tx((write) => updateOrder(write, planner, id, input, now))
+    testDb.db.tx((write) => updateOrder(write, planner, id, input, now))
 
   test('keeps what changed, field by field', async () => {
-    const project = await newProject(house.db)
-    const id = await newOrder(house.db, project)
+    const project = await newProject(testDb.db)
+    const id = await newOrder(testDb.db, project)
     await update(id, { ...orderInput(project, { name: '钢梁', priority: 'A' }), version: 1 })
     expect(await one(id)).toMatchObject({ name: '钢梁', priority: 'A', version: 2 })
-    const { items } = await orderHistory(house.db.reads, 1, id, {})
+    const { items } = await orderHistory(testDb.db.reads, 1, id, {})
     expect(items[0]).toMatchObject({
       action: 'orders.update',
       before: { name: '钢柱', priority: 'B' },
@@ -88,16 +88,16 @@ describe('changing an order', () => {
   })
 
   test('writes nothing when nothing differs', async () => {
-    const project = await newProject(house.db)
-    const id = await newOrder(house.db, project)
+    const project = await newProject(testDb.db)
+    const id = await newOrder(testDb.db, project)
     await update(id, { ...orderInput(project), version: 1 })
     expect((await one(id)).version).toBe(1)
-    expect((await orderHistory(house.db.reads, 1, id, {})).total).toBe(1)
+    expect((await orderHistory(testDb.db.reads, 1, id, {})).total).toBe(1)
   })
 
   test('an old version is refused with the order as it is now', async () => {
-    const project = await newProject(house.db)
-    const id = await newOrder(house.db, project)
+    const project = await newProject(testDb.db)
+    const id = await newOrder(testDb.db, project)
     await update(id, { ...orderInput(project, { name: '先到' }), version: 1 })
     await expect(update(id, { ...orderInput(project, { name: '后到' }), version: 1 })).rejects.toMatchObject({
       code: 'version.conflict',
@@ -106,31 +106,31 @@ describe('changing an order', () => {
   })
 
   test('moves between projects and both are counted', async () => {
-    const first = await newProject(house.db)
-    const second = await newProject(house.db, { code: 'P-2' })
-    const id = await newOrder(house.db, first)
+    const first = await newProject(testDb.db)
+    const second = await newProject(testDb.db, { code: 'P-2' })
+    const id = await newOrder(testDb.db, first)
     await update(id, { ...orderInput(second), version: 1 })
-    expect((await oneProject(house.db.reads, planner, first)).orders).toBe(0)
-    expect((await oneProject(house.db.reads, planner, second)).orders).toBe(1)
+    expect((await oneProject(testDb.db.reads, planner, first)).orders).toBe(0)
+    expect((await oneProject(testDb.db.reads, planner, second)).orders).toBe(1)
   })
 
   test('another plant’s order is not there', async () => {
-    const id = await newOrder(house.db, await newProject(house.db))
-    const stranger = { ...planner, plantId: 2 }
+    const id = await newOrder(testDb.db, await newProject(testDb.db))
+    const outsider = { ...planner, plantId: 2 }
     await expect(
-      house.db.tx((write) => updateOrder(write, stranger, id, { ...orderInput('1'), version: 1 }, now)),
+      testDb.db.tx((write) => updateOrder(write, outsider, id, { ...orderInput('1'), version: 1 }, now)),
     ).rejects.toMatchObject({ code: 'not_found' })
-    await expect(oneOrder(house.db.reads, stranger, id, now)).rejects.toMatchObject({ code: 'not_found' })
-    expect((await listOrders(house.db.reads, stranger, {}, now)).total).toBe(0)
+    await expect(oneOrder(testDb.db.reads, outsider, id, now)).rejects.toMatchObject({ code: 'not_found' })
+    expect((await listOrders(testDb.db.reads, outsider, {}, now)).total).toBe(0)
   })
 })
 
 describe('moving an order', () => {
   const move = (id: string, input: Parameters<typeof moveOrder>[3]) =>
-    house.db.tx((write) => moveOrder(write, planner, id, input, now))
+    testDb.db.tx((write) => moveOrder(write, planner, id, input, now))
 
   test('confirms, takes back and cancels with a reason', async () => {
-    const id = await newOrder(house.db, await newProject(house.db))
+    const id = await newOrder(testDb.db, await newProject(testDb.db))
     await move(id, { version: 1, to: 'confirmed' })
     await move(id, { version: 2, to: 'draft' })
     await move(id, { version: 3, to: 'confirmed' })
@@ -143,29 +143,29 @@ describe('moving an order', () => {
       status: 'cancelled',
       can: { edit: 'order.finished', confirm: 'order.wrong_state', delete: 'order.not_draft' },
     })
-    const { items } = await orderHistory(house.db.reads, 1, id, {})
+    const { items } = await orderHistory(testDb.db.reads, 1, id, {})
     expect(items[0]).toMatchObject({ after: { status: 'cancelled', reason: '客户撤单' } })
   })
 
   test('names the rule that refuses', async () => {
-    const id = await newOrder(house.db, await newProject(house.db))
+    const id = await newOrder(testDb.db, await newProject(testDb.db))
     await expect(move(id, { version: 1, to: 'draft' })).rejects.toMatchObject({
       code: 'state.refused',
       facts: { params: { reason: 'order.wrong_state', status: 'draft' } },
     })
-    expect((await oneOrder(house.db.reads, viewer, id, now)).can.confirm).toBe('permission.denied')
+    expect((await oneOrder(testDb.db.reads, viewer, id, now)).can.confirm).toBe('permission.denied')
   })
 
   test('deletes an empty draft, and nothing else', async () => {
-    const project = await newProject(house.db)
-    const id = await newOrder(house.db, project)
+    const project = await newProject(testDb.db)
+    const id = await newOrder(testDb.db, project)
     await move(id, { version: 1, to: 'confirmed' })
-    const remove = (version: number) => house.db.tx((write) => deleteOrder(write, planner, id, version, now))
+    const remove = (version: number) => testDb.db.tx((write) => deleteOrder(write, planner, id, version, now))
     await expect(remove(2)).rejects.toMatchObject({ facts: { params: { reason: 'order.not_draft' } } })
     await move(id, { version: 2, to: 'draft' })
     await expect(remove(2)).rejects.toMatchObject({ code: 'version.conflict' })
     await remove(3)
     await expect(one(id)).rejects.toMatchObject({ code: 'not_found' })
-    expect((await oneProject(house.db.reads, planner, project)).orders).toBe(0)
+    expect((await oneProject(testDb.db.reads, planner, project)).orders).toBe(0)
   })
 })

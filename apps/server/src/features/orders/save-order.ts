@@ -4,15 +4,15 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { changesOf } from './changes.ts'
 import { oneOrder } from './orders.reads.ts'
-import { factsOf, mayEdit } from './orders.rules.ts'
+import { factsOf, canEdit } from './orders.rules.ts'
 import { insertOrder, type OrderFields, orderForUpdate, saveOrder } from './orders.store.ts'
-import { mayTakeOrder, type ProjectStatus } from './projects.rules.ts'
-import { projectForUpdate, recountProjects } from './projects.store.ts'
+import { canTakeOrder, type ProjectStatus } from './projects.rules.ts'
+import { projectForUpdate, refreshProjectTotals } from './projects.store.ts'
 
 type CreateInput = BodyOf<(typeof ordersApi)['POST /api/orders']>
 type UpdateInput = BodyOf<(typeof ordersApi)['PATCH /api/orders/:id']>
@@ -21,8 +21,8 @@ type UpdateInput = BodyOf<(typeof ordersApi)['PATCH /api/orders/:id']>
 export async function createOrder(write: Write, actor: Actor, input: CreateInput): Promise<string> {
   await requireOpenProject(write, actor, input.projectId)
   const fields = fieldsOf(input)
-  const id = await refusingDuplicate(input.no, () => insertOrder(write, actor, fields))
-  await recountProjects(write, actor.plantId, [fields.project_id])
+  const id = await rejectingDuplicate(input.no, () => insertOrder(write, actor, fields))
+  await refreshProjectTotals(write, actor.plantId, [fields.project_id])
   const subject = { subjectKind: 'order', subjectId: String(id), subjectName: input.no }
   await recordAudit(write, actor, { action: 'orders.create', ...subject, after: input })
   await recordEvent(write, actor.plantId, {
@@ -43,15 +43,15 @@ export async function updateOrder(
 ): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, id)
   await requireVersion(write, actor, order, input.version, now)
-  const verdict = mayEdit(actor.tags, factsOf(order))
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: order.status } })
+  const verdict = canEdit(actor.tags, factsOf(order))
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
   const fields = fieldsOf(input)
   const changes = changesOf<OrderFields>(order, fields)
   if (changes === null) return
   const moved = fields.project_id !== order.project_id
   if (moved) await requireOpenProject(write, actor, input.projectId)
-  await refusingDuplicate(input.no, () => saveOrder(write, actor, order.id, fields))
-  if (moved) await recountProjects(write, actor.plantId, [order.project_id, fields.project_id])
+  await rejectingDuplicate(input.no, () => saveOrder(write, actor, order.id, fields))
+  if (moved) await refreshProjectTotals(write, actor.plantId, [order.project_id, fields.project_id])
   const subject = { subjectKind: 'order', subjectId: id, subjectName: input.no }
   await recordAudit(write, actor, { action: 'orders.update', ...subject, ...withoutSearch(changes) })
   await recordEvent(write, actor.plantId, {
@@ -61,7 +61,7 @@ export async function updateOrder(
   })
 }
 
-/** Refuses with the order as it is now when somebody else changed it since `version`. */
+/** Fails with the order as it is now when somebody else changed it since `version`. */
 export async function requireVersion(
   write: Write,
   actor: Actor,
@@ -70,13 +70,13 @@ export async function requireVersion(
   now: Date,
 ): Promise<void> {
   if (order.version === version) return
-  refuse('version.conflict', { current: await oneOrder(asReads(write), actor, String(order.id), now) })
+  fail('version.conflict', { current: await oneOrder(asReads(write), actor, String(order.id), now) })
 }
 
 async function requireOpenProject(write: Write, actor: Actor, projectId: string): Promise<void> {
   const project = await projectForUpdate(write, actor.plantId, projectId)
-  const verdict = mayTakeOrder({ status: project.status as ProjectStatus, orders: project.orders })
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, project: project.code } })
+  const verdict = canTakeOrder({ status: project.status as ProjectStatus, orders: project.orders })
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, project: project.code } })
 }
 
 function fieldsOf(input: CreateInput): OrderFields {
@@ -99,11 +99,11 @@ function withoutSearch<T extends { before: { search?: string }; after: { search?
   return { before, after }
 }
 
-async function refusingDuplicate<T>(no: string, work: () => Promise<T>): Promise<T> {
+async function rejectingDuplicate<T>(no: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (violationOf(error)?.constraint !== 'orders_no_key') throw error
-    return refuse('duplicate', { params: { field: 'no', value: no } })
+    return fail('duplicate', { params: { field: 'no', value: no } })
   }
 }

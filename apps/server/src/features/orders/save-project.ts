@@ -4,12 +4,12 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { changesOf } from './changes.ts'
 import { oneProject } from './projects.reads.ts'
-import { mayDeleteProject, type ProjectStatus } from './projects.rules.ts'
+import { canDeleteProject, type ProjectStatus } from './projects.rules.ts'
 import {
   deleteProjectRow,
   insertProject,
@@ -23,7 +23,9 @@ type UpdateInput = BodyOf<(typeof projectsApi)['PATCH /api/projects/:id']>
 
 /** Returns the new project's id. */
 export async function createProject(write: Write, actor: Actor, input: CreateInput): Promise<string> {
-  const id = await refusingBadFields(input.code, () => insertProject(write, actor, fieldsOf(input, 'active')))
+  const id = await rejectingBadFields(input.code, () =>
+    insertProject(write, actor, fieldsOf(input, 'active')),
+  )
   const subject = { subjectKind: 'project', subjectId: String(id), subjectName: input.code }
   await recordAudit(write, actor, { action: 'projects.create', ...subject, after: input })
   await recordEvent(write, actor.plantId, {
@@ -46,7 +48,7 @@ export async function updateProject(
   const fields = fieldsOf(input, input.status ?? (project.status as ProjectStatus))
   const changes = changesOf<ProjectFields>(project, fields)
   if (changes === null) return
-  await refusingBadFields(input.code, () => saveProject(write, actor, project.id, fields))
+  await rejectingBadFields(input.code, () => saveProject(write, actor, project.id, fields))
   const { search: _before, ...before } = changes.before
   const { search: _after, ...after } = changes.after
   const subject = { subjectKind: 'project', subjectId: id, subjectName: input.code }
@@ -63,7 +65,7 @@ export async function deleteProject(write: Write, actor: Actor, id: string, vers
   const project = await projectForUpdate(write, actor.plantId, id)
   await requireVersion(write, actor, project, version)
   const facts = { status: project.status as ProjectStatus, orders: project.orders }
-  if (mayDeleteProject(actor.tags, facts) !== true) refuse('in_use', { params: { orders: project.orders } })
+  if (canDeleteProject(actor.tags, facts) !== true) fail('in_use', { params: { orders: project.orders } })
   await deleteProjectRow(write, actor.plantId, project.id)
   const subject = { subjectKind: 'project', subjectId: id, subjectName: project.code }
   const before = { code: project.code, name: project.name, customer: project.customer }
@@ -82,7 +84,7 @@ async function requireVersion(
   version: number,
 ): Promise<void> {
   if (project.version === version) return
-  refuse('version.conflict', { current: await oneProject(asReads(write), actor, String(project.id)) })
+  fail('version.conflict', { current: await oneProject(asReads(write), actor, String(project.id)) })
 }
 
 function fieldsOf(input: CreateInput, status: ProjectStatus): ProjectFields {
@@ -100,14 +102,14 @@ function fieldsOf(input: CreateInput, status: ProjectStatus): ProjectFields {
   }
 }
 
-async function refusingBadFields<T>(code: string, work: () => Promise<T>): Promise<T> {
+async function rejectingBadFields<T>(code: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const constraint = violationOf(error)?.constraint
-    if (constraint === 'projects_code_key') refuse('duplicate', { params: { field: 'code', value: code } })
+    if (constraint === 'projects_code_key') fail('duplicate', { params: { field: 'code', value: code } })
     if (constraint === 'projects_dates_check') {
-      refuse('request.invalid', { errors: [{ path: 'body.endsOn', reason: 'before_start' }] })
+      fail('request.invalid', { errors: [{ path: 'body.endsOn', reason: 'before_start' }] })
     }
     throw error
   }

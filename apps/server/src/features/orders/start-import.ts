@@ -1,12 +1,12 @@
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import type { UploadedFile } from '../../platform/http/routes.ts'
 import type { ImportReader } from './import-reader.ts'
 import { insertImport, type ImportUpload } from './imports.store.ts'
 import { oneOrder } from './orders.reads.ts'
-import { factsOf, mayImport } from './orders.rules.ts'
+import { factsOf, canImport } from './orders.rules.ts'
 import { orderForUpdate } from './orders.store.ts'
 import { storableText } from './staged-import.ts'
 
@@ -27,19 +27,19 @@ export async function startImport(
   // Asked before the bytes are stored, and again under the lock.
   const order = await oneOrder(deps.db.reads, actor, orderId, now)
   if (order.can.import !== true) {
-    refuse('state.refused', { params: { reason: order.can.import, status: order.status } })
+    fail('state.refused', { params: { reason: order.can.import, status: order.status } })
   }
   const empty = uploads.find(({ bytes }) => bytes === 0)
-  if (empty !== undefined) refuse('file.empty', { params: { file: storableText(empty.name) } })
-  if (deps.reader.isFull()) refuse('server.busy', { retryAfter: 30 })
+  if (empty !== undefined) fail('file.empty', { params: { file: storableText(empty.name) } })
+  if (deps.reader.isFull()) fail('server.busy', { retryAfter: 30 })
   const stored: ImportUpload[] = []
   for (const { name, path } of uploads) {
     stored.push({ ...(await deps.files.put(path)), name: storableText(name).slice(0, 255) })
   }
   const id = await deps.db.tx(async (write) => {
     const locked = await orderForUpdate(write, actor.plantId, orderId)
-    const verdict = mayImport(actor.tags, factsOf(locked))
-    if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: locked.status } })
+    const verdict = canImport(actor.tags, factsOf(locked))
+    if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: locked.status } })
     return insertImport(write, actor, locked.id, stored)
   })
   deps.reader.enqueue({ id, plantId: actor.plantId })

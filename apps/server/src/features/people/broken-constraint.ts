@@ -1,5 +1,5 @@
 import { violationOf } from '../../platform/db/violation.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 
 interface PersonWords {
   readonly username?: string
@@ -8,14 +8,14 @@ interface PersonWords {
 }
 
 /** Says in our codes which constraint a write broke; throws on what is not one of ours. `words`: what was to be written. */
-export function refuseBroken(error: unknown, words: PersonWords = {}): never {
+export function rejectBroken(error: unknown, words: PersonWords = {}): never {
   const duplicate = (field: keyof PersonWords): never =>
-    refuse('duplicate', { params: { field, value: words[field] ?? '' } })
+    fail('duplicate', { params: { field, value: words[field] ?? '' } })
   const constraint = violationOf(error)?.constraint
   if (constraint === 'users_username_unique') duplicate('username')
   if (constraint === 'users_wecom_unique') duplicate('wecomId')
   if (constraint === 'roles_code_unique') duplicate('code')
-  if (constraint === 'last_admin') refuse('last_admin')
-  if (constraint === 'user_roles_role') refuse('in_use')
+  if (constraint === 'last_admin') fail('last_admin')
+  if (constraint === 'user_roles_role') fail('in_use')
   throw error
 }

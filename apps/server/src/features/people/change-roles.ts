@@ -2,11 +2,11 @@ import type { Permission } from '@cloud-factory/contract/permissions'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/refusal.ts'
-import { refuseBroken } from './broken-constraint.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { rejectBroken } from './broken-constraint.ts'
 import { tagsNow, uphold } from './grants.ts'
-import type { VerbDeps } from './people.deps.ts'
-import { exceeds, type JudgedRole, mayDeleteRole, mayEditRole, type Verdict } from './people.rules.ts'
+import type { CommandDeps } from './people.deps.ts'
+import { exceeds, type JudgedRole, canDeleteRole, canEditRole, type Verdict } from './people.rules.ts'
 import { roleById } from './roles.reads.ts'
 import { insertRole, type Role, removeRole, roleForUpdate, saveRole } from './roles.store.ts'
 
@@ -17,12 +17,12 @@ interface RoleInput {
 
 /** Adds a role; returns its id. */
 export const createRole =
-  ({ db }: Pick<VerbDeps, 'db'>) =>
+  ({ db }: Pick<CommandDeps, 'db'>) =>
   async (actor: Actor, { code, name, tags }: RoleInput & { readonly code: string }): Promise<number> => {
     try {
       return await db.tx(async (write) => {
         const facts = { name, tags: distinct(tags) }
-        if (exceeds(await tagsNow(write, actor), tags)) refuse('grant.exceeds')
+        if (exceeds(await tagsNow(write, actor), tags)) fail('grant.exceeds')
         const id = await insertRole(write, actor.plantId, { code, ...facts }, Number(actor.userId))
         await recordAudit(write, actor, {
           action: 'role.create',
@@ -34,18 +34,18 @@ export const createRole =
         return id
       })
     } catch (error) {
-      refuseBroken(error, { code })
+      rejectBroken(error, { code })
     }
   }
 
 /** Changes a role's name and tags; everybody who has it has them at their next request. */
 export const updateRole =
-  ({ db, clock }: VerbDeps) =>
+  ({ db, clock }: CommandDeps) =>
   async (actor: Actor, roleId: string, input: RoleInput & { readonly version: number }): Promise<void> => {
     await db.tx(async (write) => {
-      const role = await judgedRole(write, actor, roleId, input.version, mayEditRole)
+      const role = await judgedRole(write, actor, roleId, input.version, canEditRole)
       const after = { name: input.name, tags: distinct(input.tags) }
-      if (exceeds(await tagsNow(write, actor), after.tags)) refuse('grant.exceeds')
+      if (exceeds(await tagsNow(write, actor), after.tags)) fail('grant.exceeds')
       await saveRole(write, actor.plantId, role.id, after, { by: Number(actor.userId), now: clock.now() })
       await recordAudit(write, actor, {
         action: 'role.update',
@@ -60,11 +60,11 @@ export const updateRole =
 
 /** Deletes a role that nobody has. */
 export const deleteRole =
-  ({ db }: Pick<VerbDeps, 'db'>) =>
+  ({ db }: Pick<CommandDeps, 'db'>) =>
   async (actor: Actor, roleId: string, version: number): Promise<void> => {
     try {
       await db.tx(async (write) => {
-        const role = await judgedRole(write, actor, roleId, version, mayDeleteRole)
+        const role = await judgedRole(write, actor, roleId, version, canDeleteRole)
         await removeRole(write, actor.plantId, role.id)
         await recordAudit(write, actor, {
           action: 'role.delete',
@@ -75,7 +75,7 @@ export const deleteRole =
         })
       })
     } catch (error) {
-      refuseBroken(error)
+      rejectBroken(error)
     }
   }
 
@@ -91,8 +91,8 @@ async function judgedRole(
 ): Promise<Role> {
   const role = await roleForUpdate(write, actor.plantId, Number(roleId))
   const view = await roleById(asReads(write), actor.plantId, actor, Number(roleId))
-  if (role === null || view === null) refuse('not_found')
-  if (role.version !== version) refuse('version.conflict', { current: view })
+  if (role === null || view === null) fail('not_found')
+  if (role.version !== version) fail('version.conflict', { current: view })
   const judge = { userId: actor.userId, tags: await tagsNow(write, actor) }
   uphold(rule(judge, { ...role, users: view.users }))
   return role

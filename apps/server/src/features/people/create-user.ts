@@ -1,10 +1,10 @@
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Passwords } from '../../platform/auth/passwords.ts'
-import { refuseBroken } from './broken-constraint.ts'
+import { rejectBroken } from './broken-constraint.ts'
 import { grantable } from './grants.ts'
 import { handedOver } from './handed-over.ts'
-import type { VerbDeps } from './people.deps.ts'
+import type { CommandDeps } from './people.deps.ts'
 import { insertPerson, saveRolesOf } from './people.store.ts'
 import type { PersonInput } from './update-user.ts'
 
@@ -16,7 +16,7 @@ export interface HandOver {
 
 /** Adds a person, with a password to hand over. */
 export const createUser =
-  ({ db, clock, passwords }: VerbDeps & { passwords: Passwords }) =>
+  ({ db, clock, passwords }: CommandDeps & { passwords: Passwords }) =>
   async (actor: Actor, input: PersonInput & { readonly username: string }): Promise<HandOver> => {
     const { username, cnName, email, phone, wecomId = null, roleIds } = input
     const now = clock.now()
@@ -43,6 +43,6 @@ export const createUser =
       })
       return { userId, oneTimePassword, expiresAt }
     } catch (error) {
-      refuseBroken(error, { username, wecomId })
+      rejectBroken(error, { username, wecomId })
     }
   }

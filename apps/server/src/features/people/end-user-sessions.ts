@@ -2,11 +2,11 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { endSessionsOf } from '../../platform/auth/sessions.store.ts'
 import { changeable } from './grants.ts'
-import type { VerbDeps } from './people.deps.ts'
+import type { CommandDeps } from './people.deps.ts'
 
 /** Ends all sessions of a person; returns how many. */
 export const endUserSessions =
-  ({ db }: Pick<VerbDeps, 'db'>) =>
+  ({ db }: Pick<CommandDeps, 'db'>) =>
   async (actor: Actor, userId: string): Promise<number> =>
     db.tx(async (write) => {
       const { person } = await changeable(write, actor, userId)

@@ -3,7 +3,7 @@ import type { PeopleDeps } from './people.deps.ts'
 import { adminCode } from './people.rules.ts'
 import {
   insertPerson,
-  isPeopled,
+  hasUsers,
   roleIdsByCode,
   type StoredPassword,
   savePassword,
@@ -30,7 +30,7 @@ export const firstAdmin =
   async (): Promise<FirstAdmin | null> => {
     const needed = await db.tx(async (write) => {
       const stranded = await strandedFirstAdmin(write, plantId, clock.now())
-      return stranded !== null || !(await isPeopled(write, plantId))
+      return stranded !== null || !(await hasUsers(write, plantId))
     })
     if (!needed) return null
 
@@ -41,18 +41,18 @@ export const firstAdmin =
       expiresAt: adminPassword === null ? new Date(clock.now().getTime() + lifeMilliseconds) : null,
     }
     return db.tx(async (write) => {
-      const told = { username: 'admin', password: adminPassword === null ? password : null }
+      const reported = { username: 'admin', password: adminPassword === null ? password : null }
       const stranded = await strandedFirstAdmin(write, plantId, clock.now())
       if (stranded !== null) {
         await savePassword(write, plantId, stranded, stored)
-        return { userId: String(stranded), ...told }
+        return { userId: String(stranded), ...reported }
       }
-      if (await isPeopled(write, plantId)) return null
+      if (await hasUsers(write, plantId)) return null
       const person = { username: 'admin', cnName: '系统管理员', email: null, phone: null, wecomId: null }
       const hand = { by: null, now: clock.now() }
       const id = await insertPerson(write, plantId, { ...person, password: stored }, hand)
       const adminRole = (await roleIdsByCode(write, plantId)).get(adminCode)
       await saveRolesOf(write, id, adminRole === undefined ? [] : [adminRole])
-      return { userId: String(id), ...told }
+      return { userId: String(id), ...reported }
     })
   }

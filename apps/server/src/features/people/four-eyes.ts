@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import { type Actor, personId } from '../../platform/auth/actor.ts'
 import { asReads, type Database, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 
 /** The plant's policy; before anybody changed it every decision needs a second person. */
@@ -43,7 +43,7 @@ async function savePolicy(
       updated_by = excluded.updated_by, updated_by_name = excluded.updated_by_name
     where p.version = ${input.version}
     returning version`.execute(write)
-  if (rows.length === 0) refuse('version.conflict', { current: await policyOf(asReads(write), actor) })
+  if (rows.length === 0) fail('version.conflict', { current: await policyOf(asReads(write), actor) })
   await recordAudit(write, actor, {
     action: 'four_eyes.update',
     subjectKind: 'four_eyes',

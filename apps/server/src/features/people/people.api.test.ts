@@ -2,17 +2,17 @@ import type { SignedIn } from '@cloud-factory/contract/access'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: SignedIn
 beforeAll(async () => {
-  house = await testApp({ demo: 'none' })
-  admin = await house.signIn('admin')
+  app = await testApp({ demo: 'none' })
+  admin = await app.signIn('admin')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 async function call(method: Method, url: string, body?: object, token = admin.token) {
-  const reply = await house.inject({
+  const reply = await app.inject({
     method,
     url,
     headers: { authorization: token },
@@ -37,10 +37,10 @@ describe('an administrator', () => {
     })
     expect(added).toMatchObject({ status: 201, body: { user: { username: 'Wu.Min', can: { edit: true } } } })
     const payload = { username: 'wu.min', password: added.body['oneTimePassword'] }
-    const entered = await house.inject({ method: 'POST', url: '/api/auth/login', payload })
+    const entered = await app.inject({ method: 'POST', url: '/api/auth/login', payload })
     expect(entered.statusCode).toBe(200)
     expect(entered.json()).toMatchObject({ user: { mustChangePassword: true, roles: [{ code: 'viewer' }] } })
-    const again = await house.inject({ method: 'POST', url: '/api/auth/login', payload })
+    const again = await app.inject({ method: 'POST', url: '/api/auth/login', payload })
     expect(again.statusCode).toBe(401)
     const { token } = entered.json<SignedIn>()
     expect((await call('GET', '/api/users', undefined, token)).status).toBe(403)
@@ -52,7 +52,7 @@ describe('an administrator', () => {
     const added = await call('POST', '/api/users', person)
     const current = String(added.body['oneTimePassword'])
     const enter = (password: string) =>
-      house.inject({ method: 'POST', url: '/api/auth/login', payload: { username: 'he.yu', password } })
+      app.inject({ method: 'POST', url: '/api/auth/login', payload: { username: 'he.yu', password } })
     const { token } = (await enter(current)).json<SignedIn>()
     for (const closed of ['/api/orders', '/api/me/search?q=ab', '/api/users'])
       expect(await call('GET', closed, undefined, token), closed).toMatchObject({

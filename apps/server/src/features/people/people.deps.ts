@@ -11,5 +11,5 @@ export interface PeopleDeps {
   readonly adminPassword: string | null
 }
 
-/** What the verbs need of it. */
-export type VerbDeps = Pick<PeopleDeps, 'db' | 'clock'>
+/** What the commands need of it. */
+export type CommandDeps = Pick<PeopleDeps, 'db' | 'clock'>

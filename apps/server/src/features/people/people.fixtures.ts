@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { PeopleDeps } from './people.deps.ts'
 import { addShippedRoles } from './roles.store.ts'
 
-/** What a test of a verb needs. */
+/** What a test of a command needs. */
 export interface Bench extends PeopleDeps {
   readonly clock: TestClock
   readonly database: TestDatabase

@@ -6,7 +6,7 @@ import { accountLimit } from '../../platform/auth/attempts.ts'
 import { idleSince } from '../../platform/auth/session.rules.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { containing } from './containing.ts'
-import { adminCode, type Judge, mayDisableUser, mayEditUser, type Verdict } from './people.rules.ts'
+import { adminCode, type Judge, canDisableUser, canEditUser, type Verdict } from './people.rules.ts'
 
 export interface UserQuery {
   readonly page?: number | undefined
@@ -131,9 +131,9 @@ function userRow(
     lockedUntil: lockedUntil?.toISOString() ?? null,
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
     can: {
-      edit: mayEditUser(judge, judged),
-      disable: mayDisableUser(judge, judged),
-      reset: mayEditUser(judge, judged),
+      edit: canEditUser(judge, judged),
+      disable: canDisableUser(judge, judged),
+      reset: canEditUser(judge, judged),
     },
   }
 }

@@ -1,7 +1,7 @@
 import { peopleApi, type RoleRow, type UserRow } from '@cloud-factory/contract/people'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { sessionsOf } from '../../platform/auth/sessions.reads.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { createRole, deleteRole, updateRole } from './change-roles.ts'
 import { createUser } from './create-user.ts'
@@ -17,9 +17,9 @@ export function peopleRoutes(deps: PeopleDeps): Routes {
   const { db, clock } = deps
 
   const user = async (actor: Actor, userId: string | number): Promise<UserRow> =>
-    (await userById(db.reads, actor.plantId, actor, clock.now(), Number(userId))) ?? refuse('not_found')
+    (await userById(db.reads, actor.plantId, actor, clock.now(), Number(userId))) ?? fail('not_found')
   const role = async (actor: Actor, roleId: string | number): Promise<RoleRow> =>
-    (await roleById(db.reads, actor.plantId, actor, Number(roleId))) ?? refuse('not_found')
+    (await roleById(db.reads, actor.plantId, actor, Number(roleId))) ?? fail('not_found')
 
   return routes(peopleApi, {
     'GET /api/users': async ({ actor, query }) =>

@@ -1,6 +1,6 @@
 import { permissions } from '@cloud-factory/contract/permissions'
 import { describe, expect, it } from 'vitest'
-import { exceeds, mayDeleteRole, mayDisableUser, mayEditRole, mayEditUser } from './people.rules.ts'
+import { exceeds, canDeleteRole, canDisableUser, canEditRole, canEditUser } from './people.rules.ts'
 import { shippedRoles } from './shipped-roles.ts'
 
 const judge = { userId: '1', tags: ['authority.users', 'authority.roles', 'order.view'] }
@@ -17,16 +17,16 @@ describe('who may change whom', () => {
     expect(exceeds(own, tags)).toBe(more)
   })
   it('a person with no more rights', () => {
-    expect(mayEditUser(judge, equal)).toBe(true)
-    expect(mayDisableUser(judge, equal)).toBe(true)
+    expect(canEditUser(judge, equal)).toBe(true)
+    expect(canDisableUser(judge, equal)).toBe(true)
   })
   it('not a person with more rights', () => {
-    expect(mayEditUser(judge, stronger)).toBe('grant.exceeds')
-    expect(mayDisableUser(judge, stronger)).toBe('grant.exceeds')
+    expect(canEditUser(judge, stronger)).toBe('grant.exceeds')
+    expect(canDisableUser(judge, stronger)).toBe('grant.exceeds')
   })
   it('not disable oneself, and not the last administrator', () => {
-    expect(mayDisableUser(judge, { ...equal, id: '1' })).toBe('state.refused')
-    expect(mayDisableUser(judge, { ...equal, id: '1', isLastAdmin: true })).toBe('last_admin')
+    expect(canDisableUser(judge, { ...equal, id: '1' })).toBe('state.refused')
+    expect(canDisableUser(judge, { ...equal, id: '1', isLastAdmin: true })).toBe('last_admin')
   })
 })
 
@@ -39,8 +39,8 @@ describe('which role may be changed', () => {
     ['a shipped one', { shipped: true }, true, 'state.refused'],
     ['the administrator’s', { code: 'admin', shipped: true }, 'state.refused', 'state.refused'],
   ])('%s', (_, facts, edit, remove) => {
-    expect(mayEditRole(judge, { ...role, ...facts })).toBe(edit)
-    expect(mayDeleteRole(judge, { ...role, ...facts })).toBe(remove)
+    expect(canEditRole(judge, { ...role, ...facts })).toBe(edit)
+    expect(canDeleteRole(judge, { ...role, ...facts })).toBe(remove)
   })
 })
 

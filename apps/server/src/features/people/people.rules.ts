@@ -35,21 +35,21 @@ const within = (judge: Judge, tags: readonly string[]): Verdict =>
  * Changing somebody's address, password or roles is as good as being them (the address is what a provider's sign-in
  * goes by), so nobody changes a person who may do more than they may.
  */
-export const mayEditUser = (judge: Judge, user: JudgedUser): Verdict => within(judge, user.tags)
+export const canEditUser = (judge: Judge, user: JudgedUser): Verdict => within(judge, user.tags)
 
 /** Nobody locks themselves out, and one administrator stays. */
-export function mayDisableUser(judge: Judge, user: JudgedUser): Verdict {
+export function canDisableUser(judge: Judge, user: JudgedUser): Verdict {
   if (user.isLastAdmin) return 'last_admin'
   if (user.id === judge.userId) return 'state.refused'
   return within(judge, user.tags)
 }
 
 /** The administrator's role is what it is: all tags. */
-export const mayEditRole = (judge: Judge, role: JudgedRole): Verdict =>
+export const canEditRole = (judge: Judge, role: JudgedRole): Verdict =>
   role.code === adminCode ? 'state.refused' : within(judge, role.tags)
 
 /** A shipped role would be back after the next start. */
-export function mayDeleteRole(judge: Judge, role: JudgedRole): Verdict {
+export function canDeleteRole(judge: Judge, role: JudgedRole): Verdict {
   if (role.shipped) return 'state.refused'
   if (role.users > 0) return 'in_use'
   return within(judge, role.tags)

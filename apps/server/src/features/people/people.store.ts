@@ -166,7 +166,7 @@ export async function strandedFirstAdmin(write: Write, plantId: number, now: Dat
 }
 
 /** Whether the plant has anybody at all. Holds the administrator's role, so that two first starts do not both find nobody. */
-export async function isPeopled(write: Write, plantId: number): Promise<boolean> {
+export async function hasUsers(write: Write, plantId: number): Promise<boolean> {
   await write
     .selectFrom('roles')
     .select('id')

@@ -6,12 +6,12 @@ import { endSessionsOf } from '../../platform/auth/sessions.store.ts'
 import type { HandOver } from './create-user.ts'
 import { changeable } from './grants.ts'
 import { handedOver } from './handed-over.ts'
-import type { VerbDeps } from './people.deps.ts'
+import type { CommandDeps } from './people.deps.ts'
 import { savePassword } from './people.store.ts'
 
 /** Replaces a person's password by one to hand over; ends their sessions and any lock. */
 export const resetPassword =
-  ({ db, clock, passwords }: VerbDeps & { passwords: Passwords }) =>
+  ({ db, clock, passwords }: CommandDeps & { passwords: Passwords }) =>
   async (actor: Actor, userId: string): Promise<HandOver> => {
     const { plantId } = actor
     const { oneTimePassword, expiresAt, stored } = await handedOver(passwords, clock.now())

@@ -3,7 +3,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { Reads } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { containing } from './containing.ts'
-import { type Judge, mayDeleteRole, mayEditRole } from './people.rules.ts'
+import { type Judge, canDeleteRole, canEditRole } from './people.rules.ts'
 
 export interface RoleQuery {
   readonly page?: number | undefined
@@ -73,6 +73,6 @@ function roleRow({ id, users, ...role }: Viewed, judge: Judge): RoleRow {
   return {
     ...judged,
     id: String(id),
-    can: { edit: mayEditRole(judge, judged), delete: mayDeleteRole(judge, judged) },
+    can: { edit: canEditRole(judge, judged), delete: canDeleteRole(judge, judged) },
   }
 }

@@ -2,10 +2,10 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { endSessionsOf } from '../../platform/auth/sessions.store.ts'
 import { asReads } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/refusal.ts'
-import { refuseBroken } from './broken-constraint.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { rejectBroken } from './broken-constraint.ts'
 import { changeable, uphold } from './grants.ts'
-import type { VerbDeps } from './people.deps.ts'
+import type { CommandDeps } from './people.deps.ts'
 import { userById } from './people.reads.ts'
 import { saveStatus } from './people.store.ts'
 
@@ -16,7 +16,7 @@ interface StatusInput {
 
 /** Disables a person, whose sessions end at once, or lets them in again. */
 export const setUserStatus =
-  ({ db, clock }: VerbDeps) =>
+  ({ db, clock }: CommandDeps) =>
   async (actor: Actor, userId: string, { version, status }: StatusInput): Promise<void> => {
     const { plantId } = actor
     const now = clock.now()
@@ -24,8 +24,8 @@ export const setUserStatus =
       await db.tx(async (write) => {
         const { person } = await changeable(write, actor, userId)
         const current = await userById(asReads(write), plantId, actor, now, person.id)
-        if (current === null) refuse('not_found')
-        if (person.version !== version) refuse('version.conflict', { current })
+        if (current === null) fail('not_found')
+        if (person.version !== version) fail('version.conflict', { current })
         if (person.status === status) return
         if (status === 'disabled') uphold(current.can.disable)
         await saveStatus(write, plantId, person.id, status, { by: Number(actor.userId), now })
@@ -38,6 +38,6 @@ export const setUserStatus =
         })
       })
     } catch (error) {
-      refuseBroken(error)
+      rejectBroken(error)
     }
   }

@@ -1,10 +1,10 @@
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/refusal.ts'
-import { refuseBroken } from './broken-constraint.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { rejectBroken } from './broken-constraint.ts'
 import { changeable, grantable } from './grants.ts'
-import type { VerbDeps } from './people.deps.ts'
+import type { CommandDeps } from './people.deps.ts'
 import { userById } from './people.reads.ts'
 import { savePerson, saveRolesOf } from './people.store.ts'
 import type { Role } from './roles.store.ts'
@@ -20,7 +20,7 @@ export interface PersonInput {
 
 /** Changes a person and their roles. */
 export const updateUser =
-  ({ db, clock }: VerbDeps) =>
+  ({ db, clock }: CommandDeps) =>
   async (actor: Actor, userId: string, input: PersonInput & { readonly version: number }): Promise<void> => {
     const { plantId } = actor
     const { version, cnName, email, phone, roleIds } = input
@@ -29,7 +29,7 @@ export const updateUser =
       await db.tx(async (write) => {
         const { person, roles: before } = await changeable(write, actor, userId)
         if (person.version !== version) {
-          refuse('version.conflict', {
+          fail('version.conflict', {
             current: await userById(asReads(write), plantId, actor, now, person.id),
           })
         }
@@ -58,7 +58,7 @@ export const updateUser =
         })
       })
     } catch (error) {
-      refuseBroken(error, { wecomId: input.wecomId })
+      rejectBroken(error, { wecomId: input.wecomId })
     }
   }
 

@@ -7,6 +7,9 @@ import { passCounts } from './gate-passes.store.ts'
 export const weldDemands: ReadonlySet<OpenDemand> = new Set(['weld_open', 'ndt_due', 'ndt_failed'])
 export const coatDemands: ReadonlySet<OpenDemand> = new Set(['coat_open', 'coat_failed', 'fire_open'])
 
+/** Pieces by their ids, or by a select of ids of `pieces`: an order of ten thousand is not read to be asked about. */
+export type PieceSet = readonly number[] | RawBuilder<{ id: number }>
+
 /** Demands of pieces that are not met, by piece; a piece that conforms is left out. */
 export type OpenDemands = ReadonlyMap<number, readonly OpenDemand[]>
 
@@ -18,19 +21,11 @@ export type OpenDemands = ReadonlyMap<number, readonly OpenDemand[]>
 export async function openDemandsOf(
   reads: Reads,
   plantId: number,
-  pieceIds: readonly number[],
+  pieces: PieceSet,
   asked: ReadonlySet<OpenDemand> = new Set(openDemands),
 ): Promise<OpenDemands> {
-  if (pieceIds.length === 0) return new Map()
-  const ids = sql`${[...new Set(pieceIds)]}::bigint[]`
-  const parts = sources.filter(({ demands }) => demands.some((demand) => asked.has(demand)))
-  const rows = await readRows(
-    reads,
-    sql<{ id: number; demand: OpenDemand }>`${sql.join(
-      parts.map(({ rowsOf }) => rowsOf(plantId, ids)),
-      sql` union `,
-    )}`,
-  )
+  if ('length' in pieces && pieces.length === 0) return new Map()
+  const rows = await readRows(reads, demandRows(plantId, pieces, asked))
   const found = Map.groupBy(rows, ({ id }) => id)
   return new Map(
     [...found].map(([id, own]) => {
@@ -40,18 +35,38 @@ export async function openDemandsOf(
   )
 }
 
-type Ids = ReturnType<typeof sql>
+export function demandRows(plantId: number, pieces: PieceSet, asked: ReadonlySet<OpenDemand>) {
+  const set = setOf(pieces)
+  const parts = sources.filter(({ demands }) => demands.some((demand) => asked.has(demand)))
+  const rows = parts.map(({ rowsOf }) => rowsOf(plantId, set))
+  return sql<{ id: number; demand: OpenDemand }>`${sql.join(rows, sql` union `)}`
+}
 
-const ofReports = (plantId: number, ids: Ids) => sql`
+/** Pieces as statements ask for them: one of these, and all of these. */
+interface PieceFilter {
+  readonly any: RawBuilder<unknown>
+  readonly all: RawBuilder<unknown>
+}
+
+function setOf(pieces: PieceSet): PieceFilter {
+  if (!('length' in pieces)) return { any: sql`any(${pieces})`, all: pieces }
+  const ids = sql`${[...new Set(pieces)]}::bigint[]`
+  return { any: sql`any(${ids})`, all: sql`select unnest(${ids}) as id` }
+}
+
+const ofReports = (plantId: number, { any }: PieceFilter) => sql`
   select p.piece_id as id, 'ncr_open' as demand from ncr_pieces p join ncrs n on n.id = p.ncr_id
-  where p.plant_id = ${plantId} and p.piece_id = any(${ids}) and n.status not in ('closed', 'cancelled')`
+  where p.plant_id = ${plantId} and p.piece_id = ${any} and n.status not in ('closed', 'cancelled')`
 
-const ofWelds = (plantId: number, ids: Ids) => sql`
+const ofWelds = (plantId: number, { any }: PieceFilter) => sql`
   select piece_id as id, case state when 'open' then 'weld_open' when 'failed' then 'ndt_failed' else 'ndt_due' end as demand
-  from welds where plant_id = ${plantId} and piece_id = any(${ids}) and state not in ('passed', 'free')`
+  from welds where plant_id = ${plantId} and piece_id = ${any} and state not in ('passed', 'free')`
 
-/** Of each kind of check the coat that was judged last counts. Where the specification has a fire coating, so does that. */
-const ofCoats = (plantId: number, ids: Ids) => sql`
+/**
+ * Of each kind of check the coat that was judged last counts. Where the specification has a fire coating, so does that. A
+ * piece whose every coat has passed, none of them with fire coating, is not looked at.
+ */
+const ofCoats = (plantId: number, { any }: PieceFilter) => sql`
   select piece_id as id, demand from (
     select piece_id, case
         when film is null then 'coat_open' when film = 'fail' or fire = 'fail' then 'coat_failed'
@@ -64,65 +79,72 @@ const ofCoats = (plantId: number, ids: Ids) => sql`
         select distinct on (p.piece_id, c.check_kind) p.piece_id, c.check_kind, nullif(c.status, 'draft') as status,
           jsonb_typeof(c.limits -> 'fire') = 'object' as with_fire
         from coat_pieces p join coats c on c.id = p.coat_id
-        where p.plant_id = ${plantId} and p.piece_id = any(${ids})
+        where p.plant_id = ${plantId} and p.piece_id in (
+          select u.piece_id from coats x join coat_pieces u on u.coat_id = x.id
+          where x.plant_id = ${plantId} and (x.status <> 'pass' or jsonb_typeof(x.limits -> 'fire') = 'object')
+            and u.piece_id = ${any})
         order by p.piece_id, c.check_kind, c.status = 'draft', c.judged_at desc, c.id desc
       ) last group by piece_id
     ) coated
   ) judged where demand is not null`
 
 /** The latest signed inspection of a stage failed, and no report on the piece was closed since. */
-const ofFailedInspections = (plantId: number, ids: Ids) => sql`
-  select l.piece_id as id, 'inspection_failed' as demand from (
-    select distinct on (p.piece_id, i.stage) p.piece_id, i.locked_at, i.verdict, p.verdict as own
-    from inspection_pieces p join inspections i on i.id = p.inspection_id
-    where p.plant_id = ${plantId} and p.piece_id = any(${ids}) and i.status = 'locked'
-    order by p.piece_id, i.stage, i.locked_at desc, i.id desc
-  ) l
-  where l.verdict = 'fail' and l.own is distinct from 'pass' and not exists (
-    select from ncr_pieces r join ncrs n on n.id = r.ncr_id
-    where r.piece_id = l.piece_id and n.status = 'closed' and n.closed_at >= l.locked_at)`
+const ofFailedInspections = (plantId: number, { any }: PieceFilter) => sql`
+  select p.piece_id as id, 'inspection_failed' as demand
+  from inspections i join inspection_pieces p on p.inspection_id = i.id
+  where i.plant_id = ${plantId} and i.status = 'locked' and i.verdict = 'fail' and p.piece_id = ${any}
+    and p.verdict is distinct from 'pass'
+    and not exists (
+      select from inspection_pieces q join inspections j on j.id = q.inspection_id
+      where q.piece_id = p.piece_id and j.stage = i.stage and j.status = 'locked'
+        and (j.locked_at, j.id) > (i.locked_at, i.id))
+    and not exists (
+      select from ncr_pieces r join ncrs n on n.id = r.ncr_id
+      where r.piece_id = p.piece_id and n.status = 'closed' and n.closed_at >= i.locked_at)`
 
-const ofVoidedPasses = (plantId: number, ids: Ids) => sql`
+const ofVoidedPasses = (plantId: number, { any }: PieceFilter) => sql`
   select v.piece_id as id, 'inspection_again' as demand from gate_passes v
-  where v.plant_id = ${plantId} and v.piece_id = any(${ids}) and v.void_since is not null and not exists (
+  where v.plant_id = ${plantId} and v.piece_id = ${any} and v.void_since is not null and not exists (
     select from gate_passes g where g.piece_id = v.piece_id and g.process_id = v.process_id and ${passCounts})`
 
 /** The inspection that says that a piece is good as a whole, and the lot that was signed for it last. */
-const ofFinalInspections = (plantId: number, ids: Ids) => sql`
-  select s.id, 'inspection_final' as demand from unnest(${ids}) as s (id)
-  where not exists (select from (${latestFinals(plantId, ids)}) f where f.piece_id = s.id and f.passed)`
+const ofFinalInspections = (plantId: number, { any, all }: PieceFilter) => sql`
+  select s.id, 'inspection_final' as demand from (${all}) s
+  where not exists (select from (${latestFinals(plantId, any)}) f where f.piece_id = s.id and f.passed)`
 
 /**
- * Of each piece the final inspection that was signed last, and whether it passed: as a lot, as a piece that a failed lot lets
+ * Of each of `any` pieces the final inspection that was signed last, and whether it passed: as a lot, as a piece that a failed lot lets
  * go (decision 0025), or because the customer took it as it is.
  */
-export const latestFinals = (plantId: number, ids: Ids) => sql`
+export const latestFinals = (plantId: number, any: RawBuilder<unknown>) => sql`
   select l.*, l.conceded or l.own = 'pass' or l.verdict in ('pass', 'concession') as passed from (
     select distinct on (p.piece_id) p.piece_id, i.mark, i.no, i.standard_code, i.verdict, p.verdict as own, i.locked_at,
       i.verdict = 'concession' or exists (
         select from ncr_pieces r join ncrs n on n.id = r.ncr_id where r.piece_id = p.piece_id
           and n.status = 'closed' and n.disposition = 'concession' and n.closed_at >= i.locked_at) as conceded
     from inspection_pieces p join inspections i on i.id = p.inspection_id
-    where p.plant_id = ${plantId} and p.piece_id = any(${ids}) and i.stage = 'final' and i.status = 'locked'
+    where p.plant_id = ${plantId} and p.piece_id = ${any} and i.stage = 'final' and i.status = 'locked'
     order by p.piece_id, i.locked_at desc, i.id desc
   ) l`
 
-const ofUnsignedInspections = (plantId: number, ids: Ids) => sql`
+const ofUnsignedInspections = (plantId: number, { any }: PieceFilter) => sql`
   select p.piece_id as id, 'inspection_unsigned' as demand from inspection_pieces p join inspections i on i.id = p.inspection_id
-  where p.plant_id = ${plantId} and p.piece_id = any(${ids}) and i.status in ('draft', 'submitted', 'judged')`
+  where p.plant_id = ${plantId} and p.piece_id = ${any} and i.status in ('draft', 'submitted', 'judged')`
 
-/** A lot that may not be used, or a heat for which no mill certificate was accepted; the report of a re-test is none. */
-const ofMaterial = (plantId: number, ids: Ids) => sql`
-  select u.piece_id as id,
-    case when l.status in ('quarantine', 'rejected') then 'material_unreleased' else 'mill_certificate' end as demand
-  from heat_uses u join material_lots l on l.id = u.lot_id
-  where u.plant_id = ${plantId} and u.piece_id = any(${ids}) and (l.status in ('quarantine', 'rejected') or not exists (
+const ofUnreleasedMaterial = (plantId: number, { any }: PieceFilter) => sql`
+  select u.piece_id as id, 'material_unreleased' as demand from material_lots l join heat_uses u on u.lot_id = l.id
+  where l.plant_id = ${plantId} and u.piece_id = ${any} and l.status in ('quarantine', 'rejected')`
+
+/** A heat for which no mill certificate was accepted; the report of a re-test is none. */
+const ofMillCertificates = (plantId: number, { any }: PieceFilter) => sql`
+  select u.piece_id as id, 'mill_certificate' as demand from heat_uses u join material_lots l on l.id = u.lot_id
+  where u.plant_id = ${plantId} and u.piece_id = ${any} and l.status not in ('quarantine', 'rejected') and not exists (
     select from mill_certificate_heats h join mill_certificates c on c.id = h.certificate_id
-    where h.heat_id = l.heat_id and c.status = 'accepted' and c.kind <> 'retest'))`
+    where h.heat_id = l.heat_id and c.status = 'accepted' and c.kind <> 'retest')`
 
 const sources: readonly {
   readonly demands: readonly OpenDemand[]
-  readonly rowsOf: (plantId: number, ids: Ids) => RawBuilder<unknown>
+  readonly rowsOf: (plantId: number, asked: PieceFilter) => RawBuilder<unknown>
 }[] = [
   { demands: ['ncr_open'], rowsOf: ofReports },
   { demands: [...weldDemands], rowsOf: ofWelds },
@@ -131,5 +153,6 @@ const sources: readonly {
   { demands: ['inspection_again'], rowsOf: ofVoidedPasses },
   { demands: ['inspection_final'], rowsOf: ofFinalInspections },
   { demands: ['inspection_unsigned'], rowsOf: ofUnsignedInspections },
-  { demands: ['material_unreleased', 'mill_certificate'], rowsOf: ofMaterial },
+  { demands: ['material_unreleased'], rowsOf: ofUnreleasedMaterial },
+  { demands: ['mill_certificate'], rowsOf: ofMillCertificates },
 ]

@@ -4,7 +4,7 @@ import { testActor } from '../../../test/actor.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { ordersForQuality } from '../../app/ports.ts'
 import { everyDue } from './inspections/due.reads.ts'
-import { barredPieces } from './barred-pieces.reads.ts'
+import { blockedPieces } from './blocked-pieces.reads.ts'
 import { missingOfOrder } from './conformity-of-order.ts'
 import { openDemandsOf } from './conformity.reads.ts'
 import { grantPasses } from './gate-passes.store.ts'
@@ -13,22 +13,22 @@ import { finishNcr, startNcr, verifyNcr } from './ncr/execute-ncr.ts'
 import { defectId, ncrPerson, raiseInput } from './ncr/ncr.fixtures.ts'
 import { hours, inspector, requestOf, result, testableWelds, weld } from './welds/welds.fixtures.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
-beforeEach(() => house.wipe())
-afterAll(() => house.close())
+beforeEach(() => testDb.wipe())
+afterAll(() => testDb.close())
 
 /** What keeps a piece from leaving; its final inspection is another matter. */
 const demandsOf = async (pieceId: number) =>
-  (await openDemandsOf(house.db.reads, 1, [pieceId], shippingDemands)).get(pieceId) ?? []
+  (await openDemandsOf(testDb.db.reads, 1, [pieceId], shippingDemands)).get(pieceId) ?? []
 const barOf = async (pieceId: number, processId: number) =>
-  (await barredPieces(house.db.reads, 1, [{ pieceId, processId }])).get(pieceId) ?? null
+  (await blockedPieces(testDb.db.reads, 1, [{ pieceId, processId }])).get(pieceId) ?? null
 
 /** Signs off an inspection at a gate, as the lock of one does. */
 const passGate = (pieceId: number, processId: number, sourceId: number) =>
-  house.db.tx((write) =>
+  testDb.db.tx((write) =>
     grantPasses(
       write,
       inspector,
@@ -39,7 +39,7 @@ const passGate = (pieceId: number, processId: number, sourceId: number) =>
 
 /** One piece with one weld that was welded and waits for its test. */
 async function weldedPiece() {
-  const { pieceIds, processes, weldIds, request } = await testableWelds(house.db, [weld('W1')], 1)
+  const { pieceIds, processes, weldIds, request } = await testableWelds(testDb.db, [weld('W1')], 1)
   const [piece = 0] = pieceIds
   const [weldId = ''] = weldIds
   return { piece, weldId, request, ndt: processes['WeldNDTComp'] ?? 0, dim: processes['DimInspected'] ?? 0 }
@@ -51,25 +51,25 @@ describe('a piece whose weld failed its test', () => {
     await passGate(piece, ndt, 1)
     expect(await demandsOf(piece)).toEqual(['ndt_due'])
     expect(await barOf(piece, ndt)).toBe('work.weld_open')
-    await result(house.db, request, weldId, { verdict: 'fail' })
+    await result(testDb.db, request, weldId, { verdict: 'fail' })
     expect(await demandsOf(piece)).toEqual(['ndt_failed'])
     expect(await barOf(piece, ndt)).toBe('work.weld_open')
   })
 
   it('is named by the papers of its order', async () => {
     const { piece } = await weldedPiece()
-    const [order] = await house.db.reads
+    const [order] = await testDb.db.reads
       .selectFrom('pieces')
       .select('order_id')
       .where('id', '=', piece)
       .execute()
-    const missing = await missingOfOrder(house.db.reads, ordersForQuality, 1, String(order?.order_id))
+    const missing = await missingOfOrder(testDb.db.reads, ordersForQuality, 1, String(order?.order_id))
     expect(missing).toContainEqual({ demand: 'ndt_due', serials: [expect.any(String)] })
   })
 
   it('conforms once the weld has passed', async () => {
     const { piece, weldId, request, ndt } = await weldedPiece()
-    await result(house.db, request, weldId)
+    await result(testDb.db, request, weldId)
     expect(await demandsOf(piece)).toEqual([])
     expect(await barOf(piece, ndt)).toBeNull()
   })
@@ -78,9 +78,9 @@ describe('a piece whose weld failed its test', () => {
 describe('a repair that a report of non-conformance decided', () => {
   const repaired = async (pieceId: number) => {
     const tags = ['quality.inspect', 'quality.judge']
-    const person = ncrPerson(house.db, ordersForQuality, testActor({ userId: '1', tags }), hours(30))
-    const other = ncrPerson(house.db, ordersForQuality, testActor({ userId: '2', tags }), hours(30))
-    const id = await person.raise(raiseInput(await defectId(house.db), [pieceId]))
+    const person = ncrPerson(testDb.db, ordersForQuality, testActor({ userId: '1', tags }), hours(30))
+    const other = ncrPerson(testDb.db, ordersForQuality, testActor({ userId: '2', tags }), hours(30))
+    const id = await person.raise(raiseInput(await defectId(testDb.db), [pieceId]))
     expect(await demandsOf(pieceId)).toContain('ncr_open')
     await person.does(disposeNcr, id, {
       disposition: 'repair' as const,
@@ -100,23 +100,23 @@ describe('a repair that a report of non-conformance decided', () => {
 
   it('shuts the gates that were passed before it, until they are passed again', async () => {
     const { piece, weldId, request, ndt, dim } = await weldedPiece()
-    await result(house.db, request, weldId)
+    await result(testDb.db, request, weldId)
     await passGate(piece, dim, 1)
     expect(await barOf(piece, dim)).toBeNull()
     await repaired(piece)
     expect(await demandsOf(piece)).toEqual(['inspection_again'])
     expect(await barOf(piece, dim)).toBe('work.inspection_open')
-    await house.db.tx((write) =>
+    await testDb.db.tx((write) =>
       write.updateTable('pieces').set({ next_process_id: null }).where('id', '=', piece).execute(),
     )
-    const door = { reads: house.db.reads, orders: ordersForQuality }
-    const due = (await everyDue(door, 1)).map(({ process, pieceIds }) => [process.code, pieceIds])
+    const deps = { reads: testDb.db.reads, orders: ordersForQuality }
+    const due = (await everyDue(deps, 1)).map(({ process, pieceIds }) => [process.code, pieceIds])
     expect(due).toContainEqual(['DimInspected', [String(piece)]])
     expect(await barOf(piece, ndt)).toBe('work.inspection_open')
     await passGate(piece, dim, 2)
     expect(await barOf(piece, dim)).toBeNull()
-    const again = await requestOf(house.db, [weldId], hours(48))
-    await result(house.db, again, weldId, { hour: 72 })
+    const again = await requestOf(testDb.db, [weldId], hours(48))
+    await result(testDb.db, again, weldId, { hour: 72 })
     expect(await barOf(piece, ndt)).toBeNull()
     expect(await demandsOf(piece)).toEqual([])
   })

@@ -63,7 +63,7 @@ export interface QualityProcess {
 }
 
 /** An order as the first page of its dossier names it. */
-export interface PaperOrder {
+export interface QualityDocumentOrder {
   readonly id: number
   readonly no: string
   readonly name: string
@@ -74,7 +74,7 @@ export interface PaperOrder {
 }
 
 /** Where a piece went. */
-interface Whereabouts {
+interface PieceLocation {
   readonly pack: { readonly id: string; readonly no: string } | null
   readonly delivery: {
     readonly id: string
@@ -90,7 +90,7 @@ export interface OrdersPort extends NcrOrdersPort {
   pieces(reads: Reads, plantId: number, ids: readonly number[]): Promise<QualityPiece[]>
   /** Ids of pieces by what a device sent: the text of a QR code, an id or an unambiguous serial. */
   find(reads: Reads, plantId: number, texts: readonly string[]): Promise<Map<string, number>>
-  /** The piece that a text means; refuses where several orders have it, and where there is none. */
+  /** The piece that a text means; rejects where several orders have it, and where there is none. */
   findOne(reads: Reads, plantId: number, text: string): Promise<number>
   /** Texts that several pieces of open orders have as their serial. */
   several(reads: Reads, plantId: number, texts: readonly string[]): Promise<ReadonlySet<string>>
@@ -103,7 +103,7 @@ export interface OrdersPort extends NcrOrdersPort {
   /** Ids of pieces whose serial begins with a text, at most `limit`. */
   bySerial(reads: Reads, plantId: number, text: string, limit: number): Promise<number[]>
   /** Packages and deliveries that pieces are in; those in none are left out. */
-  whereabouts(reads: Reads, plantId: number, ids: readonly number[]): Promise<Map<number, Whereabouts>>
+  location(reads: Reads, plantId: number, ids: readonly number[]): Promise<Map<number, PieceLocation>>
   /** The parts of each piece by mark; pieces whose list named none are left out. */
   steelParts(reads: Reads, plantId: number, ids: readonly number[]): Promise<Map<number, SteelPart[]>>
   /** The shape of a profile as it is written; null for one that is not known or is welded of plates. */
@@ -113,7 +113,7 @@ export interface OrdersPort extends NcrOrdersPort {
   /** All processes in the order of work; there are some dozens at most. */
   processes(reads: Reads, plantId: number): Promise<QualityProcess[]>
   /** One order; null: the plant has no such. */
-  order(reads: Reads, plantId: number, id: string): Promise<PaperOrder | null>
+  order(reads: Reads, plantId: number, id: string): Promise<QualityDocumentOrder | null>
   /** Pieces of an order that count, by serial: neither scrapped nor superseded. */
   countedPieces(
     reads: Reads,
@@ -127,7 +127,7 @@ export interface OrdersPort extends NcrOrdersPort {
    * The crew that made each piece: of a judging process that of the last step before it, of any other the one that did that
    * very step, null: that of the last step of all. At `judging` processes nothing is made. Unknown ones are left out.
    */
-  lastCrews(
+  latestCrews(
     reads: Reads,
     plantId: number,
     pieceIds: readonly number[],

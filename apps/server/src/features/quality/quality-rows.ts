@@ -1,8 +1,8 @@
 import { violationOf } from '../../platform/db/violation.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 
 /** What was written twice, as `duplicate` with its field. */
-export async function refusingDuplicate<T>(
+export async function rejectingDuplicate<T>(
   constraint: string,
   params: { readonly field: string; readonly value: string },
   work: () => Promise<T>,
@@ -11,17 +11,17 @@ export async function refusingDuplicate<T>(
     return await work()
   } catch (error) {
     if (violationOf(error)?.constraint !== constraint) throw error
-    return refuse('duplicate', { params })
+    return fail('duplicate', { params })
   }
 }
 
 /** A row that something names, as `in_use`. */
-export async function refusingUsed(work: () => Promise<void>): Promise<void> {
+export async function rejectingUsed(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
     if (violationOf(error)?.kind !== 'foreign') throw error
-    refuse('in_use')
+    fail('in_use')
   }
 }
 

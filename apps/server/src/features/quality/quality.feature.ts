@@ -20,7 +20,7 @@ import { materialDemo } from './material/material.demo.ts'
 import { gradeRoutes, receiptRoutes, traceRoutes } from './material/material.routes.ts'
 import { seedGrades } from './material/shipped/seed-grades.ts'
 import { documentRoutes } from './documents/documents.routes.ts'
-import { papersDemo } from './documents/papers.demo.ts'
+import { documentsDemo } from './documents/documents.demo.ts'
 import type { OrdersPort } from './orders.port.ts'
 import { statisticsRoutes } from './statistics/statistics.routes.ts'
 import { welderRoutes } from './welds/welders.routes.ts'
@@ -33,7 +33,7 @@ export { ncrStatistics } from './statistics/ncr-statistics.reads.ts'
 export { repairRates } from './statistics/repair-rates.reads.ts'
 export { yieldOf } from './statistics/yield.reads.ts'
 export { weldWindow } from './welds/weld-window.reads.ts'
-export { barredPieces } from './barred-pieces.reads.ts'
+export { blockedPieces } from './blocked-pieces.reads.ts'
 export { openDemandsOf } from './conformity.reads.ts'
 export { unreleasedPieces } from './material/unreleased-pieces.reads.ts'
 export type { OrdersPort } from './orders.port.ts'
@@ -52,28 +52,28 @@ export interface QualityDeps {
 /** Standards, inspections, welds, coats, non-conformances and incoming material: what opens and shuts the gates of orders. */
 export function qualityFeature({ db, clock, dataDir, orders, publicUrl }: QualityDeps): Feature {
   const files = openFileStore(dataDir)
-  const door = { db, clock, files, orders, publicUrl }
+  const deps = { db, clock, files, orders, publicUrl }
   return {
     name: 'quality',
     routes: [
-      inspectionRoutes(door),
-      ncrRoutes(door),
-      defectRoutes(door),
-      standardRoutes(door),
-      standardFileRoutes(door),
-      shippedStandardRoutes(door),
-      limitRoutes(door),
-      instrumentRoutes(door),
-      statisticsRoutes(door),
-      documentRoutes(door),
-      welderRoutes(door),
-      weldRoutes(door),
-      ndtRoutes(door),
-      coatingRoutes(door),
-      gradeRoutes(door),
-      receiptRoutes(door),
-      certificateRoutes(door),
-      traceRoutes(door),
+      inspectionRoutes(deps),
+      ncrRoutes(deps),
+      defectRoutes(deps),
+      standardRoutes(deps),
+      standardFileRoutes(deps),
+      shippedStandardRoutes(deps),
+      limitRoutes(deps),
+      instrumentRoutes(deps),
+      statisticsRoutes(deps),
+      documentRoutes(deps),
+      welderRoutes(deps),
+      weldRoutes(deps),
+      ndtRoutes(deps),
+      coatingRoutes(deps),
+      gradeRoutes(deps),
+      receiptRoutes(deps),
+      certificateRoutes(deps),
+      traceRoutes(deps),
     ],
     prepare: async (write, plantId) => {
       await seedStandards(write, plantId)
@@ -88,7 +88,7 @@ export function qualityFeature({ db, clock, dataDir, orders, publicUrl }: Qualit
       await coatsDemo(write, context, orders)
       await ncrDemo(write, context, orders)
       await materialDemo(write, context, orders)
-      await papersDemo(write, context, door)
+      await documentsDemo(write, context, deps)
     },
   }
 }

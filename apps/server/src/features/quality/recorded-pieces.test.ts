@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
-import { deedOf, inspector, newStandard } from '../../../test/made-inspections.ts'
+import { actionOf, inspector, newStandard } from '../../../test/made-inspections.ts'
 import { madePieces } from '../../../test/made-pieces.ts'
 import { ordersForQuality } from '../../app/ports.ts'
 import { coatSpecs } from './coating/coat-specs.ts'
@@ -12,12 +12,12 @@ import { addToRegister } from './registers/change-register.ts'
 import { giveWelds } from './welds/give-welds.ts'
 import { noon, weld } from './welds/welds.fixtures.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
-beforeEach(() => house.wipe())
-afterAll(() => house.close())
+beforeEach(() => testDb.wipe())
+afterAll(() => testDb.close())
 
 const spec = {
   code: 'C3',
@@ -26,6 +26,7 @@ const spec = {
   minUm: 125,
   maxUm: null,
   allowanceUm: 25,
+  rule: 'spot' as const,
   fire: null,
   active: true,
 }
@@ -36,25 +37,25 @@ const ways: readonly [string, (piece: string, processId: string) => Promise<unkn
   [
     'inspected',
     async (piece, processId) => {
-      await newStandard(house.db)
-      return house.db.tx((write) =>
-        createInspections(deedOf(write), inspector, { pieces: [piece], processId }),
+      await newStandard(testDb.db)
+      return testDb.db.tx((write) =>
+        createInspections(actionOf(write), inspector, { pieces: [piece], processId }),
       )
     },
   ],
   [
     'given welds',
     (piece) =>
-      house.db.tx((write) =>
+      testDb.db.tx((write) =>
         giveWelds(write, inspector, ordersForQuality, { pieceIds: [piece], welds: [weld('W1')] }, noon),
       ),
   ],
   [
     'coated',
     async (piece) => {
-      const specId = await house.db.tx((write) => addToRegister(write, inspector, coatSpecs, spec))
+      const specId = await testDb.db.tx((write) => addToRegister(write, inspector, coatSpecs, spec))
       const painted = { specId, check: 'film' as const, appliedAt: noon.toISOString(), note: '', ...climate }
-      return house.db.tx((write) =>
+      return testDb.db.tx((write) =>
         openCoat(write, inspector, ordersForQuality, { ...painted, pieceIds: [piece] }, noon),
       )
     },
@@ -62,17 +63,17 @@ const ways: readonly [string, (piece: string, processId: string) => Promise<unkn
   [
     'reported',
     async (piece) =>
-      ncrPerson(house.db, ordersForQuality, inspector).raise(raiseInput(await defectId(house.db), [piece])),
+      ncrPerson(testDb.db, ordersForQuality, inspector).raise(raiseInput(await defectId(testDb.db), [piece])),
   ],
 ]
 
 test.each(ways)(
   'a piece that was %s is on record, the others of its order are not',
   async (_name, record) => {
-    const { orderId, pieceIds, processes } = await madePieces(house.db, { quantity: 3 })
-    expect(await recordedPieces(house.db.reads, 1, orderId)).toEqual([])
+    const { orderId, pieceIds, processes } = await madePieces(testDb.db, { quantity: 3 })
+    expect(await recordedPieces(testDb.db.reads, 1, orderId)).toEqual([])
     await record(String(pieceIds[1]), String(processes['DimInspected']))
-    expect(await recordedPieces(house.db.reads, 1, orderId)).toEqual([pieceIds[1]])
-    expect(await recordedPieces(house.db.reads, 2, orderId)).toEqual([])
+    expect(await recordedPieces(testDb.db.reads, 1, orderId)).toEqual([pieceIds[1]])
+    expect(await recordedPieces(testDb.db.reads, 2, orderId)).toEqual([])
   },
 )

@@ -69,7 +69,7 @@ export function history(machine: PlantMachine, boot: string, frames: readonly Fr
 
 /** How the names of the two events of a breakdown end. */
 export const faultEnds = { on: '-on', off: '-off' } as const
-export type TellEnds = typeof faultEnds
+export type SinkEnds = typeof faultEnds
 
 /** A breakdown that an earlier run told, under this name, and did not live to end. */
 export interface LeftFault {
@@ -89,14 +89,14 @@ export const ended = ({ machine, id, data }: LeftFault, ts: number): Message =>
   })
 
 /** A fact, named after its run: the same seed plays the same jobs and breakdowns again. */
-export function event(told: PlantEvent, boot: string, ts: number): Message {
-  const { machine, type } = told
-  if (told.type === 'alarm') {
-    const { fault, on, number } = told
+export function event(reported: PlantEvent, boot: string, ts: number): Message {
+  const { machine, type } = reported
+  if (reported.type === 'alarm') {
+    const { fault, on, number } = reported
     const id = `${boot}-fault-${number}${on ? faultEnds.on : faultEnds.off}`
     return message(machine, 'event', { v: 1, id, ts, type, data: { ...fault, on } })
   }
-  const { job, piece } = told
+  const { job, piece } = reported
   const data = { job, piece: piece.serial, order: piece.orderNo, kg: piece.kg }
   return message(machine, 'event', { v: 1, id: `${boot}-${piece.serial}-${type}`, ts, type, data })
 }

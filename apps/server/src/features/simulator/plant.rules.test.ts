@@ -1,5 +1,5 @@
-import type { Scenario } from '@cloud-factory/contract/simulator-words'
-import { machineClasses, machineStates } from '@cloud-factory/contract/equipment-words'
+import type { Scenario } from '@cloud-factory/contract/simulator-enums'
+import { machineClasses, machineStates } from '@cloud-factory/contract/equipment-enums'
 import { describe, expect, test } from 'vitest'
 import { createPlant, type Plant } from './plant.rules.ts'
 import type { PlantMachine, PlantSignal } from './plant.types.ts'
@@ -157,12 +157,12 @@ describe('what controls say of breakdowns', () => {
 
   test('each begins with a code of the machine and ends with the same', () => {
     const plant = plantOf(11, 'night')
-    const told = alarmsIn(plant, 30 * hour)
-    const begun = told.filter(({ on }) => on)
+    const reported = alarmsIn(plant, 30 * hour)
+    const begun = reported.filter(({ on }) => on)
     expect(begun.length).toBeGreaterThan(4)
     expect(new Set(begun.map(({ fault }) => fault.code))).toEqual(new Set(['E210', 'E305']))
     for (const one of begun) {
-      const ends = told.filter(
+      const ends = reported.filter(
         ({ machine, number, on }) => !on && machine === one.machine && number === one.number,
       )
       const isDown = life(plant, one.machine.code)?.state === 'fault'

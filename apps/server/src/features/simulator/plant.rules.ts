@@ -1,5 +1,5 @@
-import type { Injection, Scenario } from '@cloud-factory/contract/simulator-words'
-import { tellFaults } from './faults.rules.ts'
+import type { Injection, Scenario } from '@cloud-factory/contract/simulator-enums'
+import { reportFaults } from './faults.rules.ts'
 import { breakDown, live, newLife } from './machine.rules.ts'
 import { keepBooks, type PlantBooks } from './plant-books.rules.ts'
 import type { FaultEvent, MachineLife, PlantEvent, PlantMachine } from './plant.types.ts'
@@ -67,7 +67,7 @@ export function createPlant(options: PlantOptions): Plant {
   })
   stock(yard, yardRandom, played.length)
   const byCode = new Map(played.map((one) => [one.life.machine.code, one]))
-  const faults = tellFaults(seed)
+  const faults = reportFaults(seed)
   const keeper = keepBooks(seeded(seedOf(seed, 'books')))
   const injected = new Map<Injection, { readonly from: number; readonly until: number }>()
   // What a scenario is about begins when somebody looks.
@@ -104,12 +104,12 @@ export function createPlant(options: PlantOptions): Plant {
       if (isWatched) makeValues(life, around, random)
       keeper.lived(life, now, ms, manned)
       const fault = faults.news(life)
-      const told = fault === null ? [] : [fault]
-      if (news === null) return told
+      const reported = fault === null ? [] : [fault]
+      if (news === null) return reported
       const { id: job, piece } = news.job
       if (news.type === 'job.start' && life.stage === 'cut') keeper.begun(piece, now, yard.left)
       if (news.type === 'job.end' && life.stage !== null) keeper.passed(life.stage, piece, now, wandered)
-      return [...told, { machine: life.machine, type: news.type, job, piece }]
+      return [...reported, { machine: life.machine, type: news.type, job, piece }]
     })
     keeper.settled(now)
     return events

@@ -1,11 +1,11 @@
-import type { Severity } from '@cloud-factory/contract/alarm-words'
+import type { Severity } from '@cloud-factory/contract/alarm-enums'
 import type {
   MachineClass,
   MachineSource,
   MachineState,
   SignalKind,
   SignalRole,
-} from '@cloud-factory/contract/equipment-words'
+} from '@cloud-factory/contract/equipment-enums'
 
 /** A signal that the simulator fills. Bounds in its unit; null = open. */
 export interface PlantSignal {

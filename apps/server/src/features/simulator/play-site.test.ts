@@ -1,4 +1,4 @@
-import type { Scenario } from '@cloud-factory/contract/simulator-words'
+import type { Scenario } from '@cloud-factory/contract/simulator-enums'
 import { describe, expect, test } from 'vitest'
 import type { Message } from './messages.rules.ts'
 import type { PlantMachine } from './plant.types.ts'
@@ -119,9 +119,9 @@ describe('what a control says of a breakdown', () => {
     pass(0, 180)
     site.plant.breakMachine('SAW-01', 60_000)
     expect(eventsOf(pass(180, 400))).toEqual([])
-    const told = eventsOf(pass(400, 600)).filter(({ type }) => type === 'alarm')
-    expect(told.map(({ data }) => (data as { on: boolean }).on)).toEqual([true, false])
-    expect(told[0]?.['ts']).toBe(startAt + 180_000)
+    const reported = eventsOf(pass(400, 600)).filter(({ type }) => type === 'alarm')
+    expect(reported.map(({ data }) => (data as { on: boolean }).on)).toEqual([true, false])
+    expect(reported[0]?.['ts']).toBe(startAt + 180_000)
   })
 
   test('is told of a breakdown that was there before anybody looked', () => {
@@ -135,10 +135,10 @@ describe('what a control says of a breakdown', () => {
       .map((seed) => playSite({ ...early, machines: cutters, seed, warmUpMs: 4 * 3_600_000 }))
       .find(({ plant }) => plant.lives.some(({ state }) => state === 'fault'))
     const down = site?.plant.lives.filter(({ state }) => state === 'fault').length ?? 0
-    const told = eventsOf(site?.pass(0, startAt) ?? []).filter(({ type }) => type === 'alarm')
+    const reported = eventsOf(site?.pass(0, startAt) ?? []).filter(({ type }) => type === 'alarm')
     expect(down).toBeGreaterThan(0)
-    expect(told).toHaveLength(down)
-    expect(told[0]).toMatchObject({ ts: startAt, data: { ...alarm, on: true } })
+    expect(reported).toHaveLength(down)
+    expect(reported[0]).toMatchObject({ ts: startAt, data: { ...alarm, on: true } })
     expect(eventsOf(site?.pass(0, startAt) ?? [])).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import type { Scenario } from '@cloud-factory/contract/simulator-words'
+import type { Scenario } from '@cloud-factory/contract/simulator-enums'
 import {
   birth,
   event,

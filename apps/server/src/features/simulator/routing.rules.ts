@@ -1,4 +1,4 @@
-import type { MachineClass } from '@cloud-factory/contract/equipment-words'
+import type { MachineClass } from '@cloud-factory/contract/equipment-enums'
 import { type PlantPiece, type Stage, stages } from './plant.types.ts'
 import type { Random } from './random.rules.ts'
 
@@ -76,7 +76,7 @@ export function takePiece(yard: Yard, stage: Stage, rush: boolean, random: Rando
   return waiting.splice(Math.max(0, urgent), 1)[0] ?? null
 }
 
-/** A finished job's piece goes before the next stage, or out of the door. */
+/** A finished job's piece goes before the next stage, or out of the route. */
 export function passOn(yard: Yard, stage: Stage, piece: PlantPiece): void {
   const next = stages[stages.indexOf(stage) + 1]
   if (next !== undefined) yard.waiting.get(next)?.push(piece)

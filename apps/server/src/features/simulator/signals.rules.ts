@@ -1,4 +1,4 @@
-import { type MachineClass, machineStates, type SignalRole } from '@cloud-factory/contract/equipment-words'
+import { type MachineClass, machineStates, type SignalRole } from '@cloud-factory/contract/equipment-enums'
 import type { MachineLife, PlantSignal } from './plant.types.ts'
 import type { Random } from './random.rules.ts'
 
@@ -69,7 +69,7 @@ const swinging =
     return from + 0.3 * (target - from) + target * share * random.bell()
   }
 
-const makers: Readonly<Record<SignalRole, Maker>> = {
+const machines: Readonly<Record<SignalRole, Maker>> = {
   state: ({ state }) => machineStates.indexOf(state),
   current: swinging(0.015, true),
   // The mains are there whether anybody works or not.
@@ -119,7 +119,7 @@ const other: Maker = (life, signal, around, random) => {
 /** The values of a machine now, kept for the next time; a machine without link has none. */
 export function makeValues(life: MachineLife, around: Surroundings, random: Random): void {
   for (const signal of life.machine.signals) {
-    const maker = signal.role === null ? other : makers[signal.role]
+    const maker = signal.role === null ? other : machines[signal.role]
     const value = maker(life, signal, around, random)
     // A second is 0.00028 h: a counter rounded as coarsely as a gauge would stand still.
     const parts = signal.kind === 'counter' && signal.role === 'arc_on' ? 1_000_000 : 1_000

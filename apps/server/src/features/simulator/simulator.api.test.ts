@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { readRows } from '../../platform/db/handles.ts'
 
-// The simulated site over the house's own broker, up to the rows.
+// The simulated site over the app's own broker, up to the rows.
 
-let house: TestApp
+let app: TestApp
 let admin: string
 beforeAll(async () => {
-  house = await testApp({ demo: 'none', env: { SIMULATOR: '1', MQTT_PORT: '0' } })
-  admin = (await house.signIn('admin')).token
+  app = await testApp({ demo: 'none', env: { SIMULATOR: '1', MQTT_PORT: '0' } })
+  admin = (await app.signIn('admin')).token
 }, 120_000)
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const call = async (method: 'GET' | 'POST', url: string, payload?: object) => {
-  const reply = await house.inject({
+  const reply = await app.inject({
     method,
     url: `/api/simulator${url}`,
     headers: { authorization: admin },
@@ -27,7 +27,7 @@ const start = (scenario = 'normal') => call('POST', '/start', { scenario, seed: 
 const soon = { timeout: 20_000, interval: 100 }
 const online = async () => {
   const [row] = await readRows(
-    house.database.db.reads,
+    app.database.db.reads,
     sql<{
       count: number
     }>`select count(*)::int as count from telemetry_links l join machines m on m.id = l.machine_id
@@ -47,7 +47,7 @@ describe('the simulated site', () => {
     await vi.waitFor(async () => expect(await online()).toBe(60), soon)
     await vi.waitFor(async () => {
       const values = await readRows(
-        house.database.db.reads,
+        app.database.db.reads,
         sql<{
           source: string
         }>`select distinct m.source from telemetry_latest l join machines m on m.id = l.machine_id`,
@@ -77,7 +77,7 @@ describe('the simulated site', () => {
 
   test('what was done to it is written down', async () => {
     const rows = await readRows(
-      house.database.db.reads,
+      app.database.db.reads,
       sql<{ action: string }>`select action from audit_log where action like 'simulator.%' order by id`,
     )
     expect(rows.map(({ action }) => action)).toEqual([

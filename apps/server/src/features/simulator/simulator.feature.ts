@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/handles.ts'
 import { createSimulator, type Simulator, type SimulatorDeps } from './simulator.ts'
 import { simulatorRoutes } from './simulator.routes.ts'
 
-export type { TellEnds } from './messages.rules.ts'
+export type { SinkEnds } from './messages.rules.ts'
 
 export interface SimulatorFeature extends Feature {
   /** What wall screens ask; null: this server plays nothing, or another one does. */
@@ -22,11 +22,11 @@ export function simulatorFeature({
     name: 'simulator',
     simulation: () => (leads ? simulator : null),
     routes: [simulatorRoutes(db, () => (leads ? simulator : null))],
-    lead: async () => {
+    onLeaderStart: async () => {
       leads = true
       await simulator?.begin()
     },
-    rest: async () => {
+    onLeaderStop: async () => {
       leads = false
       await simulator?.close()
     },

@@ -2,7 +2,7 @@ import { simulatorApi, type SimulatorState } from '@cloud-factory/contract/simul
 import type { Actor } from '../../platform/auth/actor.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Database } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import type { Simulator } from './simulator.ts'
 
@@ -18,20 +18,19 @@ const off: SimulatorState = {
   machines: 0,
 }
 
-/** Doors of the simulated site. `playing` is null where this server plays nothing, or another instance does. */
+/** Routes of the simulated site. `playing` is null where this server plays nothing, or another instance does. */
 export function simulatorRoutes({ tx }: Database, playing: () => Simulator | null): Routes {
-  const player = (): Simulator =>
-    playing() ?? refuse('state.refused', { params: { reason: 'simulator.off' } })
+  const player = (): Simulator => playing() ?? fail('state.refused', { params: { reason: 'simulator.off' } })
 
   /** What is played lives in the process; who changed it is written down all the same. */
   async function done(
     actor: Actor,
-    deed: { readonly action: string },
+    action: { readonly action: string },
     after: SimulatorState,
   ): Promise<SimulatorState> {
     await tx((write) =>
       recordAudit(write, actor, {
-        ...deed,
+        ...action,
         subjectKind: 'simulator',
         subjectId: 'sim',
         subjectName: after.scenario,

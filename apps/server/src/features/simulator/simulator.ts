@@ -1,12 +1,12 @@
 import type { SimulatorState } from '@cloud-factory/contract/simulator'
-import type { Injection, Scenario } from '@cloud-factory/contract/simulator-words'
+import type { Injection, Scenario } from '@cloud-factory/contract/simulator-enums'
 import { randomBytes } from 'node:crypto'
 import { connect, type MqttClient } from 'mqtt'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { leave } from '../../platform/mqtt/leave.ts'
-import { refuse } from '../../platform/http/refusal.ts'
-import { ended, faultEnds, type LeftFault, type Message, type TellEnds } from './messages.rules.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { ended, faultEnds, type LeftFault, type Message, type SinkEnds } from './messages.rules.ts'
 import type { PlantBooks } from './plant-books.rules.ts'
 import type { PlantMachine } from './plant.types.ts'
 import { type PlayedSite, playSite } from './play-site.ts'
@@ -17,7 +17,7 @@ export interface SimulatorDeps {
   /** Machines of that kind, by code. */
   readonly machines: (source: 'demo' | 'sim') => Promise<readonly PlantMachine[]>
   /** Breakdowns of them that were told, under names that end so, and never ended. */
-  readonly standing: (source: 'demo' | 'sim', ends: TellEnds) => Promise<readonly LeftFault[]>
+  readonly standing: (source: 'demo' | 'sim', ends: SinkEnds) => Promise<readonly LeftFault[]>
   /** A way into the broker for a gateway that may publish to these topics. */
   readonly guest: (topics: readonly string[]) => {
     readonly url: string
@@ -39,7 +39,7 @@ export interface Simulator {
   /** The demo factory's own machines begin to work, if there are any; what an earlier run left broken down is not any more. */
   begin(): Promise<void>
   state(): SimulatorState
-  /** Plays the simulated site from its beginning. Refuses with `state.refused` when it has no machines. */
+  /** Plays the simulated site from its beginning. Fails with `state.refused` when it has no machines. */
   start(settings: Settings): Promise<SimulatorState>
   change(change: {
     readonly speed?: Settings['speed'] | undefined
@@ -69,7 +69,7 @@ interface PlayedFigures {
   readonly isDark: boolean
 }
 
-const beatMs = 1_000
+const heartbeatMs = 1_000
 /** A site that began by itself and that nobody looks at ends after so long, ms. */
 const unwatchedMs = 15 * 60_000
 /** What begins by itself: an ordinary day, ten times as fast as the clock, so that something is seen to happen. */
@@ -78,7 +78,7 @@ const byItself: Settings = { scenario: 'normal', seed: 42, speed: 10 }
 const beginHours = { day: 6, night: 20 }
 const warmUpMs = 4 * 3_600_000
 /** A process that slept does not play hours in one beat: the machines would seem to have worked meanwhile. */
-const longestBeatMs = 10_000
+const longestHeartbeatMs = 10_000
 
 interface Play {
   readonly site: PlayedSite
@@ -122,7 +122,7 @@ export function createSimulator({
       .on('error', (error) => log.warn({ err: error }, 'the simulator cannot reach the broker'))
       // A broker that was started again knows nobody any more.
       .on('connect', () => send(plays().flatMap(({ site }) => site.begin())))
-    timer ??= setInterval(beat, beatMs).unref()
+    timer ??= setInterval(heartbeat, heartbeatMs).unref()
   }
   const plays = (): Play[] => [demo, sim].filter((one) => one !== null)
 
@@ -146,19 +146,19 @@ export function createSimulator({
 
   function pass(one: Play): void {
     const at = now()
-    const passed = Math.max(0, Math.min(longestBeatMs, at - one.last))
+    const passed = Math.max(0, Math.min(longestHeartbeatMs, at - one.last))
     one.last = at
     send(one.site.pass(one.paused ? 0 : passed * one.speed, at))
   }
 
-  function beat(): void {
+  function heartbeat(): void {
     // While the broker is away nothing piles up for it: a gateway that forgets is better than a server that grows.
     if (client?.connected !== true) return
     if (isByItself && sim !== null && watchedAt !== null && now() - watchedAt > unwatchedMs) end()
     for (const one of plays()) pass(one)
   }
 
-  const running = (): Play => sim ?? refuse('state.refused', { params: { reason: 'simulator.stopped' } })
+  const running = (): Play => sim ?? fail('state.refused', { params: { reason: 'simulator.stopped' } })
 
   const state = (): SimulatorState => ({
     available: true,
@@ -177,7 +177,7 @@ export function createSimulator({
 
   async function start(wanted: Settings): Promise<void> {
     const own = await machines('sim')
-    if (own.length === 0) refuse('state.refused', { params: { reason: 'simulator.no_machines' } })
+    if (own.length === 0) fail('state.refused', { params: { reason: 'simulator.no_machines' } })
     end()
     settings = wanted
     sim = play(own, wanted)
@@ -222,7 +222,7 @@ export function createSimulator({
       return state()
     },
     breakMachine(code, minutes) {
-      if (!running().site.plant.breakMachine(code, minutes * 60_000)) refuse('not_found')
+      if (!running().site.plant.breakMachine(code, minutes * 60_000)) fail('not_found')
       return state()
     },
     inject(what, minutes) {

@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { testClock } from '../../../test/clock.ts'
-import { createLog } from '../../platform/log/log.ts'
 import type { QueuedFrame } from './frames/batch.types.ts'
-import type { FrameWriter } from './frames/frame-writer.ts'
-import type { KnownMachines } from './frames/known-machines.ts'
-import { Sender } from './frames/sender.ts'
-import { WriteQueue } from './frames/write-queue.ts'
-import type { FaultLog } from './inbox/fault-log.ts'
-import { Ingest } from './ingest.ts'
-import { welderSignals } from './telemetry.fixtures.ts'
+import { queuedIngest } from './ingest.fixtures.ts'
 import { mutatedBytes } from './mutated-bytes.fixtures.ts'
 
 // 20 000 messages made of bytes, of JSON and of mutated good ones: none throws, each is taken or counted.
@@ -57,34 +49,8 @@ const topic = fc.oneof(
   { weight: 1, arbitrary: fc.string({ maxLength: 40 }) },
 )
 
-function made() {
-  const clock = testClock('2026-03-20T12:00:00Z')
-  const machine = { id: 1, plantId: 1, code: 'W1', name: 'W1', site: 'main', line: 'weld' }
-  const profile = { profileId: 1, profileCode: 'test-welder', profileVersion: 1, rateMs: 1000 }
-  const sender = new Sender({ ...machine, ...profile, source: 'real', signals: welderSignals })
-  const queue = new WriteQueue(() => undefined)
-  const counted = { faults: 0 }
-  const machines = { find: (key: string) => (key === 'main/weld/W1' ? sender : null), isIgnored: () => false }
-  const faults = {
-    count: (_origin: string, _reason: string, _topic: string, _payload: Buffer | null, times = 1) => {
-      counted.faults += times
-    },
-    stranger: () => {
-      counted.faults += 1
-    },
-  }
-  const ingest = new Ingest({
-    clock,
-    log: createLog('silent'),
-    machines: machines as unknown as KnownMachines,
-    writer: { queue } as unknown as FrameWriter,
-    faults: faults as unknown as FaultLog,
-  })
-  return { ingest, queue, counted, clock }
-}
-
 test('20 000 messages: none throws, all values taken are finite, in their slots and of a believable time', () => {
-  const { ingest, queue, counted, clock } = made()
+  const { ingest, queue, counted, clock } = queuedIngest()
   const now = clock.now().getTime()
   let taken = 0
   const check = (frame: QueuedFrame) => {
@@ -96,9 +62,9 @@ test('20 000 messages: none throws, all values taken are finite, in their slots 
     expect(frame.at).toBeGreaterThan(now - 14 * 86_400_000)
   }
   fc.assert(
-    fc.property(topic, payload, fc.boolean(), fc.boolean(), (name, bytes, isLoose, isAgain) => {
+    fc.property(topic, payload, fc.boolean(), fc.boolean(), (name, bytes, isQos0, isDuplicate) => {
       const before = counted.faults + ingest.counts.messages
-      const written = ingest.native({ topic: name, payload: bytes, isLoose, isAgain })
+      const written = ingest.native({ topic: name, payload: bytes, isQos0, isDuplicate })
       const batch = queue.take()
       for (const frame of batch.frames) check(frame)
       const isHeard = batch.links.length > 0 || batch.events.length > 0 || written !== null
@@ -112,13 +78,13 @@ test('20 000 messages: none throws, all values taken are finite, in their slots 
 }, 120_000)
 
 test('a flood that nobody waits for fills the memory neither with events nor with what gateways kept', () => {
-  const { ingest, queue, counted } = made()
-  const say = (kind: string, body: object, isLoose = true): void =>
+  const { ingest, queue, counted } = queuedIngest()
+  const say = (kind: string, body: object, isQos0 = true): void =>
     void ingest.native({
       topic: `sf/v1/main/weld/W1/${kind}`,
       payload: Buffer.from(JSON.stringify(body)),
-      isLoose,
-      isAgain: false,
+      isQos0,
+      isDuplicate: false,
     })
   const at = Date.parse('2026-03-20T11:00:00Z')
   for (let n = 0; n < 12_000; n += 1) {

@@ -1,15 +1,15 @@
-import { type FaultReason, largestMessage, rawDays } from '@cloud-factory/contract/telemetry-words'
+import { type FaultReason, largestMessage, rawDays } from '@cloud-factory/contract/telemetry-enums'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { codeEvents } from './events/code-events.ts'
-import type { Ticket } from './frames/batch.types.ts'
+import type { LinkUpdate, Ticket } from './frames/batch.types.ts'
 import type { Decoded, SentEvent, SentFrame } from './frames/decoded.rules.ts'
 import type { FrameWriter } from './frames/frame-writer.ts'
 import { inSlots } from './frames/kept-values.rules.ts'
 import { splitTexts } from './frames/sent-texts.rules.ts'
 import type { KnownMachines } from './frames/known-machines.ts'
 import type { Judged } from './frames/sender-clock.rules.ts'
-import type { Sender } from './frames/sender.ts'
+import { linkEvery, type Sender } from './frames/sender.ts'
 import type { FaultLog } from './inbox/fault-log.ts'
 import { decodeNative } from './native/native-payload.rules.ts'
 import { nativeTopic } from './native/native-topic.rules.ts'
@@ -29,9 +29,9 @@ export interface Incoming {
   readonly topic: string
   readonly payload: Buffer
   /** Nobody waits for it (QoS 0): it may be dropped when more comes than can be written. */
-  readonly isLoose: boolean
+  readonly isQos0: boolean
   /** It may have come before, or was kept by a broker: its age says nothing of its sender's clock. */
-  readonly isAgain: boolean
+  readonly isDuplicate: boolean
 }
 
 /** Resolved when what came is written; null = there is nothing to wait for. */
@@ -50,9 +50,6 @@ interface OneFrame {
   readonly now: number
   readonly ticket: Ticket | null
 }
-
-/** How often a link that only goes on is written, ms. */
-const linkEvery = 2000
 
 /** Takes what machines send. Nothing that is sent makes it throw; what it cannot take it counts. */
 export class Ingest {
@@ -92,7 +89,8 @@ export class Ingest {
         sender.byException = isEdgeKey(key)
         return this.deliver({ sender, message }, decode())
       }
-      if (!this.#deps.machines.isIgnored(key)) this.#deps.faults.stranger(key, message.topic, message.payload)
+      if (!this.#deps.machines.isIgnored(key))
+        this.#deps.faults.unknownDevice(key, message.topic, message.payload)
       return null
     })
   }
@@ -121,20 +119,29 @@ export class Ingest {
     if (decoded.kind === 'fault') return this.#fault(code, decoded.reason, message)
     if (decoded.kind === 'frames') return this.#frames(delivery, decoded)
     if (decoded.kind === 'event') return this.#event(delivery, decoded.event)
-    if (decoded.kind === 'status') {
-      if (decoded.online) this.#ownTime(delivery, decoded.boot, decoded.ts)
-      // The will of an earlier start, told when the next one has long begun.
-      if (decoded.online || sender.clock.isLatest(decoded.boot) !== false)
-        this.#link(sender, { online: decoded.online, boot: decoded.boot })
-      return this.#afterAll(message)
-    }
+    if (decoded.kind === 'status') return this.#status(delivery, decoded)
     const { boot, ts, profile, firmware } = decoded.birth
+    const isThere = this.#isThere(delivery, ts)
     this.#ownTime(delivery, boot, ts)
     const { profileCode, profileVersion } = sender.machine
     if (profile !== '' && profile !== profileCode && profile !== `${profileCode}@${profileVersion}`)
       this.#fault(code, 'profile', message)
-    this.#link(sender, { online: true, boot, profile, firmware })
+    const known = { profile, firmware }
+    this.#link(sender, isThere ? { online: true, boot, ...known } : { online: undefined, ...known })
     return this.#afterAll(message)
+  }
+
+  #status(delivery: Delivery, { online, boot, ts }: Decoded & { kind: 'status' }): Written {
+    const { sender, message } = delivery
+    if (online) this.#ownTime(delivery, boot, ts)
+    // The will of an earlier start, told when the next one has long begun.
+    const isNews = online ? this.#isThere(delivery, ts) : sender.clock.isLatest(boot) !== false
+    if (isNews) this.#link(sender, { online, boot })
+    return this.#afterAll(message)
+  }
+
+  #isThere({ sender, message }: Delivery, ts: number | null): boolean {
+    return sender.isThere(message.isDuplicate, ts, this.#deps.clock.now().getTime())
   }
 
   /** Counts something that could not be taken. Nobody waits for it. */
@@ -163,29 +170,30 @@ export class Ingest {
     if (sent.live && fresh.length > 1) this.#ownTime({ sender, message }, sent.boot, newestOf(fresh))
     const { ticket, promise } = ticketFor(fresh.length)
     let left = fresh.length
+    let isThere = !message.isDuplicate
     for (const frame of fresh) {
-      const isTaken = this.#frame(
-        { sender, message },
-        { ...sent, frame, now, ticket: message.isLoose ? null : ticket },
-      )
-      if (isTaken) continue
+      const one = { ...sent, frame, now, ticket: message.isQos0 ? null : ticket }
+      const taken = this.#frame({ sender, message }, one)
+      isThere ||= taken === 'live'
+      if (taken !== null) continue
       left -= 1
       ticket.left -= 1
     }
     // An earlier boot that is heard once more is not the one that runs.
-    this.#heard(sender, sender.clock.isLatest(sent.boot) === true ? sent.boot : '', now)
-    if (message.isLoose) return null
+    if (isThere) this.#heard(sender, sender.clock.isLatest(sent.boot) === true ? sent.boot : '', now)
+    if (message.isQos0) return null
     // What came before may still wait to be written: it is acknowledged no sooner.
     return left === 0 ? this.#afterAll(message) : promise
   }
 
-  /** False when the frame was not taken. */
-  #frame(delivery: Delivery, sent: OneFrame): boolean {
+  /** Null when the frame was not taken. */
+  #frame(delivery: Delivery, sent: OneFrame): 'live' | 'stored' | null {
     const { sender, message } = delivery
-    const { frame, now, live, ticket } = sent
+    const { frame, now, ticket } = sent
     const { machine } = sender
     const judged = this.#judged(delivery, sent)
-    if (judged === null) return false
+    if (judged === null) return null
+    const { at, live } = judged
     const split = splitTexts(sender.signals, frame)
     const { texts } = split
     const slotted = inSlots(sender.signals, sender.slots, split.values, judged.quality)
@@ -195,51 +203,56 @@ export class Ingest {
     const unread = Number(frame.unread) + split.unread + slotted.noStates
     if (unread > 0) this.#fault(machine.code, 'value', message)
     const { queue } = this.#deps.writer
-    this.#codes(delivery, frame, { at: judged.at, receivedAt: now })
+    this.#codes(delivery, frame, { at, receivedAt: now })
     const isEmpty = values.every((value) => value === null)
-    if (isEmpty && texts.length === 0) return false
-    const kept = !isEmpty && (!live || sender.kept.wants(machine.signals, judged.at, values))
-    const isLoose = message.isLoose && !tellsState(sender, live, values)
+    if (isEmpty && texts.length === 0) return null
+    const kept = !isEmpty && (!live || sender.kept.wants(machine.signals, at, values))
+    const isQos0 = message.isQos0 && !sender.reportsState(live, values)
     const { id: machineId, profileId } = machine
     const gone = queue.add(
-      { machineId, profileId, at: judged.at, receivedAt: now, values, qualities, live, kept, ticket, texts },
-      isLoose,
+      { machineId, profileId, at, receivedAt: now, values, qualities, live, kept, ticket, texts },
+      isQos0,
     )
     if (gone > 0) this.#deps.faults.count('', 'overflow', message.topic, null, gone)
     this.counts.frames += 1
     this.counts.values += frame.values.length
-    return true
+    return live ? 'live' : 'stored'
   }
 
   /** A code for which there is no room now is told with the next frame. */
   #codes({ sender, message }: Delivery, frame: SentFrame, seen: Parameters<typeof codeEvents>[2]): void {
     const { queue } = this.#deps.writer
-    if (message.isLoose && queue.isFullOfEvents) return
+    if (message.isQos0 && queue.isFullOfEvents) return
     for (const event of codeEvents(sender, frame, seen)) queue.event(event)
   }
 
   /** When it was measured; null, and counted, when that is no time to take values of. */
-  #judged({ sender, message }: Delivery, { frame, boot, live, now }: OneFrame): Judged | null {
+  #judged(
+    { sender, message }: Delivery,
+    { frame, boot, live, now }: OneFrame,
+  ): (Judged & { live: boolean }) | null {
     const judged = live
-      ? sender.clock.live(boot, frame.ts, now, message.isAgain)
+      ? sender.clock.live(boot, frame.ts, now, message.isDuplicate)
       : sender.clock.stored(frame.ts ?? now, now)
     if (judged === null) return this.#fault(sender.machine.code, 'future', message)
     if (judged.at < now - (rawDays - 1) * 86_400_000)
       return this.#fault(sender.machine.code, 'ancient', message)
-    return judged
+    const sent = { ts: frame.ts, again: message.isDuplicate }
+    return { ...judged, live: live && sender.isLive(judged, sent, now) }
   }
 
   #event({ sender, message }: Delivery, { id, type, data, ts }: SentEvent): Written {
     const { queue } = this.#deps.writer
-    if (message.isLoose && queue.isFullOfEvents) return this.#fault(sender.machine.code, 'overflow', message)
     const now = this.#deps.clock.now().getTime()
+    if (sender.isThere(message.isDuplicate, ts, now)) this.#heard(sender, '', now)
+    if (message.isQos0 && queue.isFullOfEvents) return this.#fault(sender.machine.code, 'overflow', message)
     const at = ts === null ? now : (sender.clock.stored(ts, now)?.at ?? now)
     queue.event({ machineId: sender.machine.id, id, at, receivedAt: now, type, data })
     return this.#afterAll(message)
   }
 
   #ownTime({ sender, message }: Delivery, boot: string, ts: number | null): void {
-    if (ts !== null) sender.clock.live(boot, ts, this.#deps.clock.now().getTime(), message.isAgain)
+    if (ts !== null) sender.clock.live(boot, ts, this.#deps.clock.now().getTime(), message.isDuplicate)
   }
 
   /** It sent something, so it is there; said once every other second. */
@@ -248,34 +261,28 @@ export class Ingest {
     this.#link(sender, { online: true, boot })
   }
 
-  #link(sender: Sender, said: { online: boolean; boot: string; profile?: string; firmware?: string }): void {
+  #link(sender: Sender, said: Pick<LinkUpdate, 'online' | 'boot' | 'profile' | 'firmware'>): void {
     const now = this.#deps.clock.now().getTime()
+    const silentSince = said.online === true ? sender.silentSince(now) : undefined
     // Gone is said at once, and so is that it is back after that.
-    sender.linkWrittenAt = said.online ? now : 0
+    if (said.online !== undefined) sender.linkWrittenAt = said.online ? now : 0
     this.#deps.writer.queue.link({
       machineId: sender.machine.id,
       heardAt: now,
-      silenceMs: sender.silenceMs,
+      idleTimeoutMs: sender.idleTimeoutMs,
       clockOffsetMs: sender.clock.offset,
+      silentSince,
       ...said,
     })
   }
 
   /** The broker may wait for what is loose, so that less comes; it need not. */
-  #afterAll({ isLoose }: Incoming): Written {
-    if (isLoose && this.#deps.writer.queue.isFullOfTickets) return null
+  #afterAll({ isQos0 }: Incoming): Written {
+    if (isQos0 && this.#deps.writer.queue.isFullOfTickets) return null
     const { ticket, promise } = ticketFor(1)
     this.#deps.writer.queue.ticket(ticket)
     return promise
   }
-}
-
-/** Whether a frame tells another state than the last; the sender remembers it. */
-function tellsState(sender: Sender, live: boolean, values: readonly (number | null)[]): boolean {
-  const state = values[sender.stateSlot] ?? null
-  const isNews = state !== null && state !== sender.lastState
-  if (live && state !== null) sender.lastState = state
-  return isNews
 }
 
 function newestOf(frames: readonly SentFrame[]): number | null {

@@ -18,7 +18,7 @@ import { KnownMachines } from './frames/known-machines.ts'
 import { Partitions } from './frames/partitions.ts'
 import type { FrameSink } from './frames.port.ts'
 import { gatewayRoutes } from './gateways/gateways.routes.ts'
-import { GatewayDoor } from './gateways/gateway-door.ts'
+import { GatewayAuthenticator } from './gateways/gateway-authenticator.ts'
 import { FaultLog } from './inbox/fault-log.ts'
 import { Ingest, type Incoming, type Written } from './ingest.ts'
 import type { MachinesPort } from './machines.port.ts'
@@ -29,15 +29,15 @@ import { type SparkplugHost, startSparkplugHost } from './sparkplug/host.ts'
 import { unheardNodes } from './sparkplug/unheard-nodes.ts'
 import { telemetryRoutes } from './trends/trends.routes.ts'
 
-export { halfToldAlarms } from './events/half-told-alarms.reads.ts'
-export { toldEvents } from './events/told-events.reads.ts'
+export { openMachineAlarms } from './events/open-machine-alarms.reads.ts'
+export { reportedEvents } from './events/reported-events.reads.ts'
 export { keepEvents } from './frames/frames.store.ts'
 export { hourCourses } from './rollups/hour-courses.reads.ts'
 export { latestValues } from './frames/latest-values.reads.ts'
 export { counterFrames, nearestCounters } from './frames/counter-frames.reads.ts'
 export { machineLinks } from './frames/machine-links.reads.ts'
 export { storedValues } from './frames/stored-values.reads.ts'
-export { untoldFrames } from './frames/untold-frames.reads.ts'
+export { unprocessedFrames } from './frames/unprocessed-frames.reads.ts'
 export type { FrameSink } from './frames.port.ts'
 
 export interface TelemetryDeps {
@@ -46,7 +46,7 @@ export interface TelemetryDeps {
   readonly log: Log
   readonly metrics: Metrics
   readonly plantId: number
-  readonly config: Pick<Config, 'host' | 'mqttPort' | 'mqttUrl'>
+  readonly config: Pick<Config, 'host' | 'mqttPort' | 'mqttUrl' | 'mqttConnectionsPerMinute'>
   readonly machines: MachinesPort
   readonly sink: FrameSink
 }
@@ -74,13 +74,13 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
   }
   const machines = new KnownMachines({ db, log, plantId, machines: port, adopted })
   const ingest = new Ingest({ clock, log, machines, writer, faults })
-  const housekeeping = new Housekeeping({ db, clock, log, partitions, tell: (l) => writer.tellLinks(l) })
+  const housekeeping = new Housekeeping({ db, clock, log, partitions, notify: (l) => writer.notifyLinks(l) })
 
   const receive = ({ topic, payload, qos, dup, kept, sender }: MqttMessage): Written => {
-    door.heard(sender)
+    authenticator.heard(sender)
     // The Sparkplug host is a client of the broker and hears these itself.
     if (topic.startsWith('spBv1.0/')) return null
-    const message: Incoming = { topic, payload, isLoose: qos === 0, isAgain: dup || kept }
+    const message: Incoming = { topic, payload, isQos0: qos === 0, isDuplicate: dup || kept }
     if (topic.startsWith('sf/v1/')) return ingest.native(message)
     const found = adapters.find(topic, sender)
     return found === null ? ingest.native(message) : ingestAdapted({ ingest, faults }, found, message)
@@ -90,11 +90,12 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
       ? embeddedBroker({
           host: config.host,
           port: config.mqttPort,
+          perMinute: config.mqttConnectionsPerMinute,
           log,
           receive,
-          admit: (name, secret, address) => door.admit(name, secret, address),
+          admit: (name, secret, address) => authenticator.admit(name, secret, address),
           denied: (name, topic) => {
-            door.denied(name)
+            authenticator.denied(name)
             faults.count(name, 'denied', topic, Buffer.alloc(0))
           },
         })
@@ -106,10 +107,16 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
           clientId: `cloud-factory-${plantId}`,
         })
   const adapters = new KnownAdapters({ db, log, plantId, filters: (filters) => mqtt.hear(filters) })
-  const door = new GatewayDoor({ db, clock, log, plantId, cut: (code) => mqtt.disconnect(code) })
+  const authenticator = new GatewayAuthenticator({
+    db,
+    clock,
+    log,
+    plantId,
+    cut: (code) => mqtt.disconnect(code),
+  })
 
   const changed = async (): Promise<void> => {
-    await Promise.all([door.refresh(), machines.refresh(), adapters.refresh()])
+    await Promise.all([authenticator.refresh(), machines.refresh(), adapters.refresh()])
   }
   const broker = (): BrokerState => {
     const { messages, values, duplicates } = ingest.counts
@@ -133,7 +140,7 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
   return {
     name: 'telemetry',
     // A fortnight of raw values would be most of the export; their minutes and hours are in it.
-    notKept: ['telemetry_frames'],
+    excludeFromBackup: ['telemetry_frames'],
     ingest,
     mqtt,
     routes: [
@@ -143,12 +150,12 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
     ],
     start: () => machines.start(),
     close: () => machines.stop(),
-    async lead() {
+    async onLeaderStart() {
       leads = true
       await partitions.ahead(now())
       await machines.recall()
       await adapters.start()
-      await door.start()
+      await authenticator.start()
       writer.start()
       faults.start()
       housekeeping.start()
@@ -165,7 +172,7 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
         },
       })
     },
-    async rest() {
+    async onLeaderStop() {
       leads = false
       await sparkplug?.close()
       sparkplug = null
@@ -173,7 +180,7 @@ export function telemetryFeature(deps: TelemetryDeps): TelemetryFeature {
       await housekeeping.stop()
       await adapters.stop()
       await writer.stop()
-      await door.stop()
+      await authenticator.stop()
       await faults.stop()
     },
   }

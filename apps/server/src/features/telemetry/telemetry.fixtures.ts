@@ -31,7 +31,7 @@ export const heardFeature = (db: Database, machines: MachinesPort, sink: FrameSi
     log: createLog('silent'),
     metrics: createMetrics(),
     plantId: 1,
-    config: { host: '127.0.0.1', mqttPort: 0, mqttUrl: null },
+    config: { host: '127.0.0.1', mqttPort: 0, mqttUrl: null, mqttConnectionsPerMinute: 600 },
     machines,
     sink,
   })

@@ -1,4 +1,4 @@
-import type { FaultReason, InboxStatus } from '@cloud-factory/contract/telemetry-words'
+import type { FaultReason, InboxStatus } from '@cloud-factory/contract/telemetry-enums'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Instant, Json } from '../../platform/db/tables.ts'
 

@@ -11,7 +11,7 @@ import { signalsOf } from './trends/trends.reads.ts'
 
 // A real broker, real clients, a real database: from the publish to the committed row.
 
-let house: TestDatabase
+let testDb: TestDatabase
 let feature: TelemetryFeature
 let sink: HeardSink
 let machine: KnownMachine
@@ -19,26 +19,26 @@ const clients: MqttClient[] = []
 const soon = { timeout: 15_000, interval: 50 }
 
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 }, 120_000)
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
 beforeEach(async () => {
-  await house.wipe()
-  const made = await madeMachines(house.db, 2)
+  await testDb.wipe()
+  const made = await madeMachines(testDb.db, 2)
   machine = made.machines[0] as KnownMachine
-  await house.db.tx((write) =>
+  await testDb.db.tx((write) =>
     sql`insert into gateways (plant_id, code, topics, secret_hash, updated_by_name)
       values (1, 'edge', array['sf/v1/main/weld/#'], ${tokenHash('right')}, 'x')`.execute(write),
   )
   sink = new HeardSink()
-  feature = heardFeature(house.db, made.port, sink)
+  feature = heardFeature(testDb.db, made.port, sink)
   await feature.start?.()
-  await feature.lead?.()
+  await feature.onLeaderStart?.()
 })
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.endAsync(true)))
-  await feature.rest?.()
+  await feature.onLeaderStop?.()
   await feature.close?.()
 })
 
@@ -60,7 +60,7 @@ const say = (client: MqttClient, kind: string, body: unknown, code = 'W1') =>
   client.publishAsync(topic(kind, code), JSON.stringify(body), { qos: 1 })
 const frames = () =>
   readRows(
-    house.db.reads,
+    testDb.db.reads,
     sql<{ machine_id: number; at: Date; values: number[]; qualities: number[] | null; late: boolean }>`
       select machine_id, at, values, qualities, late from telemetry_frames order by machine_id, at`,
   )
@@ -68,7 +68,7 @@ const faults = async () =>
   Object.fromEntries(
     (
       await readRows(
-        house.db.reads,
+        testDb.db.reads,
         sql<{ reason: string; count: number }>`
           select reason, sum(count)::int as count from telemetry_faults group by reason`,
       )
@@ -95,7 +95,7 @@ test('a frame is acknowledged after it is committed, and is the machine’s live
       late: false,
     },
   ])
-  const live = await signalsOf(house.db.reads, machine, new Date())
+  const live = await signalsOf(testDb.db.reads, machine, new Date())
   expect(live.link).toMatchObject({ online: true })
   expect(live.signals).toMatchObject([
     { code: 'st', value: 3, quality: 'good', stale: false },
@@ -111,7 +111,7 @@ test('what is no number is kept as what it is; a state that there is not is a fa
   const client = await connected()
   const ts = Date.now()
   const wire = async () => {
-    const [, , , shown] = (await signalsOf(house.db.reads, machine, new Date())).signals
+    const [, , , shown] = (await signalsOf(testDb.db.reads, machine, new Date())).signals
     return [shown?.value, shown?.text]
   }
   await say(client, 'telemetry', { ts, m: { wire: 'running' } })
@@ -124,7 +124,7 @@ test('what is no number is kept as what it is; a state that there is not is a fa
   expect(await wire()).toEqual([null, null])
   await say(client, 'telemetry', { ts: ts + 4, m: { st: 'Idle', cur: 'idle' } })
   await say(client, 'telemetry', { ts: ts + 5, m: { st: 9 } })
-  const [state, current] = (await signalsOf(house.db.reads, machine, new Date())).signals
+  const [state, current] = (await signalsOf(testDb.db.reads, machine, new Date())).signals
   expect([state?.value, state?.quality, current?.value]).toEqual([9, 'bad', null])
   await vi.waitFor(async () => expect((await faults())['value']).toBe(2), soon)
 })
@@ -151,7 +151,7 @@ test('what comes twice counts once; what comes late is kept and is not the lates
     [0, 20, null, false],
   ])
   expect(feature.ingest.counts.duplicates).toBe(2)
-  expect((await signalsOf(house.db.reads, machine, new Date())).signals[1]).toMatchObject({ value: 20 })
+  expect((await signalsOf(testDb.db.reads, machine, new Date())).signals[1]).toMatchObject({ value: 20 })
   await vi.waitFor(() => expect(sink.heard.map(({ live }) => live)).toEqual([true, true, false, false]), soon)
 })
 
@@ -171,10 +171,34 @@ test('a last will says that a machine is gone, the next frame that it is back', 
   await say(again, 'telemetry', { boot: 'b', seq: 1, m: { cur: 1 } })
   await vi.waitFor(() => expect(sink.changes.map(({ online }) => online)).toEqual([true, false, true]), soon)
   const link = await readRows(
-    house.db.reads,
+    testDb.db.reads,
     sql`select boot, claimed_profile, firmware, online from telemetry_links`,
   )
   expect(link).toEqual([{ boot: 'b', claimed_profile: 'test-welder@1', firmware: '2.1', online: true }])
+})
+
+test('a machine that was silent while the server stood still was gone, and is back', async () => {
+  const client = await connected()
+  await say(client, 'telemetry', { m: { cur: 1 } })
+  await vi.waitFor(() => expect(sink.changes).toHaveLength(1), soon)
+  const before = Date.now() - 120_000
+  await feature.onLeaderStop?.()
+  await testDb.db.tx((write) =>
+    sql`update telemetry_links set online = true, heard_at = ${new Date(before)}`.execute(write),
+  )
+  // As a process that begins hears the machine before it looks for silent ones.
+  await feature.onLeaderStart?.()
+  await feature.ingest.native({
+    topic: topic('telemetry'),
+    payload: Buffer.from('{"m":{"cur":2}}'),
+    isQos0: false,
+    isDuplicate: false,
+  })
+  await vi.waitFor(() => expect(sink.changes).toHaveLength(3), soon)
+  expect(sink.changes.slice(1)).toMatchObject([
+    { machineId: machine.id, online: false, silent: true, heardAt: before },
+    { machineId: machine.id, online: true },
+  ])
 })
 
 test('an event counts once', async () => {
@@ -182,7 +206,7 @@ test('an event counts once', async () => {
   const event = { id: 'e-1', ts: Date.now(), type: 'job.start', data: { job: 'GL-1' } }
   await say(client, 'event', event)
   await say(client, 'event', event)
-  expect(await readRows(house.db.reads, sql`select event_key, type, data from telemetry_events`)).toEqual([
+  expect(await readRows(testDb.db.reads, sql`select event_key, type, data from telemetry_events`)).toEqual([
     { event_key: 'e-1', type: 'job.start', data: { job: 'GL-1' } },
   ])
   await vi.waitFor(() => expect(sink.facts).toHaveLength(1), soon)
@@ -202,17 +226,17 @@ test('a wrong secret, an unknown name and another gateway’s topics are refused
   client.publish('sf/v1/main/paint/P1/telemetry', '{"m":{"cur":1}}', { qos: 1 })
   await closed
   await expect((await connected()).subscribeAsync('sf/v1/#')).rejects.toThrow(/Subscribe error/)
-  await feature.rest?.()
+  await feature.onLeaderStop?.()
   await feature.close?.()
   expect(await faults()).toEqual({ denied: 1 })
-  const [gateway] = await readRows(house.db.reads, sql<{ denied: number }>`select denied from gateways`)
+  const [gateway] = await readRows(testDb.db.reads, sql<{ denied: number }>`select denied from gateways`)
   expect(gateway?.denied).toBe(2)
 })
 
 test('a gateway that is revoked is cut off and stays out', async () => {
   const client = await connected()
   const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
-  await house.db.tx((write) => sql`update gateways set active = false`.execute(write))
+  await testDb.db.tx((write) => sql`update gateways set active = false`.execute(write))
   await closed
   await expect(
     mqtt.connectAsync(url(), { username: 'edge', password: 'right', reconnectPeriod: 0 }),
@@ -225,7 +249,7 @@ test('a device that is no machine waits in the inbox, once, with a count and a s
   await vi.waitFor(
     async () =>
       expect(
-        await readRows(house.db.reads, sql`select device_key, messages, status, sample from device_inbox`),
+        await readRows(testDb.db.reads, sql`select device_key, messages, status, sample from device_inbox`),
       ).toEqual([{ device_key: 'main/weld/NEW-1', messages: 3, status: 'new', sample: '{"m":{"cur":0}}' }]),
     soon,
   )
@@ -246,7 +270,7 @@ test('while the database is away senders wait; nothing acknowledged is missing a
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  const holding = house.db.tx(() => held)
+  const holding = testDb.db.tx(() => held)
   let acknowledged = 0
   const sent = Array.from({ length: 50 }, (_, n) =>
     say(client, 'telemetry', { boot: 'b', seq: n, ts: Date.now() - 1000 + n * 10, m: { cur: n } }).then(

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import { mostViews, type viewsApi } from '@cloud-factory/contract/views'
+import { maxViews, type viewsApi } from '@cloud-factory/contract/views'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
@@ -11,18 +11,18 @@ import { listViews, oneView, viewsOf } from './views.reads.ts'
 
 type Input = BodyOf<(typeof viewsApi)['POST /api/me/views']>
 
-let house: TestDatabase
+let testDb: TestDatabase
 let planner: Actor
 let viewer: Actor
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
 beforeEach(async () => {
-  await house.wipe()
-  planner = await addPerson(house.db, { username: 'planner', tags: ['order.view', 'order.edit'] })
-  viewer = await addPerson(house.db, { username: 'viewer', tags: ['order.view'] })
+  await testDb.wipe()
+  planner = await addPerson(testDb.db, { username: 'planner', tags: ['order.view', 'order.edit'] })
+  viewer = await addPerson(testDb.db, { username: 'viewer', tags: ['order.view'] })
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
 const columns: NonNullable<Input['columns']> = {
   order: ['tonnes', 'no'],
@@ -39,20 +39,20 @@ const input = (given: Partial<Input> = {}): Input => ({
   ...given,
 })
 const create = (actor: Actor, given: Partial<Input> = {}) =>
-  house.db.tx((write) => createView(write, actor, input(given)))
+  testDb.db.tx((write) => createView(write, actor, input(given)))
 const update = (actor: Actor, id: string, version: number, given: Partial<Input> = {}) => {
   const { list: _, ...fields } = input(given)
-  return house.db.tx((write) => updateView(write, actor, id, { version, ...fields }))
+  return testDb.db.tx((write) => updateView(write, actor, id, { version, ...fields }))
 }
 const remove = (actor: Actor, id: string, version: number) =>
-  house.db.tx((write) => deleteView(write, actor, id, version))
+  testDb.db.tx((write) => deleteView(write, actor, id, version))
 const names = async (actor: Actor, list: Input['list'] = 'orders') =>
-  (await listViews(house.db.reads, actor, list)).items.map(({ name }) => name)
+  (await listViews(testDb.db.reads, actor, list)).items.map(({ name }) => name)
 
 describe('a saved view', () => {
   it('comes back as it was saved, to its owner alone', async () => {
     const id = await create(planner)
-    expect(await oneView(house.db.reads, planner, id)).toMatchObject({
+    expect(await oneView(testDb.db.reads, planner, id)).toMatchObject({
       ...input(),
       mine: true,
       owner: 'planner 先生',
@@ -67,8 +67,8 @@ describe('a saved view', () => {
 
   it('that is shared is everybody’s to use, and theirs to change who may share', async () => {
     const id = await create(planner, { shared: true })
-    const foreman = await addPerson(house.db, { username: 'foreman', tags: ['order.view', 'order.edit'] })
-    expect((await listViews(house.db.reads, viewer, 'orders')).items).toMatchObject([
+    const foreman = await addPerson(testDb.db, { username: 'foreman', tags: ['order.view', 'order.edit'] })
+    expect((await listViews(testDb.db.reads, viewer, 'orders')).items).toMatchObject([
       { mine: false, can: { edit: 'view.shared', share: 'view.not_shareable', delete: 'view.shared' } },
     ])
     const refused = { code: 'state.refused', facts: { params: { reason: 'view.shared' } } }
@@ -76,7 +76,7 @@ describe('a saved view', () => {
     await expect(remove(viewer, id, 1)).rejects.toMatchObject(refused)
     await update(foreman, id, 1, { shared: true, name: '大家的' })
     expect(await names(viewer)).toEqual(['大家的'])
-    expect(await loggedActions(house.db)).toEqual(['views.create', 'views.update'])
+    expect(await loggedActions(testDb.db)).toEqual(['views.create', 'views.update'])
   })
 
   it('is shared by nobody without the right to', async () => {
@@ -106,22 +106,22 @@ describe('a saved view', () => {
     await expect(remove(planner, id, 1)).rejects.toMatchObject(conflict)
     await remove(planner, id, 2)
     expect(await names(planner)).toEqual([])
-    const events = await house.db.reads.selectFrom('outbox').select('name').orderBy('seq').execute()
+    const events = await testDb.db.reads.selectFrom('outbox').select('name').orderBy('seq').execute()
     expect(events.map(({ name }) => name)).toEqual(['views.created', 'views.updated', 'views.deleted'])
   })
 
   it('of a list one may not see is neither shown nor saved', async () => {
-    const stranger = await addPerson(house.db, { username: 'stranger', tags: ['quality.view'] })
+    const outsider = await addPerson(testDb.db, { username: 'stranger', tags: ['quality.view'] })
     await create(planner, { shared: true })
-    await expect(names(stranger)).rejects.toMatchObject({ code: 'permission.denied' })
-    await expect(create(stranger)).rejects.toMatchObject({ code: 'permission.denied' })
+    await expect(names(outsider)).rejects.toMatchObject({ code: 'permission.denied' })
+    await expect(create(outsider)).rejects.toMatchObject({ code: 'permission.denied' })
   })
 
   it('is one of at most fifty', async () => {
-    await house.db.tx((write) =>
+    await testDb.db.tx((write) =>
       sql`insert into saved_views (plant_id, owner_id, owner_name, list, name, query, updated_by)
         select 1, ${Number(planner.userId)}, 'x', 'orders', 'v' || n, '{}', 1
-        from generate_series(1, ${mostViews}::int) n`.execute(write),
+        from generate_series(1, ${maxViews}::int) n`.execute(write),
     )
     await expect(create(planner)).rejects.toMatchObject({ facts: { params: { reason: 'view.too_many' } } })
     await create(planner, { list: 'projects' })
@@ -129,14 +129,14 @@ describe('a saved view', () => {
 })
 
 it('views are found by their indexes', async () => {
-  await house.db.tx(async (write) => {
+  await testDb.db.tx(async (write) => {
     await sql`insert into saved_views (plant_id, owner_id, owner_name, list, name, query, shared, updated_by)
       select 1, ${Number(planner.userId)}, 'x', 'list-' || n % 400, 'v' || n, '{}', n % 3 = 0, 1
       from generate_series(1, 20000) n`.execute(write)
     await sql`analyze saved_views`.execute(write)
   })
   const lines = await readRows(
-    house.db.reads,
+    testDb.db.reads,
     sql<Record<string, string>>`explain ${viewsOf(viewer, 'orders')}`,
   )
   const plan = lines.map((line) => Object.values(line)[0]).join('\n')

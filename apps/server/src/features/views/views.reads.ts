@@ -1,18 +1,18 @@
 import './views.tables.ts'
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { ViewList } from '@cloud-factory/contract/view-lists'
-import { mostViews, type SavedView, type viewsApi } from '@cloud-factory/contract/views'
+import { maxViews, type SavedView, type viewsApi } from '@cloud-factory/contract/views'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { refuse } from '../../platform/http/refusal.ts'
-import { mayDeleteView, mayEditView, maySee, mayShare } from './views.rules.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { canDeleteView, canEditView, canSee, canShare } from './views.rules.ts'
 
 export type StoredView = Selectable<Tables['saved_views']>
 
 /** So many of the others' views are listed; more nobody reads. */
-const mostShared = 200
+const maxShared = 200
 
 /** One's own views of a list, and those that others share; by name. */
 export async function listViews(
@@ -20,7 +20,7 @@ export async function listViews(
   actor: Actor,
   list: ViewList,
 ): Promise<ReplyOf<(typeof viewsApi)['GET /api/me/views']>> {
-  if (!maySee(actor.tags, list)) refuse('permission.denied')
+  if (!canSee(actor.tags, list)) fail('permission.denied')
   const rows = await readRows(reads, viewsOf(actor, list))
   return { items: rows.map((row) => viewOf(row, actor)), total: rows.length }
 }
@@ -28,10 +28,10 @@ export async function listViews(
 export function viewsOf({ plantId, userId }: Pick<Actor, 'plantId' | 'userId'>, list: ViewList) {
   return sql<StoredView>`
     (select * from saved_views where owner_id = ${Number(userId)} and list = ${list}
-      order by name limit ${mostViews})
+      order by name limit ${maxViews})
     union all
     (select * from saved_views where plant_id = ${plantId} and list = ${list} and shared
-      and owner_id <> ${Number(userId)} order by name limit ${mostShared})`
+      and owner_id <> ${Number(userId)} order by name limit ${maxShared})`
 }
 
 export async function oneView(reads: Reads, actor: Actor, id: string): Promise<SavedView> {
@@ -40,7 +40,7 @@ export async function oneView(reads: Reads, actor: Actor, id: string): Promise<S
     sql<StoredView>`select * from saved_views where plant_id = ${actor.plantId} and id = ${id}`,
   )
   const [row] = rows
-  return row === undefined ? refuse('not_found') : viewOf(row, actor)
+  return row === undefined ? fail('not_found') : viewOf(row, actor)
 }
 
 export const factsOf = (row: StoredView, actor: Actor) => ({
@@ -62,9 +62,9 @@ export function viewOf(row: StoredView, actor: Actor): SavedView {
     owner: row.owner_name,
     version: row.version,
     can: {
-      edit: mayEditView(actor.tags, facts),
-      share: mayShare(actor.tags, facts.list),
-      delete: mayDeleteView(actor.tags, facts),
+      edit: canEditView(actor.tags, facts),
+      share: canShare(actor.tags, facts.list),
+      delete: canDeleteView(actor.tags, facts),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mayChangeView, mayDeleteView, mayEditView, maySee, mayShare, type ViewFacts } from './views.rules.ts'
+import { canChangeView, canDeleteView, canEditView, canSee, canShare, type ViewFacts } from './views.rules.ts'
 
 const sharer = ['order.view', 'order.edit']
 const reader = ['order.view']
@@ -9,8 +9,8 @@ const others: ViewFacts = { ...own, mine: false, shared: true }
 
 describe('a saved view', () => {
   test('of a list is for who sees the list', () => {
-    expect(maySee(reader, 'orders')).toBe(true)
-    expect(maySee(['quality.view'], 'orders')).toBe(false)
+    expect(canSee(reader, 'orders')).toBe(true)
+    expect(canSee(['quality.view'], 'orders')).toBe(false)
   })
 
   test.each([
@@ -21,16 +21,16 @@ describe('a saved view', () => {
     [reader, ownShared, 'view.shared', true],
     [reader, others, 'view.shared', 'view.shared'],
   ] as const)('with %j of %j: change %s, delete %s', (tags, facts, edit, remove) => {
-    expect(mayEditView(tags, facts)).toBe(edit)
-    expect(mayDeleteView(tags, facts)).toBe(remove)
+    expect(canEditView(tags, facts)).toBe(edit)
+    expect(canDeleteView(tags, facts)).toBe(remove)
   })
 
   test('is shared only by who may, and the owner may always take it back', () => {
-    expect(mayShare(reader, 'projects')).toBe('view.not_shareable')
-    expect(mayChangeView(reader, own, true)).toBe('view.not_shareable')
-    expect(mayChangeView(reader, ownShared, false)).toBe(true)
-    expect(mayChangeView(reader, others, false)).toBe('view.shared')
-    expect(mayChangeView(sharer, own, true)).toBe(true)
-    expect(mayChangeView(sharer, others, false)).toBe(true)
+    expect(canShare(reader, 'projects')).toBe('view.not_shareable')
+    expect(canChangeView(reader, own, true)).toBe('view.not_shareable')
+    expect(canChangeView(reader, ownShared, false)).toBe(true)
+    expect(canChangeView(reader, others, false)).toBe('view.shared')
+    expect(canChangeView(sharer, own, true)).toBe(true)
+    expect(canChangeView(sharer, others, false)).toBe(true)
   })
 })

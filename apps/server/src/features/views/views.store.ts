@@ -3,7 +3,7 @@ import type { SavedView } from '@cloud-factory/contract/views'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import type { StoredView } from './views.reads.ts'
 
 export type ViewFields = Pick<SavedView, 'name' | 'query' | 'columns' | 'shared'>
@@ -15,7 +15,7 @@ const written = ({ name, query, columns, shared }: ViewFields) => ({
   shared,
 })
 
-/** Locks the view until the transaction ends; refuses with `not_found` when the plant has none, or it is not theirs to see. */
+/** Locks the view until the transaction ends; fails with `not_found` when the plant has none, or it is not theirs to see. */
 export async function viewForUpdate(write: Write, actor: Actor, id: string): Promise<StoredView> {
   const row = await write
     .selectFrom('saved_views')
@@ -25,7 +25,7 @@ export async function viewForUpdate(write: Write, actor: Actor, id: string): Pro
     .where((eb) => eb.or([eb('shared', '=', true), eb('owner_id', '=', Number(actor.userId))]))
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row ?? refuse('not_found')
+  return row ?? fail('not_found')
 }
 
 export async function countOwnViews(write: Write, actor: Actor, list: string): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Severity } from '@cloud-factory/contract/alarm-words'
+import type { Severity } from '@cloud-factory/contract/alarm-enums'
 import type { FigureInputs } from '@cloud-factory/contract/machine-figures'
 import type { HeaderData } from '@cloud-factory/contract/wall-frame'
 import type {
@@ -73,7 +73,7 @@ type WorkshopPlace = WorkshopMap['workshops'][number]
 export type Masking = 'full' | 'initial' | 'hidden'
 
 /** What the walls say; see the display information of the contract. */
-export interface SaidFacts {
+export interface ReportedFacts {
   readonly no: number
   readonly names: Words
   readonly slogan: Words
@@ -161,7 +161,7 @@ export interface WallFacts {
   /** The first process of the order of work, and the one that coats; null: there is none. */
   cuttingId(): Promise<string | null>
   coatingId(): Promise<string | null>
-  said(): Promise<SaidFacts>
+  said(): Promise<ReportedFacts>
   simulation(): HeaderData['simulation']
   /** Names what is played; the same for ever where nothing is. */
   run(): string

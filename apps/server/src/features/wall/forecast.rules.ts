@@ -2,7 +2,7 @@ import type { Span } from './facts.types.ts'
 
 /** The pace is taken over so many hours of planned work before now; with fewer than two of them there is none. */
 const paceHours = 4
-const leastHours = 2
+const minHours = 2
 const hourMs = 3_600_000
 /** In so many of ten cases the truth lies in the band, if hours are spread evenly about their mean: 1.28 σ. */
 const bandSigmas = 1.28
@@ -52,7 +52,7 @@ export function paceOf(
   now: number,
 ): Pace | null {
   const hours = hoursBefore(planned, now)
-  if (hours.length < leastHours) return null
+  if (hours.length < minHours) return null
   const kgs = hours.map(({ from, to }) =>
     course.reduce((sum, { at, kg }) => (at >= from && at < to ? sum + kg : sum), 0),
   )

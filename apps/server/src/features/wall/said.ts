@@ -1,5 +1,5 @@
-import type { SaidFacts } from './facts.types.ts'
-import type { AskedInfo } from './wall.ports.ts'
+import type { ReportedFacts } from './facts.types.ts'
+import type { InfoQuery } from './wall.ports.ts'
 
 /** The name of the product, until the factory has said its own. */
 const unnamed = {
@@ -11,9 +11,9 @@ const silent = { zh: '', en: '', es: '' }
 
 /** What the walls say, as panels need it; before anything was published, nothing but the product's name. */
 export function saidOf(
-  info: AskedInfo | null,
+  info: InfoQuery | null,
   workshops: readonly { readonly id: number; readonly name: string }[],
-): SaidFacts {
+): ReportedFacts {
   if (info === null)
     return {
       no: 0,

@@ -1,4 +1,4 @@
-import { panelKinds, type PanelKind, type ScreenSource } from '@cloud-factory/contract/screen-words'
+import { panelKinds, type PanelKind, type ScreenSource } from '@cloud-factory/contract/screen-enums'
 import type { ScreenLayout } from '@cloud-factory/contract/screens'
 import type { CommandItem } from '@cloud-factory/contract/wall-frame'
 import type { Thresholds, WallScreen } from './wall.types.ts'

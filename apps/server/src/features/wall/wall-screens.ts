@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
-import { nobodyOf } from '../../platform/auth/nobody.ts'
+import { DomainError } from '../../platform/http/domain-error.ts'
+import { systemActor } from '../../platform/auth/nobody.ts'
 import { goneChoices } from './gone-choices.ts'
-import { Asked } from './live/asked.ts'
+import { TtlCache } from './live/ttl-cache.ts'
 import { wallScreen } from './shown-screen.ts'
-import type { ScreenAsked, ScreenAsker, WallPorts } from './wall.ports.ts'
+import type { ScreenQuery, ScreenAsker, WallPorts } from './wall.ports.ts'
 import type { WallScreen } from './wall.types.ts'
 
 interface ScreensDeps {
@@ -26,17 +26,17 @@ const goneMs = 10_000
 /** Screens by the scope of their stream: their id, with ` draft` behind it where the draft is shown. */
 export class WallScreens {
   readonly #deps: ScreensDeps
-  readonly #asked: Asked
+  readonly #asked: TtlCache
 
   constructor(deps: ScreensDeps) {
     this.#deps = deps
-    this.#asked = new Asked(deps.clock)
+    this.#asked = new TtlCache(deps.clock)
   }
 
-  /** The scope that somebody may listen to; refuses as the screen itself does. */
+  /** The scope that somebody may listen to; rejects as the screen itself does. */
   async scopeFor(
     asker: ScreenAsker,
-    { screen, source, draft }: Omit<ScreenAsked, 'id'> & { readonly screen?: string | undefined },
+    { screen, source, draft }: Omit<ScreenQuery, 'id'> & { readonly screen?: string | undefined },
   ): Promise<string> {
     const { db, ports } = this.#deps
     const { id } = await ports.screen(db.reads, asker, { id: screen, source, draft })
@@ -47,12 +47,12 @@ export class WallScreens {
   async of(scope: string): Promise<WallScreen | null> {
     const { db, clock, plantId, ports, info } = this.#deps
     const [id = '', draft] = scope.split(' ')
-    // Who listens has been judged at the door: here the house itself asks, for drafts too.
-    const house: ScreenAsker = { ...nobodyOf(plantId), tags: ['display.set', 'screen.view'] }
-    const asked: ScreenAsked = { id, draft: draft === undefined ? undefined : '1' }
+    // Who listens has been judged at the route: here the app itself asks, for drafts too.
+    const app: ScreenAsker = { ...systemActor(plantId), tags: ['display.set', 'screen.view'] }
+    const asked: ScreenQuery = { id, draft: draft === undefined ? undefined : '1' }
     const [found, command, no] = await Promise.all([
       this.#asked.once(`screen ${scope}`, layoutMs, () =>
-        ports.screen(db.reads, house, asked).catch((error: unknown) => gone(error)),
+        ports.screen(db.reads, app, asked).catch((error: unknown) => gone(error)),
       ),
       this.#asked.once(`command ${id}`, commandMs, () => ports.command(db.reads, plantId, id, clock.now())),
       info(),
@@ -68,6 +68,6 @@ export class WallScreens {
 
 /** A screen that was taken away is no fault; anything else is. */
 function gone(error: unknown): null {
-  if (error instanceof Refusal && error.code === 'not_found') return null
+  if (error instanceof DomainError && error.code === 'not_found') return null
   throw error
 }

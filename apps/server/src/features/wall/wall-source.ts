@@ -1,7 +1,7 @@
 import type { LiveSource } from '../../platform/live/live-source.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { ScreenSource, PanelKind } from '@cloud-factory/contract/screen-words'
+import type { ScreenSource, PanelKind } from '@cloud-factory/contract/screen-enums'
 import type { ScreenItem } from '@cloud-factory/contract/wall-frame'
 import { cadences } from './board/cadence.rules.ts'
 import { type BoardItem, ItemBoard } from './board/item-board.ts'
@@ -24,7 +24,7 @@ type Maker = (view: View) => Promise<object>
 /** Items of screens on the live stream: two that show the same of the factory share what was worked out. */
 export function wallSource({ clock, log, facts, screen }: SourceDeps): LiveSource {
   const board = new ItemBoard({ clock, log })
-  const told = new Map<string, ScreenItem>()
+  const reported = new Map<string, ScreenItem>()
 
   const boardItem = (kind: PanelKind | 'header', make: Maker, scope: WallScope, key: string): BoardItem => ({
     key: `${kind} ${key}`,
@@ -34,10 +34,10 @@ export function wallSource({ clock, log, facts, screen }: SourceDeps): LiveSourc
 
   /** The same object while it says the same. */
   function screenItem(of: string, { layout, info, gone }: WallScreen): ScreenItem {
-    const before = told.get(of)
+    const before = reported.get(of)
     if (before?.layout === layout && before.info === info && before.gone === gone) return before
     const item = { layout, info, gone }
-    told.set(of, item)
+    reported.set(of, item)
     return item
   }
 

@@ -1,15 +1,13 @@
-import type { LiveTopic } from '@cloud-factory/contract/live-words'
 import { wallApi } from '@cloud-factory/contract/wall'
-import type { Readable } from 'node:stream'
 import type { Feature } from '../../app/feature.ts'
-import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { routes } from '../../platform/http/routes.ts'
+import type { LiveHub } from '../../platform/live/hub.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { liveFacts } from './live/live-facts.ts'
-import { MachineMemory, type SeenFrame, type SeenLink } from './machines/machine-memory.ts'
+import { MachineMemory, type LatestFrame, type LatestLink } from './machines/machine-memory.ts'
 import { explainPanel } from './explain/explain-panel.ts'
 import { WallScreens } from './wall-screens.ts'
 import { simulatedFacts } from './simulated/simulated-facts.ts'
@@ -28,20 +26,14 @@ export interface WallDeps {
   /** Null: this server plays nothing. */
   readonly simulation: () => SimulationPort | null
   /** Opens a stream of the hub for one screen. */
-  readonly open: (
-    actor: Actor,
-    topics: readonly LiveTopic[],
-    lastEventId: string | null,
-    signal: AbortSignal,
-    scope: string,
-  ) => Readable
+  readonly open: LiveHub['open']
 }
 
 /** Also takes what ingestion accepted. */
 export interface WallFeature extends Feature {
   readonly sink: {
-    frames(frames: readonly SeenFrame[]): Promise<void>
-    links(changes: readonly SeenLink[]): Promise<void>
+    frames(frames: readonly LatestFrame[]): Promise<void>
+    links(changes: readonly LatestLink[]): Promise<void>
   }
 }
 
@@ -70,9 +62,16 @@ export function wallFeature({ db, clock, log, plantId, ports, simulation, open }
     routes: [
       routes(wallApi, {
         'GET /api/wall/stream': async ({ actor, query, request }) =>
-          open(actor, ['wall'], request.lastEventId, request.signal, await screens.scopeFor(actor, query)),
+          open({
+            actor,
+            topics: ['wall'],
+            scope: await screens.scopeFor(actor, query),
+            lastEventId: request.lastEventId,
+            signal: request.signal,
+            name: query.listener ?? null,
+          }),
         'GET /api/wall/explain': async ({ actor, query }) => {
-          const { scope } = (await screens.of(await screens.scopeFor(actor, query))) ?? refuse('not_found')
+          const { scope } = (await screens.of(await screens.scopeFor(actor, query))) ?? fail('not_found')
           const view = { facts: facts[scope.source], scope, now: clock.now().getTime() }
           return explainPanel(query.panel, view, actor.deviceId === undefined)
         },

@@ -11,14 +11,14 @@ import type { Reads } from '../../platform/db/handles.ts'
 // What the wall asks every second or minute, at the size of a factory that has run for years: every statement of each question is
 // caught as it is asked, and none reads a large table from end to end.
 
-let house: TestDatabase
+let testDb: TestDatabase
 let ids: readonly number[]
 const now = new Date('2026-03-20T03:00:00Z')
 beforeAll(async () => {
-  house = await databaseAtSize()
-  await bulkPieces(house.db, { orders: 1500, pieces: 12 })
-  ids = await madeMachines(house.db, 40)
-  await bulkRows(house.db, async (write) => {
+  testDb = await databaseAtSize()
+  await bulkPieces(testDb.db, { orders: 1500, pieces: 12 })
+  ids = await madeMachines(testDb.db, 40)
+  await bulkRows(testDb.db, async (write) => {
     const machines = sql`unnest(${[...ids]}::bigint[]) m`
     await sql`insert into machine_intervals (plant_id, machine_id, source, state, t0, t1)
       select 1, m, 'real', (array['running', 'idle', 'fault', 'setup'])[1 + n % 4], ${now}::timestamptz - n * interval '8 hours',
@@ -45,7 +45,7 @@ beforeAll(async () => {
     await sql`analyze machine_intervals, machine_times, alarms, alarm_rules, repairs, machines`.execute(write)
   })
 }, 300_000)
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
 /** Asks, and returns every statement that was sent. */
 async function statementsOf(ask: (reads: Reads) => Promise<unknown>): Promise<CompiledQuery[]> {
@@ -57,15 +57,15 @@ async function statementsOf(ask: (reads: Reads) => Promise<unknown>): Promise<Co
     },
     transformResult: async ({ result }) => result,
   }
-  const reads = house.db.reads.withPlugin(catching)
+  const reads = testDb.db.reads.withPlugin(catching)
   await ask(reads)
-  const executor = (house.db.reads as unknown as Kysely<never>).getExecutor()
+  const executor = (testDb.db.reads as unknown as Kysely<never>).getExecutor()
   return nodes.map((node) => executor.compileQuery(node, { queryId: 'plan' }))
 }
 
 async function planOf({ sql: text, parameters }: CompiledQuery): Promise<string> {
   const asked = CompiledQuery.raw(`explain ${text}`, [...parameters])
-  const { rows } = await (house.db.reads as unknown as Kysely<never>).executeQuery<Record<string, string>>(
+  const { rows } = await (testDb.db.reads as unknown as Kysely<never>).executeQuery<Record<string, string>>(
     asked,
   )
   return rows.map((line) => Object.values(line)[0]).join('\n')

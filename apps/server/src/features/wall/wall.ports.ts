@@ -1,15 +1,15 @@
 import type { Names, givenStatuses, processKinds } from '@cloud-factory/contract/processes'
 import type { ProductionReport } from '@cloud-factory/contract/production-reports'
-import type { ShownState } from '@cloud-factory/contract/equipment-words'
-import type { Severity } from '@cloud-factory/contract/alarm-words'
+import type { ShownState } from '@cloud-factory/contract/equipment-enums'
+import type { Severity } from '@cloud-factory/contract/alarm-enums'
 import type { FigureInputs, FigureReport, Figures, StopReport } from '@cloud-factory/contract/machine-figures'
-import type { FigureGroup } from '@cloud-factory/contract/machine-words'
+import type { FigureGroup } from '@cloud-factory/contract/machine-enums'
 import type { OrderRow } from '@cloud-factory/contract/orders'
 import type { PlacedMachine } from '@cloud-factory/contract/placed-machine'
 import type { PlanRow } from '@cloud-factory/contract/maintenance-plans'
 import type { NcrReport, YieldReport } from '@cloud-factory/contract/quality-statistics'
 import type { DisplayInfo } from '@cloud-factory/contract/display-info'
-import type { ScreenSource } from '@cloud-factory/contract/screen-words'
+import type { ScreenSource } from '@cloud-factory/contract/screen-enums'
 import type { CommandItem } from '@cloud-factory/contract/wall-frame'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Reads } from '../../platform/db/handles.ts'
@@ -17,7 +17,7 @@ import type { BandFacts, FilmFacts, HourFacts, ShippingFacts, Span, WeldWindow }
 import type { StoredLink, StoredValue } from './machines/machine-memory.ts'
 import type { FoundScreen } from './shown-screen.ts'
 
-interface AskedProcess {
+interface ProcessQuery {
   readonly id: number
   readonly code: string
   readonly names: Names
@@ -27,7 +27,7 @@ interface AskedProcess {
   readonly active: boolean
 }
 
-interface AskedWindow extends Span {
+interface WindowQuery extends Span {
   readonly day: string
   /** Null: outside of all shifts. */
   readonly shift: { readonly id: string; readonly names: Names } | null
@@ -35,7 +35,7 @@ interface AskedWindow extends Span {
 }
 
 /** What the walls say, with the addresses of its pictures. */
-export interface AskedInfo {
+export interface InfoQuery {
   readonly no: number
   readonly content: DisplayInfo
   readonly pictures: { readonly logo: string | null; readonly honours: readonly (string | null)[] }
@@ -50,7 +50,7 @@ interface OutputScope {
 }
 
 /** Which screen: by id, or the first of a source; a TV that names none gets its own. */
-export interface ScreenAsked {
+export interface ScreenQuery {
   readonly id?: string | undefined
   readonly source?: ScreenSource | undefined
   readonly draft?: '1' | undefined
@@ -59,8 +59,8 @@ export type ScreenAsker = Pick<Actor, 'plantId' | 'tags' | 'screenId'>
 
 /** What the wall asks the other features: the same questions that their own lists and reports put. */
 export interface WallPorts {
-  /** Refuses with `not_found`, with `permission.denied` a TV of another screen and a draft to who may not change it. */
-  screen(reads: Reads, asker: ScreenAsker, asked: ScreenAsked): Promise<FoundScreen>
+  /** Fails with `not_found`, with `permission.denied` a TV of another screen and a draft to who may not change it. */
+  screen(reads: Reads, asker: ScreenAsker, asked: ScreenQuery): Promise<FoundScreen>
   /** What TVs of the screen are to do now; null: nothing. */
   command(reads: Reads, plantId: number, screenId: string, now: Date): Promise<CommandItem | null>
   /** Active machines, the simulated site's included, by code. */
@@ -106,7 +106,7 @@ export interface WallPorts {
   }>
   /** Number of the newest event of any alarm: while it is the same, no alarm has changed. */
   alarmPulse(reads: Reads): Promise<number>
-  processes(reads: Reads, plantId: number): Promise<readonly AskedProcess[]>
+  processes(reads: Reads, plantId: number): Promise<readonly ProcessQuery[]>
   /** Names of those of these projects that are there. */
   projects(reads: Reads, plantId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
   workshops(reads: Reads, plantId: number): Promise<readonly { id: number; code: string; name: string }[]>
@@ -116,12 +116,12 @@ export interface WallPorts {
     reads: Reads,
     plantId: number,
     days: readonly [string, string],
-  ): Promise<{ readonly timeZone: string; readonly windows: readonly AskedWindow[] }>
-  shownInfo(reads: Reads, plantId: number): Promise<AskedInfo | null>
+  ): Promise<{ readonly timeZone: string; readonly windows: readonly WindowQuery[] }>
+  shownInfo(reads: Reads, plantId: number): Promise<InfoQuery | null>
   /** Figures of the days asked for; empty machines: of all. */
   figures(reads: Reads, plantId: number, query: FigureQuery, now: Date): Promise<FigureReport>
   stops(reads: Reads, plantId: number, query: Omit<FigureQuery, 'by'>, now: Date): Promise<StopReport>
-  /** Figures of the running working day, reckoned to the second, and of the working days before. */
+  /** Figures of the running working day, computed to the second, and of the working days before. */
   running(): Promise<RunningDay>
   /** What all machines did in the hours before now. */
   timeline(hours: number): Promise<BandFacts>

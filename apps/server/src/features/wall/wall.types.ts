@@ -1,6 +1,6 @@
-import type { ShownState } from '@cloud-factory/contract/equipment-words'
+import type { ShownState } from '@cloud-factory/contract/equipment-enums'
 import type { PlacedMachine } from '@cloud-factory/contract/placed-machine'
-import type { PanelKind, ScreenSource } from '@cloud-factory/contract/screen-words'
+import type { PanelKind, ScreenSource } from '@cloud-factory/contract/screen-enums'
 import type { CommandItem } from '@cloud-factory/contract/wall-frame'
 
 /** What of the factory a screen shows, and by which limits it judges. Empty lists: all. */

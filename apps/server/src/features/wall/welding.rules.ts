@@ -1,14 +1,14 @@
 import type { WeldWindow } from './facts.types.ts'
 
 /** Below so many amperes no arc burns, A. */
-const leastArcA = 20
+const minArcA = 20
 
 export interface ArcPoint {
   readonly currentA: number | null
   readonly voltageV: number | null
 }
 
-export const isArc = ({ currentA }: ArcPoint): boolean => currentA !== null && currentA >= leastArcA
+export const isArc = ({ currentA }: ArcPoint): boolean => currentA !== null && currentA >= minArcA
 
 /**
  * Heat input in kJ/mm: Q = 60·U·I / (1000·v), U in V, I in A, v in mm/min. It is the energy of the arc as measured; a factor for

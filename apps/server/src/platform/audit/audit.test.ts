@@ -78,7 +78,7 @@ describe.each(databases)('$name', ({ db }) => {
     },
   )
 
-  test('thirty verbs at once make one chain', async () => {
+  test('thirty commands at once make one chain', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, n) => record(db, { subjectId: String(n) })))
     expect(await verifyChain(db.reads, 1)).toEqual({ rows: 30, brokenAt: null })
   })

@@ -3,9 +3,9 @@ import { advisoryLock } from '../db/advisory-lock.ts'
 import type { Write } from '../db/handles.ts'
 import { type AuditFacts, chainStart, hashOf } from './chain.ts'
 
-/** What a verb did. `before` and `after` are what changed, as JSON; left out when there was nothing or is nothing. */
+/** What a command did. `before` and `after` are what changed, as JSON; left out when there was nothing or is nothing. */
 export interface AuditEntry {
-  /** `orders.release`: the feature's name, a dot, the verb. */
+  /** `orders.release`: the feature's name, a dot, the command. */
   readonly action: string
   readonly subjectKind: string
   readonly subjectId: string
@@ -16,7 +16,7 @@ export interface AuditEntry {
 }
 
 /**
- * Writes an audit row in the verb's own transaction. From here to its end the transaction has the plant's log to
+ * Writes an audit row in the command's own transaction. From here to its end the transaction has the plant's log to
  * itself, so that no two rows follow the same one.
  */
 export async function recordAudit(write: Write, actor: Actor, entry: AuditEntry): Promise<void> {

@@ -1,6 +1,6 @@
-import { refuse } from '../http/refusal.ts'
+import { fail } from '../http/domain-error.ts'
 
-/** Who does something, from where: what a verb is told about the request, and what the audit log remembers of it. */
+/** Who does something, from where: what a command is told about the request, and what the audit log remembers of it. */
 export interface Actor {
   /** Row id in decimal. */
   readonly userId: string
@@ -32,9 +32,9 @@ export const isPerson = ({ userId }: Pick<Actor, 'userId'>): boolean => userId !
 export const personId = ({ userId }: Pick<Actor, 'userId'>): number | null =>
   userId === '' ? null : Number(userId)
 
-/** Refuses a TV that asks for another screen than its own; people are not refused. */
-export function refuseOtherScreen(actor: Pick<Actor, 'screenId'>, screenId: string): void {
-  if (actor.screenId !== undefined && actor.screenId !== screenId) refuse('permission.denied')
+/** Fails a TV that asks for another screen than its own; people are not refused. */
+export function rejectOtherScreen(actor: Pick<Actor, 'screenId'>, screenId: string): void {
+  if (actor.screenId !== undefined && actor.screenId !== screenId) fail('permission.denied')
 }
 
 /** While both are the same, so is everything that the plant's data say. */

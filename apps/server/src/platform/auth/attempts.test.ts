@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testClock } from '../../../test/clock.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
-import { type Attempted, countAttempt, forgetAttempts, refuseWhenClosed } from './attempts.ts'
+import { type Attempted, countAttempt, forgetAttempts, rejectWhenClosed } from './attempts.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const other: Attempted = { ...attempted, key: 'foreman' }
 describe('counted attempts', () => {
   const clock = testClock()
   const count = (what = attempted) => database.db.tx((write) => countAttempt(write, 1, what, clock.now()))
-  const closed = (...what: Attempted[]) => refuseWhenClosed(database.db.reads, 1, what, clock.now())
+  const closed = (...what: Attempted[]) => rejectWhenClosed(database.db.reads, 1, what, clock.now())
 
   it('close the way at the limit, for the full time, and open it by themselves', async () => {
     expect(await count()).toBe(false)

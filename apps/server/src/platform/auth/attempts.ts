@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reads, Write } from '../db/handles.ts'
-import { refuse } from '../http/refusal.ts'
+import { fail } from '../http/domain-error.ts'
 
 /** At most `most` attempts within `seconds`; the one that reaches it closes the way for `seconds` more. */
 export interface AttemptLimit {
@@ -19,7 +19,7 @@ export interface Attempted {
 }
 
 /** Throws Refusal `rate.limited`, with the seconds until all of them are open again, unless they are. */
-export async function refuseWhenClosed(
+export async function rejectWhenClosed(
   reads: Reads,
   plantId: number,
   attempted: readonly Attempted[],
@@ -41,7 +41,7 @@ export async function refuseWhenClosed(
   const seconds = rows.map((row) => Math.ceil((row.expires_at.getTime() - now.getTime()) / 1000))
   if (seconds.length > 0) {
     const longest = Math.max(...seconds)
-    refuse('rate.limited', { retryAfter: longest, params: { seconds: longest } })
+    fail('rate.limited', { retryAfter: longest, params: { seconds: longest } })
   }
 }
 

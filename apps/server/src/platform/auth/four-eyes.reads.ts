@@ -2,15 +2,56 @@ import type { FourEyesDecision } from '@cloud-factory/contract/four-eyes'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../db/handles.ts'
 import { type Actor, personId } from './actor.ts'
-import type { Decider } from './four-eyes.rules.ts'
+import { type Decider, judgedWork } from './four-eyes.rules.ts'
 
-/** The person of a request, with what the plant lets them decide alone. */
-export async function deciderOf(reads: Reads, actor: Actor): Promise<Decider> {
+/**
+ * The person of a request towards each of these records: what the plant lets them decide alone, and where they contributed,
+ * at any time and though others wrote over it since: the audit log forgets nobody. Several ids: one record stands on all.
+ */
+export async function decidersOf(
+  reads: Reads,
+  actor: Actor,
+  decisions: readonly FourEyesDecision[],
+  ids: readonly number[],
+): Promise<(...of: readonly number[]) => Decider> {
   const [policy] = await readRows(
     reads,
     sql<{
       alone: FourEyesDecision[]
     }>`select alone from four_eyes_policies where plant_id = ${actor.plantId}`,
   )
-  return { id: personId(actor), tags: actor.tags, alone: new Set(policy?.alone) }
+  const { tags } = actor
+  const alone = new Set(policy?.alone)
+  const rows = await readRows(reads, contributions(actor, decisions, ids))
+  const owned = new Set(rows.map(({ id, decision }) => `${decision}.${id}`))
+  return (...of) => ({
+    tags,
+    alone,
+    own: new Set(decisions.filter((decision) => of.some((id) => owned.has(`${decision}.${id}`)))),
+  })
+}
+
+export const deciderOf = async (
+  reads: Reads,
+  actor: Actor,
+  decisions: readonly FourEyesDecision[],
+  ...ids: readonly number[]
+): Promise<Decider> => (await decidersOf(reads, actor, decisions, ids))(...ids)
+
+/** One look into the index for each record and action, however long the log of a record is. */
+export function contributions(
+  actor: Pick<Actor, 'plantId' | 'userId'>,
+  decisions: readonly FourEyesDecision[],
+  ids: readonly number[],
+) {
+  const works = decisions.flatMap((decision) =>
+    judgedWork[decision].actions.map((action) => ({ decision, kind: judgedWork[decision].kind, action })),
+  )
+  return sql<{ id: string; decision: FourEyesDecision }>`
+    select s.id, w.decision from unnest(${[...new Set(ids)].map(String)}::text[]) s (id)
+      cross join unnest(${works.map(({ decision }) => decision)}::text[], ${works.map(({ kind }) => kind)}::text[],
+        ${works.map(({ action }) => action)}::text[]) w (decision, kind, action)
+      cross join lateral (
+        select from audit_log l where l.plant_id = ${actor.plantId} and l.subject_kind = w.kind and l.subject_id = s.id
+          and l.actor_id = ${personId(actor)} and l.action = w.action limit 1) l`
 }

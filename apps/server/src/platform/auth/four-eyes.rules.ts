@@ -1,20 +1,36 @@
 import type { FourEyesDecision, FourEyesReason } from '@cloud-factory/contract/four-eyes'
 
-/** A person as rules look at them who say what may be done. */
+/** A person as rules look at them who say what may be done with one record. */
 export interface Decider {
-  /** Null: nobody signed in, as for demo data. */
-  readonly id: number | null
   readonly tags: readonly string[]
   /** Decisions that the plant lets one person take alone. */
   readonly alone: ReadonlySet<FourEyesDecision>
+  /** Decisions that would judge what they contributed to the record themselves. */
+  readonly own: ReadonlySet<FourEyesDecision>
 }
 
-/** Four eyes: whether a person may decide on work that these people did. */
-export function mayDecide(
-  { id, alone }: Decider,
-  decision: FourEyesDecision,
-  doneBy: readonly (number | null)[],
-): true | FourEyesReason {
-  const isOwn = id !== null && doneBy.includes(id)
-  return !isOwn || alone.has(decision) || `four_eyes.${decision}`
+/** The work that each decision judges: a kind of record, and the actions in its audit log that wrote what is judged. */
+export const judgedWork: Readonly<
+  Record<FourEyesDecision, { readonly kind: string; readonly actions: readonly string[] }>
+> = {
+  inspection_judge: {
+    kind: 'inspection',
+    actions: ['inspections.read', 'inspections.change', 'inspections.submit'],
+  },
+  coat_judge: { kind: 'coat', actions: ['coats.create', 'coats.measure'] },
+  ncr_approve: { kind: 'ncr', actions: ['ncrs.raise', 'ncrs.update'] },
+  ncr_verify: { kind: 'ncr', actions: ['ncrs.raise', 'ncrs.update', 'ncrs.start', 'ncrs.finish'] },
+  certificate_accept: {
+    kind: 'mill_certificate',
+    actions: ['mill_certificates.create', 'mill_certificates.change'],
+  },
+  lot_release: {
+    kind: 'mill_certificate',
+    actions: ['mill_certificates.create', 'mill_certificates.change'],
+  },
+  repair_verify: { kind: 'repair', actions: ['repairs.start', 'repairs.finish'] },
 }
+
+/** Four eyes: whether a person may decide on a record that they may have contributed to. */
+export const canDecide = ({ alone, own }: Decider, decision: FourEyesDecision): true | FourEyesReason =>
+  !own.has(decision) || alone.has(decision) || `four_eyes.${decision}`

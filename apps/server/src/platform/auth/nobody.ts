@@ -1,7 +1,7 @@
 import type { Actor } from './actor.ts'
 
-/** Who asks when the house itself does: nobody, who may do nothing. Answers say what is, and not what may be done. */
-export const nobodyOf = (plantId: number): Actor => ({
+/** Who asks when the app itself does: nobody, who may do nothing. Answers say what is, and not what may be done. */
+export const systemActor = (plantId: number): Actor => ({
   userId: '',
   plantId,
   username: '',

@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Refusal } from '../http/refusal.ts'
+import { DomainError } from '../http/domain-error.ts'
 
 const derive = promisify(argon2) as (kind: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
@@ -59,7 +59,7 @@ function turns() {
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running < atOnce) running += 1
     else {
-      if (waiting.length >= longestQueue) throw new Refusal('server.busy', { retryAfter: 3 })
+      if (waiting.length >= longestQueue) throw new DomainError('server.busy', { retryAfter: 3 })
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
     try {

@@ -19,6 +19,7 @@ const env = z.object({
     .regex(/^(mqtts?|wss?|tcp|ssl):\/\//, 'starts with mqtt:// or mqtts://')
     .optional(),
   MQTT_PORT: port.default(1883),
+  MQTT_CONNECTIONS_PER_MINUTE: z.coerce.number().int().min(10).max(1_000_000).default(600),
   ADMIN_PASSWORD: z.string().min(8).max(256).optional(),
   DEMO: flag.default(true),
   SIMULATOR: flag.default(true),
@@ -69,6 +70,8 @@ export interface Config {
   readonly databaseUrl: string | null
   readonly mqttUrl: string | null
   readonly mqttPort: number
+  /** Connections to the broker in the process that one address may open in a minute. */
+  readonly mqttConnectionsPerMinute: number
   readonly adminPassword: string | null
   readonly demo: boolean
   readonly demoPassword: string | null
@@ -111,6 +114,7 @@ function fromEnv(e: Env): Config {
     databaseUrl: e.DATABASE_URL ?? null,
     mqttUrl: e.MQTT_URL ?? null,
     mqttPort: e.MQTT_PORT,
+    mqttConnectionsPerMinute: e.MQTT_CONNECTIONS_PER_MINUTE,
     adminPassword: e.ADMIN_PASSWORD ?? null,
     demo: e.DEMO,
     demoPassword: e.DEMO_PASSWORD ?? null,

@@ -3,7 +3,7 @@ import type { Write } from './handles.ts'
 
 /**
  * Every purpose a lock is taken for, with its number; a number is never given twice. Outbox and audit log share
- * `record`, so that two verbs which write them in different order cannot wait for each other.
+ * `record`, so that two commands which write them in different order cannot wait for each other.
  */
 export const lockNumbers = {
   migrate: 1,

@@ -11,7 +11,7 @@ export class TransactionGuard {
   readonly #scopes = new AsyncLocalStorage<Scope>()
 
   /** Throws when called from inside a transaction. `what` begins the sentence. */
-  refuseInside(what: string): void {
+  rejectInside(what: string): void {
     if (this.#scopes.getStore()?.open === true) {
       throw new QueryOutsideTransaction(`${what} inside a transaction: use the write handle that tx gave`)
     }

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
 
 declare const writeBrand: unique symbol
 
-/** Selects only. Outside of a transaction; inside one it refuses with `QueryOutsideTransaction`. */
+/** Selects only. Outside of a transaction; inside one it fails with `QueryOutsideTransaction`. */
 export type Reads = ReadonlyKysely<Tables>
 
 /** A running transaction: reads and writes. Only `tx` gives one. */
@@ -14,7 +14,7 @@ export type Write = Transaction<Tables> & { readonly [writeBrand]: true }
 /**
  * Runs the work in one transaction and commits when its promise resolves; rolls back when it rejects.
  * Work that loses against another transaction (SQLSTATE 40001, 40P01) is run again, three times in all, so it must
- * have no effect outside of the database. Refuses with `QueryOutsideTransaction` inside another transaction.
+ * have no effect outside of the database. Fails with `QueryOutsideTransaction` inside another transaction.
  */
 export type Tx = <T>(work: (write: Write) => Promise<T>) => Promise<T>
 
@@ -22,6 +22,8 @@ export interface Database {
   readonly reads: Reads
   readonly tx: Tx
   readonly engine: 'pglite' | 'postgres'
+  /** What was wrong with the end of the write-ahead log when it was opened; null: nothing, or PostgreSQL looks after it. */
+  readonly logDamage: () => string | null
   /** Resolves when the database answers a query; rejects with the driver's error. */
   readonly ping: () => Promise<void>
   /** Waits for running work, then lets go of connections, thread and directory lock. Once only. */

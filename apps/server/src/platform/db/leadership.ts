@@ -8,13 +8,13 @@ export interface LeadershipDeps {
   readonly url: string | null
   readonly plantId: number
   readonly log: Log
-  /** Begins what one instance does for all; `rest` ends it, also where it began in part only. */
-  readonly lead: () => Promise<void>
-  readonly rest: () => Promise<void>
+  /** Begins what one instance does for all; `onLeaderStop` ends it, also where it began in part only. */
+  readonly onLeaderStart: () => Promise<void>
+  readonly onLeaderStop: () => Promise<void>
 }
 
 export interface Leadership {
-  /** Resolves when it is known whether this instance leads, and it does so. Rejects with what `lead` rejects with. */
+  /** Resolves when it is known whether this instance leads, and it does so. Rejects with what `onLeaderStart` rejects with. */
   start(): Promise<void>
   readonly leads: boolean
   /** Rests, then lets another lead. */
@@ -33,7 +33,7 @@ const keepAlive = 'set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2;
  * process or its machine dies. While PostgreSQL stands still nobody else can get the lock, and the leader goes on. When
  * its connection breaks it goes on too (nothing can be written meanwhile) and asks anew; if another was quicker, it rests.
  */
-export function leadership({ url, plantId, log, lead, rest }: LeadershipDeps): Leadership {
+export function leadership({ url, plantId, log, onLeaderStart, onLeaderStop }: LeadershipDeps): Leadership {
   let leads = false
   let isClosed = false
   let client: pg.Client | null = null
@@ -74,7 +74,7 @@ export function leadership({ url, plantId, log, lead, rest }: LeadershipDeps): L
   async function take(): Promise<void> {
     leads = true
     try {
-      await lead()
+      await onLeaderStart()
     } catch (error) {
       await letGo()
       throw error
@@ -83,7 +83,7 @@ export function leadership({ url, plantId, log, lead, rest }: LeadershipDeps): L
 
   async function letGo(): Promise<void> {
     leads = false
-    await rest()
+    await onLeaderStop()
     const held = client
     client = null
     await held?.end().catch(() => undefined)
@@ -127,7 +127,7 @@ export function leadership({ url, plantId, log, lead, rest }: LeadershipDeps): L
       closing.abort()
       // While the database stands still a look at the connection would never end.
       const held = client
-      if (leads) await rest()
+      if (leads) await onLeaderStop()
       leads = false
       await Promise.race([held?.end().catch(() => undefined), pause(2000, undefined, { ref: false })])
       await Promise.race([round, pause(2000, undefined, { ref: false })])

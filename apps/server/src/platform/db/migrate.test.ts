@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -56,11 +57,23 @@ describe.each(engines)('$name', ({ name, open }) => {
   )
 
   test(
-    'refuses a number in the middle, twice, or none',
+    'applies a file that landed after later ones, and what is missing of one that was changed',
     withDatabase(async (db) => {
       await migrate(db, folderOf({ '0002_two.sql': one }))
-      const late = folderOf({ '0001_one.sql': 'select 1;', '0002_two.sql': one })
-      await expect(migrate(db, late)).rejects.toThrow(/comes before/)
+      const late = { '0001_one.sql': 'create table late (n int);', '0002_two.sql': one }
+      expect(await migrate(db, folderOf(late))).toEqual(['0001_one.sql'])
+      const changed = folderOf({ ...late, '0002_two.sql': `${one} insert into first values (2);` })
+      await expect(migrate(db, changed)).rejects.toThrow(/was changed.*empty database/)
+      const amendments = { [createHash('sha256').update(one).digest('hex')]: 'insert into first values (2)' }
+      expect(await migrate(db, changed, amendments)).toEqual(['0002_two.sql'])
+      expect(await migrate(db, changed, amendments)).toEqual([])
+      expect(await readRows(db.reads, sql`select n from first order by n`)).toEqual([{ n: 1 }, { n: 2 }])
+    }),
+  )
+
+  test(
+    'refuses a number twice, or none',
+    withDatabase(async (db) => {
       const twice = folderOf({ '0002_two.sql': one, '0002_other.sql': one })
       await expect(migrate(db, twice)).rejects.toThrow(/Two migrations/)
       await expect(migrate(db, folderOf({ 'two.sql': one }))).rejects.toThrow(MigrationRefused)

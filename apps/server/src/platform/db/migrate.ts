@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { advisoryLock } from './advisory-lock.ts'
+import { type Amendments, amendedMigrations } from './amended-migrations.ts'
 import type { Database, Write } from './handles.ts'
 
 /** The database and the migration files do not belong together; the sentence says how. */
@@ -28,20 +29,28 @@ const fileName = /^(\d{4})_[a-z0-9_]+\.sql$/
 /**
  * Brings the schema up to the files `NNNN_name.sql` of the folder, each in a transaction of its own; returns the names
  * applied now, none when the schema was up to date. Several servers may start at once: one migrates, the others wait.
- * Rejects with `MigrationRefused` when the database knows a migration that the folder lacks, or a file was changed
- * after it was applied.
+ * A file that lies before applied ones is applied too: it landed after them. Rejects with `MigrationRefused` when the database
+ * knows a migration that the folder lacks, or a file was changed after it was applied and `amendments` has nothing for it.
  */
-export async function migrate(db: Database, folder: string): Promise<string[]> {
+export async function migrate(
+  db: Database,
+  folder: string,
+  amendments: Amendments = amendedMigrations,
+): Promise<string[]> {
   const migrations = await migrationsIn(folder)
   const done: string[] = []
   for (;;) {
-    const name = await db.tx((write) => applyNext(write, migrations))
+    const name = await db.tx((write) => applyNext(write, migrations, amendments))
     if (name === null) return done
     done.push(name)
   }
 }
 
-async function applyNext(write: Write, migrations: readonly Migration[]): Promise<string | null> {
+async function applyNext(
+  write: Write,
+  migrations: readonly Migration[],
+  amendments: Amendments,
+): Promise<string | null> {
   await advisoryLock(write, 'migrate')
   await sql`set local statement_timeout = 0`.execute(write)
   await sql`create table if not exists migrations (
@@ -53,14 +62,17 @@ async function applyNext(write: Write, migrations: readonly Migration[]): Promis
   const { rows } = await sql<Applied>`select number, name, hash from migrations order by number`.execute(
     write,
   )
-  for (const applied of rows) refuseStranger(applied, migrations)
+  for (const applied of rows) {
+    const file = rejectUnknownMigration(applied, migrations)
+    if (file.hash === applied.hash) continue
+    const text = amendments[applied.hash] ?? rejectChanged(file)
+    await sql.raw(text).execute(write)
+    await sql`update migrations set hash = ${file.hash} where number = ${file.number}`.execute(write)
+    return file.name
+  }
   const known = new Set(rows.map(({ number }) => number))
   const next = migrations.find(({ number }) => !known.has(number))
   if (next === undefined) return null
-  const last = rows.at(-1)
-  if (last !== undefined && next.number < last.number) {
-    throw new MigrationRefused(`Migration ${next.name} comes before ${last.name}, which is already applied`)
-  }
   await sql.raw(next.text).execute(write)
   await sql`insert into migrations (number, name, hash) values (${next.number}, ${next.name}, ${next.hash})`.execute(
     write,
@@ -68,18 +80,23 @@ async function applyNext(write: Write, migrations: readonly Migration[]): Promis
   return next.name
 }
 
-function refuseStranger(applied: Applied, migrations: readonly Migration[]): void {
+function rejectUnknownMigration(applied: Applied, migrations: readonly Migration[]): Migration {
   const file = migrations.find(({ number }) => number === applied.number)
   if (file === undefined) {
     throw new MigrationRefused(
-      `The database knows migration ${applied.name}, this version does not: it was written by a newer version`,
+      `The database knows migration ${applied.name}, this version does not: it was written by a newer version. ` +
+        'Start that version, or restore an export that this version has made into an empty database.',
     )
   }
-  if (file.hash !== applied.hash) {
-    throw new MigrationRefused(
-      `Migration ${file.name} was changed after it was applied; add a new one instead`,
-    )
-  }
+  return file
+}
+
+function rejectChanged({ name }: Migration): never {
+  throw new MigrationRefused(
+    `Migration ${name} was changed after it was applied: the files of the program were altered, or the data are of its first days. ` +
+      'Check out the release as it is. If it is, start the commit that made the data to look into them, ' +
+      'and this version with an empty database.',
+  )
 }
 
 async function migrationsIn(folder: string): Promise<Migration[]> {

@@ -6,9 +6,10 @@ import { lockDirectory } from './directory-lock.ts'
 import { type CheckpointTimes, checkpoints } from './embedded/checkpoints.ts'
 import { compiledEngine } from './embedded/compiled-engine.ts'
 import { DatabaseServer } from './embedded/database-server.ts'
+import { DatabaseUnreadable } from './embedded/database-thread-owner.ts'
 import { TransactionGuard } from './guard.ts'
 import type { Database, Reads } from './handles.ts'
-import { KeptPlans } from './kept-plans.ts'
+import { PreparedStatements } from './prepared-statements.ts'
 import type { DatabaseLog } from './log.ts'
 import { waitForPostgres } from './postgres-start.ts'
 import type { Tables } from './tables.ts'
@@ -35,7 +36,7 @@ export interface DatabaseSettings extends DatabaseLimits {
 
 /**
  * Opens the database. Waits half a minute for a PostgreSQL that is still starting; rejects with `DirectoryInUse` when
- * another process has the embedded one. The schema is not touched: see `migrate`.
+ * another process has the embedded one, with `DatabaseUnreadable` when its files are damaged. The schema is not touched: see `migrate`.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   if (settings.url !== undefined && settings.url !== '') return openPostgres(settings.url, settings)
@@ -50,13 +51,19 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     await server.thread()
   } catch (error) {
     unlock()
-    throw error
+    throw error instanceof DatabaseUnreadable ? unreadable(directory, error) : error
   }
   return openOn(server, settings, async () => {
     await server.close()
     unlock()
   })
 }
+
+const unreadable = (directory: string, { message }: DatabaseUnreadable) =>
+  new DatabaseUnreadable(
+    `The embedded database in ${directory} cannot be read: ${message}. Its files are damaged. ` +
+      'Keep them, and restore the newest export of DATA_DIR/backups into a new DATA_DIR: see "Restore" in docs/operations.md.',
+  )
 
 /** A database that is gone when it is closed; `image`: file with the data directory to begin with. For tests. */
 export async function openInMemory(
@@ -120,6 +127,7 @@ export function openOn(
   const database = databaseOver(pool, 'pglite', release)
   return {
     ...database,
+    logDamage: () => server.damage,
     close: async () => {
       await endCheckpoints()
       await database.close()
@@ -128,7 +136,7 @@ export function openOn(
 }
 
 function watch(pool: pg.Pool, log: DatabaseLog): void {
-  const plans = new KeptPlans()
+  const plans = new PreparedStatements()
   pool.on('connect', (client) => plans.attach(client))
   // The pool listens to idle connections only. One that breaks at work rejects its query and must not end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -151,7 +159,7 @@ function databaseOver(pool: pg.Pool, engine: Database['engine'], release: () => 
       pool: {
         options: pool.options,
         connect: async () => {
-          guard.refuseInside('A query on the outer handle')
+          guard.rejectInside('A query on the outer handle')
           return pool.connect()
         },
         end: () => pool.end(),
@@ -163,6 +171,7 @@ function databaseOver(pool: pg.Pool, engine: Database['engine'], release: () => 
   })
   return {
     engine,
+    logDamage: () => null,
     reads: kysely as unknown as Reads,
     tx: transactions(kysely, guard),
     ping: async () => {

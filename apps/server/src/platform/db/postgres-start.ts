@@ -4,12 +4,12 @@ import type { DatabaseLog } from './log.ts'
 
 /** Not there yet, or starting up: worth another try. Anything else (password, database name) is not. */
 const notYet: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOENT', 'EAI_AGAIN', 'ECONNRESET', '57P03'])
-const patienceMs = 30_000
+const timeoutMs = 30_000
 const oldest = 150_000
 
 /** Resolves when PostgreSQL answers and is new enough; rejects with the driver's error or a sentence about the version. */
 export async function waitForPostgres(pool: pg.Pool, log: DatabaseLog): Promise<void> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     try {
       const { rows } = await pool.query<{ version: number }>(

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor } from '../auth/actor.ts'
 import type { Write } from './handles.ts'
 import type { Tables } from './tables.ts'
-import { refuse } from '../http/refusal.ts'
+import { fail } from '../http/domain-error.ts'
 
 /** Tables whose rows belong to a plant, count their versions and say who wrote them last. */
 type SignedTable = {
@@ -23,7 +23,7 @@ type Signed = 'plant_id' | 'version' | 'created_by' | 'updated_by' | 'updated_by
 /** A row before it is signed. */
 export type NewRow<T extends SignedTable> = Omit<Insertable<Tables[T]>, Signed>
 
-/** What a verb writes of a row. */
+/** What a command writes of a row. */
 export type SavedFields<T extends SignedTable> = Omit<Updateable<Tables[T]>, Signed>
 
 /** Who wrote a row last. */
@@ -32,7 +32,7 @@ export const signature = (actor: Actor) => ({
   updated_by_name: actor.cnName,
 })
 
-/** Locks the row until the transaction ends; refuses with `not_found` when the plant has no such row. */
+/** Locks the row until the transaction ends; fails with `not_found` when the plant has no such row. */
 export async function rowForUpdate<T extends SignedTable>(
   write: Write,
   table: T,
@@ -42,7 +42,7 @@ export async function rowForUpdate<T extends SignedTable>(
   const { rows } = await sql<Selectable<Tables[T]>>`
     select * from ${sql.table(table)} where plant_id = ${plantId} and id = ${Number(id)}
     for no key update`.execute(write)
-  return rows[0] ?? refuse('not_found')
+  return rows[0] ?? fail('not_found')
 }
 
 /** Returns the new row's id. */

@@ -44,7 +44,7 @@ interface PlantTable {
   id: GeneratedAlways<number>
   code: string
   name: string
-  /** IANA name; calendar days and shifts of the plant are reckoned in it. */
+  /** IANA name; calendar days and shifts of the plant are computed in it. */
   time_zone: string
 }
 

@@ -11,7 +11,7 @@ const tries = 3
 /** The one transaction helper, see `Tx`. */
 export function transactions(kysely: Kysely<Tables>, guard: TransactionGuard): Tx {
   return async (work) => {
-    guard.refuseInside('tx')
+    guard.rejectInside('tx')
     for (let attempt = 1; ; attempt += 1) {
       // The work's own error says more than that of a rollback on a connection which broke.
       let cause: unknown

@@ -1,8 +1,10 @@
+import type { DocumentType } from '@cloud-factory/contract/document-types'
+
 /** How much of a file tells what it is. */
 export const headBytes = 4096
 
 interface Signature {
-  readonly type: string
+  readonly type: DocumentType
   /** Bytes at `at`, as Latin-1. */
   readonly bytes: string
   readonly at?: number
@@ -28,7 +30,7 @@ const signatures: readonly Signature[] = [
 ]
 
 /** What a container is, its ending says; its bytes look alike. */
-const insides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const insides: Readonly<Record<string, Readonly<Record<string, DocumentType>>>> = {
   'application/zip': {
     docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -52,7 +54,7 @@ const endingOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.to
  * The media type of a file by its first bytes (`headBytes` of them); null when it is none that is taken: programs, web
  * pages and pictures with scripts in them above all.
  */
-export function documentType(head: Uint8Array, name: string): string | null {
+export function documentType(head: Uint8Array, name: string): DocumentType | null {
   const bytes = latin1(head)
   const ending = endingOf(name)
   // A PDF may have a few bytes before its mark (ISO 32000, Annex H.3.4.1 of the first edition).

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { refuse } from '../http/refusal.ts'
+import { fail } from '../http/domain-error.ts'
 import type { UploadedFile } from '../http/routes.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 
@@ -26,7 +26,7 @@ export const pictureType: TypeOf = (head) => {
   return pictures.find(({ mark, at = 0 }) => bytes.startsWith(mark, at))?.type ?? null
 }
 
-/** Stores files of the types that are taken; refuses them all when one is something else or empty. */
+/** Stores files of the types that are taken; rejects them all when one is something else or empty. */
 export async function keepFiles(
   files: FileStore,
   uploads: readonly UploadedFile[],
@@ -35,9 +35,9 @@ export async function keepFiles(
   const typed: { readonly path: string; readonly fileName: string; readonly type: string }[] = []
   for (const { name, path, bytes } of uploads) {
     const fileName = nameOf(name)
-    if (bytes === 0) refuse('file.empty', { params: { file: fileName } })
+    if (bytes === 0) fail('file.empty', { params: { file: fileName } })
     const type =
-      typeOf(await headOf(path), fileName) ?? refuse('file.unknown_type', { params: { file: fileName } })
+      typeOf(await headOf(path), fileName) ?? fail('file.unknown_type', { params: { file: fileName } })
     typed.push({ path, fileName, type })
   }
   const kept: KeptFile[] = []

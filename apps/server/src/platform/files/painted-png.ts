@@ -17,14 +17,14 @@ interface Size {
 }
 
 /** A picture of rectangles as PNG. ISO/IEC 15948: signature, header, picture data of 8 bits a colour without filters, end. */
-export function paintedPng({ wide, high }: Size, ground: Colour, patches: readonly Patch[]): Buffer {
+export function paintedPng({ wide, high }: Size, baseData: Colour, patches: readonly Patch[]): Buffer {
   const line = 1 + wide * 3
   const data = Buffer.alloc(line * high)
   const paint = ({ x, y, wide: across, high: down, colour }: Patch) => {
     for (let row = y; row < y + down; row += 1)
       for (let column = x; column < x + across; column += 1) data.set(colour, row * line + 1 + column * 3)
   }
-  for (const patch of [{ x: 0, y: 0, wide, high, colour: ground }, ...patches]) paint(patch)
+  for (const patch of [{ x: 0, y: 0, wide, high, colour: baseData }, ...patches]) paint(patch)
   const header = Buffer.alloc(13)
   header.writeUInt32BE(wide, 0)
   header.writeUInt32BE(high, 4)

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../auth/actor.ts'
 import type { Database, Tx, Write } from '../db/handles.ts'
 import { violationOf } from '../db/violation.ts'
-import { refuse } from './refusal.ts'
+import { fail } from './domain-error.ts'
 
 interface Claim {
   readonly plantId: number
@@ -27,15 +27,15 @@ type ReplyText = string | null
 export interface Idempotency {
   /**
    * Runs the command of a POST at most once per person and `Idempotency-Key`; the same request again gets the first reply
-   * again. If the server died between commit and reply, the reply is made from what the command returned. Refuses
+   * again. If the server died between commit and reply, the reply is made from what the command returned. Fails
    * `idempotency.mismatch` when the key came with another request.
    */
   once(request: FastifyRequest, actor: Actor, run: () => Promise<ReplyText>): Promise<ReplyText>
 }
 
 /** Whether an endpoint keeps its replies: uploads and files are too large for it, secrets too secret. */
-export const takesKey = ({ upload, tellsSecret, repeatable, reply }: Endpoint): boolean =>
-  upload === undefined && tellsSecret !== true && repeatable !== true && reply !== 'file'
+export const takesKey = ({ upload, returnsSecret, repeatable, reply }: Endpoint): boolean =>
+  upload === undefined && returnsSecret !== true && repeatable !== true && reply !== 'file'
 
 const claims = new AsyncLocalStorage<Claim>()
 const keyForm = /^[\x21-\x7e]{1,128}$/
@@ -86,7 +86,7 @@ export function idempotency(db: Database): Idempotency {
         return await answer(claim)
       } catch (error) {
         if (!violationOf(error)?.constraint.startsWith('idempotency_keys')) throw error
-        return ((await again()) ?? refuse('idempotency.in_progress', { retryAfter: 1 })).text
+        return ((await again()) ?? fail('idempotency.in_progress', { retryAfter: 1 })).text
       }
     },
   }
@@ -96,7 +96,7 @@ function claimOf(request: FastifyRequest, actor: Actor): Claim | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !keyForm.test(key)) {
-    refuse('request.invalid', { errors: [{ path: 'header.idempotency-key', reason: 'format' }] })
+    fail('request.invalid', { errors: [{ path: 'header.idempotency-key', reason: 'format' }] })
   }
   const requestHash = createHash('sha256')
     .update(`${request.url}\n${JSON.stringify(request.body ?? null)}`)
@@ -131,10 +131,10 @@ async function earlierOf(
       .where('key', '=', claim.key)
       .executeTakeFirst()
     if (row === undefined) return null
-    if (row.request_hash !== claim.requestHash || row.route !== claim.route) refuse('idempotency.mismatch')
+    if (row.request_hash !== claim.requestHash || row.route !== claim.route) fail('idempotency.mismatch')
     if (row.status !== null) return { text: row.reply === null ? null : JSON.stringify(row.reply) }
     if (row.result !== null) return { result: deserialize(row.result) as unknown }
-    if (wait >= 2_000) refuse('idempotency.in_progress', { retryAfter: 1 })
+    if (wait >= 2_000) fail('idempotency.in_progress', { retryAfter: 1 })
     await delay(100)
   }
 }

@@ -6,9 +6,9 @@ import { type Actor, isPerson } from '../auth/actor.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import { type Idempotency, takesKey } from './idempotency.ts'
 import { JsonText } from './json-text.ts'
-import type { KeptAnswers } from './kept-answers.ts'
-import { refuseInput } from './problems.ts'
-import { refuse } from './refusal.ts'
+import type { ResponseCache } from './response-cache.ts'
+import { rejectInput } from './problems.ts'
+import { fail } from './domain-error.ts'
 import { replyText, sendJson, sendRaw } from './reply-writer.ts'
 import type { RequestFacts, Routes, UploadedFile } from './routes.ts'
 import { isStorable } from './text-guard.ts'
@@ -18,8 +18,8 @@ export interface MountDeps {
   readonly authenticate: Authenticate
   readonly idempotency: Idempotency
   readonly checkReplies: boolean
-  readonly keptAnswers: KeptAnswers
-  /** Counts a call under a key, and refuses it with `rate.limited` when there were too many. */
+  readonly responseCache: ResponseCache
+  /** Counts a call under a key, and rejects it with `rate.limited` when there were too many. */
   readonly countCall: (key: string) => void
 }
 
@@ -72,12 +72,12 @@ async function admit(
   countCall(`${actor.userId} ${actor.sessionId} ${actor.deviceId ?? ''}`)
   request.actor = actor
   if (actor.mustChangePassword === true && endpoint.beforePasswordChange !== true)
-    refuse('password.change_required')
+    fail('password.change_required')
   const { permission, permissionOr, permissionAnd } = endpoint
   const rule = { permission: permission === 'self' ? undefined : permission, permissionOr, permissionAnd }
   // A TV or the monitoring system has no account of its own: what any person may do with theirs is closed to it.
   const isClosed = permission === 'self' && !isPerson(actor)
-  if (isClosed || !satisfies(actor.tags, rule)) refuse('permission.denied')
+  if (isClosed || !satisfies(actor.tags, rule)) fail('permission.denied')
 }
 
 function answerer(endpoint: Endpoint, handler: Handler, deps: MountDeps) {
@@ -87,7 +87,7 @@ function answerer(endpoint: Endpoint, handler: Handler, deps: MountDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const upload = endpoint.upload === undefined ? null : await receiveUpload(request, reply, endpoint.upload)
     const perform = () => handler(callOf(endpoint, request, reply, upload))
-    if (typeof schema === 'string') return sendRaw(reply, schema, await perform())
+    if (typeof schema === 'string') return sendRaw(reply, endpoint, await perform(), deps.checkReplies)
     const run = async () => text(await perform())
     const { actor } = request
     const once = actor !== null && request.method === 'POST' && takesKey(endpoint)
@@ -97,7 +97,12 @@ function answerer(endpoint: Endpoint, handler: Handler, deps: MountDeps) {
 }
 
 /** Answers an endpoint whose answers are kept. */
-function keeper(key: string, endpoint: Endpoint, handler: Handler, { keptAnswers, checkReplies }: MountDeps) {
+function keeper(
+  key: string,
+  endpoint: Endpoint,
+  handler: Handler,
+  { responseCache, checkReplies }: MountDeps,
+) {
   const text = replyText(endpoint.reply, checkReplies)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const call = callOf(endpoint, request, reply, null)
@@ -107,7 +112,7 @@ function keeper(key: string, endpoint: Endpoint, handler: Handler, { keptAnswers
     const asOf = actor?.asOf
     const canKeep = actor !== null && asOf !== undefined && asOf.fact > 0
     const answer = canKeep
-      ? await keptAnswers.of(key, { params, query }, { ...actor, asOf }, write)
+      ? await responseCache.of(key, { params, query }, { ...actor, asOf }, write)
       : await write(actor)
     return sendJson(reply, answer)
   }
@@ -127,11 +132,11 @@ const callOf = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply
 function input(where: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) {
     if (where === 'params' || isNothing(value)) return undefined
-    refuse('request.invalid', { errors: [{ path: where, reason: 'unknown_field' }] })
+    fail('request.invalid', { errors: [{ path: where, reason: 'unknown_field' }] })
   }
-  if (!isStorable(value)) refuse('request.malformed')
+  if (!isStorable(value)) fail('request.malformed')
   const parsed = schema.safeParse(value, { reportInput: true })
-  return parsed.success ? parsed.data : refuseInput(where, parsed.error)
+  return parsed.success ? parsed.data : rejectInput(where, parsed.error)
 }
 
 const isNothing = (value: unknown): boolean =>

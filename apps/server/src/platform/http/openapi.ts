@@ -77,12 +77,14 @@ function parameters(method: string, endpoint: Endpoint): Json[] {
   return list
 }
 
+interface Fields {
+  readonly properties?: Json
+  readonly required?: readonly string[]
+}
+
 function named(place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
   if (schema === undefined) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
-    properties?: Json
-    required?: string[]
-  }
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as Fields
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -99,7 +101,14 @@ function body({ body: schema, upload }: Endpoint): Json {
       minItems: 1,
       maxItems: upload.maxFiles,
     }
-    const form = { type: 'object', required: [upload.field], properties: { [upload.field]: files } }
+    const { properties = {}, required = [] } = (
+      schema === undefined ? {} : schemaOf(schema, 'input')
+    ) as Fields
+    const form = {
+      type: 'object',
+      required: [...required, upload.field],
+      properties: { ...properties, [upload.field]: files },
+    }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } }
   }
   if (schema === undefined) return {}
@@ -116,7 +125,7 @@ function success({ reply, status, produces }: Endpoint): Json {
   return { [status ?? 200]: { description: 'Done.', content: { [type]: { schema } } } }
 }
 
-function fileBody(types: Endpoint['produces'] = ['application/octet-stream']): Json {
+function fileBody(types: readonly string[] = []): Json {
   const schema = { type: 'string', format: 'binary' }
   return {
     headers: { 'Content-Disposition': { description: 'Its name.', schema: { type: 'string' } } },
@@ -132,7 +141,7 @@ const always: readonly ErrorCode[] = [
   'server.busy',
 ]
 
-/** Every 4xx and 5xx that can occur: those of the endpoint's kind and those its verb refuses with. */
+/** Every 4xx and 5xx that can occur: those of the endpoint's kind and those its command fails with. */
 function failures(method: string, endpoint: Endpoint): Json {
   const { permission, errors = [] } = endpoint
   const isPublic = permission === 'public'

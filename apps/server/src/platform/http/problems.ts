@@ -3,10 +3,14 @@ import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { isUnavailable } from '../db/unavailable.ts'
 import { violationOf } from '../db/violation.ts'
-import { Refusal, type RefusalFacts } from './refusal.ts'
+import { DomainError, type DomainErrorFacts } from './domain-error.ts'
 
 /** Writes a problem reply (RFC 9457). It carries a code and words for the sentence, never a stack, SQL or path. */
-export function sendProblem(reply: FastifyReply, code: ErrorCode, facts: RefusalFacts = {}): FastifyReply {
+export function sendProblem(
+  reply: FastifyReply,
+  code: ErrorCode,
+  facts: DomainErrorFacts = {},
+): FastifyReply {
   const body: Problem = {
     type: `/api-docs/problems#${code}`,
     title: code,
@@ -26,15 +30,15 @@ export function sendProblem(reply: FastifyReply, code: ErrorCode, facts: Refusal
 }
 
 /** What a thrown thing becomes: a refusal says its code; a fault of ours says `server.fault` and nothing else. */
-export function refusalOf(error: unknown): Refusal | null {
-  if (error instanceof Refusal) return error
+export function errorOf(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error
   const code = (error as { code?: unknown } | null)?.code
   const known = typeof code === 'string' ? fastifyCodes[code] : undefined
-  if (known !== undefined) return new Refusal(known)
+  if (known !== undefined) return new DomainError(known)
   const status = (error as { statusCode?: unknown } | null)?.statusCode
-  if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('request.malformed')
-  if (isDiskFull(error)) return new Refusal('server.disk_full')
-  return isUnavailable(error) ? new Refusal('server.busy', { retryAfter: 5 }) : violated(error)
+  if (typeof status === 'number' && status >= 400 && status < 500) return new DomainError('request.malformed')
+  if (isDiskFull(error)) return new DomainError('server.disk_full')
+  return isUnavailable(error) ? new DomainError('server.busy', { retryAfter: 5 }) : violated(error)
 }
 
 /** ENOSPC and EDQUOT of the file system, disk_full (53100) of PostgreSQL; also where one of them is the cause of another error. */
@@ -44,13 +48,16 @@ function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || isDiskFull(error.cause)
 }
 
-/** Constraints that no verb translated: still the caller's doing, never a fault. */
-function violated(error: unknown): Refusal | null {
+/** Constraints that no command translated: still the caller's doing, never a fault. */
+function violated(error: unknown): DomainError | null {
   const violation = violationOf(error)
   if (violation === null) return null
   const facts = { params: { constraint: violation.constraint } }
-  if (violation.kind === 'unique' || violation.kind === 'exclusion') return new Refusal('duplicate', facts)
-  return violation.kind === 'foreign' ? new Refusal('in_use', facts) : new Refusal('request.invalid', facts)
+  if (violation.kind === 'unique' || violation.kind === 'exclusion')
+    return new DomainError('duplicate', facts)
+  return violation.kind === 'foreign'
+    ? new DomainError('in_use', facts)
+    : new DomainError('request.invalid', facts)
 }
 
 const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
@@ -67,9 +74,9 @@ const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
 
 const place = { params: 'path', query: 'query', body: 'body' } as const
 
-/** Refuses input with one line per wrong field: where it stands and why, by the words of zod's issue codes. */
-export function refuseInput(where: keyof typeof place, error: z.ZodError): never {
-  throw new Refusal('request.invalid', {
+/** Fails input with one line per wrong field: where it stands and why, by the words of zod's issue codes. */
+export function rejectInput(where: keyof typeof place, error: z.ZodError): never {
+  throw new DomainError('request.invalid', {
     errors: wrongPlaces(error)
       .slice(0, 100)
       .map(({ path, ...why }) => ({ path: [place[where], ...path].join('.'), ...why })),

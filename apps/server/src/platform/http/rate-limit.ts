@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock/clock.ts'
-import { refuse } from './refusal.ts'
+import { fail } from './domain-error.ts'
 
 interface Bucket {
   tokens: number
@@ -19,7 +19,7 @@ export function rateLimit(clock: Clock, perSecond: number, burst: number): (key:
     bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * perSecond)
     bucket.at = now
     buckets.set(key, bucket)
-    if (bucket.tokens < 1) refuse('rate.limited', { retryAfter: 1 })
+    if (bucket.tokens < 1) fail('rate.limited', { retryAfter: 1 })
     bucket.tokens -= 1
   }
 }

@@ -36,13 +36,25 @@ const asIs = (sent: unknown) => sent as string
 /** Sends what is not JSON: a text, a file, or a stream of events that the server flushes line by line. */
 export function sendRaw(
   reply: FastifyReply,
-  kind: 'text' | 'stream' | 'file',
+  { reply: kind, produces }: Pick<Endpoint, 'reply' | 'produces'>,
   answer: unknown,
+  check: boolean,
 ): FastifyReply {
   if (kind === 'text') return reply.type('text/plain; charset=utf-8').send(answer)
-  if (kind === 'file') return sendFile(reply, answer as FileReply)
+  if (kind === 'file') {
+    const file = answer as FileReply
+    if (check && produces?.includes(file.type) !== true) {
+      file.body.destroy()
+      throw new TypeError(`${file.type} is not among the types that the endpoint says: ${produces?.join()}`)
+    }
+    return sendFile(reply, file)
+  }
   if (!(answer instanceof Readable)) throw new TypeError('a stream endpoint answers with a Readable')
-  return reply.header('Content-Type', 'text/event-stream').header('X-Accel-Buffering', 'no').send(answer)
+  void reply.header('Content-Type', 'text/event-stream').header('X-Accel-Buffering', 'no')
+  if (reply.request.method !== 'HEAD') return reply.send(answer)
+  // Nobody listens: a stream without a reader would stay open for as long as the session.
+  answer.destroy()
+  return reply.send()
 }
 
 function compiled(schema: z.ZodType): (answer: unknown) => string {

@@ -75,7 +75,7 @@ export type Handlers<T extends EndpointTable> = {
 
 export interface Routes {
   readonly table: EndpointTable
-  /** Endpoints whose answers are kept, see `kept-answers.ts`. */
+  /** Endpoints whose answers are kept, see `response-cache.ts`. */
   readonly kept?: ReadonlySet<string>
   readonly handlers: Readonly<Record<string, (call: never) => Promise<unknown>>>
 }

@@ -11,8 +11,8 @@ import { systemClock } from '../clock/clock.ts'
 import { createLog } from '../log/log.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { openapi } from './openapi.ts'
-import { KeptAnswers } from './kept-answers.ts'
-import { refuse } from './refusal.ts'
+import { ResponseCache } from './response-cache.ts'
+import { fail } from './domain-error.ts'
 import { routes } from './routes.ts'
 import { disposition } from './send-file.ts'
 import { createServer } from './server.ts'
@@ -24,6 +24,19 @@ const table = endpoints({
     query: z.strictObject({ end: z.enum(['never', 'breaks']).optional() }),
     reply: 'file',
     produces: ['text/csv'],
+  },
+  'GET /api/other': {
+    summary: 'Another file.',
+    permission: 'order.view',
+    reply: 'file',
+    produces: ['application/pdf'],
+  },
+  'POST /api/sheets': {
+    summary: 'Takes files.',
+    permission: 'order.view',
+    upload: { field: 'files', maxBytes: 10, maxFiles: 2 },
+    body: z.strictObject({ kind: z.enum(['a', 'b']), note: z.string().optional() }),
+    reply: null,
   },
 })
 const actor: Actor = {
@@ -64,6 +77,12 @@ beforeEach(async () => {
           body: Readable.from(rows(query.end)),
           estimatedBytes: 60_000.5,
         }),
+        'GET /api/other': async () => ({
+          name: 'a.pdf',
+          type: 'text/html',
+          body: Readable.from(rows(undefined)),
+        }),
+        'POST /api/sheets': async () => undefined,
       }),
     ],
     log: createLog('silent'),
@@ -74,8 +93,8 @@ beforeEach(async () => {
     callsPerSecond: 1_000,
     checkReplies: true,
     idempotency: { once: (_request, _actor, run) => run() },
-    keptAnswers: new KeptAnswers(),
-    authenticate: async (token) => (token === 'planner' ? actor : refuse('session.missing')),
+    responseCache: new ResponseCache(),
+    authenticate: async (token) => (token === 'planner' ? actor : fail('session.missing')),
   })
 })
 afterEach(() => app.close())
@@ -105,6 +124,28 @@ it('makes nothing for HEAD', async () => {
   const reply = await app.inject({ method: 'HEAD', url: '/api/sheet', headers })
   expect(reply.statusCode).toBe(200)
   expect(made).toBe(0)
+})
+
+it('sends no other type than the endpoint says', async () => {
+  const reply = await app.inject({ url: '/api/other', headers })
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([500, 'application/problem+json'])
+  expect(made).toBe(0)
+})
+
+it('is documented with its types; files that are sent, with the fields beside them', () => {
+  const { paths } = openapi([{ table, handlers: {} }], '1') as unknown as {
+    paths: Record<string, Record<string, object>>
+  }
+  expect(paths['/api/other']?.['get']).toMatchObject({
+    responses: { 200: { content: { 'application/pdf': {} } } },
+  })
+  const schema = {
+    required: ['kind', 'files'],
+    properties: { kind: { enum: ['a', 'b'] }, note: {}, files: {} },
+  }
+  expect(paths['/api/sheets']?.['post']).toMatchObject({
+    requestBody: { content: { 'multipart/form-data': { schema } } },
+  })
 })
 
 it('stops making it when the client goes away, and makes it no faster than it is taken', async () => {

@@ -8,8 +8,8 @@ import { systemClock } from '../clock/clock.ts'
 import { createLog } from '../log/log.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { claimingTx, idempotency } from './idempotency.ts'
-import { KeptAnswers } from './kept-answers.ts'
-import { refuse } from './refusal.ts'
+import { ResponseCache } from './response-cache.ts'
+import { fail } from './domain-error.ts'
 import { routes } from './routes.ts'
 import { createServer } from './server.ts'
 
@@ -40,7 +40,7 @@ export const table = endpoints({
   'POST /api/secret': {
     summary: 'Tells a secret.',
     permission: 'self',
-    tellsSecret: true,
+    returnsSecret: true,
     reply: z.object({ secret: z.string() }),
   },
   'POST /api/refused': { summary: 'Refuses.', permission: 'self', reply: null },
@@ -50,7 +50,7 @@ export const table = endpoints({
     summary: 'For all.',
     permission: 'public',
     query: z.strictObject({ times: queryInt(1, 9999).optional() }),
-    reply: z.object({ hello: z.string() }),
+    reply: z.object({ handshake: z.string() }),
   },
 })
 
@@ -73,7 +73,7 @@ const people: Record<string, Actor> = {
 /** What the handlers did, and things after which the server fails once, between commit and reply. */
 export const things = { made: 0, diesAfterCommit: new Set<string>() }
 
-/** A server of a few endpoints, of which each answers or refuses in a way of its own. */
+/** A server of a few endpoints, of which each answers or rejects in a way of its own. */
 export async function startServer({ db }: TestDatabase, checkReplies = true, callsPerSecond = 1_000) {
   const tx = claimingTx(db.tx)
   return createServer({
@@ -101,14 +101,14 @@ export async function startServer({ db }: TestDatabase, checkReplies = true, cal
         },
         'POST /api/secret': async () => tx(async () => ({ secret: 's3cret' })),
         'POST /api/refused': async () =>
-          refuse('state.refused', { params: { state: 'shipped' }, retryAfter: 3 }),
+          fail('state.refused', { params: { state: 'shipped' }, retryAfter: 3 }),
         'POST /api/fault': async () => {
           throw new Error('select secret from nowhere')
         },
         'POST /api/full': async () => {
           throw new Error('not written', { cause: Object.assign(new Error('no space'), { code: 'ENOSPC' }) })
         },
-        'GET /api/open': async ({ query }) => ({ hello: '世界'.repeat(query.times ?? 1) }),
+        'GET /api/open': async ({ query }) => ({ handshake: '世界'.repeat(query.times ?? 1) }),
       }),
     ],
     log: createLog('silent'),
@@ -119,8 +119,8 @@ export async function startServer({ db }: TestDatabase, checkReplies = true, cal
     callsPerSecond,
     checkReplies,
     idempotency: idempotency(db),
-    keptAnswers: new KeptAnswers(),
-    authenticate: async (token) => people[token ?? ''] ?? refuse('session.missing'),
+    responseCache: new ResponseCache(),
+    authenticate: async (token) => people[token ?? ''] ?? fail('session.missing'),
   })
 }
 

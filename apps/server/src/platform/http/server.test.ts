@@ -39,7 +39,7 @@ describe('who may call', () => {
     expect((await server.app.inject({ method: 'HEAD', url: '/api/things/1' })).statusCode).toBe(401))
   it('lets anybody call what is public', async () => {
     const reply = await server.app.inject('/api/open')
-    expect(reply.json()).toEqual({ hello: '世界' })
+    expect(reply.json()).toEqual({ handshake: '世界' })
     expect(reply.headers['cache-control']).toBe('no-store')
     expect(reply.headers['content-security-policy']).toContain("script-src 'self';")
   })
@@ -111,8 +111,8 @@ describe('replies', () => {
       server.app.inject({ url: '/api/open?times=2000', headers: { 'accept-encoding': encoding } })
     const zipped = await ask('br, gzip')
     expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
-    expect(JSON.parse(gunzipSync(zipped.rawPayload).toString())).toEqual({ hello: '世界'.repeat(2000) })
-    expect((await ask('identity')).json()).toEqual({ hello: '世界'.repeat(2000) })
+    expect(JSON.parse(gunzipSync(zipped.rawPayload).toString())).toEqual({ handshake: '世界'.repeat(2000) })
+    expect((await ask('identity')).json()).toEqual({ handshake: '世界'.repeat(2000) })
   })
   it('say nothing of a fault but its request id', async () => {
     const reply = await post('/api/fault', undefined)

@@ -10,7 +10,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Log } from '../log/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { type MountDeps, mount } from './mount.ts'
-import { refusalOf, sendProblem } from './problems.ts'
+import { errorOf, sendProblem } from './problems.ts'
 import { rateLimit } from './rate-limit.ts'
 import type { Routes } from './routes.ts'
 import { headersOfAll, securityHeaders } from './security-headers.ts'
@@ -28,7 +28,7 @@ export interface ServerDeps extends Omit<MountDeps, 'countCall'> {
   readonly webRoot: string | null
 }
 
-/** The HTTP side of the house: every table mounted, every error a problem, every reply with its headers. */
+/** The HTTP side of the app: every table mounted, every error a problem, every reply with its headers. */
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -49,9 +49,9 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   readJson(app)
   logRequests(app, deps)
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalOf(error)
-    if (refusal === null) request.log.error({ err: error, requestId: request.id }, 'fault')
-    return sendProblem(reply, refusal?.code ?? 'server.fault', refusal?.facts)
+    const domainError = errorOf(error)
+    if (domainError === null) request.log.error({ err: error, requestId: request.id }, 'fault')
+    return sendProblem(reply, domainError?.code ?? 'server.fault', domainError?.facts)
   })
   await app.register(multipart)
   const countCall = rateLimit(deps.clock, deps.callsPerSecond, 3 * deps.callsPerSecond)

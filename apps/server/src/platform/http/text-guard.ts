@@ -1,7 +1,7 @@
 const maxDepth = 32
 
 /**
- * Whether every text in a parsed JSON value (or a query object) can be stored: no NUL, which PostgreSQL refuses, no
+ * Whether every text in a parsed JSON value (or a query object) can be stored: no NUL, which PostgreSQL rejects, no
  * lone surrogate, which UTF-8 cannot carry, and no nesting deeper than any input of ours has.
  */
 export function isStorable(value: unknown, depth = 0): boolean {

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Endpoint } from '@cloud-factory/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from './refusal.ts'
+import { fail } from './domain-error.ts'
 import type { UploadedFile } from './routes.ts'
 
 type Upload = NonNullable<Endpoint['upload']>
 
 /**
- * Writes the files of a multipart request to a temporary folder that is removed when the reply has gone. Refuses too
+ * Writes the files of a multipart request to a temporary folder that is removed when the reply has gone. Fails too
  * large a file before it is all read (`file.too_large`) and a form without a file (`file.empty`).
  */
 export async function receiveUpload(
@@ -19,7 +19,7 @@ export async function receiveUpload(
   reply: FastifyReply,
   upload: Upload,
 ): Promise<{ files: UploadedFile[]; fields: Record<string, string> }> {
-  if (!request.isMultipart()) refuse('media.unsupported')
+  if (!request.isMultipart()) fail('media.unsupported')
   const folder = await mkdtemp(join(tmpdir(), 'cloud-factory-upload-'))
   reply.raw.once('close', () => void rm(folder, { recursive: true, force: true }))
   const files: UploadedFile[] = []
@@ -37,13 +37,13 @@ export async function receiveUpload(
       continue
     }
     if (part.fieldname !== upload.field)
-      refuse('request.invalid', { errors: [{ path: part.fieldname, reason: 'unknown_field' }] })
+      fail('request.invalid', { errors: [{ path: part.fieldname, reason: 'unknown_field' }] })
     const path = join(folder, String(files.length))
     await pipeline(part.file, createWriteStream(path))
     if (part.file.truncated)
-      refuse('file.too_large', { params: { file: part.filename, megabytes: upload.maxBytes / 1_048_576 } })
+      fail('file.too_large', { params: { file: part.filename, megabytes: upload.maxBytes / 1_048_576 } })
     files.push({ name: part.filename, path, bytes: part.file.bytesRead })
   }
-  if (files.length === 0) refuse('file.empty', { params: { file: '' } })
+  if (files.length === 0) fail('file.empty', { params: { file: '' } })
   return { files, fields }
 }

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Readable } from 'node:stream'
 import { testActor } from '../../../test/actor.ts'
 import { testClock } from '../../../test/clock.ts'
+import type { Actor } from '../auth/actor.ts'
 import { createLog } from '../log/log.ts'
-import { createLiveHub, type LiveHub } from './hub.ts'
+import { createLiveHub, type LiveHub, type StreamRequest } from './hub.ts'
 
 const clock = testClock()
 let machines: Map<string, unknown>
@@ -48,12 +49,27 @@ beforeEach(() => {
 afterEach(() => hub.close())
 
 const actor = testActor({ tags: ['equipment.view'] })
-const openNow = (lastEventId: string | null = null, who = actor) =>
-  hub.open(who, ['machines'], lastEventId, new AbortController().signal)
+/** Everybody comes in a session of their own, unless it is said in which. */
+let sessions = 1
+function someone(): Actor {
+  sessions += 1
+  alive.set(String(sessions), ['equipment.view'])
+  return { ...actor, sessionId: String(sessions) }
+}
+const stream = (request: Partial<StreamRequest> = {}) =>
+  hub.open({
+    actor: someone(),
+    topics: ['machines'],
+    lastEventId: null,
+    signal: new AbortController().signal,
+    name: null,
+    ...request,
+  })
+const openNow = (lastEventId: string | null = null, who = someone()) => stream({ actor: who, lastEventId })
 /** Opens, and waits for the first of it. */
-async function open(lastEventId: string | null = null, who = actor) {
+async function open(lastEventId: string | null = null, who = someone()) {
   const body = openNow(lastEventId, who)
-  await hub.beat()
+  await hub.heartbeat()
   return body
 }
 
@@ -78,23 +94,23 @@ function heard(body: Readable): Heard[] {
     })
 }
 const names = (body: Readable) => heard(body).map(({ event }) => event)
-const beats = async (count: number) => {
+const heartbeats = async (count: number) => {
   for (let done = 0; done < count; done += 1) {
     clock.advance(1)
-    await hub.beat()
+    await hub.heartbeat()
   }
 }
 
 describe('a listener', () => {
   test('hears who speaks, all there is at once, then only what changes', async () => {
     const body = await open()
-    const [hello, keyframe] = heard(body)
-    expect(hello).toMatchObject({ event: 'hello', id: null, data: { build: 'b1' } })
+    const [handshake, keyframe] = heard(body)
+    expect(handshake).toMatchObject({ event: 'hello', id: null, data: { build: 'b1' } })
     expect(keyframe).toMatchObject({ event: 'keyframe', data: { items: { 1: { state: 'idle' } } } })
-    await beats(1)
+    await heartbeats(1)
     expect(names(body)).toEqual([])
     machines = new Map([['2', { state: 'running' }]])
-    await beats(1)
+    await heartbeats(1)
     expect(heard(body)[0]).toMatchObject({
       event: 'delta',
       data: { topic: 'machines', set: { 2: { state: 'running' } }, gone: ['1'] },
@@ -103,9 +119,9 @@ describe('a listener', () => {
 
   test('hears a beat when nothing changes, and the whole again every fifteen seconds', async () => {
     const body = await open()
-    await beats(1)
+    await heartbeats(1)
     names(body)
-    await beats(14)
+    await heartbeats(14)
     const events = names(body)
     expect(events.filter((event) => event === 'beat').length).toBeGreaterThanOrEqual(1)
     expect(events).toContain('keyframe')
@@ -113,9 +129,9 @@ describe('a listener', () => {
 
   test('costs no reading of its own: two hear one reading', async () => {
     const [one, two] = [await open(), await open()]
-    await beats(1)
+    await heartbeats(1)
     const before = reads
-    await beats(3)
+    await heartbeats(3)
     expect(reads - before).toBe(3)
     expect(names(one)).toContain('keyframe')
     expect(names(two)).toContain('keyframe')
@@ -123,7 +139,7 @@ describe('a listener', () => {
 
   test('who comes with many others is told at once what was read a moment ago, and nobody else is told anything', async () => {
     const first = await open()
-    await beats(1)
+    await heartbeats(1)
     heard(first)
     const before = reads
     const others = Array.from({ length: 100 }, () => openNow())
@@ -132,52 +148,52 @@ describe('a listener', () => {
     expect(heard(first)).toEqual([])
     expect(reads).toBe(before)
     machines = new Map([['1', { state: 'running' }]])
-    await beats(1)
+    await heartbeats(1)
     expect([first, ...others].map(names)).toEqual(Array.from({ length: 101 }, () => ['delta']))
   })
 
   test('without the right hears nothing of it', async () => {
     const body = await open(null, testActor({ tags: ['screen.view'] }))
-    await beats(16)
+    await heartbeats(16)
     expect(names(body).filter((event) => event !== 'beat' && event !== 'hello')).toEqual([])
     expect(reads).toBe(0)
   })
 
   test('whose session ends, or who loses the right, is let go within five seconds', async () => {
-    const body = await open()
+    const body = await open(null, actor)
     const ended = new Promise((resolve) => body.on('end', resolve))
     body.resume()
-    await beats(20)
+    await heartbeats(20)
     expect(body.readableEnded).toBe(false)
     alive = new Map([['1', []]])
-    await beats(5)
+    await heartbeats(5)
     await ended
   })
 
   test('a topic that cannot be read says nothing and comes back', async () => {
     const body = await open()
-    await beats(1)
+    await heartbeats(1)
     names(body)
     failing = true
     machines = new Map([['1', { state: 'fault' }]])
-    await beats(1)
+    await heartbeats(1)
     expect(names(body)).toEqual([])
     failing = false
-    await beats(1)
+    await heartbeats(1)
     expect(names(body)).toEqual(['delta'])
   })
 })
 
 describe('a part of a topic', () => {
-  const part = (scope: string) => hub.open(actor, ['wall'], null, new AbortController().signal, scope)
+  const part = (scope: string) => stream({ topics: ['wall'], scope })
 
   test('is asked for once for all who listen to it, and each hears only its own', async () => {
     const [one, two, other] = [part('a'), part('a'), part('b')]
-    await beats(1)
+    await heartbeats(1)
     // Each who came asked for a beat of its own.
     await new Promise((resolve) => setImmediate(resolve))
     parts = []
-    await beats(2)
+    await heartbeats(2)
     expect(parts.toSorted()).toEqual(['a', 'a', 'b', 'b'])
     for (const [body, is] of [
       [one, 'a'],
@@ -189,21 +205,21 @@ describe('a part of a topic', () => {
 
   test('that nobody listens to any more is asked for no more', async () => {
     const [one, other] = [part('a'), part('b')]
-    await beats(1)
+    await heartbeats(1)
     one.destroy()
     await new Promise((resolve) => setImmediate(resolve))
     parts = []
-    await beats(1)
+    await heartbeats(1)
     expect(parts).toEqual(['b'])
     other.destroy()
   })
 
   test('that comes while the others are asked is whole from its first frame', async () => {
     part('a')
-    const asking = hub.beat()
+    const asking = hub.heartbeat()
     const late = part('b')
     await asking
-    await beats(1)
+    await heartbeats(1)
     expect(heard(late).find(({ event }) => event === 'keyframe')?.data).toMatchObject({ items: { is: 'b' } })
   })
 })
@@ -211,13 +227,13 @@ describe('a part of a topic', () => {
 describe('coming back', () => {
   test('with the last id brings exactly what was missed', async () => {
     const body = await open()
-    await beats(1)
+    await heartbeats(1)
     const id = heard(body).at(-1)?.id ?? null
     const other = await open()
     body.destroy()
     for (const state of ['setup', 'running']) {
       machines = new Map([['1', { state }]])
-      await beats(1)
+      await heartbeats(1)
     }
     const again = openNow(id)
     expect(heard(again).map(({ event, data }) => [event, data['set']])).toEqual([
@@ -234,20 +250,20 @@ describe('coming back', () => {
     ['that is empty', ''],
   ])('with an id %s brings the whole', async (_, id) => {
     const body = await open(id)
-    await beats(1)
+    await heartbeats(1)
     expect(names(body)).toContain('keyframe')
   })
 
   test('after more changes than are kept brings the whole', async () => {
     const body = await open()
-    await beats(1)
+    await heartbeats(1)
     const id = heard(body).at(-1)?.id ?? null
     for (let count = 0; count < 60; count += 1) {
       machines = new Map([['1', { count }]])
-      await beats(1)
+      await heartbeats(1)
     }
     const again = await open(id)
-    await beats(1)
+    await heartbeats(1)
     expect(heard(again).find(({ event }) => event === 'keyframe')?.data).toMatchObject({
       items: { 1: { count: 59 } },
     })
@@ -257,17 +273,17 @@ describe('coming back', () => {
 describe('a listener that does not take what it is sent', () => {
   test('misses changes, gets the whole when it takes again, and delays nobody', async () => {
     const [slow, quick] = [await open(), await open()]
-    await beats(1)
+    await heartbeats(1)
     heard(slow)
     heard(quick)
     for (let count = 0; count < 10; count += 1) {
       machines = new Map([['1', { count, text: 'x'.repeat(100_000) }]])
-      await beats(1)
+      await heartbeats(1)
       expect(names(quick).length).toBeGreaterThan(0)
     }
     expect(slow.readableLength).toBeLessThan(600_000)
     heard(slow)
-    await beats(1)
+    await heartbeats(1)
     expect(heard(slow).at(-1)).toMatchObject({ event: 'keyframe' })
   })
 
@@ -275,7 +291,7 @@ describe('a listener that does not take what it is sent', () => {
     const slow = await open()
     for (let count = 0; count < 45; count += 1) {
       machines = new Map([['1', { count, text: 'x'.repeat(100_000) }]])
-      await beats(1)
+      await heartbeats(1)
     }
     expect(slow.destroyed).toBe(true)
   })

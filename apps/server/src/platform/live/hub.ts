@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { LiveHello, LiveTopic } from '@cloud-factory/contract/live-words'
+import { type LiveHandshake, type LiveTopic, streamsPerSession } from '@cloud-factory/contract/live-enums'
 import { satisfies } from '@cloud-factory/contract/permissions'
 import type { Actor } from '../auth/actor.ts'
 import type { Clock } from '../clock/clock.ts'
+import { fail } from '../http/domain-error.ts'
 import type { Log } from '../log/log.ts'
-import { type Listener, listener } from './listener.ts'
+import { type Listener, listener, type ListenerIdentity } from './listener.ts'
 import type { LiveSource } from './live-source.ts'
 import { eventText, type TopicState, topicState } from './topic-state.ts'
 
@@ -22,28 +23,33 @@ export interface HubDeps {
   /** Build of the browser part. */
   readonly build: string
   readonly stillIn: StillIn
+  /** Streams of one kind that a session may have open on this instance; 4 unless said. */
+  readonly perSession?: number | undefined
+}
+
+export interface StreamRequest {
+  readonly actor: Actor
+  readonly topics: readonly LiveTopic[]
+  /** Only this part of the topics; all of the plant unless said. */
+  readonly scope?: string
+  /** Goes on from here where that is still known. */
+  readonly lastEventId: string | null
+  readonly signal: AbortSignal
+  /** See `listenerName` of the contract. */
+  readonly name: string | null
 }
 
 export interface LiveHub {
-  /**
-   * Opens a stream of those topics that the person may hear, from `lastEventId` on where that is still known; `scope`: only
-   * that part of them.
-   */
-  open(
-    actor: Actor,
-    topics: readonly LiveTopic[],
-    lastEventId: string | null,
-    signal: AbortSignal,
-    scope?: string,
-  ): Readable
+  /** Opens a stream of those topics that the person may hear. Fails `streams.too_many` when the session has enough of them. */
+  open(request: StreamRequest): Readable
   /** What happens each second; its own timer calls it. */
-  beat(): Promise<void>
+  heartbeat(): Promise<void>
   close(): void
 }
 
-const beatMs = 1_000
+const heartbeatMs = 1_000
 /** What was asked for so long ago is what the next beat would begin with; timers are never exact. */
-const freshMs = 1_500
+const ttlMs = 1_500
 /** In beats: the whole again, a sign of life, and whether everybody is still signed in. */
 const every = { keyframe: 15, ping: 5, check: 4 }
 /** A part that nobody has listened to for so many beats is forgotten: who comes back gets the whole. */
@@ -53,22 +59,33 @@ const forgetAfter = 60
  * One stream for each tab or screen, one reader of each topic for all of them, one timer for everything: a listener more
  * costs the writing of text that is there already.
  */
-export function createLiveHub({ sources, clock, log, build, stillIn }: HubDeps): LiveHub {
+export function createLiveHub({
+  sources,
+  clock,
+  log,
+  build,
+  stillIn,
+  perSession = streamsPerSession,
+}: HubDeps): LiveHub {
   // Another process, or this one started again, counts anew: its numbers must not be taken for ours.
   const epoch = randomBytes(6).toString('hex')
   const bySource = new Map(sources.map((source) => [source.topic, source]))
   const states = new Map<string, Known>()
   const listeners = new Set<Listener>()
   let rev = 0
-  let beats = 0
-  let beating: Promise<void> | null = null
+  let heartbeats = 0
+  let sendingHeartbeats: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
   const now = () => clock.now().getTime()
 
   const knownOf = (part: Part): Known => {
     const key = keyOf(part)
-    const known = states.get(key) ?? { state: topicState(part.topic, epoch), heard: beats, takenAt: null }
-    known.heard = beats
+    const known = states.get(key) ?? {
+      state: topicState(part.topic, epoch),
+      heard: heartbeats,
+      takenAt: null,
+    }
+    known.heard = heartbeats
     states.set(key, known)
     return known
   }
@@ -91,43 +108,44 @@ export function createLiveHub({ sources, clock, log, build, stillIn }: HubDeps):
   }
 
   /** A second that takes longer than a second is not run twice at once. */
-  function beat(): Promise<void> {
-    beating ??= oneBeat().finally(() => {
-      beating = null
+  function heartbeat(): Promise<void> {
+    sendingHeartbeats ??= oneHeartbeat().finally(() => {
+      sendingHeartbeats = null
     })
-    return beating
+    return sendingHeartbeats
   }
 
-  async function oneBeat(): Promise<void> {
+  async function oneHeartbeat(): Promise<void> {
     if (listeners.size === 0) return
-    beats += 1
+    heartbeats += 1
     rev += 1
     try {
       const parts = new Map([...listeners].flatMap(partsOf).map((part) => [keyOf(part), part]))
       const changes = new Map<string, string | null>()
       const ask = async ([key, part]: readonly [string, Part]) => changes.set(key, await change(part))
       await Promise.all([...parts].map(ask))
-      for (const one of listeners) if (isTold(one, changes)) tell(one, changes)
-      for (const [key, { heard }] of states) if (beats - heard > forgetAfter) states.delete(key)
-      if (beats % every.check === 0) await checkSessions()
+      for (const one of listeners) if (isReported(one, changes)) notify(one, changes)
+      for (const [key, { heard }] of states) if (heartbeats - heard > forgetAfter) states.delete(key)
+      if (heartbeats % every.check === 0) await checkSessions()
     } catch (error) {
       log.warn({ err: error }, 'a beat of the live stream failed')
     }
   }
 
   /** Who came while the topics were asked, for a part that was not, waits for the next beat. */
-  const isTold = (one: Listener, changes: ReadonlyMap<string, string | null>): boolean =>
+  const isReported = (one: Listener, changes: ReadonlyMap<string, string | null>): boolean =>
     partsOf(one).every((part) => changes.has(keyOf(part)))
 
-  function tell(one: Listener, changes: ReadonlyMap<string, string | null>): void {
+  function notify(one: Listener, changes: ReadonlyMap<string, string | null>): void {
     const parts = partsOf(one)
-    if (one.behind || beats % every.keyframe === 0) return tellAll(one)
+    if (one.hasBacklog || heartbeats % every.keyframe === 0) return broadcast(one)
     const text = parts.map((part) => changes.get(keyOf(part)) ?? '').join('')
     if (text !== '') one.send(text, now())
-    else if (beats % every.ping === 0) one.send(eventText(`${epoch}-${rev}`, 'beat', { at: now() }), now())
+    else if (heartbeats % every.ping === 0)
+      one.send(eventText(`${epoch}-${rev}`, 'beat', { at: now() }), now())
   }
 
-  function tellAll(one: Listener): void {
+  function broadcast(one: Listener): void {
     const frames = partsOf(one).map((part) => stateOf(part).keyframe(rev))
     one.send(frames.join(''), now(), true)
   }
@@ -136,12 +154,12 @@ export function createLiveHub({ sources, clock, log, build, stillIn }: HubDeps):
    * Who comes gets what is known already when it was asked for within this second: a beat for each of hundreds who come at once, as
    * after a restart, would tell all the others as often.
    */
-  async function welcome(one: Listener): Promise<void> {
-    await beating
-    if (!one.behind || !listeners.has(one)) return
-    const isFresh = ({ takenAt }: Known) => takenAt !== null && Math.abs(now() - takenAt) <= freshMs
-    if (partsOf(one).map(knownOf).every(isFresh)) tellAll(one)
-    else await beat()
+  async function greet(one: Listener): Promise<void> {
+    await sendingHeartbeats
+    if (!one.hasBacklog || !listeners.has(one)) return
+    const isFresh = ({ takenAt }: Known) => takenAt !== null && Math.abs(now() - takenAt) <= ttlMs
+    if (partsOf(one).map(knownOf).every(isFresh)) broadcast(one)
+    else await heartbeat()
   }
 
   async function checkSessions(): Promise<void> {
@@ -150,15 +168,26 @@ export function createLiveHub({ sources, clock, log, build, stillIn }: HubDeps):
       const tags = await stillIn(plantId, [...new Set(own.map(({ actor }) => actor.sessionId))])
       for (const one of own) {
         const left = tags.get(one.actor.sessionId)
-        // Whoever lost a right or the session comes back and is told by the door what is left.
-        if (left === undefined || !one.topics.every((topic) => mayHear(left, topic))) one.end()
+        // Whoever lost a right or the session comes back and is told by the route what is left.
+        if (left === undefined || !one.topics.every((topic) => canHear(left, topic))) one.end()
       }
     }
   }
 
-  const mayHear = (tags: readonly string[], topic: LiveTopic): boolean => {
+  const canHear = (tags: readonly string[], topic: LiveTopic): boolean => {
     const source = bySource.get(topic)
     return source !== undefined && satisfies(tags, source.rule)
+  }
+
+  /** Ends the stream whose place is taken; rejects another one beyond what a session may have. */
+  function makeRoom({ actor, kind, name }: ListenerIdentity): void {
+    const own = [...listeners].filter(
+      (other) => other.actor.sessionId === actor.sessionId && other.kind === kind,
+    )
+    const before = name === null ? undefined : own.find((other) => other.name === name)
+    if (before !== undefined) before.body.destroy()
+    else if (own.length >= perSession)
+      fail('streams.too_many', { retryAfter: 60, params: { limit: perSession } })
   }
 
   function resume(one: Listener, lastEventId: string | null): void {
@@ -168,11 +197,13 @@ export function createLiveHub({ sources, clock, log, build, stillIn }: HubDeps):
   }
 
   return {
-    open(actor, topics, lastEventId, signal, scope = '') {
-      const heard = topics.filter((topic) => mayHear(actor.tags, topic))
-      const one = listener(actor, heard, scope)
-      const hello: LiveHello = { build, now: now() }
-      one.send(`retry: 1000\n${eventText(null, 'hello', hello)}`, now())
+    open({ actor, topics, scope = '', lastEventId, signal, name }) {
+      const identity = { actor, kind: topics.includes('wall') ? 'wall' : 'office', name } as const
+      makeRoom(identity)
+      const heard = topics.filter((topic) => canHear(actor.tags, topic))
+      const one = listener(identity, heard, scope)
+      const handshake: LiveHandshake = { build, now: now() }
+      one.send(`retry: 1000\n${eventText(null, 'hello', handshake)}`, now())
       resume(one, lastEventId)
       const leave = () => {
         listeners.delete(one)
@@ -182,12 +213,12 @@ export function createLiveHub({ sources, clock, log, build, stillIn }: HubDeps):
       listeners.add(one)
       one.body.once('close', leave)
       signal.addEventListener('abort', leave, { once: true })
-      timer ??= setInterval(() => void beat(), beatMs).unref()
+      timer ??= setInterval(() => void heartbeat(), heartbeatMs).unref()
       // Who comes sees something at once, not at the next second.
-      if (one.behind) void welcome(one)
+      if (one.hasBacklog) void greet(one)
       return one.body
     },
-    beat,
+    heartbeat,
     close() {
       if (timer !== null) timer = stop(timer)
       for (const one of listeners) one.end()

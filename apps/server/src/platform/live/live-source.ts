@@ -1,4 +1,4 @@
-import type { LiveTopic } from '@cloud-factory/contract/live-words'
+import type { LiveTopic } from '@cloud-factory/contract/live-enums'
 import type { PermissionRule } from '@cloud-factory/contract/permissions'
 
 /** Where a topic of the live stream comes from. */

@@ -1,4 +1,4 @@
-import type { LiveTopic } from '@cloud-factory/contract/live-words'
+import type { LiveTopic } from '@cloud-factory/contract/live-enums'
 
 /** A change of a topic as it goes over the wire. */
 interface Change {

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { standardOutput } from './log-output.ts'
 
 /** The server's log: JSON lines; what is secret is taken out, by name and by form, before anything is written. */
 export type Log = Logger
@@ -20,7 +21,7 @@ const censor = '[secret]'
 const inText =
   /(:\/\/[^\s:/@"\\]*:)[^\s@"\\]+(?=@)|((?:[?&]|\b)(?:ticket|code|state|token|access_token|id_token|secret|password)=)[^&\s"\\]+/gi
 
-export function createLog(level: string, destination?: DestinationStream): Log {
+export function createLog(level: string, destination: DestinationStream = standardOutput()): Log {
   const options = {
     level,
     base: null,
@@ -28,5 +29,5 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor },
     hooks: { streamWrite: (line: string) => line.replaceAll(inText, `$1$2${censor}`) },
   }
-  return destination === undefined ? pino(options) : pino(options, destination)
+  return pino(options, destination)
 }

@@ -1,8 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server, type Socket } from 'node:net'
-import { largestMessage } from '@cloud-factory/contract/telemetry-words'
+import { largestMessage } from '@cloud-factory/contract/telemetry-enums'
 import { Aedes, type AedesPublishPacket, type AuthenticateError, type Client } from 'aedes'
 import type { Log } from '../log/log.ts'
+import { ConnectionRate } from './connection-rate.ts'
 import { capPackets } from './packet-cap.ts'
 import type { Admission, Mqtt, Receive } from './mqtt.types.ts'
 import { covers } from './topic-filter.rules.ts'
@@ -10,6 +11,8 @@ import { covers } from './topic-filter.rules.ts'
 export interface EmbeddedBrokerDeps {
   readonly host: string
   readonly port: number
+  /** Connections that one address may open in a minute, before it is asked who it is. */
+  readonly perMinute: number
   readonly log: Log
   readonly receive: Receive
   /** Judges name and password. */
@@ -18,9 +21,9 @@ export interface EmbeddedBrokerDeps {
   readonly denied: (name: string, topic: string) => void
 }
 
-/** Connections in all, and from one address. */
-const mostClients = 1000
-const mostFromOne = 200
+/** Connections in all, and from one address: gateways behind a router come anew before their old connections are known to be gone. */
+const maxClients = 1000
+const maxFromOne = 500
 /** Room for the packet's head beside the message. */
 const headBytes = 1024
 
@@ -34,7 +37,9 @@ interface Known {
  * The broker in the process. Gateways sign in, publish under their own filters only and keep nothing here: no sessions,
  * no retained messages of theirs. A message is acknowledged when `receive` says so, which is after it is stored.
  */
-export function embeddedBroker({ host, port, log, receive, admit, denied }: EmbeddedBrokerDeps): Mqtt {
+export function embeddedBroker(deps: EmbeddedBrokerDeps): Mqtt {
+  const { host, port, perMinute, log, receive, admit, denied } = deps
+  const rate = new ConnectionRate(perMinute)
   const known = new WeakMap<Client, Known>()
   const clients = new Map<Client, number>()
   const opened = new WeakMap<Socket, () => void>()
@@ -67,7 +72,7 @@ export function embeddedBroker({ host, port, log, receive, admit, denied }: Embe
       denied(who?.name ?? '', packet.topic)
       return new Error('not allowed there')
     }
-    // Nobody but the house hears what gateways say, so there is nobody to keep it for.
+    // Nobody but the app hears what gateways say, so there is nobody to keep it for.
     if (!who.guest) packet.retain = false
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
     const { topic, qos, dup } = packet
@@ -84,7 +89,7 @@ export function embeddedBroker({ host, port, log, receive, admit, denied }: Embe
       done: (error: Error | null, ok: boolean) => void,
     ) => {
       packet.clean = true
-      done(null, clients.size < mostClients)
+      done(null, clients.size < maxClients)
     },
     authenticate: (
       client: Client,
@@ -117,14 +122,17 @@ export function embeddedBroker({ host, port, log, receive, admit, denied }: Embe
       done: (error: Error | null, subscription?: never) => void,
     ) => {
       const who = known.get(client)
-      done(null, mayHear(who, subscription.topic) ? (subscription as never) : (null as never))
+      done(null, canHear(who, subscription.topic) ? (subscription as never) : (null as never))
     },
   }
 
   const onSocket = (socket: Socket): void => {
     const address = socket.remoteAddress ?? ''
     const count = (addresses.get(address) ?? 0) + 1
-    if (broker === null || count > mostFromOne || clients.size >= mostClients) return void socket.destroy()
+    const isFull = count > maxFromOne || clients.size >= maxClients
+    // Looked at first: who is refused for another reason has tried all the same.
+    const isAllowed = rate.allows(address, performance.now())
+    if (broker === null || isFull || !isAllowed) return void socket.destroy()
     addresses.set(address, count)
     socket.once('close', () => {
       const left = (addresses.get(address) ?? 1) - 1
@@ -136,7 +144,7 @@ export function embeddedBroker({ host, port, log, receive, admit, denied }: Embe
     broker.handle(socket)
   }
 
-  /** A port taken by another broker is no reason to stop a factory: the house says so and tries again. */
+  /** A port taken by another broker is no reason to stop a factory: the app says so and tries again. */
   const listen = (on: Server): Promise<void> =>
     new Promise((resolve) => {
       on.on('error', (error) => {
@@ -156,7 +164,7 @@ export function embeddedBroker({ host, port, log, receive, admit, denied }: Embe
       )
       broker.on('connectionError', (_, error) => log.debug({ reason: error.message }, 'mqtt refused'))
       // While a client waits for its acknowledgements nothing more is read from it, its pings neither. When that takes
-      // long, as while the database is away, it would take the house for dead, and the house it.
+      // long, as while the database is away, it would take the app for dead, and the app it.
       pulse = setInterval(() => {
         for (const [client, waiting] of clients) if (waiting > 0) stillThere(client)
       }, 2000).unref()
@@ -196,7 +204,7 @@ export function embeddedBroker({ host, port, log, receive, admit, denied }: Embe
 }
 
 /** Commands to edges and the state of their host are the only things there are to hear. */
-function mayHear(who: Known | undefined, filter: string): boolean {
+function canHear(who: Known | undefined, filter: string): boolean {
   if (who === undefined) return false
   if (who.guest) return true
   if (filter.startsWith('spBv1.0/STATE/')) return true

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
 
 /** A broker that answers no more is waited for so long, ms: whoever is told to stop must not hang on it. */
-const patience = 5000
+const timeout = 5000
 
 /**
  * Ends a connection as the standard has it, so that the broker tells no will: last words, what is still under way, DISCONNECT. One
@@ -13,7 +13,7 @@ export async function leave(client: MqttClient, lastWords?: () => Promise<unknow
     if (client.connected) await lastWords?.()
     await client.endAsync(!client.connected)
   }
-  await Promise.race([takeLeave().catch(() => undefined), pause(patience, undefined, { ref: false })])
+  await Promise.race([takeLeave().catch(() => undefined), pause(timeout, undefined, { ref: false })])
   // Last words that were not heard keep the connection open: said once more, it ends as it stands.
   if (!client.disconnecting) client.end(true)
   client.stream.destroy()

@@ -22,7 +22,7 @@ interface PublishOptions {
   readonly retain?: boolean
 }
 
-/** What the house has of MQTT, whichever broker it is. */
+/** What the app has of MQTT, whichever broker it is. */
 export interface Mqtt {
   start(): Promise<void>
   /** Sent when the broker is reached; dropped when it is not. */
@@ -36,7 +36,7 @@ export interface Mqtt {
   disconnect(sender: string): void
   /**
    * A way in for a part of this program that acts as a gateway, the simulator for one; ends with the process.
-   * With an outer broker it is the URL of the house itself.
+   * With an outer broker it is the URL of the app itself.
    */
   guest(filters: readonly string[]): {
     readonly url: string

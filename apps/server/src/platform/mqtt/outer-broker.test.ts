@@ -12,7 +12,7 @@ afterAll(() => mute.close())
 const brokerAt = (url: string) =>
   outerBroker({ url, log: createLog('silent'), receive: () => null, filters: ['a/#'], clientId: 'house' })
 
-test('a broker that answers no more does not keep the house from stopping', async () => {
+test('a broker that answers no more does not keep the app from stopping', async () => {
   const broker = brokerAt(mute.url)
   await broker.start()
   await mute.spokenTo

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { largestMessage } from '@cloud-factory/contract/telemetry-words'
+import { largestMessage } from '@cloud-factory/contract/telemetry-enums'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Log } from '../log/log.ts'
 import { leave } from './leave.ts'
 import type { Mqtt, Receive } from './mqtt.types.ts'
 
 export interface OuterBrokerDeps {
-  /** With name and password of the house in it, where the broker wants them. */
+  /** With name and password of the app in it, where the broker wants them. */
   readonly url: string
   readonly log: Log
   readonly receive: Receive
@@ -20,7 +20,7 @@ export interface OuterBrokerDeps {
 const markTimeoutMs = 60_000
 
 /**
- * A broker of the factory's own, MQTT 3.1.1 or 5. The session is kept there while the house is away; a message is
+ * A broker of the factory's own, MQTT 3.1.1 or 5. The session is kept there while the app is away; a message is
  * acknowledged after it is stored.
  */
 export function outerBroker({ url, log, receive, filters, clientId }: OuterBrokerDeps): Mqtt {
@@ -69,10 +69,10 @@ export function outerBroker({ url, log, receive, filters, clientId }: OuterBroke
       subscribe(made)
       sayMark(made, sessionPresent)
     })
-    let told = ''
+    let reported = ''
     made.on('error', ({ message }) => {
-      if (client === made && message !== told) log.warn({ reason: message }, 'the broker is not reached')
-      told = message
+      if (client === made && message !== reported) log.warn({ reason: message }, 'the broker is not reached')
+      reported = message
     })
     made.on('close', () => log.debug('the broker closed the connection'))
     const acknowledge = acknowledgementsOf(made)

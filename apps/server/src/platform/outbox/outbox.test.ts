@@ -44,7 +44,7 @@ describe.each(databases)('$name', ({ db }) => {
     expect(await eventsAfter(db.reads, 1, rest[0]?.seq ?? 0, 100)).toEqual([])
   })
 
-  test('a fact of a verb that failed was never there; another plant has its own', async () => {
+  test('a fact of a command that failed was never there; another plant has its own', async () => {
     const failed = db.tx(async (write) => {
       await recordEvent(write, 1, { name: 'orders.created', subjectId: 'lost', payload: {} })
       throw new Error('no')

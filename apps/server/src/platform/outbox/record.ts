@@ -1,7 +1,7 @@
 import { advisoryLock } from '../db/advisory-lock.ts'
 import type { Write } from '../db/handles.ts'
 
-/** A fact that a verb made true. */
+/** A fact that a command made true. */
 export interface NewEvent {
   /** `orders.released`: the feature's name, a dot, what happened. */
   readonly name: string
@@ -12,7 +12,7 @@ export interface NewEvent {
 }
 
 /**
- * Writes a fact in the verb's own transaction. Call it last: from here to its end the transaction has the plant's
+ * Writes a fact in the command's own transaction. Call it last: from here to its end the transaction has the plant's
  * outbox to itself. Numbers of an identity column are given before the commit, so without the lock number 8 could
  * become visible before 7, a reader would move its cursor to 8, and 7 would never be seen.
  */

@@ -22,7 +22,7 @@ export class DocumentDrawing {
   readonly doc: Doc
   readonly #contents = new Contents()
   /** Page of each sheet that came after the contents. */
-  readonly #told: number[] = []
+  readonly #reported: number[] = []
   readonly #footers: string[] = []
   /** Pages before this one are in one piece. */
   #packed = 0
@@ -33,12 +33,12 @@ export class DocumentDrawing {
 
   draw(sheet: Sheet): void {
     const { doc } = this
-    const isTold = !this.#contents.isEmpty
+    const isReported = !this.#contents.isEmpty
     addPage(doc, sheet)
     doc.outline.addItem(sheet.title)
-    if (isTold) {
-      doc.addNamedDestination(destination(this.#told.length))
-      this.#told.push(lastPage(doc))
+    if (isReported) {
+      doc.addNamedDestination(destination(this.#reported.length))
+      this.#reported.push(lastPage(doc))
     }
     for (const block of sheet.blocks) this.#block(sheet, block)
     this.#pack()
@@ -48,7 +48,7 @@ export class DocumentDrawing {
   /** Numbers the pages and ends the document. */
   end(): void {
     const { doc } = this
-    this.#contents.number(doc, this.#told)
+    this.#contents.number(doc, this.#reported)
     for (const [page, footer] of this.#footers.entries()) {
       doc.switchToPage(page)
       const y = doc.page.height - 34

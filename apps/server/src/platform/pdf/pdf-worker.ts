@@ -9,16 +9,16 @@ export type FromPdfWorker = 'drawn' | 'end' | Uint8Array
 
 const port = parentPort
 if (port === null) throw new Error('runs in a worker thread')
-const tell = (message: FromPdfWorker) => port.postMessage(message)
+const notify = (message: FromPdfWorker) => port.postMessage(message)
 
 const drawing = new DocumentDrawing(workerData as PdfInfo)
-drawing.doc.on('data', (chunk: Uint8Array) => tell(chunk))
-drawing.doc.on('end', () => tell('end'))
+drawing.doc.on('data', (chunk: Uint8Array) => notify(chunk))
+drawing.doc.on('end', () => notify('end'))
 port.on('message', (sheet: ToPdfWorker) => {
   if (sheet === null) {
     drawing.end()
     return
   }
   drawing.draw(sheet)
-  tell('drawn')
+  notify('drawn')
 })

@@ -1,8 +1,8 @@
 import { type Reads, readRows } from '../db/handles.ts'
 import type { FileReply } from '../http/routes.ts'
-import { refuse } from '../http/refusal.ts'
+import { fail } from '../http/domain-error.ts'
 import type { CellKind, CellValue } from './cells.ts'
-import { estimatedBytes, mostRows, type SheetColumn, type SheetRow } from './sheet.ts'
+import { estimatedBytes, maxRows, type SheetColumn, type SheetRow } from './sheet.ts'
 import { workbook, xlsxType } from './workbook.ts'
 import type { Actor } from '../auth/actor.ts'
 import { sql } from 'kysely'
@@ -34,8 +34,8 @@ export interface Exported<Row> {
 /** So many rows are read at once: a moment of the one connection, and little memory. */
 const portion = 500
 
-/** Refuses with `export.too_many` when more match than a sheet holds. `most` of a query: one more than that. */
-export const mostAsked = mostRows + 1
+/** Fails with `export.too_many` when more match than a sheet holds. `most` of a query: one more than that. */
+export const maxAsked = maxRows + 1
 
 /**
  * A list as a file. Which rows, and their order, is settled before it begins; each portion is read when the one before has
@@ -43,8 +43,7 @@ export const mostAsked = mostRows + 1
  */
 export async function exportFile<Row>(reads: Reads, given: Exported<Row>): Promise<FileReply> {
   const { actor, now, name, ids, columns } = given
-  if (ids.length > mostRows)
-    refuse('state.refused', { params: { reason: 'export.too_many', most: mostRows } })
+  if (ids.length > maxRows) fail('state.refused', { params: { reason: 'export.too_many', most: maxRows } })
   const timeZone = await timeZoneOf(reads, actor.plantId)
   const sums = columns.map(({ column }) => (column.sum === true ? 0 : null))
   // The first portion is read before anything is sent: what fails there is refused in words.

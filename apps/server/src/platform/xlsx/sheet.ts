@@ -23,7 +23,7 @@ export interface Sheet {
 export type SheetRow = readonly CellValue[]
 
 /** A sheet has 1 048 576 rows; the first is the head. */
-export const mostRows = 1_048_575
+export const maxRows = 1_048_575
 
 /** The sheet's XML, portion by portion. The head stays in sight, is repeated on paper and filters the rows. */
 export async function* sheetXml(sheet: Sheet, localTime: (at: Date) => number): AsyncGenerator<string> {
@@ -46,7 +46,7 @@ export async function* sheetXml(sheet: Sheet, localTime: (at: Date) => number): 
   const rowXml = rowWriter(sheet.columns, localTime)
   let at = 1
   for await (const rows of sheet.rows) {
-    if (at + rows.length > mostRows) throw new RangeError(`a sheet holds ${mostRows} rows`)
+    if (at + rows.length > maxRows) throw new RangeError(`a sheet holds ${maxRows} rows`)
     yield rows.map((row) => rowXml(row, (at += 1), false)).join('')
   }
   const totals = sheet.totals === undefined ? '' : rowXml(sheet.totals(), at + 1, true)

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { fromBuffer } from 'yauzl'
 import { atRest } from '../../../test/at-rest.ts'
 import { columnName, localTimeIn } from './cells.ts'
-import { mostRows, type Sheet, type SheetColumn, sheetName, type SheetRow } from './sheet.ts'
+import { maxRows, type Sheet, type SheetColumn, sheetName, type SheetRow } from './sheet.ts'
 import { workbook, xlsxType } from './workbook.ts'
 
 const facts = {
@@ -158,7 +158,7 @@ describe('the stream', () => {
   })
 
   test('more rows than a sheet holds are refused', async () => {
-    const many: [string][] = Array.from({ length: mostRows + 1 }, () => ['x'])
+    const many: [string][] = Array.from({ length: maxRows + 1 }, () => ['x'])
     await expect(written([{ name: 'x', columns: [column], rows: [many] }])).rejects.toThrow('1048575')
   })
 })

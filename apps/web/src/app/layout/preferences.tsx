@@ -14,7 +14,7 @@ import {
   sizeWords,
   useSettings,
 } from '../../shared/settings.ts'
-import { mayLeave } from '../../shared/tabs/leave-guard.ts'
+import { canLeave } from '../../shared/tabs/leave-guard.ts'
 import { changeTabs, tabsNow } from '../../shared/tabs/tabs-store.ts'
 import { refreshAll } from '../../shared/tabs/tabs.rules.ts'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
@@ -99,7 +99,7 @@ function useSwitchSize() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return async (size: Size) => {
-    if (!(await mayLeave())) return
+    if (!(await canLeave())) return
     changeSettings({ size })
     changeTabs(refreshAll)
     const { list, current } = tabsNow()

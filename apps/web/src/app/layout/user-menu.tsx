@@ -9,7 +9,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../shared/session.ts'
-import { mayLeave } from '../../shared/tabs/leave-guard.ts'
+import { canLeave } from '../../shared/tabs/leave-guard.ts'
 import { type Point, PopupMenu } from '../../shared/ui/popup-menu.tsx'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { logOut } from '../person.ts'
@@ -30,7 +30,7 @@ export function UserMenu({ fullPath }: { readonly fullPath: string }) {
   const hide = useCallback(() => setAt(null), [])
   const close = () => setPanel(null)
   const leave = async () => {
-    if (await mayLeave()) await logOut()
+    if (await canLeave()) await logOut()
   }
   return (
     <>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { mayLeave } from '../../shared/tabs/leave-guard.ts'
+import { canLeave } from '../../shared/tabs/leave-guard.ts'
 import { changeTabs, tabsNow, useTabs } from '../../shared/tabs/tabs-store.ts'
 import { close, closeAll, type Closed, closeOthers, type Tabs } from '../../shared/tabs/tabs.rules.ts'
 
@@ -13,7 +13,7 @@ export function useTabActions() {
       const going = tabsNow()
         .list.map(({ id }) => id)
         .filter((id) => !left.has(id))
-      if (!(await mayLeave(going))) return
+      if (!(await canLeave(going))) return
       const { tabs, go } = closing(tabsNow())
       // Away first: the tab of the page shown would otherwise be opened again at once.
       if (go !== null) {
@@ -28,7 +28,7 @@ export function useTabActions() {
       closeAll: () => shut(closeAll),
       refresh: async (id: string) => {
         const tab = tabsNow().list.find((candidate) => candidate.id === id)
-        if (tab === undefined || !(await mayLeave([id]))) return
+        if (tab === undefined || !(await canLeave([id]))) return
         await navigate(`/redirect${tab.fullPath}`, { replace: true })
       },
     }
@@ -36,7 +36,7 @@ export function useTabActions() {
 }
 
 /** A page that takes longer to be drawn is not waited for, ms. */
-const patience = 2000
+const timeout = 2000
 
 /** When the page shown belongs to none of these tabs any more; the address changes before the page does. */
 const away = (ids: readonly string[]): Promise<void> =>
@@ -49,6 +49,6 @@ const away = (ids: readonly string[]): Promise<void> =>
       resolve()
     }
     const stop = useTabs.subscribe(() => !isThere() && finish())
-    const timer = setTimeout(finish, patience)
+    const timer = setTimeout(finish, timeout)
     return undefined
   })

@@ -36,8 +36,8 @@ function useExchange(search: string): string | null {
     // A code works once: an effect that runs twice must not spend it twice.
     if (!code || !state || exchanged === code) return
     exchanged = code
-    api('POST /api/auth/oidc', {
-      body: { code, state, ...(iss ? { iss } : {}), ...keptBrowserKey() },
+    api('POST /api/auth/provider', {
+      body: { kind: 'oidc', code, state, ...(iss ? { iss } : {}), ...keptBrowserKey() },
       quiet: true,
     }).then(
       (reply) => enterAndGo(reply, ownPath(reply.next)),

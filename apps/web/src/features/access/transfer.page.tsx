@@ -28,8 +28,8 @@ export function TransferPage() {
     try {
       const reply = ticket
         ? await api('POST /api/auth/transfer', { body: { ticket }, quiet: true })
-        : await api('POST /api/auth/wecom', {
-            body: { code: code ?? '', ...(state ? { state } : {}), ...keptBrowserKey() },
+        : await api('POST /api/auth/provider', {
+            body: { kind: 'wecom', code: code ?? '', ...(state ? { state } : {}), ...keptBrowserKey() },
             quiet: true,
           })
       enterAndGo(reply, ownPath(reply.next ?? next))

@@ -12,7 +12,7 @@ const sources = import.meta.glob<string>('../../../../server/src/features/**/*.t
 function wordsAfter(key: string): readonly string[] {
   const found = new Set<string>()
   for (const [path, source] of Object.entries(sources)) {
-    if (path.endsWith('.test.ts') || !/(record(Audit|Reports|Deed)|moveNcr)\(/.test(source)) continue
+    if (path.endsWith('.test.ts') || !/(record(Audit|Reports|Action)|moveNcr)\(/.test(source)) continue
     for (const [, value = ''] of source.matchAll(new RegExp(`\\b${key}:([^\\n]*)`, 'g')))
       for (const [, word = ''] of value.matchAll(/'([a-z_]+(?:\.[a-z_]+)?)'/g)) found.add(word)
   }
@@ -32,8 +32,8 @@ test('every kind of subject can be filtered by', () => {
 test('every action and kind has a name', () => {
   const actions: Readonly<Record<string, Readonly<Record<string, string>>>> = words.action
   for (const action of auditActions) {
-    const [noun = '', verb = ''] = action.split('.')
-    expect(actions[noun]?.[verb], action).toBeTruthy()
+    const [noun = '', act = ''] = action.split('.')
+    expect(actions[noun]?.[act], action).toBeTruthy()
   }
   expect(Object.keys(words.kind).toSorted()).toEqual([...subjectKinds].toSorted())
 })

@@ -39,6 +39,7 @@ export const auditActions = [
   'orders.undo_import',
   'orders.read_import',
   'orders.export',
+  'orders.export_finished',
   'orders.hold',
   'orders.resume',
   'orders.hold_mark',
@@ -213,6 +214,8 @@ export const auditActions = [
   'material.plan',
   'material.assign',
   'material.take_off',
+  'material.place_lot',
+  'material.export',
   'mill_certificates.create',
   'mill_certificates.change',
   'mill_certificates.delete',
@@ -269,4 +272,5 @@ export const auditActions = [
   'simulator.break',
   'simulator.inject',
   'simulator.stop',
+  'database.log_damaged',
 ] as const

@@ -1,6 +1,7 @@
 export const subjectKinds = [
   'user',
   'role',
+  'database',
   'four_eyes',
   'project',
   'order',

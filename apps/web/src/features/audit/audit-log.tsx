@@ -16,7 +16,7 @@ import { startOfDay } from '../../shared/format/day-range.ts'
 const filterNames = ['actorId', 'action', 'subjectKind', 'subjectId', 'from', 'to'] as const
 
 /** The server counts no further. */
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 export function AuditLog() {
   const { t } = useTranslation('audit')
@@ -50,7 +50,7 @@ export function AuditLog() {
         }}
         searchHint={t('search')}
         filters={<AuditFilters list={list} />}
-        more={(query.data?.total ?? 0) >= mostCounted}
+        more={(query.data?.total ?? 0) >= maxCounted}
         empty={<p>{t('none')}</p>}
       />
       {opened !== null && (

@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@cloud-factory/contract/dashboard-words'
+import type { DashboardTile } from '@cloud-factory/contract/dashboard-enums'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,7 +7,7 @@ import { useProblemMessage } from '../../shared/use-problem-message.ts'
 import type { Counted } from './dashboard.queries.ts'
 
 /** What a query says, as far as a card looks at it. */
-export interface Asked {
+export interface QueryState {
   readonly isPending: boolean
   readonly error: unknown
   readonly refetch: () => unknown
@@ -15,7 +15,7 @@ export interface Asked {
 
 interface Props {
   readonly title: string
-  readonly query: Asked
+  readonly query: QueryState
   /** Set where there is more room for it. */
   readonly wide?: boolean
   /** Beside the title. */

@@ -2,7 +2,7 @@ import type { DashboardCounts } from '@cloud-factory/contract/dashboard'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type Asked, Card, Figures } from './card.tsx'
+import { type QueryState, Card, Figures } from './card.tsx'
 import { lateOrdersQuery, nextOrdersQuery, orderLines, tilesOf } from './dashboard.queries.ts'
 import { ShareRows } from './share-rows.tsx'
 
@@ -34,7 +34,7 @@ interface LateOrder {
   readonly daysLate: number | null
 }
 interface LateProps {
-  readonly query: Asked & { readonly data: { readonly items: readonly LateOrder[] } | undefined }
+  readonly query: QueryState & { readonly data: { readonly items: readonly LateOrder[] } | undefined }
   readonly next: readonly LateOrder[]
 }
 

@@ -48,7 +48,7 @@ interface AgainstProps extends Readonly<DashboardOutput['today']> {
 function Against({ title, kg, planKg, planNowKg, tile, to }: AgainstProps) {
   const { t } = useTranslation('dashboard')
   const share = (part: number) => (planKg === null || planKg === 0 ? 0 : Math.min(1, part / planKg)) * 100
-  const isBehind = planNowKg !== null && kg < planNowKg * 0.9
+  const hasBacklog = planNowKg !== null && kg < planNowKg * 0.9
   return (
     <Link className="output" to={to} data-tile={tile}>
       <span className="figure-title">{title}</span>
@@ -56,7 +56,7 @@ function Against({ title, kg, planKg, planNowKg, tile, to }: AgainstProps) {
         <span className="figure-count">{inTonnes(kg)}</span> t
       </span>
       <span className="share-track" aria-hidden>
-        <span className={`share-bar is-${isBehind ? 'warn' : 'good'}`} style={{ width: `${share(kg)}%` }} />
+        <span className={`share-bar is-${hasBacklog ? 'warn' : 'good'}`} style={{ width: `${share(kg)}%` }} />
         {planNowKg !== null && planKg !== null && planKg > 0 && (
           <span className="output-now" style={{ insetInlineStart: `${share(planNowKg)}%` }} />
         )}

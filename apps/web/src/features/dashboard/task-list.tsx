@@ -1,10 +1,10 @@
 import type { DashboardCounts } from '@cloud-factory/contract/dashboard'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type Asked, Card, numberOf } from './card.tsx'
+import { type QueryState, Card, numberOf } from './card.tsx'
 
 interface Props {
-  readonly queries: readonly (Asked & { readonly data: DashboardCounts | undefined })[]
+  readonly queries: readonly (QueryState & { readonly data: DashboardCounts | undefined })[]
 }
 
 /** What waits for this person. A part that cannot be asked is said by its own card. */

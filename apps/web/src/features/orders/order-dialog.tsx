@@ -4,12 +4,12 @@ import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { OrderForm } from './order-form.tsx'
-import type { Asked, OrderMove } from './order-moves.ts'
+import type { OpenDialog, OrderMove } from './order-moves.ts'
 import { useOrdersChanged } from './orders.queries.ts'
 import { ReleaseDialog } from './production/release-dialog.tsx'
 
 interface Props {
-  readonly asked: Asked
+  readonly asked: OpenDialog
   readonly onDone: () => void
   readonly onClose: () => void
 }
@@ -47,7 +47,7 @@ function MoveDialog({
   return (
     <ActionDialog
       title={t(`ask.${move}`, { no: order.no })}
-      deed={t(`action.${move}`)}
+      action={t(`action.${move}`)}
       keep={move === 'cancel' ? t('ask.keep') : undefined}
       danger={dangers.has(move)}
       reason={reasonFor(move, order)}

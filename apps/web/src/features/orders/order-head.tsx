@@ -9,7 +9,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { OrderMenu } from './order-menu.tsx'
 import { nextMove, type OrderMove } from './order-moves.ts'
-import { DueDay, OrderStatusTag, Priority } from './order-words.tsx'
+import { DueDay, OrderStatusTag, Priority } from './order-labels.tsx'
 import { PiecesBar } from './pieces-bar.tsx'
 import { percentOf } from './pieces-stage.rules.ts'
 import { percentText } from './production/percent.rules.ts'
@@ -36,17 +36,17 @@ export function OrderHead({ order, onAct, onImport }: Props) {
         }
         note={[order.name, order.project.name, order.customer].filter((word) => word !== '').join(' · ')}
       >
-        <ReasonButton may={can.edit} onClick={() => onAct('edit')}>
+        <ReasonButton allowed={can.edit} onClick={() => onAct('edit')}>
           {t('action.edit')}
         </ReasonButton>
-        <ReasonButton may={can.import} icon={<ImportOutlined />} onClick={onImport}>
+        <ReasonButton allowed={can.import} icon={<ImportOutlined />} onClick={onImport}>
           {t('action.import')}
         </ReasonButton>
         <Button icon={<PrinterOutlined />} onClick={() => void navigate(`/order/print/${order.id}`)}>
           {t('action.print')}
         </Button>
         {next !== undefined && (
-          <ReasonButton type="primary" may={can[next]} onClick={() => onAct(next)}>
+          <ReasonButton type="primary" allowed={can[next]} onClick={() => onAct(next)}>
             {t(`action.${next}`)}
           </ReasonButton>
         )}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { PagedHistory } from '../../shared/ui/paged-history.tsx'
-import { OrderStatusTag } from './order-words.tsx'
+import { OrderStatusTag } from './order-labels.tsx'
 import { ProjectName } from './project-name.tsx'
 
 /** Who changed what on an order and when, newest first. */

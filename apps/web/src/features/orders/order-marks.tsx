@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { absent, count, tonnes } from '../../shared/format/numbers.ts'
+import { PrintAll } from '../../shared/list/print-sheet.tsx'
 import { SearchBox } from '../../shared/list/search-box.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { type VirtualColumn, VirtualTable } from '../../shared/list/virtual-table.tsx'
@@ -59,6 +60,7 @@ export function OrderMarks({ orderId }: { readonly orderId: string }) {
         )}
         <span className="list-space" />
         <ExportLines kind="marks" orderId={orderId} list={list} />
+        {data !== undefined && <PrintAll total={data.total} pageSize={pageSize} page={page} />}
       </div>
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton active paragraph={{ rows: 8 }} />}

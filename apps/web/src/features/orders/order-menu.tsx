@@ -16,10 +16,10 @@ export function OrderMenu({ small = false, order, onAct }: Props) {
     <RowMenu
       large={!small}
       label={`${t('action.more')}: ${order.no}`}
-      deeds={movesOf(order).map((move) => ({
+      actions={movesOf(order).map((move) => ({
         key: move,
         word: t(`action.${move}`),
-        may: order.can[move],
+        allowed: order.can[move],
         danger: move === 'hold' || move === 'cancel' || move === 'delete',
         onChoose: () => onAct(move),
       }))}

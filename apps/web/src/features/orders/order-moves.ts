@@ -12,8 +12,8 @@ const elsewhere: ReadonlySet<string> = new Set(['order.wrong_state', 'order.held
 /** The moves that a menu of this order shows. */
 export const movesOf = ({ can }: Pick<OrderRow, 'can'>): readonly OrderMove[] =>
   orderMoves.filter((move) => {
-    const may = can[move]
-    return may === true || alwaysShown.has(move) || !elsewhere.has(may)
+    const allowed = can[move]
+    return allowed === true || alwaysShown.has(move) || !elsewhere.has(allowed)
   })
 
 /** The move that brings an order on from where it is: its main button. */
@@ -25,7 +25,7 @@ export const nextMove: Readonly<Partial<Record<OrderRow['status'], OrderMove>>> 
 }
 
 /** What a person wants to do to which order. */
-export interface Asked {
+export interface OpenDialog {
   readonly order: OrderRow
   readonly act: OrderMove | 'edit'
 }

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent, count, thousands } from '../../shared/format/numbers.ts'
-import { PieceStatusTag, Priority } from './order-words.tsx'
+import { PieceStatusTag, Priority } from './order-labels.tsx'
 import { PiecesBar, StageLegend } from './pieces-bar.tsx'
 import { OrderForecastFacts, ProcessProgress } from './production/process-progress.tsx'
 

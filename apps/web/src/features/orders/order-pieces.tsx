@@ -1,4 +1,4 @@
-import type { PieceRow } from '@cloud-factory/contract/order-marks'
+import type { ListedPiece } from '@cloud-factory/contract/order-marks'
 import { pieceStatuses } from '@cloud-factory/contract/order-statuses'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -13,7 +13,7 @@ import { Overlay } from '../../shared/ui/overlay.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { gramsShown } from './figures.ts'
 import { ExportLines } from './list/export-lines.tsx'
-import { PieceStatusTag } from './order-words.tsx'
+import { PieceStatusTag } from './order-labels.tsx'
 import { piecesQuery } from './orders.queries.ts'
 
 const PieceDrawer = lazyPart(async () => (await import('./production/piece-drawer.tsx')).PieceDrawer)
@@ -56,7 +56,7 @@ export function OrderPieces({ orderId }: { readonly orderId: string }) {
   )
 }
 
-const pieceColumns = (t: TFunction<'orders'>, open: (id: string) => void): readonly Column<PieceRow>[] => [
+const pieceColumns = (t: TFunction<'orders'>, open: (id: string) => void): readonly Column<ListedPiece>[] => [
   {
     key: 'serial',
     title: t('pieces.serial'),
@@ -83,6 +83,12 @@ const pieceColumns = (t: TFunction<'orders'>, open: (id: string) => void): reado
     ),
   },
   {
+    key: 'conformity',
+    title: t('pieces.conformity'),
+    width: 240,
+    render: ({ missing }) => <Conformity missing={missing} t={t} />,
+  },
+  {
     key: 'netKg',
     title: t('pieces.netKg'),
     width: 142,
@@ -91,3 +97,16 @@ const pieceColumns = (t: TFunction<'orders'>, open: (id: string) => void): reado
   },
   { key: 'qr', title: t('pieces.qr'), width: 400, render: ({ qr }) => <code>{qr}</code> },
 ]
+
+/** Whether a piece conforms, else what it needs first and how much more; all of it on pointing at it. */
+function Conformity({ missing, t }: Pick<ListedPiece, 'missing'> & { readonly t: TFunction<'orders'> }) {
+  if (missing === null) return null
+  const [first, ...more] = missing.map((demand) => t(`missing.${demand}`))
+  if (first === undefined) return <StatusTag tone="good" text={t('pieces.conforms')} />
+  return (
+    <span title={[first, ...more].join('\n')}>
+      {first}
+      {more.length > 0 && ` +${more.length}`}
+    </span>
+  )
+}

@@ -15,7 +15,7 @@ import { OrderImports } from './import/order-imports.tsx'
 import { OrderHead } from './order-head.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderMarks } from './order-marks.tsx'
-import type { Asked } from './order-moves.ts'
+import type { OpenDialog } from './order-moves.ts'
 import { OrderOverview } from './order-overview.tsx'
 import { OrderPieces } from './order-pieces.tsx'
 import { orderQuery } from './orders.queries.ts'
@@ -68,7 +68,7 @@ export function OrderPage() {
 function OrderShown({ order }: { readonly order: OrderRow }) {
   const { t } = useTranslation('orders')
   const closeTab = useCloseTab()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
   const [part, show] = usePart(parts)
   const done = () => {
     setAsked(null)
@@ -100,7 +100,7 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
 interface PartProps {
   readonly part: Part
   readonly order: OrderRow
-  readonly onAct: (act: Asked['act']) => void
+  readonly onAct: (act: OpenDialog['act']) => void
 }
 
 function PartShown({ part, order, onAct }: PartProps) {

@@ -5,13 +5,13 @@ import { absent, count, thousands, tonnes } from '../../shared/format/numbers.ts
 import type { Column } from '../../shared/list/column.ts'
 import { ProcessBar } from './list/process-bar.tsx'
 import { leftKg } from './list/progress.rules.ts'
-import { ForecastDay, Lateness, Troubles } from './list/ship-words.tsx'
-import { OrderStatusTag, Priority } from './order-words.tsx'
+import { ForecastDay, Lateness, Troubles } from './list/ship-labels.tsx'
+import { OrderStatusTag, Priority } from './order-labels.tsx'
 
 /** Sums over all matches; null when there are too many to add up, undefined while they are not known. */
 type Sums = { readonly pieces: number; readonly weightKg: number; readonly leftKg: number } | null | undefined
 
-interface Given {
+interface ColumnContext {
   readonly t: TFunction<'orders'>
   readonly instant: (at: string, pattern?: string) => string
   readonly sums: Sums
@@ -22,7 +22,7 @@ interface Given {
 }
 
 /** Columns of the order list; those shown at first fit a screen of 1920 px with the menu open. */
-export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly Column<OrderRow>[] {
+export function orderColumns({ t, l, instant, sums, nameOf }: ColumnContext): readonly Column<OrderRow>[] {
   const total = (text: (sums: NonNullable<Sums>) => string) =>
     sums === null ? <span title={t('notCounted')}>{absent}</span> : sums === undefined ? '' : text(sums)
   return [
@@ -93,7 +93,7 @@ export function orderColumns({ t, l, instant, sums, nameOf }: Given): readonly C
 }
 
 /** When it is due, how late it is, and when it will be done at this pace. */
-function dueColumns({ t, l }: Pick<Given, 't' | 'l'>): readonly Column<OrderRow>[] {
+function dueColumns({ t, l }: Pick<ColumnContext, 't' | 'l'>): readonly Column<OrderRow>[] {
   return [
     {
       key: 'dueOn',
@@ -118,7 +118,7 @@ function dueColumns({ t, l }: Pick<Given, 't' | 'l'>): readonly Column<OrderRow>
 }
 
 /** Shown when a person asks for them. */
-function extraColumns({ t, instant }: Pick<Given, 't' | 'instant'>): readonly Column<OrderRow>[] {
+function extraColumns({ t, instant }: Pick<ColumnContext, 't' | 'instant'>): readonly Column<OrderRow>[] {
   return [
     {
       key: 'priority',

@@ -9,6 +9,8 @@ import { reportRoute } from './report/report.route.ts'
 import { scheduleRoute } from './schedule/schedule.route.ts'
 import { workRoute } from './production/work.route.ts'
 
+export { finishedGoodsRoute } from './shipping/shipping.route.ts'
+
 /** Orders and projects. */
 export const orderRoutes: readonly PageRoute[] = [
   {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DaysFilter } from '../../shared/list/days-filter.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
 import type { List } from '../../shared/list/use-list-state.ts'
-import { orderStatusWords } from './order-words.tsx'
+import { orderStatusWords } from './order-labels.tsx'
 import { ProjectSelect } from './project-select.tsx'
 
 /** States in which there is still something to deliver. */

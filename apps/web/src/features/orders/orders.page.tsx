@@ -18,7 +18,7 @@ import type { ListWish } from './list/list-wish.ts'
 import { usePicked } from './list/use-picked.ts'
 import { nameIn, useProcessNames } from './list/use-process-names.ts'
 import { OrderMenu } from './order-menu.tsx'
-import type { Asked } from './order-moves.ts'
+import type { OpenDialog } from './order-moves.ts'
 import { orderColumns } from './orders.columns.tsx'
 import { latestFirst, orderFilterNames, ordersQuery } from './orders.queries.ts'
 import './orders.css'
@@ -42,7 +42,7 @@ export function OrdersPage() {
   const query = useQuery(ordersQuery(listQuery))
   const hasParts = usePartsTurn(query.isFetched, parts)
   const [creating, setCreating] = useState(false)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
   const sums = query.data?.sums
   const { t: l } = useTranslation('order-list')
   const processes = useProcessNames()
@@ -105,7 +105,7 @@ export function OrdersPage() {
           width: 104,
           render: (order) => (
             <span className="row-actions" {...OrderDialog.early}>
-              <RowButton may={order.can.edit} onClick={() => setAsked({ order, act: 'edit' })}>
+              <RowButton allowed={order.can.edit} onClick={() => setAsked({ order, act: 'edit' })}>
                 {t('action.edit')}
               </RowButton>
               <OrderMenu small order={order} onAct={(act) => setAsked({ order, act })} />

@@ -79,7 +79,7 @@ export function ProjectsPage() {
               <ReasonButton
                 type="link"
                 size="small"
-                may={project.can.edit}
+                allowed={project.can.edit}
                 onClick={() => setOpen({ edit: project })}
               >
                 {t('action.edit')}
@@ -93,7 +93,7 @@ export function ProjectsPage() {
                 type="link"
                 size="small"
                 danger
-                may={project.can.delete}
+                allowed={project.can.delete}
                 onClick={() => setOpen({ remove: project })}
               >
                 {t('action.delete')}
@@ -116,7 +116,7 @@ function RemoveProject({ project, onClose }: { readonly project: ProjectRow; rea
   return (
     <ActionDialog
       title={t('ask.deleteProject', { code })}
-      deed={t('action.delete')}
+      action={t('action.delete')}
       danger
       act={() =>
         api('DELETE /api/projects/:id', { params: { id }, query: { version } }).finally(() => void changed())

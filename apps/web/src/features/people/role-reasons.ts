@@ -2,7 +2,7 @@ import type { RoleRow } from '@cloud-factory/contract/people'
 
 type Judged = Pick<RoleRow, 'can'>
 
-/** Only the administrator's role refuses changes by what it is. */
+/** Only the administrator's role rejects changes by what it is. */
 export const editReason = ({ can }: Judged): true | string =>
   can.edit === 'state.refused' ? 'role.admin' : can.edit
 

@@ -87,19 +87,19 @@ function RoleList({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
             <ReasonButton
               type="link"
               size="small"
-              may={editReason(role)}
+              allowed={editReason(role)}
               onClick={() => onOpen({ what: 'form', role })}
             >
-              {t('deed.edit')}
+              {t('action.edit')}
             </ReasonButton>
             <ReasonButton
               type="link"
               size="small"
               danger={deleteReason(role) === true}
-              may={deleteReason(role)}
+              allowed={deleteReason(role)}
               onClick={() => onOpen({ what: 'delete', role })}
             >
-              {t('deed.delete')}
+              {t('action.delete')}
             </ReasonButton>
           </div>
         ),
@@ -133,7 +133,7 @@ function DeleteRole({ role: { id, code, name, version }, onClose, onDone }: Dele
   return (
     <ActionDialog
       title={t('roles.delete')}
-      deed={t('deed.delete')}
+      action={t('action.delete')}
       danger
       act={() => api('DELETE /api/roles/:id', { params: { id }, query: { version: String(version) } })}
       onDone={done}

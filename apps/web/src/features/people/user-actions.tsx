@@ -5,38 +5,38 @@ import { RowMenu } from '../../shared/ui/row-menu.tsx'
 import { disableReason } from './user-reasons.ts'
 
 /** Things to do to a person, each in a dialog of its own. */
-export type UserDeed = 'reset' | 'status' | 'sessions'
+export type UserAction = 'reset' | 'status' | 'sessions'
 
 interface Props {
   readonly user: UserRow
-  readonly onChoose: (what: 'edit' | UserDeed) => void
+  readonly onChoose: (what: 'edit' | UserAction) => void
 }
 
-/** Edit, and a menu of the rarer deeds; what cannot be done stays and says why. */
+/** Edit, and a menu of the rarer actions; what cannot be done stays and says why. */
 export function UserActions({ user, onChoose }: Props) {
   const { t } = useTranslation('people')
   const active = user.status === 'active'
-  const deed = (key: UserDeed, word: string, may: true | string) => ({
+  const action = (key: UserAction, word: string, allowed: true | string) => ({
     key,
     word,
-    may,
+    allowed,
     onChoose: () => onChoose(key),
   })
   return (
     <div className="row-actions">
-      <ReasonButton type="link" size="small" may={user.can.edit} onClick={() => onChoose('edit')}>
-        {t('deed.edit')}
+      <ReasonButton type="link" size="small" allowed={user.can.edit} onClick={() => onChoose('edit')}>
+        {t('action.edit')}
       </ReasonButton>
       <RowMenu
-        label={t('deed.more', { name: user.username })}
-        deeds={[
-          deed('reset', t('deed.reset'), user.can.reset),
-          deed(
+        label={t('action.more', { name: user.username })}
+        actions={[
+          action('reset', t('action.reset'), user.can.reset),
+          action(
             'status',
-            t(active ? 'deed.disable' : 'deed.enable'),
+            t(active ? 'action.disable' : 'action.enable'),
             active ? disableReason(user) : user.can.edit,
           ),
-          deed('sessions', t('deed.sessions', { n: user.openSessions }), true),
+          action('sessions', t('action.sessions', { n: user.openSessions }), true),
         ]}
       />
     </div>

@@ -1,15 +1,15 @@
 import type { RoleRow, UserRow } from '@cloud-factory/contract/people'
 import type { HandOver } from './hand-over-dialog.tsx'
 import { usePeopleChanged } from './people.queries.ts'
-import type { UserDeed } from './user-actions.tsx'
-import { UserDeedDialog } from './user-deed-dialog.tsx'
+import type { UserAction } from './user-actions.tsx'
+import { UserActionDialog } from './user-action-dialog.tsx'
 import { UserForm } from './user-form.tsx'
 import { UserSessions } from './user-sessions.tsx'
 
 /** What stands over the list of people. */
 export type Opened =
   | { readonly what: 'form'; readonly user: UserRow | null }
-  | { readonly what: UserDeed; readonly user: UserRow }
+  | { readonly what: UserAction; readonly user: UserRow }
 
 interface Props {
   readonly opened: Opened | null
@@ -29,6 +29,6 @@ export function UserOverlay({ opened, roles, onClose, onDone }: Props) {
       return <UserSessions user={opened.user} onClose={onClose} onChanged={peopleChanged} />
     case 'reset':
     case 'status':
-      return <UserDeedDialog deed={opened.what} user={opened.user} onClose={onClose} onDone={onDone} />
+      return <UserActionDialog action={opened.what} user={opened.user} onClose={onClose} onDone={onDone} />
   }
 }

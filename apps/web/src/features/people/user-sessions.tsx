@@ -49,7 +49,7 @@ export function UserSessions({ user, onClose, onChanged }: Props) {
               </Button>
             </Popconfirm>
           ) : (
-            <ReasonButton may={user.can.reset}>{t('sessions.endAll')}</ReasonButton>
+            <ReasonButton allowed={user.can.reset}>{t('sessions.endAll')}</ReasonButton>
           ))
         }
       >

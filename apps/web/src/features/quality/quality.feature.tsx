@@ -1,6 +1,6 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import type { PageRoute } from '../../app/page-route.ts'
-import { papersRoute, verifyRoutes } from './documents/documents.route.ts'
+import { documentsRoute, verifyRoutes } from './documents/documents.route.ts'
 import { coatingRoutes } from './coating/coating.route.ts'
 import { standardRoutes } from './standards/standards.route.ts'
 import { gatePlanRoute, inspectionRoutes } from './inspections/inspections.route.ts'
@@ -8,6 +8,8 @@ import { statisticsRoute } from './statistics/statistics.route.ts'
 import { weldRoutes } from './welds/welds.route.ts'
 import { materialRoutes } from './material/material.route.ts'
 import { ncrRoutes } from './ncr/ncrs.route.ts'
+
+export { steelStoreRoute } from './material/material.route.ts'
 
 /** Standards, inspections, welds, coats, non-conformances and incoming material: what is done every day first, the rest in groups. */
 export const qualityRoutes: readonly PageRoute[] = [
@@ -24,7 +26,7 @@ export const qualityRoutes: readonly PageRoute[] = [
       ...group('/quality/material', 'qualityMaterial', materialRoutes),
       ...group('/quality/rules', 'qualityRules', [gatePlanRoute, ...standardRoutes]),
       statisticsRoute,
-      papersRoute,
+      documentsRoute,
       ...verifyRoutes,
     ],
   },

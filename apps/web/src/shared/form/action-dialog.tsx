@@ -10,16 +10,16 @@ interface Props {
   readonly title: string
   /** What will happen. */
   readonly children: ReactNode
-  /** The button's word: the deed itself, never 'OK'. */
-  readonly deed: string
+  /** The button's word: the action itself, never 'OK'. */
+  readonly action: string
   /** The other button's word, where 'cancel' could be misread. */
   readonly keep?: string | undefined
   readonly danger?: boolean
-  /** Asks for the reason in words; `required` refuses without. */
+  /** Asks for the reason in words; `required` rejects without. */
   readonly reason?: 'required' | 'optional' | undefined
   /** What is asked for in words, where it is not a reason. */
   readonly reasonLabel?: string
-  readonly mostWords?: number
+  readonly maxWords?: number
   readonly act: (reason: string | undefined) => Promise<unknown>
   readonly onDone: () => void
   readonly onClose: () => void
@@ -27,8 +27,8 @@ interface Props {
 
 /** Asks before something is done to a record, does it once and says what went wrong. Mount it when it opens. */
 export function ActionDialog(props: Props) {
-  const { title, children, deed, keep, danger = false, reason, act, onDone, onClose } = props
-  const { reasonLabel, mostWords = 500 } = props
+  const { title, children, action, keep, danger = false, reason, act, onDone, onClose } = props
+  const { reasonLabel, maxWords = 500 } = props
   const { t } = useTranslation()
   const [form] = Form.useForm<{ reason?: string }>()
   const [error, setError] = useState<unknown>(null)
@@ -58,7 +58,7 @@ export function ActionDialog(props: Props) {
       <Modal
         open
         title={title}
-        okText={deed}
+        okText={action}
         okButtonProps={{ danger, loading: busy }}
         cancelText={keep ?? t('form.cancel')}
         onOk={() => void run()}
@@ -76,7 +76,7 @@ export function ActionDialog(props: Props) {
             >
               <Input.TextArea
                 rows={3}
-                maxLength={mostWords}
+                maxLength={maxWords}
                 showCount
                 onChange={({ target }) => setWords(target.value)}
               />

@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import '../day-words.ts'
+import '../day-labels.ts'
 
 const pattern = 'YYYY-MM-DD'
 

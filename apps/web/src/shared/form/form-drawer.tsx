@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Form } from 'antd'
+import { Alert, Button, Drawer, Form, Input } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemOf } from '../request.ts'
@@ -18,8 +18,8 @@ export interface FormDrawerProps<V extends Values, Saved> {
   /** Every field by its name in the form, which is its name in the request; for conflicts and errors. */
   readonly labels: Readonly<Record<keyof V & string, string>>
   readonly initial: Versioned<V>
-  /** Turns the form's values into the request and sends it. */
-  readonly save: (values: V, version: number) => Promise<Saved>
+  /** Turns the form's values into the request and sends it; with a reason once the server has questioned a quantity. */
+  readonly save: (values: V, version: number, reason?: string) => Promise<Saved>
   /** The record in a conflict's `current` as the form holds it; left out where a form cannot conflict. */
   readonly theirs?: (current: unknown) => Versioned<V>
   /** How a field's value is written in a conflict; as text when left out. */
@@ -39,6 +39,7 @@ export function FormDrawer<V extends Values, Saved>(props: FormDrawerProps<V, Sa
   const { t } = useTranslation()
   const [form] = Form.useForm<V>()
   const [dirty, setDirty] = useState(false)
+  const [reason, setReason] = useState('')
   const body = useRef<HTMLDivElement>(null)
   const fields = Object.keys(labels)
   const { base, saving, error, conflict, submit, settle, backToForm } = useSaveForm<V, Saved>({
@@ -46,6 +47,7 @@ export function FormDrawer<V extends Values, Saved>(props: FormDrawerProps<V, Sa
     fields,
     initial,
     save,
+    reason,
     theirs,
     onSaved,
   })
@@ -93,7 +95,19 @@ export function FormDrawer<V extends Values, Saved>(props: FormDrawerProps<V, Sa
         }
       >
         <div ref={body}>
-          {error !== null && <Refusal error={error} fields={fields} />}
+          {error !== null && <DomainError error={error} fields={fields} />}
+          {isQuestion(error) && (
+            <Input.TextArea
+              autoFocus
+              rows={2}
+              maxLength={300}
+              className="form-alert"
+              aria-label={t('form.reason')}
+              placeholder={t('form.reason')}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
           <Form<V>
             form={form}
             layout="vertical"
@@ -119,8 +133,12 @@ export function FormDrawer<V extends Values, Saved>(props: FormDrawerProps<V, Sa
   )
 }
 
+/** A quantity that is most likely a slip: sent again with a reason it is taken. */
+const isQuestion = (error: unknown): boolean =>
+  String(problemOf(error)?.params?.['reason']).startsWith('unlikely.')
+
 /** The problem, unless every part of it stands at a field; fields that the form does not show are named. */
-function Refusal({ error, fields }: { readonly error: unknown; readonly fields: readonly string[] }) {
+function DomainError({ error, fields }: { readonly error: unknown; readonly fields: readonly string[] }) {
   const { t } = useTranslation()
   const reasonText = useReasonText()
   const { placed, rest } = placeErrors(problemOf(error), fields)

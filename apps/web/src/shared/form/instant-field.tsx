@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import '../day-words.ts'
+import '../day-labels.ts'
 import { formatInstant, useFactoryZone } from '../format/dates.ts'
 import { instantShown } from '../format/day-range.ts'
 

@@ -16,11 +16,13 @@ export interface Versioned<V> {
   readonly by?: string
 }
 
-interface Given<V extends Values, Saved> {
+interface SaveFormOptions<V extends Values, Saved> {
   readonly form: FormInstance<V>
   readonly fields: readonly string[]
   readonly initial: Versioned<V>
-  readonly save: (values: V, version: number) => Promise<Saved>
+  readonly save: (values: V, version: number, reason: string | undefined) => Promise<Saved>
+  /** Why a quantity that was questioned is right. */
+  readonly reason: string
   /** The record in a conflict's `current` as the form holds it; left out where a form cannot conflict. */
   readonly theirs: ((current: unknown) => Versioned<V>) | undefined
   readonly onSaved: (saved: Saved) => void
@@ -35,8 +37,8 @@ interface Conflict<V> {
 const toField = { focus: true, block: 'center' } as const
 
 /** Saving of a form: once at a time, wrong fields marked, a lost race settled field by field. */
-export function useSaveForm<V extends Values, Saved>(given: Given<V, Saved>) {
-  const { form, fields, initial, save, theirs, onSaved } = given
+export function useSaveForm<V extends Values, Saved>(given: SaveFormOptions<V, Saved>) {
+  const { form, fields, initial, save, reason, theirs, onSaved } = given
   const { t } = useTranslation()
   const reasonText = useReasonText()
   const [base, setBase] = useState(initial)
@@ -52,7 +54,7 @@ export function useSaveForm<V extends Values, Saved>(given: Given<V, Saved>) {
     setSaving(true)
     setError(null)
     try {
-      const saved = await save(values, from.version)
+      const saved = await save(values, from.version, reason.trim() || undefined)
       say('success', t('form.saved'))
       onSaved(saved)
     } catch (failure) {

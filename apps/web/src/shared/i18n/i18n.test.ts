@@ -76,3 +76,14 @@ const own = (name: string) => namespaces.get(name)?.['zh'] ?? {}
 test.each([...errorCodes])('there is a sentence for the error code %s', (code) => {
   expect(own('problem')).toHaveProperty([code])
 })
+
+test('no key stands twice in an object: the first would be lost without a word', () => {
+  const raw = import.meta.glob<string>(
+    ['./*.json', '../../features/*/i18n/*.json', '../../wall/i18n/*.json'],
+    { eager: true, query: '?raw', import: 'default' },
+  )
+  expect(Object.keys(raw)).toHaveLength(Object.keys(files).length)
+  const lines = (text: string) => text.trimEnd().split('\n').length
+  for (const [path, text] of Object.entries(raw))
+    expect(lines(JSON.stringify(JSON.parse(text), null, 2)), path).toBe(lines(text))
+})

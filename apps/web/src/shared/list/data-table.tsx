@@ -49,6 +49,8 @@ interface Props<Row> {
   readonly selected?: ReactNode
   /** Lazy parts among filters and actions: they come with the bar. One and the same list at each call. */
   readonly parts?: Parameters<typeof usePartsTurn>[1]
+  /** On a phone each row is a card: its columns below each other, each with its title. */
+  readonly cards?: boolean
   /** More rows match than the server counts: `total` is only the least number. */
   readonly more?: boolean
 }
@@ -140,7 +142,18 @@ function Body<Row extends { readonly id: string }>(props: Arranged<Row>) {
 }
 
 function Rows<Row extends { readonly id: string }>(props: Arranged<Row>) {
-  const { label, list, query, arranged, onOpen, rowActions, selection, empty, hasParts } = props
+  const {
+    label,
+    list,
+    query,
+    arranged,
+    onOpen,
+    rowActions,
+    selection,
+    empty,
+    hasParts,
+    cards = false,
+  } = props
   return (
     <ListTable<Row>
       label={label}
@@ -151,6 +164,7 @@ function Rows<Row extends { readonly id: string }>(props: Arranged<Row>) {
       onOpen={onOpen}
       rowActions={rowActions}
       selection={selection}
+      cards={cards}
     >
       {query.data === undefined ? (
         <RowsWait />

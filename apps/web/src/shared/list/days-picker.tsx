@@ -1,7 +1,7 @@
 import { DatePicker, type GetRef } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import '../day-words.ts'
+import '../day-labels.ts'
 
 const pattern = 'YYYY-MM-DD'
 

@@ -42,7 +42,7 @@ interface Props<Row extends KeptRow>
   readonly remove: (row: Row) => Promise<unknown>
   /** Asks for the lists anew, also when a deletion was refused: somebody else may have been faster. */
   readonly onChanged: () => unknown
-  /** More deeds of a row, and how wide all are. */
+  /** More actions of a row, and how wide all are. */
   readonly rowButtons?: (row: Row) => ReactNode
   readonly rowWidth?: number
 }
@@ -87,7 +87,7 @@ export function KeptList<Row extends KeptRow>(props: Props<Row>) {
       {open !== null && 'remove' in open && (
         <ActionDialog
           title={words.removeTitle(open.remove)}
-          deed={words.delete}
+          action={words.delete}
           danger
           act={() => remove(open.remove).finally(() => void onChanged())}
           onDone={close}

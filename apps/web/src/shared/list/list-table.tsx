@@ -20,6 +20,7 @@ interface Props<Row> {
   readonly onOpen: ((row: Row) => void) | undefined
   readonly rowActions: RowActions<Row> | undefined
   readonly selection: Selection<Row> | undefined
+  readonly cards: boolean
   /** Instead of rows. */
   readonly children: ReactNode
 }
@@ -29,7 +30,7 @@ interface Props<Row> {
  * column and buttons stay in sight, and a page of rows is drawn in a fraction of the time a component library takes.
  */
 export function ListTable<Row extends { readonly id: string }>(props: Props<Row>) {
-  const { label, busy, arranged, rows, rowActions, selection, children } = props
+  const { label, busy, arranged, rows, rowActions, selection, cards, children } = props
   const { size, language } = useSettings()
   const all = [
     ...(selection === undefined ? [] : [boxWidth]),
@@ -43,7 +44,12 @@ export function ListTable<Row extends { readonly id: string }>(props: Props<Row>
   } as CSSProperties
   return (
     <div className="list-scroller">
-      <table className="list-table" aria-label={label} aria-busy={busy} style={style}>
+      <table
+        className={cards ? 'list-table is-cards' : 'list-table'}
+        aria-label={label}
+        aria-busy={busy}
+        style={style}
+      >
         <colgroup>
           {all.map((width, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- columns of a table have no other name
@@ -117,7 +123,12 @@ const cellsOf = <Row,>(row: Row, columns: readonly Column<Row>[]): ReactNode =>
   columns.map((column) => {
     const shown = column.render(row)
     return (
-      <td key={column.key} className={classOf(column)} title={typeof shown === 'string' ? shown : undefined}>
+      <td
+        key={column.key}
+        className={classOf(column)}
+        data-label={column.title}
+        title={typeof shown === 'string' ? shown : undefined}
+      >
         {shown}
       </td>
     )
@@ -132,7 +143,7 @@ function Totals<Row>({ arranged: { shown }, rowActions, selection }: Props<Row>)
       <tr>
         {selection !== undefined && <td className="is-box" />}
         {shown.map((column, at) => (
-          <td key={column.key} className={classOf(column)}>
+          <td key={column.key} className={classOf(column)} data-label={column.title}>
             {column.total ?? (at === 0 ? t('table.sum') : null)}
           </td>
         ))}

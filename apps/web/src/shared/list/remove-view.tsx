@@ -18,7 +18,7 @@ export function RemoveView({ view, views, onDone, onClose }: Props) {
   return (
     <ActionDialog
       title={t('deleteAsk', { name })}
-      deed={t('delete')}
+      action={t('delete')}
       danger
       act={() =>
         api('DELETE /api/me/views/:id', { params: { id }, query: { version } }).finally(

@@ -23,7 +23,7 @@ interface Props {
 export function ViewForm({ views, view, shown, onSaved, onClose }: Props) {
   const { t } = useTranslation('views')
   const idempotencyKey = useRequestKey()
-  const mayShare = useAllowed({ permission: viewLists[views.list].share })
+  const canShare = useAllowed({ permission: viewLists[views.list].share })
   const save = async ({ name, shared }: Values, version: number): Promise<SavedView> => {
     const saved =
       view === null
@@ -65,9 +65,9 @@ export function ViewForm({ views, view, shown, onSaved, onClose }: Props) {
       <Form.Item
         name="shared"
         valuePropName="checked"
-        extra={mayShare ? t('shareText') : t('problem:reason.view.not_shareable')}
+        extra={canShare ? t('shareText') : t('problem:reason.view.not_shareable')}
       >
-        <Checkbox disabled={!mayShare && view?.shared !== true}>{t('shareWith')}</Checkbox>
+        <Checkbox disabled={!canShare && view?.shared !== true}>{t('shareWith')}</Checkbox>
       </Form.Item>
     </FormDrawer>
   )

@@ -17,15 +17,15 @@ import { showsView, stateOfView, viewQueryOf } from './views.rules.ts'
 const ViewForm = lazyPart(async () => (await import('./view-form.tsx')).ViewForm)
 const RemoveView = lazyPart(async () => (await import('./remove-view.tsx')).RemoveView)
 
-type Deed = 'none' | 'save' | 'saveAs' | 'discard' | 'rename' | 'share' | 'default' | 'delete'
-type Asked = { readonly form: SavedView | null } | { readonly remove: SavedView } | null
+type Action = 'none' | 'save' | 'saveAs' | 'discard' | 'rename' | 'share' | 'default' | 'delete'
+type OpenDialog = { readonly form: SavedView | null } | { readonly remove: SavedView } | null
 
 /** Saved views of a list: open one, keep what was changed, share, rename, delete. */
 export function SavedViews({ views, list, columns }: ViewMenuProps) {
   const { t } = useTranslation('views')
   const reasonText = useReasonText()
   const problemMessage = useProblemMessage()
-  const [asked, setAsked] = useState<Asked>(null)
+  const [asked, setAsked] = useState<OpenDialog>(null)
   const { active } = views
   const isChanged = active !== null && (!showsView(list.state, active.query) || columns.isChosen)
   const { choice } = columns
@@ -42,7 +42,7 @@ export function SavedViews({ views, list, columns }: ViewMenuProps) {
     }
     await views.refresh()
   }
-  const deeds: Readonly<Record<Exclude<Deed, 'none' | 'saveAs'>, (view: SavedView) => void>> = {
+  const actions: Readonly<Record<Exclude<Action, 'none' | 'saveAs'>, (view: SavedView) => void>> = {
     // The choice is the view's own from now on: nothing of one's own is kept beside it.
     save: (view) => void write(view, shown).then(columns.reset),
     discard: (view) => {
@@ -59,13 +59,13 @@ export function SavedViews({ views, list, columns }: ViewMenuProps) {
     if (view !== undefined) views.open(view)
     else if (key === 'none') list.reset()
     else if (key === 'saveAs') setAsked({ form: null })
-    else if (active !== null) deeds[key as keyof typeof deeds](active)
+    else if (active !== null) actions[key as keyof typeof actions](active)
   }
   const name = active?.name ?? t('none')
   const items = [
     ...viewItems(views, t),
     { type: 'divider' as const },
-    ...deedItems({ views, isChanged, t, reasonText }),
+    ...actionItems({ views, isChanged, t, reasonText }),
   ]
   return (
     <>
@@ -147,38 +147,38 @@ function viewItems({ items, active, defaultId }: Views, t: TFunction<'views'>): 
   ]
 }
 
-interface DeedsGiven {
+interface ActionsInput {
   readonly views: Views
   readonly isChanged: boolean
   readonly t: TFunction<'views'>
   readonly reasonText: (reason: string) => string
 }
 
-function deedItems({ views: { active, defaultId }, isChanged, t, reasonText }: DeedsGiven): Items {
-  const deed = (key: Deed, word: string, may: true | string, danger = false) => ({
+function actionItems({ views: { active, defaultId }, isChanged, t, reasonText }: ActionsInput): Items {
+  const action = (key: Action, word: string, allowed: true | string, danger = false) => ({
     key,
     danger,
-    disabled: may !== true,
+    disabled: allowed !== true,
     label:
-      may === true ? (
+      allowed === true ? (
         word
       ) : (
         <>
           {word}
-          <small className="menu-reason">{reasonText(may)}</small>
+          <small className="menu-reason">{reasonText(allowed)}</small>
         </>
       ),
   })
-  const saveAs = deed('saveAs', t('saveAs'), true)
+  const saveAs = action('saveAs', t('saveAs'), true)
   if (active === null) return [saveAs]
   const { can, shared, mine } = active
-  const mayStopSharing = shared && mine ? true : can.edit
+  const canStopSharing = shared && mine ? true : can.edit
   return [
-    ...(isChanged ? [deed('save', t('save'), can.edit), deed('discard', t('discard'), true)] : []),
+    ...(isChanged ? [action('save', t('save'), can.edit), action('discard', t('discard'), true)] : []),
     saveAs,
-    deed('rename', t('rename'), can.edit),
-    shared ? deed('share', t('unshare'), mayStopSharing) : deed('share', t('share'), can.share),
-    deed('default', t(active.id === defaultId ? 'unmakeDefault' : 'makeDefault'), true),
-    deed('delete', t('delete'), can.delete, true),
+    action('rename', t('rename'), can.edit),
+    shared ? action('share', t('unshare'), canStopSharing) : action('share', t('share'), can.share),
+    action('default', t(active.id === defaultId ? 'unmakeDefault' : 'makeDefault'), true),
+    action('delete', t('delete'), can.delete, true),
   ]
 }

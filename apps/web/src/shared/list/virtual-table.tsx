@@ -1,6 +1,7 @@
-import { type QueryKey, useQueries } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, useRef } from 'react'
+import { PagedPrintSheet, type PagedRows } from './print-sheet.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { pagesAround } from './window.rules.ts'
 import './virtual-table.css'
@@ -16,19 +17,10 @@ export interface VirtualColumn<Row> {
   readonly align?: 'right'
 }
 
-interface PageQuery<Row> {
-  readonly queryKey: QueryKey
-  readonly queryFn: (asked: { readonly signal: AbortSignal }) => Promise<{ readonly items: readonly Row[] }>
-  readonly staleTime?: number
-}
+type PageQuery<Row> = ReturnType<PagedRows<Row>['page']>
 
-interface Props<Row> {
+interface Props<Row> extends PagedRows<Row> {
   readonly label: string
-  /** Rows in all. */
-  readonly total: number
-  readonly pageSize: number
-  /** The request of a page, from 0. */
-  readonly page: (at: number) => PageQuery<Row>
   /** The first one stays in sight when scrolled sideways. */
   readonly columns: readonly VirtualColumn<Row>[]
   /** Least width of all columns together, px. */
@@ -63,8 +55,13 @@ export function VirtualTable<Row>(props: Props<Row>) {
     onSort(by)
   }
   return (
-    <>
+    <div className="virtual-table print-instead">
       {error !== null && <ProblemAlert error={error} onRetry={retry} />}
+      <PagedPrintSheet
+        {...{ label, total, pageSize, page }}
+        head={columns.map(({ title }) => title)}
+        cells={(row) => columns.map(({ render }) => render(row))}
+      />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by keyboard */}
       <div ref={scroller} className="virtual-scroller" tabIndex={0} role="region" aria-label={label}>
         <div role="table" aria-label={label} aria-rowcount={total + 1} style={{ minWidth }}>
@@ -95,7 +92,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
           </div>
         </div>
       </div>
-    </>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { LiveDelta, LiveKeyframe, LiveTopic } from '@cloud-factory/contract/live-words'
+import type { LiveDelta, LiveKeyframe, LiveTopic } from '@cloud-factory/contract/live-enums'
 
 /** What is known of a topic. */
 export interface LiveFrame {

@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { askEveryMs } from './ask-instead.ts'
+import { askEveryMs } from './polling-fallback.ts'
 import { useLiveStore } from './live-stream.ts'
 import './live-note.css'
 
-/** Says when what is live comes by asking, since no stream gets through. */
+/** Says when what is live comes by asking, and why. */
 export function LiveNote() {
   const { t } = useTranslation('shell')
   const isAsking = useLiveStore(({ link }) => link === 'asking')
+  const isOneTooMany = useLiveStore((state) => state.isOneTooMany)
   return (
-    <span className="live-note" role="status" title={isAsking ? t('live.why') : undefined}>
-      {isAsking && t('live.asking', { seconds: askEveryMs / 1000 })}
+    <span className="live-note" role="status" title={isAsking && !isOneTooMany ? t('live.why') : undefined}>
+      {isAsking && t(isOneTooMany ? 'live.tooMany' : 'live.asking', { seconds: askEveryMs / 1000 })}
     </span>
   )
 }

@@ -1,8 +1,9 @@
-import type { LiveHello, LiveTopic } from '@cloud-factory/contract/live-words'
+import type { LiveHandshake, LiveTopic } from '@cloud-factory/contract/live-enums'
 import { create } from 'zustand'
 import { api } from '../api.ts'
 import { framesAfter, framesOf, type LiveFrames } from './frames.rules.ts'
 import { streamLink } from './stream-link.ts'
+import { isTooMany } from './stream-link.rules.ts'
 
 /**
  * `opening`: nothing has come yet; `live`; `asking`: no stream gets through, and what it would tell is asked for every few seconds;
@@ -13,6 +14,8 @@ export type LiveLink = 'opening' | 'live' | 'asking' | 'lost'
 interface LiveState {
   readonly frames: LiveFrames
   readonly link: LiveLink
+  /** The session has as many streams as it may have: that is why it is asked for. */
+  readonly isOneTooMany: boolean
   /** Server's clock minus ours, ms: ages are told by the server's. */
   readonly clockOffset: number
   /** When anything last came, by our clock. */
@@ -23,13 +26,22 @@ interface LiveState {
 export const useLiveStore = create<LiveState>()(() => ({
   frames: {},
   link: 'opening',
+  isOneTooMany: false,
   clockOffset: 0,
   heardAt: 0,
 }))
 
 const wanted = new Map<LiveTopic, number>()
 let restart: ReturnType<typeof setTimeout> | null = null
-const link = streamLink({ onEvent: take, onLost: () => useLiveStore.setState({ link: 'lost' }), ask })
+const link = streamLink({
+  onEvent: take,
+  onLost: (status) =>
+    useLiveStore.setState(({ isOneTooMany }) => ({
+      link: 'lost',
+      isOneTooMany: status === null ? isOneTooMany : isTooMany({ status }),
+    })),
+  ask,
+})
 
 /** Listens to a topic as long as anybody does; the answer ends it. */
 export function listenTo(topic: LiveTopic): () => void {
@@ -63,13 +75,14 @@ function follow(): void {
 function take(event: string | undefined, text: string): void {
   const now = Date.now()
   if (event === 'hello') {
-    const hello = JSON.parse(text) as LiveHello
-    useLiveStore.setState({ clockOffset: hello.now - now, heardAt: now })
+    const handshake = JSON.parse(text) as LiveHandshake
+    useLiveStore.setState({ clockOffset: handshake.now - now, heardAt: now })
     return
   }
   useLiveStore.setState(({ frames }) => ({
     frames: framesAfter(frames, event, text),
     link: 'live',
+    isOneTooMany: false,
     heardAt: now,
   }))
 }

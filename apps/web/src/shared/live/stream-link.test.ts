@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { askEveryMs } from './ask-instead.ts'
+import { askEveryMs } from './polling-fallback.ts'
 import { streamLink } from './stream-link.ts'
 
 // Time is ours here: what the link does in minutes happens at once.
 
 let opened: number
+let paths: string[]
 let answer: () => Promise<Response>
 let asked: number
 let askFails: boolean
@@ -15,12 +16,14 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(Math, 'random').mockReturnValue(1)
   opened = 0
+  paths = []
   asked = 0
   askFails = false
   lost = []
   events = []
-  vi.stubGlobal('fetch', (_path: string, { signal }: { readonly signal: AbortSignal }) => {
+  vi.stubGlobal('fetch', (path: string, { signal }: { readonly signal: AbortSignal }) => {
     opened += 1
+    paths.push(path)
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
       answer().then(resolve, reject)
@@ -48,9 +51,9 @@ const begin = () => {
 const broken = () => Promise.reject(new TypeError('network error'))
 const silent = () => new Promise<Response>(() => undefined)
 /** A stream that stays open. */
-const told = (text: string) => async () =>
+const reported = (text: string) => async () =>
   new Response(new ReadableStream({ start: (to) => to.enqueue(new TextEncoder().encode(text)) }))
-const beat = told('event: beat\ndata: {"at":1}\n\n')
+const heartbeat = reported('event: beat\ndata: {"at":1}\n\n')
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 test('after three failures it asks, goes on asking, and tries the stream all the same', async () => {
@@ -73,7 +76,7 @@ test('a stream that gets through ends the asking', async () => {
   answer = broken
   const link = begin()
   await pass(3_000)
-  answer = beat
+  answer = heartbeat
   await pass(30_000)
   expect(events).toEqual(['beat'])
   const before = asked
@@ -102,7 +105,7 @@ test('another address is asked for at once when the one before was', async () =>
   link.follow('/api/live?topics=alarms')
   await pass(0)
   expect(asked).toBe(before + 1)
-  answer = beat
+  answer = heartbeat
   await pass(60_000)
   expect(asked).toBeLessThanOrEqual(before + 4)
   link.follow(null)
@@ -127,6 +130,33 @@ test('who may not listen is not asked for either', async () => {
   expect(new Set(lost)).toEqual(new Set([403]))
   expect(opened).toBeLessThan(12)
   link.follow(null)
+})
+
+test('one stream too many is asked for at once, tried again each minute, and comes back', async () => {
+  answer = async () => new Response('', { status: 429 })
+  const link = begin()
+  await pass(0)
+  expect([opened, asked]).toEqual([1, 1])
+  expect(lost).toEqual([429])
+  await pass(600_000)
+  expect(opened).toBeLessThan(12)
+  expect(asked).toBeGreaterThan(50)
+  answer = heartbeat
+  await pass(60_000)
+  const before = asked
+  await pass(60_000)
+  expect([events, asked]).toEqual([['beat'], before])
+  link.follow(null)
+})
+
+test('a stream that is opened again says that it is the same one', async () => {
+  answer = broken
+  const link = begin()
+  await pass(10_000)
+  link.follow(null)
+  expect(paths.length).toBeGreaterThan(2)
+  expect(new Set(paths).size).toBe(1)
+  expect(paths[0]).toMatch(/^\/api\/live\?topics=machines&listener=[a-z0-9-]+$/)
 })
 
 test('who looks again does not wait', async () => {

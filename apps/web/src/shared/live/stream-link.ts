@@ -1,7 +1,8 @@
 import { createParser } from 'eventsource-parser'
+import { newUuid } from '../new-uuid.ts'
 import { isRequestFailure, openStream } from '../request.ts'
-import { askInstead, type Question } from './ask-instead.ts'
-import { failuresAfter, isRefused, mayAsk, pauseAfter, type StreamEnd } from './stream-link.rules.ts'
+import { pollingFallback, type Question } from './polling-fallback.ts'
+import { failuresAfter, isRefused, canAsk, pauseAfter, type StreamEnd } from './stream-link.rules.ts'
 
 export interface StreamLink {
   /** Follows this address from now on; null: none. Another address begins without the last id of the one before. */
@@ -23,7 +24,7 @@ export interface StreamEnds {
 }
 
 /** Silence for so long is no life: the server says something every five seconds. */
-const silenceMs = 12_000
+const idleTimeoutMs = 12_000
 
 /**
  * A stream that is opened anew, from where it was, for as long as it is wanted. While none gets through, as behind a proxy that gathers
@@ -35,7 +36,8 @@ export function streamLink({ onEvent, onLost, ask }: StreamEnds): StreamLink {
   let lastEventId: string | null = null
   let failures = 0
   let again: ReturnType<typeof setTimeout> | undefined
-  const asking = askInstead(ask, onLost)
+  const asking = pollingFallback(ask, onLost)
+  const name = newUuid()
 
   const take = (id: string | undefined, event: string | undefined, text: string): void => {
     if (event !== 'hello') {
@@ -50,12 +52,12 @@ export function streamLink({ onEvent, onLost, ask }: StreamEnds): StreamLink {
     clearTimeout(again)
     const stop = new AbortController()
     open = stop
-    void read(to, lastEventId, stop, take).then((end) => {
+    void read(named(to, name), lastEventId, stop, take).then((end) => {
       if (open !== stop) return
       open = null
       failures = failuresAfter(failures, end)
       // What was asked for meanwhile is newer than the last event: the next stream begins with all there is.
-      if (mayAsk(failures, end) && asking.begin()) lastEventId = null
+      if (canAsk(failures, end) && asking.begin()) lastEventId = null
       else if (isRefused(end)) asking.stop()
       if (!asking.isHeard()) onLost(end.status)
       if (path !== to) return
@@ -82,11 +84,15 @@ export function streamLink({ onEvent, onLost, ask }: StreamEnds): StreamLink {
     wake() {
       if (path === null || open !== null) return
       failures = 0
-      asking.hurry()
+      asking.pollNow()
       connect(path)
     },
   }
 }
+
+/** By its name the server knows a stream that is opened again, and lets go of the one before. */
+const named = (path: string, name: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}listener=${name}`
 
 /** Reads a stream to its end, however it ends. */
 async function read(
@@ -108,7 +114,7 @@ async function read(
     isSilent = !isHeard
     stop.abort()
   }
-  let watch = setTimeout(giveUp, silenceMs)
+  let watch = setTimeout(giveUp, idleTimeoutMs)
   try {
     const body = await openStream(path, { lastEventId, signal: stop.signal })
     const reader = body.getReader()
@@ -117,7 +123,7 @@ async function read(
       if (done) return { status: null, wasSilent: false }
       parser.feed(decoder.decode(value, { stream: true }))
       clearTimeout(watch)
-      watch = setTimeout(giveUp, silenceMs)
+      watch = setTimeout(giveUp, idleTimeoutMs)
     }
   } catch (error) {
     return { status: isRequestFailure(error) ? error.state : null, wasSilent: isSilent }

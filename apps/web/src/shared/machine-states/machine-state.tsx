@@ -1,4 +1,4 @@
-import type { ShownState } from '@cloud-factory/contract/equipment-words'
+import type { ShownState } from '@cloud-factory/contract/equipment-enums'
 import { stateNames } from '@cloud-factory/contract/machine-state-names'
 import { useCallback } from 'react'
 import { useNames } from '../i18n/use-names.ts'

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { machineStates, shownStates } from '@cloud-factory/contract/equipment-words'
+import { machineStates, shownStates } from '@cloud-factory/contract/equipment-enums'
 import { stateNames } from '@cloud-factory/contract/machine-state-names'
 import { expect, test } from 'vitest'
 
@@ -24,9 +24,11 @@ test('and one name, which no dictionary repeats in other words', () => {
     expect(new Set(shownStates.map((state) => stateNames[state][language])).size).toBe(shownStates.length)
     const path = `${root}features/dashboard/i18n/dashboard.${language}.json`
     const text = readFileSync(path, 'utf8')
-    const told = Object.fromEntries(
+    const reported = Object.fromEntries(
       [...text.matchAll(/"machines_(\w+)": "([^"]+)"/g)].map(([, state, name]) => [state, name]),
     )
-    expect(told).toEqual(Object.fromEntries(shownStates.map((state) => [state, stateNames[state][language]])))
+    expect(reported).toEqual(
+      Object.fromEntries(shownStates.map((state) => [state, stateNames[state][language]])),
+    )
   }
 })

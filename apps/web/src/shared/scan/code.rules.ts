@@ -11,6 +11,11 @@ export function codeIn(text: string): string | null {
   return code === '' || code.length > longest ? null : code
 }
 
+/** Codes of a pasted list, one a line or with commas, semicolons or tabs between; each once. */
+export const codesIn = (text: string): string[] => [
+  ...new Set(text.split(/[\r\n\t,，;；、]+/).flatMap((one) => codeIn(one) ?? [])),
+]
+
 /** The value of `code` in an address. */
 function linked(text: string): string | null {
   const value = /^https?:\/\/\S*?[?&]code=([^&#\s]+)/i.exec(text)?.[1]

@@ -18,7 +18,7 @@ export const useLeaveQuestion = create<Question>(() => silent)
  * @param ids the tabs that would go; all when left out
  * @returns true when nothing is unsaved or the person lets it go
  */
-export function mayLeave(ids?: readonly string[]): Promise<boolean> {
+export function canLeave(ids?: readonly string[]): Promise<boolean> {
   const tabs = unsavedTabs(tabsNow(), ids)
   if (tabs.length === 0) return Promise.resolve(true)
   useLeaveQuestion.getState().answer(false)

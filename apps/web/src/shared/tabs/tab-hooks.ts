@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useId } from 'react'
 import { useNavigate } from 'react-router'
 import { areCovered } from './cover.ts'
-import { mayLeave } from './leave-guard.ts'
+import { canLeave } from './leave-guard.ts'
 import { changeTabs, tabsNow } from './tabs-store.ts'
 import { close, markUnsaved, retitle } from './tabs.rules.ts'
 
@@ -38,7 +38,7 @@ export function useCloseTab(): (way?: { readonly to?: string; readonly force?: b
   const navigate = useNavigate()
   return useCallback(
     async ({ to, force = false } = {}) => {
-      if (!force && !(await mayLeave([id]))) return
+      if (!force && !(await canLeave([id]))) return
       const { tabs, go } = close(tabsNow(), id)
       const back = to === undefined ? undefined : tabs.list.find((tab) => tab.id === to)?.fullPath
       changeTabs(() => tabs)

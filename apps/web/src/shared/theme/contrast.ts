@@ -14,11 +14,11 @@ export function contrast(one: string, other: string): number {
  * The colour itself, or the nearest darker (on a light ground) or lighter shade of it that can be read there
  * (contrast at least 4.5 unless said, WCAG 2 AA).
  */
-export function readableOn(color: string, ground: string, least = 4.5): string {
-  const towards: Rgb = luminance(rgb(ground)) > 0.4 ? [0, 0, 0] : [255, 255, 255]
+export function readableOn(color: string, baseData: string, least = 4.5): string {
+  const towards: Rgb = luminance(rgb(baseData)) > 0.4 ? [0, 0, 0] : [255, 255, 255]
   for (let step = 0; step < 50; step++) {
     const shade = mix(rgb(color), towards, step / 50)
-    if (contrast(shade, ground) >= least) return shade
+    if (contrast(shade, baseData) >= least) return shade
   }
   return hex(towards)
 }

@@ -10,15 +10,21 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** The deeds of a row that is kept in a list: change it, delete it. */
+/** The actions of a row that is kept in a list: change it, delete it. */
 export function EditDelete({ can, words, onEdit, onDelete, children }: Props) {
   return (
     <span className="row-actions">
       {children}
-      <ReasonButton type="link" size="small" may={can.edit} onClick={onEdit}>
+      <ReasonButton type="link" size="small" allowed={can.edit} onClick={onEdit}>
         {words.edit}
       </ReasonButton>
-      <ReasonButton type="link" size="small" danger={can.delete === true} may={can.delete} onClick={onDelete}>
+      <ReasonButton
+        type="link"
+        size="small"
+        danger={can.delete === true}
+        allowed={can.delete}
+        onClick={onDelete}
+      >
         {words.delete}
       </ReasonButton>
     </span>

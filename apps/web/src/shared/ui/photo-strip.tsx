@@ -17,7 +17,7 @@ interface Photo {
 
 interface Props {
   readonly photos: readonly Photo[]
-  readonly may: true | string
+  readonly allowed: true | string
   /** `onProgress` is told percent. */
   readonly upload: (files: readonly File[], onProgress: (percent: number) => void) => Promise<unknown>
   readonly fetch: (photoId: string, signal: AbortSignal) => Promise<Download>
@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** Photos of a record and the button that adds some; on a phone it opens the camera. */
-export function PhotoStrip({ photos, may, upload, fetch, onChanged, testId }: Props) {
+export function PhotoStrip({ photos, allowed, upload, fetch, onChanged, testId }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [percent, setPercent] = useState<number | null>(null)
@@ -55,7 +55,7 @@ export function PhotoStrip({ photos, may, upload, fetch, onChanged, testId }: Pr
           </li>
         ))}
         <li>
-          <ReasonButton icon={<CameraOutlined />} may={may} onClick={() => input.current?.click()}>
+          <ReasonButton icon={<CameraOutlined />} allowed={allowed} onClick={() => input.current?.click()}>
             {t('addPhotos')}
           </ReasonButton>
         </li>

@@ -4,7 +4,7 @@ import { useReasonText } from './use-reason-text.ts'
 
 interface Props extends Omit<ButtonProps, 'disabled'> {
   /** Out of the record's `can`: true, or the reason why not. Undefined while the record is not known. */
-  readonly may: true | string | undefined
+  readonly allowed: true | string | undefined
 }
 
 /** A button that, where it cannot be used, stays in its place and says why. */
@@ -16,16 +16,16 @@ export function ReasonButton(props: Props) {
   )
 }
 
-function LargeButton({ may, onClick, children, ...props }: Props) {
+function LargeButton({ allowed, onClick, children, ...props }: Props) {
   const reasonText = useReasonText()
-  if (may === true) {
+  if (allowed === true) {
     return (
       <Button {...props} {...(onClick === undefined ? {} : { onClick })}>
         {children}
       </Button>
     )
   }
-  const reason = may === undefined ? undefined : reasonText(may)
+  const reason = allowed === undefined ? undefined : reasonText(allowed)
   // Disabled for use but not for the keyboard: whoever tabs to it hears the reason too.
   return (
     <Tooltip title={reason}>

@@ -5,40 +5,40 @@ import { type MenuChoice, type Point, PopupMenu } from './popup-menu.tsx'
 import { useReasonText } from './use-reason-text.ts'
 import './row-button.css'
 
-interface Deed {
+interface Action {
   readonly key: string
   readonly word: string
   /** True, or the reason why not: then the entry stays and says it. */
-  readonly may: true | string
+  readonly allowed: true | string
   readonly danger?: boolean
   readonly onChoose: () => void
 }
 
 interface Props {
-  /** What is read aloud: the deed and whose row it is. */
+  /** What is read aloud: the action and whose row it is. */
   readonly label: string
-  readonly deeds: readonly Deed[]
+  readonly actions: readonly Action[]
   readonly large?: boolean
 }
 
-/** The rarer deeds of a record behind three dots. A list has many: nothing of the menu exists until it is opened. */
-export function RowMenu({ label, deeds, large = false }: Props) {
+/** The rarer actions of a record behind three dots. A list has many: nothing of the menu exists until it is opened. */
+export function RowMenu({ label, actions, large = false }: Props) {
   const reasonText = useReasonText()
   const [at, setAt] = useState<Point | null>(null)
   const hide = useCallback(() => setAt(null), [])
-  const choices = deeds.map(
-    ({ key, word, may, danger, onChoose }): MenuChoice => ({
+  const choices = actions.map(
+    ({ key, word, allowed, danger, onChoose }): MenuChoice => ({
       key,
-      disabled: may !== true,
+      disabled: allowed !== true,
       ...(danger === true ? { danger } : {}),
       onChoose,
       label:
-        may === true ? (
+        allowed === true ? (
           word
         ) : (
           <>
             {word}
-            <small className="menu-reason">{reasonText(may)}</small>
+            <small className="menu-reason">{reasonText(allowed)}</small>
           </>
         ),
     }),

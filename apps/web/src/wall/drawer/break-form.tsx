@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useWall } from '../link/wall.store.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { Play } from './use-simulator.ts'
 
 const isMinutes = (text: string): boolean =>

@@ -3,12 +3,12 @@ import {
   type Scenario,
   scenarios,
   simulatorSpeeds,
-} from '@cloud-factory/contract/simulator-words'
+} from '@cloud-factory/contract/simulator-enums'
 import { satisfies } from '@cloud-factory/contract/permissions'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../shared/session.ts'
 import { useWall } from '../link/wall.store.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import { BreakForm } from './break-form.tsx'
 import { type Play, useSimulator } from './use-simulator.ts'
 

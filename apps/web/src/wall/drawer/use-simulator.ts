@@ -2,7 +2,7 @@ import type { SimulatorState } from '@cloud-factory/contract/simulator'
 import { useEffect, useState } from 'react'
 import { api, type Sent } from '../../shared/api.ts'
 import { isRequestFailure, problemOf } from '../../shared/request.ts'
-import { useSpeech, type WallWord } from '../words.ts'
+import { useSpeech, type WallWord } from '../labels.ts'
 
 type Start = Sent<'POST /api/simulator/start'>['body']
 type Change = Sent<'POST /api/simulator/change'>['body']
@@ -12,7 +12,7 @@ type Break = Sent<'POST /api/simulator/break'>['body']
 export interface Play {
   readonly state: SimulatorState | null
   readonly busy: boolean
-  /** What became of the last deed. */
+  /** What became of the last action. */
   readonly said: string
   readonly start: (body: Start) => Promise<void>
   readonly change: (body: Change) => Promise<void>
@@ -29,14 +29,14 @@ const reasons: Readonly<Record<string, WallWord>> = {
   'permission.denied': 'drawer.denied',
 }
 
-/** Why a deed was not done, in words; what has none of its own is the server's fault or the link's. */
+/** Why an action was not done, in words; what has none of its own is the server's fault or the link's. */
 function whyNot(error: unknown): WallWord {
   const problem = problemOf(error)
   const word = reasons[String(problem?.params?.['reason'])] ?? reasons[problem?.code ?? '']
   return word ?? (isRequestFailure(error) ? 'drawer.broken' : 'header.lost')
 }
 
-/** What the simulator does now, and deeds on it. */
+/** What the simulator does now, and actions on it. */
 export function useSimulator(): Play {
   const { t } = useSpeech()
   const [state, setState] = useState<SimulatorState | null>(null)
@@ -53,11 +53,11 @@ export function useSimulator(): Play {
       clearInterval(timer)
     }
   }, [])
-  const done = async (deed: Promise<SimulatorState>): Promise<void> => {
+  const done = async (action: Promise<SimulatorState>): Promise<void> => {
     setBusy(true)
     setSaid(t('drawer.busy'))
     try {
-      setState(await deed)
+      setState(await action)
       setSaid(t('drawer.done'))
     } catch (error) {
       setSaid(t('drawer.failed', { reason: t(whyNot(error)) }))

@@ -1,4 +1,4 @@
-import type { InputUnit } from '@cloud-factory/contract/wall-words'
+import type { InputUnit } from '@cloud-factory/contract/wall-enums'
 import { figure, percent, spanOf } from '../figures.ts'
 
 const digits: Readonly<Partial<Record<InputUnit, number>>> = {

@@ -1,13 +1,13 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-words'
+import type { PanelKind } from '@cloud-factory/contract/screen-enums'
 import type { WallExplanation } from '@cloud-factory/contract/wall'
-import type { CourseSpan } from '@cloud-factory/contract/wall-words'
+import type { CourseSpan } from '@cloud-factory/contract/wall-enums'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { Spark } from '../charts/spark.tsx'
 import type { Shown } from '../screen.types.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import { amountIn } from './amounts.ts'
-import { explainWords } from './explain-words.ts'
+import { explainWords } from './explain-labels.ts'
 
 interface Props {
   readonly kind: PanelKind
@@ -19,7 +19,7 @@ interface Props {
 export function Explained({ kind, shown, onClose }: Props) {
   const { t, language } = useSpeech()
   const words = explainWords(language)
-  const told = useExplanation(kind, shown)
+  const reported = useExplanation(kind, shown)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     // Not modal: the stage is scaled, and what is modal lies outside of it.
@@ -46,24 +46,24 @@ export function Explained({ kind, shown, onClose }: Props) {
       <h3>{t('explain.formula')}</h3>
       <p>{words.formula[kind]}</p>
       {shown.source === 'simulated' && <p className="is-soft">{t('explain.simulated')}</p>}
-      {told === 'failed' && <p className="is-warn">▲ {t('explain.failed')}</p>}
-      {told === null && <p className="is-soft">{t('explain.loading')}</p>}
-      {told !== null && told !== 'failed' && <Numbers told={told} />}
+      {reported === 'failed' && <p className="is-warn">▲ {t('explain.failed')}</p>}
+      {reported === null && <p className="is-soft">{t('explain.loading')}</p>}
+      {reported !== null && reported !== 'failed' && <Numbers reported={reported} />}
     </dialog>
   )
 }
 
-function Numbers({ told }: { readonly told: WallExplanation }) {
+function Numbers({ reported }: { readonly reported: WallExplanation }) {
   const { t, time, language } = useSpeech()
   const words = explainWords(language)
-  const { inputs, path } = told
+  const { inputs, path } = reported
   return (
     <>
       {inputs.length > 0 && (
-        <p className="sheet-value">{amountIn(told.value, told.unit, words.unit[told.unit])}</p>
+        <p className="sheet-value">{amountIn(reported.value, reported.unit, words.unit[reported.unit])}</p>
       )}
       <p className="is-soft">
-        {t('explain.at')} {time(told.at, '{y}-{m}-{d} {h}:{i}:{s}')}
+        {t('explain.at')} {time(reported.at, '{y}-{m}-{d} {h}:{i}:{s}')}
       </p>
       {inputs.length > 0 && (
         <>
@@ -76,7 +76,7 @@ function Numbers({ told }: { readonly told: WallExplanation }) {
               </div>
             ))}
           </dl>
-          <Course told={told} />
+          <Course reported={reported} />
         </>
       )}
       {path !== null && (
@@ -99,7 +99,7 @@ const patterns: Readonly<Record<CourseSpan, string>> = {
 }
 
 /** How the figure went, from when to when and between what; in words where nothing of it is kept. */
-function Course({ told: { span, points, unit } }: { readonly told: WallExplanation }) {
+function Course({ reported: { span, points, unit } }: { readonly reported: WallExplanation }) {
   const { t, time, language } = useSpeech()
   const values = points.map(({ value }) => value)
   const known = values.filter((value) => value !== null)
@@ -132,16 +132,16 @@ function Course({ told: { span, points, unit } }: { readonly told: WallExplanati
 }
 
 function useExplanation(kind: PanelKind, { id }: Shown): WallExplanation | 'failed' | null {
-  const [told, setTold] = useState<WallExplanation | 'failed' | null>(null)
+  const [reported, setReported] = useState<WallExplanation | 'failed' | null>(null)
   useEffect(() => {
     const stop = new AbortController()
     api('GET /api/wall/explain', { query: { screen: id, panel: kind }, signal: stop.signal }).then(
-      setTold,
+      setReported,
       () => {
-        if (!stop.signal.aborted) setTold('failed')
+        if (!stop.signal.aborted) setReported('failed')
       },
     )
     return () => stop.abort()
   }, [kind, id])
-  return told
+  return reported
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@cloud-factory/contract/access'
 import { useEffect } from 'react'
 import { reloadForHelp } from '../link/watchdog.ts'
-import { wordIn } from '../words.ts'
+import { wordIn } from '../labels.ts'
 
 /** The page itself failed: it says so and loads itself anew, again and again, at growing distances. */
 export function Broken({ language }: { readonly language: Language }) {

@@ -1,10 +1,10 @@
 import {
   canvasNames,
   canvases,
-  leastPanel,
+  minPanel,
   panelKinds,
   templateNames,
-} from '@cloud-factory/contract/screen-words'
+} from '@cloud-factory/contract/screen-enums'
 import { layoutOf } from '@cloud-factory/contract/screen-templates'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -61,10 +61,10 @@ test('panels of every template stand apart from each other, below the header and
 test('the smallest panel of each kind has a size on every canvas', () => {
   for (const name of canvasNames)
     for (const kind of panelKinds) {
-      const box = boxOf(name, { x: 0, y: 0, ...leastPanel[kind] }, true)
+      const box = boxOf(name, { x: 0, y: 0, ...minPanel[kind] }, true)
       expect(box.width, `${name} ${kind}`).toBeGreaterThan(200)
       expect(box.height, `${name} ${kind}`).toBeGreaterThan(50)
-      expect(canvases[name].columns).toBeGreaterThanOrEqual(leastPanel[kind].width)
+      expect(canvases[name].columns).toBeGreaterThanOrEqual(minPanel[kind].width)
     }
 })
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import { type PageTurn, toggleFullScreen } from './use-page.ts'
 import type { Sound } from './use-sound.ts'
 

@@ -1,4 +1,4 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-words'
+import type { PanelKind } from '@cloud-factory/contract/screen-enums'
 import { optionsOf } from '@cloud-factory/contract/screen-options'
 import type { Item, PanelData } from '@cloud-factory/contract/wall-frame'
 import { type FunctionComponent, memo } from 'react'
@@ -8,10 +8,10 @@ import { useWall } from '../link/wall.store.ts'
 import type { PanelProps } from '../panels/panel.types.ts'
 import { panelBodies } from '../panels/panel-bodies.tsx'
 import type { Layout, Panel } from '../screen.types.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { Box } from './canvas.rules.ts'
 import { PanelGuard } from './panel-guard.tsx'
-import { type Standing, standingOf } from './trust.rules.ts'
+import { type Standing, statusOf } from './trust.rules.ts'
 
 const titleHeight = 32
 const padding = 12
@@ -109,7 +109,7 @@ function useStanding(
   limitS: number,
 ): Standing {
   const now = useNow(2)
-  return standingOf(kind, item, now, limitS)
+  return statusOf(kind, item, now, limitS)
 }
 
 const signs: Readonly<Record<Standing, string>> = { fresh: '●', partial: '◐', stale: '◷', none: '○' }

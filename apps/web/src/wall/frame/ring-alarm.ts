@@ -1,4 +1,4 @@
-import type { Severity } from '@cloud-factory/contract/alarm-words'
+import type { Severity } from '@cloud-factory/contract/alarm-enums'
 
 const tones: Readonly<Record<Severity, readonly number[]>> = {
   critical: [880, 660, 880, 660],
@@ -10,7 +10,7 @@ const everyMs = 10_000
 let speaker: AudioContext | null = null
 
 /** So long a browser may take to let something sound. */
-const patienceMs = 1_000
+const timeoutMs = 1_000
 
 /** Sounds at once and every ten seconds, until ended; `silenced` hears whether the browser lets nothing sound before a touch. */
 export function ring(severity: Severity, silenced: (isSilent: boolean) => void): () => void {
@@ -18,7 +18,7 @@ export function ring(severity: Severity, silenced: (isSilent: boolean) => void):
   const sound = () => {
     play(tones[severity])
     clearTimeout(asking)
-    asking = setTimeout(() => silenced(speaker !== null && speaker.state !== 'running'), patienceMs)
+    asking = setTimeout(() => silenced(speaker !== null && speaker.state !== 'running'), timeoutMs)
   }
   sound()
   const timer = setInterval(sound, everyMs)

@@ -1,5 +1,5 @@
 import { useWall } from '../link/wall.store.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { ScreenCare } from './use-screen-care.ts'
 
 /** On every picture of simulated data, above everything else; nothing in the product takes it away. */

@@ -1,9 +1,9 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-words'
+import type { PanelKind } from '@cloud-factory/contract/screen-enums'
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { vitals } from '../link/beacon.ts'
 import { useSilence } from '../link/wall.store.ts'
 import type { Layout, Panel, Shown } from '../screen.types.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import { boxOf, fitInto, stageOf } from './canvas.rules.ts'
 import { Controls } from './controls.tsx'
 import { LinkBanner } from './link-banner.tsx'
@@ -11,7 +11,7 @@ import { PanelFrame } from './panel-frame.tsx'
 import { SimulationBand } from './simulation-band.tsx'
 import { Takeover, useTakeover } from './takeover.tsx'
 import { Ticker } from './ticker.tsx'
-import { Told } from './told.tsx'
+import { Reported } from './reported.tsx'
 import { greyness } from './trust.rules.ts'
 import { useCommands } from './use-commands.ts'
 import { type ScreenCare, useScreenCare } from './use-screen-care.ts'
@@ -37,7 +37,7 @@ export function Stage({ shown, layout }: Props) {
   const pages = usePage(layout)
   usePageKeys(pages)
   const care = useScreenCare(layout, pages.minuteOfDay)
-  const told = useCommands(pages.goTo)
+  const reported = useCommands(pages.goTo)
   const alarms = useTakeover(layout.takeover)
   const [explained, setExplained] = useState<PanelKind | null>(null)
   const [drawer, setDrawer] = useState(false)
@@ -63,7 +63,7 @@ export function Stage({ shown, layout }: Props) {
         </Shifted>
         {alarms.length > 0 && <Takeover alarms={alarms} sound={sound.on} />}
         <LinkBanner />
-        {told !== null && <Told command={told} shown={shown} />}
+        {reported !== null && <Reported command={reported} shown={shown} />}
         {explained !== null && (
           <Suspense>
             {' '}

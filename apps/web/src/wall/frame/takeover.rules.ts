@@ -1,4 +1,4 @@
-import type { Severity } from '@cloud-factory/contract/alarm-words'
+import type { Severity } from '@cloud-factory/contract/alarm-enums'
 import type { AlarmBoard } from '@cloud-factory/contract/wall-panels'
 
 export type AlarmRow = AlarmBoard['rows'][number]

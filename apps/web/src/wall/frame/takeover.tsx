@@ -4,7 +4,7 @@ import { measured, spanOf } from '../figures.ts'
 import { serverNow, useNow } from '../link/clock.ts'
 import { useWall } from '../link/wall.store.ts'
 import type { Layout } from '../screen.types.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import { ring } from './ring-alarm.ts'
 import { type AlarmRow, takeoverMs, takingOver } from './takeover.rules.ts'
 
@@ -23,7 +23,7 @@ export function useTakeover(level: Layout['takeover']): readonly AlarmRow[] {
 }
 
 /** So many are named, the others are counted. */
-const mostNamed = 4
+const maxNamed = 4
 
 interface Props {
   readonly alarms: readonly AlarmRow[]
@@ -36,7 +36,7 @@ export function Takeover({ alarms, sound }: Props) {
   const [isSilent, setSilent] = useState(false)
   const newest = alarms[0]?.id
   useEffect(() => (sound ? ring('critical', setSilent) : undefined), [sound, newest])
-  const others = alarms.length - mostNamed
+  const others = alarms.length - maxNamed
   return (
     <section className="takeover is-critical" role="alert" data-testid="takeover">
       <SeverityMark severity="critical" size={110} />
@@ -45,7 +45,7 @@ export function Takeover({ alarms, sound }: Props) {
           {t('takeover.title', { severity: t('severity.critical') })}
           {alarms.length > 1 && ` ×${alarms.length}`}
         </p>
-        {alarms.slice(0, mostNamed).map((alarm) => (
+        {alarms.slice(0, maxNamed).map((alarm) => (
           <Named key={alarm.id} alarm={alarm} alone={alarms.length === 1} />
         ))}
         {others > 0 && <p className="takeover-since">{t('takeover.more', { count: others })}</p>}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWall } from '../link/wall.store.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import { nextLine, readingS } from './ticker.rules.ts'
 
 /** Safety days at the left, then one line after another, each for as long as it takes to read. */

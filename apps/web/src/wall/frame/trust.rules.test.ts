@@ -5,21 +5,21 @@ import { reloadNow, staggerMs, standsStill } from '../link/watchdog.rules.ts'
 import { itemsAfter } from '../link/items.rules.ts'
 import { takeoverMs, takingOver } from './takeover.rules.ts'
 import { nextLine, readingS } from './ticker.rules.ts'
-import { greyness, silenceMs, standingOf } from './trust.rules.ts'
+import { greyness, idleTimeoutMs, statusOf } from './trust.rules.ts'
 
 test('what machines tell grows old; what is booked does not; no data is a standing of its own', () => {
   const at = 1_000_000
   const item = { at, trust: 'good' as const }
-  expect(standingOf('workshop_map', item, at + 59_000, 60)).toBe('fresh')
-  expect(standingOf('workshop_map', item, at + 61_000, 60)).toBe('stale')
-  expect(standingOf('orders_at_risk', item, at + 9_000_000, 60)).toBe('fresh')
-  expect(standingOf('paint', { at, trust: 'partial' }, at, 60)).toBe('partial')
-  expect(standingOf('paint', { at: null, trust: 'none' }, at, 60)).toBe('none')
-  expect(standingOf('paint', undefined, at, 60)).toBe('none')
+  expect(statusOf('workshop_map', item, at + 59_000, 60)).toBe('fresh')
+  expect(statusOf('workshop_map', item, at + 61_000, 60)).toBe('stale')
+  expect(statusOf('orders_at_risk', item, at + 9_000_000, 60)).toBe('fresh')
+  expect(statusOf('paint', { at, trust: 'partial' }, at, 60)).toBe('partial')
+  expect(statusOf('paint', { at: null, trust: 'none' }, at, 60)).toBe('none')
+  expect(statusOf('paint', undefined, at, 60)).toBe('none')
 })
 
 test('silence greys the screen, more and more, and never beyond grey', () => {
-  expect(greyness(silenceMs - 1)).toBe(0)
+  expect(greyness(idleTimeoutMs - 1)).toBe(0)
   fc.assert(
     fc.property(fc.nat(10_000_000), fc.nat(10_000_000), (one, more) => {
       expect(greyness(one + more)).toBeGreaterThanOrEqual(greyness(one))

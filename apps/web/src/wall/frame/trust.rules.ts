@@ -1,8 +1,8 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-words'
+import type { PanelKind } from '@cloud-factory/contract/screen-enums'
 import type { Trust } from '@cloud-factory/contract/wall-frame'
 
 /** Silence of the stream after which the whole screen says so, ms. */
-export const silenceMs = 12_000
+export const idleTimeoutMs = 12_000
 
 /** `fresh`: as it is now; `partial`: some sources are silent; `stale`: too old; `none`: nothing is known. */
 export type Standing = 'fresh' | 'partial' | 'stale' | 'none'
@@ -22,7 +22,7 @@ const measured: ReadonlySet<PanelKind> = new Set([
 ])
 
 /** How far a panel can be believed. Times in ms by the server; `limitS`: age beyond which a measured value is grey. */
-export function standingOf(
+export function statusOf(
   kind: PanelKind,
   item: { readonly at: number | null; readonly trust: Trust } | undefined,
   now: number,
@@ -35,6 +35,6 @@ export function standingOf(
 
 /** 0 while the stream speaks, up to 1 after five minutes of silence: how grey the screen is. */
 export function greyness(silentMs: number): number {
-  if (silentMs < silenceMs) return 0
-  return Math.min(1, 0.4 + (0.6 * (silentMs - silenceMs)) / (300_000 - silenceMs))
+  if (silentMs < idleTimeoutMs) return 0
+  return Math.min(1, 0.4 + (0.6 * (silentMs - idleTimeoutMs)) / (300_000 - idleTimeoutMs))
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { serverAt, serverNow, useNow } from '../link/clock.ts'
 import { useWall } from '../link/wall.store.ts'
 import type { Layout } from '../screen.types.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import { ownDevice } from '../../shared/own-device.ts'
 import { minutesOf, pageAt, pageBeside, pagesNow } from './pages.rules.ts'
 
@@ -62,7 +62,7 @@ export function usePage(layout: Layout): PageTurn {
 /** Arrow keys turn the page, the space bar stops the rotation, f is full screen. */
 export function usePageKeys({ turn, paused, pause, resume }: PageTurn): void {
   useEffect(() => {
-    const deeds: Readonly<Record<string, () => void>> = {
+    const actions: Readonly<Record<string, () => void>> = {
       ArrowRight: () => turn(1),
       PageDown: () => turn(1),
       ArrowLeft: () => turn(-1),
@@ -73,9 +73,9 @@ export function usePageKeys({ turn, paused, pause, resume }: PageTurn): void {
     const listen = (event: KeyboardEvent) => {
       const inField =
         event.target instanceof HTMLElement && event.target.closest('input,select,button,dialog')
-      const deed = deeds[event.key]
-      if (deed === undefined || inField || event.ctrlKey || event.metaKey || event.altKey) return
-      deed()
+      const action = actions[event.key]
+      if (action === undefined || inField || event.ctrlKey || event.metaKey || event.altKey) return
+      action()
       event.preventDefault()
     }
     window.addEventListener('keydown', listen)
@@ -88,6 +88,6 @@ export function toggleFullScreen(): void {
     document.fullscreenElement === null
       ? document.documentElement.requestFullscreen()
       : document.exitFullscreen()
-  // A browser that refuses leaves the page as it is.
+  // A browser that rejects leaves the page as it is.
   change.catch(() => undefined)
 }

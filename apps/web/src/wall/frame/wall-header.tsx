@@ -4,8 +4,8 @@ import { figure, spanOf } from '../figures.ts'
 import { useNow } from '../link/clock.ts'
 import { useSilence, useWall } from '../link/wall.store.ts'
 import type { Shown } from '../screen.types.ts'
-import { useSpeech } from '../words.ts'
-import { isTold, lampOf } from './lamp.rules.ts'
+import { useSpeech } from '../labels.ts'
+import { isReported, lampOf } from './lamp.rules.ts'
 
 /** Name of the factory, shift, climate, the server's clock, and whether what is shown is of now. */
 export function WallHeader({ shown, compact }: { readonly shown: Shown; readonly compact: boolean }) {
@@ -82,8 +82,8 @@ function AgeLamp({ layout }: Pick<Shown, 'layout'>) {
     () => layout?.pages.flatMap(({ panels }) => panels.map(({ kind }) => kind)) ?? [],
     [layout],
   )
-  const told = useWall(({ items, kept }) => !kept && isTold(kinds, items))
-  const state = lampOf({ link, silentMs: silent, isTold: told })
+  const reported = useWall(({ items, kept }) => !kept && isReported(kinds, items))
+  const state = lampOf({ link, silentMs: silent, isReported: reported })
   return (
     <p className={`age-lamp is-${state}`} data-testid="age-lamp" data-state={state}>
       <i aria-hidden="true" />

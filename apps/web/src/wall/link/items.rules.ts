@@ -1,6 +1,6 @@
 import type { WallItems } from '@cloud-factory/contract/wall-frame'
 
-type Loose = Readonly<Record<string, unknown>>
+type Qos0 = Readonly<Record<string, unknown>>
 
 /**
  * The items after an event of the stream; the same object when it says nothing of them. What a keyframe only repeats
@@ -8,14 +8,14 @@ type Loose = Readonly<Record<string, unknown>>
  */
 export function itemsAfter(items: WallItems, event: string | undefined, text: string): WallItems {
   if (event === 'keyframe') {
-    const { items: next } = JSON.parse(text) as { readonly items: Loose }
-    const before = items as Loose
+    const { items: next } = JSON.parse(text) as { readonly items: Qos0 }
+    const before = items as Qos0
     return Object.fromEntries(
       Object.entries(next).map(([key, value]) => [key, same(before[key], value) ? before[key] : value]),
     )
   }
   if (event !== 'delta') return items
-  const { set, gone } = JSON.parse(text) as { readonly set: Loose; readonly gone: readonly string[] }
+  const { set, gone } = JSON.parse(text) as { readonly set: Qos0; readonly gone: readonly string[] }
   const after: Record<string, unknown> = { ...items, ...set }
   for (const key of gone) delete after[key]
   return after

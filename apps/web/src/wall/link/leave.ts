@@ -17,7 +17,7 @@ export function leaveForSignIn(): void {
 }
 
 /** 401: the token was taken. 403: a person who may not look at screens stays signed in; a TV begins anew. */
-export function refusedFor(status: number): void {
+export function failedFor(status: number): void {
   const isPerson = useSession.getState().user?.permissionTags.includes('screen.show') === false
   if (status === 403 && isPerson) location.replace('/401')
   else leaveForSignIn()

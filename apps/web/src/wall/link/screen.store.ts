@@ -1,4 +1,4 @@
-import type { ScreenSource } from '@cloud-factory/contract/screen-words'
+import type { ScreenSource } from '@cloud-factory/contract/screen-enums'
 import { create } from 'zustand'
 import { api } from '../../shared/api.ts'
 import { isRequestFailure } from '../../shared/request.ts'
@@ -6,7 +6,7 @@ import { useSession } from '../../shared/session.ts'
 import type { Shown } from '../screen.types.ts'
 import { clockDifference, guessClock } from './clock.ts'
 import { keepFrame, keptFrame } from './frame-cache.ts'
-import { leaveForSignIn, refusedFor } from './leave.ts'
+import { leaveForSignIn, failedFor } from './leave.ts'
 import { followScreen } from './wall-stream.ts'
 import { useWall } from './wall.store.ts'
 
@@ -18,7 +18,7 @@ interface ScreenState {
 export const useScreen = create<ScreenState>()(() => ({ shown: null, failure: null }))
 
 /** Which screen this page is asked to show; a TV has its own, whatever the address says. */
-export interface Wanted {
+export interface ScreenSelection {
   readonly source: ScreenSource
   readonly id: string | null
   readonly draft: boolean
@@ -30,7 +30,7 @@ let failures = 0
 let again: ReturnType<typeof setTimeout> | undefined
 
 /** Shows the screen: first what is kept of it, then what the server says, for as long as the page lives. */
-export async function openScreen(wanted: Wanted): Promise<void> {
+export async function openScreen(wanted: ScreenSelection): Promise<void> {
   const kept = await keptFrame(wanted.source)
   if (kept !== null) {
     guessClock(kept.ahead)
@@ -66,7 +66,7 @@ async function keep(source: ScreenSource): Promise<void> {
   if (useSession.getState().token !== null) await keepFrame(source, { shown, items, heardAt, ahead })
 }
 
-async function readScreen(wanted: Wanted): Promise<void> {
+async function readScreen(wanted: ScreenSelection): Promise<void> {
   clearTimeout(again)
   try {
     const shown = await api('GET /api/screens/shown', { query: queryOf(wanted) })
@@ -75,7 +75,7 @@ async function readScreen(wanted: Wanted): Promise<void> {
     follow(wanted, shown)
   } catch (error) {
     const status = isRequestFailure(error) ? error.state : 0
-    if (status === 401 || status === 403) return refusedFor(status)
+    if (status === 401 || status === 403) return failedFor(status)
     failures += 1
     useScreen.setState({ failure: status })
     const pause = Math.min(longestPauseMs, 1_000 * 2 ** Math.min(failures - 1, 5))
@@ -85,18 +85,18 @@ async function readScreen(wanted: Wanted): Promise<void> {
 
 const isDevice = (): boolean => useSession.getState().user?.permissionTags.includes('screen.view') === false
 
-function queryOf({ id, source, draft }: Wanted) {
+function queryOf({ id, source, draft }: ScreenSelection) {
   if (isDevice()) return {}
   return { ...(id === null ? { source } : { id }), ...(draft ? { draft: '1' as const } : {}) }
 }
 
-function follow(wanted: Wanted, shown: Shown): void {
+function follow(wanted: ScreenSelection, shown: Shown): void {
   const query = new URLSearchParams(isDevice() ? {} : { screen: shown.id, source: shown.source })
   if (wanted.draft && !isDevice()) query.set('draft', '1')
   const text = query.toString()
   followScreen(text === '' ? '' : `?${text}`, (status) => {
     if (status === 401) leaveForSignIn()
-    else if (status === 403) refusedFor(status)
+    else if (status === 403) failedFor(status)
     // The screen was taken away, or this TV was given another one.
     else if (status === 404) void readScreen(wanted)
   })

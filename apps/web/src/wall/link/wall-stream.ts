@@ -1,5 +1,6 @@
-import type { LiveHello } from '@cloud-factory/contract/live-words'
+import type { LiveHandshake } from '@cloud-factory/contract/live-enums'
 import { streamLink } from '../../shared/live/stream-link.ts'
+import { isTooMany } from '../../shared/live/stream-link.rules.ts'
 import { serverNow, setClock } from './clock.ts'
 import { itemsAfter } from './items.rules.ts'
 import { useWall } from './wall.store.ts'
@@ -10,7 +11,10 @@ let whenLost: Lost = () => undefined
 const link = streamLink({
   onEvent: take,
   onLost: (status) => {
-    useWall.setState(({ link: before }) => ({ link: before === 'opening' ? 'opening' : 'lost' }))
+    useWall.setState(({ link: before }) => ({
+      link: before === 'opening' ? 'opening' : 'lost',
+      isOneTooMany: isTooMany({ status }),
+    }))
     whenLost(status)
   },
 })
@@ -26,7 +30,7 @@ export const wakeStream = (): void => link.wake()
 
 function take(event: string | undefined, text: string): void {
   if (event === 'hello') {
-    const { now, build } = JSON.parse(text) as LiveHello
+    const { now, build } = JSON.parse(text) as LiveHandshake
     setClock(now)
     useWall.setState({ build })
     return
@@ -34,6 +38,7 @@ function take(event: string | undefined, text: string): void {
   useWall.setState(({ items, kept }) => ({
     items: itemsAfter(items, event, text),
     link: 'live',
+    isOneTooMany: false,
     heardAt: serverNow(),
     kept: kept && event !== 'keyframe',
   }))

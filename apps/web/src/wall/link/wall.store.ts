@@ -1,6 +1,6 @@
 import type { WallItems } from '@cloud-factory/contract/wall-frame'
 import { create } from 'zustand'
-import { silenceMs } from '../frame/trust.rules.ts'
+import { idleTimeoutMs } from '../frame/trust.rules.ts'
 import { serverNow, useNow } from './clock.ts'
 
 /** `opening`: nothing was heard since the start; `live`; `lost`: what is shown is from before. */
@@ -9,6 +9,8 @@ type WallLink = 'opening' | 'live' | 'lost'
 interface WallState {
   readonly items: WallItems
   readonly link: WallLink
+  /** The session has as many streams as it may have: this screen waits until one of them ends. */
+  readonly isOneTooMany: boolean
   /** When anything last came, by the server's clock; null: nothing ever, not even kept from before. */
   readonly heardAt: number | null
   /** The items are those kept from before this start. */
@@ -21,6 +23,7 @@ interface WallState {
 export const useWall = create<WallState>()(() => ({
   items: {},
   link: 'opening',
+  isOneTooMany: false,
   heardAt: null,
   kept: false,
   build: null,
@@ -33,6 +36,6 @@ export function useSilence(): number {
   const now = useNow()
   if (heardAt === null) return Number.POSITIVE_INFINITY
   const silent = now - heardAt
-  if (live && silent < silenceMs) return 0
+  if (live && silent < idleTimeoutMs) return 0
   return Math.max(0, serverNow() - heardAt)
 }

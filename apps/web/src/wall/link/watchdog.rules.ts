@@ -22,4 +22,4 @@ export const standsStill = (sinceFrameMs: number, visible: boolean): boolean =>
   visible && sinceFrameMs > 60_000
 
 /** When a page takes a new build: at random within five minutes, so that fifty TVs do not come at once. */
-export const staggerMs = (random: number, mostMs: number): number => Math.floor(random * mostMs)
+export const staggerMs = (random: number, maxMs: number): number => Math.floor(random * maxMs)

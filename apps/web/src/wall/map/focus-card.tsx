@@ -4,7 +4,7 @@ import { SeverityMark } from '../charts/severity-mark.tsx'
 import { StateSymbol } from '../charts/state-symbol.tsx'
 import { percent, spanOf } from '../figures.ts'
 import { useNow } from '../link/clock.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 
 /** One machine in words, in a corner that the isometric plan leaves free. */
 export function FocusCard({ machine, zoom }: { readonly machine: MapMachine; readonly zoom: number }) {

@@ -1,4 +1,4 @@
-import { machineClasses } from '@cloud-factory/contract/equipment-words'
+import { machineClasses } from '@cloud-factory/contract/equipment-enums'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromBack, projectionFor } from './iso.rules.ts'

@@ -1,4 +1,4 @@
-import { severities } from '@cloud-factory/contract/alarm-words'
+import { severities } from '@cloud-factory/contract/alarm-enums'
 import type { MapMachine } from '@cloud-factory/contract/wall-panels'
 
 /** How much a machine needs to be looked at; 0: not at all. No data is no trouble of the machine. */

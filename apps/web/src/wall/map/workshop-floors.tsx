@@ -14,12 +14,12 @@ const sameShops = (before: Props, after: Props): boolean =>
 
 /** The ground and the floors of workshops. */
 export const WorkshopFloors = memo(function WorkshopFloors({ data, projection }: Props) {
-  const ground = facesOf(projection, { xM: 0, yM: 0, widthM: data.widthM, depthM: data.depthM }, -0.6, 0.6)
+  const baseData = facesOf(projection, { xM: 0, yM: 0, widthM: data.widthM, depthM: data.depthM }, -0.6, 0.6)
   return (
     <g className="floors">
-      <path className="ground is-left" d={ground.left} />
-      <path className="ground is-right" d={ground.right} />
-      <path className="ground is-top" d={ground.top} />
+      <path className="ground is-left" d={baseData.left} />
+      <path className="ground is-right" d={baseData.right} />
+      <path className="ground is-top" d={baseData.top} />
       {data.workshops.map((shop) => (
         <path key={shop.id} className="floor" d={facesOf(projection, shop, 0, 0).top} />
       ))}

@@ -1,4 +1,4 @@
-import type { Severity } from '@cloud-factory/contract/alarm-words'
+import type { Severity } from '@cloud-factory/contract/alarm-enums'
 import { Nothing } from '../charts/kpi.tsx'
 import { SeverityMark } from '../charts/severity-mark.tsx'
 import { measured, spanOf } from '../figures.ts'
@@ -6,7 +6,7 @@ import type { AlarmRow } from '../frame/takeover.rules.ts'
 import { turnsOf } from '../frame/turns.rules.ts'
 import { useTurn } from '../frame/use-turn.ts'
 import { useNow } from '../link/clock.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
 const worstFirst: readonly Severity[] = ['critical', 'warning', 'info']

@@ -1,6 +1,6 @@
 import { Kpi, KpiRow } from '../charts/kpi.tsx'
 import { figure, tonnesOf } from '../figures.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
 /** The cutting cell: how many machines cut, and what they made today. */

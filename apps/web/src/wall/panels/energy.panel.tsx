@@ -3,7 +3,7 @@ import { Kpi, KpiRow } from '../charts/kpi.tsx'
 import { MachineCode } from '../charts/machine-code.tsx'
 import { commonStart } from '../codes.rules.ts'
 import { figure } from '../figures.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
 /** Power now, energy of the day and of a tonne, by hour, and who uses most. */

@@ -3,7 +3,7 @@ import { Nothing } from '../charts/kpi.tsx'
 import { Spark } from '../charts/spark.tsx'
 import { figure } from '../figures.ts'
 import { useTurn } from '../frame/use-turn.ts'
-import { useSpeech, type WallWord } from '../words.ts'
+import { useSpeech, type WallWord } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
 type Reading = EnvironmentData['readings'][number]

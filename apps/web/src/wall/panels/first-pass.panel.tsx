@@ -1,6 +1,7 @@
+import { inspectionStages } from '@cloud-factory/contract/quality-enums'
 import { Kpi, KpiRow, Nothing } from '../charts/kpi.tsx'
 import { figure, percent } from '../figures.ts'
-import { useSpeech, wordIn, type WallWord } from '../words.ts'
+import { useSpeech, wordIn, type WallWord } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
 /** What passed its first inspection, by stage; welds by length; what is open. */
@@ -45,7 +46,7 @@ export function FirstPassPanel({ data, height, zoom, thresholds }: PanelProps<'f
   )
 }
 
-const stages = new Set(['incoming', 'first', 'in_process', 'fit_up', 'after_weld', 'coating', 'final'])
+const stages = new Set<string>(inspectionStages)
 
 /** Name of a stage; one of a later version as it is. */
 function useStageName(): (stage: string) => string {

@@ -3,7 +3,7 @@ import { request } from '../../shared/request.ts'
 import type { Download } from '../../shared/receive-file.ts'
 import { Nothing } from '../charts/kpi.tsx'
 import { useTurn } from '../frame/use-turn.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
 /** Honours of the factory, one at a time, with its picture where it has one. */

@@ -2,7 +2,7 @@ import { Kpi, KpiRow } from '../charts/kpi.tsx'
 import { MachineCode } from '../charts/machine-code.tsx'
 import { StateSymbol } from '../charts/state-symbol.tsx'
 import { figure, percent, tonnesOf } from '../figures.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
 /** What left the factory today, what waits to leave, and how busy the cranes are. */

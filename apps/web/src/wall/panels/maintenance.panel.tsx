@@ -1,6 +1,6 @@
 import { Kpi, KpiRow } from '../charts/kpi.tsx'
 import { spanOf } from '../figures.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
 /** What is broken, what is due, and how reliable the machines were. */

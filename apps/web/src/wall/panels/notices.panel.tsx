@@ -1,6 +1,6 @@
 import { Nothing } from '../charts/kpi.tsx'
 import { useTurn } from '../frame/use-turn.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
 /** Notices, the urgent ones first; one that is long has its lines, more than there is room for take turns. */

@@ -2,7 +2,7 @@ import { Kpi } from '../charts/kpi.tsx'
 import { Ring } from '../charts/ring.tsx'
 import { Spark } from '../charts/spark.tsx'
 import { percent } from '../figures.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
 /** OEE of the running working day and its three parts; beside them how much of the time is known at all. */

@@ -3,7 +3,7 @@ import { Nothing } from '../charts/kpi.tsx'
 import { percent } from '../figures.ts'
 import { turnsOf } from '../frame/turns.rules.ts'
 import { useTurn } from '../frame/use-turn.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
 /** Orders that will be late, the worst first; more than there is room for take turns. */

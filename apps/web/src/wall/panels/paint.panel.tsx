@@ -1,7 +1,7 @@
 import type { PaintCell } from '@cloud-factory/contract/wall-panels'
 import { Kpi } from '../charts/kpi.tsx'
 import { figure, tonnesOf } from '../figures.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
 const signs: Readonly<Record<PaintCell['verdict'], string>> = {

@@ -1,4 +1,4 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-words'
+import type { PanelKind } from '@cloud-factory/contract/screen-enums'
 import { AlarmsPanel } from './alarms.panel.tsx'
 import { CuttingPanel } from './cutting.panel.tsx'
 import { EnergyPanel } from './energy.panel.tsx'

@@ -1,4 +1,4 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-words'
+import type { PanelKind } from '@cloud-factory/contract/screen-enums'
 import type { PanelData } from '@cloud-factory/contract/wall-frame'
 import type { FunctionComponent } from 'react'
 import type { Layout } from '../screen.types.ts'

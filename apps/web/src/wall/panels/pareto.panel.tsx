@@ -1,7 +1,7 @@
 import type { Pareto } from '@cloud-factory/contract/wall-panels'
 import { Nothing } from '../charts/kpi.tsx'
 import { figure, percent, spanOf, tonnesOf } from '../figures.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
 function amountOf(value: number, unit: Pareto['unit']): string {

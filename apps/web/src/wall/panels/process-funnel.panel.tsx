@@ -1,7 +1,7 @@
 import type { ProcessFunnel } from '@cloud-factory/contract/wall-panels'
 import { Nothing } from '../charts/kpi.tsx'
 import { figure, tonnesOf } from '../figures.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
 type Step = ProcessFunnel['steps'][number]

@@ -1,8 +1,8 @@
-import { type ShownState, shownStates } from '@cloud-factory/contract/equipment-words'
+import { type ShownState, shownStates } from '@cloud-factory/contract/equipment-enums'
 import { stateNames } from '@cloud-factory/contract/machine-state-names'
 import { StateSymbol } from '../charts/state-symbol.tsx'
 import { percent } from '../figures.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
 /** As people look for them: what works first, what nobody knows last. */

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { Nothing } from '../charts/kpi.tsx'
 import { turnsOf } from '../frame/turns.rules.ts'
 import { useTurn } from '../frame/use-turn.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 import { hoursBetween, pathsOf } from './timeline.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { MachineState } from '@cloud-factory/contract/equipment-words'
+import type { MachineState } from '@cloud-factory/contract/equipment-enums'
 import type { StateTimeline } from '@cloud-factory/contract/wall-panels'
 
 type Bands = StateTimeline['machines'][number]['bands']

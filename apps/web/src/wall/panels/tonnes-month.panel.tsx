@@ -1,7 +1,7 @@
 import type { TonnesMonth } from '@cloud-factory/contract/wall-panels'
 import { percent, tonnesOf } from '../figures.ts'
 import { roundUp } from '../charts/round-up.rules.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
 /** The month's sum day by day, its plan as a straight line, and the cone in which it will end. */

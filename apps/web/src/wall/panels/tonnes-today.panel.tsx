@@ -4,7 +4,7 @@ import { Columns } from '../charts/columns.tsx'
 import { Kpi, type Tone } from '../charts/kpi.tsx'
 import { figure, percent, tonnesOf } from '../figures.ts'
 import { roundUp } from '../charts/round-up.rules.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
 /** Tonnes of the running working day against its plan, and where the shift will end. */

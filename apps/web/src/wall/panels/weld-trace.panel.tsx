@@ -3,7 +3,7 @@ import { linesOf } from '../charts/lines.rules.ts'
 import { Nothing } from '../charts/kpi.tsx'
 import { figure } from '../figures.ts'
 import { isOutside, type Limits, rangeOf } from './weld-range.rules.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
 const lengthMs = 60_000

@@ -6,7 +6,7 @@ import { StateSymbol } from '../charts/state-symbol.tsx'
 import { commonStart } from '../codes.rules.ts'
 import { figure } from '../figures.ts'
 import { useTurn } from '../frame/use-turn.ts'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
 /** Arc-on ratio, share of arc time inside the procedure's window, and each welder with its values now. */

@@ -9,7 +9,7 @@ import { beaconOf, MachineBlock } from '../map/machine-block.tsx'
 import { headroomM, reachOf } from '../map/shapes.rules.ts'
 import { tourOf, trouble } from '../map/tour.rules.ts'
 import { WorkshopFloors, WorkshopNames } from '../map/workshop-floors.tsx'
-import { useSpeech } from '../words.ts'
+import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
 const tourS = 8

@@ -33,7 +33,7 @@ export const demoPlaque = (field: Patch['colour']): Buffer =>
   )
 
 /** Ground plan under the machines: halls with their columns every six metres, and the roads around; ten pixels a metre. */
-export function demoGround({ plan, workshops }: Pick<DisplayInfo, 'plan' | 'workshops'>): Buffer {
+export function seedBase({ plan, workshops }: Pick<DisplayInfo, 'plan' | 'workshops'>): Buffer {
   const px = (metres: number) => Math.round(metres * 10)
   const halls = workshops.flatMap(({ xM, yM, widthM, depthM }) => [
     patch(px(xM) - 4, px(yM) - 4, px(widthM) + 8, px(depthM) + 8, [150, 156, 164]),

@@ -10,7 +10,7 @@ export const demoTonnes: Readonly<Record<string, number>> = {
   Straightened: 170,
   FitUpComp: 260,
   WeldComp: 260,
-  Ground: 205,
+  BaseData: 205,
   DimInspected: 235,
   WeldNDTComp: 180,
   SandBlasted: 180,

@@ -9,16 +9,20 @@ import { infoForUpdate, insertVersion, saveDraft } from '../documents.store.ts'
 import { firstInfo } from '../info/first-info.ts'
 import { insertPicture } from '../pictures/pictures.store.ts'
 import type { PlacedMachine, PlacesPort } from '../places.port.ts'
-import { demoGround, demoLogo, demoPlaque } from './demo-pictures.ts'
+import { seedBase, demoLogo, demoPlaque } from './demo-pictures.ts'
 import { demoBays, demoHonours, demoNotices, demoTonnes, demoWords } from './info.demo-data.ts'
 
-interface Given {
+interface DemoDeps {
   readonly places: PlacesPort
   readonly files: FileStore
 }
 
 /** What the demo factory's walls say, published. */
-export async function infoDemo(write: Write, context: DemoContext, { places, files }: Given): Promise<void> {
+export async function infoDemo(
+  write: Write,
+  context: DemoContext,
+  { places, files }: DemoDeps,
+): Promise<void> {
   const { plantId, known, now } = context
   const reads = asReads(write)
   const actor: Actor = {
@@ -67,7 +71,7 @@ export async function infoDemo(write: Write, context: DemoContext, { places, fil
     honours: await honoursOf(now, keep),
     plan,
     underlay: await keep('plan.png', {
-      bytes: demoGround({ plan, workshops: bays }),
+      bytes: seedBase({ plan, workshops: bays }),
       wide: plan.widthM * 10,
       high: plan.depthM * 10,
     }),

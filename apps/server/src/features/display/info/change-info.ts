@@ -4,7 +4,7 @@ import { differences } from '../../../platform/audit/differences.ts'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import {
   type DisplayDocument,
@@ -15,7 +15,7 @@ import {
 } from '../documents.store.ts'
 import { knownPictures } from '../pictures/pictures.store.ts'
 import type { PlacesPort } from '../places.port.ts'
-import { mayPublish } from '../may-publish.ts'
+import { canPublish } from '../can-publish.ts'
 import { infoDraft, readInfo } from './info.reads.ts'
 import { simulatedIds } from './places.reads.ts'
 
@@ -28,7 +28,7 @@ const subject = {
 async function heldInfo(write: Write, actor: Actor, version: number): Promise<DisplayDocument> {
   const document = await infoForUpdate(write, actor.plantId)
   if (document.version === version) return document
-  return refuse('version.conflict', { current: await infoDraft(asReads(write), actor) })
+  return fail('version.conflict', { current: await infoDraft(asReads(write), actor) })
 }
 
 /** Saves the draft; nothing is written when it says what it said before. */
@@ -45,7 +45,7 @@ export async function changeInfo(
   await recordAudit(write, actor, { ...subject, action: 'display_info.save', ...changes })
 }
 
-/** Shows the draft on the walls. Refuses one with problems, each by its field. */
+/** Shows the draft on the walls. Fails one with problems, each by its field. */
 export async function publishInfo(
   write: Write,
   actor: Actor,
@@ -53,12 +53,12 @@ export async function publishInfo(
   places: PlacesPort,
 ): Promise<void> {
   const document = await heldInfo(write, actor, version)
-  const verdict = mayPublish(actor, 'display.info', document.settled)
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict } })
+  const verdict = canPublish(actor, 'display.info', document.settled)
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
   const simulated = await simulatedIds(asReads(write), actor.plantId, places)
   const problems = infoProblems(readInfo(document.draft), simulated)
   if (problems.length > 0)
-    refuse('request.invalid', {
+    fail('request.invalid', {
       errors: problems.map(({ path, reason }) => ({ path: `draft.${path}`, reason })),
     })
   const no = await insertVersion(write, actor, document, note)
@@ -77,7 +77,7 @@ export async function restoreInfo(
   { version, no }: { readonly version: number; readonly no: number },
 ): Promise<void> {
   const document = await heldInfo(write, actor, version)
-  const found = (await versionOf(asReads(write), actor.plantId, document.id, no)) ?? refuse('not_found')
+  const found = (await versionOf(asReads(write), actor.plantId, document.id, no)) ?? fail('not_found')
   await saveDraft(write, actor, document, found.content, document.shown === no)
   await recordAudit(write, actor, { ...subject, action: 'display_info.restore', after: { no } })
 }
@@ -93,7 +93,7 @@ async function requirePictures(write: Write, actor: Actor, draft: DisplayInfo): 
   const known = await knownPictures(asReads(write), actor.plantId, ids)
   const missing = named.filter(({ id }) => !known.has(id))
   if (missing.length > 0)
-    refuse('request.invalid', {
+    fail('request.invalid', {
       errors: missing.map(({ path }) => ({ path: `draft.${path}`, reason: 'display.no_picture' })),
     })
 }

@@ -2,15 +2,15 @@ import type { DisplayInfo, DisplayInfoDraft } from '@cloud-factory/contract/disp
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: string
 let viewer: string
 beforeAll(async () => {
-  house = await testApp({ demo: 'all' })
-  admin = (await house.signIn('admin')).token
-  viewer = (await house.signIn('viewer')).token
+  app = await testApp({ demo: 'all' })
+  admin = (await app.signIn('admin')).token
+  viewer = (await app.signIn('viewer')).token
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const call = async <T>(
   method: 'GET' | 'PUT' | 'POST',
@@ -18,7 +18,7 @@ const call = async <T>(
   payload?: object,
   authorization = admin,
 ) => {
-  const reply = await house.inject({ method, url, headers: { authorization }, ...(payload && { payload }) })
+  const reply = await app.inject({ method, url, headers: { authorization }, ...(payload && { payload }) })
   return { status: reply.statusCode, body: reply.json<T>() }
 }
 const draft = async () => (await call<DisplayInfoDraft>('GET', '/api/display/info')).body
@@ -124,11 +124,11 @@ describe('what the walls say', () => {
   })
 
   test('published versions never change, whoever tries', async () => {
-    const change = house.database.db.tx((write) =>
+    const change = app.database.db.tx((write) =>
       write.updateTable('display_versions').set({ note: 'x' }).execute(),
     )
     await expect(change).rejects.toThrow('never changes')
-    const remove = house.database.db.tx((write) => write.deleteFrom('display_versions').execute())
+    const remove = app.database.db.tx((write) => write.deleteFrom('display_versions').execute())
     await expect(remove).rejects.toThrow('never changes')
   })
 })

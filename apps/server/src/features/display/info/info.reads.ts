@@ -7,10 +7,10 @@ import {
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Reads } from '../../../platform/db/handles.ts'
 import type { PageQuery } from '../../../platform/db/list-page.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { infoDocument, versionOf } from '../documents.store.ts'
-import { mayChange } from '../may-change.ts'
-import { mayPublish } from '../may-publish.ts'
+import { canChange } from '../can-change.ts'
+import { canPublish } from '../can-publish.ts'
 import { versionsOf, versionWith } from '../versions.reads.ts'
 import { firstInfo } from './first-info.ts'
 
@@ -19,7 +19,7 @@ export const readInfo = (stored: unknown): DisplayInfo =>
   displayInfo.parse({ ...firstInfo, ...(stored as Partial<DisplayInfo>) })
 
 export async function infoDraft(reads: Reads, actor: Actor): Promise<DisplayInfoDraft> {
-  const document = (await infoDocument(reads, actor.plantId)) ?? refuse('not_found')
+  const document = (await infoDocument(reads, actor.plantId)) ?? fail('not_found')
   return {
     draft: readInfo(document.draft),
     shown: document.shown,
@@ -28,8 +28,8 @@ export async function infoDraft(reads: Reads, actor: Actor): Promise<DisplayInfo
     updatedBy: document.updated_by_name,
     version: document.version,
     can: {
-      save: mayChange(actor, 'display.info'),
-      publish: mayPublish(actor, 'display.info', document.settled),
+      save: canChange(actor, 'display.info'),
+      publish: canPublish(actor, 'display.info', document.settled),
     },
   }
 }
@@ -39,7 +39,7 @@ export async function infoVersions(
   actor: Actor,
   query: PageQuery & { readonly sort?: string | undefined },
 ): Promise<{ items: DisplayVersionRow[]; total: number }> {
-  const document = (await infoDocument(reads, actor.plantId)) ?? refuse('not_found')
+  const document = (await infoDocument(reads, actor.plantId)) ?? fail('not_found')
   return versionsOf(reads, actor.plantId, document, query)
 }
 
@@ -48,7 +48,7 @@ export async function infoVersion(
   actor: Actor,
   no: number,
 ): Promise<{ row: DisplayVersionRow; content: DisplayInfo }> {
-  const document = (await infoDocument(reads, actor.plantId)) ?? refuse('not_found')
+  const document = (await infoDocument(reads, actor.plantId)) ?? fail('not_found')
   const { row, content } = await versionWith(reads, actor.plantId, document, no)
   return { row, content: readInfo(content) }
 }

@@ -11,7 +11,7 @@ interface InfoDeps {
   readonly places: PlacesPort
 }
 
-/** Doors of what the walls say. */
+/** Routes of what the walls say. */
 export const infoRoutes = ({ db: { reads, tx }, places }: InfoDeps): Routes =>
   routes(displayInfoApi, {
     'GET /api/display/info': ({ actor }) => infoDraft(reads, actor),

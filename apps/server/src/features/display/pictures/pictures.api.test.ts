@@ -6,20 +6,20 @@ import { multipart } from '../../../../test/multipart.ts'
 import { paintedPng } from '../../../platform/files/painted-png.ts'
 import { shownInfo } from '../info/shown-info.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: string
 let viewer: string
 beforeAll(async () => {
-  house = await testApp({ demo: 'all' })
-  admin = (await house.signIn('admin')).token
-  viewer = (await house.signIn('viewer')).token
+  app = await testApp({ demo: 'all' })
+  admin = (await app.signIn('admin')).token
+  viewer = (await app.signIn('viewer')).token
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const png = (wide = 12) => paintedPng({ wide, high: 8 }, [1, 2, 3], [])
 async function bring(name: string, content: Buffer, authorization = admin) {
   const { headers, payload } = multipart('files', [[name, content]])
-  const reply = await house.inject({
+  const reply = await app.inject({
     method: 'POST',
     url: '/api/display/pictures',
     headers: { ...headers, authorization },
@@ -37,7 +37,7 @@ describe('pictures for the walls', () => {
     ])
     expect((await bring('again.png', png())).body.id).toBe(body.id)
     const url = `/api/display/pictures/${body.id}/file`
-    const shown = await house.inject({ url, headers: { authorization: viewer } })
+    const shown = await app.inject({ url, headers: { authorization: viewer } })
     expect(shown.rawPayload.equals(png())).toBe(true)
     expect(shown.headers).toMatchObject({
       'content-type': 'image/png',
@@ -45,8 +45,8 @@ describe('pictures for the walls', () => {
       'cache-control': 'private, max-age=31536000, immutable',
     })
     expect(String(shown.headers['content-disposition'])).toMatch(/^inline/)
-    expect((await house.inject({ url })).statusCode).toBe(401)
-    const none = await house.inject({
+    expect((await app.inject({ url })).statusCode).toBe(401)
+    const none = await app.inject({
       url: '/api/display/pictures/99999/file',
       headers: { authorization: viewer },
     })
@@ -82,9 +82,9 @@ describe('pictures for the walls', () => {
 
   test('that a draft names must be there', async () => {
     const headers = { authorization: admin }
-    const now = (await house.inject({ url: '/api/display/info', headers })).json<DisplayInfoDraft>()
+    const now = (await app.inject({ url: '/api/display/info', headers })).json<DisplayInfoDraft>()
     const save = (change: Partial<DisplayInfo>) =>
-      house.inject({
+      app.inject({
         method: 'PUT',
         url: '/api/display/info',
         headers,
@@ -108,7 +108,7 @@ describe('pictures for the walls', () => {
 })
 
 test('the demo factory shows all it has: words, targets, pictures and every machine on the plan', async () => {
-  const { reads } = house.database.db
+  const { reads } = app.database.db
   const { id: plantId } = await reads.selectFrom('plants').select('id').executeTakeFirstOrThrow()
   const shown = await shownInfo(reads, plantId)
   const machines = await reads.selectFrom('machines').select('id').execute()

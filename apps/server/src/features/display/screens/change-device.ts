@@ -1,13 +1,13 @@
 import './screens.tables.ts'
-import type { ScreenCommand } from '@cloud-factory/contract/screen-words'
+import type { ScreenCommand } from '@cloud-factory/contract/screen-enums'
 import { sql } from 'kysely'
 import { differences } from '../../../platform/audit/differences.ts'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { deviceRow } from './devices.reads.ts'
 import { screenForUpdate } from './screens.store.ts'
 
@@ -31,12 +31,12 @@ export async function changeDevice(
   const { screen } = await screenForUpdate(write, actor.plantId, screenId)
   const device = await rowForUpdate(write, 'screen_devices', actor.plantId, id)
   if (device.version !== version)
-    refuse('version.conflict', { current: await deviceRow(asReads(write), actor, id, now) })
-  if (device.revoked_at !== null) refuse('state.refused', { params: { reason: 'screen.revoked' } })
+    fail('version.conflict', { current: await deviceRow(asReads(write), actor, id, now) })
+  if (device.revoked_at !== null) fail('state.refused', { params: { reason: 'screen.revoked' } })
   const changes = differences(device, { name, screen_id: screen.id })
   if (changes === null) return
   await saveRow(write, actor, 'screen_devices', device.id, { name, screen_id: screen.id })
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     action: 'screen_device.change',
     event: 'screens.device_changed',
     subjectKind: 'screen_device',
@@ -57,7 +57,7 @@ export async function revokeDevice(write: Write, actor: Actor, id: string, now: 
     revoked_at: now,
     revoked_by_name: actor.cnName,
   })
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     action: 'screen_device.revoke',
     event: 'screens.device_revoked',
     subjectKind: 'screen_device',
@@ -66,7 +66,7 @@ export async function revokeDevice(write: Write, actor: Actor, id: string, now: 
   })
 }
 
-interface Told {
+interface CommandInput {
   readonly screenId: string
   readonly deviceId: string | null
   readonly command: ScreenCommand
@@ -74,29 +74,29 @@ interface Told {
   readonly text: string
 }
 
-function refuseSenseless({ command, page, text }: Pick<Told, 'command' | 'page' | 'text'>): void {
+function rejectSenseless({ command, page, text }: Pick<CommandInput, 'command' | 'page' | 'text'>): void {
   if (command === 'message' && text === '')
-    refuse('request.invalid', { errors: [{ path: 'body.text', reason: 'required' }] })
+    fail('request.invalid', { errors: [{ path: 'body.text', reason: 'required' }] })
   if ((command === 'page') !== (page !== null))
-    refuse('request.invalid', { errors: [{ path: 'body.page', reason: 'required' }] })
+    fail('request.invalid', { errors: [{ path: 'body.page', reason: 'required' }] })
 }
 
 /** A TV that is still paired with the screen. */
 async function deviceOfScreen(write: Write, plantId: number, deviceId: string, screenId: number) {
   const device = await rowForUpdate(write, 'screen_devices', plantId, deviceId)
-  if (device.screen_id !== screenId) refuse('not_found')
-  if (device.revoked_at !== null) refuse('state.refused', { params: { reason: 'screen.revoked' } })
+  if (device.screen_id !== screenId) fail('not_found')
+  if (device.revoked_at !== null) fail('state.refused', { params: { reason: 'screen.revoked' } })
   return device
 }
 
 /** Makes a TV do something, or all of a screen; returns the number of the command. */
-export async function tellDevices(
+export async function commandDevices(
   write: Write,
   actor: Actor,
-  { screenId, deviceId, command, page, text }: Told,
+  { screenId, deviceId, command, page, text }: CommandInput,
   now: Date,
 ): Promise<number> {
-  refuseSenseless({ command, page, text })
+  rejectSenseless({ command, page, text })
   const { screen } = await screenForUpdate(write, actor.plantId, screenId)
   const device = deviceId === null ? null : await deviceOfScreen(write, actor.plantId, deviceId, screen.id)
   await write

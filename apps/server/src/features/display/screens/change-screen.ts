@@ -1,17 +1,17 @@
 import { layoutProblems } from '@cloud-factory/contract/screen-layout.rules'
 import { layoutOf } from '@cloud-factory/contract/screen-templates'
-import type { TemplateName } from '@cloud-factory/contract/screen-words'
+import type { TemplateName } from '@cloud-factory/contract/screen-enums'
 import type { ScreenBundle, ScreenLayout } from '@cloud-factory/contract/screens'
 import { differences } from '../../../platform/audit/differences.ts'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { insertVersion, saveDraft, versionOf } from '../documents.store.ts'
-import { mayPublish } from '../may-publish.ts'
+import { canPublish } from '../can-publish.ts'
 import { readLayout } from './read-layout.ts'
-import { mayRemove, screenDetail } from './screens.reads.ts'
+import { canRemove, screenDetail } from './screens.reads.ts'
 import {
   devicesOf,
   type HeldScreen,
@@ -39,7 +39,7 @@ const subjectOf = ({ document, screen }: HeldScreen) => ({
 async function held(write: Write, actor: Actor, { id, version, now }: Target): Promise<HeldScreen> {
   const screen = await screenForUpdate(write, actor.plantId, id)
   if (screen.document.version === version) return screen
-  return refuse('version.conflict', { current: await screenDetail(asReads(write), actor, id, now) })
+  return fail('version.conflict', { current: await screenDetail(asReads(write), actor, id, now) })
 }
 
 /** Adds a screen that begins with a template; returns its id. */
@@ -49,7 +49,7 @@ export async function createScreen(
   { template, ...head }: ScreenHead & { readonly template: TemplateName },
 ): Promise<number> {
   const id = await insertScreen(write, actor, head, layoutOf(template))
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     action: 'screen.create',
     event: 'screens.created',
     subjectKind: 'screen',
@@ -78,9 +78,9 @@ export async function importScreen(
       })),
     })),
   }
-  refuseProblems(own, 'body.bundle.layout')
+  rejectProblems(own, 'body.bundle.layout')
   const id = await insertScreen(write, actor, { names, place, source }, own)
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     action: 'screen.import',
     event: 'screens.created',
     subjectKind: 'screen',
@@ -102,7 +102,7 @@ export async function renameScreen(
   const changes = differences(screen.screen, head)
   if (changes === null) return
   await saveHead(write, actor, screen, head)
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...subjectOf(screen),
     action: 'screen.rename',
     event: 'screens.renamed',
@@ -115,12 +115,12 @@ export async function deleteScreen(write: Write, actor: Actor, target: Target): 
   const screen = await held(write, actor, target)
   const devices = await devicesOf(write, actor.plantId, screen.document.id)
   const alike = await screensLeft(write, actor.plantId, screen.screen.source)
-  const verdict = mayRemove({ devices, alike })
-  if (verdict === 'in_use') refuse('in_use')
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict } })
+  const verdict = canRemove({ devices, alike })
+  if (verdict === 'in_use') fail('in_use')
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
   await removeScreen(write, actor, screen)
   const subject = subjectOf(screen)
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...subject,
     action: 'screen.delete',
     event: 'screens.removed',
@@ -149,14 +149,14 @@ export async function changeDraft(
   })
 }
 
-/** Shows the draft. Refuses one with problems, each by its field. */
+/** Shows the draft. Fails one with problems, each by its field. */
 export async function publishScreen(write: Write, actor: Actor, target: Target, note: string): Promise<void> {
   const screen = await held(write, actor, target)
-  const verdict = mayPublish(actor, 'display.set', screen.document.settled)
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict } })
-  refuseProblems(readLayout(screen.document.draft), 'draft')
+  const verdict = canPublish(actor, 'display.set', screen.document.settled)
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
+  rejectProblems(readLayout(screen.document.draft), 'draft')
   const no = await insertVersion(write, actor, screen.document, note)
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...subjectOf(screen),
     action: 'screen.publish',
     event: 'screens.published',
@@ -169,7 +169,7 @@ export async function publishScreen(write: Write, actor: Actor, target: Target, 
 export async function restoreScreen(write: Write, actor: Actor, target: Target, no: number): Promise<void> {
   const screen = await held(write, actor, target)
   const found = await versionOf(asReads(write), actor.plantId, screen.document.id, no)
-  if (found === null) refuse('not_found')
+  if (found === null) fail('not_found')
   await saveDraft(write, actor, screen.document, found.content, screen.document.shown === no)
   const { id, name, subjectKind } = subjectOf(screen)
   await recordAudit(write, actor, {
@@ -181,10 +181,10 @@ export async function restoreScreen(write: Write, actor: Actor, target: Target, 
   })
 }
 
-function refuseProblems(layout: ScreenLayout, where: string): void {
+function rejectProblems(layout: ScreenLayout, where: string): void {
   const problems = layoutProblems(layout)
   if (problems.length > 0)
-    refuse('request.invalid', {
+    fail('request.invalid', {
       errors: problems.map(({ path, reason }) => ({ path: `${where}.${path}`, reason })),
     })
 }

@@ -7,8 +7,8 @@ import { isTouchDue } from '../../../platform/auth/session.rules.ts'
 import { tokenHash } from '../../../platform/auth/token.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { type Database, type Reads, readRows } from '../../../platform/db/handles.ts'
-import { planKept } from '../../../platform/db/kept-plans.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { prepare } from '../../../platform/db/prepared-statements.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 
 /** Tokens of TVs begin with it; those of people never do, since theirs are 43 letters long. */
 export const deviceTokenMark = 'tv_'
@@ -30,7 +30,7 @@ export const withDevices =
   (people: Authenticate): Authenticate =>
   async (token, request) => {
     if (token === null || !token.startsWith(deviceTokenMark)) return people(token, request)
-    const device = (await deviceByToken(db.reads, tokenHash(token))) ?? refuse('session.expired')
+    const device = (await deviceByToken(db.reads, tokenHash(token))) ?? fail('session.expired')
     const now = clock.now()
     if (device.lastSeenAt === null || isTouchDue(device.lastSeenAt, now)) await touch(db, device.id, now)
     return {
@@ -49,7 +49,7 @@ export const withDevices =
 async function deviceByToken(reads: Reads, hash: string): Promise<DeviceRead | null> {
   const rows = await readRows(
     reads,
-    sql<DeviceRead>`${planKept}
+    sql<DeviceRead>`${prepare}
       select id, plant_id as "plantId", screen_id as "screenId", name, last_seen_at as "lastSeenAt"
       from screen_devices where token_hash = ${hash} and revoked_at is null`,
   )

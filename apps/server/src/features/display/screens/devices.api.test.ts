@@ -11,16 +11,16 @@ import { stillInWithDevices } from './device-authenticate.ts'
 import { testClock } from '../../../../test/clock.ts'
 
 const clock = testClock('2026-11-20T02:00:00Z')
-let house: TestApp
+let app: TestApp
 let admin: string
 let screens: ScreenRow[]
 beforeAll(async () => {
-  house = await testApp({ demo: 'none', clock })
-  await addPerson(house.database.db, { username: 'manager', password, tags: ['screen.view'] })
-  admin = (await house.signIn('admin')).token
+  app = await testApp({ demo: 'none', clock })
+  await addPerson(app.database.db, { username: 'manager', password, tags: ['screen.view'] })
+  admin = (await app.signIn('admin')).token
   screens = (await call<{ items: ScreenRow[] }>('GET', '/api/screens')).body.items
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const call = async <T>(
   method: 'GET' | 'POST' | 'PATCH',
@@ -28,17 +28,17 @@ const call = async <T>(
   payload?: object,
   authorization = admin,
 ) => {
-  const reply = await house.inject({ method, url, headers: { authorization }, ...(payload && { payload }) })
+  const reply = await app.inject({ method, url, headers: { authorization }, ...(payload && { payload }) })
   return { status: reply.statusCode, body: (reply.body === '' ? null : reply.json()) as T }
 }
 /** A session of half an hour may be over then. */
 const later = async (seconds: number) => {
   clock.advance(seconds)
-  admin = (await house.signIn('admin')).token
+  admin = (await app.signIn('admin')).token
 }
 const newSecret = () => randomBytes(32).toString('base64url')
 const ask = (secret: string, remoteAddress = '10.0.0.7') =>
-  house.inject({
+  app.inject({
     method: 'POST',
     url: '/api/screens/pairing',
     remoteAddress,
@@ -96,7 +96,7 @@ describe('a TV that wants to be paired', () => {
     })
     // The secret has had its answer: who asks with it again is somebody new.
     expect((await asked(secret)).state).toBe('waiting')
-    const kept = await house.database.db.reads.selectFrom('screen_devices').select('token_hash').execute()
+    const kept = await app.database.db.reads.selectFrom('screen_devices').select('token_hash').execute()
     if (reply.state === 'paired')
       expect(kept.map(({ token_hash }) => token_hash)).not.toContain(reply.paired.token)
   })
@@ -111,7 +111,7 @@ describe('a TV that wants to be paired', () => {
   })
 
   test('wrong codes are counted, by person; new codes are counted, by address', async () => {
-    const { token: manager } = await house.signIn('manager')
+    const { token: manager } = await app.signIn('manager')
     expect((await call('GET', '/api/screens/pairing?code=000000', undefined, manager)).status).toBe(403)
     const tries = []
     for (let no = 0; no < 21; no += 1)
@@ -138,7 +138,7 @@ describe('a paired TV', () => {
   test('says how it is in one row, does commands once, and is seen in the fleet', async () => {
     const { id, token } = await pair('车间电视')
     expect((await call('POST', '/api/screens/beacon', beacon, token)).status).toBe(204)
-    const told = await call<{ no: number }>('POST', '/api/screens/commands', {
+    const reported = await call<{ no: number }>('POST', '/api/screens/commands', {
       screenId: screens[0]?.id,
       deviceId: id,
       command: 'identify',
@@ -152,9 +152,9 @@ describe('a paired TV', () => {
     expect(await row()).toMatchObject({
       state: 'online',
       beacon: { fps: 59.5, width: 3840, heapMb: 84 },
-      command: { no: told.body.no, command: 'identify', done: false },
+      command: { no: reported.body.no, command: 'identify', done: false },
     })
-    await call('POST', '/api/screens/beacon', { ...beacon, commandNo: told.body.no }, token)
+    await call('POST', '/api/screens/beacon', { ...beacon, commandNo: reported.body.no }, token)
     expect((await row())?.command?.done).toBe(true)
     await later(121)
     expect((await row())?.state).toBe('silent')
@@ -195,7 +195,7 @@ describe('a paired TV', () => {
   test('is out of an open stream too at the next check, as a person without a session is', async () => {
     const { id } = await pair('流')
     const people = async () => new Map([['7', ['screen.view']]])
-    const left = () => stillInWithDevices(house.database)(people)(1, ['7', `tv:${id}`])
+    const left = () => stillInWithDevices(app.database)(people)(1, ['7', `tv:${id}`])
     expect([...(await left())]).toEqual([
       ['7', ['screen.view']],
       [`tv:${id}`, ['screen.show']],
@@ -214,7 +214,7 @@ describe('a paired TV', () => {
     })
     const { id } = await pair('临时电视', added.body)
     const gone = () =>
-      house.inject({
+      app.inject({
         method: 'DELETE',
         url: `/api/screens/${added.body.id}?version=1`,
         headers: { authorization: admin },
@@ -226,7 +226,7 @@ describe('a paired TV', () => {
 
   test('a command without its word, of another screen, or for a revoked TV', async () => {
     const { id } = await pair('命令')
-    const tell = (change: object) =>
+    const notify = (change: object) =>
       call('POST', '/api/screens/commands', {
         screenId: screens[0]?.id,
         deviceId: id,
@@ -235,12 +235,12 @@ describe('a paired TV', () => {
         text: '',
         ...change,
       })
-    expect((await tell({})).body).toMatchObject({ errors: [{ path: 'body.text', reason: 'required' }] })
-    expect((await tell({ command: 'page' })).body).toMatchObject({ errors: [{ path: 'body.page' }] })
-    expect((await tell({ text: '开会', screenId: screens[1]?.id })).status).toBe(404)
-    expect((await tell({ text: '开会' })).status).toBe(201)
+    expect((await notify({})).body).toMatchObject({ errors: [{ path: 'body.text', reason: 'required' }] })
+    expect((await notify({ command: 'page' })).body).toMatchObject({ errors: [{ path: 'body.page' }] })
+    expect((await notify({ text: '开会', screenId: screens[1]?.id })).status).toBe(404)
+    expect((await notify({ text: '开会' })).status).toBe(201)
     await call('POST', `/api/screens/devices/${id}/revoke`)
-    expect((await tell({ text: '开会' })).body).toMatchObject({ params: { reason: 'screen.revoked' } })
+    expect((await notify({ text: '开会' })).body).toMatchObject({ params: { reason: 'screen.revoked' } })
   })
 })
 
@@ -278,7 +278,7 @@ describe('every endpoint that is not of the wall', () => {
   it.each(closed.map(([key]) => key))('refuses a TV: %s', async (key) => {
     const [method, path] = key.split(' ') as [string, string]
     const url = path.replace(':id', '1').replace(':key', 'list.columns').replace(':no', '1')
-    const reply = await house.inject({ method: method as 'GET', url, headers: { authorization: token } })
+    const reply = await app.inject({ method: method as 'GET', url, headers: { authorization: token } })
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([403, 'permission.denied'])
   })
 })

@@ -2,14 +2,14 @@ import './screens.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { Names } from '@cloud-factory/contract/processes'
 import type { DeviceRow, screenDevicesApi } from '@cloud-factory/contract/screen-devices'
-import type { ScreenCommand, ScreenSource } from '@cloud-factory/contract/screen-words'
+import type { ScreenCommand, ScreenSource } from '@cloud-factory/contract/screen-enums'
 import type { CommandItem } from '@cloud-factory/contract/wall-frame'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
-import { mayChange } from '../may-change.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
+import { canChange } from '../can-change.ts'
 import { silentMs } from './screens.reads.ts'
 
 type ListApi = (typeof screenDevicesApi)['GET /api/screens/devices']
@@ -67,11 +67,11 @@ const deviceView = (row: DeviceRead, actor: Pick<Actor, 'tags'>): DeviceRow => (
   revokedAt: row.revoked_at?.toISOString() ?? null,
   revokedBy: row.revoked_by_name,
   version: row.version,
-  can: { change: mayChange(actor, 'display.set') === true ? mayTell(row) : 'permission.denied' },
+  can: { change: canChange(actor, 'display.set') === true ? canTell(row) : 'permission.denied' },
 })
 
 /** One that was revoked hears nothing any more. */
-const mayTell = ({ revoked_at: revokedAt }: Pick<DeviceRead, 'revoked_at'>): true | string =>
+const canTell = ({ revoked_at: revokedAt }: Pick<DeviceRead, 'revoked_at'>): true | string =>
   revokedAt === null || 'screen.revoked'
 
 function commandOf({ command_no, command, command_at, command_by, command_done }: DeviceRead) {
@@ -115,17 +115,17 @@ export async function listDevices(
   return {
     items: rows.map((row) => deviceView(row, actor)),
     total: counted[0]?.total ?? 0,
-    can: { pair: mayChange(actor, 'display.set') },
+    can: { pair: canChange(actor, 'display.set') },
   }
 }
 
-/** Refuses with `not_found` when the plant has no such TV. */
+/** Fails with `not_found` when the plant has no such TV. */
 export async function deviceRow(reads: Reads, actor: Actor, id: string, now: Date): Promise<DeviceRow> {
   const [row] = await readRows(
     reads,
     sql<DeviceRead>`select ${columns(now)} from ${withCommand} where t.plant_id = ${actor.plantId} and t.id = ${Number(id)}`,
   )
-  return row === undefined ? refuse('not_found') : deviceView(row, actor)
+  return row === undefined ? fail('not_found') : deviceView(row, actor)
 }
 
 /** What the TVs of a screen are to do now; null when there is nothing. A TV does each number once. */

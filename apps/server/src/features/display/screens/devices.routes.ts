@@ -1,13 +1,13 @@
 import { screenDevicesApi } from '@cloud-factory/contract/screen-devices'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Database } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
-import { changeDevice, keepBeacon, revokeDevice, tellDevices } from './change-device.ts'
+import { changeDevice, keepBeacon, revokeDevice, commandDevices } from './change-device.ts'
 import { deviceRow, listDevices } from './devices.reads.ts'
 import { askPairing, confirmDevice, waitingDevice } from './pair-device.ts'
 
-/** Doors of paired TVs. */
+/** Routes of paired TVs. */
 export function deviceRoutes(deps: { db: Database; clock: Clock; plantId: number }): Routes {
   const { db, clock } = deps
   return routes(screenDevicesApi, {
@@ -28,12 +28,12 @@ export function deviceRoutes(deps: { db: Database; clock: Clock; plantId: number
       return deviceRow(db.reads, actor, params.id, clock.now())
     },
     'POST /api/screens/commands': async ({ actor, body }) => ({
-      no: await db.tx((write) => tellDevices(write, actor, body, clock.now())),
+      no: await db.tx((write) => commandDevices(write, actor, body, clock.now())),
     }),
     'POST /api/screens/beacon': async ({ actor, body }) => {
       const { plantId, deviceId } = actor
       // Its tag is held by TVs alone.
-      if (deviceId === undefined) return refuse('permission.denied')
+      if (deviceId === undefined) return fail('permission.denied')
       await db.tx((write) => keepBeacon(write, plantId, deviceId, body, clock.now()))
     },
   })

@@ -1,6 +1,6 @@
 import './screens.tables.ts'
 import { layoutOf } from '@cloud-factory/contract/screen-templates'
-import type { ScreenSource } from '@cloud-factory/contract/screen-words'
+import type { ScreenSource } from '@cloud-factory/contract/screen-enums'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { ScreenHead } from './screens.store.ts'
 

@@ -1,15 +1,15 @@
 import './screens.tables.ts'
 import type { PairedDevice, PairingReply, WaitingDevice } from '@cloud-factory/contract/screen-devices'
 import { deviceTag } from '@cloud-factory/contract/permissions'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import { type AttemptLimit, countAttempt, refuseWhenClosed } from '../../../platform/auth/attempts.ts'
+import { type AttemptLimit, countAttempt, rejectWhenClosed } from '../../../platform/auth/attempts.ts'
 import { deviceOf } from '../../../platform/auth/device.ts'
 import { newToken, tokenHash } from '../../../platform/auth/token.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { asReads, type Database, type Write } from '../../../platform/db/handles.ts'
 import { insertRow } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { deviceTokenMark } from './device-authenticate.ts'
 import {
   confirmPairing,
@@ -53,7 +53,7 @@ export const askPairing =
       const there = await pairingBySecret(write, plantId, hash, now)
       if (there !== null && there.device_id !== null) return handOver(write, there, there.device_id, now)
       if (there !== null) return waiting(there)
-      await refuseWhenClosed(asReads(write), plantId, [attempt], now)
+      await rejectWhenClosed(asReads(write), plantId, [attempt], now)
       await countAttempt(write, plantId, attempt, now)
       const facts = { hash, address, device: deviceOf(userAgent), width, height }
       return waiting(await insertPairing(write, plantId, facts, now))
@@ -79,7 +79,7 @@ async function handOver(write: Write, pairing: Pairing, deviceId: number, now: D
     .executeTakeFirst()
   await endPairing(write, pairing)
   // Revoked before it had fetched its token: it begins anew.
-  if (device === undefined) return refuse('ticket.invalid')
+  if (device === undefined) return fail('ticket.invalid')
   return { state: 'paired', paired: await pairedDevice(write, pairing.plant_id, token, device) }
 }
 
@@ -137,11 +137,11 @@ export const waitingDevice =
 
 async function byCode(db: Database, actor: Actor, code: string, now: Date): Promise<Pairing> {
   const attempt = { limit: codeLimit, key: actor.userId }
-  await refuseWhenClosed(db.reads, actor.plantId, [attempt], now)
+  await rejectWhenClosed(db.reads, actor.plantId, [attempt], now)
   const found = await pairingByCode(db.reads, actor.plantId, code, now)
   if (found !== null) return found
   await db.tx((write) => countAttempt(write, actor.plantId, attempt, now))
-  return refuse('not_found')
+  return fail('not_found')
 }
 
 /** Pairs the TV that shows a code with a screen; returns the new device's id. */
@@ -168,7 +168,7 @@ export const confirmDevice =
         revoked_at: null,
       })
       await confirmPairing(write, pairing, id)
-      await recordDeed(write, actor, {
+      await recordAction(write, actor, {
         action: 'screen_device.pair',
         event: 'screens.device_paired',
         subjectKind: 'screen_device',
@@ -191,5 +191,5 @@ async function pairingForUpdate(write: Write, { id }: Pairing, now: Date): Promi
     .where('device_id', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  return row ?? refuse('not_found')
+  return row ?? fail('not_found')
 }

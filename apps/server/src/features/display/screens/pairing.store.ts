@@ -3,14 +3,14 @@ import { randomInt } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Reads, Write } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 
 export type Pairing = Selectable<Tables['screen_pairings']>
 
 /** A code is good for so long. */
 const pairingMs = 10 * 60_000
 /** So many TVs may wait at once: a code that somebody guesses stays one in thousands. */
-const mostWaiting = 100
+const maxWaiting = 100
 const tries = 20
 
 export async function pairingBySecret(
@@ -56,7 +56,7 @@ export interface NewPairing {
   readonly height: number
 }
 
-/** Lets a TV wait under a code of its own. Refuses with `rate.limited` when too many wait already. */
+/** Lets a TV wait under a code of its own. Fails with `rate.limited` when too many wait already. */
 export async function insertPairing(
   write: Write,
   plantId: number,
@@ -69,7 +69,7 @@ export async function insertPairing(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('plant_id', '=', plantId)
     .executeTakeFirstOrThrow()
-  if (count >= mostWaiting) refuse('rate.limited', { retryAfter: 60, params: { seconds: 60 } })
+  if (count >= maxWaiting) fail('rate.limited', { retryAfter: 60, params: { seconds: 60 } })
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const row = await write
       .insertInto('screen_pairings')
@@ -89,7 +89,7 @@ export async function insertPairing(
     const there = row ?? (await pairingBySecret(write, plantId, hash, now))
     if (there !== null) return there
   }
-  return refuse('server.busy', { retryAfter: 1 })
+  return fail('server.busy', { retryAfter: 1 })
 }
 
 /** Says which device a waiting TV became. */

@@ -10,20 +10,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, type TestApp, testApp } from '../../../../test/app.ts'
 import { addPerson } from '../../../../test/people.ts'
 
-let house: TestApp
+let app: TestApp
 let admin: string
 let viewer: string
 beforeAll(async () => {
-  house = await testApp({ demo: 'none' })
-  await addPerson(house.database.db, { username: 'viewer', password, tags: ['screen.view'] })
-  admin = (await house.signIn('admin')).token
-  viewer = (await house.signIn('viewer')).token
+  app = await testApp({ demo: 'none' })
+  await addPerson(app.database.db, { username: 'viewer', password, tags: ['screen.view'] })
+  admin = (await app.signIn('admin')).token
+  viewer = (await app.signIn('viewer')).token
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
 const call = async <T>(method: Method, url: string, payload?: object, authorization = admin) => {
-  const reply = await house.inject({ method, url, headers: { authorization }, ...(payload && { payload }) })
+  const reply = await app.inject({ method, url, headers: { authorization }, ...(payload && { payload }) })
   return { status: reply.statusCode, body: (reply.body === '' ? null : reply.json()) as T }
 }
 const list = async () => (await call<{ items: ScreenRow[] }>('GET', '/api/screens')).body.items

@@ -2,15 +2,15 @@ import './screens.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import { satisfies } from '@cloud-factory/contract/permissions'
 import type { Names } from '@cloud-factory/contract/processes'
-import type { ScreenSource } from '@cloud-factory/contract/screen-words'
+import type { ScreenSource } from '@cloud-factory/contract/screen-enums'
 import type { ScreenDetail, ScreenRow, ShownScreen, screensApi } from '@cloud-factory/contract/screens'
 import { sql } from 'kysely'
-import { type Actor, refuseOtherScreen } from '../../../platform/auth/actor.ts'
+import { type Actor, rejectOtherScreen } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
-import { mayChange } from '../may-change.ts'
-import { mayPublish } from '../may-publish.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
+import { canChange } from '../can-change.ts'
+import { canPublish } from '../can-publish.ts'
 import { readLayout } from './read-layout.ts'
 
 /** A TV that was not heard of for so long is silent, milliseconds. It tells of itself every half minute. */
@@ -58,14 +58,14 @@ const screenView = (row: ScreenRead, actor: Actor): ScreenRow => ({
   updatedBy: row.updated_by_name,
   version: row.version,
   can: {
-    save: mayChange(actor, 'display.set'),
-    publish: mayPublish(actor, 'display.set', row.settled),
-    delete: mayChange(actor, 'display.set') === true ? mayRemove(row) : 'permission.denied',
+    save: canChange(actor, 'display.set'),
+    publish: canPublish(actor, 'display.set', row.settled),
+    delete: canChange(actor, 'display.set') === true ? canRemove(row) : 'permission.denied',
   },
 })
 
 /** Whether a screen may be taken away. `alike`: screens of its source. */
-export function mayRemove({ devices, alike }: { devices: number; alike: number }): true | string {
+export function canRemove({ devices, alike }: { devices: number; alike: number }): true | string {
   if (devices > 0) return 'in_use'
   return alike > 1 ? true : 'screen.last'
 }
@@ -95,21 +95,21 @@ export async function listScreens(
   return {
     items: rows.map((row) => screenView(row, actor)),
     total: counted[0]?.total ?? 0,
-    can: { add: mayChange(actor, 'display.set') },
+    can: { add: canChange(actor, 'display.set') },
   }
 }
 
-/** Refuses with `not_found` when the plant has no such screen. */
+/** Fails with `not_found` when the plant has no such screen. */
 export async function screenDetail(reads: Reads, actor: Actor, id: string, now: Date): Promise<ScreenDetail> {
   const [row] = await readRows(
     reads,
     sql<ScreenRead & { readonly draft: unknown }>`select ${columns(now)}, d.draft from ${from}
       where s.plant_id = ${actor.plantId} and s.id = ${Number(id)} and s.removed_at is null`,
   )
-  return row === undefined ? refuse('not_found') : { ...screenView(row, actor), draft: readLayout(row.draft) }
+  return row === undefined ? fail('not_found') : { ...screenView(row, actor), draft: readLayout(row.draft) }
 }
 
-/** The two numbers that a list of versions needs; refuses with `not_found`. */
+/** The two numbers that a list of versions needs; fails with `not_found`. */
 export async function screenDocument(
   reads: Reads,
   plantId: number,
@@ -123,7 +123,7 @@ export async function screenDocument(
     .where('screens.id', '=', Number(id))
     .where('screens.removed_at', 'is', null)
     .executeTakeFirst()
-  return row ?? refuse('not_found')
+  return row ?? fail('not_found')
 }
 
 interface ShownRead {
@@ -148,8 +148,8 @@ export async function shownScreen(
   }: { id?: string | undefined; source?: ScreenSource | undefined; draft?: '1' | undefined },
 ): Promise<ShownScreen> {
   const wanted = id ?? actor.screenId
-  if (wanted !== undefined) refuseOtherScreen(actor, wanted)
-  if (draft === '1' && !satisfies(actor.tags, seesDrafts)) refuse('permission.denied')
+  if (wanted !== undefined) rejectOtherScreen(actor, wanted)
+  if (draft === '1' && !satisfies(actor.tags, seesDrafts)) fail('permission.denied')
   const content =
     draft === '1'
       ? sql`null::int as no, d.draft as content from ${from}`
@@ -161,7 +161,7 @@ export async function shownScreen(
     sql<ShownRead>`select s.id, s.names, s.place, s.source, ${content}
       where s.plant_id = ${actor.plantId} and s.removed_at is null and ${which} order by s.id limit 1`,
   )
-  if (row === undefined) refuse('not_found')
+  if (row === undefined) fail('not_found')
   return {
     id: String(row.id),
     names: row.names,

@@ -16,7 +16,7 @@ import {
 import { readLayout } from './read-layout.ts'
 import { listScreens, screenDetail, screenDocument, shownScreen } from './screens.reads.ts'
 
-/** Doors of screens. */
+/** Routes of screens. */
 export function screenRoutes({ reads, tx }: Database, clock: Clock): Routes {
   const target = ({ id }: { id: string }, version: number) => ({ id, version, now: clock.now() })
   return routes(screensApi, {

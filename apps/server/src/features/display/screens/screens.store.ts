@@ -1,14 +1,14 @@
 import './screens.tables.ts'
 import type { Names } from '@cloud-factory/contract/processes'
-import type { ScreenSource } from '@cloud-factory/contract/screen-words'
+import type { ScreenSource } from '@cloud-factory/contract/screen-enums'
 import type { ScreenLayout } from '@cloud-factory/contract/screens'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refusingBroken } from '../../../platform/db/refusing-broken.ts'
+import { rejectingBroken } from '../../../platform/db/rejecting-broken.ts'
 import { insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { DisplayDocument } from '../documents.store.ts'
 
 type ScreenTableRow = Selectable<Tables['screens']>
@@ -23,7 +23,7 @@ export interface ScreenHead {
   readonly source: ScreenSource
 }
 
-/** Both rows of a screen, locked until the transaction ends; refuses with `not_found`. */
+/** Both rows of a screen, locked until the transaction ends; fails with `not_found`. */
 export async function screenForUpdate(write: Write, plantId: number, id: string): Promise<HeldScreen> {
   const document = await rowForUpdate(write, 'display_documents', plantId, id)
   const screen = await write
@@ -33,7 +33,7 @@ export async function screenForUpdate(write: Write, plantId: number, id: string)
     .where('id', '=', document.id)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  if (screen === undefined) refuse('not_found')
+  if (screen === undefined) fail('not_found')
   return { document, screen: { ...screen, names: screen.names as Names } }
 }
 
@@ -46,7 +46,7 @@ export async function insertScreen(
   { names, place, source }: ScreenHead,
   draft: ScreenLayout,
 ): Promise<number> {
-  const id = await refusingBroken(duplicate(names), () =>
+  const id = await rejectingBroken(duplicate(names), () =>
     insertRow(write, actor, 'display_documents', {
       kind: 'screen',
       name: names.zh,
@@ -73,7 +73,7 @@ export async function saveHead(
   { document }: HeldScreen,
   { names, place }: Pick<ScreenHead, 'names' | 'place'>,
 ): Promise<void> {
-  await refusingBroken(duplicate(names), () =>
+  await rejectingBroken(duplicate(names), () =>
     saveRow(write, actor, 'display_documents', document.id, { name: names.zh }),
   )
   await write

@@ -1,5 +1,5 @@
 import '../display.tables.ts'
-import type { ScreenCommand, ScreenSource } from '@cloud-factory/contract/screen-words'
+import type { ScreenCommand, ScreenSource } from '@cloud-factory/contract/screen-enums'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json, NullableJson } from '../../../platform/db/tables.ts'
 

@@ -6,13 +6,13 @@ import type { PlanPort } from './calendar.port.ts'
 import { calendarMonth } from './month.reads.ts'
 import { dropPattern, markDays, savePattern } from './save-calendar.ts'
 
-interface CalendarDoorDeps {
+interface CalendarRouteDeps {
   readonly db: Database
   readonly clock: Clock
   readonly plan: PlanPort
 }
 
-export function calendarRoutes({ db, clock, plan }: CalendarDoorDeps): Routes {
+export function calendarRoutes({ db, clock, plan }: CalendarRouteDeps): Routes {
   const { reads } = db
   return routes(workCalendarApi, {
     'GET /api/work-calendar': ({ actor, query: { month, workshopId = null } }) =>

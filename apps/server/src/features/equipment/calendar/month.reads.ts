@@ -1,7 +1,7 @@
 import type { CalendarDay, CalendarMonth, WorkPattern } from '@cloud-factory/contract/work-calendar'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Reads } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { PlanPort } from './calendar.port.ts'
 import { type PatternRead, workPlan, type WorkPlan } from './calendar.reads.ts'
 import { clockAt, dayAfter } from './civil-time.rules.ts'
@@ -22,7 +22,7 @@ export async function calendarMonth(
   const last = dayAfter(`${dayAfter(first, 31).slice(0, 7)}-01`, -1)
   const workshops = await plan.workshops(reads, actor.plantId)
   const of = workshopId === null ? null : Number(workshopId)
-  if (of !== null && !workshops.some(({ id }) => id === of)) refuse('not_found')
+  if (of !== null && !workshops.some(({ id }) => id === of)) fail('not_found')
   const work = await workPlan(reads, plan, actor.plantId, [first, last])
   return {
     month,
@@ -31,12 +31,12 @@ export async function calendarMonth(
     pattern: patternView(work.patternOf(of), of),
     shifts: work.shifts.map(({ id, ...shift }) => ({ ...shift, id: String(id) })),
     workshops: workshops.map(({ id, ...workshop }) => ({ ...workshop, id: String(id) })),
-    can: { edit: mayPlan(actor) },
+    can: { edit: canPlan(actor) },
   }
 }
 
 const planners = ['equipment.edit', 'production.edit']
-const mayPlan = ({ tags }: Actor) => (planners.some((tag) => tags.includes(tag)) ? true : 'permission.denied')
+const canPlan = ({ tags }: Actor) => (planners.some((tag) => tags.includes(tag)) ? true : 'permission.denied')
 
 function daysOf(work: WorkPlan, workshopId: number | null, first: string, last: string): CalendarDay[] {
   const windows = windowsOf(work.calendarOf(workshopId), first, last)

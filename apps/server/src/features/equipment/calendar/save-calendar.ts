@@ -1,13 +1,13 @@
 import './calendar.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { StateReason } from '@cloud-factory/contract/machine-words'
+import type { StateReason } from '@cloud-factory/contract/machine-enums'
 import type { workCalendarApi } from '@cloud-factory/contract/work-calendar'
 import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { deleteRow, insertRow, saveRow, signature } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import type { PlanPort } from './calendar.port.ts'
 import { dayNumber } from './civil-time.rules.ts'
@@ -17,17 +17,17 @@ type Api = typeof workCalendarApi
 type PatternInput = BodyOf<Api['PUT /api/work-calendar/pattern']>
 type DaysInput = BodyOf<Api['PUT /api/work-calendar/days']>
 
-/** Sets the shifts of the week of the factory, or of a workshop; its figures are reckoned anew. */
+/** Sets the shifts of the week of the factory, or of a workshop; its figures are recomputed. */
 export async function savePattern(
   write: Write,
   actor: Actor,
   plan: PlanPort,
   { workshopId, version, ...input }: PatternInput,
 ): Promise<void> {
-  await refuseUnknownWorkshop(write, actor, plan, workshopId)
-  await refuseWrongShifts(write, actor, plan, input.shifts)
+  await rejectUnknownWorkshop(write, actor, plan, workshopId)
+  await rejectWrongShifts(write, actor, plan, input.shifts)
   const held = await heldPattern(write, actor, workshopId)
-  if ((held?.version ?? 0) !== version) refuse('version.conflict')
+  if ((held?.version ?? 0) !== version) fail('version.conflict')
   const fields = { prompt_minutes: input.promptMinutes }
   const id =
     held === null
@@ -45,15 +45,15 @@ export async function dropPattern(
   actor: Actor,
   { workshopId, version }: { readonly workshopId: string; readonly version: number },
 ): Promise<void> {
-  const held = (await heldPattern(write, actor, workshopId)) ?? refuse('not_found')
-  if (held.version !== version) refuse('version.conflict')
+  const held = (await heldPattern(write, actor, workshopId)) ?? fail('not_found')
+  if (held.version !== version) fail('version.conflict')
   await deleteRow(write, actor.plantId, 'work_patterns', held.id)
   await markAllStale(write, actor.plantId)
   await record(write, actor, { action: 'calendar.follow', workshopId, after: {} })
 }
 
 /** So many days are marked at once. */
-const mostDays = 62
+const maxDays = 62
 
 /** Marks days as off or as worked; without a kind they follow the pattern again. Returns how many. */
 export async function markDays(
@@ -63,8 +63,8 @@ export async function markDays(
   { workshopId, from, to, kind, name }: DaysInput,
 ): Promise<number> {
   const days = dayNumber(to) - dayNumber(from) + 1
-  if (days < 1 || days > mostDays) refuseFor('days.order')
-  await refuseUnknownWorkshop(write, actor, plan, workshopId)
+  if (days < 1 || days > maxDays) failFor('days.order')
+  await rejectUnknownWorkshop(write, actor, plan, workshopId)
   const { updated_by: by, updated_by_name: byName } = signature(actor)
   const of = numberOf(workshopId)
   if (kind === null)
@@ -131,7 +131,7 @@ async function heldPattern(
   return rows[0] ?? null
 }
 
-async function refuseUnknownWorkshop(
+async function rejectUnknownWorkshop(
   write: Write,
   actor: Actor,
   plan: PlanPort,
@@ -139,41 +139,40 @@ async function refuseUnknownWorkshop(
 ): Promise<void> {
   if (workshopId === null) return
   const workshops = await plan.workshops(asReads(write), actor.plantId)
-  if (!workshops.some(({ id }) => String(id) === workshopId)) refuse('not_found')
+  if (!workshops.some(({ id }) => String(id) === workshopId)) fail('not_found')
 }
 
-async function refuseWrongShifts(
+async function rejectWrongShifts(
   write: Write,
   actor: Actor,
   plan: PlanPort,
   wanted: PatternInput['shifts'],
 ): Promise<void> {
   const shifts = new Map((await plan.shifts(asReads(write), actor.plantId)).map((shift) => [shift.id, shift]))
-  if (new Set(wanted.map(({ shiftId }) => shiftId)).size < wanted.length) refuseFor('shift.unknown')
+  if (new Set(wanted.map(({ shiftId }) => shiftId)).size < wanted.length) failFor('shift.unknown')
   for (const { shiftId, breaks } of wanted) {
-    const shift = shifts.get(Number(shiftId)) ?? refuseFor('shift.unknown')
-    if (breaks.some(({ startsAt, minutes }) => !isWithin(shift, startsAt, minutes)))
-      refuseFor('break.outside')
+    const shift = shifts.get(Number(shiftId)) ?? failFor('shift.unknown')
+    if (breaks.some(({ startsAt, minutes }) => !isWithin(shift, startsAt, minutes))) failFor('break.outside')
   }
 }
 
-/** Whatever was planned, figures follow the calendar as it is now; they are reckoned day by day, the latest first. */
+/** Whatever was planned, figures follow the calendar as it is now; they are computed day by day, the latest first. */
 async function markAllStale(write: Write, plantId: number): Promise<void> {
   await sql`update machine_times set is_stale = true where plant_id = ${plantId}`.execute(write)
 }
 
-interface Deed {
+interface Action {
   readonly action: string
   readonly workshopId: string | null
   readonly after: object
 }
 
-async function record(write: Write, actor: Actor, { action, workshopId, after }: Deed): Promise<void> {
+async function record(write: Write, actor: Actor, { action, workshopId, after }: Action): Promise<void> {
   const subjectId = workshopId ?? '0'
   await recordAudit(write, actor, { action, subjectKind: 'calendar', subjectId, subjectName: '', after })
   await recordEvent(write, actor.plantId, { name: action, subjectId, payload: {} })
 }
 
-function refuseFor(reason: StateReason): never {
-  return refuse('state.refused', { params: { reason } })
+function failFor(reason: StateReason): never {
+  return fail('state.refused', { params: { reason } })
 }

@@ -1,4 +1,4 @@
-import type { MachineClass, MachineState } from '@cloud-factory/contract/equipment-words'
+import type { MachineClass, MachineState } from '@cloud-factory/contract/equipment-enums'
 import type { Span } from '../calendar/spans.rules.ts'
 
 /** A piece of a demo machine's day. */

@@ -7,13 +7,13 @@ import { workPlan } from '../calendar/calendar.reads.ts'
 import { dayAfter } from '../calendar/civil-time.rules.ts'
 import { windowsOf, type WorkWindow } from '../calendar/work-windows.rules.ts'
 import { addCounts } from '../figures/counts.store.ts'
-import { timesOf } from '../figures/reckon-days.ts'
+import { timesOf } from '../figures/compute-days.ts'
 import { type MachineTimes, saveTimes } from '../figures/times.store.ts'
 import { type DirectoryMachine, machineDirectory } from '../states/machine-directory.reads.ts'
 import { seedReasonCodes } from '../states/seed-stop-reasons.ts'
-import type { ToldPort } from '../states/told.port.ts'
+import type { ReportedPort } from '../states/reported-signal.port.ts'
 import { type DemoPiece, demoPieces } from './plan-demo-days.ts'
-import { demoCodes, toldOf } from './told.demo.ts'
+import { demoCodes, reportedOf } from './reported.demo.ts'
 
 const demoDays = 14
 
@@ -27,14 +27,14 @@ interface DemoInterval {
 
 interface DemoPorts {
   readonly plan: PlanPort
-  readonly told: Pick<ToldPort, 'keep'>
+  readonly reported: Pick<ReportedPort, 'keep'>
 }
 
 /** Two weeks of what the machines of the demo factory did, and the figures of it. */
 export async function statesDemo(
   write: Write,
   context: DemoContext,
-  { plan, told }: DemoPorts,
+  { plan, reported }: DemoPorts,
 ): Promise<void> {
   const { plantId, now } = context
   const random = () => context.random()
@@ -57,19 +57,19 @@ export async function statesDemo(
     const begun = known.filter(({ from }) => from < now.getTime())
     const intervals = intervalsOf(machine, begun, now.getTime(), random, reasonOf)
     all.push(...intervals.map((interval) => ({ ...interval, machine })))
-    const reckoned = intervals.map(({ state, from, to }) => ({
+    const computed = intervals.map(({ state, from, to }) => ({
       state,
       from,
       to: to ?? now.getTime(),
       isPlannedStop: state === 'maintenance',
     }))
-    times.push(...timesOf(machine, begun, { intervals: reckoned, outages: [] }, now.getTime()))
+    times.push(...timesOf(machine, begun, { intervals: computed, outages: [] }, now.getTime()))
   }
   for (let at = 0; at < all.length; at += 2000) await insert(write, plantId, all.slice(at, at + 2000))
   await seedReasonCodes(write, plantId, demoCodes)
-  await told.keep(
+  await reported.keep(
     write,
-    all.flatMap(toldOf).filter(({ at }) => at < now.getTime()),
+    all.flatMap(reportedOf).filter(({ at }) => at < now.getTime()),
   )
   await sql`insert into machine_tracks (machine_id, plant_id, seen_at)
     select id, ${plantId}, ${now} from machines where plant_id = ${plantId} and source = 'demo'`.execute(

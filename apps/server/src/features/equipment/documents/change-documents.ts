@@ -1,16 +1,16 @@
 import '../machines/machines.tables.ts'
-import type { MachineDocumentKind } from '@cloud-factory/contract/machine-document-words'
+import type { MachineDocumentKind } from '@cloud-factory/contract/machine-document-enums'
 import { sql } from 'kysely'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { rowForUpdate, signature } from '../../../platform/db/signed-rows.ts'
 import type { KeptFile } from '../../../platform/files/keep-files.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { oneMachineDocument } from './machine-documents.reads.ts'
-import { mayChangeDocument } from './machine-documents.rules.ts'
+import { canChangeDocument } from './machine-documents.rules.ts'
 
-interface Given {
+interface DocumentsInput {
   readonly kind: MachineDocumentKind
   readonly files: readonly KeptFile[]
   readonly now: Date
@@ -24,11 +24,11 @@ export async function addMachineDocuments(
   write: Write,
   actor: Actor,
   machineId: string,
-  { kind, files, now }: Given,
+  { kind, files, now }: DocumentsInput,
 ): Promise<string[]> {
   // Locked: two files of one name at once become two versions.
   const machine = await rowForUpdate(write, 'machines', actor.plantId, machineId)
-  requireMay(mayChangeDocument(actor.tags, { isMachineActive: machine.active, isRetired: false }))
+  requireMay(canChangeDocument(actor.tags, { isMachineActive: machine.active, isRetired: false }))
   const ids: string[] = []
   for (const file of files) ids.push(await addVersion(write, actor, machine, { kind, file, now }))
   return ids
@@ -43,7 +43,7 @@ async function addVersion(
   write: Write,
   actor: Actor,
   machine: Machine,
-  { kind, file, now }: Omit<Given, 'files'> & { readonly file: KeptFile },
+  { kind, file, now }: Omit<DocumentsInput, 'files'> & { readonly file: KeptFile },
 ): Promise<string> {
   const { rows: known } = await sql<{ id: number; no: number; sha256: string; retired: boolean }>`
     select id, no, sha256, retired_at is not null as retired from machine_documents
@@ -59,7 +59,7 @@ async function addVersion(
       created_by_name)
     values (${actor.plantId}, ${machine.id}, ${file.fileName}, ${no}, ${kind}, ${file.type}, ${file.bytes}, ${file.sha256},
       ${now}, ${who.updated_by}, ${who.updated_by_name}) returning id`.execute(write)
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...subjectOf(machine),
     action: 'machines.add_document',
     after: { document: file.fileName, versionNo: no, kind, bytes: file.bytes, sha256: file.sha256 },
@@ -82,7 +82,7 @@ export async function retireMachineDocument(
     where plant_id = ${actor.plantId} and machine_id = ${machine.id} and name = ${name} and retired_at is null`.execute(
     write,
   )
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...subjectOf(machine),
     action: 'machines.retire_document',
     before: { document: name },
@@ -98,5 +98,5 @@ const subjectOf = ({ id, code }: Machine) => ({
 })
 
 function requireMay(verdict: true | string): void {
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict } })
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
 }

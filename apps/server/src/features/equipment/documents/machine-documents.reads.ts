@@ -1,13 +1,13 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { MachineDocumentKind } from '@cloud-factory/contract/machine-document-words'
+import type { MachineDocumentKind } from '@cloud-factory/contract/machine-document-enums'
 import type { MachineDocumentRow, machineDocumentsApi } from '@cloud-factory/contract/machine-documents'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../../platform/db/list-page.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { oneMachine } from '../machines/machines.reads.ts'
-import { mayChangeDocument } from './machine-documents.rules.ts'
+import { canChangeDocument } from './machine-documents.rules.ts'
 
 type ListApi = (typeof machineDocumentsApi)['GET /api/machines/:id/documents']
 
@@ -34,7 +34,7 @@ const columns = sql`d.*, m.active as machine_active`
 const isLatest = sql`not exists (select from machine_documents n where n.machine_id = d.machine_id and n.name = d.name
   and n.no > d.no)`
 
-/** Documents of a machine, each as it is now; `all`: every version. Refuses with `not_found`. */
+/** Documents of a machine, each as it is now; `all`: every version. Fails with `not_found`. */
 export async function listMachineDocuments(
   reads: Reads,
   actor: Actor,
@@ -58,11 +58,11 @@ export async function listMachineDocuments(
   return {
     items: rows.map((row) => documentView(row, actor)),
     total: counted[0]?.total ?? 0,
-    can: { add: mayChangeDocument(actor.tags, { isMachineActive: active, isRetired: false }) },
+    can: { add: canChangeDocument(actor.tags, { isMachineActive: active, isRetired: false }) },
   }
 }
 
-/** One version; refuses with `not_found` when the plant has no such. */
+/** One version; fails with `not_found` when the plant has no such. */
 export async function oneMachineDocument(
   reads: Reads,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function oneMachineDocument(
     reads,
     sql<StoredVersion>`select ${columns} from ${from} where d.plant_id = ${actor.plantId} and d.id = ${Number(id)}`,
   )
-  return row === undefined ? refuse('not_found') : documentView(row, actor)
+  return row === undefined ? fail('not_found') : documentView(row, actor)
 }
 
 function documentView(row: StoredVersion, { tags }: Actor): MachineDocumentRow {
@@ -90,6 +90,6 @@ function documentView(row: StoredVersion, { tags }: Actor): MachineDocumentRow {
     addedAt: row.created_at.toISOString(),
     addedBy: row.created_by_name,
     retired: isRetired ? { at: at.toISOString(), by: by ?? '', reason: reason ?? '' } : null,
-    can: { retire: mayChangeDocument(tags, { isMachineActive: row.machine_active, isRetired }) },
+    can: { retire: canChangeDocument(tags, { isMachineActive: row.machine_active, isRetired }) },
   }
 }

@@ -4,7 +4,7 @@ interface Facts {
 }
 
 /** Whether a document may be added to a machine or taken out of use: `true`, or the reason why not. */
-export function mayChangeDocument(
+export function canChangeDocument(
   tags: readonly string[],
   { isMachineActive, isRetired }: Facts,
 ): true | string {

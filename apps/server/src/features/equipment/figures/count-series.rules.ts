@@ -108,9 +108,9 @@ export class CounterSeries {
     // Pieces and metres have nothing to do with each other: the series begins anew.
     const isSameUnit = carry.outputUnit === undefined || carry.outputUnit === profile.outputUnit
     const counter = (what: keyof Counted, kind: CounterKind | null, before: number | null): number | null => {
-      const told = reading[what]
-      if (kind === null || told === null) return before
-      const now = told * kind.factor
+      const reported = reading[what]
+      if (kind === null || reported === null) return before
+      const now = reported * kind.factor
       if (before === null) return now
       const scaled = { ...kind, step: kind.step * kind.factor, high: kind.high && kind.high * kind.factor }
       const { rise, stands } = riseOf(before, now, scaled)

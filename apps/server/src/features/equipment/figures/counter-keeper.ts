@@ -8,7 +8,7 @@ import {
   addCounts,
   holdCarries,
   type MachineCounted,
-  noteRecounts,
+  noteRecomputations,
   saveCarries,
   unknownSpans,
 } from './counts.store.ts'
@@ -24,7 +24,7 @@ interface KeeperDeps {
 }
 
 /** Frames of one machine that are counted at once; the rest waits for the next time. */
-const mostFrames = 1000
+const maxFrames = 1000
 
 /**
  * Counts what is stored, up to the newest frame that was told of; it counts once, whoever counts. Frames that were stored where
@@ -71,7 +71,7 @@ export class CounterKeeper {
     try {
       const find = await this.deps.shifts.finder()
       await this.deps.db.tx(async (write) => {
-        await noteRecounts(write, this.deps.plantId, late)
+        await noteRecomputations(write, this.deps.plantId, late)
         await this.forward(write, new Map(waiting), machines, find)
       })
     } catch (error) {
@@ -100,7 +100,7 @@ export class CounterKeeper {
       return { machineId, after, until: waiting.get(machineId) ?? 0 }
     })
     const reads = asReads(write)
-    const frames = Map.groupBy(await stored.counters(reads, spans, mostFrames), ({ machineId }) => machineId)
+    const frames = Map.groupBy(await stored.counters(reads, spans, maxFrames), ({ machineId }) => machineId)
     const profiles = await counterProfiles(reads, plantId)
     const all: MachineCounted[] = []
     const next = new Map<number, Carry>()
@@ -110,7 +110,7 @@ export class CounterKeeper {
       this.counted.set(machineId, last?.at ?? after)
       const machine = machines.get(machineId)
       if (machine === undefined || last === undefined) continue
-      if (own.length === mostFrames) this.wait(machineId, until)
+      if (own.length === maxFrames) this.wait(machineId, until)
       const carry = carries.get(machineId) ?? null
       const unknown = await this.unknownOf(write, machineId, carry, last)
       const shiftAt = (at: number) => find(machine.workshopId, at)

@@ -1,4 +1,4 @@
-import type { SignalKind } from '@cloud-factory/contract/equipment-words'
+import type { SignalKind } from '@cloud-factory/contract/equipment-enums'
 import { silenceOf } from '@cloud-factory/contract/liveness.rules'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'

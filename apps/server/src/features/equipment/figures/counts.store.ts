@@ -49,7 +49,7 @@ const insertCounts = (plantId: number, counted: readonly MachineCounted[]) => {
     order by machine_id, day, shift_id`
 }
 
-const isTold = ({ output, good, energy, arc }: ShiftCounted): boolean =>
+const isReported = ({ output, good, energy, arc }: ShiftCounted): boolean =>
   [output, good, energy, arc].some((amount) => amount !== null)
 
 /** Adds to what machines made in shifts; each machine and shift once. That nothing was made is told once. */
@@ -58,14 +58,14 @@ export async function addCounts(
   plantId: number,
   counted: readonly MachineCounted[],
 ): Promise<void> {
-  const told = counted.filter(isTold)
-  if (told.length === 0) return
+  const reported = counted.filter(isReported)
+  if (reported.length === 0) return
   const sum = (column: string) =>
     sql.raw(`${column} = case when excluded.${column} is null then c.${column}
       else coalesce(c.${column}, 0) + excluded.${column} end`)
   const adds = (column: string) =>
     sql.raw(`excluded.${column} > 0 or (c.${column} is null and excluded.${column} is not null)`)
-  await sql`${insertCounts(plantId, told)}
+  await sql`${insertCounts(plantId, reported)}
     on conflict on constraint machine_counts_key do update set ${sum('output')}, ${sum('good_output')},
       ${sum('energy_kwh')}, ${sum('arc_on_s')}
     where ${adds('output')} or ${adds('good_output')} or ${adds('energy_kwh')} or ${adds('arc_on_s')}`.execute(
@@ -73,7 +73,7 @@ export async function addCounts(
   )
 }
 
-interface Recounted {
+interface Recomputed {
   readonly machineId: number
   readonly days: readonly [string, string]
   /** The shift that is on: nothing of it was ever said to be final. */
@@ -84,25 +84,25 @@ interface Recounted {
 export async function replaceCounts(
   write: Write,
   plantId: number,
-  { machineId, days, running }: Recounted,
+  { machineId, days, running }: Recomputed,
   counted: readonly MachineCounted[],
 ): Promise<void> {
-  const told = counted.filter(isTold)
+  const reported = counted.filter(isReported)
   const over = sql`(c.day <> ${running.day}::date or c.shift_id is distinct from ${running.shiftId}::bigint)::int`
   await sql`update machine_counts c set output = null, good_output = null, energy_kwh = null, arc_on_s = null,
       revision = revision + ${over}
     where machine_id = ${machineId} and day between ${days[0]}::date and ${days[1]}::date
-      and not exists (select from unnest(${told.map(({ day }) => day)}::date[],
-        ${told.map(({ shiftId }) => shiftId)}::bigint[]) n (day, shift_id)
+      and not exists (select from unnest(${reported.map(({ day }) => day)}::date[],
+        ${reported.map(({ shiftId }) => shiftId)}::bigint[]) n (day, shift_id)
         where n.day = c.day and n.shift_id is not distinct from c.shift_id)
       and (output, good_output, energy_kwh, arc_on_s) is distinct from (null, null, null, null)`.execute(
     write,
   )
-  if (told.length === 0) return
+  if (reported.length === 0) return
   // Sums of the same readings, added up in another order, differ behind the comma.
   const same = (column: string) =>
     sql.raw(`round(c.${column}::numeric, 6) is not distinct from round(excluded.${column}::numeric, 6)`)
-  await sql`${insertCounts(plantId, told)}
+  await sql`${insertCounts(plantId, reported)}
     on conflict on constraint machine_counts_key do update set output = excluded.output,
       good_output = excluded.good_output, energy_kwh = excluded.energy_kwh, arc_on_s = excluded.arc_on_s,
       revision = c.revision + ${over}
@@ -112,7 +112,7 @@ export async function replaceCounts(
 }
 
 /** Notes stretches of which readings came after they had been counted past. */
-export async function noteRecounts(
+export async function noteRecomputations(
   write: Write,
   plantId: number,
   late: ReadonlyMap<number, { readonly from: number; readonly to: number }>,

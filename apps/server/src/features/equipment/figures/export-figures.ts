@@ -20,7 +20,7 @@ interface ExportDeps {
   readonly plan: PlanPort
 }
 
-/** Key figures as a file. Who took them out of the house stands in the log. */
+/** Key figures as a file. Who took them out of the company stands in the log. */
 export async function exportFigures(
   { db, plan }: ExportDeps,
   actor: Actor,

@@ -4,7 +4,7 @@ import { type Database, type Reads, readRows } from '../../../platform/db/handle
 import type { PlanPort } from '../calendar/calendar.port.ts'
 import { dayAfter } from '../calendar/civil-time.rules.ts'
 import { machineDirectory } from '../states/machine-directory.reads.ts'
-import { reckonDays } from './reckon-days.ts'
+import { computeDays } from './compute-days.ts'
 
 interface KeeperDeps {
   readonly db: Database
@@ -13,14 +13,14 @@ interface KeeperDeps {
   readonly plantId: number
 }
 
-/** So many old working days are reckoned in one go. */
-const mostStaleDays = 3
+/** So many old working days are computed in one go. */
+const maxStaleDays = 3
 /** Figures of a server that was off for longer than this begin anew. */
 const longestGapDays = 31
 
 /**
  * Brings figures up to date: shifts that are on or have just ended, then days in which something changed, the latest first.
- * @returns how many rows were reckoned
+ * @returns how many rows were computed
  */
 export async function bringUpToDate({ db, clock, plan, plantId }: KeeperDeps): Promise<number> {
   const now = clock.now()
@@ -28,11 +28,11 @@ export async function bringUpToDate({ db, clock, plan, plantId }: KeeperDeps): P
   const begun = await firstOpenDay(db.reads, plantId, today)
   const stale = await staleDays(db.reads, plantId, begun)
   const machines = await machineDirectory(db.reads, plantId)
-  const reckoning = { plan, plantId, machines, now: now.getTime() }
+  const computation = { plan, plantId, machines, now: now.getTime() }
   let rows = 0
   // By any clock on earth: a day that has not begun plans nothing yet.
   for (const days of [[begun, dayAfter(today, 1)] as const, ...stale.map((day) => [day, day] as const)])
-    rows += await db.tx((write) => reckonDays(write, { ...reckoning, days }))
+    rows += await db.tx((write) => computeDays(write, { ...computation, days }))
   return rows
 }
 
@@ -53,7 +53,7 @@ async function staleDays(reads: Reads, plantId: number, before: string): Promise
   const rows = await readRows(
     reads,
     sql<{ day: string }>`select distinct day::text as day from machine_times
-      where plant_id = ${plantId} and is_stale and day < ${before}::date order by day desc limit ${mostStaleDays}`,
+      where plant_id = ${plantId} and is_stale and day < ${before}::date order by day desc limit ${maxStaleDays}`,
   )
   return rows.map(({ day }) => day)
 }

@@ -1,10 +1,10 @@
 import type { QueryOf } from '@cloud-factory/contract/endpoint'
-import type { MachineSource } from '@cloud-factory/contract/equipment-words'
+import type { MachineSource } from '@cloud-factory/contract/equipment-enums'
 import type { FigureReport, FigureRow, machineFiguresApi } from '@cloud-factory/contract/machine-figures'
-import type { FigureGroup } from '@cloud-factory/contract/machine-words'
+import type { FigureGroup } from '@cloud-factory/contract/machine-enums'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { PlannedShift, PlanPort } from '../calendar/calendar.port.ts'
 import { dayNumber } from '../calendar/civil-time.rules.ts'
 import { type DirectoryMachine, machineDirectory } from '../states/machine-directory.reads.ts'
@@ -44,6 +44,7 @@ interface SumsRead {
   readonly arc_run: number | null
   readonly assumed: boolean
   readonly corrected: boolean
+  readonly old_shifts: boolean
   readonly until: Date
 }
 
@@ -57,7 +58,7 @@ export async function machinesOf(
   filter: FigureFilter,
 ): Promise<DirectoryMachine[]> {
   const days = dayNumber(filter.to) - dayNumber(filter.from)
-  if (days < 0 || days > longestDays) refuse('state.refused', { params: { reason: 'days.order' } })
+  if (days < 0 || days > longestDays) fail('state.refused', { params: { reason: 'days.order' } })
   return (await machineDirectory(reads, plantId)).filter((machine) => isMeant(machine, filter))
 }
 
@@ -102,9 +103,10 @@ export const sumRows = (
     sum(c.energy_kwh) as energy, sum(c.arc_on_s) as arc,
     sum(t.run_s) filter (where c.arc_on_s is not null) as arc_run,
     coalesce(bool_or(c.output > 0 and c.good_output is null), false) as assumed,
-    max(t.revision) > 0 or coalesce(max(c.revision), 0) > 0 as corrected, max(t.until) as until
+    max(t.revision) > 0 or coalesce(max(c.revision), 0) > 0 as corrected,
+    coalesce(bool_or(c.by_old_shifts), false) as old_shifts, max(t.until) as until
   from machine_times t left join lateral (
-    select output, good_output, energy_kwh, arc_on_s, revision from machine_counts
+    select output, good_output, energy_kwh, arc_on_s, revision, by_old_shifts from machine_counts
     where machine_id = t.machine_id and day = t.day and shift_id is not distinct from t.shift_id offset 0) c on true
   where t.plant_id = ${plantId} and t.day between ${from}::date and ${to}::date
     and t.machine_id = any(${[...ids]}::bigint[])
@@ -132,6 +134,7 @@ const sumsOf = (row: SumsRead, machine: DirectoryMachine): Sums => ({
   arcRunS: row.arc_run,
   isAssumed: row.assumed,
   isCorrected: row.corrected,
+  isByOldShifts: row.old_shifts,
   ...noRepairs,
 })
 

@@ -7,13 +7,13 @@ import { exportFigures } from './export-figures.ts'
 import { figureReport } from './figures.reads.ts'
 import { stopList, stopReport } from './stops.reads.ts'
 
-interface FiguresDoorDeps {
+interface FiguresRouteDeps {
   readonly db: Database
   readonly clock: Clock
   readonly plan: PlanPort
 }
 
-export const figureRoutes = ({ db, clock, plan }: FiguresDoorDeps): Routes => {
+export const figureRoutes = ({ db, clock, plan }: FiguresRouteDeps): Routes => {
   const { reads } = db
   return routes(machineFiguresApi, {
     'GET /api/equipment/figures': ({ actor, query }) =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { MachineState } from '@cloud-factory/contract/equipment-words'
+import type { MachineState } from '@cloud-factory/contract/equipment-enums'
 import { added, figuresOf, inputsOf, nothing, type Sums } from './figures.rules.ts'
-import { reckonTimes } from './reckon-times.rules.ts'
+import { computeTimes } from './compute-times.rules.ts'
 import { sumsOfShift } from './shift-sums.rules.ts'
 
 const minute = 60
@@ -160,7 +160,7 @@ describe('times', () => {
   })
 
   test('breaks and planned stops are not planned time; a fault outside of it is no failure', () => {
-    const times = reckonTimes(
+    const times = computeTimes(
       window,
       [
         interval('running', -50_000, 100_000),
@@ -200,7 +200,7 @@ describe('times', () => {
           at = from + length
           return interval(one, from, at, planned || one === 'maintenance')
         })
-        const times = reckonTimes(window, intervals, now)
+        const times = computeTimes(window, intervals, now)
         const parts = times.running + times.setup + times.idle + times.fault + times.unknown
         expect(parts).toBeCloseTo(times.planned, 6)
         expect(times.planned).toBeGreaterThanOrEqual(-1e-9)

@@ -1,5 +1,5 @@
 import type { FigureInputs, Figures } from '@cloud-factory/contract/machine-figures'
-import type { FigureFlag } from '@cloud-factory/contract/machine-words'
+import type { FigureFlag } from '@cloud-factory/contract/machine-enums'
 
 /** Sums of some shifts of one machine, or of several; times in seconds, null: not told by any of them. */
 export interface Sums {
@@ -27,6 +27,8 @@ export interface Sums {
   /** Some output is taken for good because its machine does not tell. */
   readonly isAssumed: boolean
   readonly isCorrected: boolean
+  /** Some was counted by shifts that are others now, and can be counted by no others. */
+  readonly isByOldShifts: boolean
   /** Repair orders with which the machine stood, from report to verification and from start to end of the work. */
   readonly repairs: number
   readonly restoreS: number
@@ -34,7 +36,7 @@ export interface Sums {
 }
 
 /** A standard rate that is beaten by more than this is wrong. */
-const mostPerformance = 1.5
+const maxPerformance = 1.5
 const enoughCoverage = 0.9
 /** Figures are shown to a tenth of a percent: what is less is no performance above 100 %. */
 const rounding = 0.0005
@@ -52,7 +54,7 @@ export function figuresOf(sums: Sums): Figures {
   const observed = Math.max(0, sums.plannedS - sums.unknownS)
   const availability = ratio(sums.runningS, observed)
   const speed = ratio(sums.idealS, sums.ratedRunS)
-  const performance = speed === null ? null : Math.min(speed, mostPerformance)
+  const performance = speed === null ? null : Math.min(speed, maxPerformance)
   const quality = ratio(sums.goodIdealS ?? sums.good, sums.goodIdealS === null ? sums.output : sums.idealS)
   const oee = availability === 0 ? 0 : product(availability, performance, quality)
   const coverage = ratio(observed, sums.plannedS)
@@ -78,11 +80,12 @@ export function figuresOf(sums: Sums): Figures {
 
 function flagsOf(sums: Sums, speed: number | null, coverage: number | null): FigureFlag[] {
   const flags: [FigureFlag, boolean][] = [
-    ['performance_capped', speed !== null && speed > mostPerformance],
-    ['performance_high', speed !== null && speed > 1 + rounding && speed <= mostPerformance],
+    ['performance_capped', speed !== null && speed > maxPerformance],
+    ['performance_high', speed !== null && speed > 1 + rounding && speed <= maxPerformance],
     ['quality_assumed', sums.isAssumed],
     ['low_coverage', coverage !== null && coverage < enoughCoverage],
     ['corrected', sums.isCorrected],
+    ['old_shifts', sums.isByOldShifts],
   ]
   return flags.flatMap(([flag, holds]) => (holds ? [flag] : []))
 }
@@ -133,6 +136,7 @@ export const nothing: Sums = {
   arcRunS: null,
   isAssumed: false,
   isCorrected: false,
+  isByOldShifts: false,
   ...noRepairs,
 }
 
@@ -162,13 +166,18 @@ export function added(one: Sums, other: Sums): Sums {
     energyKwh: both(one.energyKwh, other.energyKwh),
     arcOnS: both(one.arcOnS, other.arcOnS),
     arcRunS: both(one.arcRunS, other.arcRunS),
-    isAssumed: one.isAssumed || other.isAssumed,
-    isCorrected: one.isCorrected || other.isCorrected,
+    ...knownOfEither(one, other),
     repairs: one.repairs + other.repairs,
     restoreS: one.restoreS + other.restoreS,
     mendS: one.mendS + other.mendS,
   }
 }
+
+const knownOfEither = (one: Sums, other: Sums) => ({
+  isAssumed: one.isAssumed || other.isAssumed,
+  isCorrected: one.isCorrected || other.isCorrected,
+  isByOldShifts: one.isByOldShifts || other.isByOldShifts,
+})
 
 /** Unit of what has no sum. */
 const mixed = '*'
@@ -179,6 +188,7 @@ export function inputsOf(sums: Sums): FigureInputs {
     goodIdealS,
     isAssumed: _assumed,
     isCorrected: _corrected,
+    isByOldShifts: _byOldShifts,
     outputUnit,
     ...inputs
   } = sums

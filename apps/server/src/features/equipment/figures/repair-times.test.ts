@@ -1,5 +1,5 @@
 import type { FigureReport } from '@cloud-factory/contract/machine-figures'
-import type { FigureGroup } from '@cloud-factory/contract/machine-words'
+import type { FigureGroup } from '@cloud-factory/contract/machine-enums'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
@@ -7,20 +7,20 @@ import { madeMachines } from '../../../../test/made-machines.ts'
 import { planForEquipment } from '../../../app/ports.ts'
 import { figureReport } from './figures.reads.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 let saw = 0
 let other = 0
 const hour = 3600
 beforeAll(async () => {
-  house = await testDatabase()
-  ;[saw = 0, other = 0] = await madeMachines(house.db, 2)
+  testDb = await testDatabase()
+  ;[saw = 0, other = 0] = await madeMachines(testDb.db, 2)
   // Work of 2, 4 and 3 hours (scribd.com 403226083: three failures of a machine, MTTR 3 h); before it two hours, one and none, after it
   // half an hour each until somebody had verified it.
   await verified({ reported: '2026-03-16T00:00:00Z', started: 2, mended: 2, checked: 0.5 })
   await verified({ reported: '2026-03-17T00:00:00Z', started: 1, mended: 4, checked: 0.5 })
   await verified({ reported: '2026-03-18T00:00:00Z', started: 0, mended: 3, checked: 0.5 })
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
 interface Order {
   readonly reported: string
@@ -34,7 +34,7 @@ interface Order {
 
 const verified = ({ reported, started, mended, checked, stopped = true, machine = saw }: Order) => {
   const after = (hours: number) => new Date(Date.parse(reported) + hours * 3_600_000)
-  return house.db.tx((write) =>
+  return testDb.db.tx((write) =>
     sql`insert into repairs (plant_id, machine_id, source, status, stopped, symptom, reported_at, created_by_name, accepted_at,
         started_at, finished_at, verified_at, cause, result, search, updated_by_name)
       values (1, ${machine}, 'hand', 'verified', ${stopped}, 'noise', ${after(0)}, 'x', ${after(0)}, ${after(started)},
@@ -45,7 +45,7 @@ const verified = ({ reported, started, mended, checked, stopped = true, machine 
 }
 const report = (by: FigureGroup, days: { from?: string; to?: string } = {}): Promise<FigureReport> =>
   figureReport(
-    { reads: house.db.reads, plan: planForEquipment },
+    { reads: testDb.db.reads, plan: planForEquipment },
     1,
     { from: '2026-03-16', to: '2026-03-20', ...days, by },
     new Date('2026-03-21T00:00:00Z'),
@@ -74,7 +74,7 @@ test('an order counts on the day of the factory on which it was verified, with i
 test('an order without a standstill is none, and neither is one that nobody has verified; midnight is the factory’s', async () => {
   const before = (await report('machine')).total.inputs
   await verified({ reported: '2026-03-18T00:00:00Z', started: 1, mended: 1, checked: 1, stopped: false })
-  await house.db.tx((write) =>
+  await testDb.db.tx((write) =>
     sql`insert into repairs (plant_id, machine_id, source, status, stopped, symptom, reported_at, created_by_name, accepted_at,
         started_at, finished_at, cause, result, search, updated_by_name)
       select 1, ${saw}, 'hand', 'done', true, 'noise', t, 'x', t, t, t, 'wear', 'fixed', '', 'x'

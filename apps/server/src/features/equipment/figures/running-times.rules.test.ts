@@ -1,7 +1,7 @@
-import { machineStates } from '@cloud-factory/contract/equipment-words'
+import { machineStates } from '@cloud-factory/contract/equipment-enums'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { reckonTimes } from './reckon-times.rules.ts'
+import { computeTimes } from './compute-times.rules.ts'
 import { beginTimes, type RunningTimes, tailFrom, takeIntervals, timesNow } from './running-times.rules.ts'
 
 const hour = 3_600_000
@@ -52,11 +52,11 @@ const outages = fc
       return { from, to: at }
     })
   })
-const looks = fc.array(fc.integer({ min: -hour, max: 15 * hour }), { minLength: 1, maxLength: 12 })
+const snapshots = fc.array(fc.integer({ min: -hour, max: 15 * hour }), { minLength: 1, maxLength: 12 })
 
 test('summed up as the day goes by, times are what all intervals of the day come to', () => {
   fc.assert(
-    fc.property(course, outages, looks, fc.nat(10_000), (all, out, instants, ahead) => {
+    fc.property(course, outages, snapshots, fc.nat(10_000), (all, out, instants, ahead) => {
       let running: RunningTimes = beginTimes(windows, out)
       for (const now of instants.toSorted((one, other) => one - other)) {
         // What is stored at that moment: the last piece goes on; a machine's clock may be ahead of ours.
@@ -70,9 +70,10 @@ test('summed up as the day goes by, times are what all intervals of the day come
           stored.filter((one) => from === null || one.from >= from),
           now,
         )
-        const told = timesNow(running, now)
-        expect(told).toHaveLength(windows.filter((window) => window.from < now).length)
-        for (const { window, times } of told) expect(times).toEqual(reckonTimes(window, stored, now, out))
+        const reported = timesNow(running, now)
+        expect(reported).toHaveLength(windows.filter((window) => window.from < now).length)
+        for (const { window, times } of reported)
+          expect(times).toEqual(computeTimes(window, stored, now, out))
       }
     }),
     { numRuns: 500 },
@@ -84,7 +85,7 @@ test('time out of service is a planned stop, whatever the machine did in it', ()
   const run = { state: 'running' as const, from: 3 * hour, to: 8 * hour, isPlannedStop: false }
   const [window] = windows
   if (window === undefined) throw new Error('no window')
-  const at = (from: number, to: number) => reckonTimes(window, [fault, run], 8 * hour, [{ from, to }])
+  const at = (from: number, to: number) => computeTimes(window, [fault, run], 8 * hour, [{ from, to }])
   expect(at(0, 2 * hour)).toMatchObject({
     planned: 5 * 3600,
     plannedStop: 2 * 3600,

@@ -2,14 +2,14 @@ import type { Span } from '../calendar/spans.rules.ts'
 import type { WorkWindow } from '../calendar/work-windows.rules.ts'
 import {
   noSums,
-  type ReckonedInterval,
+  type ComputedInterval,
   servedWindow,
   type ServedWindow,
   type ShiftTimes,
   timesOfSums,
   withInterval,
   type WindowSums,
-} from './reckon-times.rules.ts'
+} from './compute-times.rules.ts'
 
 /** Times of a machine's running day: what is past is summed up once, and only what came since is looked at again. */
 export interface RunningTimes {
@@ -17,7 +17,7 @@ export interface RunningTimes {
   /** By window: of all intervals before the tail. */
   readonly sums: readonly WindowSums[]
   /** Intervals that may still change: the last one, and any that ends after now by a clock that is ahead of ours. */
-  readonly tail: readonly ReckonedInterval[]
+  readonly tail: readonly ComputedInterval[]
 }
 
 export const beginTimes = (windows: readonly WorkWindow[], outages: readonly Span[]): RunningTimes => ({
@@ -32,7 +32,7 @@ export const tailFrom = ({ tail }: RunningTimes): number | null => tail[0]?.from
 /** @param intervals all that begin where the tail began or later, in the order of time */
 export function takeIntervals(
   running: RunningTimes,
-  intervals: readonly ReckonedInterval[],
+  intervals: readonly ComputedInterval[],
   now: number,
 ): RunningTimes {
   const open = intervals.findIndex(({ to }, index) => to > now || index === intervals.length - 1)
@@ -46,7 +46,7 @@ export function takeIntervals(
   }
 }
 
-/** By window that has begun: the same that `reckonTimes` comes to out of all intervals. */
+/** By window that has begun: the same that `computeTimes` comes to out of all intervals. */
 export function timesNow(
   { windows, sums, tail }: RunningTimes,
   now: number,

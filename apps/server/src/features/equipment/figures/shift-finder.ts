@@ -1,4 +1,4 @@
-import { rawDays } from '@cloud-factory/contract/telemetry-words'
+import { rawDays } from '@cloud-factory/contract/telemetry-enums'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Reads } from '../../../platform/db/handles.ts'
 import type { PlanPort } from '../calendar/calendar.port.ts'
@@ -10,7 +10,7 @@ import { windowAt, windowsOf, type WorkWindow } from '../calendar/work-windows.r
 /** The working day and shift of an instant in a workshop. */
 export type FindShift = (workshopId: number | null, at: number) => ShiftSpan
 
-const freshMs = 60_000
+const ttlMs = 60_000
 /** What is stored may be of so many days ago, by any clock on earth. */
 const daysBack = rawDays + 3
 
@@ -23,10 +23,15 @@ export class ShiftFinder {
     this.deps = deps
   }
 
+  /** Shifts were changed. */
+  forget(): void {
+    this.found = null
+  }
+
   async finder(): Promise<FindShift> {
     const { reads, plan, plantId, clock } = this.deps
     const now = clock.now().getTime()
-    if (this.found !== null && now - this.found.at < freshMs) return this.found.find
+    if (this.found !== null && now - this.found.at < ttlMs) return this.found.find
     const utc = clock.now().toISOString().slice(0, 10)
     const days = [dayAfter(utc, -daysBack), dayAfter(utc, 2)] as const
     const { calendarOf, timeZone } = await workPlan(reads, plan, plantId, days)

@@ -1,5 +1,5 @@
 import { noRepairs, type Sums } from './figures.rules.ts'
-import type { ShiftTimes } from './reckon-times.rules.ts'
+import type { ShiftTimes } from './compute-times.rules.ts'
 
 /** What a machine made in a shift; null: its counters do not tell. */
 export interface ShiftCounts {
@@ -41,6 +41,7 @@ export function sumsOfShift(times: ShiftTimes, counts: ShiftCounts, outputUnit: 
     arcRunS: arc === null ? null : times.run,
     isAssumed: counts.good === null && output !== null && output > 0,
     isCorrected: counts.isCorrected ?? false,
+    isByOldShifts: false,
     ...noRepairs,
   }
 }

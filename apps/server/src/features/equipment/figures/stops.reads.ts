@@ -1,6 +1,6 @@
-import type { MachineState } from '@cloud-factory/contract/equipment-words'
+import type { MachineState } from '@cloud-factory/contract/equipment-enums'
 import type { CountedStop, StopReport } from '@cloud-factory/contract/machine-figures'
-import type { StopKind } from '@cloud-factory/contract/machine-words'
+import type { StopKind } from '@cloud-factory/contract/machine-enums'
 import { type Names, names } from '@cloud-factory/contract/processes'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
@@ -117,7 +117,7 @@ export async function stopReport(
   }
 }
 
-const mostListed = 200
+const maxListed = 200
 
 interface Bar {
   readonly reasonId?: string | undefined
@@ -157,7 +157,7 @@ export async function stopList(
     sql<ListedStop>`
     select i.id, i.machine_id, i.state, i.t0, i.t1, i.note, i.reasoned_by, stops.seconds, stops.total
     from (select id, seconds, count(*) over ()::int as total from (${stopsIn(spans, now)}) every where ${isMeant}
-      order by seconds desc, id limit ${mostListed}) stops
+      order by seconds desc, id limit ${maxListed}) stops
     join machine_intervals i on i.id = stops.id order by stops.seconds desc, i.id`,
   )
   const items = rows.map((stop) => ({

@@ -1,4 +1,4 @@
-import { type MachineState, machineStates } from '@cloud-factory/contract/equipment-words'
+import { type MachineState, machineStates } from '@cloud-factory/contract/equipment-enums'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClock } from '../../../../test/clock.ts'
@@ -9,17 +9,17 @@ import { type Database, readRows } from '../../../platform/db/handles.ts'
 import { catchUpLate } from '../states/catch-up-late.ts'
 import { machineDirectory } from '../states/machine-directory.reads.ts'
 import { figureReport } from './figures.reads.ts'
-import { reckonDays } from './reckon-days.ts'
-import { recountLate } from './recount-late.ts'
+import { computeDays } from './compute-days.ts'
+import { recomputeLate } from './recompute-late.ts'
 
 // Ten days of a machine that sends every five minutes, with what goes wrong in a plant; then the same days worked out from the
 // list of what was sent, by nothing of the product.
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
 const minute = 60_000
 const period = 5 * minute
@@ -50,15 +50,16 @@ function numbers(seed: number): () => number {
 }
 
 /** Stretches without a link; null: what happened in them is never told. Hours from the start. */
-const outages: readonly { readonly from: number; readonly to: number; readonly toldAt: number | null }[] = [
-  { from: 20.3, to: 23.2, toldAt: null },
-  { from: 34.9, to: 37.4, toldAt: 37.6 },
-  // Over the change of shifts, told three days later.
-  { from: 55, to: 63.5, toldAt: 134 },
-  { from: 150, to: 150.1, toldAt: null },
-  // A day and more, told bit by bit and the other way round.
-  { from: 170, to: 199, toldAt: 201 },
-]
+const outages: readonly { readonly from: number; readonly to: number; readonly reportedAt: number | null }[] =
+  [
+    { from: 20.3, to: 23.2, reportedAt: null },
+    { from: 34.9, to: 37.4, reportedAt: 37.6 },
+    // Over the change of shifts, told three days later.
+    { from: 55, to: 63.5, reportedAt: 134 },
+    { from: 150, to: 150.1, reportedAt: null },
+    // A day and more, told bit by bit and the other way round.
+    { from: 170, to: 199, reportedAt: 201 },
+  ]
 const resets = [11.2, 90.01, 180.5]
 
 function sentBy(): Sent[] {
@@ -88,12 +89,33 @@ function sentBy(): Sent[] {
   return sent
 }
 
+/** By how much the machine's clock is off, ms: it is set back while there is no link, forward, and back by most of a period. */
+const stepAt = (hours: number): number =>
+  hours > 110 ? -240_000 : hours > 100 ? 17_000 : hours > 60 ? -43_000 : 0
+
+/** How often each thing went wrong that the days are to hold: what nobody sent proves nothing. */
+function wentWrong(sent: readonly Sent[]) {
+  const steps = sent.slice(1).map((one, index) => ({ one, before: sent[index] ?? one }))
+  const times = (is: (one: Sent, before: Sent) => boolean) =>
+    steps.filter(({ one, before }) => is(one, before)).length
+  const isLate = ({ at, arrives }: Sent) => arrives > at + period
+  return {
+    resets: times((one, before) => one.output < before.output && before.output < 9000),
+    rollovers: times((one, before) => one.output < before.output && before.output > 9000),
+    silences: times((one, before) => one.at - before.at >= 3 * period),
+    setBack: times((one, before) => !isLate(one) && one.at - before.at < period),
+    backFillsOverShifts: times(
+      (one, before) => isLate(one) && isLate(before) && shiftOf(one.at) > shiftOf(before.at),
+    ),
+  }
+}
+
 /** Its instant by the machine's clock, and when it arrives; null: never. A clock that was set leaves a hole, and instants off the beat. */
 function whenOf(at: number, hours: number): Pick<Sent, 'at' | 'arrives'> | null {
-  const step = hours > 100 ? 17_000 : hours > 60 ? -43_000 : 0
+  const step = stepAt(hours)
   const outage = outages.find(({ from, to }) => hours >= from && hours < to)
   if (outage === undefined) return { at: at + step, arrives: at + step }
-  return outage.toldAt === null ? null : { at: at + step, arrives: start + outage.toldAt * hour }
+  return outage.reportedAt === null ? null : { at: at + step, arrives: start + outage.reportedAt * hour }
 }
 
 /** Shifts begin at 08:00 and 20:00 in the factory: at 00:00 and 12:00 UTC. */
@@ -127,7 +149,8 @@ function workedOut(sent: readonly Sent[]): Map<number, Sums> {
     const next = sent[index + 1]
     const until = next?.at ?? start + days * day
     // Silent for three periods: known for one of them, and not for the rest.
-    const known = until - one.at < 3 * period ? until : one.at + period
+    const isHeardOn = next !== undefined && until - one.at < 3 * period
+    const known = isHeardOn ? until : Math.min(until, one.at + period)
     spread(one.at, known, (sums, seconds) => {
       sums.seconds[one.state] = (sums.seconds[one.state] ?? 0) + seconds
     })
@@ -154,7 +177,7 @@ async function heard(db: Database, machineId: number, sent: readonly Sent[]): Pr
   const stored = storedFrames
   const late = async () => {
     while (await catchUpLate({ db, clock, plantId: 1, stored })) continue
-    while (await recountLate({ db, clock, plan: planForEquipment, plantId: 1, stored })) continue
+    while (await recomputeLate({ db, clock, plan: planForEquipment, plantId: 1, stored })) continue
   }
   const byArrival = Map.groupBy(
     sent.toSorted((one, other) => one.arrives - other.arrives),
@@ -188,7 +211,7 @@ async function heard(db: Database, machineId: number, sent: readonly Sent[]): Pr
 }
 
 test('ten days of frames, with outages, resets, back-fill and steps of the clock, come out to the second and the piece', async () => {
-  const { db } = house
+  const { db } = testDb
   const [machineId = 0] = await madeMachines(db, 1)
   await db.tx(async (write) => {
     await sql`update machine_profiles set rate_ms = ${period}`.execute(write)
@@ -200,11 +223,20 @@ test('ten days of frames, with outages, resets, back-fill and steps of the clock
     await sql`update work_pattern_shifts set weekdays = array[1, 2, 3, 4, 5, 6, 7]`.execute(write)
   })
   const sent = sentBy()
+  expect(wentWrong(sent)).toEqual({
+    resets: 3,
+    rollovers: 1,
+    silences: 2,
+    setBack: 1,
+    backFillsOverShifts: 4,
+  })
   await heard(db, machineId, sent)
   const span = ['2026-03-16', '2026-03-25'] as const
   const machines = await machineDirectory(db.reads, 1)
   const now = start + days * day + hour
-  await db.tx((write) => reckonDays(write, { plan: planForEquipment, plantId: 1, machines, days: span, now }))
+  await db.tx((write) =>
+    computeDays(write, { plan: planForEquipment, plantId: 1, machines, days: span, now }),
+  )
   const rows = await readRows(
     db.reads,
     sql<Record<(typeof columns)[number] | 'shift' | 'revision', number>>`

@@ -1,9 +1,9 @@
-import type { MachineState } from '@cloud-factory/contract/equipment-words'
-import type { StopKind } from '@cloud-factory/contract/machine-words'
+import type { MachineState } from '@cloud-factory/contract/equipment-enums'
+import type { StopKind } from '@cloud-factory/contract/machine-enums'
 import { sql } from 'kysely'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { DirectoryMachine } from '../states/machine-directory.reads.ts'
-import type { ReckonedInterval, ShiftTimes } from './reckon-times.rules.ts'
+import type { ComputedInterval, ShiftTimes } from './compute-times.rules.ts'
 
 /** Times of a machine in one shift of a working day. */
 export interface MachineTimes extends ShiftTimes {
@@ -42,7 +42,7 @@ export async function intervalsForFigures(
   ids: readonly number[],
   from: Date,
   to: Date,
-): Promise<ReadonlyMap<number, ReckonedInterval[]>> {
+): Promise<ReadonlyMap<number, ComputedInterval[]>> {
   const { rows } = await intervalRows(ids, from, to).execute(write)
   return byMachine(rows)
 }
@@ -59,8 +59,8 @@ export const intervalRows = (ids: readonly number[], from: Date, to: Date) => sq
   left join stop_reasons r on r.id = i.reason_id order by i.machine_id, i.t0`
 
 /** Intervals as figures see them, by machine. */
-export function byMachine(rows: readonly IntervalRow[]): ReadonlyMap<number, ReckonedInterval[]> {
-  const machines = new Map<number, ReckonedInterval[]>()
+export function byMachine(rows: readonly IntervalRow[]): ReadonlyMap<number, ComputedInterval[]> {
+  const machines = new Map<number, ComputedInterval[]>()
   for (const { machine_id: id, state, t0, t1, kind } of rows) {
     const interval = {
       state,
@@ -104,4 +104,27 @@ export async function saveTimes(
       revision = t.revision + (t.until = excluded.until and (t.planned_s, t.running_s, t.setup_s, t.idle_s, t.fault_s,
         t.unknown_s, t.failures) is distinct from (excluded.planned_s, excluded.running_s, excluded.setup_s,
         excluded.idle_s, excluded.fault_s, excluded.unknown_s, excluded.failures))::int`.execute(write)
+}
+
+/**
+ * Times of shifts that days do not have any more are in others now. Where something was made in such a shift that cannot be counted
+ * anew, its row stays, with no time.
+ */
+export async function dropOtherTimes(
+  write: Write,
+  machines: readonly DirectoryMachine[],
+  days: readonly [string, string],
+  shifts: readonly { readonly day: string; readonly shiftId: number | null }[],
+): Promise<void> {
+  const others = sql`t.machine_id = any(${machines.map(({ id }) => id)}::bigint[])
+    and t.day between ${days[0]}::date and ${days[1]}::date and not exists (
+      select from unnest(${shifts.map(({ day }) => day)}::date[], ${shifts.map(({ shiftId }) => shiftId)}::bigint[])
+        s (day, shift_id) where s.day = t.day and s.shift_id is not distinct from t.shift_id)`
+  const made = sql`exists (select from machine_counts c where c.machine_id = t.machine_id and c.day = t.day
+    and c.shift_id is not distinct from t.shift_id
+    and (c.output, c.good_output, c.energy_kwh, c.arc_on_s) is distinct from (null, null, null, null))`
+  await sql`delete from machine_times t where ${others} and not ${made}`.execute(write)
+  await sql`update machine_times t set length_s = 0, planned_s = 0, running_s = 0, setup_s = 0, idle_s = 0, fault_s = 0,
+      unknown_s = 0, planned_stop_s = 0, run_s = 0, failures = 0
+    where ${others} and t.length_s > 0`.execute(write)
 }

@@ -4,14 +4,14 @@ import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Database, readRows } from '../../../platform/db/handles.ts'
 import type { FileReply } from '../../../platform/http/routes.ts'
-import { type ExportColumn, exportFile, mostAsked } from '../../../platform/xlsx/export-sheet.ts'
+import { type ExportColumn, exportFile, maxAsked } from '../../../platform/xlsx/export-sheet.ts'
 import { machineView } from './machine-view.ts'
 import { machinesOf, machinesWhere } from './machines.reads.ts'
 
 type ExportInput = BodyOf<(typeof machinesApi)['POST /api/exports/machines']>
 type Language = ExportInput['language']
 
-/** All machines that match as a file. Who took the list out of the house stands in the log. */
+/** All machines that match as a file. Who took the list out of the company stands in the log. */
 export async function exportMachines(
   { reads, tx }: Pick<Database, 'reads' | 'tx'>,
   actor: Actor,
@@ -19,7 +19,7 @@ export async function exportMachines(
   now: Date,
 ): Promise<FileReply> {
   const where = machinesWhere(actor.plantId, filter)
-  const found = await readRows(reads, machinesOf(where, { sort, pageSize: mostAsked }))
+  const found = await readRows(reads, machinesOf(where, { sort, pageSize: maxAsked }))
   const rows = new Map(found.map((row) => [row.id, machineView(row, actor)]))
   const known = columnsIn(language)
   const file = await exportFile<MachineRow>(reads, {

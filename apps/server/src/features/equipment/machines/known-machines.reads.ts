@@ -5,7 +5,7 @@ import type {
   MachineSource,
   SignalKind,
   SignalRole,
-} from '@cloud-factory/contract/equipment-words'
+} from '@cloud-factory/contract/equipment-enums'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 

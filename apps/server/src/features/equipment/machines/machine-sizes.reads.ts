@@ -1,6 +1,6 @@
 import './machines.tables.ts'
 import '../profiles/profiles.tables.ts'
-import type { MachineClass, MachineSource } from '@cloud-factory/contract/equipment-words'
+import type { MachineClass, MachineSource } from '@cloud-factory/contract/equipment-enums'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 

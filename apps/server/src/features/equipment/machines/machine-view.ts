@@ -1,4 +1,4 @@
-import type { MachineClass, MachineSource } from '@cloud-factory/contract/equipment-words'
+import type { MachineClass, MachineSource } from '@cloud-factory/contract/equipment-enums'
 import type { MachineRow } from '@cloud-factory/contract/machines'
 import type { Names } from '@cloud-factory/contract/processes'
 import { sql } from 'kysely'

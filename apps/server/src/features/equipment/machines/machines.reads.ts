@@ -6,11 +6,11 @@ import { subjectHistory } from '../../../platform/audit/history.reads.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf, type PageQuery } from '../../../platform/db/list-page.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
 import { machineColumns, type MachineRead, machinesFrom, machineView } from './machine-view.ts'
 import { shownState, shownStateJoins } from '../states/shown-state.ts'
-import { mayAddMachine } from './machines.rules.ts'
+import { canAddMachine } from './machines.rules.ts'
 
 type ListApi = (typeof machinesApi)['GET /api/machines']
 type HistoryApi = (typeof machinesApi)['GET /api/machines/:id/history']
@@ -39,7 +39,7 @@ export async function listMachines(
   return {
     items: rows.map((row) => machineView(row, actor)),
     total: counted[0]?.total ?? 0,
-    can: { add: mayAddMachine(actor.tags) },
+    can: { add: canAddMachine(actor.tags) },
   }
 }
 
@@ -74,12 +74,12 @@ const inState = (states: MachinesQuery['state'] = []): RawBuilder<unknown> | nul
     ? null
     : sql`(select ${shownState} from (select m.id) m ${shownStateJoins}) = any(${[...states]}::text[])`
 
-/** Refuses with `not_found` when the plant has no such machine. */
+/** Fails with `not_found` when the plant has no such machine. */
 export function oneMachine(reads: Reads, actor: Actor, id: string): Promise<MachineRow> {
   return theMachine(reads, actor, sql`m.id = ${Number(id)}`)
 }
 
-/** By its code, as the QR code at it says; refuses with `not_found`. */
+/** By its code, as the QR code at it says; fails with `not_found`. */
 export function machineByCode(reads: Reads, actor: Actor, code: string): Promise<MachineRow> {
   return theMachine(reads, actor, sql`m.code = ${code}`)
 }
@@ -89,10 +89,10 @@ async function theMachine(reads: Reads, actor: Actor, which: RawBuilder<unknown>
     reads,
     sql<MachineRead>`select ${machineColumns} from ${machinesFrom} where m.plant_id = ${actor.plantId} and ${which}`,
   )
-  return row === undefined ? refuse('not_found') : machineView(row, actor)
+  return row === undefined ? fail('not_found') : machineView(row, actor)
 }
 
-/** Who changed what on a machine; refuses with `not_found` when the plant has no such machine. */
+/** Who changed what on a machine; fails with `not_found` when the plant has no such machine. */
 export async function machineHistory(
   reads: Reads,
   actor: Actor,

@@ -6,7 +6,7 @@ interface MachineFacts {
 
 type Verdict = true | MachineReason
 
-export const mayAddMachine = (tags: readonly string[]): Verdict =>
+export const canAddMachine = (tags: readonly string[]): Verdict =>
   tags.includes('equipment.edit') || 'permission.denied'
 
 /** What may be done with a machine: one that is out of use is put back before anything else. */
@@ -14,8 +14,8 @@ export function machineCan(
   tags: readonly string[],
   { active }: MachineFacts,
 ): { readonly edit: Verdict; readonly retire: Verdict; readonly restore: Verdict } {
-  const may = mayAddMachine(tags)
-  if (may !== true) return { edit: may, retire: may, restore: may }
+  const allowed = canAddMachine(tags)
+  if (allowed !== true) return { edit: allowed, retire: allowed, restore: allowed }
   return active
     ? { edit: true, retire: true, restore: 'machine.not_retired' }
     : { edit: 'machine.retired', retire: 'machine.retired', restore: true }

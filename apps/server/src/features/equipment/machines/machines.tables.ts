@@ -1,4 +1,4 @@
-import type { MachineSource } from '@cloud-factory/contract/equipment-words'
+import type { MachineSource } from '@cloud-factory/contract/equipment-enums'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Maybe } from '../../../platform/db/tables.ts'
 

@@ -3,12 +3,12 @@ import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { MachineRow, machinesApi } from '@cloud-factory/contract/machines'
 import { sql } from 'kysely'
 import { differences } from '../../../platform/audit/differences.ts'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refusingBroken } from '../../../platform/db/refusing-broken.ts'
+import { rejectingBroken } from '../../../platform/db/rejecting-broken.ts'
 import { insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { markUsed } from '../profiles/profiles.store.ts'
 import { oneMachine } from './machines.reads.ts'
@@ -18,10 +18,10 @@ type MachineInput = BodyOf<(typeof machinesApi)['POST /api/machines']>
 /** Returns the new machine's id. */
 export async function createMachine(write: Write, actor: Actor, input: MachineInput): Promise<string> {
   await requireNamed(write, actor.plantId, input)
-  const id = await refusingBroken({ name: 'code', value: input.code }, () =>
+  const id = await rejectingBroken({ name: 'code', value: input.code }, () =>
     insertRow(write, actor, 'machines', fieldsOf(input)),
   )
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...machine,
     action: 'machines.create',
     event: 'equipment.machine_changed',
@@ -44,10 +44,10 @@ export async function updateMachine(
   const changes = differences(current, input)
   if (changes === null) return
   await requireNamed(write, actor.plantId, input)
-  await refusingBroken({ name: 'code', value: input.code }, () =>
+  await rejectingBroken({ name: 'code', value: input.code }, () =>
     saveRow(write, actor, 'machines', Number(id), fieldsOf(input)),
   )
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...machine,
     action: 'machines.update',
     event: 'equipment.machine_changed',
@@ -67,7 +67,7 @@ export async function retireMachine(
   const current = await heldMachine(write, actor, id, version)
   requireMay(current.can.retire)
   await saveRow(write, actor, 'machines', Number(id), { active: false })
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...machine,
     action: 'machines.retire',
     event: 'equipment.machine_changed',
@@ -82,7 +82,7 @@ export async function restoreMachine(write: Write, actor: Actor, id: string, ver
   const current = await heldMachine(write, actor, id, version)
   requireMay(current.can.restore)
   await saveRow(write, actor, 'machines', Number(id), { active: true })
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...machine,
     action: 'machines.restore',
     event: 'equipment.machine_changed',
@@ -94,13 +94,13 @@ export async function restoreMachine(write: Write, actor: Actor, id: string, ver
 const machine = { subjectKind: 'machine' } as const
 
 function requireMay(verdict: true | string): void {
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict } })
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
 }
 
 async function heldMachine(write: Write, actor: Actor, id: string, version: number): Promise<MachineRow> {
   await rowForUpdate(write, 'machines', actor.plantId, id)
   const current = await oneMachine(asReads(write), actor, id)
-  return current.version === version ? current : refuse('version.conflict', { current })
+  return current.version === version ? current : fail('version.conflict', { current })
 }
 
 /** What it names is of the plant; its profile counts as used from here on. */
@@ -110,7 +110,7 @@ async function requireNamed(
   { profileId, workshopId, processId }: MachineInput,
 ): Promise<void> {
   if (!(await markUsed(write, plantId, Number(profileId))))
-    refuse('not_found', { params: { field: 'profileId' } })
+    fail('not_found', { params: { field: 'profileId' } })
   await requireOfPlant(write, plantId, 'workshops', { field: 'workshopId', id: workshopId })
   await requireOfPlant(write, plantId, 'processes', { field: 'processId', id: processId })
 }
@@ -125,7 +125,7 @@ async function requireOfPlant(
   const { rows } =
     await sql`select from ${sql.table(table)} where plant_id = ${plantId} and id = ${Number(id)}
     for key share`.execute(write)
-  if (rows.length === 0) refuse('not_found', { params: { field } })
+  if (rows.length === 0) fail('not_found', { params: { field } })
 }
 
 const idOrNull = (id: string | null): number | null => (id === null ? null : Number(id))

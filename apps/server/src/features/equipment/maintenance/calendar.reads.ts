@@ -1,13 +1,13 @@
 import './maintenance.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { CalendarEntry, maintenancePlansApi } from '@cloud-factory/contract/maintenance-plans'
-import { openRepairStatuses, type PlanTrigger } from '@cloud-factory/contract/maintenance-words'
+import { openRepairStatuses, type PlanTrigger } from '@cloud-factory/contract/maintenance-enums'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { today } from '../../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../../platform/db/list-page.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { dayAfter } from '../calendar/civil-time.rules.ts'
 import { countedPlans } from './counted-plans.reads.ts'
 import { plansAnd, stateWhere } from './plans.reads.ts'
@@ -16,9 +16,9 @@ import { dueFrom } from './spot-checks.reads.ts'
 type Api = typeof maintenancePlansApi
 
 /** A calendar shows so many days at most: a month with the weeks around it, twice. */
-const mostDays = 62
+const maxDays = 62
 /** And so many entries of a kind. */
-const mostEntries = 2000
+const maxEntries = 2000
 
 type EntryRead = Omit<CalendarEntry, 'machineId' | 'repairId'> & {
   readonly machineId: number
@@ -32,8 +32,8 @@ export async function maintenanceCalendar(
   { from, to }: QueryOf<Api['GET /api/maintenance-calendar']>,
   now: Date,
 ): Promise<ReplyOf<Api['GET /api/maintenance-calendar']>> {
-  if (to < from || to > dayAfter(from, mostDays - 1))
-    refuse('request.invalid', { errors: [{ path: 'query.to', reason: 'calendar.days', limit: mostDays }] })
+  if (to < from || to > dayAfter(from, maxDays - 1))
+    fail('request.invalid', { errors: [{ path: 'query.to', reason: 'calendar.days', limit: maxDays }] })
   const { plantId } = actor
   const plans = plansAnd(await countedPlans(reads, plantId, now))
   const due = sql`coalesce(r.due_on, n.due_on)`
@@ -45,12 +45,12 @@ export async function maintenanceCalendar(
         coalesce(n.state = 'overdue', r.due_on < ${today(plantId, now)}) as urgent, null::bigint as "repairId"
       from ${plans} join machines m on m.id = r.machine_id
       where r.plant_id = ${plantId} and r.active and ${due} between ${from}::date and ${to}::date
-      order by ${due}, r.id limit ${mostEntries})
+      order by ${due}, r.id limit ${maxEntries})
       union all
       (select 'deed-' || d.id, d.done_on, 'done', false, d.title, d.machine_id, m.code, false, null
       from maintenance_deeds d join machines m on m.id = d.machine_id
       where d.plant_id = ${plantId} and d.done_on between ${from}::date and ${to}::date
-      order by d.done_on, d.id limit ${mostEntries})
+      order by d.done_on, d.id limit ${maxEntries})
       union all
       (select 'repair-' || r.id, (r.reported_at at time zone p.time_zone)::date, 'repair', false, r.no, r.machine_id, m.code,
         r.stopped and r.status in ('reported', 'accepted', 'working'), r.id
@@ -58,7 +58,7 @@ export async function maintenanceCalendar(
       where r.plant_id = ${plantId} and r.status <> 'cancelled'
         and r.reported_at >= (${from}::date)::timestamp at time zone p.time_zone
         and r.reported_at < (${to}::date + 1)::timestamp at time zone p.time_zone
-      order by r.reported_at, r.id limit ${mostEntries})`,
+      order by r.reported_at, r.id limit ${maxEntries})`,
   )
   const items = rows.map(({ machineId, repairId, ...row }) => ({
     ...row,
@@ -91,10 +91,10 @@ export async function maintenanceSummary(
         as "machinesStopped",
       (select count(*)::int from spare_parts where plant_id = ${plantId} and active and stock < min_stock) as "partsShort"`,
   )
-  return row ?? refuse('not_found')
+  return row ?? fail('not_found')
 }
 
-interface DeedRead {
+interface ActionRead {
   readonly id: number
   readonly plan_id: number
   readonly machine_id: number
@@ -109,14 +109,14 @@ interface DeedRead {
   readonly at: Date
 }
 
-const deedSorts = bothWays({ doneOn: ['d.done_on', 'd.id'] })
+const actionSorts = bothWays({ doneOn: ['d.done_on', 'd.id'] })
 
 /** Maintenance that was done, newest first. */
-export async function listDeeds(
+export async function listActions(
   reads: Reads,
   actor: Actor,
-  query: QueryOf<Api['GET /api/maintenance-deeds']>,
-): Promise<ReplyOf<Api['GET /api/maintenance-deeds']>> {
+  query: QueryOf<Api['GET /api/maintenance-actions']>,
+): Promise<ReplyOf<Api['GET /api/maintenance-actions']>> {
   const where = allOf([
     sql`d.plant_id = ${actor.plantId}`,
     query.machineId === undefined ? null : sql`d.machine_id = ${query.machineId}`,
@@ -125,10 +125,10 @@ export async function listDeeds(
   const [rows, counted] = await Promise.all([
     readRows(
       reads,
-      sql<DeedRead>`select d.id, d.plan_id, d.machine_id, m.code, m.name, d.title, d.done_on, d.used,
+      sql<ActionRead>`select d.id, d.plan_id, d.machine_id, m.code, m.name, d.title, d.done_on, d.used,
           p.trigger, d.note, d.created_by_name as by, d.created_at as at
         from maintenance_deeds d join machines m on m.id = d.machine_id join maintenance_plans p on p.id = d.plan_id where ${where}
-        order by ${deedSorts[query.sort ?? '-doneOn']} ${limitOf(query)}`,
+        order by ${actionSorts[query.sort ?? '-doneOn']} ${limitOf(query)}`,
     ),
     readRows(reads, countOf(sql`maintenance_deeds d`, where)),
   ])

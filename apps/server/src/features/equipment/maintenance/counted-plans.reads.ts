@@ -1,5 +1,5 @@
 import './maintenance.tables.ts'
-import type { PlanTrigger } from '@cloud-factory/contract/maintenance-words'
+import type { PlanTrigger } from '@cloud-factory/contract/maintenance-enums'
 import { type RawBuilder, sql } from 'kysely'
 import { today } from '../../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
@@ -28,12 +28,12 @@ interface CountedRead {
 }
 
 /** So many plans are counted; a factory has a few hundred. */
-const mostPlans = 5000
+const maxPlans = 5000
 /** Days before today by which the pace is judged. */
 const paceDays = 28
 
 /**
- * What a machine ran (hours) or made in its shifts from a day on; `told` null when nothing was heard of it there. A shift past
+ * What a machine ran (hours) or made in its shifts from a day on; `reported` null when nothing was heard of it there. A shift past
  * midnight belongs to the day on which it began, so counting begins with the day before: what those shifts held already is the
  * plan's `base`.
  */
@@ -76,7 +76,7 @@ export const countedRows = (
 ): RawBuilder<CountedRead> => sql<CountedRead>`
   select x.* from (select ${plantId}::bigint as plant_id, ${today(plantId, now)} as day) z
   cross join lateral ((${counting('hours')}) union all (${counting('output')})) x
-  where ${planId}::bigint is null or x.id = ${planId} order by x.id limit ${mostPlans}`
+  where ${planId}::bigint is null or x.id = ${planId} order by x.id limit ${maxPlans}`
 
 /** All plans of a plant that count hours or output, or one of them, by id. */
 export async function countedPlans(

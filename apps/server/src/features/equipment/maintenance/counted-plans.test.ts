@@ -1,4 +1,4 @@
-import type { PlanTrigger } from '@cloud-factory/contract/maintenance-words'
+import type { PlanTrigger } from '@cloud-factory/contract/maintenance-enums'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testActor } from '../../../../test/actor.ts'
@@ -12,11 +12,11 @@ import { createPlan, donePlan, updatePlan } from './save-plan.ts'
 // Friday noon in the factory.
 const now = new Date('2026-03-20T04:00:00Z')
 const keeper = testActor({ tags: ['equipment.view', 'equipment.edit', 'equipment.maintain'] })
-let house: TestDatabase
+let testDb: TestDatabase
 let machineId: number
 beforeAll(async () => {
-  house = await testDatabase()
-  machineId = await house.db.tx(async (write) => {
+  testDb = await testDatabase()
+  machineId = await testDb.db.tx(async (write) => {
     await seedProfiles(write, 1)
     const { rows } = await sql<{ id: number }>`
       insert into machines (plant_id, code, line, name, profile_id, search, updated_by_name)
@@ -25,9 +25,9 @@ beforeAll(async () => {
     return rows[0]?.id ?? 0
   })
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 beforeEach(() =>
-  house.db.tx(async (write) => {
+  testDb.db.tx(async (write) => {
     for (const table of [
       'maintenance_deeds',
       'maintenance_plans',
@@ -41,7 +41,7 @@ beforeEach(() =>
 
 /** The machine ran for so many hours on each of these days; null: nothing was heard of it. */
 const ran = (days: Readonly<Record<string, number | null>>) =>
-  house.db.tx((write) =>
+  testDb.db.tx((write) =>
     sql`insert into machine_times (plant_id, machine_id, source, day, until, length_s, planned_s, running_s, setup_s, idle_s,
         fault_s, unknown_s, planned_stop_s, run_s, failures)
       select 1, ${machineId}, 'real', d.key::date, ${now}, 86400, 28800, 0, 0, 0, 0,
@@ -62,10 +62,10 @@ async function planned(trigger: PlanTrigger, change: object = {}) {
     active: true,
     ...change,
   }
-  const id = await house.db.tx((write) => createPlan({ write, actor: keeper, now }, input))
+  const id = await testDb.db.tx((write) => createPlan({ write, actor: keeper, now }, input))
   return { id, input }
 }
-const stand = (id: string) => onePlan(house.db.reads, keeper, id, now)
+const stand = (id: string) => onePlan(testDb.db.reads, keeper, id, now)
 
 test('hours of running are counted from the day after it was done, and foreseen by the pace', async () => {
   await ran({ '2026-03-08': 9, '2026-03-09': 8, '2026-03-10': 8 })
@@ -77,9 +77,9 @@ test('hours of running are counted from the day after it was done, and foreseen 
   expect(plan).toMatchObject({ state: 'later', dueOn: '2026-03-28' })
   await ran({ '2026-03-20': 50 })
   expect(await stand(id)).toMatchObject({ state: 'overdue', dueOn: '2026-03-20', progress: { used: 100 } })
-  const { items } = await listPlans(house.db.reads, keeper, { state: ['overdue'] }, now)
+  const { items } = await listPlans(testDb.db.reads, keeper, { state: ['overdue'] }, now)
   expect(items.map((item) => item.id)).toEqual([id])
-  expect(await maintenanceSummary(house.db.reads, keeper, now)).toMatchObject({
+  expect(await maintenanceSummary(testDb.db.reads, keeper, now)).toMatchObject({
     plansOverdue: 1,
     plansDue: 0,
   })
@@ -90,20 +90,20 @@ test('done today it begins with what is still to come, done days ago with the da
   const { id } = await planned('hours')
   expect((await stand(id)).progress?.used).toBe(44)
   const done = (doneOn: string, version: number) =>
-    house.db.tx((write) => donePlan({ write, actor: keeper, now }, id, { version, doneOn, note: '' }))
+    testDb.db.tx((write) => donePlan({ write, actor: keeper, now }, id, { version, doneOn, note: '' }))
   await done('2026-03-17', 1)
   expect((await stand(id)).progress?.used).toBe(24)
   await done('2026-03-20', 2)
   expect((await stand(id)).progress?.used).toBe(0)
   await ran({ '2026-03-20': 7 })
   expect((await stand(id)).progress?.used).toBe(3)
-  const deeds = await house.db.tx((write) =>
+  const actions = await testDb.db.tx((write) =>
     sql<{ used: number }>`select used from maintenance_deeds order by id`.execute(write),
   )
-  expect(deeds.rows).toEqual([{ used: 44 }, { used: 24 }])
+  expect(actions.rows).toEqual([{ used: 44 }, { used: 24 }])
   // What is changed of it otherwise counts nothing anew.
   const { version, input } = { version: 3, input: (await planned('hours')).input }
-  await house.db.tx((write) =>
+  await testDb.db.tx((write) =>
     updatePlan({ write, actor: keeper, now }, id, {
       ...input,
       version,
@@ -118,7 +118,7 @@ test('what a machine made in its shifts counts; a shift of which nothing is know
   const { id } = await planned('output', { lastDoneOn: '2026-03-18' })
   expect((await stand(id)).state).toBe('untold')
   const made = (day: string, output: number | null) =>
-    house.db.tx((write) =>
+    testDb.db.tx((write) =>
       addCounts(write, 1, [
         { machineId, source: 'real', day, shiftId: null, output, good: null, energy: 5, arc: null },
       ]),
@@ -138,10 +138,10 @@ test('a machine of which nothing is heard is not said to have rested', async () 
     dueOn: null,
     progress: { used: null, perDay: null },
   })
-  const { items } = await listPlans(house.db.reads, keeper, { state: ['untold'] }, now)
+  const { items } = await listPlans(testDb.db.reads, keeper, { state: ['untold'] }, now)
   expect(items).toHaveLength(1)
   // Done in spite of it: what was used is not known.
-  await house.db.tx((write) =>
+  await testDb.db.tx((write) =>
     donePlan({ write, actor: keeper, now }, id, { version: 1, doneOn: '2026-03-20', note: '' }),
   )
   expect(await stand(id)).toMatchObject({ lastDoneOn: '2026-03-20', state: 'untold' })

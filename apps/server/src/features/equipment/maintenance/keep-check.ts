@@ -3,13 +3,13 @@ import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { Names } from '@cloud-factory/contract/processes'
 import type { spotChecksApi } from '@cloud-factory/contract/spot-checks'
 import { sql } from 'kysely'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { signature } from '../../../platform/db/signed-rows.ts'
 import { today } from '../../../platform/db/factory-day.ts'
 import type { KeptFile } from '../../../platform/files/keep-files.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { machineInUse } from './machine-named.ts'
 import { insertPhotos } from './photos.store.ts'
 import { reportRepair } from './report-repair.ts'
@@ -41,7 +41,7 @@ export async function keepCheck(
   )
   const given = new Map(answers.map(({ itemId, result }) => [Number(itemId), result]))
   if (given.size !== answers.length || given.size !== items.length || items.some(({ id }) => !given.has(id)))
-    refuse('state.refused', { params: { reason: 'check.items', count: items.length } })
+    fail('state.refused', { params: { reason: 'check.items', count: items.length } })
   const faulty = items.filter(({ id }) => given.get(id) === 'fault')
   const repairId = faulty.length === 0 ? null : await repairFor(write, actor, machineId, faulty, now)
   const { updated_by: by, updated_by_name: byName } = signature(actor)
@@ -57,7 +57,7 @@ export async function keepCheck(
     from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x (id bigint, names jsonb, position int, result text)`.execute(
     write,
   )
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     subjectKind: 'machine',
     action: 'checks.keep',
     event: 'equipment.machine_checked',
@@ -99,10 +99,10 @@ export async function addCheckPhotos(
   const { rows } = await sql<{ machine_id: number; code: string }>`
     select s.machine_id, m.code from spot_checks s join machines m on m.id = s.machine_id
     where s.plant_id = ${actor.plantId} and s.id = ${Number(checkId)} for no key update of s`.execute(write)
-  const check = rows[0] ?? refuse('not_found')
+  const check = rows[0] ?? fail('not_found')
   const added = await insertPhotos(write, actor, { checkId: Number(checkId) }, photos, now)
   if (added === 0) return
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     subjectKind: 'machine',
     action: 'checks.photo',
     event: 'equipment.machine_checked',

@@ -18,7 +18,8 @@ afterAll(() => app.close())
 /** Hours later nobody is signed in any more. */
 async function signedIn(at: Date): Promise<void> {
   now = at
-  for (const name of ['equipment', 'foreman', 'viewer']) tokens[name] = (await app.signIn(name)).token
+  for (const name of ['admin', 'equipment', 'foreman', 'viewer'])
+    tokens[name] = (await app.signIn(name)).token
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -64,13 +65,15 @@ test('a repair from the report of the foreman to his confirmation, with a part a
   })
   expect(made.no).toMatch(/^RO-\d{5}$/)
   const url = `/api/repairs/${made.id}`
-  const deed = (who: string, verb: string, body: object) => ask(who, 'POST', `${url}/${verb}`, body)
-  expect((await deed('equipment', 'start', { version: 1 })).body).toMatchObject({
+  const action = (who: string, context: string, body: object) => ask(who, 'POST', `${url}/${context}`, body)
+  expect((await action('equipment', 'start', { version: 1 })).body).toMatchObject({
     code: 'state.refused',
     params: { reason: 'repair.wrong_state' },
   })
-  expect((await deed('equipment', 'accept', { version: 1 })).body).toMatchObject({ acceptedBy: '刘志强' })
-  expect((await deed('equipment', 'accept', { version: 1 })).body).toMatchObject({ code: 'version.conflict' })
+  expect((await action('equipment', 'accept', { version: 1 })).body).toMatchObject({ acceptedBy: '刘志强' })
+  expect((await action('equipment', 'accept', { version: 1 })).body).toMatchObject({
+    code: 'version.conflict',
+  })
   expect((await addPhoto('foreman', `${url}/photos`, png)).statusCode).toBe(201)
   const again = await addPhoto('foreman', `${url}/photos`, png)
   expect(again.json().photoList).toHaveLength(1)
@@ -84,24 +87,24 @@ test('a repair from the report of the foreman to his confirmation, with a part a
   })
   expect(picture.rawPayload).toEqual(png)
   let { version } = again.json() as RepairDetail
-  version = (await deed('equipment', 'start', { version })).body.version
+  version = (await action('equipment', 'start', { version })).body.version
   const parts = (await ask('viewer', 'GET', '/api/spare-parts?q=SP-0001')).body.items as SparePartRow[]
   const part = parts[0] as SparePartRow
-  const used = await deed('equipment', 'parts', { partId: part.id, quantity: 2 })
+  const used = await action('equipment', 'parts', { partId: part.id, quantity: 2 })
   expect(used.body.parts).toMatchObject([{ code: 'SP-0001', quantity: 2 }])
-  const short = await deed('equipment', 'parts', { partId: part.id, quantity: part.stock })
+  const short = await action('equipment', 'parts', { partId: part.id, quantity: part.stock })
   expect(short.body).toMatchObject({ code: 'state.refused', params: { reason: 'part.short' } })
   await signedIn(new Date(now.getTime() + 5400_000))
   const finish = { version, cause: 'wear', result: 'fixed', remedy: '更换' }
-  const done = await deed('equipment', 'finish', finish)
+  const done = await action('equipment', 'finish', finish)
   expect(done.body).toMatchObject({ status: 'done', downtimeFrom: 'states' })
-  expect((await deed('equipment', 'verify', { version: done.body.version })).body).toMatchObject({
-    params: { reason: 'four_eyes.repair_verify' },
-  })
-  const back = await deed('foreman', 'reject', { version: done.body.version, reason: '还响' })
+  const own = { params: { reason: 'four_eyes.repair_verify' } }
+  expect((await action('equipment', 'verify', { version: done.body.version })).body).toMatchObject(own)
+  const back = await action('foreman', 'reject', { version: done.body.version, reason: '还响' })
   expect(back.body).toMatchObject({ status: 'working', downtimeS: null })
-  const twice = await deed('equipment', 'finish', { ...finish, version: back.body.version })
-  expect((await deed('foreman', 'verify', { version: twice.body.version })).body).toMatchObject({
+  const twice = await action('admin', 'finish', { ...finish, version: back.body.version })
+  expect((await action('equipment', 'verify', { version: twice.body.version })).body).toMatchObject(own)
+  expect((await action('foreman', 'verify', { version: twice.body.version })).body).toMatchObject({
     status: 'verified',
     verifiedBy: '王大勇',
   })
@@ -236,16 +239,8 @@ test('a plan is due by the plant’s calendar, and begins anew where it was done
 })
 
 test('parts are moved, never below nothing, and counted', async () => {
-  const input = {
-    code: 'X-1',
-    name: '轴承',
-    unit: '个',
-    minStock: 2,
-    place: '',
-    price: null,
-    note: '',
-    active: true,
-  }
+  const bare = { place: '', price: null, note: '', active: true }
+  const input = { code: 'X-1', name: '轴承', unit: '个', minStock: 2, ...bare }
   const { id } = (await ask('equipment', 'POST', '/api/spare-parts', input)).body as SparePartRow
   const move = (kind: string, quantity: number, note = '') =>
     ask('equipment', 'POST', `/api/spare-parts/${id}/moves`, { kind, quantity, note })
@@ -257,6 +252,9 @@ test('parts are moved, never below nothing, and counted', async () => {
   expect((await move('use', 1.5)).body).toMatchObject({ stock: 1.5, short: true })
   expect((await move('count', 0.3)).body.errors).toMatchObject([{ path: 'body.note' }])
   expect((await move('count', 0.3, '少了')).body).toMatchObject({ stock: 0.3 })
+  expect((await move('in', 300)).body.params).toEqual({ reason: 'unlikely.parts', value: 300, most: 50 })
+  const dear = await ask('equipment', 'POST', '/api/spare-parts', { ...input, code: 'X-2', price: 380_000 })
+  expect(dear.body.params).toMatchObject({ reason: 'unlikely.price' })
   const moves = (await ask('viewer', 'GET', `/api/spare-parts/${id}/moves`)).body.items as StockMoveRow[]
   expect(moves.map(({ change }) => change)).toEqual([-1.2, -1.5, 3])
   expect((await ask('equipment', 'DELETE', `/api/spare-parts/${id}?version=4`)).body).toMatchObject({

@@ -1,5 +1,5 @@
 import './maintenance.tables.ts'
-import type { RepairCause, RepairResult } from '@cloud-factory/contract/maintenance-words'
+import type { RepairCause, RepairResult } from '@cloud-factory/contract/maintenance-enums'
 import { sql } from 'kysely'
 import type { DemoContext } from '../../../app/feature.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'

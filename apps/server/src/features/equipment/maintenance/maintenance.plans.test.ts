@@ -10,10 +10,10 @@ import { checksOf, checksWhere } from './spot-checks.reads.ts'
 
 // Plans at size: years of repair orders and spot checks, and each list still reads the end of an index that it needs.
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await databaseAtSize()
-  await bulkRows(house.db, async (write) => {
+  testDb = await databaseAtSize()
+  await bulkRows(testDb.db, async (write) => {
     await seedProfiles(write, 1)
     await sql`
       insert into machines (plant_id, code, line, name, profile_id, search, updated_by_name)
@@ -35,10 +35,10 @@ beforeAll(async () => {
     await sql`analyze repairs, spot_checks, machines`.execute(write)
   })
 }, 120_000)
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
 async function planOf(statement: RawBuilder<unknown>): Promise<string> {
-  const lines = await readRows(house.db.reads, sql<Record<string, string>>`explain ${statement}`)
+  const lines = await readRows(testDb.db.reads, sql<Record<string, string>>`explain ${statement}`)
   return lines.map((line) => Object.values(line)[0]).join('\n')
 }
 

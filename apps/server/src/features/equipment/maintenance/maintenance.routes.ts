@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/db/handles.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { keepFiles, pictureType } from '../../../platform/files/keep-files.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
-import { listDeeds, maintenanceCalendar, maintenanceSummary } from './calendar.reads.ts'
+import { listActions, maintenanceCalendar, maintenanceSummary } from './calendar.reads.ts'
 import { addCheckPhotos, keepCheck } from './keep-check.ts'
 import {
   acceptRepair,
@@ -16,7 +16,7 @@ import {
   cancelRepair,
   finishRepair,
   rejectRepair,
-  type RepairVerb,
+  type RepairCommandContext,
   startRepair,
   verifyRepair,
 } from './move-repair.ts'
@@ -41,8 +41,8 @@ export interface MaintenanceDeps {
 
 export function repairRoutes({ db, clock, files, downtime }: MaintenanceDeps): Routes {
   const one = (actor: Actor, id: string) => oneRepair(db.reads, actor, id)
-  const done = async (actor: Actor, id: string, deed: (verb: RepairVerb) => Promise<void>) => {
-    await db.tx((write) => deed({ write, actor, now: clock.now() }))
+  const done = async (actor: Actor, id: string, action: (context: RepairCommandContext) => Promise<void>) => {
+    await db.tx((write) => action({ write, actor, now: clock.now() }))
     return one(actor, id)
   }
   return routes(repairsApi, {
@@ -53,24 +53,24 @@ export function repairRoutes({ db, clock, files, downtime }: MaintenanceDeps): R
       return one(actor, id)
     },
     'POST /api/repairs/:id/accept': ({ actor, params: { id }, body }) =>
-      done(actor, id, (verb) => acceptRepair(verb, id, body)),
+      done(actor, id, (context) => acceptRepair(context, id, body)),
     'POST /api/repairs/:id/start': ({ actor, params: { id }, body }) =>
-      done(actor, id, (verb) => startRepair(verb, id, body)),
+      done(actor, id, (context) => startRepair(context, id, body)),
     'POST /api/repairs/:id/parts': ({ actor, params: { id }, body }) =>
-      done(actor, id, (verb) => usePart(verb, id, body)),
+      done(actor, id, (context) => usePart(context, id, body)),
     'POST /api/repairs/:id/finish': ({ actor, params: { id }, body }) =>
-      done(actor, id, (verb) => finishRepair(verb, id, body, downtime)),
+      done(actor, id, (context) => finishRepair(context, id, body, downtime)),
     'POST /api/repairs/:id/verify': ({ actor, params: { id }, body }) =>
-      done(actor, id, (verb) => verifyRepair(verb, id, body, downtime)),
+      done(actor, id, (context) => verifyRepair(context, id, body, downtime)),
     'POST /api/repairs/:id/reject': ({ actor, params: { id }, body }) =>
-      done(actor, id, (verb) => rejectRepair(verb, id, body)),
+      done(actor, id, (context) => rejectRepair(context, id, body)),
     'POST /api/repairs/:id/cancel': ({ actor, params: { id }, body }) =>
-      done(actor, id, (verb) => cancelRepair(verb, id, body)),
+      done(actor, id, (context) => cancelRepair(context, id, body)),
     'POST /api/repairs/:id/photos': async ({ actor, params: { id }, files: uploads }) => {
       // One that is not there is said before the bytes are stored.
       await one(actor, id)
       const kept = await keepFiles(files, uploads, pictureType)
-      return done(actor, id, (verb) => addRepairPhotos(verb, id, kept))
+      return done(actor, id, (context) => addRepairPhotos(context, id, kept))
     },
     'GET /api/repairs/:id/history': ({ actor, params: { id }, query }) =>
       repairHistory(db.reads, actor, id, query),
@@ -128,7 +128,7 @@ export function planRoutes({ db, clock }: MaintenanceDeps): Routes {
       await db.tx((write) => donePlan({ write, actor, now: clock.now() }, id, body))
       return one(actor, id)
     },
-    'GET /api/maintenance-deeds': ({ actor, query }) => listDeeds(db.reads, actor, query),
+    'GET /api/maintenance-actions': ({ actor, query }) => listActions(db.reads, actor, query),
     'GET /api/maintenance-calendar': ({ actor, query }) =>
       maintenanceCalendar(db.reads, actor, query, clock.now()),
     'GET /api/maintenance-summary': ({ actor }) => maintenanceSummary(db.reads, actor, clock.now()),

@@ -1,11 +1,11 @@
-import type { MachineClass } from '@cloud-factory/contract/equipment-words'
+import type { MachineClass } from '@cloud-factory/contract/equipment-enums'
 import type {
   RepairCause,
   RepairResult,
   RepairSource,
   RepairStatus,
   Symptom,
-} from '@cloud-factory/contract/maintenance-words'
+} from '@cloud-factory/contract/maintenance-enums'
 import type { Names } from '@cloud-factory/contract/processes'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Maybe, SignedRow } from '../../../platform/db/tables.ts'

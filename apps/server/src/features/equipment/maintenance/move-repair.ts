@@ -2,24 +2,24 @@ import './maintenance.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { repairsApi } from '@cloud-factory/contract/repairs'
 import type { Selectable } from 'kysely'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { rowForUpdate, type SavedFields, saveRow, signature } from '../../../platform/db/signed-rows.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import type { KeptFile } from '../../../platform/files/keep-files.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { insertPhotos } from './photos.store.ts'
 import type { DowntimeQuestion } from './repair-downtime.reads.ts'
 import type { Downtime } from './repair-downtime.rules.ts'
 import { oneRepair } from './repairs.reads.ts'
-import type { RepairDeed } from './repairs.rules.ts'
+import type { RepairAction } from './repairs.rules.ts'
 
 type Api = typeof repairsApi
 type StoredRepair = Selectable<Tables['repairs']>
 
-/** What verbs on a repair order need. */
-export interface RepairVerb {
+/** What commands on a repair order need. */
+export interface RepairCommandContext {
   readonly write: Write
   readonly actor: Actor
   readonly now: Date
@@ -30,14 +30,18 @@ interface Versioned {
 }
 
 /** Takes a report on: whoever accepts it sees to it. Of two who do, one is first. */
-export async function acceptRepair(verb: RepairVerb, id: string, { version }: Versioned): Promise<void> {
-  const repair = await repairForDeed(verb, id, version, 'accept')
-  const who = signature(verb.actor)
-  await moveRepair(verb, repair, {
+export async function acceptRepair(
+  context: RepairCommandContext,
+  id: string,
+  { version }: Versioned,
+): Promise<void> {
+  const repair = await repairForAction(context, id, version, 'accept')
+  const who = signature(context.actor)
+  await moveRepair(context, repair, {
     action: 'repairs.accept',
     fields: {
       status: 'accepted',
-      accepted_at: verb.now,
+      accepted_at: context.now,
       accepted_by: who.updated_by,
       accepted_by_name: who.updated_by_name,
     },
@@ -45,26 +49,30 @@ export async function acceptRepair(verb: RepairVerb, id: string, { version }: Ve
 }
 
 /** Begins the work. */
-export async function startRepair(verb: RepairVerb, id: string, { version }: Versioned): Promise<void> {
-  const repair = await repairForDeed(verb, id, version, 'start')
-  await moveRepair(verb, repair, {
+export async function startRepair(
+  context: RepairCommandContext,
+  id: string,
+  { version }: Versioned,
+): Promise<void> {
+  const repair = await repairForAction(context, id, version, 'start')
+  await moveRepair(context, repair, {
     action: 'repairs.start',
-    fields: { status: 'working', started_at: verb.now },
+    fields: { status: 'working', started_at: context.now },
   })
 }
 
 /** Says that the work is done; how long the machine stood until now is told, and again when it is verified. */
 export async function finishRepair(
-  verb: RepairVerb,
+  context: RepairCommandContext,
   id: string,
   { version, cause, result, remedy }: BodyOf<Api['POST /api/repairs/:id/finish']>,
   downtimeAsked: DowntimeQuestion,
 ): Promise<void> {
-  const { actor, now } = verb
-  const repair = await repairForDeed(verb, id, version, 'finish')
-  const downtime = await downtimeUntil(verb, repair, downtimeAsked)
+  const { actor, now } = context
+  const repair = await repairForAction(context, id, version, 'finish')
+  const downtime = await downtimeUntil(context, repair, downtimeAsked)
   const who = signature(actor)
-  await moveRepair(verb, repair, {
+  await moveRepair(context, repair, {
     action: 'repairs.finish',
     fields: {
       status: 'done',
@@ -82,19 +90,19 @@ export async function finishRepair(
 
 /** Confirms that the machine works again; how long it stood is computed here, once and for all. */
 export async function verifyRepair(
-  verb: RepairVerb,
+  context: RepairCommandContext,
   id: string,
   { version }: Versioned,
   downtimeAsked: DowntimeQuestion,
 ): Promise<void> {
-  const repair = await repairForDeed(verb, id, version, 'verify')
-  const who = signature(verb.actor)
-  const downtime = await downtimeUntil(verb, repair, downtimeAsked)
-  await moveRepair(verb, repair, {
+  const repair = await repairForAction(context, id, version, 'verify')
+  const who = signature(context.actor)
+  const downtime = await downtimeUntil(context, repair, downtimeAsked)
+  await moveRepair(context, repair, {
     action: 'repairs.verify',
     fields: {
       status: 'verified',
-      verified_at: verb.now,
+      verified_at: context.now,
       verified_by: who.updated_by,
       verified_by_name: who.updated_by_name,
       ...downtimeFields(downtime),
@@ -104,7 +112,7 @@ export async function verifyRepair(
 }
 
 const downtimeUntil = (
-  { write, now }: RepairVerb,
+  { write, now }: RepairCommandContext,
   repair: StoredRepair,
   downtimeAsked: DowntimeQuestion,
 ): Promise<Downtime | null> =>
@@ -129,12 +137,12 @@ interface WithReason extends Versioned {
 
 /** It is not right yet: the work goes on, and its end is computed again. */
 export async function rejectRepair(
-  verb: RepairVerb,
+  context: RepairCommandContext,
   id: string,
   { version, reason }: WithReason,
 ): Promise<void> {
-  const repair = await repairForDeed(verb, id, version, 'reject')
-  await moveRepair(verb, repair, {
+  const repair = await repairForAction(context, id, version, 'reject')
+  await moveRepair(context, repair, {
     action: 'repairs.reject',
     fields: {
       status: 'working',
@@ -150,12 +158,12 @@ export async function rejectRepair(
 
 /** Takes back what no work was begun on. */
 export async function cancelRepair(
-  verb: RepairVerb,
+  context: RepairCommandContext,
   id: string,
   { version, reason }: WithReason,
 ): Promise<void> {
-  const repair = await repairForDeed(verb, id, version, 'cancel')
-  await moveRepair(verb, repair, {
+  const repair = await repairForAction(context, id, version, 'cancel')
+  await moveRepair(context, repair, {
     action: 'repairs.cancel',
     fields: { status: 'cancelled', cancel_reason: reason },
     after: { reason },
@@ -164,34 +172,34 @@ export async function cancelRepair(
 
 /** Adds photos to an order that is not verified yet; those that are there already stay as they are. */
 export async function addRepairPhotos(
-  verb: RepairVerb,
+  context: RepairCommandContext,
   id: string,
   photos: readonly KeptFile[],
 ): Promise<void> {
-  const { write, actor, now } = verb
-  const repair = await repairForDeed(verb, id, null, 'photo')
+  const { write, actor, now } = context
+  const repair = await repairForAction(context, id, null, 'photo')
   const added = await insertPhotos(write, actor, { repairId: repair.id }, photos, now)
   if (added === 0) return
-  await moveRepair(verb, repair, {
+  await moveRepair(context, repair, {
     action: 'repairs.photo',
     fields: {},
     after: { photos: photos.map(({ fileName }) => fileName) },
   })
 }
 
-/** Locks an order for a deed; refuses when it was changed since `version` (null: whatever it is), or when it may not be done. */
-export async function repairForDeed(
-  { write, actor }: RepairVerb,
+/** Locks an order for an action; rejects when it was changed since `version` (null: whatever it is), or when it may not be done. */
+export async function repairForAction(
+  { write, actor }: RepairCommandContext,
   id: string,
   version: number | null,
-  deed: RepairDeed,
+  action: RepairAction,
 ): Promise<StoredRepair> {
   const repair = await rowForUpdate(write, 'repairs', actor.plantId, id)
   const current = await oneRepair(asReads(write), actor, id)
-  if (version !== null && repair.version !== version) refuse('version.conflict', { current })
-  const verdict = current.can[deed]
+  if (version !== null && repair.version !== version) fail('version.conflict', { current })
+  const verdict = current.can[action]
   if (verdict !== true)
-    refuse('state.refused', { params: { reason: verdict, no: repair.no, status: repair.status } })
+    fail('state.refused', { params: { reason: verdict, no: repair.no, status: repair.status } })
   return repair
 }
 
@@ -202,13 +210,13 @@ interface RepairMove {
 }
 
 async function moveRepair(
-  { write, actor }: RepairVerb,
+  { write, actor }: RepairCommandContext,
   repair: StoredRepair,
   move: RepairMove,
 ): Promise<void> {
   await saveRow(write, actor, 'repairs', repair.id, move.fields)
   const status = move.fields.status ?? repair.status
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     subjectKind: 'repair',
     action: move.action,
     event: 'equipment.repair_changed',

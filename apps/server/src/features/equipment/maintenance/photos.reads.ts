@@ -1,7 +1,7 @@
 import type { MaintenancePhoto } from '@cloud-factory/contract/repairs'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 
 /** A repair order or a spot check. */
 export type PhotoSubject = { readonly repairId: number } | { readonly checkId: number }
@@ -15,7 +15,7 @@ interface StoredPhoto {
 }
 
 /** Shown of one subject. */
-const mostShown = 100
+const maxShown = 100
 
 /** Photos of a subject in the order they were added. */
 export async function photosOf(
@@ -29,7 +29,7 @@ export async function photosOf(
     reads,
     sql<StoredPhoto & { readonly at: Date; readonly by: string }>`
       select id, file_name as name, type, bytes, sha256, created_at as at, created_by_name as by from maintenance_photos
-      where plant_id = ${plantId} and ${which} order by id limit ${mostShown}`,
+      where plant_id = ${plantId} and ${which} order by id limit ${maxShown}`,
   )
   return rows.map(({ id, name, type, bytes, at, by }) => ({
     id: String(id),
@@ -41,12 +41,12 @@ export async function photosOf(
   }))
 }
 
-/** Refuses with `not_found` when the plant has no such photo. */
+/** Fails with `not_found` when the plant has no such photo. */
 export async function onePhoto(reads: Reads, plantId: number, id: string): Promise<StoredPhoto> {
   const [photo] = await readRows(
     reads,
     sql<StoredPhoto>`select id, file_name as name, type, bytes, sha256 from maintenance_photos
       where plant_id = ${plantId} and id = ${Number(id)}`,
   )
-  return photo ?? refuse('not_found')
+  return photo ?? fail('not_found')
 }

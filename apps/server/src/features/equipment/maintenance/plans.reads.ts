@@ -1,18 +1,18 @@
 import './maintenance.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { maintenancePlansApi, PlanRow } from '@cloud-factory/contract/maintenance-plans'
-import type { PlanState } from '@cloud-factory/contract/maintenance-words'
+import type { PlanState } from '@cloud-factory/contract/maintenance-enums'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { today } from '../../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { dayAfter } from '../calendar/civil-time.rules.ts'
 import { type CountedPlan, countedPlans } from './counted-plans.reads.ts'
 import { planState } from './plans.rules.ts'
-import { mayKeep, mayMaintain } from './repairs.rules.ts'
+import { canKeep, canMaintain } from './repairs.rules.ts'
 
 type Api = typeof maintenancePlansApi
 type PlansQuery = QueryOf<Api['GET /api/maintenance-plans']>
@@ -92,7 +92,7 @@ export function stateWhere(state: PlanState, day: RawBuilder<unknown>): RawBuild
   }
 }
 
-/** Refuses with `not_found` when the plant has no such plan. */
+/** Fails with `not_found` when the plant has no such plan. */
 export async function onePlan(reads: Reads, actor: Actor, id: string, now: Date): Promise<PlanRow> {
   const counted = await countedPlans(reads, actor.plantId, now, Number(id))
   const [row] = await readRows(
@@ -100,12 +100,12 @@ export async function onePlan(reads: Reads, actor: Actor, id: string, now: Date)
     sql<PlanRead>`select ${columns(actor.plantId, now)} from ${withMachine(counted)}
       where r.plant_id = ${actor.plantId} and r.id = ${Number(id)}`,
   )
-  return row === undefined ? refuse('not_found') : planView(row, actor, counted)
+  return row === undefined ? fail('not_found') : planView(row, actor, counted)
 }
 
 function planView(row: PlanRead, { tags }: Actor, counted: CountedPlans): PlanRow {
-  const edit = mayKeep(tags)
-  const done = mayMaintain(tags)
+  const edit = canKeep(tags)
+  const done = canMaintain(tags)
   return {
     id: String(row.id),
     machineId: String(row.machine_id),

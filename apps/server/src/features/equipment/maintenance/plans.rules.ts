@@ -1,4 +1,4 @@
-import type { PlanState } from '@cloud-factory/contract/maintenance-words'
+import type { PlanState } from '@cloud-factory/contract/maintenance-enums'
 import { dayAfter } from '../calendar/civil-time.rules.ts'
 
 interface PlanFacts {

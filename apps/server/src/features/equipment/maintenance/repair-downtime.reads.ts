@@ -1,4 +1,4 @@
-import type { MachineState } from '@cloud-factory/contract/equipment-words'
+import type { MachineState } from '@cloud-factory/contract/equipment-enums'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { PlanPort } from '../calendar/calendar.port.ts'
@@ -24,7 +24,7 @@ interface DowntimeOrder {
 /** How long a machine stood because of a repair order; null: it did not. */
 export type DowntimeQuestion = (reads: Reads, order: DowntimeOrder) => Promise<Downtime | null>
 
-/** An order that stays open for longer is reckoned by its last year. */
+/** An order that stays open for longer is computed by its last year. */
 const longestMs = 366 * 86_400_000
 
 interface IntervalRead {

@@ -1,4 +1,4 @@
-import type { MachineState } from '@cloud-factory/contract/equipment-words'
+import type { MachineState } from '@cloud-factory/contract/equipment-enums'
 import { lengthOf, overlap, type Span, without } from '../calendar/spans.rules.ts'
 
 /** What a machine did; an interval that goes on ends where it is asked for. */

@@ -8,7 +8,7 @@ import {
   acceptRepair,
   finishRepair,
   rejectRepair,
-  type RepairVerb,
+  type RepairCommandContext,
   startRepair,
   verifyRepair,
 } from './move-repair.ts'
@@ -28,12 +28,12 @@ const mechanic = testActor({ userId: '31', tags })
 const foreman = testActor({ userId: '32', tags })
 const at = (time: string) => new Date(`2026-03-20T${time}:00Z`)
 
-let house: TestDatabase
+let testDb: TestDatabase
 let machineId: number
 let shiftId = 0
 beforeAll(async () => {
-  house = await testDatabase()
-  await house.db.tx(async (write) => {
+  testDb = await testDatabase()
+  await testDb.db.tx(async (write) => {
     await seedProfiles(write, 1)
     const machine = await sql<{ id: number }>`
       insert into machines (plant_id, code, line, name, profile_id, search, updated_by_name)
@@ -52,9 +52,9 @@ beforeAll(async () => {
       select id, ${shiftId}::bigint, '12:00', 60 from work_patterns`.execute(write)
   })
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 beforeEach(() =>
-  house.db.tx(async (write) => {
+  testDb.db.tx(async (write) => {
     for (const table of ['repairs', 'machine_intervals'])
       await sql`delete from ${sql.table(table)}`.execute(write)
   }),
@@ -63,17 +63,17 @@ beforeEach(() =>
 /** What the machine did: a state from each time on, the last until noon. */
 async function did(...states: readonly (readonly [from: string, state: string])[]): Promise<void> {
   for (const [index, [from, state]] of states.entries())
-    await house.db.tx((write) =>
+    await testDb.db.tx((write) =>
       sql`insert into machine_intervals (plant_id, machine_id, source, state, t0, t1)
         values (1, ${machineId}, 'real', ${state}, ${at(from)}, ${at(states[index + 1]?.[0] ?? '12:00')})`.execute(
         write,
       ),
     )
 }
-const as = (actor: typeof mechanic, time: string, deed: (verb: RepairVerb) => Promise<void>) =>
-  house.db.tx((write) => deed({ write, actor, now: at(time) }))
+const as = (actor: typeof mechanic, time: string, action: (context: RepairCommandContext) => Promise<void>) =>
+  testDb.db.tx((write) => action({ write, actor, now: at(time) }))
 const reported = (time: string, stopped = true) =>
-  house.db.tx((write) =>
+  testDb.db.tx((write) =>
     reportRepair(
       write,
       foreman,
@@ -89,18 +89,18 @@ const reported = (time: string, stopped = true) =>
     ),
   )
 async function mended(id: string, time: string): Promise<void> {
-  await as(mechanic, time, (verb) => acceptRepair(verb, id, { version: 1 }))
-  await as(mechanic, time, (verb) => startRepair(verb, id, { version: 2 }))
+  await as(mechanic, time, (context) => acceptRepair(context, id, { version: 1 }))
+  await as(mechanic, time, (context) => startRepair(context, id, { version: 2 }))
   await finished(id, time, 3)
 }
 const finished = (id: string, time: string, version: number) =>
-  as(mechanic, time, (verb) =>
-    finishRepair(verb, id, { version, cause: 'wear', result: 'fixed', remedy: '' }, downtime),
+  as(mechanic, time, (context) =>
+    finishRepair(context, id, { version, cause: 'wear', result: 'fixed', remedy: '' }, downtime),
   )
 const verified = (id: string, time: string, version = 4) =>
-  as(foreman, time, (verb) => verifyRepair(verb, id, { version }, downtime))
+  as(foreman, time, (context) => verifyRepair(context, id, { version }, downtime))
 const stood = async (id: string) => {
-  const { downtimeS, downtimeFrom } = await oneRepair(house.db.reads, mechanic, id)
+  const { downtimeS, downtimeFrom } = await oneRepair(testDb.db.reads, mechanic, id)
   return [downtimeS === null ? null : downtimeS / 60, downtimeFrom]
 }
 
@@ -120,11 +120,11 @@ test('a repair has the minutes of fault and maintenance from its report to its v
   expect(await stood(id)).toEqual([155, 'states'])
 })
 
-test('sent back and done again, it is reckoned anew and not added', async () => {
+test('sent back and done again, it is recomputed and not added', async () => {
   await did(['01:00', 'fault'], ['08:00', 'running'])
   const id = await reported('01:00')
   await mended(id, '02:00')
-  await as(foreman, '02:30', (verb) => rejectRepair(verb, id, { version: 4, reason: '还响' }))
+  await as(foreman, '02:30', (context) => rejectRepair(context, id, { version: 4, reason: '还响' }))
   expect(await stood(id)).toEqual([null, null])
   await finished(id, '03:00', 5)
   await verified(id, '03:00', 6)

@@ -1,19 +1,19 @@
 import './maintenance.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { RepairStatus } from '@cloud-factory/contract/maintenance-words'
+import type { RepairStatus } from '@cloud-factory/contract/maintenance-enums'
 import type { RepairDetail, RepairRow, repairsApi } from '@cloud-factory/contract/repairs'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { subjectHistory } from '../../../platform/audit/history.reads.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import { deciderOf } from '../../../platform/auth/four-eyes.reads.ts'
+import { deciderOf, decidersOf } from '../../../platform/auth/four-eyes.reads.ts'
 import type { Decider } from '../../../platform/auth/four-eyes.rules.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf, type PageQuery } from '../../../platform/db/list-page.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
 import { photosOf } from './photos.reads.ts'
-import { mayReport, repairCan } from './repairs.rules.ts'
+import { canReport, repairCan } from './repairs.rules.ts'
 
 type Api = typeof repairsApi
 export type RepairsQuery = QueryOf<Api['GET /api/repairs']>
@@ -40,15 +40,16 @@ export async function listRepairs(
   query: RepairsQuery,
 ): Promise<ReplyOf<Api['GET /api/repairs']>> {
   const where = repairsWhere(actor.plantId, query)
-  const [rows, counted, who] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     readRows(reads, repairsOf(where, query)),
     readRows(reads, countOf(sql`repairs r`, where)),
-    deciderOf(reads, actor),
   ])
+  const ids = rows.map(({ id: repairId }) => repairId)
+  const who = await decidersOf(reads, actor, ['repair_verify'], ids)
   return {
-    items: rows.map((row) => repairView(row, who)),
+    items: rows.map((row) => repairView(row, who(row.id))),
     total: counted[0]?.total ?? 0,
-    can: { report: mayReport(actor.tags) },
+    can: { report: canReport(actor.tags) },
   }
 }
 
@@ -78,18 +79,18 @@ export function repairsWhere(plantId: number, query: RepairsQuery): RawBuilder<u
   ])
 }
 
-/** Refuses with `not_found` when the plant has no such order. */
+/** Fails with `not_found` when the plant has no such order. */
 export async function oneRepair(reads: Reads, actor: Actor, id: string): Promise<RepairDetail> {
   const [row] = await readRows(
     reads,
     sql<RepairRead>`select ${columns} from repairs r join machines m on m.id = r.machine_id
       where r.plant_id = ${actor.plantId} and r.id = ${Number(id)}`,
   )
-  if (row === undefined) return refuse('not_found')
+  if (row === undefined) return fail('not_found')
   const [photoList, parts, who] = await Promise.all([
     photosOf(reads, actor.plantId, { repairId: row.id }),
     readRows(reads, partsUsed(actor.plantId, row.id)),
-    deciderOf(reads, actor),
+    deciderOf(reads, actor, ['repair_verify'], row.id),
   ])
   return {
     ...repairView(row, who),
@@ -104,7 +105,7 @@ export async function oneRepair(reads: Reads, actor: Actor, id: string): Promise
 }
 
 /** So many parts of one order are told; more are in the history of the parts. */
-const mostParts = 200
+const maxParts = 200
 
 const partsUsed = (plantId: number, repairId: number) => sql<{
   readonly id: number
@@ -118,9 +119,9 @@ const partsUsed = (plantId: number, repairId: number) => sql<{
 }>`select v.id, v.part_id as "partId", p.code, p.name, p.unit, -v.change as quantity, v.created_at as at,
     v.created_by_name as by
   from spare_moves v join spare_parts p on p.id = v.part_id
-  where v.plant_id = ${plantId} and v.repair_id = ${repairId} order by v.id limit ${mostParts}`
+  where v.plant_id = ${plantId} and v.repair_id = ${repairId} order by v.id limit ${maxParts}`
 
-/** Who did what with a repair order; refuses with `not_found`. */
+/** Who did what with a repair order; fails with `not_found`. */
 export async function repairHistory(
   reads: Reads,
   actor: Actor,
@@ -155,7 +156,7 @@ function repairView(row: RepairRead, who: Decider): RepairRow {
     photos: row.photos,
     updatedAt: new Date(row.updated_at).toISOString(),
     version: row.version,
-    can: repairCan(who, { status: row.status, finishedBy: row.finished_by }),
+    can: repairCan(who, row.status),
   }
 }
 

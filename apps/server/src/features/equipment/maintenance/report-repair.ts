@@ -1,13 +1,13 @@
 import './maintenance.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { RepairSource } from '@cloud-factory/contract/maintenance-words'
+import type { RepairSource } from '@cloud-factory/contract/maintenance-enums'
 import type { repairsApi } from '@cloud-factory/contract/repairs'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { insertRow } from '../../../platform/db/signed-rows.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { machineInUse } from './machine-named.ts'
 import { repairsOfAlarms } from './repairs.reads.ts'
@@ -25,7 +25,7 @@ export async function reportRepair(
 ): Promise<string> {
   const machine = await machineInUse(write, actor.plantId, input.machineId)
   const alarmId = input.alarmId === null ? null : Number(input.alarmId)
-  if (alarmId !== null) await refuseSecond(write, actor, alarmId)
+  if (alarmId !== null) await rejectSecond(write, actor, alarmId)
   const id = await ofAnAlarmOnce(() =>
     insertRow(write, actor, 'repairs', {
       machine_id: machine.id,
@@ -39,7 +39,7 @@ export async function reportRepair(
       search: searchText(machine.code, machine.name, input.description),
     }),
   )
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     subjectKind: 'repair',
     action: 'repairs.report',
     event: 'equipment.repair_reported',
@@ -52,10 +52,10 @@ export async function reportRepair(
 }
 
 /** An alarm has one repair order: whoever comes second is told which. */
-async function refuseSecond(write: Write, { plantId }: Actor, alarmId: number): Promise<void> {
+async function rejectSecond(write: Write, { plantId }: Actor, alarmId: number): Promise<void> {
   const first = (await repairsOfAlarms(asReads(write), plantId, [alarmId])).get(alarmId)
   if (first !== undefined)
-    refuse('state.refused', {
+    fail('state.refused', {
       params: { reason: 'alarm.has_repair', no: first.no, repairId: String(first.id) },
     })
 }
@@ -67,8 +67,8 @@ async function ofAnAlarmOnce(insert: () => Promise<number>): Promise<number> {
   } catch (error) {
     const constraint = violationOf(error)?.constraint
     if (constraint === 'repairs_alarm_key')
-      refuse('state.refused', { params: { reason: 'alarm.has_repair', no: '' } })
-    if (constraint === 'repairs_alarm_fkey') refuse('not_found', { params: { field: 'alarmId' } })
+      fail('state.refused', { params: { reason: 'alarm.has_repair', no: '' } })
+    if (constraint === 'repairs_alarm_fkey') fail('not_found', { params: { field: 'alarmId' } })
     throw error
   }
 }

@@ -2,12 +2,12 @@ import './maintenance.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { CheckItemRow, spotChecksApi } from '@cloud-factory/contract/spot-checks'
 import { differences } from '../../../platform/audit/differences.ts'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refusingBroken } from '../../../platform/db/refusing-broken.ts'
+import { rejectingBroken } from '../../../platform/db/rejecting-broken.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { oneCheckItem } from './spot-checks.reads.ts'
 
 type ItemInput = BodyOf<(typeof spotChecksApi)['POST /api/check-items']>
@@ -15,7 +15,7 @@ type ItemInput = BodyOf<(typeof spotChecksApi)['POST /api/check-items']>
 /** Returns the new item's id. */
 export async function createCheckItem(write: Write, actor: Actor, input: ItemInput): Promise<string> {
   const id = await insertRow(write, actor, 'check_items', fieldsOf(input))
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...item,
     action: 'check_items.create',
     id: String(id),
@@ -35,7 +35,7 @@ export async function updateCheckItem(
   const changes = differences(await heldItem(write, actor, id, version), input)
   if (changes === null) return
   await saveRow(write, actor, 'check_items', Number(id), fieldsOf(input))
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...item,
     action: 'check_items.update',
     id,
@@ -52,8 +52,8 @@ export async function deleteCheckItem(
   version: number,
 ): Promise<void> {
   const { class: kind, names } = await heldItem(write, actor, id, version)
-  await refusingBroken(null, () => deleteRow(write, actor.plantId, 'check_items', Number(id)))
-  await recordDeed(write, actor, {
+  await rejectingBroken(null, () => deleteRow(write, actor.plantId, 'check_items', Number(id)))
+  await recordAction(write, actor, {
     ...item,
     action: 'check_items.delete',
     id,
@@ -70,7 +70,7 @@ const item = {
 async function heldItem(write: Write, actor: Actor, id: string, version: number): Promise<CheckItemRow> {
   await rowForUpdate(write, 'check_items', actor.plantId, id)
   const current = await oneCheckItem(asReads(write), actor, id)
-  return current.version === version ? current : refuse('version.conflict', { current })
+  return current.version === version ? current : fail('version.conflict', { current })
 }
 
 const fieldsOf = ({ names, ...input }: ItemInput) => ({ ...input, names: JSON.stringify(names) })

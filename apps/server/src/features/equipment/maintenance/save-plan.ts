@@ -3,13 +3,13 @@ import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { maintenancePlansApi, PlanRow } from '@cloud-factory/contract/maintenance-plans'
 import { sql } from 'kysely'
 import { differences } from '../../../platform/audit/differences.ts'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { today } from '../../../platform/db/factory-day.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refusingBroken } from '../../../platform/db/refusing-broken.ts'
+import { rejectingBroken } from '../../../platform/db/rejecting-broken.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow, signature } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { machineInUse } from './machine-named.ts'
 import { dayAfter } from '../calendar/civil-time.rules.ts'
 import { baseOf } from './counted-plans.reads.ts'
@@ -18,22 +18,22 @@ import { onePlan } from './plans.reads.ts'
 type Api = typeof maintenancePlansApi
 type PlanInput = BodyOf<Api['POST /api/maintenance-plans']>
 
-/** What verbs on a plan need. */
-interface PlanVerb {
+/** What commands on a plan need. */
+interface PlanCommandContext {
   readonly write: Write
   readonly actor: Actor
   readonly now: Date
 }
 
 /** Returns the new plan's id. */
-export async function createPlan({ write, actor }: PlanVerb, input: PlanInput): Promise<string> {
-  refuseLongDays(input)
+export async function createPlan({ write, actor }: PlanCommandContext, input: PlanInput): Promise<string> {
+  rejectLongDays(input)
   const machine = await machineInUse(write, actor.plantId, input.machineId)
   const id = await insertRow(write, actor, 'maintenance_plans', {
     ...fieldsOf(input),
     base: await baseFor(write, input),
   })
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...plan,
     action: 'maintenance_plans.create',
     id: String(id),
@@ -45,13 +45,13 @@ export async function createPlan({ write, actor }: PlanVerb, input: PlanInput): 
 
 /** Changes a plan; nothing is written when nothing differs. */
 export async function updatePlan(
-  verb: PlanVerb,
+  context: PlanCommandContext,
   id: string,
   { version, ...input }: PlanInput & { readonly version: number },
 ): Promise<void> {
-  const { write, actor } = verb
-  refuseLongDays(input)
-  const current = await heldPlan(verb, id, version)
+  const { write, actor } = context
+  rejectLongDays(input)
+  const current = await heldPlan(context, id, version)
   const changes = differences(current, input)
   if (changes === null) return
   const machine = await machineInUse(write, actor.plantId, input.machineId)
@@ -61,7 +61,7 @@ export async function updatePlan(
     ...fieldsOf(input),
     ...(counts ? { base: await baseFor(write, input) } : {}),
   })
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...plan,
     action: 'maintenance_plans.update',
     id,
@@ -71,11 +71,11 @@ export async function updatePlan(
 }
 
 /** Deletes a plan that was never done. */
-export async function deletePlan(verb: PlanVerb, id: string, version: number): Promise<void> {
-  const { write, actor } = verb
-  const { title, machine } = await heldPlan(verb, id, version)
-  await refusingBroken(null, () => deleteRow(write, actor.plantId, 'maintenance_plans', Number(id)))
-  await recordDeed(write, actor, {
+export async function deletePlan(context: PlanCommandContext, id: string, version: number): Promise<void> {
+  const { write, actor } = context
+  const { title, machine } = await heldPlan(context, id, version)
+  await rejectingBroken(null, () => deleteRow(write, actor.plantId, 'maintenance_plans', Number(id)))
+  await recordAction(write, actor, {
     ...plan,
     action: 'maintenance_plans.delete',
     id,
@@ -86,18 +86,18 @@ export async function deletePlan(verb: PlanVerb, id: string, version: number): P
 
 /** Says that it was done on a day, today at the latest: its next day is counted from there. */
 export async function donePlan(
-  verb: PlanVerb,
+  context: PlanCommandContext,
   id: string,
   { version, doneOn, note }: BodyOf<Api['POST /api/maintenance-plans/:id/done']>,
 ): Promise<void> {
-  const { write, actor, now } = verb
-  const current = await heldPlan(verb, id, version)
-  if (current.can.done !== true) refuse('state.refused', { params: { reason: current.can.done } })
+  const { write, actor, now } = context
+  const current = await heldPlan(context, id, version)
+  if (current.can.done !== true) fail('state.refused', { params: { reason: current.can.done } })
   const { rows } = await sql<{ day: string }>`select ${today(actor.plantId, now)} as day`.execute(write)
   if (doneOn > (rows[0]?.day ?? doneOn))
-    refuse('request.invalid', { errors: [{ path: 'body.doneOn', reason: 'day.future' }] })
+    fail('request.invalid', { errors: [{ path: 'body.doneOn', reason: 'day.future' }] })
   if (doneOn < current.lastDoneOn)
-    refuse('request.invalid', { errors: [{ path: 'body.doneOn', reason: 'day.before_last' }] })
+    fail('request.invalid', { errors: [{ path: 'body.doneOn', reason: 'day.before_last' }] })
   const who = signature(actor)
   await sql`
     insert into maintenance_deeds (plant_id, plan_id, machine_id, title, done_on, used, note, created_at, created_by,
@@ -111,7 +111,7 @@ export async function donePlan(
     due_on: dueOf({ ...current, lastDoneOn: doneOn }),
     base: await baseFor(write, { ...current, lastDoneOn: doneOn }),
   })
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...plan,
     action: 'maintenance_plans.done',
     id,
@@ -126,16 +126,20 @@ const plan = {
   subjectKind: 'maintenance_plan',
 } as const
 
-async function heldPlan({ write, actor, now }: PlanVerb, id: string, version: number): Promise<PlanRow> {
+async function heldPlan(
+  { write, actor, now }: PlanCommandContext,
+  id: string,
+  version: number,
+): Promise<PlanRow> {
   await rowForUpdate(write, 'maintenance_plans', actor.plantId, id)
   const current = await onePlan(asReads(write), actor, id, now)
-  return current.version === version ? current : refuse('version.conflict', { current })
+  return current.version === version ? current : fail('version.conflict', { current })
 }
 
-const mostDays = 3650
-function refuseLongDays({ trigger, every }: PlanInput): void {
-  if (trigger === 'days' && every > mostDays)
-    refuse('request.invalid', { errors: [{ path: 'body.every', reason: 'too_big', limit: mostDays }] })
+const maxDays = 3650
+function rejectLongDays({ trigger, every }: PlanInput): void {
+  if (trigger === 'days' && every > maxDays)
+    fail('request.invalid', { errors: [{ path: 'body.every', reason: 'too_big', limit: maxDays }] })
 }
 
 type Counting = Pick<PlanInput, 'machineId' | 'trigger' | 'every' | 'lastDoneOn'>

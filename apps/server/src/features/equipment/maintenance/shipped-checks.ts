@@ -1,4 +1,4 @@
-import type { MachineClass } from '@cloud-factory/contract/equipment-words'
+import type { MachineClass } from '@cloud-factory/contract/equipment-enums'
 
 type Words = readonly [zh: string, en: string, es: string]
 
@@ -29,7 +29,7 @@ const gasAndTorch: readonly Words[] = [
   ],
   ['割嘴、电极无烧损', 'Nozzle and electrode not burnt', 'Boquilla y electrodo sin quemar'],
 ]
-const wireAndGround: readonly Words[] = [
+const clientAndSchema: readonly Words[] = [
   [
     '送丝顺畅，导电嘴完好',
     'Wire feeds freely, contact tip sound',
@@ -49,7 +49,10 @@ const own: Readonly<Record<MachineClass, readonly Words[]>> = {
     ['保护镜片清洁', 'Protective lens clean', 'Lente protectora limpia'],
   ],
   assembly: [['夹紧油缸压力正常', 'Clamp pressure right', 'Presión de sujeción correcta']],
-  gantry_saw: [...wireAndGround, ['焊剂充足、干燥', 'Flux is enough and dry', 'Fundente suficiente y seco']],
+  gantry_saw: [
+    ...clientAndSchema,
+    ['焊剂充足、干燥', 'Flux is enough and dry', 'Fundente suficiente y seco'],
+  ],
   straightener: [
     ['液压油位、油温正常', 'Oil level and temperature right', 'Nivel y temperatura del aceite correctos'],
   ],
@@ -58,7 +61,7 @@ const own: Readonly<Record<MachineClass, readonly Words[]>> = {
     ['刀具无崩刃', 'Tools not chipped', 'Herramientas sin astillar'],
   ],
   saw: [['锯带张紧、无裂纹', 'Blade tight and without cracks', 'Cinta tensa y sin grietas']],
-  robot: [...wireAndGround, ['清枪站清洁', 'Torch cleaner clean', 'Limpiador de antorcha limpio']],
+  robot: [...clientAndSchema, ['清枪站清洁', 'Torch cleaner clean', 'Limpiador de antorcha limpio']],
   blaster: [
     ['弹丸充足', 'Enough shot', 'Granalla suficiente'],
     ['除尘压差正常', 'Dust filter pressure right', 'Presión del filtro correcta'],

@@ -1,15 +1,15 @@
 import './maintenance.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { StockMove } from '@cloud-factory/contract/maintenance-words'
+import type { StockMove } from '@cloud-factory/contract/maintenance-enums'
 import type { SparePartRow, sparePartsApi } from '@cloud-factory/contract/spare-parts'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
-import { mayKeep, mayMaintain } from './repairs.rules.ts'
+import { canKeep, canMaintain } from './repairs.rules.ts'
 
 type Api = typeof sparePartsApi
 type PartRead = Selectable<Tables['spare_parts']> & { readonly moved: boolean }
@@ -41,13 +41,13 @@ export async function listParts(
   return { items: rows.map((row) => partView(row, actor)), total: counted[0]?.total ?? 0 }
 }
 
-/** Refuses with `not_found` when the plant has no such part. */
+/** Fails with `not_found` when the plant has no such part. */
 export async function onePart(reads: Reads, actor: Actor, id: string): Promise<SparePartRow> {
   const [row] = await readRows(
     reads,
     sql<PartRead>`select ${columns} from spare_parts p where p.plant_id = ${actor.plantId} and p.id = ${Number(id)}`,
   )
-  return row === undefined ? refuse('not_found') : partView(row, actor)
+  return row === undefined ? fail('not_found') : partView(row, actor)
 }
 
 interface StoredMove {
@@ -64,7 +64,7 @@ interface StoredMove {
 
 const moveSorts = bothWays({ at: ['v.id'] })
 
-/** Moves of a part, newest first; refuses with `not_found`. */
+/** Moves of a part, newest first; fails with `not_found`. */
 export async function listMoves(
   reads: Reads,
   actor: Actor,
@@ -95,7 +95,7 @@ export async function listMoves(
 }
 
 function partView(row: PartRead, { tags }: Actor): SparePartRow {
-  const edit = mayKeep(tags)
+  const edit = canKeep(tags)
   return {
     id: String(row.id),
     code: row.code,
@@ -111,11 +111,11 @@ function partView(row: PartRead, { tags }: Actor): SparePartRow {
     updatedAt: row.updated_at.toISOString(),
     updatedBy: row.updated_by_name,
     version: row.version,
-    can: { edit, delete: edit === true && row.moved ? 'in_use' : edit, move: mayMove(row.active, tags) },
+    can: { edit, delete: edit === true && row.moved ? 'in_use' : edit, move: canMove(row.active, tags) },
   }
 }
 
-function mayMove(active: boolean, tags: readonly string[]): true | string {
-  const may = mayMaintain(tags)
-  return may === true && !active ? 'part.inactive' : may
+function canMove(active: boolean, tags: readonly string[]): true | string {
+  const allowed = canMaintain(tags)
+  return allowed === true && !active ? 'part.inactive' : allowed
 }

@@ -1,6 +1,6 @@
 import './maintenance.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { CheckResult } from '@cloud-factory/contract/maintenance-words'
+import type { CheckResult } from '@cloud-factory/contract/maintenance-enums'
 import type { Names } from '@cloud-factory/contract/processes'
 import type {
   CheckDetail,
@@ -14,11 +14,11 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
 import { today } from '../../../platform/db/factory-day.ts'
 import { photosOf } from './photos.reads.ts'
-import { mayKeep } from './repairs.rules.ts'
+import { canKeep } from './repairs.rules.ts'
 
 type Api = typeof spotChecksApi
 type ItemRead = Selectable<Tables['check_items']> & { readonly answered: boolean }
@@ -50,17 +50,17 @@ export async function listCheckItems(
   return { items: rows.map((row) => itemView(row, actor)), total: counted[0]?.total ?? 0 }
 }
 
-/** Refuses with `not_found` when the plant has no such item. */
+/** Fails with `not_found` when the plant has no such item. */
 export async function oneCheckItem(reads: Reads, actor: Actor, id: string): Promise<CheckItemRow> {
   const [row] = await readRows(
     reads,
     sql<ItemRead>`select ${itemColumns} from check_items i where i.plant_id = ${actor.plantId} and i.id = ${Number(id)}`,
   )
-  return row === undefined ? refuse('not_found') : itemView(row, actor)
+  return row === undefined ? fail('not_found') : itemView(row, actor)
 }
 
 function itemView(row: ItemRead, { tags }: Actor): CheckItemRow {
-  const edit = mayKeep(tags)
+  const edit = canKeep(tags)
   return {
     id: String(row.id),
     class: row.class,
@@ -157,14 +157,14 @@ export const checksWhere = (plantId: number, query: ChecksQuery): RawBuilder<unk
     query.to === undefined ? null : sql`s.day <= ${query.to}::date`,
   ])
 
-/** Refuses with `not_found` when the plant has no such check. */
+/** Fails with `not_found` when the plant has no such check. */
 export async function oneCheck(reads: Reads, plantId: number, id: string): Promise<CheckDetail> {
   const [row] = await readRows(
     reads,
     sql<CheckRead>`select ${checkColumns} from spot_checks s ${checkJoins}
       where s.plant_id = ${plantId} and s.id = ${Number(id)}`,
   )
-  if (row === undefined) return refuse('not_found')
+  if (row === undefined) return fail('not_found')
   const [answers, photos] = await Promise.all([
     readRows(
       reads,

@@ -130,16 +130,16 @@ test('a foreman gives several stops one reason and takes it back; what was chang
 
 test('a stop that was cut in two is joined again; a whole one has nothing to join', async () => {
   const [stop] = (await prompts()).filter(({ machine: { id } }) => id === machine)
-  const deed = (id: string | undefined, verb: string, body: object) =>
-    ask<MachineInterval>(foreman, 'POST', `/api/machine-intervals/${id}/${verb}`, body)
+  const action = (id: string | undefined, context: string, body: object) =>
+    ask<MachineInterval>(foreman, 'POST', `/api/machine-intervals/${id}/${context}`, body)
   const at = '2026-03-20T01:20:00Z'
-  const first = (await deed(stop?.id, 'split', { version: stop?.version, at })).body
+  const first = (await action(stop?.id, 'split', { version: stop?.version, at })).body
   expect(first.can.join).toBe('interval.uncut')
-  expect((await deed(first.id, 'join', { version: first.version })).body).toMatchObject({
+  expect((await action(first.id, 'join', { version: first.version })).body).toMatchObject({
     params: { reason: 'interval.uncut' },
   })
   const second = (await prompts()).find(({ from }) => Date.parse(from) === Date.parse(at))
   expect(second?.can.join).toBe(true)
-  const whole = await deed(second?.id, 'join', { version: second?.version })
+  const whole = await action(second?.id, 'join', { version: second?.version })
   expect(whole.body).toMatchObject({ id: stop?.id, from: stop?.from, to: stop?.to })
 })

@@ -1,11 +1,11 @@
 import './outages.tables.ts'
 import type { MachineOutage, machineOutagesApi } from '@cloud-factory/contract/machine-outages'
-import type { OutageKind } from '@cloud-factory/contract/machine-words'
+import type { OutageKind } from '@cloud-factory/contract/machine-enums'
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { Span } from '../calendar/spans.rules.ts'
 
 interface OutageSpan {
@@ -62,7 +62,7 @@ interface OutageRead extends OutageSpan {
 const columns = sql`o.id, o.machine_id, o.kind, o.t0, o.t1, o.note, o.version, o.updated_by_name, m.code, m.name
   from machine_outages o join machines m on m.id = o.machine_id`
 
-const mayEdit = ({ tags }: Actor) => (tags.includes('equipment.maintain') ? true : 'permission.denied')
+const canEdit = ({ tags }: Actor) => (tags.includes('equipment.maintain') ? true : 'permission.denied')
 
 const viewOf = (row: OutageRead, actor: Actor): MachineOutage => ({
   id: String(row.id),
@@ -73,10 +73,10 @@ const viewOf = (row: OutageRead, actor: Actor): MachineOutage => ({
   note: row.note,
   updatedBy: row.updated_by_name,
   version: row.version,
-  can: { edit: mayEdit(actor) },
+  can: { edit: canEdit(actor) },
 })
 
-const mostOutages = 200
+const maxOutages = 200
 const yearMs = 366 * 86_400_000
 
 export const outageRows = (
@@ -86,7 +86,7 @@ export const outageRows = (
 ): RawBuilder<OutageRead> => sql<OutageRead>`
   select ${columns} where o.plant_id = ${plantId} and coalesce(o.t1, 'infinity'::timestamptz) > ${since}
     and ${machineId === null ? sql`true` : sql`o.machine_id = ${Number(machineId)}`}
-  order by o.t0 desc, o.id desc limit ${mostOutages}`
+  order by o.t0 desc, o.id desc limit ${maxOutages}`
 
 type List = ReplyOf<(typeof machineOutagesApi)['GET /api/machine-outages']>
 
@@ -98,14 +98,14 @@ export async function outagesOf(
 ): Promise<List> {
   const since = new Date(now.getTime() - yearMs)
   const rows = await readRows(reads, outageRows(actor.plantId, machineId, since))
-  return { items: rows.map((row) => viewOf(row, actor)), total: rows.length, can: { add: mayEdit(actor) } }
+  return { items: rows.map((row) => viewOf(row, actor)), total: rows.length, can: { add: canEdit(actor) } }
 }
 
-/** Refuses with `not_found` when the plant has no such span. */
+/** Fails with `not_found` when the plant has no such span. */
 export async function oneOutage(reads: Reads, actor: Actor, id: string): Promise<MachineOutage> {
   const rows = await readRows(
     reads,
     sql<OutageRead>`select ${columns} where o.plant_id = ${actor.plantId} and o.id = ${Number(id)}`,
   )
-  return rows[0] === undefined ? refuse('not_found') : viewOf(rows[0], actor)
+  return rows[0] === undefined ? fail('not_found') : viewOf(rows[0], actor)
 }

@@ -1,4 +1,4 @@
-import type { OutageKind } from '@cloud-factory/contract/machine-words'
+import type { OutageKind } from '@cloud-factory/contract/machine-enums'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Instant } from '../../../platform/db/tables.ts'
 

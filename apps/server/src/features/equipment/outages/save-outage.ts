@@ -1,15 +1,15 @@
 import './outages.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { MachineOutage, machineOutagesApi } from '@cloud-factory/contract/machine-outages'
-import type { StateReason } from '@cloud-factory/contract/machine-words'
+import type { StateReason } from '@cloud-factory/contract/machine-enums'
 import { sql } from 'kysely'
 import { differences } from '../../../platform/audit/differences.ts'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { oneOutage } from './outages.reads.ts'
 
 type Input = BodyOf<(typeof machineOutagesApi)['POST /api/machine-outages']>
@@ -21,15 +21,15 @@ export async function createOutage(
   actor: Actor,
   { machineId, ...input }: Input,
 ): Promise<string> {
-  refuseWrongSpan(input)
+  rejectWrongSpan(input)
   const { rows } = await sql<{ code: string }>`select code from machines
     where plant_id = ${actor.plantId} and id = ${Number(machineId)} and source <> 'sim'`.execute(write)
-  const { code } = rows[0] ?? refuse('not_found')
+  const { code } = rows[0] ?? fail('not_found')
   await holdFigures(write, actor.plantId, machineId, [input])
-  const id = await refusingOverlap(() =>
+  const id = await rejectingOverlap(() =>
     insertRow(write, actor, 'machine_outages', { machine_id: Number(machineId), ...fieldsOf(input) }),
   )
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...machine,
     action: 'outages.create',
     id: machineId,
@@ -46,14 +46,14 @@ export async function updateOutage(
   id: string,
   { version, ...input }: Omit<Input, 'machineId'> & { readonly version: number },
 ): Promise<void> {
-  refuseWrongSpan(input)
+  rejectWrongSpan(input)
   const before = await heldOutage(write, actor, id, version)
   const instants = { from: new Date(input.from).toISOString(), to: endOf(input)?.toISOString() ?? null }
   const changes = differences(before, { ...input, ...instants })
   if (changes === null) return
   await holdFigures(write, actor.plantId, before.machine.id, [before, input])
-  await refusingOverlap(() => saveRow(write, actor, 'machine_outages', Number(id), fieldsOf(input)))
-  await recordDeed(write, actor, {
+  await rejectingOverlap(() => saveRow(write, actor, 'machine_outages', Number(id), fieldsOf(input)))
+  await recordAction(write, actor, {
     ...machine,
     action: 'outages.update',
     id: before.machine.id,
@@ -72,7 +72,7 @@ export async function deleteOutage(
   await holdFigures(write, actor.plantId, before.machine.id, [before])
   await deleteRow(write, actor.plantId, 'machine_outages', Number(id))
   const { kind, from, to, note } = before
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...machine,
     action: 'outages.delete',
     id: before.machine.id,
@@ -93,18 +93,18 @@ const fieldsOf = ({ kind, note, ...span }: Omit<Input, 'machineId'>) => ({
 async function heldOutage(write: Write, actor: Actor, id: string, version: number): Promise<MachineOutage> {
   await rowForUpdate(write, 'machine_outages', actor.plantId, id)
   const current = await oneOutage(asReads(write), actor, id)
-  return current.version === version ? current : refuse('version.conflict', { current })
+  return current.version === version ? current : fail('version.conflict', { current })
 }
 
 const earliest = Date.UTC(2000, 0, 1)
 const latest = Date.UTC(2100, 0, 1)
 
-function refuseWrongSpan({ from, to }: Span): void {
+function rejectWrongSpan({ from, to }: Span): void {
   const [start, end] = [Date.parse(from), to === null ? latest : Date.parse(to)]
-  if (start < earliest || end > latest || end <= start) refuseFor('outage.span')
+  if (start < earliest || end > latest || end <= start) failFor('outage.span')
 }
 
-/** Figures of the shifts that spans touch have to be reckoned anew, by those too who sum them up as time goes by. */
+/** Figures of the shifts that spans touch have to be recomputed, by those too who sum them up as time goes by. */
 async function holdFigures(
   write: Write,
   plantId: number,
@@ -120,15 +120,15 @@ async function holdFigures(
         and coalesce((${endOf(span)}::timestamptz + interval '2 days')::date, 'infinity')`.execute(write)
 }
 
-async function refusingOverlap<T>(work: () => Promise<T>): Promise<T> {
+async function rejectingOverlap<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (violationOf(error)?.constraint === 'machine_outages_overlap') refuseFor('outage.overlap')
+    if (violationOf(error)?.constraint === 'machine_outages_overlap') failFor('outage.overlap')
     throw error
   }
 }
 
-function refuseFor(reason: StateReason): never {
-  refuse('state.refused', { params: { reason } })
+function failFor(reason: StateReason): never {
+  fail('state.refused', { params: { reason } })
 }

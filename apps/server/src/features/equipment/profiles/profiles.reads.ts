@@ -1,6 +1,6 @@
 import './profiles.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { MachineClass, SignalKind, SignalRole } from '@cloud-factory/contract/equipment-words'
+import type { MachineClass, SignalKind, SignalRole } from '@cloud-factory/contract/equipment-enums'
 import type {
   machineProfilesApi,
   ProfileDetail,
@@ -12,8 +12,8 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../../platform/db/list-page.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
-import { mayChangeProfile, mayDeleteProfile } from './profiles.rules.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
+import { canChangeProfile, canDeleteProfile } from './profiles.rules.ts'
 
 type ListApi = (typeof machineProfilesApi)['GET /api/machine-profiles']
 
@@ -88,14 +88,14 @@ export async function listProfiles(
   return { items: rows.map((row) => profileView(row, actor)), total: counted[0]?.total ?? 0 }
 }
 
-/** Refuses with `not_found` when the plant has no such profile. */
+/** Fails with `not_found` when the plant has no such profile. */
 export async function oneProfile(reads: Reads, actor: Actor, id: string): Promise<ProfileDetail> {
   const [row] = await readRows(
     reads,
     sql<StoredProfile>`select ${columns} from machine_profiles p
       where p.plant_id = ${actor.plantId} and p.id = ${Number(id)}`,
   )
-  if (row === undefined) return refuse('not_found')
+  if (row === undefined) return fail('not_found')
   const signals = await readRows(
     reads,
     sql<StoredSignal>`select * from profile_signals where profile_id = ${row.id} order by slot`,
@@ -118,8 +118,8 @@ function profileView(row: StoredProfile, { tags }: Actor): ProfileRow {
     updatedBy: row.updated_by_name,
     version: row.version,
     can: {
-      edit: mayChangeProfile(tags, { isLatest: row.latest }),
-      delete: mayDeleteProfile(tags, { isUsed: row.used }),
+      edit: canChangeProfile(tags, { isLatest: row.latest }),
+      delete: canDeleteProfile(tags, { isUsed: row.used }),
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { ProfileSignal } from '@cloud-factory/contract/machine-profiles'
-import { signalRoles } from '@cloud-factory/contract/equipment-words'
-import { machineClasses } from '@cloud-factory/contract/equipment-words'
+import { signalRoles } from '@cloud-factory/contract/equipment-enums'
+import { machineClasses } from '@cloud-factory/contract/equipment-enums'
 import { expect, test } from 'vitest'
-import { mayChangeProfile, mayDeleteProfile, wrongSignals } from './profiles.rules.ts'
+import { canChangeProfile, canDeleteProfile, wrongSignals } from './profiles.rules.ts'
 import { shippedProfiles } from './shipped-profiles.ts'
 
 const signal = (change: Partial<ProfileSignal>): ProfileSignal => ({
@@ -37,12 +37,12 @@ test.each<[string, Partial<ProfileSignal>[], string[]]>([
 })
 
 test('a former version is kept, a used one is not deleted', () => {
-  expect(mayChangeProfile(['equipment.edit'], { isLatest: true })).toBe(true)
-  expect(mayChangeProfile(['equipment.edit'], { isLatest: false })).toBe('profile.former')
-  expect(mayChangeProfile(['equipment.view'], { isLatest: true })).toBe('permission.denied')
-  expect(mayDeleteProfile(['equipment.edit'], { isUsed: true })).toBe('in_use')
-  expect(mayDeleteProfile(['equipment.edit'], { isUsed: false })).toBe(true)
-  expect(mayDeleteProfile([], { isUsed: false })).toBe('permission.denied')
+  expect(canChangeProfile(['equipment.edit'], { isLatest: true })).toBe(true)
+  expect(canChangeProfile(['equipment.edit'], { isLatest: false })).toBe('profile.former')
+  expect(canChangeProfile(['equipment.view'], { isLatest: true })).toBe('permission.denied')
+  expect(canDeleteProfile(['equipment.edit'], { isUsed: true })).toBe('in_use')
+  expect(canDeleteProfile(['equipment.edit'], { isUsed: false })).toBe(true)
+  expect(canDeleteProfile([], { isUsed: false })).toBe('permission.denied')
 })
 
 test('every class of machine has a shipped profile that the rules take', () => {

@@ -4,7 +4,7 @@ import type { ProfileSignal } from '@cloud-factory/contract/machine-profiles'
 type Verdict = true | string
 
 /** A former version stays as it is: values were written by it. */
-export function mayChangeProfile(
+export function canChangeProfile(
   tags: readonly string[],
   { isLatest }: { readonly isLatest: boolean },
 ): Verdict {
@@ -12,7 +12,7 @@ export function mayChangeProfile(
   return isLatest || 'profile.former'
 }
 
-export function mayDeleteProfile(tags: readonly string[], { isUsed }: { readonly isUsed: boolean }): Verdict {
+export function canDeleteProfile(tags: readonly string[], { isUsed }: { readonly isUsed: boolean }): Verdict {
   if (!tags.includes('equipment.edit')) return 'permission.denied'
   return isUsed ? 'in_use' : true
 }

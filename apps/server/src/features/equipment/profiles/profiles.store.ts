@@ -29,7 +29,7 @@ export async function moveMachines(write: Write, plantId: number, from: number, 
   return rows.length
 }
 
-/** From now on the profile is kept as it is. Refuses nothing; false when the plant has no such profile. */
+/** From now on the profile is kept as it is. Fails nothing; false when the plant has no such profile. */
 export async function markUsed(write: Write, plantId: number, id: number): Promise<boolean> {
   const { rows } =
     await sql`update machine_profiles set used = true where plant_id = ${plantId} and id = ${id}

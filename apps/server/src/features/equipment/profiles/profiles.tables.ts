@@ -1,4 +1,4 @@
-import type { MachineClass, SignalKind, SignalRole } from '@cloud-factory/contract/equipment-words'
+import type { MachineClass, SignalKind, SignalRole } from '@cloud-factory/contract/equipment-enums'
 import type { Names } from '@cloud-factory/contract/processes'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 

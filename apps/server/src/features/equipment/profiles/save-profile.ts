@@ -5,12 +5,12 @@ import type {
   ProfileSignal,
 } from '@cloud-factory/contract/machine-profiles'
 import { differences } from '../../../platform/audit/differences.ts'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refusingBroken } from '../../../platform/db/refusing-broken.ts'
+import { rejectingBroken } from '../../../platform/db/rejecting-broken.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { oneProfile } from './profiles.reads.ts'
 import { wrongSignals } from './profiles.rules.ts'
 import { moveMachines, saveSignals } from './profiles.store.ts'
@@ -20,9 +20,9 @@ type ProfileChange = BodyOf<(typeof machineProfilesApi)['PATCH /api/machine-prof
 
 /** Returns the new profile's id. */
 export async function createProfile(write: Write, actor: Actor, input: NewProfile): Promise<string> {
-  refuseWrong(input.signals)
+  rejectWrong(input.signals)
   const id = await insertProfile(write, actor, input.code, 1, input)
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...profile,
     action: 'machine_profiles.create',
     event: 'equipment.profiles_changed',
@@ -43,9 +43,9 @@ export async function updateProfile(
   id: string,
   { version, ...input }: ProfileChange,
 ): Promise<string> {
-  refuseWrong(input.signals)
+  rejectWrong(input.signals)
   const { current, used } = await heldProfile(write, actor, id, version)
-  if (current.can.edit !== true) refuse('state.refused', { params: { reason: current.can.edit } })
+  if (current.can.edit !== true) fail('state.refused', { params: { reason: current.can.edit } })
   const changes = differences(current, input)
   if (changes === null) return id
   const isNew = used
@@ -54,7 +54,7 @@ export async function updateProfile(
     ? await insertProfile(write, actor, current.code, no, input)
     : await overwrite(write, actor, Number(id), input)
   const machines = isNew ? await moveMachines(write, actor.plantId, Number(id), savedId) : 0
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...profile,
     action: isNew ? 'machine_profiles.new_version' : 'machine_profiles.update',
     event: 'equipment.profiles_changed',
@@ -69,9 +69,9 @@ export async function updateProfile(
 /** Deletes a version that no machine has used. */
 export async function deleteProfile(write: Write, actor: Actor, id: string, version: number): Promise<void> {
   const { current, used } = await heldProfile(write, actor, id, version)
-  if (used) refuse('in_use')
-  await refusingBroken(null, () => deleteRow(write, actor.plantId, 'machine_profiles', Number(id)))
-  await recordDeed(write, actor, {
+  if (used) fail('in_use')
+  await rejectingBroken(null, () => deleteRow(write, actor.plantId, 'machine_profiles', Number(id)))
+  await recordAction(write, actor, {
     ...profile,
     action: 'machine_profiles.delete',
     event: 'equipment.profiles_changed',
@@ -99,7 +99,7 @@ async function insertProfile(
   input: Content,
 ): Promise<number> {
   const row = { code, profile_version: no, ...fieldsOf(input) }
-  const id = await refusingBroken({ name: 'code', value: code }, () =>
+  const id = await rejectingBroken({ name: 'code', value: code }, () =>
     insertRow(write, actor, 'machine_profiles', row),
   )
   await saveSignals(write, id, input.signals)
@@ -120,10 +120,10 @@ async function heldProfile(
 ): Promise<{ readonly current: ProfileDetail; readonly used: boolean }> {
   const { used } = await rowForUpdate(write, 'machine_profiles', actor.plantId, id)
   const current = await oneProfile(asReads(write), actor, id)
-  return current.version === version ? { current, used } : refuse('version.conflict', { current })
+  return current.version === version ? { current, used } : fail('version.conflict', { current })
 }
 
-function refuseWrong(signals: readonly ProfileSignal[]): void {
+function rejectWrong(signals: readonly ProfileSignal[]): void {
   const errors = wrongSignals(signals)
-  if (errors.length > 0) refuse('request.invalid', { errors })
+  if (errors.length > 0) fail('request.invalid', { errors })
 }

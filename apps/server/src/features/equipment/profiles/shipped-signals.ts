@@ -1,4 +1,4 @@
-import type { MachineClass, SignalKind, SignalRole } from '@cloud-factory/contract/equipment-words'
+import type { MachineClass, SignalKind, SignalRole } from '@cloud-factory/contract/equipment-enums'
 import type { Names } from '@cloud-factory/contract/processes'
 
 /** A signal of a shipped profile: what it is called, its unit, what it can measure and what is kept of it. */
@@ -85,8 +85,8 @@ export const state: ShippedSignal = {
 }
 
 /** Power drawn up to so many kW, and the energy it has come to. */
-export const energy = (mostKw: number): readonly ShippedSignal[] => [
-  gauge('kw', ['功率', 'Power', 'Potencia'], 'kW', [0, mostKw], { role: 'power' }),
+export const energy = (maxKw: number): readonly ShippedSignal[] => [
+  gauge('kw', ['功率', 'Power', 'Potencia'], 'kW', [0, maxKw], { role: 'power' }),
   counter('kwh', ['电能', 'Energy', 'Energía'], 'kWh', { role: 'energy', decimals: 1 }),
 ]
 

@@ -3,18 +3,18 @@ import type { machineStatesApi, StopProposal } from '@cloud-factory/contract/mac
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { heldStop, saveReason } from './edit-interval.ts'
 import { type AskingStop, proposalsFor } from './proposals.reads.ts'
 import { eachStop } from './reason-intervals.ts'
 import { reasonOfStops, type StopReasonFacts } from './stop-reasons.store.ts'
-import type { ToldPort } from './told.port.ts'
+import type { ReportedPort } from './reported-signal.port.ts'
 
 type Endpoint = (typeof machineStatesApi)['POST /api/machine-intervals/proposals']
 type Input = BodyOf<Endpoint>
 
 interface AcceptDeps {
-  readonly told: ToldPort
+  readonly reported: ReportedPort
   readonly now: Date
 }
 
@@ -26,12 +26,12 @@ export async function acceptProposals(
   write: Write,
   actor: Actor,
   { items }: Input,
-  { told, now }: AcceptDeps,
+  { reported, now }: AcceptDeps,
 ): Promise<ReplyOf<Endpoint>['items']> {
   const ids = items.map(({ id }) => Number(id))
   const { rows } = await sql<AskingStop>`select id, machine_id, t0, t1 from machine_intervals
     where plant_id = ${actor.plantId} and id = any(${ids}::bigint[])`.execute(write)
-  const proposals = await proposalsFor({ reads: asReads(write), told }, actor.plantId, rows, now)
+  const proposals = await proposalsFor({ reads: asReads(write), reported }, actor.plantId, rows, now)
   // Reasons first, then machines, as whoever changes a reason holds them.
   const reasons = new Map<string, StopReasonFacts>()
   for (const reasonId of new Set([...proposals.values()].map((one) => one.reasonId).toSorted(byNumber)))
@@ -41,7 +41,7 @@ export async function acceptProposals(
     const proposal = proposals.get(Number(id))
     const reason = reasons.get(reasonId)
     if (held.interval.reasonId !== null || proposal?.reasonId !== reasonId || reason === undefined)
-      return refuse('state.refused', { params: { reason: 'proposal.changed' } })
+      return fail('state.refused', { params: { reason: 'proposal.changed' } })
     await saveReason(write, actor, held, { reason, note: noteOf(proposal), now })
   })
 }

@@ -1,10 +1,10 @@
-import { type MachineState, machineStates } from '@cloud-factory/contract/equipment-words'
+import { type MachineState, machineStates } from '@cloud-factory/contract/equipment-enums'
 import { silenceOf } from '@cloud-factory/contract/liveness.rules'
 import { sql } from 'kysely'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { asReads, type Database, type Write } from '../../../platform/db/handles.ts'
-import { courseOf, type Sample } from './follow-state.rules.ts'
-import { holdTrack, writeCourse } from './intervals.store.ts'
+import { timelineOf, type Sample } from './follow-state.rules.ts'
+import { holdTrack, writeTimeline } from './intervals.store.ts'
 import type { StoredFramesPort } from './stored-frames.port.ts'
 
 interface CatchUpDeps {
@@ -24,7 +24,7 @@ interface LateStretch {
 
 /** So much of one machine is made anew at once, so that nobody waits long for the database. */
 const portionMs = 2 * 3_600_000
-const mostFrames = 20_000
+const maxFrames = 20_000
 /** What is told by exception is told again when it changes: within so long something did. */
 const changesWithinMs = 86_400_000
 
@@ -49,10 +49,10 @@ export async function catchUpLate({ db, clock, plantId, stored }: CatchUpDeps): 
       role: 'state',
       from: new Date(from - quiet),
       to: new Date(until),
-      most: mostFrames,
+      most: maxFrames,
     })
-    const course = (byException ? courseOfChanges : courseOfPeriods)(samplesOf(values), late, until)
-    if (course !== null) await writeCourse(write, owner, course)
+    const timeline = (byException ? courseOfChanges : courseOfPeriods)(samplesOf(values), late, until)
+    if (timeline !== null) await writeTimeline(write, owner, timeline)
     return true
   })
 }
@@ -61,7 +61,7 @@ export async function catchUpLate({ db, clock, plantId, stored }: CatchUpDeps): 
 function courseOfPeriods(samples: readonly Sample[], { t0, rate_ms }: LateStretch, to: number) {
   if (samples.length === 0) return null
   const from = t0.getTime()
-  const pieces = courseOf(samples, from - silenceOf(rate_ms), to, rate_ms)
+  const pieces = timelineOf(samples, from - silenceOf(rate_ms), to, rate_ms)
   return { from, to, pieces: piecesFrom(pieces, from) }
 }
 
@@ -73,7 +73,7 @@ function courseOfChanges(samples: readonly Sample[], { t0, t1, rate_ms }: LateSt
   const to = Math.min(next, until)
   return to <= from
     ? null
-    : { from, to, pieces: piecesFrom(courseOf(samples, first?.at ?? from, to, null), from) }
+    : { from, to, pieces: piecesFrom(timelineOf(samples, first?.at ?? from, to, null), from) }
 }
 
 /** All late stretches of one machine as one, no longer than a portion; the rest is left for the next time. */

@@ -1,15 +1,15 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { machineStatesApi } from '@cloud-factory/contract/machine-states'
-import type { StateReason } from '@cloud-factory/contract/machine-words'
+import type { StateReason } from '@cloud-factory/contract/machine-enums'
 import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { type Interval, unreasoned } from './arrange-intervals.rules.ts'
 import { holdTrack, intervalsAround, type IntervalOwner, saveIntervals } from './intervals.store.ts'
-import { mayReason } from './stop.rules.ts'
+import { canReason } from './stop.rules.ts'
 import { reasonOfStops, type StopReasonFacts } from './stop-reasons.store.ts'
 
 type Api = typeof machineStatesApi
@@ -29,7 +29,7 @@ export async function reasonInterval(
   await saveReason(write, actor, held, { reason, note, now })
 }
 
-interface Said {
+interface ChosenReason {
   readonly reason: StopReasonFacts | null
   readonly note: string
   readonly now: Date
@@ -39,7 +39,7 @@ export async function saveReason(
   write: Write,
   actor: Actor,
   held: HeldStop,
-  { reason, note, now }: Said,
+  { reason, note, now }: ChosenReason,
 ): Promise<void> {
   const said: Interval = {
     ...held.interval,
@@ -50,7 +50,7 @@ export async function saveReason(
       : { reasonedBy: actor.cnName, reasonedAt: now.getTime() }),
   }
   await saveIntervals(write, held.owner, said.from, [held.interval], [said])
-  await recordDeed(write, actor, held, {
+  await recordAction(write, actor, held, {
     action: 'states.reason',
     before: { reason: held.interval.reasonId, note: held.interval.note },
     after: { reason: reason?.code ?? null, note },
@@ -67,10 +67,10 @@ export async function splitInterval(
   const held = await heldStop(write, actor, id, version, now)
   const { interval, owner } = held
   const cut = Date.parse(at)
-  if (cut <= interval.from || cut >= (interval.to ?? now.getTime())) refuseFor('interval.outside')
+  if (cut <= interval.from || cut >= (interval.to ?? now.getTime())) failFor('interval.outside')
   const second = { ...interval, ...unreasoned, id: null, from: cut, isCut: true }
   await saveIntervals(write, owner, interval.from, [interval], [{ ...interval, to: cut }, second])
-  await recordDeed(write, actor, held, { action: 'states.split', after: { at } })
+  await recordAction(write, actor, held, { action: 'states.split', after: { at } })
 }
 
 /** Joins a part that was cut off to the one before it. Returns the id of both together. */
@@ -83,11 +83,11 @@ export async function joinInterval(
   const held = await heldStop(write, actor, id, version, now)
   const { interval, owner, around } = held
   const before = around.find(({ to, state }) => to === interval.from && state === interval.state)
-  if (!interval.isCut || before?.id === undefined || before.id === null) return refuseFor('interval.uncut')
+  if (!interval.isCut || before?.id === undefined || before.id === null) return failFor('interval.uncut')
   const { reasonId, note, reasonedBy, reasonedAt } = saysSomething(before) ? before : interval
   const whole = { ...before, to: interval.to, reasonId, note, reasonedBy, reasonedAt }
   await saveIntervals(write, owner, before.from, [before, interval], [whole])
-  await recordDeed(write, actor, held, {
+  await recordAction(write, actor, held, {
     action: 'states.join',
     after: { at: new Date(interval.from).toISOString() },
   })
@@ -104,7 +104,7 @@ export interface HeldStop {
   readonly code: string
 }
 
-/** Holds the machine's intervals; refuses what is no stop, or no longer what the person saw. */
+/** Holds the machine's intervals; rejects what is no stop, or no longer what the person saw. */
 export async function heldStop(
   write: Write,
   actor: Actor,
@@ -118,31 +118,31 @@ export async function heldStop(
         select i.machine_id, i.source, m.code, i.version, i.t0 from machine_intervals i
         join machines m on m.id = i.machine_id
         where i.plant_id = ${actor.plantId} and i.id = ${Number(id)}`.execute(write)
-    ).rows[0] ?? refuse('not_found')
+    ).rows[0] ?? fail('not_found')
   const found = await find()
   const owner = { id: found.machine_id, plantId: actor.plantId, source: found.source }
   await holdTrack(write, owner, found.t0.getTime())
   // Read again with the track held: meanwhile a frame may have ended it.
   const current = await find()
   const around = await intervalsAround(write, owner, current.t0.getTime(), now.getTime())
-  const interval = around.find((one) => one.id === Number(id)) ?? refuse('not_found')
-  if (current.version !== version) refuse('version.conflict')
-  const may = mayReason(actor.tags, interval.state)
-  if (may !== true) refuseFor(may)
+  const interval = around.find((one) => one.id === Number(id)) ?? fail('not_found')
+  if (current.version !== version) fail('version.conflict')
+  const allowed = canReason(actor.tags, interval.state)
+  if (allowed !== true) failFor(allowed)
   return { id, interval, around, owner, code: found.code }
 }
 
-async function recordDeed(
+async function recordAction(
   write: Write,
   actor: Actor,
   { id, owner, code }: HeldStop,
-  deed: { action: string; before?: object; after: object },
+  action: { action: string; before?: object; after: object },
 ): Promise<void> {
   await recordAudit(write, actor, {
     subjectKind: 'machine',
     subjectId: String(owner.id),
     subjectName: code,
-    ...deed,
+    ...action,
   })
   await recordEvent(write, actor.plantId, {
     name: 'states.edited',
@@ -151,6 +151,6 @@ async function recordDeed(
   })
 }
 
-function refuseFor(reason: StateReason): never {
-  refuse('state.refused', { params: { reason } })
+function failFor(reason: StateReason): never {
+  fail('state.refused', { params: { reason } })
 }

@@ -1,22 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { MachineState } from '@cloud-factory/contract/equipment-words'
-import { courseOf, type Memory, remember, type Sample, settle, silence, take } from './follow-state.rules.ts'
+import type { MachineState } from '@cloud-factory/contract/equipment-enums'
+import {
+  timelineOf,
+  type TrackState,
+  remember,
+  type Sample,
+  settle,
+  silence,
+  take,
+} from './follow-state.rules.ts'
 
 const idle = { state: 'idle', candidate: null, seenAt: 0 } as const
 const samples = (...list: [number, MachineState][]): Sample[] => list.map(([at, state]) => ({ at, state }))
 
 /** Everything written, in order. */
-function written(start: Memory, list: readonly Sample[]) {
+function written(start: TrackState, list: readonly Sample[]) {
   let memory = start
   const pieces: Sample[] = []
   for (const sample of list) {
     const result = take(memory, sample)
     memory = result.memory
-    if (result.course !== null) {
-      const { from } = result.course
+    if (result.timeline !== null) {
+      const { from } = result.timeline
       while ((pieces.at(-1)?.at ?? -1) >= from) pieces.pop()
-      pieces.push(...result.course.pieces)
+      pieces.push(...result.timeline.pieces)
     }
   }
   return { pieces, memory }
@@ -61,12 +69,12 @@ describe('late samples', () => {
     expect(base.pieces).toEqual(samples([1000, 'running'], [20_000, 'idle']))
     const result = take(base.memory, { at: 10_000, state: 'fault' })
     expect(result.late).toBe(false)
-    expect(result.course?.pieces.map(({ state }) => state)).toEqual(['idle', 'running', 'fault', 'idle'])
+    expect(result.timeline?.pieces.map(({ state }) => state)).toEqual(['idle', 'running', 'fault', 'idle'])
   })
   test('older ones are left to what is stored', () => {
     const { memory } = take(base.memory, { at: 70_000, state: 'idle' })
     const result = take(memory, { at: 30_000, state: 'fault' })
-    expect(result).toMatchObject({ late: true, course: null })
+    expect(result).toMatchObject({ late: true, timeline: null })
     expect(result.memory).toBe(memory)
   })
 })
@@ -112,7 +120,7 @@ test('the course of a stretch begins with it and never takes a state twice', () 
   fc.assert(
     fc.property(list, (unsorted) => {
       const ordered = [...unsorted].sort((one, other) => one.at - other.at)
-      const pieces = courseOf(ordered, 0, 600_000, 1000)
+      const pieces = timelineOf(ordered, 0, 600_000, 1000)
       expect(pieces[0]?.at).toBe(0)
       for (const [index, piece] of pieces.slice(1).entries()) {
         expect(piece.at).toBeGreaterThanOrEqual(pieces[index]?.at ?? 0)

@@ -1,5 +1,5 @@
 import { silenceOf } from '@cloud-factory/contract/liveness.rules'
-import type { MachineState } from '@cloud-factory/contract/equipment-words'
+import type { MachineState } from '@cloud-factory/contract/equipment-enums'
 
 /** A machine was seen in a state; ms since 1970. */
 export interface Sample {
@@ -17,7 +17,7 @@ export interface Track {
 
 /** A new state must hold so long before it counts: contacts bounce, and a torch that goes out for a second is no stop. */
 export const debounceMs = 3000
-/** Samples so much older than the newest still change what was followed; older ones are reckoned from what is stored. */
+/** Samples so much older than the newest still change what was followed; older ones are computed from what is stored. */
 export const lateMs = 30_000
 
 /** The next sample in the order of time. `steps`: when the machine's state changed, and to what. */
@@ -50,42 +50,42 @@ export function silence(track: Track, now: number, rateMs: number): Sample | nul
 }
 
 /** The last half minute of a machine, so that samples out of order find their place. */
-export interface Memory {
+export interface TrackState {
   /** As it was before the first of `samples`. */
   readonly base: Track
   readonly samples: readonly Sample[]
   readonly track: Track
 }
 
-export const remember = (track: Track): Memory => ({ base: track, samples: [], track })
+export const remember = (track: Track): TrackState => ({ base: track, samples: [], track })
 
 /** What a machine did from an instant on: its state there, and each change after it. */
-export interface Course {
+export interface Timeline {
   readonly from: number
   readonly pieces: readonly Sample[]
 }
 
 /**
- * Takes a sample in. `course`: what has to be written, null for nothing. `late`: it is too old to be followed, and nothing
+ * Takes a sample in. `timeline`: what has to be written, null for nothing. `late`: it is too old to be followed, and nothing
  * was taken.
  */
 export function take(
-  memory: Memory,
+  memory: TrackState,
   sample: Sample,
-): { readonly memory: Memory; readonly course: Course | null; readonly late: boolean } {
+): { readonly memory: TrackState; readonly timeline: Timeline | null; readonly late: boolean } {
   if (sample.at < memory.track.seenAt) return takeLate(memory, sample)
   const { track, steps } = follow(memory.track, sample)
   return {
     memory: trimmed({ ...memory, samples: [...memory.samples, sample], track }),
-    course: steps[0] === undefined ? null : { from: steps[0].at, pieces: steps },
+    timeline: steps[0] === undefined ? null : { from: steps[0].at, pieces: steps },
     late: false,
   }
 }
 
-function takeLate(memory: Memory, sample: Sample) {
+function takeLate(memory: TrackState, sample: Sample) {
   const { base, track } = memory
   if (sample.at < track.seenAt - lateMs || sample.at < base.seenAt)
-    return { memory, course: null, late: true }
+    return { memory, timeline: null, late: true }
   const after = memory.samples.findIndex(({ at }) => at > sample.at)
   const samples = memory.samples.toSpliced(after < 0 ? memory.samples.length : after, 0, sample)
   const from = base.candidate?.at ?? base.seenAt
@@ -96,11 +96,11 @@ function takeLate(memory: Memory, sample: Sample) {
     now = followed.track
     pieces.push(...followed.steps)
   }
-  return { memory: { base, samples, track: now }, course: { from, pieces }, late: false }
+  return { memory: { base, samples, track: now }, timeline: { from, pieces }, late: false }
 }
 
 /** Samples older than anything late may be are forgotten: the state before the rest stands for them. */
-function trimmed(memory: Memory): Memory {
+function trimmed(memory: TrackState): TrackState {
   const oldest = memory.track.seenAt - lateMs - debounceMs
   const kept = memory.samples.findIndex(({ at }) => at >= oldest)
   // Not one by one: a list is copied each time.
@@ -114,7 +114,7 @@ function trimmed(memory: Memory): Memory {
  * What samples of a stretch, in the order of time, say; silence in between is known as such. `rateMs` null: the machine sends only
  * what changes, and its silence says nothing.
  */
-export function courseOf(
+export function timelineOf(
   samples: readonly Sample[],
   from: number,
   to: number,

@@ -4,13 +4,13 @@ import { repeatedly } from '../../../platform/jobs/repeatedly.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { PlanPort } from '../calendar/calendar.port.ts'
 import { bringUpToDate } from '../figures/figures-keeper.ts'
-import { recountLate } from '../figures/recount-late.ts'
+import { keepCounts } from '../figures/keep-counts.ts'
 import { ShiftFinder } from '../figures/shift-finder.ts'
 import { machineDirectory } from './machine-directory.reads.ts'
 import type { PlacedFrame, PlacedLink } from './placed-frame.ts'
 import { catchUpLate } from './catch-up-late.ts'
 import type { StoredFramesPort } from './stored-frames.port.ts'
-import { StatesFollower } from './states-follower.ts'
+import { StateTracker } from './state-tracker.ts'
 
 export interface FollowStatesDeps {
   readonly db: Database
@@ -31,7 +31,7 @@ export interface StatesSink {
 export function followStates({ db, clock, log, plan, plantId, stored }: FollowStatesDeps) {
   const machines = () => machineDirectory(db.reads, plantId)
   const shifts = new ShiftFinder({ reads: db.reads, plan, plantId, clock })
-  const follower = new StatesFollower({ db, clock, plantId, machines, shifts, stored })
+  const follower = new StateTracker({ db, clock, plantId, machines, shifts, stored })
   const jobs = [
     repeatedly({
       log,
@@ -49,7 +49,7 @@ export function followStates({ db, clock, log, plan, plantId, stored }: FollowSt
       log,
       everyMs: 5000,
       what: 'late counters of machines could not be counted',
-      work: () => recountLate({ db, clock, plan, plantId, stored }),
+      work: () => keepCounts({ db, clock, plan, plantId, stored }, () => shifts.forget()),
     }),
     repeatedly({
       log,

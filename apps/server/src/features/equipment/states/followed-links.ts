@@ -1,4 +1,4 @@
-import { type MachineState, machineStates } from '@cloud-factory/contract/equipment-words'
+import { type MachineState, machineStates } from '@cloud-factory/contract/equipment-enums'
 import type { Link } from '@cloud-factory/contract/liveness.rules'
 import { debounceMs, type Sample } from './follow-state.rules.ts'
 import type { PlacedLink, StoredLink } from './placed-frame.ts'
@@ -26,7 +26,7 @@ export class FollowedLinks {
     else this.silentlyBack.delete(machineId)
   }
 
-  told(machineId: number, state: MachineState): void {
+  reported(machineId: number, state: MachineState): void {
     this.states.set(machineId, state)
     this.silentlyBack.delete(machineId)
   }
@@ -43,6 +43,10 @@ export class FollowedLinks {
     if (at === undefined || now - at < debounceMs || state === undefined || state === 'offline') return null
     this.silentlyBack.delete(machineId)
     return { at, state }
+  }
+
+  isOnline(machineId: number): boolean {
+    return this.links.get(machineId)?.online === true
   }
 
   byException(machineId: number): boolean {

@@ -1,4 +1,4 @@
-import type { MachineState, ShownState } from '@cloud-factory/contract/equipment-words'
+import type { MachineState, ShownState } from '@cloud-factory/contract/equipment-enums'
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
 import type {
   MachineInterval,
@@ -8,7 +8,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { PlanPort } from '../calendar/calendar.port.ts'
 import { workPlan, type WorkPlan } from '../calendar/calendar.reads.ts'
 import { clockAt, dayAfter } from '../calendar/civil-time.rules.ts'
@@ -17,7 +17,7 @@ import { windowsOf, type WorkWindow } from '../calendar/work-windows.rules.ts'
 import { outagesWithin } from '../outages/outages.reads.ts'
 import { type ProposalDeps, proposalsFor } from './proposals.reads.ts'
 import { shownState, shownStateJoins } from './shown-state.ts'
-import { mayReason, unexplained } from './stop.rules.ts'
+import { canReason, unexplained } from './stop.rules.ts'
 
 interface IntervalRead {
   readonly id: number
@@ -33,7 +33,7 @@ interface IntervalRead {
 }
 
 const columns = sql`i.id, i.machine_id, i.state, i.t0, i.t1, i.reason_id, i.note, i.reasoned_by, i.is_cut, i.version`
-const mostIntervals = 3000
+const maxIntervals = 3000
 const longestDays = 32
 const dayMs = 86_400_000
 
@@ -48,7 +48,7 @@ function intervalView(row: IntervalRead, { tags }: Actor, asking: Asking): Machi
   const { planned, promptMinutes, now } = asking
   const span = { from: row.t0.getTime(), to: (row.t1 ?? now).getTime() }
   const stop = { ...span, state: row.state, reasonId: row.reason_id }
-  const may = mayReason(tags, row.state)
+  const allowed = canReason(tags, row.state)
   return {
     id: String(row.id),
     state: row.state,
@@ -60,7 +60,11 @@ function intervalView(row: IntervalRead, { tags }: Actor, asking: Asking): Machi
     asksReason: unexplained(stop, planned) > promptMinutes * 60_000,
     proposal: null,
     version: row.version,
-    can: { reason: may, split: may, join: may === true && !row.is_cut ? 'interval.uncut' : may },
+    can: {
+      reason: allowed,
+      split: allowed,
+      join: allowed === true && !row.is_cut ? 'interval.uncut' : allowed,
+    },
   }
 }
 
@@ -82,7 +86,7 @@ interface ReadDeps extends ProposalDeps {
 }
 
 /** So many stops at most are shown with what is proposed for them, the last of a list first. */
-const mostProposed = 200
+const maxProposed = 200
 
 /** Those that ask for a reason get what is proposed for them. */
 async function withProposals<T extends MachineInterval>(
@@ -91,14 +95,14 @@ async function withProposals<T extends MachineInterval>(
   { rows, views, now }: { rows: readonly IntervalRead[]; views: readonly T[]; now: Date },
 ): Promise<T[]> {
   const asking = new Set(views.flatMap(({ id, asksReason }) => (asksReason ? [Number(id)] : [])))
-  const stops = rows.filter(({ id }) => asking.has(id)).slice(-mostProposed)
+  const stops = rows.filter(({ id }) => asking.has(id)).slice(-maxProposed)
   const proposals = await proposalsFor(deps, plantId, stops, now)
   return views.map((view) => ({ ...view, proposal: proposals.get(Number(view.id)) ?? null }))
 }
 
-/** What a machine did in a span, cut to 31 days. Refuses with `not_found` when the plant has no such machine. */
+/** What a machine did in a span, cut to 31 days. Fails with `not_found` when the plant has no such machine. */
 export async function timelineOf(
-  { reads, told, plan }: ReadDeps,
+  { reads, reported, plan }: ReadDeps,
   actor: Actor,
   { id, from, to, now }: { id: string; from: string; to: string; now: Date },
 ): Promise<MachineTimeline> {
@@ -109,7 +113,7 @@ export async function timelineOf(
     sql<{ workshop_id: number | null }>`
       select workshop_id from machines where plant_id = ${actor.plantId} and id = ${Number(id)}`,
   )
-  if (machines[0] === undefined) refuse('not_found')
+  if (machines[0] === undefined) fail('not_found')
   const { workshop_id: workshopId } = machines[0]
   const days = daysAround(begin, end)
   const work = await workPlan(reads, plan, actor.plantId, days)
@@ -117,7 +121,7 @@ export async function timelineOf(
     (window) => window.from < end.getTime() && window.to > begin.getTime(),
   )
   const [rows, outages] = await Promise.all([
-    readRows(reads, intervalsWithin(Number(id), begin, end, mostIntervals + 1)),
+    readRows(reads, intervalsWithin(Number(id), begin, end, maxIntervals + 1)),
     outagesWithin(reads, actor.plantId, begin.getTime(), end.getTime()),
   ])
   const out = outages.get(Number(id)) ?? []
@@ -126,11 +130,11 @@ export async function timelineOf(
     promptMinutes: work.patternOf(workshopId)?.prompt_minutes ?? 5,
     now,
   }
-  const views = rows.slice(0, mostIntervals).map((row) => intervalView(row, actor, asking))
+  const views = rows.slice(0, maxIntervals).map((row) => intervalView(row, actor, asking))
   return {
     now: now.toISOString(),
-    intervals: await withProposals({ reads, told }, actor, { rows, views, now }),
-    more: rows.length > mostIntervals,
+    intervals: await withProposals({ reads, reported }, actor, { rows, views, now }),
+    more: rows.length > maxIntervals,
     outages: out.map(({ kind, from: since, to: until }) => ({
       kind,
       from: new Date(since).toISOString(),
@@ -162,7 +166,7 @@ function daysAround(from: Date, to: Date): readonly [string, string] {
 
 /** One interval with what can be done to it. */
 export async function oneInterval(
-  { reads, told, plan }: ReadDeps,
+  { reads, reported, plan }: ReadDeps,
   actor: Actor,
   id: string,
   now: Date,
@@ -174,13 +178,13 @@ export async function oneInterval(
       where i.plant_id = ${actor.plantId} and i.id = ${Number(id)}`,
   )
   const [row] = rows
-  if (row === undefined) return refuse('not_found')
+  if (row === undefined) return fail('not_found')
   const end = row.t1 ?? now
   const work = await workPlan(reads, plan, actor.plantId, daysAround(row.t0, end))
   const outages = await outagesWithin(reads, actor.plantId, row.t0.getTime(), end.getTime())
   const asking = askingOf(work, row.workshop_id, [row.t0, end], outages.get(row.machine_id) ?? [])
   const view = intervalView(row, actor, { ...asking, now })
-  const [shown = view] = await withProposals({ reads, told }, actor, { rows, views: [view], now })
+  const [shown = view] = await withProposals({ reads, reported }, actor, { rows, views: [view], now })
   return shown
 }
 
@@ -206,7 +210,7 @@ interface PromptRead extends IntervalRead {
   readonly code: string
   readonly name: string
 }
-const mostPrompts = 200
+const maxPrompts = 200
 
 export const unreasonedStops = (
   plantId: number,
@@ -223,9 +227,9 @@ type Prompts = ReplyOf<(typeof machineStatesApi)['GET /api/stop-prompts']>
 
 /** Stops of the last days that nobody gave a reason for, longest first; at most two hundred. */
 export async function stopPrompts(
-  { reads, told, plan }: ReadDeps,
+  { reads, reported, plan }: ReadDeps,
   actor: Actor,
-  { days, now, pageSize = mostPrompts }: { days: number; now: Date; pageSize?: number | undefined },
+  { days, now, pageSize = maxPrompts }: { days: number; now: Date; pageSize?: number | undefined },
 ): Promise<Prompts> {
   const from = new Date(now.getTime() - days * dayMs)
   const rows = await readRows(reads, unreasonedStops(actor.plantId, from, now))
@@ -245,7 +249,7 @@ export async function stopPrompts(
   })
   items.sort((one, other) => other.seconds - one.seconds)
   const views = items.slice(0, pageSize)
-  return { items: await withProposals({ reads, told }, actor, { rows, views, now }), total: items.length }
+  return { items: await withProposals({ reads, reported }, actor, { rows, views, now }), total: items.length }
 }
 
 type Now = ReplyOf<(typeof machineStatesApi)['GET /api/machine-states']>

@@ -1,11 +1,11 @@
 import './states.tables.ts'
-import type { MachineState } from '@cloud-factory/contract/equipment-words'
+import type { MachineState } from '@cloud-factory/contract/equipment-enums'
 import { sql } from 'kysely'
 import type { Write } from '../../../platform/db/handles.ts'
 import { arrange, changesOf, type Interval } from './arrange-intervals.rules.ts'
 import type { Sample } from './follow-state.rules.ts'
 
-/** Whose intervals are written. Simulated machines have none: the database refuses them. */
+/** Whose intervals are written. Simulated machines have none: the database rejects them. */
 export interface IntervalOwner {
   readonly id: number
   readonly plantId: number
@@ -68,7 +68,7 @@ export async function intervalsAround(
  * Writes what a machine did from an instant on (until `to`, null: for ever), in place of what was known of it, and marks the
  * figures of those shifts as old. Returns whether anything changed.
  */
-export async function writeCourse(
+export async function writeTimeline(
   write: Write,
   owner: IntervalOwner,
   { from, to, pieces }: { from: number; to: number | null; pieces: readonly Sample[] },
@@ -147,8 +147,8 @@ async function insertIntervals(
 }
 
 /**
- * Figures of a machine's shifts that reach beyond an instant have to be reckoned anew. Rows that are marked already are written
- * too: whoever reckons one just now holds it, and has not seen this change.
+ * Figures of a machine's shifts that reach beyond an instant have to be recomputed. Rows that are marked already are written
+ * too: whoever computes one just now holds it, and has not seen this change.
  */
 async function markStale(write: Write, { id, plantId }: IntervalOwner, from: number): Promise<void> {
   await sql`update machine_times set is_stale = true

@@ -48,7 +48,7 @@ const stood = (from: number, minutes: number, state = 'fault') =>
     sql`insert into machine_intervals (plant_id, machine_id, source, state, t0, t1)
       values (1, ${machine}, 'real', ${state}, ${ago(from)}, ${ago(from - minutes)})`.execute(write),
   )
-const tells = (minutesAgo: number, data: object, type = 'alarm') =>
+const notifies = (minutesAgo: number, data: object, type = 'alarm') =>
   app.database.db.tx((write) =>
     sql`insert into telemetry_events (machine_id, event_key, at, received_at, type, data)
       values (${machine}, ${`e${minutesAgo}${type}`}, ${ago(minutesAgo)}, ${ago(minutesAgo)}, ${type},
@@ -59,7 +59,7 @@ describe('a reason is proposed', () => {
   test('by the machine’s own code, and nobody has given it', async () => {
     const { id } = (await meaning('FLT-05', everywhere('E102'))).body
     await stood(60, 20)
-    await tells(61, { code: 'E102', text: 'Torch collision', on: true })
+    await notifies(61, { code: 'E102', text: 'Torch collision', on: true })
     expect(await prompts()).toMatchObject([
       {
         reasonId: null,
@@ -105,7 +105,7 @@ describe('a reason is proposed', () => {
   test('by what the operator chose at the panel, and on the machine’s page too', async () => {
     const crane = await reason('MAT-02')
     await stood(60, 20, 'idle')
-    await tells(50, { code: 'MAT-02' }, 'reason')
+    await notifies(50, { code: 'MAT-02' }, 'reason')
     const span = `from=${ago(120).toISOString()}&to=${now}`
     const { intervals } = (
       await ask<{ intervals: MachineInterval[] }>('GET', `/api/machines/${machine}/states?${span}`)
@@ -117,10 +117,10 @@ describe('a reason is proposed', () => {
     await meaning('FLT-05', { code: 'E102', class: 'robot' })
     await meaning('FLT-04', everywhere('E2'))
     await stood(60, 20)
-    await tells(61, { code: 'E102' })
-    await tells(59, { code: 'E2', on: false })
+    await notifies(61, { code: 'E102' })
+    await notifies(59, { code: 'E2', on: false })
     expect(await prompts()).toMatchObject([{ proposal: null }])
-    await tells(58, { code: 'E2', on: true })
+    await notifies(58, { code: 'E2', on: true })
     expect((await prompts())[0]?.proposal).toMatchObject({ code: 'E2' })
     const { id, can: _can, ...row } = await reason('FLT-04')
     await ask('PATCH', `/api/stop-reasons/${id}`, { ...row, active: false })
@@ -137,8 +137,8 @@ describe('a proposal', () => {
     await stood(120, 20)
     await stood(80, 20)
     await stood(40, 20)
-    await tells(121, { code: 'E102', text: 'Torch collision' })
-    await tells(80, { code: 'E305' })
+    await notifies(121, { code: 'E102', text: 'Torch collision' })
+    await notifies(80, { code: 'E305' })
     const waiting = await prompts()
     const items = waiting.map(({ id, version, proposal }) => ({
       id,
@@ -172,7 +172,7 @@ describe('a proposal', () => {
   test('that is another by now, or of a stop that has its reason, is not taken over', async () => {
     await meaning('FLT-05', everywhere('E102'))
     await stood(60, 20)
-    await tells(60, { code: 'E102' })
+    await notifies(60, { code: 'E102' })
     const [stop] = await prompts()
     if (stop === undefined || stop.proposal === null) throw new Error('nothing is proposed')
     const { reasonId: proposed } = stop.proposal

@@ -1,9 +1,9 @@
-import type { MachineClass } from '@cloud-factory/contract/equipment-words'
+import type { MachineClass } from '@cloud-factory/contract/equipment-enums'
 import type { StopProposal } from '@cloud-factory/contract/machine-states'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { type CodeBook, leadMs, proposalOf, type ReasonCode } from './propose-reason.rules.ts'
-import type { ToldPort } from './told.port.ts'
+import type { ReportedPort } from './reported-signal.port.ts'
 
 /** A stop that asks for its reason. */
 export interface AskingStop {
@@ -15,7 +15,7 @@ export interface AskingStop {
 
 export interface ProposalDeps {
   readonly reads: Reads
-  readonly told: ToldPort
+  readonly reported: ReportedPort
 }
 
 /** Reasons that stops can be given, by what is told of machines. */
@@ -49,7 +49,7 @@ async function classesOf(
 
 /** Reasons that what was told proposes for stops, by the id of the stop; a few hundred stops at most. */
 export async function proposalsFor(
-  { reads, told: port }: ProposalDeps,
+  { reads, reported: port }: ProposalDeps,
   plantId: number,
   stops: readonly AskingStop[],
   now: Date,
@@ -62,10 +62,10 @@ export async function proposalsFor(
     from: t0.getTime() - leadMs,
     to: (t1 ?? now).getTime(),
   }))
-  const told = await port.told(reads, plantId, spans, codes)
-  if (told.length === 0) return new Map()
+  const reported = await port.reported(reads, plantId, spans, codes)
+  if (reported.length === 0) return new Map()
   const classes = await classesOf(reads, plantId, [...new Set(stops.map((stop) => stop.machine_id))])
-  const bySpan = Map.groupBy(told, ({ span }) => span)
+  const bySpan = Map.groupBy(reported, ({ span }) => span)
   return new Map(
     stops.flatMap((stop, place) => {
       const of = classes.get(stop.machine_id)
@@ -73,7 +73,7 @@ export async function proposalsFor(
       const found =
         of === undefined ? null : proposalOf({ ...span, class: of }, bySpan.get(place) ?? [], book)
       if (found === null) return []
-      const { from, code, text, names, at } = found.told
+      const { from, code, text, names, at } = found.reported
       const reasonId = String(found.reasonId)
       return [[stop.id, { reasonId, from, code, text, names, at: new Date(at).toISOString() }] as const]
     }),

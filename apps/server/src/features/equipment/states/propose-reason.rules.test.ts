@@ -14,28 +14,32 @@ const book: CodeBook = {
   ],
   reasons: new Map([['MAT-02', crane]]),
 }
-const told = (minutes: number, code: string, isReason = false) => ({ at: minutes * minute, code, isReason })
+const reported = (minutes: number, code: string, isReason = false) => ({
+  at: minutes * minute,
+  code,
+  isReason,
+})
 
-test.each<[string, ReturnType<typeof told>[], number | null]>([
+test.each<[string, ReturnType<typeof reported>[], number | null]>([
   ['nothing was told', [], null],
-  ['a code that stands for nothing', [told(61, 'X')], null],
-  ['a code of its own class goes before that of all', [told(61, 'E1')], torch],
-  ['a code of another class is none', [told(61, 'CRANE-01')], null],
-  ['shortly before', [told(58.5, 'W1')], wire],
-  ['long before', [told(57, 'W1')], null],
-  ['after its end', [told(90, 'W1')], null],
-  ['just before its end', [told(89.9, 'W1')], wire],
-  ['the one closest to the beginning', [told(70, 'E1'), told(60.5, 'W1')], wire],
-  ['of two as close the earlier', [told(61, 'E1'), told(59, 'W1')], wire],
-  ['what the operator says goes before codes', [told(60, 'E1'), told(80, 'MAT-02', true)], crane],
-  ['the last word of the operator', [told(62, 'W1', true), told(80, 'MAT-02', true)], crane],
-  ['a code of the machine is no reason’s own code', [told(61, 'MAT-02')], null],
+  ['a code that stands for nothing', [reported(61, 'X')], null],
+  ['a code of its own class goes before that of all', [reported(61, 'E1')], torch],
+  ['a code of another class is none', [reported(61, 'CRANE-01')], null],
+  ['shortly before', [reported(58.5, 'W1')], wire],
+  ['long before', [reported(57, 'W1')], null],
+  ['after its end', [reported(90, 'W1')], null],
+  ['just before its end', [reported(89.9, 'W1')], wire],
+  ['the one closest to the beginning', [reported(70, 'E1'), reported(60.5, 'W1')], wire],
+  ['of two as close the earlier', [reported(61, 'E1'), reported(59, 'W1')], wire],
+  ['what the operator says goes before codes', [reported(60, 'E1'), reported(80, 'MAT-02', true)], crane],
+  ['the last word of the operator', [reported(62, 'W1', true), reported(80, 'MAT-02', true)], crane],
+  ['a code of the machine is no reason’s own code', [reported(61, 'MAT-02')], null],
 ])('%s', (_case, said, reasonId) => {
   expect(proposalOf(stop, said, book)?.reasonId ?? null).toBe(reasonId)
 })
 
 test('a class without a code of its own takes that of all', () => {
-  expect(proposalOf({ ...stop, class: 'laser' }, [told(61, 'E1')], book)?.reasonId).toBe(servo)
+  expect(proposalOf({ ...stop, class: 'laser' }, [reported(61, 'E1')], book)?.reasonId).toBe(servo)
 })
 
 test('whatever is told, only what lies in the stop or shortly before it is proposed, in any order of telling', () => {
@@ -48,12 +52,12 @@ test('whatever is told, only what lies in the stop or shortly before it is propo
     fc.property(fc.array(one, { maxLength: 12 }), (all) => {
       const found = proposalOf(stop, all, book)
       const meant = all.filter(({ at }) => at >= stop.from - leadMs && at < stop.to)
-      if (found !== null) expect(meant).toContain(found.told)
+      if (found !== null) expect(meant).toContain(found.reported)
       const said = meant.some(
         ({ code, isReason }) => code === 'E1' || code === 'W1' || (isReason && code !== 'X'),
       )
       expect(found !== null).toBe(said)
-      expect(proposalOf(stop, all.toReversed(), book)?.told.at).toBe(found?.told.at)
+      expect(proposalOf(stop, all.toReversed(), book)?.reported.at).toBe(found?.reported.at)
     }),
   )
 })

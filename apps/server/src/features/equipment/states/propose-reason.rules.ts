@@ -1,4 +1,4 @@
-import type { MachineClass } from '@cloud-factory/contract/equipment-words'
+import type { MachineClass } from '@cloud-factory/contract/equipment-enums'
 import type { Span } from '../calendar/spans.rules.ts'
 
 /** What was told is taken for a stop that began within so much time after it, ms. */
@@ -17,7 +17,7 @@ export interface CodeBook {
   readonly reasons: ReadonlyMap<string, number>
 }
 
-interface Said {
+interface ReportedStop {
   readonly at: number
   readonly code: string
   readonly isReason: boolean
@@ -31,18 +31,18 @@ interface Stop extends Span {
  * Why a machine probably stood. What whoever works at it has said goes before all codes, the last word of several; of codes that
  * one counts which was told closest to the beginning, because the others follow from it. Null: nothing that stands for a reason.
  */
-export function proposalOf<T extends Said>(
+export function proposalOf<T extends ReportedStop>(
   stop: Stop,
-  told: readonly T[],
+  reported: readonly T[],
   book: CodeBook,
-): { readonly reasonId: number; readonly told: T } | null {
-  const meant = told.flatMap((one) => {
+): { readonly reasonId: number; readonly reported: T } | null {
+  const meant = reported.flatMap((one) => {
     if (one.at < stop.from - leadMs || one.at >= stop.to) return []
     const reasonId = reasonFor(one, stop.class, book)
-    return reasonId === null ? [] : [{ reasonId, told: one }]
+    return reasonId === null ? [] : [{ reasonId, reported: one }]
   })
   const [first] = meant.toSorted(
-    ({ told: one }, { told: other }) =>
+    ({ reported: one }, { reported: other }) =>
       Number(other.isReason) - Number(one.isReason) ||
       (one.isReason ? other.at - one.at : Math.abs(one.at - stop.from) - Math.abs(other.at - stop.from)) ||
       one.at - other.at,
@@ -50,7 +50,11 @@ export function proposalOf<T extends Said>(
   return first ?? null
 }
 
-function reasonFor({ code, isReason }: Said, of: MachineClass, { codes, reasons }: CodeBook): number | null {
+function reasonFor(
+  { code, isReason }: ReportedStop,
+  of: MachineClass,
+  { codes, reasons }: CodeBook,
+): number | null {
   const named = isReason ? reasons.get(code) : undefined
   const own = codes.find((one) => one.code === code && one.class === of)
   const common = codes.find((one) => one.code === code && one.class === null)

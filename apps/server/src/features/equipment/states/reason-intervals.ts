@@ -3,7 +3,7 @@ import type { machineStatesApi } from '@cloud-factory/contract/machine-states'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { DomainError } from '../../../platform/http/domain-error.ts'
 import { heldStop, saveReason } from './edit-interval.ts'
 import { reasonOfStops } from './stop-reasons.store.ts'
 
@@ -29,16 +29,16 @@ export async function eachStop<T extends Stop>(
   write: Write,
   actor: Actor,
   items: readonly T[],
-  deed: (item: T) => Promise<void>,
+  action: (item: T) => Promise<void>,
 ): Promise<Outcome[]> {
   const outcomes = new Map<string, Outcome>()
   for (const item of await byMachine(write, actor.plantId, items)) {
     const { id, version } = item
     try {
-      await deed(item)
+      await action(item)
       outcomes.set(id, { id, version, refused: null })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof DomainError)) throw error
       const refused = String(error.facts.params?.['reason'] ?? error.code)
       outcomes.set(id, { id, version: null, refused })
     }

@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { oneStopReason } from './stop-reasons.reads.ts'
 import { markReasonStale, saveReasonCodes } from './stop-reasons.store.ts'
@@ -25,8 +25,8 @@ const columns = ({ code, names, parentId, kind, position, active }: Input) => ({
 
 /** Returns the new reason's id. */
 export async function createStopReason(write: Write, actor: Actor, input: Input): Promise<string> {
-  await refuseWrongParent(write, actor, input.parentId, null)
-  const id = await refusingTaken(input, async () => {
+  await rejectWrongParent(write, actor, input.parentId, null)
+  const id = await rejectingTaken(input, async () => {
     const made = await insertRow(write, actor, 'stop_reasons', columns(input))
     if (input.codes !== undefined) await saveReasonCodes(write, actor.plantId, made, input.codes)
     return made
@@ -43,10 +43,10 @@ export async function updateStopReason(
   { version, ...input }: Input & { readonly version: number },
 ): Promise<void> {
   const before = await heldReason(write, actor, id, version)
-  await refuseWrongParent(write, actor, input.parentId, id)
+  await rejectWrongParent(write, actor, input.parentId, id)
   const changes = differences(before, input)
   if (changes === null) return
-  await refusingTaken(input, async () => {
+  await rejectingTaken(input, async () => {
     await saveRow(write, actor, 'stop_reasons', Number(id), columns(input))
     if (input.codes !== undefined) await saveReasonCodes(write, actor.plantId, Number(id), input.codes)
   })
@@ -61,18 +61,18 @@ export async function deleteStopReason(
   { id, version }: { readonly id: string; readonly version: number },
 ): Promise<void> {
   const { code, names } = await heldReason(write, actor, id, version)
-  await refusingTaken({ code }, () => deleteRow(write, actor.plantId, 'stop_reasons', Number(id)))
+  await rejectingTaken({ code }, () => deleteRow(write, actor.plantId, 'stop_reasons', Number(id)))
   await record(write, actor, { action: 'reasons.delete', id, code, before: { code, names } })
 }
 
 async function heldReason(write: Write, actor: Actor, id: string, version: number): Promise<StopReasonRow> {
   await rowForUpdate(write, 'stop_reasons', actor.plantId, id)
   const current = await oneStopReason(asReads(write), actor, id)
-  return current.version === version ? current : refuse('version.conflict', { current })
+  return current.version === version ? current : fail('version.conflict', { current })
 }
 
 /** Two levels: a reason stands in a group, and a group, or a reason that stops have, stands where it is. */
-async function refuseWrongParent(
+async function rejectWrongParent(
   write: Write,
   actor: Actor,
   parentId: string | null,
@@ -83,15 +83,15 @@ async function refuseWrongParent(
     const { rows } = await sql`select from stop_reasons
       where plant_id = ${actor.plantId} and parent_id = ${Number(id ?? 0)} limit 1`.execute(write)
     if (parent.parent_id !== null || rows.length > 0 || parentId === id)
-      refuse('state.refused', { params: { reason: 'reason.group' } })
+      fail('state.refused', { params: { reason: 'reason.group' } })
     return
   }
   const { rows } = await sql`select from machine_intervals
     where plant_id = ${actor.plantId} and reason_id = ${Number(id ?? 0)} limit 1`.execute(write)
-  if (rows.length > 0) refuse('state.refused', { params: { reason: 'reason.group' } })
+  if (rows.length > 0) fail('state.refused', { params: { reason: 'reason.group' } })
 }
 
-async function refusingTaken<T>(
+async function rejectingTaken<T>(
   { code, codes = [] }: Pick<Input, 'code' | 'codes'>,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -100,14 +100,14 @@ async function refusingTaken<T>(
   } catch (error) {
     const violation = violationOf(error)
     if (violation?.constraint === 'stop_reason_codes_key')
-      refuse('duplicate', { params: { field: 'codes', value: codes.map((one) => one.code).join(', ') } })
-    if (violation?.kind === 'unique') refuse('duplicate', { params: { field: 'code', value: code } })
-    if (violation?.kind === 'foreign') refuse('in_use')
+      fail('duplicate', { params: { field: 'codes', value: codes.map((one) => one.code).join(', ') } })
+    if (violation?.kind === 'unique') fail('duplicate', { params: { field: 'code', value: code } })
+    if (violation?.kind === 'foreign') fail('in_use')
     throw error
   }
 }
 
-interface Deed {
+interface Action {
   readonly action: string
   readonly id: string
   readonly code: string
@@ -115,7 +115,7 @@ interface Deed {
   readonly after?: unknown
 }
 
-async function record(write: Write, actor: Actor, { action, id, code, ...change }: Deed): Promise<void> {
+async function record(write: Write, actor: Actor, { action, id, code, ...change }: Action): Promise<void> {
   await recordAudit(write, actor, {
     action,
     subjectKind: 'stop_reason',

@@ -1,5 +1,5 @@
 import './states.tables.ts'
-import type { StopKind } from '@cloud-factory/contract/machine-words'
+import type { StopKind } from '@cloud-factory/contract/machine-enums'
 import { sql } from 'kysely'
 import type { Write } from '../../../platform/db/handles.ts'
 

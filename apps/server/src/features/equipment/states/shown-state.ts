@@ -1,4 +1,4 @@
-import type { ShownState } from '@cloud-factory/contract/equipment-words'
+import type { ShownState } from '@cloud-factory/contract/equipment-enums'
 import { sql } from 'kysely'
 
 /**

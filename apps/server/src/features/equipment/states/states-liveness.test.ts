@@ -6,12 +6,12 @@ import { followerOf, madeMachines } from '../../../../test/made-machines.ts'
 import { frame, gone, intervals, start } from './followed.fixtures.ts'
 import { statesNow } from './intervals.reads.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
-afterAll(() => house.close())
-beforeEach(() => house.wipe())
+afterAll(() => testDb.close())
+beforeEach(() => testDb.wipe())
 
 describe('a machine is known', () => {
   const link = (machineId: number, second: number, online: boolean, byException = false) => ({
@@ -27,9 +27,9 @@ describe('a machine is known', () => {
   })
 
   test('as long as its node lives when it tells only what changes, however long that is', async () => {
-    const [one = 0] = await madeMachines(house.db, 1)
+    const [one = 0] = await madeMachines(testDb.db, 1)
     const clock = testClock('2026-03-20T02:00:00Z')
-    const follower = followerOf(house.db, clock)
+    const follower = followerOf(testDb.db, clock)
     await follower.links([link(one, 0, true, true)])
     await follower.frames([frame(one, 0, 'running')])
     for (let minute = 0; minute < 20; minute += 1) {
@@ -37,15 +37,32 @@ describe('a machine is known', () => {
       await follower.tick()
     }
     await follower.frames([frame(one, 1200, 'idle'), frame(one, 1204, 'idle')])
-    expect(await intervals(house.db, one)).toEqual(['running 0-1200', 'idle 1200-'])
+    expect(await intervals(testDb.db, one)).toEqual(['running 0-1200', 'idle 1200-'])
     await follower.links([link(one, 1300, false, true)])
-    expect((await intervals(house.db, one)).at(-1)).toBe('offline 1300-')
+    expect((await intervals(testDb.db, one)).at(-1)).toBe('offline 1300-')
+  })
+
+  test('as long as its link stands, however long it tells nothing but that it is there', async () => {
+    const [one = 0, other = 0] = await madeMachines(testDb.db, 2)
+    const clock = testClock('2026-03-20T02:00:00Z')
+    const follower = followerOf(testDb.db, clock)
+    await follower.links([link(one, 0, true), link(other, 0, true)])
+    await follower.frames([frame(one, 0, 'running'), frame(other, 0, 'running')])
+    clock.advance(300)
+    await follower.tick()
+    // The server itself stood still: telemetry tells of the silence once it is over.
+    await follower.links([{ ...gone(other, 300, 1), silent: true }, link(other, 300, true)])
+    await follower.frames([frame(one, 300, 'idle'), frame(other, 300, 'idle')])
+    clock.advance(10)
+    await follower.tick()
+    expect(await intervals(testDb.db, one)).toEqual(['running 0-300', 'idle 300-'])
+    expect(await intervals(testDb.db, other)).toEqual(['running 0-2', 'offline 2-300', 'idle 300-'])
   })
 
   test('with the state that it had when it comes back and tells none', async () => {
-    const [one = 0, other = 0] = await madeMachines(house.db, 2)
+    const [one = 0, other = 0] = await madeMachines(testDb.db, 2)
     const clock = testClock('2026-03-20T02:00:00Z')
-    const follower = followerOf(house.db, clock)
+    const follower = followerOf(testDb.db, clock)
     await follower.frames([frame(one, 0, 'running'), frame(other, 0, 'running')])
     await follower.links([gone(one, 10, 9), gone(other, 10, 9)])
     clock.advance(100)
@@ -54,13 +71,13 @@ describe('a machine is known', () => {
     clock.advance(4)
     await follower.tick()
     for (const id of [one, other])
-      expect(await intervals(house.db, id)).toEqual(['running 0-10', 'offline 10-100', 'running 100-'])
+      expect(await intervals(testDb.db, id)).toEqual(['running 0-10', 'offline 10-100', 'running 100-'])
   })
 
   test('with the state that it tells when it comes back, not with the one before', async () => {
-    const [one = 0] = await madeMachines(house.db, 1)
+    const [one = 0] = await madeMachines(testDb.db, 1)
     const clock = testClock('2026-03-20T02:00:00Z')
-    const follower = followerOf(house.db, clock)
+    const follower = followerOf(testDb.db, clock)
     await follower.frames([frame(one, 0, 'running')])
     await follower.links([gone(one, 10, 9)])
     clock.advance(100)
@@ -68,20 +85,20 @@ describe('a machine is known', () => {
     await follower.frames([frame(one, 101, 'idle')])
     clock.advance(10)
     await follower.tick()
-    expect(await intervals(house.db, one)).toEqual(['running 0-10', 'offline 10-101', 'idle 101-'])
+    expect(await intervals(testDb.db, one)).toEqual(['running 0-10', 'offline 10-101', 'idle 101-'])
   })
 
   test('and shown as heard when nobody knows what it does: never offline beside a link that stands', async () => {
-    const [one = 0, other = 0, never = 0] = await madeMachines(house.db, 3)
-    const follower = followerOf(house.db, testClock('2026-03-20T02:00:00Z'))
+    const [one = 0, other = 0, never = 0] = await madeMachines(testDb.db, 3)
+    const follower = followerOf(testDb.db, testClock('2026-03-20T02:00:00Z'))
     await follower.frames([frame(one, 0, 'offline'), frame(other, 0, 'running')])
-    await house.db.tx((write) =>
+    await testDb.db.tx((write) =>
       sql`insert into telemetry_links (machine_id, online, since, heard_at, silence_ms)
         values (${one}, true, now(), now(), 60000), (${other}, false, now(), now(), 60000)`.execute(write),
     )
     const shown = async () =>
       new Map(
-        (await statesNow(house.db.reads, 1, new Date())).items.map(({ id, state }) => [Number(id), state]),
+        (await statesNow(testDb.db.reads, 1, new Date())).items.map(({ id, state }) => [Number(id), state]),
       )
     expect(await shown()).toEqual(
       new Map([

@@ -26,14 +26,14 @@ beforeAll(async () => {
     values: [state, output, output * 2, null],
     live: true,
   })
-  const course: [number, number, number][] = [
+  const timeline: [number, number, number][] = [
     [0, 3, 0],
     [120, 1, 110],
     [160, 4, 110],
     [180, 3, 110],
     [300, 3, 220],
   ]
-  for (const [minute, state, output] of course) {
+  for (const [minute, state, output] of timeline) {
     clock.advance((start + minute * 60_000 - clock.now().getTime()) / 1000)
     const frames = [frame(minute, state, output), frame(minute + 0.1, state, output)]
     await storeFrames(db, frames)

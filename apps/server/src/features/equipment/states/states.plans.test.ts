@@ -17,24 +17,24 @@ import { intervalsWithin, unreasonedStops } from './intervals.reads.ts'
 
 // Plans at size: a year of what sixty machines did, and each question still reads the end of an index that it needs.
 
-let house: TestDatabase
+let testDb: TestDatabase
 let ids: readonly number[]
 const day = 86_400_000
 const now = new Date('2026-03-20T00:00:00Z')
 const ago = (days: number) => new Date(now.getTime() - days * day)
 beforeAll(async () => {
-  house = await databaseAtSize()
-  ids = await madeMachines(house.db, 60)
+  testDb = await databaseAtSize()
+  ids = await madeMachines(testDb.db, 60)
   // Machine by machine: one statement of all would take a minute on a machine that is busy.
   for (const id of ids)
-    await bulkRows(house.db, async (write) => {
+    await bulkRows(testDb.db, async (write) => {
       await sql`insert into machine_intervals (plant_id, machine_id, source, state, t0, t1, reason_id)
       select 1, ${id}::bigint, 'real', (array['running', 'idle', 'fault', 'setup'])[1 + n % 4],
         ${now}::timestamptz - n * interval '8 hours', case when n > 0 then ${now}::timestamptz - (n - 1) * interval '8 hours' end,
         case when n % 40 in (1, 2) then null else (select min(id) from stop_reasons where parent_id is not null) end
       from generate_series(0, 1095) n`.execute(write)
     })
-  await bulkRows(house.db, async (write) => {
+  await bulkRows(testDb.db, async (write) => {
     await sql`insert into machine_tracks (machine_id, plant_id, seen_at)
       select m, 1, ${now} from unnest(${[...ids]}::bigint[]) m`.execute(write)
     await sql`insert into machine_times (plant_id, machine_id, source, day, shift_id, until, length_s, planned_s, running_s,
@@ -61,10 +61,10 @@ beforeAll(async () => {
       maintenance_plans, repairs`.execute(write)
   })
 }, 300_000)
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
 async function planOf(statement: RawBuilder<unknown>): Promise<string> {
-  const lines = await readRows(house.db.reads, sql<Record<string, string>>`explain ${statement}`)
+  const lines = await readRows(testDb.db.reads, sql<Record<string, string>>`explain ${statement}`)
   return lines.map((line) => Object.values(line)[0]).join('\n')
 }
 

@@ -9,18 +9,18 @@ import { oneInterval, statesNow, stopPrompts, timelineOf } from './intervals.rea
 import { reasonIntervals } from './reason-intervals.ts'
 import { createStopReason, deleteStopReason, updateStopReason } from './save-stop-reason.ts'
 import { oneStopReason, stopReasons } from './stop-reasons.reads.ts'
-import type { ToldPort } from './told.port.ts'
+import type { ReportedPort } from './reported-signal.port.ts'
 
-interface StatesDoorDeps {
+interface StatesRouteDeps {
   readonly db: Database
   readonly clock: Clock
   readonly plan: PlanPort
-  readonly told: ToldPort
+  readonly reported: ReportedPort
 }
 
-export function stateRoutes({ db, clock, plan, told }: StatesDoorDeps): Routes {
+export function stateRoutes({ db, clock, plan, reported }: StatesRouteDeps): Routes {
   const { reads } = db
-  const deps = { reads, plan, told }
+  const deps = { reads, plan, reported }
   return routes(machineStatesApi, {
     'GET /api/machine-states': ({ actor }) => statesNow(reads, actor.plantId, clock.now()),
     'GET /api/machines/:id/states': ({ actor, params, query }) =>
@@ -44,7 +44,7 @@ export function stateRoutes({ db, clock, plan, told }: StatesDoorDeps): Routes {
       items: await db.tx((write) => reasonIntervals(write, actor, { ...body, now: clock.now() })),
     }),
     'POST /api/machine-intervals/proposals': async ({ actor, body }) => ({
-      items: await db.tx((write) => acceptProposals(write, actor, body, { told, now: clock.now() })),
+      items: await db.tx((write) => acceptProposals(write, actor, body, { reported, now: clock.now() })),
     }),
     'GET /api/stop-prompts': ({ actor, query }) =>
       stopPrompts(deps, actor, { ...query, days: query.days ?? 3, now: clock.now() }),

@@ -1,11 +1,11 @@
 import './states.tables.ts'
 import type { StopReasonRow } from '@cloud-factory/contract/machine-states'
-import type { StopKind } from '@cloud-factory/contract/machine-words'
+import type { StopKind } from '@cloud-factory/contract/machine-enums'
 import { type Names, names } from '@cloud-factory/contract/processes'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 
 interface ReasonRead {
   readonly id: number
@@ -26,7 +26,7 @@ const columns = sql`r.*, exists (select from machine_intervals i where i.reason_
     from stop_reason_codes c where c.reason_id = r.id), '[]') as codes`
 
 function viewOf(row: ReasonRead, { tags }: Actor): StopReasonRow {
-  const may = tags.includes('equipment.edit') ? true : 'permission.denied'
+  const allowed = tags.includes('equipment.edit') ? true : 'permission.denied'
   return {
     id: String(row.id),
     code: row.code,
@@ -37,7 +37,7 @@ function viewOf(row: ReasonRead, { tags }: Actor): StopReasonRow {
     active: row.active,
     codes: row.codes,
     version: row.version,
-    can: { edit: may, delete: may === true && row.isUsed ? 'in_use' : may },
+    can: { edit: allowed, delete: allowed === true && row.isUsed ? 'in_use' : allowed },
   }
 }
 
@@ -52,12 +52,12 @@ export async function stopReasons(reads: Reads, actor: Actor): Promise<StopReaso
   return rows.map((row) => viewOf(row, actor))
 }
 
-/** Refuses with `not_found` when the plant has no such reason. */
+/** Fails with `not_found` when the plant has no such reason. */
 export async function oneStopReason(reads: Reads, actor: Actor, id: string): Promise<StopReasonRow> {
   const rows = await readRows(
     reads,
     sql<ReasonRead>`select ${columns} from stop_reasons r
       where r.plant_id = ${actor.plantId} and r.id = ${Number(id)}`,
   )
-  return rows[0] === undefined ? refuse('not_found') : viewOf(rows[0], actor)
+  return rows[0] === undefined ? fail('not_found') : viewOf(rows[0], actor)
 }

@@ -1,13 +1,13 @@
-import type { MachineState } from '@cloud-factory/contract/equipment-words'
-import { standingStates, type StateReason } from '@cloud-factory/contract/machine-words'
+import type { MachineState } from '@cloud-factory/contract/equipment-enums'
+import { standingStates, type StateReason } from '@cloud-factory/contract/machine-enums'
 import { commonLength, type Span } from '../calendar/spans.rules.ts'
 
-type May = true | StateReason
+type Allowed = true | StateReason
 
 const isStanding = (state: MachineState): boolean => standingStates.some((standing) => standing === state)
 
 /** Whether a reason can be given to a machine that is in this state. */
-export const mayReason = (tags: readonly string[], state: MachineState): May => {
+export const canReason = (tags: readonly string[], state: MachineState): Allowed => {
   if (!tags.includes('equipment.maintain') && !tags.includes('order.report')) return 'permission.denied'
   return isStanding(state) ? true : 'interval.no_stop'
 }

@@ -1,4 +1,4 @@
-import type { MachineState } from '@cloud-factory/contract/equipment-words'
+import type { MachineState } from '@cloud-factory/contract/equipment-enums'
 import { sql } from 'kysely'
 import { type Reads, readRows, type Write } from '../../../platform/db/handles.ts'
 
@@ -27,7 +27,7 @@ export async function storedTracks(
 }
 
 /** Writes until when machines are known; answers the state of each as it is stored. */
-export async function beatTracks(
+export async function heartbeatTracks(
   write: Write,
   plantId: number,
   seen: readonly { readonly id: number; readonly seenAt: number }[],

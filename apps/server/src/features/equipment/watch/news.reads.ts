@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import type { ReckonedInterval } from '../figures/reckon-times.rules.ts'
+import type { ComputedInterval } from '../figures/compute-times.rules.ts'
 import { byMachine, type IntervalRow } from '../figures/times.store.ts'
 
 /** Until where a machine is summed up: from the interval at `from` on; `rewrites` -1: it is not known at all. */
-interface Asked {
+interface NewsQuery {
   readonly id: number
   readonly rewrites: number
   /** Ms since 1970. */
@@ -13,7 +13,7 @@ interface Asked {
 
 export interface MachineNews {
   readonly rewrites: number
-  readonly intervals: readonly ReckonedInterval[]
+  readonly intervals: readonly ComputedInterval[]
 }
 
 type NewsRow = IntervalRow & { readonly rewrites: number }
@@ -21,7 +21,7 @@ type NewsRow = IntervalRow & { readonly rewrites: number }
 /** One statement, so that a rewrite and what was rewritten are seen together. `offset 0` keeps the walk down the index. */
 export const newsRows = (
   plantId: number,
-  asked: readonly Asked[],
+  asked: readonly NewsQuery[],
   begin: number,
 ): RawBuilder<NewsRow> => sql<NewsRow>`
   select i.machine_id, t.rewrites, i.state, i.t0, i.t1, r.kind
@@ -41,7 +41,7 @@ export const newsRows = (
 export async function newsOf(
   reads: Reads,
   plantId: number,
-  asked: readonly Asked[],
+  asked: readonly NewsQuery[],
   begin: number,
 ): Promise<ReadonlyMap<number, MachineNews>> {
   if (asked.length === 0) return new Map()

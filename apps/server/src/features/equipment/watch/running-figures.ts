@@ -5,7 +5,7 @@ import { workPlan } from '../calendar/calendar.reads.ts'
 import { clockAt, dayAfter } from '../calendar/civil-time.rules.ts'
 import { windowAt, windowsOf, type WorkWindow } from '../calendar/work-windows.rules.ts'
 import { outagesWithin } from '../outages/outages.reads.ts'
-import { rowsOf } from '../figures/reckon-days.ts'
+import { rowsOf } from '../figures/compute-days.ts'
 import {
   beginTimes,
   type RunningTimes,
@@ -47,7 +47,7 @@ export interface RunningDay {
   readonly rows: readonly MachineTimes[]
 }
 
-const freshMs = 60_000
+const ttlMs = 60_000
 
 /**
  * Times of all machines in the running working day. Each time only what machines did since the last time is read; a machine whose
@@ -65,12 +65,12 @@ export class RunningFigures {
 
   /** One at a time: what one reads is not taken in twice. */
   now(): Promise<RunningDay> {
-    const done = this.work.then(() => this.reckon())
+    const done = this.work.then(() => this.compute())
     this.work = done.catch(() => undefined)
     return done
   }
 
-  private async reckon(): Promise<RunningDay> {
+  private async compute(): Promise<RunningDay> {
     const { reads, plantId, clock } = this.deps
     const { day, windows, machines } = await this.dayPlan()
     const all = [...windows.values()].flat()
@@ -111,7 +111,7 @@ export class RunningFigures {
   private async dayPlan(): Promise<DayPlan> {
     const { reads, plan, plantId, clock } = this.deps
     const now = clock.now().getTime()
-    if (this.plan !== null && now - this.plan.readAt < freshMs && this.plan.readAt <= now) return this.plan
+    if (this.plan !== null && now - this.plan.readAt < ttlMs && this.plan.readAt <= now) return this.plan
     const utc = clock.now().toISOString().slice(0, 10)
     const days = [dayAfter(utc, -2), dayAfter(utc, 2)] as const
     const { calendarOf, timeZone } = await workPlan(reads, plan, plantId, days)

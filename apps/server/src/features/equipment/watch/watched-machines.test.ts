@@ -1,4 +1,4 @@
-import { type MachineState, machineStates } from '@cloud-factory/contract/equipment-words'
+import { type MachineState, machineStates } from '@cloud-factory/contract/equipment-enums'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testActor } from '../../../../test/actor.ts'
@@ -7,11 +7,11 @@ import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { followerOf, madeMachines } from '../../../../test/made-machines.ts'
 import { planForEquipment } from '../../../app/ports.ts'
 import { readRows } from '../../../platform/db/handles.ts'
-import { reckonDays } from '../figures/reckon-days.ts'
+import { computeDays } from '../figures/compute-days.ts'
 import { figureReport } from '../figures/figures.reads.ts'
 import { createOutage, deleteOutage } from '../outages/save-outage.ts'
 import { reasonInterval, splitInterval } from '../states/edit-interval.ts'
-import { writeCourse, holdTrack } from '../states/intervals.store.ts'
+import { writeTimeline, holdTrack } from '../states/intervals.store.ts'
 import { machineDirectory } from '../states/machine-directory.reads.ts'
 import { stopReasons } from '../states/stop-reasons.reads.ts'
 import { RunningFigures } from './running-figures.ts'
@@ -19,20 +19,20 @@ import { watchMachines } from './watched-machines.ts'
 
 const keeper = testActor({ tags: ['equipment.view', 'equipment.maintain'] })
 const start = Date.parse('2026-03-20T00:00:00Z')
-let house: TestDatabase
+let testDb: TestDatabase
 let clock: TestClock
 let machines: readonly number[]
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  await house.wipe()
+  await testDb.wipe()
   clock = testClock('2026-03-20T00:00:00Z')
-  machines = await madeMachines(house.db, 3)
+  machines = await madeMachines(testDb.db, 3)
 })
 
-const depsOf = () => ({ reads: house.db.reads, plan: planForEquipment, plantId: 1, clock })
+const depsOf = () => ({ reads: testDb.db.reads, plan: planForEquipment, plantId: 1, clock })
 const to = (minute: number) => clock.advance((start + minute * 60_000 - clock.now().getTime()) / 1000)
 const frame = (machineId: number, minute: number, state: MachineState) => ({
   machineId,
@@ -41,16 +41,16 @@ const frame = (machineId: number, minute: number, state: MachineState) => ({
   live: true,
 })
 
-/** What a reckoning of the whole day out of all intervals writes. */
-async function reckoned() {
+/** What a computation of the whole day out of all intervals writes. */
+async function computed() {
   const now = clock.now().getTime()
   const days = ['2026-03-20', '2026-03-20'] as const
-  const directory = await machineDirectory(house.db.reads, 1)
-  await house.db.tx((write) =>
-    reckonDays(write, { plan: planForEquipment, plantId: 1, machines: directory, days, now }),
+  const directory = await machineDirectory(testDb.db.reads, 1)
+  await testDb.db.tx((write) =>
+    computeDays(write, { plan: planForEquipment, plantId: 1, machines: directory, days, now }),
   )
   const rows = await readRows(
-    house.db.reads,
+    testDb.db.reads,
     sql<Record<string, number | null>>`
       select machine_id, shift_id, planned_s, running_s, setup_s, idle_s, fault_s, unknown_s, planned_stop_s, run_s, failures
       from machine_times where day = '2026-03-20' order by machine_id, shift_id`,
@@ -83,7 +83,7 @@ async function running(figures: RunningFigures) {
 
 const latestOf = async (machineId: number, state: MachineState) => {
   const rows = await readRows(
-    house.db.reads,
+    testDb.db.reads,
     sql<{ id: number; version: number; t0: Date }>`select id, version, t0 from machine_intervals
       where machine_id = ${machineId} and state = ${state} order by t0 desc limit 1`,
   )
@@ -94,8 +94,8 @@ const latestOf = async (machineId: number, state: MachineState) => {
 test('the running day is what the whole day comes to, whoever changed what in between', async () => {
   const [one = 0, other = 0] = machines
   const figures = new RunningFigures(depsOf())
-  const follower = followerOf(house.db, clock)
-  const same = async () => expect(await running(figures)).toEqual(await reckoned())
+  const follower = followerOf(testDb.db, clock)
+  const same = async () => expect(await running(figures)).toEqual(await computed())
   await same()
   const say = async (minute: number, machine: number, state: MachineState) => {
     to(minute)
@@ -108,10 +108,10 @@ test('the running day is what the whole day comes to, whoever changed what in be
   await say(2, one, 'fault')
   await say(2.5, one, 'idle')
   // A person says that it was never meant to run; another cuts an earlier stop in two.
-  const reasons = await stopReasons(house.db.reads, keeper)
+  const reasons = await stopReasons(testDb.db.reads, keeper)
   const planned = reasons.find(({ code }) => code === 'PLN-02')
   const idle = await latestOf(one, 'idle')
-  await house.db.tx((write) =>
+  await testDb.db.tx((write) =>
     reasonInterval(write, keeper, String(idle.id), {
       version: idle.version,
       reasonId: planned?.id ?? null,
@@ -123,16 +123,16 @@ test('the running day is what the whole day comes to, whoever changed what in be
   await say(3, one, 'running')
   const fault = await latestOf(one, 'fault')
   const at = new Date(fault.t0.getTime() + 5000).toISOString()
-  await house.db.tx((write) =>
+  await testDb.db.tx((write) =>
     splitInterval(write, keeper, String(fault.id), { version: fault.version, at, now: clock.now() }),
   )
   await same()
   // Late data make the morning anew.
-  const [machine] = await machineDirectory(house.db.reads, 1)
+  const [machine] = await machineDirectory(testDb.db.reads, 1)
   if (machine === undefined) throw new Error('no machine')
-  await house.db.tx(async (write) => {
+  await testDb.db.tx(async (write) => {
     await holdTrack(write, machine, start)
-    await writeCourse(write, machine, {
+    await writeTimeline(write, machine, {
       from: start,
       to: start + 90_000,
       pieces: [{ at: start, state: 'setup' }],
@@ -145,12 +145,12 @@ test('the running day is what the whole day comes to, whoever changed what in be
     to: null,
     note: '',
   }
-  const outage = await house.db.tx((write) =>
+  const outage = await testDb.db.tx((write) =>
     createOutage(write, keeper, { machineId: String(one), ...span }),
   )
   await same()
   await say(4, one, 'fault')
-  await house.db.tx((write) => deleteOutage(write, keeper, { id: outage, version: 1 }))
+  await testDb.db.tx((write) => deleteOutage(write, keeper, { id: outage, version: 1 }))
   await same()
   to(13 * 60)
   await same()
@@ -158,7 +158,7 @@ test('the running day is what the whole day comes to, whoever changed what in be
 
 test('an hour of a watch reads only the end of what is stored', async () => {
   const [one = 0] = machines
-  const follower = followerOf(house.db, clock)
+  const follower = followerOf(testDb.db, clock)
   const figures = new RunningFigures(depsOf())
   to(1)
   await follower.frames([frame(one, 0.5, 'running'), frame(one, 0.6, 'running')])
@@ -167,7 +167,7 @@ test('an hour of a watch reads only the end of what is stored', async () => {
   await follower.frames([frame(one, 1, 'idle'), frame(one, 1.1, 'idle')])
   clock.advance(30)
   const after = await figures.now()
-  await house.db.tx((write) =>
+  await testDb.db.tx((write) =>
     sql`update machine_intervals set state = 'fault' where machine_id = ${one} and state = 'running'`.execute(
       write,
     ),
@@ -180,28 +180,28 @@ test('an hour of a watch reads only the end of what is stored', async () => {
 
 test('figures by line, stops and bands are told of the sources that are asked for, and of no others', async () => {
   const [one = 0, other = 0] = machines
-  const follower = followerOf(house.db, clock)
+  const follower = followerOf(testDb.db, clock)
   const watch = watchMachines(depsOf())
   to(1)
   await follower.frames([frame(one, 0.5, 'running'), frame(other, 0.5, 'idle'), frame(one, 0.9, 'running')])
-  const told = await watch.figures(['real'])
-  expect(told).toMatchObject({
+  const reported = await watch.figures(['real'])
+  expect(reported).toMatchObject({
     day: '2026-03-20',
     machines: 3,
     lines: [{ line: 'weld', machines: 3 }],
     days: [],
   })
-  expect(told.total.availability).toBeCloseTo(0.5, 6)
-  expect(told.total.coverage).toBeCloseTo(1 / 3, 2)
-  await reckoned()
+  expect(reported.total.availability).toBeCloseTo(0.5, 6)
+  expect(reported.total.coverage).toBeCloseTo(1 / 3, 2)
+  await computed()
   const report = await figureReport(
     depsOf(),
     1,
     { from: '2026-03-20', to: '2026-03-20', by: 'day' },
     clock.now(),
   )
-  expect(report.total.figures).toEqual(told.total)
-  expect(report.total.inputs).toEqual(told.inputs)
+  expect(report.total.figures).toEqual(reported.total)
+  expect(report.total.inputs).toEqual(reported.inputs)
   expect((await watch.figures(['demo'])).machines).toBe(0)
   expect((await watch.stops(['real'])).bars).toMatchObject([{ state: 'idle', stops: 1, cumulative: 1 }])
   expect((await watch.stops(['demo'])).bars).toEqual([])
@@ -215,11 +215,11 @@ test('figures by line, stops and bands are told of the sources that are asked fo
 })
 
 test('seven working days before today are told, days off left out', async () => {
-  const directory = await machineDirectory(house.db.reads, 1)
-  const follower = followerOf(house.db, clock)
+  const directory = await machineDirectory(testDb.db.reads, 1)
+  const follower = followerOf(testDb.db, clock)
   await follower.frames([frame(machines[0] ?? 0, 0, 'idle')])
-  await house.db.tx((write) =>
-    reckonDays(write, {
+  await testDb.db.tx((write) =>
+    computeDays(write, {
       plan: planForEquipment,
       plantId: 1,
       machines: directory,

@@ -1,4 +1,4 @@
-import type { MachineSource, MachineState } from '@cloud-factory/contract/equipment-words'
+import type { MachineSource, MachineState } from '@cloud-factory/contract/equipment-enums'
 import type { FigureInputs, Figures, StopReport } from '@cloud-factory/contract/machine-figures'
 import { sql } from 'kysely'
 import type { Clock } from '../../../platform/clock/clock.ts'
@@ -14,7 +14,7 @@ import { RunningFigures } from './running-figures.ts'
 interface WatchedFigures {
   /** The working day that runs. */
   readonly day: string
-  /** Until when it is reckoned, ms since 1970. */
+  /** Until when it is computed, ms since 1970. */
   readonly at: number
   readonly machines: number
   readonly total: Figures
@@ -104,7 +104,7 @@ const machinesIn = (rows: readonly Summed[]) => new Set(rows.map(({ id }) => id)
 
 const uncounted: ShiftCounts = { standardRate: null, output: null, good: null, energy: null, arc: null }
 
-/** What machines made in the shifts of a day; the standard rate is that by which the shift is reckoned. */
+/** What machines made in the shifts of a day; the standard rate is that by which the shift is computed. */
 async function countsOfDay(reads: Reads, plantId: number, day: string): Promise<Map<string, ShiftCounts>> {
   const rows = await readRows(
     reads,

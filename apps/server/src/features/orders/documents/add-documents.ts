@@ -4,7 +4,7 @@ import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Database, Write } from '../../../platform/db/handles.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { UploadedFile } from '../../../platform/http/routes.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
@@ -12,7 +12,7 @@ import { oneOrder } from '../orders.reads.ts'
 import { orderForUpdate } from '../orders.store.ts'
 import { storableText } from '../staged-import.ts'
 import { documentType, headBytes } from '../../../platform/files/document-type.rules.ts'
-import { documentName, mayAdd, mayChange } from './documents.rules.ts'
+import { documentName, canAdd, canChange } from './documents.rules.ts'
 import {
   documentForUpdate,
   documentNamed,
@@ -71,15 +71,15 @@ export async function addVersion(
     const order = await orderForUpdate(write, actor.plantId, await orderOfDocument(write, actor.plantId, id))
     const document = await documentForUpdate(write, actor.plantId, id)
     const facts = { orderStatus: order.status, isRetired: document.retired_at !== null }
-    const verdict = mayChange(actor.tags, facts)
-    if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: order.status } })
+    const verdict = canChange(actor.tags, facts)
+    if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
     await addNext(write, actor, order, document, file)
   })
 }
 
 function requireAddable(actor: Actor, status: string): void {
-  const verdict = mayAdd(actor.tags, status)
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status } })
+  const verdict = canAdd(actor.tags, status)
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status } })
 }
 
 async function keepFiles(files: FileStore, uploads: readonly UploadedFile[]): Promise<readonly KeptFile[]> {
@@ -87,9 +87,9 @@ async function keepFiles(files: FileStore, uploads: readonly UploadedFile[]): Pr
   for (const upload of uploads) {
     const fileName = documentName(storableText(upload.name))
     const params = { file: fileName }
-    if (upload.bytes === 0) refuse('file.empty', { params })
+    if (upload.bytes === 0) fail('file.empty', { params })
     const type = fileName === '' ? null : documentType(await headOf(upload.path), fileName)
-    typed.push({ ...upload, fileName, type: type ?? refuse('file.unknown_type', { params }) })
+    typed.push({ ...upload, fileName, type: type ?? fail('file.unknown_type', { params }) })
   }
   // None is stored before all are known to be good.
   const kept: KeptFile[] = []

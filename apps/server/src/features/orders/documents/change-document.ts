@@ -4,13 +4,13 @@ import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { changesOf } from '../changes.ts'
 import { orderForUpdate } from '../orders.store.ts'
 import { recordChange, subjectOf } from './add-documents.ts'
 import { oneDocument } from './documents.reads.ts'
-import { mayChange, mayRestore } from './documents.rules.ts'
+import { canChange, canRestore } from './documents.rules.ts'
 import { documentForUpdate, orderOfDocument, saveDocument } from './documents.store.ts'
 
 type UpdateInput = BodyOf<(typeof orderDocumentsApi)['PATCH /api/documents/:id']>
@@ -22,11 +22,11 @@ export async function updateDocument(
   id: string,
   { version, ...input }: UpdateInput,
 ): Promise<void> {
-  const { order, document } = await lockedForChange(write, actor, id, version, mayChange)
+  const { order, document } = await lockedForChange(write, actor, id, version, canChange)
   const changes = changesOf<UpdateFields>(document, input)
   if (changes === null) return
   const fields = { ...input, search: searchText(input.name, input.note) }
-  await refusingDuplicate(input.name, () => saveDocument(write, actor, document.id, fields))
+  await rejectingDuplicate(input.name, () => saveDocument(write, actor, document.id, fields))
   await recordAudit(write, actor, {
     action: 'documents.update',
     ...subjectOf(order),
@@ -45,7 +45,7 @@ export async function retireDocument(
   id: string,
   { version, reason }: { readonly version: number; readonly reason: string },
 ): Promise<void> {
-  const { order, document } = await lockedForChange(write, actor, id, version, mayChange)
+  const { order, document } = await lockedForChange(write, actor, id, version, canChange)
   await saveDocument(write, actor, document.id, { retire_reason: reason })
   await recordAudit(write, actor, {
     action: 'documents.retire',
@@ -63,8 +63,8 @@ export async function restoreDocument(
   id: string,
   { version }: { readonly version: number },
 ): Promise<void> {
-  const { order, document } = await lockedForChange(write, actor, id, version, mayRestore)
-  await refusingDuplicate(document.name, () =>
+  const { order, document } = await lockedForChange(write, actor, id, version, canRestore)
+  await rejectingDuplicate(document.name, () =>
     saveDocument(write, actor, document.id, { retire_reason: null }),
   )
   await recordAudit(write, actor, {
@@ -81,24 +81,24 @@ async function lockedForChange(
   actor: Actor,
   id: string,
   version: number,
-  judge: typeof mayChange | typeof mayRestore,
+  judge: typeof canChange | typeof canRestore,
 ) {
   const order = await orderForUpdate(write, actor.plantId, await orderOfDocument(write, actor.plantId, id))
   const document = await documentForUpdate(write, actor.plantId, id)
   if (document.version !== version) {
-    refuse('version.conflict', { current: await oneDocument(asReads(write), actor, id) })
+    fail('version.conflict', { current: await oneDocument(asReads(write), actor, id) })
   }
   const facts = { orderStatus: order.status, isRetired: document.retired_at !== null }
   const verdict = judge(actor.tags, facts)
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: order.status } })
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
   return { order, document }
 }
 
-async function refusingDuplicate(name: string, work: () => Promise<void>): Promise<void> {
+async function rejectingDuplicate(name: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
     if (violationOf(error)?.constraint !== 'order_documents_name') throw error
-    refuse('duplicate', { params: { field: 'name', value: name } })
+    fail('duplicate', { params: { field: 'name', value: name } })
   }
 }

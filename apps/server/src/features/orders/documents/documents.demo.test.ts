@@ -14,16 +14,16 @@ import { seedPlan } from '../plan/seed-plan.ts'
 import { documentsDemo } from './documents.demo.ts'
 import { listDocuments, listVersions } from './documents.reads.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 let files: FileStore
 let folder: string
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
   folder = await mkdtemp(join(tmpdir(), 'cf-demo-documents-'))
   files = openFileStore(folder)
   let state = 42
   const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
-  await house.db.tx(async (write) => {
+  await testDb.db.tx(async (write) => {
     const context = { plantId: 1, now, random, known: new Map<string, string>() }
     await seedPlan(write, 1)
     await planDemo(write, context)
@@ -33,20 +33,20 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
-  await house.close()
+  await testDb.close()
 })
 
 test('drawings that can be read, one in two revisions, and a picture', async () => {
   const { items: orders } = await listOrders(
-    house.db.reads,
+    testDb.db.reads,
     planner,
     { status: ['in_production'], sort: 'no' },
     now,
   )
-  const { items } = await listDocuments(house.db.reads, planner, orders[0]?.id ?? '', { sort: 'name' })
+  const { items } = await listDocuments(testDb.db.reads, planner, orders[0]?.id ?? '', { sort: 'name' })
   expect(items.map(({ kind }) => kind).sort()).toEqual(['drawing', 'drawing', 'drawing', 'photo'])
   const first = items.find(({ latest }) => latest.no === 2)
-  const [latest] = (await listVersions(house.db.reads, 1, first?.id ?? '', { sort: '-no' })).items
+  const [latest] = (await listVersions(testDb.db.reads, 1, first?.id ?? '', { sort: '-no' })).items
   const pages = await pdfText(await files.bytes(latest?.sha256 ?? ''))
   expect(JSON.stringify(pages)).toContain(first?.name.split(' ')[0])
   expect(JSON.stringify(pages)).toContain(orders[0]?.no)

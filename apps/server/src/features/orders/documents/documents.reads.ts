@@ -8,10 +8,10 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from '../../../platform/db/list-page.ts'
-import { mayAdd, mayChange, mayRestore } from './documents.rules.ts'
+import { canAdd, canChange, canRestore } from './documents.rules.ts'
 
 type ListApi = (typeof orderDocumentsApi)['GET /api/orders/:id/documents']
 type VersionsApi = (typeof orderDocumentsApi)['GET /api/documents/:id/versions']
@@ -23,7 +23,7 @@ const documentSorts = bothWays({
 })
 const versionSorts = bothWays({ no: ['no'] })
 
-/** Documents of an order; refuses with `not_found` when the plant has no such order. */
+/** Documents of an order; fails with `not_found` when the plant has no such order. */
 export async function listDocuments(
   reads: Reads,
   actor: Actor,
@@ -48,19 +48,19 @@ export async function listDocuments(
       }>`select status from orders where plant_id = ${actor.plantId} and id = ${orderId}`,
     ),
   ])
-  const status = orders[0]?.status ?? refuse('not_found')
+  const status = orders[0]?.status ?? fail('not_found')
   return {
     items: rows.map((row) => documentView(row, actor)),
     total: counted[0]?.total ?? 0,
-    can: { add: mayAdd(actor.tags, status) },
+    can: { add: canAdd(actor.tags, status) },
   }
 }
 
-/** One document; refuses with `not_found` when the plant has no such document. */
+/** One document; fails with `not_found` when the plant has no such document. */
 export async function oneDocument(reads: Reads, actor: Actor, id: string): Promise<DocumentRow> {
   const where = sql`plant_id = ${actor.plantId} and id = ${id}`
   const [row] = await readRows(reads, documentsOf(where, sql`id`, sql`limit 1`))
-  return row === undefined ? refuse('not_found') : documentView(row, actor)
+  return row === undefined ? fail('not_found') : documentView(row, actor)
 }
 
 interface DocumentReadRow extends Selectable<Tables['order_documents']> {
@@ -81,7 +81,7 @@ export function documentsOf(
     order by ${order}`
 }
 
-/** Versions of a document, newest first unless asked; refuses with `not_found` when the plant has no such document. */
+/** Versions of a document, newest first unless asked; fails with `not_found` when the plant has no such document. */
 export async function listVersions(
   reads: Reads,
   plantId: number,
@@ -103,17 +103,17 @@ export async function listVersions(
       }>`select versions from order_documents where plant_id = ${plantId} and id = ${id}`,
     ),
   ])
-  return { items: rows.map(versionView), total: counted[0]?.versions ?? refuse('not_found') }
+  return { items: rows.map(versionView), total: counted[0]?.versions ?? fail('not_found') }
 }
 
-/** Where the bytes of a version lie; refuses with `not_found` when the plant has no such version. */
+/** Where the bytes of a version lie; fails with `not_found` when the plant has no such version. */
 export async function oneVersion(reads: Reads, plantId: number, id: string): Promise<DocumentVersionRow> {
   const [row] = await readRows(
     reads,
     sql<Selectable<Tables['order_document_versions']>>`
       select * from order_document_versions where plant_id = ${plantId} and id = ${id}`,
   )
-  return row === undefined ? refuse('not_found') : versionView(row)
+  return row === undefined ? fail('not_found') : versionView(row)
 }
 
 function documentView(row: DocumentReadRow, actor: Actor): DocumentRow {
@@ -137,9 +137,9 @@ function documentView(row: DocumentReadRow, actor: Actor): DocumentRow {
     updatedBy: row.updated_by_name,
     version: row.version,
     can: {
-      edit: mayChange(actor.tags, facts),
-      retire: mayChange(actor.tags, facts),
-      restore: mayRestore(actor.tags, facts),
+      edit: canChange(actor.tags, facts),
+      retire: canChange(actor.tags, facts),
+      restore: canRestore(actor.tags, facts),
     },
   }
 }

@@ -1,21 +1,21 @@
 import { orderStatuses } from '@cloud-factory/contract/order-statuses'
 import { expect, test } from 'vitest'
-import { documentName, mayAdd, mayChange, mayRestore } from './documents.rules.ts'
+import { documentName, canAdd, canChange, canRestore } from './documents.rules.ts'
 
 test.each([...orderStatuses])('an order that is %s takes documents unless it is in the archive', (status) => {
   const verdict = status === 'closed' || status === 'cancelled' ? 'order.closed' : true
-  expect(mayAdd(['order.edit'], status)).toBe(verdict)
-  expect(mayAdd(['order.view'], status)).toBe('permission.denied')
+  expect(canAdd(['order.edit'], status)).toBe(verdict)
+  expect(canAdd(['order.view'], status)).toBe('permission.denied')
 })
 
 test('a retired document is restored, and nothing else', () => {
   const retired = { orderStatus: 'draft', isRetired: true }
   const inUse = { orderStatus: 'draft', isRetired: false }
-  expect(mayChange(['order.edit'], inUse)).toBe(true)
-  expect(mayChange(['order.edit'], retired)).toBe('document.retired')
-  expect(mayRestore(['order.edit'], retired)).toBe(true)
-  expect(mayRestore(['order.edit'], inUse)).toBe('document.not_retired')
-  expect(mayRestore(['order.edit'], { ...retired, orderStatus: 'closed' })).toBe('order.closed')
+  expect(canChange(['order.edit'], inUse)).toBe(true)
+  expect(canChange(['order.edit'], retired)).toBe('document.retired')
+  expect(canRestore(['order.edit'], retired)).toBe(true)
+  expect(canRestore(['order.edit'], inUse)).toBe('document.not_retired')
+  expect(canRestore(['order.edit'], { ...retired, orderStatus: 'closed' })).toBe('order.closed')
 })
 
 test.each([

@@ -7,7 +7,7 @@ type Verdict = true | DocumentReason
 /** Certificates and receipts still come after the last truck; a closed or cancelled order is a file in the archive. */
 const archived: ReadonlySet<string> = new Set<OrderStatus>(['closed', 'cancelled'])
 
-export function mayAdd(tags: readonly string[], orderStatus: string): Verdict {
+export function canAdd(tags: readonly string[], orderStatus: string): Verdict {
   if (!tags.includes('order.edit')) return 'permission.denied'
   return !archived.has(orderStatus) || 'order.closed'
 }
@@ -17,13 +17,13 @@ interface DocumentFacts {
   readonly isRetired: boolean
 }
 
-export function mayChange(tags: readonly string[], { orderStatus, isRetired }: DocumentFacts): Verdict {
-  const verdict = mayAdd(tags, orderStatus)
+export function canChange(tags: readonly string[], { orderStatus, isRetired }: DocumentFacts): Verdict {
+  const verdict = canAdd(tags, orderStatus)
   return verdict === true && isRetired ? 'document.retired' : verdict
 }
 
-export function mayRestore(tags: readonly string[], { orderStatus, isRetired }: DocumentFacts): Verdict {
-  const verdict = mayAdd(tags, orderStatus)
+export function canRestore(tags: readonly string[], { orderStatus, isRetired }: DocumentFacts): Verdict {
+  const verdict = canAdd(tags, orderStatus)
   return verdict === true && !isRetired ? 'document.not_retired' : verdict
 }
 

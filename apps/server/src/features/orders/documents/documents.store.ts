@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import type { StoredFile } from '../../../platform/files/file-store.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { rowForUpdate, signature } from '../../../platform/db/signed-rows.ts'
 
 export type StoredDocument = Selectable<Tables['order_documents']>
@@ -24,10 +24,10 @@ export async function orderOfDocument(write: Write, plantId: number, id: string)
     .where('plant_id', '=', plantId)
     .where('id', '=', Number(id))
     .executeTakeFirst()
-  return row === undefined ? refuse('not_found') : String(row.order_id)
+  return row === undefined ? fail('not_found') : String(row.order_id)
 }
 
-/** Locks the document until the transaction ends; refuses with `not_found` when the plant has no such document. */
+/** Locks the document until the transaction ends; fails with `not_found` when the plant has no such document. */
 export const documentForUpdate = (write: Write, plantId: number, id: string): Promise<StoredDocument> =>
   rowForUpdate(write, 'order_documents', plantId, id)
 

@@ -14,7 +14,7 @@ export class MarkBuilder {
   readonly checked: CheckedRow[] = []
   private readonly context: RowContext
   private readonly byMark = new Map<string, ParsedMark>()
-  private readonly told = new Set<string>()
+  private readonly reported = new Set<string>()
   private readonly own = new Map<ParsedMark, ListRow>()
 
   constructor(context: RowContext) {
@@ -80,7 +80,7 @@ export class MarkBuilder {
 
   addPart(mark: ParsedMark, line: ListRow, partMark: string, quantityPerMark: number): ParsedPart {
     const { weights, finding, checked } = weighLine(line)
-    if (finding !== undefined) this.tellProfile(line, finding)
+    if (finding !== undefined) this.reportProfile(line, finding)
     if (checked !== undefined) this.checked.push(checked)
     const part: ParsedPart = {
       partMark,
@@ -97,11 +97,11 @@ export class MarkBuilder {
   }
 
   /** A strange profile whose weight is known is worth one remark, however often the list uses it. */
-  private tellProfile(line: ListRow, finding: Pick<Finding, 'level' | 'code'>): void {
+  private reportProfile(line: ListRow, finding: Pick<Finding, 'level' | 'code'>): void {
     const value = line.profile
     const key = `${finding.code} ${value ?? ''}`
-    if (finding.level === 'warning' && this.told.has(key)) return
-    this.told.add(key)
+    if (finding.level === 'warning' && this.reported.has(key)) return
+    this.reported.add(key)
     this.report(line, { ...finding, ...(value === undefined ? {} : { value }) }, 'profile')
   }
 

@@ -1,4 +1,4 @@
-import type { TextEncoding } from '@cloud-factory/contract/import-words'
+import type { TextEncoding } from '@cloud-factory/contract/import-enums'
 
 export interface DecodedText {
   readonly text: string

@@ -1,4 +1,4 @@
-import type { TextEncoding } from '@cloud-factory/contract/import-words'
+import type { TextEncoding } from '@cloud-factory/contract/import-enums'
 import { type DecodedText, decodeText } from './decode-text.ts'
 import type { FindingCode } from './import.codes.ts'
 import { readZipDirectory, ZipRefused } from './workbook-guard.ts'
@@ -92,7 +92,7 @@ const looksLikeNc1 = (text: string, lines: readonly string[]): boolean => {
 }
 
 /** How files of text begin that are neither lists nor parts, and what to call them. */
-const strangers: readonly (readonly [RegExp, string])[] = [
+const otherFormats: readonly (readonly [RegExp, string])[] = [
   [/^<(!doctype|html|\?xml|table|svg)/i, 'HTML/XML'],
   [/^[[{]\s*("|\{|\[|$)/, 'JSON'],
   [/^ISO-10303-21/, 'STEP/IFC'],
@@ -106,7 +106,7 @@ const detectText = (decoded: DecodedText, name: string): Detected => {
   if (first === 'ST') return { kind: 'nc1', decoded }
   if (isGcode(lines)) return refused('nc1.gcode', first.slice(0, 40))
   if (looksLikeNc1(decoded.text, lines) || isNc1Name(name)) return { kind: 'nc1', decoded }
-  const other = strangers.find(([pattern]) => pattern.test(first))
+  const other = otherFormats.find(([pattern]) => pattern.test(first))
   if (other !== undefined) return refused('file.unknown_type', other[1])
   if (/\.kss$/i.test(name)) return { kind: 'kiss', decoded }
   return { kind: 'text', decoded }

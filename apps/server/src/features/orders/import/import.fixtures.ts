@@ -20,9 +20,9 @@ export const zipOf = (parts: Readonly<Record<string, string | Uint8Array>>, clai
     fields.writeUInt32LE(claims ?? raw.length, 18)
     fields.writeUInt16LE(nameBytes.length, 22)
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, nameBytes, packed])
-    const behind = Buffer.alloc(14)
-    behind.writeUInt32LE(offset, 10)
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), fields, behind, nameBytes]))
+    const hasBacklog = Buffer.alloc(14)
+    hasBacklog.writeUInt32LE(offset, 10)
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), fields, hasBacklog, nameBytes]))
     locals.push(local)
     offset += local.length
   }

@@ -1,4 +1,4 @@
-import type { ColumnMeaning, TextEncoding, UnitsChoice } from '@cloud-factory/contract/import-words'
+import type { ColumnMeaning, TextEncoding, UnitsChoice } from '@cloud-factory/contract/import-enums'
 import type { PartGeometry } from '@cloud-factory/contract/part-drawings'
 import type { FindingCode } from './import.codes.ts'
 

@@ -1,4 +1,4 @@
-import { kgOfUnit, type WeightUnit } from '@cloud-factory/contract/import-words'
+import { kgOfUnit, type WeightUnit } from '@cloud-factory/contract/import-enums'
 import type { Finding, ParsedPart } from './import.types.ts'
 import { inchesOf } from './kiss-length.ts'
 import { parseProfile, type Weight, weighProfile } from './profile.ts'
@@ -33,7 +33,7 @@ export const kissProfile = (steel: KissSteel): string => {
   return /^[A-Za-z]/.test(size) ? size : `${type}${size}`
 }
 
-const makers: Readonly<Record<string, (...sizes: number[]) => Section | null>> = {
+const machines: Readonly<Record<string, (...sizes: number[]) => Section | null>> = {
   RB: (d = 0) => roundBar(d),
   PL: (t = 0, b = 0) => (b > 0 ? plateSection(Math.min(t, b), Math.max(t, b)) : null),
   FB: (t = 0, b = 0) => (b > 0 ? plateSection(Math.min(t, b), Math.max(t, b)) : null),
@@ -45,7 +45,7 @@ const makers: Readonly<Record<string, (...sizes: number[]) => Section | null>> =
 const inInches = (type: string, size: string): Section | null => {
   const sizes = size.split(/[xX*×]/).map((text) => inchesOf(text.replaceAll('"', '')) * INCH)
   if (sizes.length === 0 || sizes.some((figure) => Number.isNaN(figure))) return null
-  return makers[type]?.(...sizes) ?? null
+  return machines[type]?.(...sizes) ?? null
 }
 
 const weigh = (steel: KissSteel): Weight | null => {

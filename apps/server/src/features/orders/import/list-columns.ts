@@ -1,4 +1,4 @@
-import { readHeader, type Word } from './column-words.ts'
+import { readHeader, type Word } from './column-labels.ts'
 import type { FindingCode } from './import.codes.ts'
 import type { Cell, ColumnMeaning, Finding, ListColumn, Mapping } from './import.types.ts'
 import { headerSignature } from './list-sample.ts'

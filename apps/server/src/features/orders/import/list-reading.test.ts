@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { templateColumns } from '../reading/import-template.ts'
-import { readHeader } from './column-words.ts'
+import { readHeader } from './column-labels.ts'
 import { bytesOf, componentList, nc1Of, tabText } from './import.fixtures.ts'
 import { headerSignature } from './list-sample.ts'
 import { parseFiles } from './parse-files.ts'

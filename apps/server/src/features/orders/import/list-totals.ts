@@ -33,12 +33,12 @@ export const checkRowTotals = (lines: readonly ListRow[], builder: MarkBuilder):
     const { quantity } = line
     if (quantity === undefined || quantity === 0) continue
     const counts = line.part === undefined ? [quantity] : [quantity, quantity * pieces]
-    tell(line, builder, 'totalNet', line.netKg, line.totalNetKg, counts)
-    tell(line, builder, 'totalGross', line.grossKg, line.totalGrossKg, counts)
+    notify(line, builder, 'totalNet', line.netKg, line.totalNetKg, counts)
+    notify(line, builder, 'totalGross', line.grossKg, line.totalGrossKg, counts)
   }
 }
 
-const tell = (
+const notify = (
   line: ListRow,
   builder: MarkBuilder,
   meaning: ColumnMeaning,

@@ -1,4 +1,4 @@
-import { kgOfUnit, type LengthUnit, mmOfUnit, type UnitsChoice } from '@cloud-factory/contract/import-words'
+import { kgOfUnit, type LengthUnit, mmOfUnit, type UnitsChoice } from '@cloud-factory/contract/import-enums'
 import type { Cell, ColumnMeaning } from './import.types.ts'
 import type { ListHeader } from './list-columns.ts'
 

@@ -1,4 +1,4 @@
-import type { UnitsChoice } from '@cloud-factory/contract/import-words'
+import type { UnitsChoice } from '@cloud-factory/contract/import-enums'
 import type { ParsedPart, WeightSource } from './import.types.ts'
 import { type Blocks, plateNetArea } from './nc1-blocks.ts'
 import type { Nc1Field, Nc1Header, ProfileCode } from './nc1-header.ts'
@@ -45,7 +45,7 @@ const sectionOf = (code: ProfileCode, figure: Figure): Section | null => {
   const tf = figure('flangeThickness')
   const tw = figure('webThickness')
   if (h <= 0) return null
-  const makers: Partial<Record<ProfileCode, () => Section | null>> = {
+  const machines: Partial<Record<ProfileCode, () => Section | null>> = {
     I: () => hSection({ h, b, tw, tf, r: figure('radius') }),
     U: () => channelSection(h, b, tw, tf),
     L: () => angleSection(h, b, tw || tf),
@@ -54,7 +54,7 @@ const sectionOf = (code: ProfileCode, figure: Figure): Section | null => {
     RO: () => roundTube(h, tw || tf),
     RU: () => roundBar(h),
   }
-  return makers[code]?.() ?? null
+  return machines[code]?.() ?? null
 }
 
 /** The first figure that says something; 0 when none does. */

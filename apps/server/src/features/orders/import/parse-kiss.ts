@@ -1,4 +1,4 @@
-import { mmOfUnit, type UnitsChoice } from '@cloud-factory/contract/import-words'
+import { mmOfUnit, type UnitsChoice } from '@cloud-factory/contract/import-enums'
 import type { Finding, ParsedMark, ParsedPart } from './import.types.ts'
 import { type KissHeader, kissHeader, type KissRecord, kissRecords } from './kiss-records.ts'
 import { kissLength } from './kiss-length.ts'
@@ -227,22 +227,22 @@ export const parseKiss = (
   report: (finding: Finding) => void,
   units: UnitsChoice = {},
 ): ParsedMark[] => {
-  const tell: Report = (finding) => report({ file, ...finding })
-  const records = kissRecords(text, tell)
+  const notify: Report = (finding) => report({ file, ...finding })
+  const records = kissRecords(text, notify)
   const first = records[0] ?? { letter: '', fields: [], row: 1 }
-  if (!isStart(first, text, tell)) return []
+  if (!isStart(first, text, notify)) return []
   const header = kissHeader(records.find(({ letter }) => letter === 'H'))
-  const reading = new KissReading(file, header, tell, units)
+  const reading = new KissReading(file, header, notify, units)
   for (const record of records) {
     if (record.letter === 'D') reading.addDetail(record)
     if (record.letter === 'M') reading.addMark(record)
   }
   if (header.inch && units.length === undefined)
-    tell({ level: 'warning', code: 'kiss.inch', row: header.row })
+    notify({ level: 'warning', code: 'kiss.inch', row: header.row })
   if (reading.hardware > 0) {
-    tell({ level: 'info', code: 'kiss.hardware', row: first.row, params: { lines: reading.hardware } })
+    notify({ level: 'info', code: 'kiss.hardware', row: first.row, params: { lines: reading.hardware } })
   }
-  if (reading.details.length === 0) tell({ level: 'error', code: 'kiss.no_details', row: first.row })
+  if (reading.details.length === 0) notify({ level: 'error', code: 'kiss.no_details', row: first.row })
   return reading.finish()
 }
 
@@ -250,13 +250,13 @@ export const parseKiss = (
 const isStart = (
   { letter, row, fields: [version = ''] }: KissRecord,
   text: string,
-  tell: Report,
+  notify: Report,
 ): boolean => {
   if (letter !== 'KISS') {
     const value = text.split(/\r\n|\n|\r/)[row - 1]?.slice(0, 40) ?? ''
-    tell({ level: 'error', code: 'kiss.no_start', row, value })
+    notify({ level: 'error', code: 'kiss.no_start', row, value })
     return false
   }
-  if (!/^1(\.\d+)?$/.test(version)) tell({ level: 'warning', code: 'kiss.version', row, value: version })
+  if (!/^1(\.\d+)?$/.test(version)) notify({ level: 'warning', code: 'kiss.version', row, value: version })
   return true
 }

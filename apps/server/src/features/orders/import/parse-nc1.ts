@@ -1,4 +1,4 @@
-import type { UnitsChoice } from '@cloud-factory/contract/import-words'
+import type { UnitsChoice } from '@cloud-factory/contract/import-enums'
 import type { Finding, ParsedMark } from './import.types.ts'
 import { present } from './list-rows.ts'
 import { type Blocks, isComment, readBlocks } from './nc1-blocks.ts'
@@ -142,26 +142,26 @@ export const parseNc1 = (
   report: (finding: Finding) => void,
   units?: UnitsChoice,
 ): ParsedMark | null => {
-  const tell: Nc1Report = (level, code, row, column, value, params) =>
+  const notify: Nc1Report = (level, code, row, column, value, params) =>
     report({ level, code, file, row, ...present({ column, value, params }) })
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.replaceAll('\t', '  '))
   const start = startOf(lines)
   if (start === -1) {
     const first = lines.findIndex((line) => line.trim() !== '')
-    tell('error', 'nc1.no_st', Math.max(0, first) + 1, undefined, lines[first]?.trim().slice(0, 40))
+    notify('error', 'nc1.no_st', Math.max(0, first) + 1, undefined, lines[first]?.trim().slice(0, 40))
     return null
   }
-  const header = readNc1Header(lines, start + 1, tell)
+  const header = readNc1Header(lines, start + 1, notify)
   const blocks = readBlocks(lines, header.end)
-  const reading: Reading = { header, blocks, report: tell, units }
+  const reading: Reading = { header, blocks, report: notify, units }
   const code = codeOf(reading)
   const mark = header.texts.get('mark')
   if (mark === undefined && header.rowOf.has('mark'))
-    tell('error', 'nc1.no_mark', rowOf(reading, 'mark'), 'mark')
+    notify('error', 'nc1.no_mark', rowOf(reading, 'mark'), 'mark')
   reportNegative(reading)
   reportInches(reading)
   for (const row of blocks.strange.slice(0, 20))
-    tell('warning', 'nc1.bad_line', row, undefined, lines[row - 1]?.trim())
-  if (!blocks.ended) tell('warning', 'nc1.no_end', lines.findLastIndex((line) => line.trim() !== '') + 1)
+    notify('warning', 'nc1.bad_line', row, undefined, lines[row - 1]?.trim())
+  if (!blocks.ended) notify('warning', 'nc1.no_end', lines.findLastIndex((line) => line.trim() !== '') + 1)
   return mark === undefined || code === null ? null : markOf(reading, mark, code, file)
 }

@@ -1,8 +1,10 @@
 import type { Profile } from './profile.types.ts'
 
-/** `2L100*10`, `2-[20a`, `DL4X4X1/2`: two equal sections back to back, and what may stand behind them: the gap. */
-const doubled = /^(?:2[-*×X]?(?=[LC[U∠])|D(?=L\d))(.+)$/
-const gap = /^(.*?)(?:[-/](\d{1,2})|\*(\d+\/\d+|\d{1,2})(?=LLBB|SLBB|$))?(?:LLBB|SLBB)?$/
+/** `2L100*10`, `2-[20a`, `DL4X4X1/2`, `LL100*10`: two equal sections back to back, and what may stand behind them: the gap. */
+const doubled = /^(?:2[-*×X]?(?=[LC[U∠])|D(?=L\d)|L(?=L\d))(.+)$/
+const gaps = [/[-/]\d{1,2}$/, /\*(?:\d+\/\d+|\d{1,2})$/]
+/** Which legs are back to back: it changes nothing of the weight. */
+const backs = /(?:LLBB|SLBB)$/
 /** 十字: two H sections through each other share the web's square. */
 const crossed = /^(?:十(?:字)?(?:型|形)?(?:柱)?|CROSS|XH|[+])H?(\d.*)$/
 
@@ -21,11 +23,9 @@ const times = (profile: Profile | null, count: number): Profile | null => {
 const readDoubled = (text: string, read: Read): Profile | null => {
   const [, one] = doubled.exec(text) ?? []
   if (one === undefined) return null
-  const section = one.startsWith('∠') ? `L${one.slice(1)}` : one.replace(/^\[/, 'C')
-  const whole = times(read(section), 2)
-  if (whole !== null) return whole
-  const [, bare = ''] = gap.exec(section) ?? []
-  return bare === section ? null : times(read(bare), 2)
+  const section = (one.startsWith('∠') ? `L${one.slice(1)}` : one.replace(/^\[/, 'C')).replace(backs, '')
+  const written = [section, ...gaps.filter((gap) => gap.test(section)).map((gap) => section.replace(gap, ''))]
+  return written.reduce<Profile | null>((found, text) => found ?? times(read(text), 2), null)
 }
 
 const readCrossed = (text: string, read: Read): Profile | null => {

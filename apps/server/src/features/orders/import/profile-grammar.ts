@@ -44,7 +44,9 @@ const american: Rule[] = [
   ),
   [
     new RegExp(`^L${INCHES}\\*${INCHES}\\*(\\d+(?:-\\d+)?\\/\\d+)$`),
-    ([, h = '', b = '', t = '']) => angle(inches(h) * INCH, inches(b) * INCH, inches(t) * INCH),
+    // The largest leg is 12 in; `L100*100*10/12` is of mm, with the gap of two.
+    ([, h = '', b = '', t = '']) =>
+      inches(h) > 12 ? null : angle(inches(h) * INCH, inches(b) * INCH, inches(t) * INCH),
   ],
   [
     new RegExp(`^(?:HSS|TS)${INCHES}\\*${INCHES}\\*(\\d+(?:-\\d+)?\\/\\d+)$`),
@@ -187,7 +189,7 @@ const simple: Rule[] = [
   rule(`(?:PL|PLT|FL|FLT|FB|FLA|BPL|PLATE|BL|GR)-?${N}(?:${SEP}${N})?(?:${SEP}${N})?`, plateOf),
   rule(`B${N}${SEP}${N}`, plateOf),
   rule(`L${N}${SEP}${N}`, (h = 0, t = 0) => angle(h, h, t)),
-  rule(`(?:L|LL|RSA)${N}${SEP}${N}${SEP}${N}`, (h = 0, b = 0, t = 0) => angle(h, b, t)),
+  rule(`(?:L|RSA)${N}${SEP}${N}${SEP}${N}`, (h = 0, b = 0, t = 0) => angle(h, b, t)),
   [/^I(\d{1,2}(?:\.\d)?[ABC]?)#?$/, ([, size = '']) => ofSize(findNamedSize('I', size), 'h')],
   [
     /^(?:I|C|U)?(\d{1,2}(?:\.\d)?[ABC]?)#$/,

@@ -1,4 +1,4 @@
-import { readHeader } from './column-words.ts'
+import { readHeader } from './column-labels.ts'
 import type { Cell } from './import.types.ts'
 
 const HEADER_LINES = 60

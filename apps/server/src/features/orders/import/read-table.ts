@@ -1,4 +1,4 @@
-import { readHeader } from './column-words.ts'
+import { readHeader } from './column-labels.ts'
 import type { FindingCode } from './import.codes.ts'
 import type { Cell } from './import.types.ts'
 import { readFixedWidth } from './read-fixed-width.ts'
@@ -18,15 +18,15 @@ export interface Table {
   >
 }
 
-const refuse = (refused: NonNullable<Table['refused']>): Table => ({ rows: [], otherSheets: [], refused })
+const fail = (refused: NonNullable<Table['refused']>): Table => ({ rows: [], otherSheets: [], refused })
 
 const width = (row: readonly Cell[]): number => row.findLastIndex((cell) => cell !== null) + 1
 
 const limited = (table: Table): Table => {
   const last = table.rows.findLastIndex((row) => width(row) > 0)
   const rows = table.rows.slice(0, last + 1)
-  if (rows.length > tableLimits.rows) return refuse('list.too_many_rows')
-  if (rows.some((row) => width(row) > tableLimits.columns)) return refuse('list.too_many_columns')
+  if (rows.length > tableLimits.rows) return fail('list.too_many_rows')
+  if (rows.some((row) => width(row) > tableLimits.columns)) return fail('list.too_many_columns')
   return { ...table, rows }
 }
 
@@ -64,13 +64,13 @@ export const readWorkbook = async (bytes: Uint8Array): Promise<Table> => {
     })
     const [name = '', ...otherSheets] = book.SheetNames
     const sheet = book.Sheets[name]
-    if (sheet === undefined) return refuse('file.damaged')
-    if (bottomRow(sheet['!fullref']) > tableLimits.rows * 20) return refuse('list.too_many_rows')
+    if (sheet === undefined) return fail('file.damaged')
+    if (bottomRow(sheet['!fullref']) > tableLimits.rows * 20) return fail('list.too_many_rows')
     const data: readonly (readonly (SheetCell | undefined)[] | undefined)[] = sheet['!data'] ?? []
     const rows = Array.from(data, (row) => Array.from(row ?? [], toCell))
     return limited({ rows, sheet: name, otherSheets })
   } catch (error) {
-    return refuse(/password|encrypt/i.test(String(error)) ? 'file.encrypted' : 'file.damaged')
+    return fail(/password|encrypt/i.test(String(error)) ? 'file.encrypted' : 'file.damaged')
   }
 }
 
@@ -171,6 +171,6 @@ export const readTextTable = (text: string): Table => {
   const delimiter = sniffed ?? '\t'
   const lines = tableLines(text)
   if (declared !== null) lines[0] = ''
-  if (lines.length > tableLimits.rows * 4) return refuse('list.too_many_rows')
+  if (lines.length > tableLimits.rows * 4) return fail('list.too_many_rows')
   return limited({ rows: lines.map((line) => splitLine(line, delimiter)), otherSheets: [] })
 }

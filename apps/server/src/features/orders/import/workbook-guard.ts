@@ -16,13 +16,13 @@ export interface ZipPart {
   readonly size: number
 }
 
-type Refusal = 'file.unsafe' | 'file.damaged' | 'file.encrypted'
+type DomainError = 'file.unsafe' | 'file.damaged' | 'file.encrypted'
 
 export class ZipRefused extends Error {
   override name = 'ZipRefused'
-  readonly code: Refusal
+  readonly code: DomainError
   readonly reason: string
-  constructor(code: Refusal, reason: string) {
+  constructor(code: DomainError, reason: string) {
     super(`${code}: ${reason}`)
     this.code = code
     this.reason = reason

@@ -8,28 +8,28 @@ import { bulkOrders, pickedIds } from './bulk-orders.ts'
 
 const chief: Actor = { ...planner, tags: [...planner.tags, 'order.release'] }
 
-let house: TestDatabase
+let testDb: TestDatabase
 let ids: string[]
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
 beforeEach(async () => {
-  await house.wipe()
-  const project = await newProject(house.db)
+  await testDb.wipe()
+  const project = await newProject(testDb.db)
   ids = []
-  for (const no of ['O-1', 'O-2', 'O-3']) ids.push(await newOrder(house.db, project, { no }))
+  for (const no of ['O-1', 'O-2', 'O-3']) ids.push(await newOrder(testDb.db, project, { no }))
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
 type Input = Parameters<typeof bulkOrders>[2]
 const bulk = async (input: Input, actor = chief) =>
-  (await bulkOrders(house.db.tx, actor, input, now)).items.map(({ no, outcome, reason }) => [
+  (await bulkOrders(testDb.db.tx, actor, input, now)).items.map(({ no, outcome, reason }) => [
     no,
     outcome,
     reason,
   ])
 const statuses = async () => {
-  const rows = await house.db.reads.selectFrom('orders').select(['no', 'status']).orderBy('no').execute()
+  const rows = await testDb.db.reads.selectFrom('orders').select(['no', 'status']).orderBy('no').execute()
   return rows.map(({ status }) => status)
 }
 
@@ -47,13 +47,13 @@ it('judges each order by itself: one that is refused holds up no other', async (
 
 it('sent again after a lost answer does nothing twice, and says so', async () => {
   await bulk({ action: 'confirm', ids })
-  const before = (await loggedActions(house.db)).length
+  const before = (await loggedActions(testDb.db)).length
   expect((await bulk({ action: 'confirm', ids })).map(([, outcome]) => outcome)).toEqual([
     'already',
     'already',
     'already',
   ])
-  expect(await loggedActions(house.db)).toHaveLength(before)
+  expect(await loggedActions(testDb.db)).toHaveLength(before)
 })
 
 it('holds and resumes with the reason in each order’s log', async () => {
@@ -61,7 +61,7 @@ it('holds and resumes with the reason in each order’s log', async () => {
   expect(await statuses()).toEqual(['on_hold', 'on_hold', 'on_hold'])
   await bulk({ action: 'resume', ids, reason: '图纸已到' })
   expect(await statuses()).toEqual(['draft', 'draft', 'draft'])
-  const rows = await house.db.reads
+  const rows = await testDb.db.reads
     .selectFrom('audit_log')
     .select(['action', 'after'])
     .orderBy('id')
@@ -80,9 +80,9 @@ it('says of each why it cannot be released', async () => {
 
 it('changes nothing but the priority', async () => {
   expect(await bulk({ action: 'priority', ids, priority: 'A' })).toHaveLength(3)
-  const [row] = await house.db.reads.selectFrom('orders').selectAll().where('no', '=', 'O-1').execute()
+  const [row] = await testDb.db.reads.selectFrom('orders').selectAll().where('no', '=', 'O-1').execute()
   expect(row).toMatchObject({ priority: 'A', name: '钢柱', version: 2 })
-  const [log] = await house.db.reads
+  const [log] = await testDb.db.reads
     .selectFrom('audit_log')
     .selectAll()
     .where('action', '=', 'orders.update')
@@ -104,10 +104,10 @@ it('an order named twice is done once', async () => {
 })
 
 it('all that match are picked, or none of them when they are too many', async () => {
-  expect(await pickedIds(house.db.reads, planner, { sort: '-no' }, now)).toEqual({ ids: ids.toReversed() })
-  expect(await pickedIds(house.db.reads, planner, { status: ['on_hold'] }, now)).toEqual({ ids: [] })
-  await house.db.tx((write) => fillOrders(write, 1, { orders: 5001, now }))
-  await expect(pickedIds(house.db.reads, planner, {}, now)).rejects.toMatchObject({
+  expect(await pickedIds(testDb.db.reads, planner, { sort: '-no' }, now)).toEqual({ ids: ids.toReversed() })
+  expect(await pickedIds(testDb.db.reads, planner, { status: ['on_hold'] }, now)).toEqual({ ids: [] })
+  await testDb.db.tx((write) => fillOrders(write, 1, { orders: 5001, now }))
+  await expect(pickedIds(testDb.db.reads, planner, {}, now)).rejects.toMatchObject({
     code: 'state.refused',
     facts: { params: { reason: 'bulk.too_many' } },
   })

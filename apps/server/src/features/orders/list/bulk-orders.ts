@@ -1,10 +1,10 @@
 import type { BodyOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { orderBulkApi } from '@cloud-factory/contract/order-bulk'
-import { mostPicked } from '@cloud-factory/contract/order-exports'
+import { maxPicked } from '@cloud-factory/contract/order-exports'
 import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Reads, Tx, Write } from '../../../platform/db/handles.ts'
-import { Refusal, refuse } from '../../../platform/http/refusal.ts'
+import { DomainError, fail } from '../../../platform/http/domain-error.ts'
 import { moveOrder } from '../move-order.ts'
 import { orderForUpdate } from '../orders.store.ts'
 import { holdOrder, resumeOrder } from '../production/hold-order.ts'
@@ -18,16 +18,15 @@ type BulkApi = (typeof orderBulkApi)['POST /api/orders/bulk']
 type BulkInput = BodyOf<BulkApi>
 type BulkItem = ReplyOf<BulkApi>['items'][number]
 
-/** Ids of all that match; refuses with `bulk.too_many` rather than leave some out unsaid. */
+/** Ids of all that match; fails with `bulk.too_many` rather than leave some out unsaid. */
 export async function pickedIds(
   reads: Reads,
   actor: Actor,
   query: QueryOf<IdsApi>,
   now: Date,
 ): Promise<ReplyOf<IdsApi>> {
-  const ids = await orderIds(reads, actor, query, now, mostPicked + 1)
-  if (ids.length > mostPicked)
-    refuse('state.refused', { params: { reason: 'bulk.too_many', most: mostPicked } })
+  const ids = await orderIds(reads, actor, query, now, maxPicked + 1)
+  if (ids.length > maxPicked) fail('state.refused', { params: { reason: 'bulk.too_many', most: maxPicked } })
   return { ids: ids.map(String) }
 }
 
@@ -56,21 +55,21 @@ async function oneOf(tx: Tx, actor: Actor, input: BulkInput, id: string, now: Da
       const standing = { status: order.status as OrderStatus, priority: order.priority }
       const priority = input.action === 'priority' ? input.priority : undefined
       if (isAlready(standing, input.action, priority)) return 'already' as const
-      await deeds(input)(write, actor, id, order.version, now)
+      await actions(input)(write, actor, id, order.version, now)
       return 'done' as const
     })
     return { id, no, outcome, reason: null }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof DomainError)) throw error
     const reason = error.facts.params?.['reason'] ?? error.code
     return { id, no, outcome: 'refused', reason: String(reason) }
   }
 }
 
-type Deed = (write: Write, actor: Actor, id: string, version: number, now: Date) => Promise<void>
+type Action = (write: Write, actor: Actor, id: string, version: number, now: Date) => Promise<void>
 
-/** The verb behind the action: the same that a single order has. */
-function deeds(input: BulkInput): Deed {
+/** The command behind the action: the same that a single order has. */
+function actions(input: BulkInput): Action {
   switch (input.action) {
     case 'confirm':
       return (write, actor, id, version, now) =>

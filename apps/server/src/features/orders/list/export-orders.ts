@@ -17,7 +17,7 @@ import {
   pieceView,
   requireOrder,
 } from '../pieces.reads.ts'
-import { exportFile, mostAsked } from '../../../platform/xlsx/export-sheet.ts'
+import { exportFile, maxAsked } from '../../../platform/xlsx/export-sheet.ts'
 import { markColumns, orderColumn, pieceColumns } from './order-columns.ts'
 import { orderIds } from './order-ids.reads.ts'
 
@@ -25,7 +25,7 @@ type OrdersInput = BodyOf<(typeof orderExportsApi)['POST /api/exports/orders']>
 type MarksInput = BodyOf<(typeof orderExportsApi)['POST /api/exports/orders/:id/marks']>
 type PiecesInput = BodyOf<(typeof orderExportsApi)['POST /api/exports/orders/:id/pieces']>
 
-/** The given orders, or all that match, as a file. Who took the list out of the house stands in the log. */
+/** The given orders, or all that match, as a file. Who took the list out of the company stands in the log. */
 export async function exportOrders(
   { reads, tx }: Pick<Database, 'reads' | 'tx'>,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function exportOrders(
   now: Date,
 ): Promise<FileReply> {
   const { filter = {}, sort, columns, words = {}, name = 'orders' } = input
-  const ids = input.ids?.map(Number) ?? (await orderIds(reads, actor, { ...filter, sort }, now, mostAsked))
+  const ids = input.ids?.map(Number) ?? (await orderIds(reads, actor, { ...filter, sort }, now, maxAsked))
   const file = await exportFile(reads, {
     actor,
     now,
@@ -55,7 +55,7 @@ export async function exportOrders(
   return file
 }
 
-/** Marks of an order as a file; refuses with `not_found` when the plant has no such order. */
+/** Marks of an order as a file; fails with `not_found` when the plant has no such order. */
 export async function exportMarks(
   reads: Reads,
   actor: Actor,
@@ -67,7 +67,7 @@ export async function exportMarks(
   const where = allOf([sql`order_id = ${orderId}`, beginsWith('mark', q)])
   const ids = await readRows(
     reads,
-    sql<{ id: number }>`select id from marks where ${where} order by ${markSorts[sort]} limit ${mostAsked}`,
+    sql<{ id: number }>`select id from marks where ${where} order by ${markSorts[sort]} limit ${maxAsked}`,
   )
   return exportFile(reads, {
     actor,
@@ -83,7 +83,7 @@ export async function exportMarks(
   })
 }
 
-/** Pieces of an order as a file; refuses with `not_found` when the plant has no such order. */
+/** Pieces of an order as a file; fails with `not_found` when the plant has no such order. */
 export async function exportPieces(
   reads: Reads,
   actor: Actor,
@@ -99,7 +99,7 @@ export async function exportPieces(
   ])
   const ids = await readRows(
     reads,
-    sql<{ id: number }>`select id from pieces where ${where} order by ${pieceSorts[sort]} limit ${mostAsked}`,
+    sql<{ id: number }>`select id from pieces where ${where} order by ${pieceSorts[sort]} limit ${maxAsked}`,
   )
   return exportFile(reads, {
     actor,

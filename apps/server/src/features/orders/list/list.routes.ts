@@ -6,12 +6,12 @@ import { type Routes, routes } from '../../../platform/http/routes.ts'
 import { bulkOrders, pickedIds } from './bulk-orders.ts'
 import { exportMarks, exportOrders, exportPieces } from './export-orders.ts'
 
-export interface ListDoorDeps {
+export interface ListRouteDeps {
   readonly db: Database
   readonly clock: Clock
 }
 
-export const exportRoutes = ({ db, clock }: ListDoorDeps): Routes =>
+export const exportRoutes = ({ db, clock }: ListRouteDeps): Routes =>
   routes(orderExportsApi, {
     'POST /api/exports/orders': ({ actor, body }) => exportOrders(db, actor, body, clock.now()),
     'POST /api/exports/orders/:id/marks': ({ actor, params, body }) =>
@@ -20,7 +20,7 @@ export const exportRoutes = ({ db, clock }: ListDoorDeps): Routes =>
       exportPieces(db.reads, actor, params.id, body, clock.now()),
   })
 
-export const bulkRoutes = ({ db, clock }: ListDoorDeps): Routes =>
+export const bulkRoutes = ({ db, clock }: ListRouteDeps): Routes =>
   routes(orderBulkApi, {
     'GET /api/order-ids': ({ actor, query }) => pickedIds(db.reads, actor, query, clock.now()),
     'POST /api/orders/bulk': ({ actor, body }) => bulkOrders(db.tx, actor, body, clock.now()),

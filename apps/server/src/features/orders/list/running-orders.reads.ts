@@ -1,7 +1,7 @@
 import type { OrderRow } from '@cloud-factory/contract/orders'
 import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
 import { sql } from 'kysely'
-import { nobodyOf } from '../../../platform/auth/nobody.ts'
+import { systemActor } from '../../../platform/auth/nobody.ts'
 import type { Reads } from '../../../platform/db/handles.ts'
 import { allOf } from '../../../platform/db/list-page.ts'
 import { someOrders } from '../orders.reads.ts'
@@ -9,7 +9,7 @@ import { someOrders } from '../orders.reads.ts'
 /** States of orders that are worked on or should be. */
 export const runningStatuses: readonly OrderStatus[] = ['released', 'in_production', 'on_hold']
 /** More orders than that do not run at once. */
-const mostOrders = 500
+const maxOrders = 500
 
 /** Orders that run, as their list has them, with their forecasts; empty projects: of all. */
 export const runningOrders = (
@@ -20,12 +20,12 @@ export const runningOrders = (
 ): Promise<OrderRow[]> =>
   someOrders(
     reads,
-    nobodyOf(plantId),
+    systemActor(plantId),
     allOf([
       sql`plant_id = ${plantId}`,
       sql`status in (${sql.join(runningStatuses.map((status) => sql.lit(status)))})`,
       projectIds.length === 0 ? null : sql`project_id = any(${projectIds.map(Number)}::bigint[])`,
     ]),
-    mostOrders,
+    maxOrders,
     now,
   )

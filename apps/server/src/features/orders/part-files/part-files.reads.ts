@@ -19,7 +19,7 @@ export const importPartsOf = (where: RawBuilder<unknown>, query: QueryOf<PartsAp
   sql<ImportPartReadRow>`
     select * from import_parts where ${where} order by ${sorts[query.sort ?? 'partMark']} ${limitOf(query)}`
 
-/** Part files of an import against the listed parts; refuses with `not_found` when the plant has no such import. */
+/** Part files of an import against the listed parts; fails with `not_found` when the plant has no such import. */
 export async function listImportParts(
   reads: Reads,
   plantId: number,

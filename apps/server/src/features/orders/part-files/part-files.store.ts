@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { signature } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { parseProfile } from '../import/profile.ts'
 import type { StoredImport } from '../imports.store.ts'
 import { storableJson } from '../staged-import.ts'
@@ -90,6 +90,10 @@ export async function comparePartFiles(
     update import_marks set role = case when id in (select jsonb_array_elements_text(${ids}::jsonb)::bigint)
       then 'part' else 'file' end
     where job_id = ${job.id} and role <> 'mark'`.execute(write)
+  const { rows: decided } = await sql<{ partMark: string; completes: boolean }>`
+    select part_mark as "partMark", completes from import_parts where job_id = ${job.id} and decided`.execute(
+    write,
+  )
   await write.deleteFrom('import_parts').where('job_id', '=', job.id).execute()
   await sql`
     insert into import_parts (job_id, plant_id, part_mark, state, fields, file, marks, listed, in_file, completes)
@@ -99,6 +103,10 @@ export async function comparePartFiles(
     from jsonb_to_recordset(${storableJson(found.rows)}::jsonb) as r ("partMark" text, state text, fields jsonb, file text,
       marks jsonb, listed jsonb, "inFile" jsonb, completes boolean)`.execute(write)
   await sql`
+    update import_parts p set completes = d.completes, decided = true
+    from jsonb_to_recordset(${storableJson(decided)}::jsonb) as d ("partMark" text, completes boolean)
+    where p.job_id = ${job.id} and p.part_mark = d."partMark" and ${bothSides}`.execute(write)
+  await sql`
     update import_jobs set add_unlisted = ${addUnlisted}, part_files = case when ${found.rows.length} > 0 then (
       select jsonb_build_object('matched', count(*) filter (where state = 'matched'),
         'differs', count(*) filter (where state = 'differs'), 'no_file', count(*) filter (where state = 'no_file'),
@@ -106,6 +114,25 @@ export async function comparePartFiles(
         'addsUnlisted', ${found.addsUnlisted}::boolean)
       from import_parts where job_id = ${job.id}) end
     where id = ${job.id}`.execute(write)
+}
+
+/** What a person may decide on: a listed part with a file of its name. */
+const bothSides = sql`p.listed is not null and p.in_file is not null`
+
+/** Says of rows whether the drawing of the file goes to the listed part, whatever differs. */
+export async function decidePartFiles(
+  write: Write,
+  jobId: number,
+  partIds: readonly string[],
+  completes: boolean,
+): Promise<void> {
+  await sql`
+    update import_parts p set completes = ${completes}, decided = true
+    where p.job_id = ${jobId} and p.id = any(${partIds}::bigint[]) and ${bothSides}`.execute(write)
+  await sql`
+    update import_jobs set part_files = jsonb_set(part_files, '{completes}', to_jsonb((
+      select count(*) from import_parts where job_id = ${jobId} and completes)))
+    where id = ${jobId} and part_files is not null`.execute(write)
 }
 
 /** The order may have changed since: a file that stands for itself must not have become a part of a list meanwhile. */
@@ -117,7 +144,7 @@ export async function requireSameMeeting(write: Write, job: StoredImport, orderN
       and (role = 'part') <> (id = any(${found.parts.map(({ id }) => id)}::bigint[]))
     order by position limit 5`.execute(write)
   if (rows.length > 0) {
-    refuse('import.stale', { params: { marks: rows.map(({ mark }) => mark).join(', '), order: orderNo } })
+    fail('import.stale', { params: { marks: rows.map(({ mark }) => mark).join(', '), order: orderNo } })
   }
 }
 

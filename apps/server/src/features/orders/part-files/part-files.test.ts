@@ -7,7 +7,7 @@ import { parseFiles } from '../import/parse-files.ts'
 import { listFindings, oneImport } from '../imports.reads.ts'
 import { newOrder, newProject, now, planner, readImport } from '../orders.fixtures.ts'
 import { oneOrder } from '../orders.reads.ts'
-import { compareAgain } from '../revision/decide-changes.ts'
+import { compareAgain, decideParts } from '../revision/decide-changes.ts'
 import { listChanges } from '../revision/changes.reads.ts'
 import { nothingRecorded } from '../revision/records.fixtures.ts'
 import { undoImport } from '../revision/undo-import.ts'
@@ -103,6 +103,24 @@ describe('a list and part files dropped together', () => {
     ])
     await apply(id)
     expect((await partsNow())[0]).toMatchObject({ part_mark: 'P-100', holes: null, drawn: null })
+  })
+
+  test('a drawing that differs is accepted row by row, one that matches is left out; comparing again keeps it', async () => {
+    const short = nc1('P-100.nc1', { mark: 'P-100', quantity: '4', length: '900.00' })
+    const p200 = nc1('P-200.nc1', { mark: 'P-200', quantity: '2', profile: 'PL20*400' })
+    const id = await read(list, short, p200)
+    const [first, second] = await rows(id)
+    expect([first?.completes, second?.completes]).toEqual([false, true])
+    const decide = (partIds: string[], completes: boolean) =>
+      database.db.tx((write) => decideParts(write, planner, id, { partIds, completes }))
+    await decide([first?.id ?? ''], true)
+    await decide([second?.id ?? ''], false)
+    expect(await view(id)).toMatchObject({ partFiles: { completes: 1 } })
+    await database.db.tx((write) => compareAgain(write, planner, id, { whole: true }))
+    expect((await rows(id)).map(({ completes }) => completes)).toEqual([true, false])
+    await apply(id)
+    expect((await partsNow()).map(({ holes }) => holes)).toEqual([2, null])
+    await expect(decide([first?.id ?? ''], false)).rejects.toMatchObject({ code: 'import.not_ready' })
   })
 
   test('a weight that does not fit is said, a weight less holes or cuts fits', async () => {

@@ -3,12 +3,12 @@ import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { deleteRow, rowForUpdate } from '../../../platform/db/signed-rows.ts'
 import type { PlanKind, PlanRow, PlanTable } from './plan-kind.ts'
 import { insertPlanRow, lockPlan, savePlanRow } from './plan.store.ts'
-import { toldValues } from './told-values.ts'
+import { reportedValues } from './reported-values.ts'
 
 /** Returns the new row's id. */
 export async function addToPlan<Row extends PlanRow, Input extends { readonly code: string }>(
@@ -19,7 +19,7 @@ export async function addToPlan<Row extends PlanRow, Input extends { readonly co
 ): Promise<string> {
   await lockPlan(write, actor.plantId)
   await kind.check?.(write, actor, input, null)
-  const id = await refusingDuplicate(input.code, async () => {
+  const id = await rejectingDuplicate(input.code, async () => {
     const added = await insertPlanRow(write, actor, kind.table, kind.columns(input))
     await kind.save?.(write, actor.plantId, added, input)
     return added
@@ -41,7 +41,7 @@ export async function changePlan<Row extends PlanRow, Input extends { readonly c
   const changes = differences(row, input)
   if (changes === null) return
   await kind.check?.(write, actor, input, row)
-  await refusingDuplicate(input.code, async () => {
+  await rejectingDuplicate(input.code, async () => {
     await savePlanRow(write, actor, kind.table, Number(id), kind.columns(input))
     await kind.save?.(write, actor.plantId, Number(id), input)
   })
@@ -60,7 +60,7 @@ export async function removeFromPlan<Row extends PlanRow, Input extends { readon
   try {
     await deleteRow(write, actor.plantId, kind.table, Number(id))
   } catch (error) {
-    if (violationOf(error)?.kind === 'foreign') refuse('in_use')
+    if (violationOf(error)?.kind === 'foreign') fail('in_use')
     throw error
   }
   await record(write, actor, kind.table, 'deleted', { id, code: before.code, before })
@@ -76,14 +76,14 @@ async function heldRow<Row extends PlanRow, Input extends { readonly code: strin
   await lockPlan(write, actor.plantId)
   await rowForUpdate(write, kind.table, actor.plantId, id)
   const row = await kind.one(asReads(write), actor, id)
-  return row.version === version ? row : refuse('version.conflict', { current: row })
+  return row.version === version ? row : fail('version.conflict', { current: row })
 }
 
-async function refusingDuplicate<T>(code: string, work: () => Promise<T>): Promise<T> {
+async function rejectingDuplicate<T>(code: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (violationOf(error)?.kind === 'unique') refuse('duplicate', { params: { field: 'code', value: code } })
+    if (violationOf(error)?.kind === 'unique') fail('duplicate', { params: { field: 'code', value: code } })
     throw error
   }
 }
@@ -96,7 +96,7 @@ const subjects = {
   processes: { subjectKind: 'process' },
   routes: { subjectKind: 'route' },
 } as const satisfies Record<PlanTable, object>
-const deeds = {
+const actions = {
   workshops: { action: ['workshops.create', 'workshops.update', 'workshops.delete'] },
   crews: { action: ['crews.create', 'crews.update', 'crews.delete'] },
   shifts: { action: ['shifts.create', 'shifts.update', 'shifts.delete'] },
@@ -119,14 +119,14 @@ async function record(
   fact: (typeof facts)[number],
   { id, code, before, after }: Change,
 ): Promise<void> {
-  const action = deeds[table].action[facts.indexOf(fact)] ?? ''
+  const action = actions[table].action[facts.indexOf(fact)] ?? ''
   const subject = { ...subjects[table], subjectId: id, subjectName: code }
-  const told = (values: object) => toldValues(write, actor.plantId, values)
+  const reported = (values: object) => reportedValues(write, actor.plantId, values)
   await recordAudit(write, actor, {
     action,
     ...subject,
-    ...(before && { before: await told(before) }),
-    ...(after && { after: await told(after) }),
+    ...(before && { before: await reported(before) }),
+    ...(after && { after: await reported(after) }),
   })
   await recordEvent(write, actor.plantId, { name: `${table}.${fact}`, subjectId: id, payload: { code } })
 }

@@ -1,7 +1,7 @@
 import type { ProcessRow, RouteRow, ShiftRow } from '@cloud-factory/contract/processes'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { ProcessInput, RouteInput, ShiftInput } from './plan-kind.ts'
 import { type ProcessKind, stepsVerdict } from './plan.rules.ts'
 import {
@@ -26,14 +26,14 @@ export async function checkProcess(
 ): Promise<void> {
   if (before === null) return
   if (!input.active && before.active && (await isOnActiveRoute(write, actor.plantId, before.id)))
-    refuse('in_use')
+    fail('in_use')
   if (input.kind === before.kind && input.gives === before.gives) return
   const id = Number(before.id)
   const routes = await routeFacts(write, actor.plantId, await lockRoutesOf(write, actor.plantId, id))
   for (const route of routes) {
     const kinds = route.kinds.map((kind, index) => (route.processIds[index] === id ? input.kind : kind))
     const isBroken = stepsVerdict(kinds as ProcessKind[]) !== true
-    if (route.isReleased || isBroken) refuse('in_use', { params: { route: route.code } })
+    if (route.isReleased || isBroken) fail('in_use', { params: { route: route.code } })
   }
 }
 
@@ -47,7 +47,7 @@ export async function checkRoute(
   if (!input.active || input.kinds.length === 0) return
   const exceptId = before === null ? null : Number(before.id)
   const other = await routeOfKinds(write, actor.plantId, input.kinds, exceptId)
-  if (other !== null) refuse('state.refused', { params: { reason: 'route.kind_taken', route: other.code } })
+  if (other !== null) fail('state.refused', { params: { reason: 'route.kind_taken', route: other.code } })
 }
 
 async function checkSteps(
@@ -57,7 +57,7 @@ async function checkSteps(
   before: RouteRow | null,
 ): Promise<void> {
   if (before !== null && before.can.steps !== true) {
-    refuse('state.refused', { params: { reason: before.can.steps } })
+    fail('state.refused', { params: { reason: before.can.steps } })
   }
   const found = new Map(
     (await processesOf(write, actor.plantId, input.processIds)).map((process) => [
@@ -65,9 +65,9 @@ async function checkSteps(
       process,
     ]),
   )
-  const processes = input.processIds.map((id) => found.get(id) ?? refuse('not_found'))
+  const processes = input.processIds.map((id) => found.get(id) ?? fail('not_found'))
   const wrong = (reason: string): never =>
-    refuse('request.invalid', { errors: [{ path: 'body.processIds', reason }] })
+    fail('request.invalid', { errors: [{ path: 'body.processIds', reason }] })
   if (found.size < processes.length) wrong('duplicate')
   const retired = processes.find(({ id, active }) => !active && !before?.processIds.includes(String(id)))
   if (retired !== undefined) wrong('route.inactive_process')
@@ -82,12 +82,12 @@ export async function checkShifts(
   before: ShiftRow | null,
 ): Promise<void> {
   if (input.startsAt === input.endsAt) {
-    refuse('request.invalid', { errors: [{ path: 'body.endsAt', reason: 'shift.no_length' }] })
+    fail('request.invalid', { errors: [{ path: 'body.endsAt', reason: 'shift.no_length' }] })
   }
   if (!input.active) return
   const others = (await activeShifts(write, actor.plantId)).filter(({ id }) => String(id) !== before?.id)
   const pair = overlapOf([{ id: 0, ...input }, ...others])
   if (pair !== null) {
-    refuse('state.refused', { params: { reason: 'shift.overlaps', shift: pair[1].code } })
+    fail('state.refused', { params: { reason: 'shift.overlaps', shift: pair[1].code } })
   }
 }

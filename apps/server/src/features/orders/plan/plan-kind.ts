@@ -22,11 +22,11 @@ export interface PlanRow {
 /** One kind of rows by which production is planned: how its rows are read, checked and written. */
 export interface PlanKind<Row extends PlanRow, Input extends { readonly code: string }> {
   readonly table: PlanTable
-  /** Refuses with `not_found` when the plant has no such row. */
+  /** Fails with `not_found` when the plant has no such row. */
   one(reads: Reads, actor: Actor, id: string): Promise<Row>
   /** Columns of its own table. */
   columns(input: Input): Readonly<Record<string, unknown>>
-  /** Refuses what the rules forbid; nothing else of the plan changes meanwhile. `before`: the row to be changed. */
+  /** Fails what the rules forbid; nothing else of the plan changes meanwhile. `before`: the row to be changed. */
   check?(write: Write, actor: Actor, input: Input, before: Row | null): Promise<void>
   /** Writes what lies in other tables. */
   save?(write: Write, plantId: number, id: number, input: Input): Promise<void>

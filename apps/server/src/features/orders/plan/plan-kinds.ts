@@ -1,5 +1,5 @@
 import type { CrewRow, ProcessRow, RouteRow, ShiftRow, WorkshopRow } from '@cloud-factory/contract/processes'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { checkProcess, checkRoute, checkShifts } from './check-plan.ts'
 import type { CrewInput, PlanKind, ProcessInput, RouteInput, ShiftInput, WorkshopInput } from './plan-kind.ts'
 import { planRow } from './plan-list.ts'
@@ -49,7 +49,7 @@ export const crewKind: PlanKind<CrewRow, CrewInput> = {
     active,
   }),
   check: async (write, actor, { workshopId }) => {
-    if (!(await isWorkshop(write, actor.plantId, workshopId))) refuse('not_found')
+    if (!(await isWorkshop(write, actor.plantId, workshopId))) fail('not_found')
   },
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { limitOf } from '../../../platform/db/list-page.ts'
 
 export interface PlanQuery {
@@ -44,7 +44,7 @@ export async function planList<Stored extends object, View>(
   return { items: rows.map((row) => source.view(row, actor)), total: counted[0]?.total ?? 0 }
 }
 
-/** One row; refuses with `not_found` when the plant has no such row. */
+/** One row; fails with `not_found` when the plant has no such row. */
 export async function planRow<Stored extends object, View>(
   source: PlanSource<Stored, View>,
   reads: Reads,
@@ -56,5 +56,5 @@ export async function planRow<Stored extends object, View>(
     reads,
     sql<Stored>`select ${columns} from ${from} where r.plant_id = ${actor.plantId} and r.id = ${Number(id)}`,
   )
-  return rows[0] === undefined ? refuse('not_found') : source.view(rows[0], actor)
+  return rows[0] === undefined ? fail('not_found') : source.view(rows[0], actor)
 }

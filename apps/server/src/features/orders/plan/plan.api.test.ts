@@ -180,8 +180,8 @@ describe('routes', () => {
       status: 409,
       body: { code: 'in_use' },
     })
-    const { can: _may, id: ground, ...process } = processes.get('DimInspected') as ProcessRow
-    expect(await call('PATCH', `/api/processes/${ground}`, { ...process, gives: null })).toMatchObject({
+    const { can: _may, id: baseData, ...process } = processes.get('DimInspected') as ProcessRow
+    expect(await call('PATCH', `/api/processes/${baseData}`, { ...process, gives: null })).toMatchObject({
       status: 409,
       body: { code: 'in_use' },
     })

@@ -14,7 +14,7 @@ export const defaultProcesses: readonly Seed[] = [
   { code: 'CutComp', names: named('下料', 'Cutting', 'Corte'), unit: 'kg', weight: 8, gate: 'self' },
   {
     code: 'MachinedBeforeWeld',
-    names: named('坡口机加', 'Bevelling and machining', 'Biselado y mecanizado'),
+    names: named('坡口加工', 'Bevelling and machining', 'Biselado y mecanizado'),
     unit: 'm',
     weight: 4,
     gate: 'self',
@@ -76,7 +76,7 @@ export const defaultProcesses: readonly Seed[] = [
   },
   {
     code: 'SignedOff',
-    names: named('签署放行', 'Sign-off', 'Conformidad final'),
+    names: named('终检放行', 'Sign-off', 'Conformidad final'),
     unit: 'piece',
     weight: 0,
     gate: 'hold',

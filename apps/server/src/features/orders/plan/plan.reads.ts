@@ -10,7 +10,7 @@ import type {
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../../platform/db/tables.ts'
 import type { PlanSource } from './plan-list.ts'
-import { mayChangeSteps, mayPlan, mayRemove } from './plan.rules.ts'
+import { canChangeSteps, canPlan, canRemove } from './plan.rules.ts'
 import { isReleasedRoute } from './plan.store.ts'
 
 /** The three names in one order, so that two of them can be compared as text. */
@@ -41,7 +41,7 @@ export const processSource: PlanSource<ProcessRead, ProcessRow> = {
     onBoard: row.on_board,
     active: row.active,
     version: row.version,
-    can: { edit: mayPlan(tags), delete: mayRemove(tags, row.used) },
+    can: { edit: canPlan(tags), delete: canRemove(tags, row.used) },
   }),
 }
 
@@ -69,9 +69,9 @@ export const routeSource: PlanSource<RouteRead, RouteRow> = {
     marks: row.marks,
     version: row.version,
     can: {
-      edit: mayPlan(tags),
-      steps: mayChangeSteps(tags, row.isReleased),
-      delete: mayRemove(tags, row.marks > 0),
+      edit: canPlan(tags),
+      steps: canChangeSteps(tags, row.isReleased),
+      delete: canRemove(tags, row.marks > 0),
     },
   }),
 }
@@ -89,7 +89,7 @@ export const workshopSource: PlanSource<WorkshopRead, WorkshopRow> = {
     active: row.active,
     crews: row.crews,
     version: row.version,
-    can: { edit: mayPlan(tags), delete: mayRemove(tags, row.crews > 0) },
+    can: { edit: canPlan(tags), delete: canRemove(tags, row.crews > 0) },
   }),
 }
 
@@ -107,7 +107,7 @@ export const crewSource: PlanSource<CrewRead, CrewRow> = {
     workshop: row.workshop,
     active: row.active,
     version: row.version,
-    can: { edit: mayPlan(tags), delete: mayPlan(tags) },
+    can: { edit: canPlan(tags), delete: canPlan(tags) },
   }),
 }
 
@@ -125,6 +125,6 @@ export const shiftSource: PlanSource<ShiftRead, ShiftRow> = {
     endsAt: row.ends_at.slice(0, 5),
     active: row.active,
     version: row.version,
-    can: { edit: mayPlan(tags), delete: mayPlan(tags) },
+    can: { edit: canPlan(tags), delete: canPlan(tags) },
   }),
 }

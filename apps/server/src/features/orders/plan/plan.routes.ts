@@ -10,11 +10,11 @@ import { crewSource, processSource, routeSource, shiftSource, workshopSource } f
 import { setWeights } from './save-weights.ts'
 import { weightsOf } from './weights.reads.ts'
 
-interface Asked<Input> {
+interface BodyRequest<Input> {
   readonly actor: Actor
   readonly body: Input
 }
-interface AskedOf<Input> extends Asked<Input> {
+interface ItemRequest<Input> extends BodyRequest<Input> {
   readonly params: { readonly id: string }
 }
 interface Removal {
@@ -23,8 +23,8 @@ interface Removal {
   readonly query: { readonly version: number }
 }
 
-/** The four doors of one kind of rows. */
-function doorsOf<Stored extends object, Row extends PlanRow, Input extends { readonly code: string }>(
+/** The four routes of one kind of rows. */
+function routesOfModule<Stored extends object, Row extends PlanRow, Input extends { readonly code: string }>(
   db: Database,
   kind: PlanKind<Row, Input>,
   source: PlanSource<Stored, Row>,
@@ -32,11 +32,11 @@ function doorsOf<Stored extends object, Row extends PlanRow, Input extends { rea
   return {
     list: ({ actor, query }: { readonly actor: Actor; readonly query: PlanQuery }) =>
       planList(source, db.reads, actor, query),
-    add: async ({ actor, body }: Asked<Input>) => {
+    add: async ({ actor, body }: BodyRequest<Input>) => {
       const id = await db.tx((write) => addToPlan(write, actor, kind, body))
       return kind.one(db.reads, actor, id)
     },
-    change: async ({ actor, params, body }: AskedOf<Input & { readonly version: number }>) => {
+    change: async ({ actor, params, body }: ItemRequest<Input & { readonly version: number }>) => {
       await db.tx((write) => changePlan(write, actor, kind, params.id, body))
       return kind.one(db.reads, actor, params.id)
     },
@@ -46,11 +46,11 @@ function doorsOf<Stored extends object, Row extends PlanRow, Input extends { rea
 }
 
 export function planRoutes({ db }: { readonly db: Database }): Routes {
-  const processes = doorsOf(db, processKind, processSource)
-  const productionRoutes = doorsOf(db, routeKind, routeSource)
-  const workshops = doorsOf(db, workshopKind, workshopSource)
-  const crews = doorsOf(db, crewKind, crewSource)
-  const shifts = doorsOf(db, shiftKind, shiftSource)
+  const processes = routesOfModule(db, processKind, processSource)
+  const productionRoutes = routesOfModule(db, routeKind, routeSource)
+  const workshops = routesOfModule(db, workshopKind, workshopSource)
+  const crews = routesOfModule(db, crewKind, crewSource)
+  const shifts = routesOfModule(db, shiftKind, shiftSource)
   return routes(processesApi, {
     'GET /api/processes': processes.list,
     'POST /api/processes': processes.add,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  mayChangeSteps,
-  mayPlan,
-  mayRemove,
+  canChangeSteps,
+  canPlan,
+  canRemove,
   type ProcessKind,
   stepsVerdict,
   sumOfWeights,
@@ -48,11 +48,11 @@ test('shares add up without the noise of binary fractions', () => {
 })
 
 test('who may', () => {
-  expect(mayPlan(['order.view'])).toBe('permission.denied')
-  expect(mayPlan(['production.edit'])).toBe(true)
-  expect(mayRemove(['production.edit'], true)).toBe('in_use')
-  expect(mayRemove(['production.edit'], false)).toBe(true)
-  expect(mayRemove([], false)).toBe('permission.denied')
-  expect(mayChangeSteps(['production.edit'], true)).toBe('route.in_use')
-  expect(mayChangeSteps([], true)).toBe('permission.denied')
+  expect(canPlan(['order.view'])).toBe('permission.denied')
+  expect(canPlan(['production.edit'])).toBe(true)
+  expect(canRemove(['production.edit'], true)).toBe('in_use')
+  expect(canRemove(['production.edit'], false)).toBe(true)
+  expect(canRemove([], false)).toBe('permission.denied')
+  expect(canChangeSteps(['production.edit'], true)).toBe('route.in_use')
+  expect(canChangeSteps([], true)).toBe('permission.denied')
 })

@@ -5,18 +5,18 @@ type Verdict = true | PlanReason
 
 export type ProcessKind = (typeof processKinds)[number]
 
-export function mayPlan(tags: readonly string[]): Verdict {
+export function canPlan(tags: readonly string[]): Verdict {
   return tags.includes('production.edit') || 'permission.denied'
 }
 
 /** Whether a row may be deleted, as far as the list knows who uses it; the database has the last word. */
-export function mayRemove(tags: readonly string[], isUsed: boolean): Verdict {
+export function canRemove(tags: readonly string[], isUsed: boolean): Verdict {
   if (!tags.includes('production.edit')) return 'permission.denied'
   return !isUsed || 'in_use'
 }
 
 /** Pieces count their steps along their route, so its steps stay once an order was released with it. */
-export function mayChangeSteps(tags: readonly string[], isReleased: boolean): Verdict {
+export function canChangeSteps(tags: readonly string[], isReleased: boolean): Verdict {
   if (!tags.includes('production.edit')) return 'permission.denied'
   return !isReleased || 'route.in_use'
 }

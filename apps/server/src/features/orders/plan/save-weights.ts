@@ -3,10 +3,10 @@ import type { processesApi } from '@cloud-factory/contract/processes'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { projectForUpdate, saveProject } from '../projects.store.ts'
-import { recountProgress } from '../production/recount-progress.ts'
+import { refreshProgress } from '../production/refresh-progress.ts'
 import { sumOfWeights } from './plan.rules.ts'
 import { processesOf } from './plan.store.ts'
 import { weightsOf } from './weights.reads.ts'
@@ -24,19 +24,19 @@ export async function setWeights(
   const orders = await lockOrdersOf(write, actor.plantId, projectId)
   const project = await projectForUpdate(write, actor.plantId, projectId)
   const current = await weightsOf(asReads(write), actor, projectId)
-  if (project.version !== version) refuse('version.conflict', { current })
+  if (project.version !== version) fail('version.conflict', { current })
   const ids = new Set(items.map(({ processId }) => processId))
   if (ids.size < items.length) {
-    refuse('request.invalid', { errors: [{ path: 'body.items', reason: 'duplicate' }] })
+    fail('request.invalid', { errors: [{ path: 'body.items', reason: 'duplicate' }] })
   }
   const processes = await processesOf(write, actor.plantId, [...ids])
-  if (processes.length < ids.size) refuse('not_found')
+  if (processes.length < ids.size) fail('not_found')
   const sum = sumOfWeights(items.map(({ weight }) => weight))
-  if (sum !== 100) refuse('state.refused', { params: { reason: 'weights.not_100', sum } })
+  if (sum !== 100) fail('state.refused', { params: { reason: 'weights.not_100', sum } })
 
   await saveWeights(write, actor.plantId, project.id, items)
   await saveProject(write, actor, project.id, {})
-  await recountProgress(write, actor, orders)
+  await refreshProgress(write, actor, orders)
   const named = new Map(processes.map(({ id, code }) => [String(id), code]))
   const byCode = (list: Input['items']) =>
     Object.fromEntries(

@@ -3,8 +3,8 @@ import type { ProjectWeights } from '@cloud-factory/contract/processes'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
-import { mayPlan } from './plan.rules.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
+import { canPlan } from './plan.rules.ts'
 
 interface Read {
   readonly version: number
@@ -26,12 +26,12 @@ export async function weightsOf(reads: Reads, actor: Actor, projectId: string): 
       cross join lateral (select exists (select from project_weights where project_id = p.id) as own) own
       where p.plant_id = ${actor.plantId} and p.id = ${Number(projectId)}`,
   )
-  const row = rows[0] ?? refuse('not_found')
+  const row = rows[0] ?? fail('not_found')
   return {
     projectId,
     items: row.items,
     own: row.own,
     version: row.version,
-    can: { edit: mayPlan(actor.tags) },
+    can: { edit: canPlan(actor.tags) },
   }
 }

@@ -15,7 +15,7 @@ type Query = QueryOf<LabelsApi> | QueryOf<TravellersApi>
 const labelSorts = bothWays({ serial: ['serial'] })
 const travellerSorts = bothWays({ mark: ['mark', 'revision'] })
 /** A traveller lists parts until its sheet is full; the drawing has them all. */
-const mostParts = 100
+const maxParts = 100
 
 /** The pieces chosen; `null` stands for "whatever it is". */
 function pieceConditions(orderId: string, query: Query): readonly (RawBuilder<unknown> | null)[] {
@@ -30,7 +30,7 @@ function pieceConditions(orderId: string, query: Query): readonly (RawBuilder<un
   ]
 }
 
-/** Pieces of an order as labels say them; refuses with `not_found` when the plant has no such order. */
+/** Pieces of an order as labels say them; fails with `not_found` when the plant has no such order. */
 export async function listLabels(
   reads: Reads,
   plantId: number,
@@ -67,7 +67,7 @@ function labelView({ tag, ...row }: LabelReadRow, plantId: number): LabelRow {
   return { ...row, id: String(row.id), markId: String(row.markId), qr: qrText(plantId, tag) }
 }
 
-/** Marks of an order that have a chosen piece; refuses with `not_found` when the plant has no such order. */
+/** Marks of an order that have a chosen piece; fails with `not_found` when the plant has no such order. */
 export async function listTravellers(
   reads: Reads,
   plantId: number,
@@ -104,7 +104,7 @@ export function travellersOf(where: RawBuilder<unknown>, query: QueryOf<Travelle
       (select coalesce(jsonb_agg(jsonb_build_object('partMark', x.part_mark, 'profile', x.profile, 'grade', x.grade,
         'lengthMm', x.length_mm, 'quantityPerMark', x.quantity_per_mark, 'netKg', x.net_kg)
         order by x.is_main desc, x.part_mark), '[]')
-        from (select * from parts where mark_id = page.id order by is_main desc, part_mark limit ${mostParts}) x) as parts
+        from (select * from parts where mark_id = page.id order by is_main desc, part_mark limit ${maxParts}) x) as parts
     from page left join lateral (
       select * from routes where plant_id = ${plantId}
         and (id = page.route_id or (page.route_id is null and active and page.kind = any(kinds)))

@@ -16,7 +16,7 @@ async function bySerial(reads: Reads, plantId: number, text: string, limit: numb
   return rows.map(({ id }) => id)
 }
 
-interface Whereabouts {
+interface PieceLocation {
   readonly pack: { readonly id: string; readonly no: string } | null
   readonly delivery: {
     readonly id: string
@@ -27,11 +27,11 @@ interface Whereabouts {
 }
 
 /** The package and the delivery that pieces are in; those in none are left out. */
-async function whereabouts(
+async function location(
   reads: Reads,
   plantId: number,
   ids: readonly number[],
-): Promise<Map<number, Whereabouts>> {
+): Promise<Map<number, PieceLocation>> {
   const rows = await readRows(
     reads,
     sql<{
@@ -79,4 +79,4 @@ async function begun(reads: Reads, plantId: number, limit: number): Promise<numb
 }
 
 /** What orders answer to those who keep material and its traces. */
-export const answersForMaterial = { bySerial, whereabouts, begun, steelParts, steelShape }
+export const answersForMaterial = { bySerial, location, begun, steelParts, steelShape }

@@ -4,7 +4,7 @@ import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
 const over: ReadonlySet<OrderStatus> = new Set(['shipped', 'closed', 'cancelled'])
 
 /** Lots are arranged while an order is not delivered. */
-export function mayChangeBatches(tags: readonly string[], order: OrderStatus): true | OrderReason {
+export function canChangeBatches(tags: readonly string[], order: OrderStatus): true | OrderReason {
   if (!tags.includes('order.edit')) return 'permission.denied'
   return !over.has(order) || 'order.finished'
 }

@@ -6,11 +6,11 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { prefixPattern } from '../../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf, type PageQuery } from '../../../platform/db/list-page.ts'
 import { requireOrder } from '../pieces.reads.ts'
-import { mayChangeBatches } from './batch.rules.ts'
+import { canChangeBatches } from './batch.rules.ts'
 
 type ListApi = (typeof productionApi)['GET /api/orders/:id/batches']
 const sorts = bothWays({ no: ['no'] })
@@ -25,7 +25,7 @@ interface BatchReadRow extends Selectable<Tables['batches']> {
   readonly finished_on: string | null
 }
 
-/** Production lots of an order; refuses with `not_found` when the plant has no such order. */
+/** Production lots of an order; fails with `not_found` when the plant has no such order. */
 export async function listBatches(
   reads: Reads,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function oneBatch(reads: Reads, actor: Actor, id: string): Promise<
   const where = sql`batches.id = ${id} and batches.plant_id = ${actor.plantId}`
   const rows = await readRows(reads, batchesOf(where, sorts.no, { pageSize: 1 }))
   const row = rows[0]
-  return row === undefined ? refuse('not_found') : batchView(row, actor)
+  return row === undefined ? fail('not_found') : batchView(row, actor)
 }
 
 /** Its pieces are few hundred to a few thousand; they are summed by state of their route, then weighted. */
@@ -87,7 +87,7 @@ function batchesOf(where: RawBuilder<unknown>, order: RawBuilder<unknown>, query
 }
 
 function batchView(row: BatchReadRow, { tags }: Actor): BatchRow {
-  const may = mayChangeBatches(tags, row.order_status)
+  const allowed = canChangeBatches(tags, row.order_status)
   return {
     id: String(row.id),
     orderId: String(row.order_id),
@@ -106,6 +106,6 @@ function batchView(row: BatchReadRow, { tags }: Actor): BatchRow {
     finishedOn: row.finished_on,
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
-    can: { edit: may, delete: may, assign: may },
+    can: { edit: allowed, delete: allowed, assign: allowed },
   }
 }

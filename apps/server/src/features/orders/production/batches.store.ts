@@ -5,7 +5,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { deleteRow, insertRow, saveRow, signature } from '../../../platform/db/signed-rows.ts'
 
 type BatchInput = BodyOf<(typeof productionApi)['POST /api/orders/:id/batches']>
@@ -30,7 +30,7 @@ export async function batchRowOf(write: Write, plantId: number, id: string): Pro
     .where('plant_id', '=', plantId)
     .where('id', '=', Number(id))
     .executeTakeFirst()
-  return row ?? refuse('not_found')
+  return row ?? fail('not_found')
 }
 
 export async function insertBatch(

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
-import { orderForUpdate, recountOrder } from '../orders.store.ts'
-import { mayChooseRoute } from './mark-life.rules.ts'
+import { orderForUpdate, refreshOrderTotals } from '../orders.store.ts'
+import { canChooseRoute } from './mark-life.rules.ts'
 import { issueUnstarted, marksToRoute, setRoute, shareRoute } from './routes-of-marks.store.ts'
 
 type RoutesApi = (typeof productionApi)['PUT /api/orders/:id/routes']
@@ -22,15 +22,14 @@ export async function chooseRoutes(
 ): Promise<ReplyOf<RoutesApi>> {
   const order = await orderForUpdate(write, actor.plantId, id)
   const orderStatus = order.status as OrderStatus
-  const refused = mayChooseRoute(actor.tags, { orderStatus, held: false, started: false })
-  if (refused !== true) refuse('state.refused', { params: { reason: refused, status: orderStatus } })
+  const refused = canChooseRoute(actor.tags, { orderStatus, held: false, started: false })
+  if (refused !== true) fail('state.refused', { params: { reason: refused, status: orderStatus } })
   const route = await shareRoute(write, actor.plantId, routeId)
-  if (route === null) refuse('not_found', { params: { field: 'routeId' } })
+  if (route === null) fail('not_found', { params: { field: 'routeId' } })
   const marks = await marksToRoute(write, order.id, markIds)
-  if (marks.length < new Set(markIds).size) refuse('not_found', { params: { field: 'markIds' } })
+  if (marks.length < new Set(markIds).size) fail('not_found', { params: { field: 'markIds' } })
   const started = marks.find((mark) => mark.started)
-  if (started !== undefined)
-    refuse('state.refused', { params: { reason: 'mark.started', mark: started.mark } })
+  if (started !== undefined) fail('state.refused', { params: { reason: 'mark.started', mark: started.mark } })
   if (marks.length === 0) return { marks: 0 }
   const ids = marks.map((mark) => mark.id)
   await setRoute(write, actor, ids, routeId)
@@ -40,7 +39,7 @@ export async function chooseRoutes(
     )
     await issueUnstarted(write, order.id)
   }
-  await recountOrder(write, actor, order.id)
+  await refreshOrderTotals(write, actor, order.id)
   const named = marks
     .slice(0, 20)
     .map(({ mark }) => mark)

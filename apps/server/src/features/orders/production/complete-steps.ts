@@ -3,10 +3,10 @@ import type { PieceStatus } from '@cloud-factory/contract/order-statuses'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { signature } from '../../../platform/db/signed-rows.ts'
 import { factsOfPiece, standing } from './judge-report.ts'
-import { refusal, type Route, standstill, type WorkRefusal } from './piece-steps.rules.ts'
+import { domainError, type Route, standstill, type WorkError } from './piece-steps.rules.ts'
 import {
   type LockedOrder,
   type LockedPiece,
@@ -16,7 +16,7 @@ import {
 } from './pieces.store.ts'
 import { shiftDayOf } from './report-frame.ts'
 import { insertReports, type NewReport, undoReports } from './reports.store.ts'
-import { settleOrders } from './settle-orders.ts'
+import { recalculateOrders } from './recalculate-orders.ts'
 import { recordReports } from './work.records.ts'
 
 const recorded = {
@@ -44,16 +44,16 @@ const statusOf: Readonly<Record<ShippingKind, PieceStatus>> = {
 
 /**
  * Packs, ships or receives pieces: their next step must be of that kind. A route without such a step only gets the
- * state, and no tonnes are reported. Locks orders and pieces; refuses with the first piece that is not so far.
+ * state, and no tonnes are reported. Locks orders and pieces; fails with the first piece that is not so far.
  */
 export async function completeSteps(write: Write, actor: Actor, done: CompletedSteps): Promise<void> {
   const locked = await lockPieces(write, actor.plantId, done.pieceIds)
-  if (locked.pieces.length !== new Set(done.pieceIds).size) refuse('not_found')
+  if (locked.pieces.length !== new Set(done.pieceIds).size) fail('not_found')
   const reports: NewReport[] = []
   const moves = locked.pieces.map((piece) => {
     const { order: own, route } = placeOf(locked, piece)
-    const refused = shippingRefusal(piece, own, route, done.kind)
-    if (refused !== null) refusePiece(piece, refused)
+    const refused = shippingProblem(piece, own, route, done.kind)
+    if (refused !== null) rejectPiece(piece, refused)
     const step = route[piece.steps_done]
     if (step?.kind !== done.kind) {
       return { ...standing(piece.id, route, piece.steps_done, 0, true), status: statusOf[done.kind] }
@@ -75,7 +75,7 @@ export async function completeSteps(write: Write, actor: Actor, done: CompletedS
   await insertReports(write, actor, frame, reports)
   await movePieces(write, signature(actor).updated_by, moves)
   const orders = [...locked.orders.values()]
-  const moved = await settleOrders(write, actor, orders, [shift.day])
+  const moved = await recalculateOrders(write, actor, orders, [shift.day])
   await recordReports(write, actor, {
     ...recorded[done.kind],
     orders,
@@ -92,28 +92,28 @@ export interface UndoneSteps {
   readonly now: Date
 }
 
-/** Takes packing, dispatch or receipt of pieces back. Refuses when one is not in the state that it gave. */
+/** Takes packing, dispatch or receipt of pieces back. Fails when one is not in the state that it gave. */
 export async function undoSteps(write: Write, actor: Actor, undone: UndoneSteps): Promise<void> {
   const locked = await lockPieces(write, actor.plantId, undone.pieceIds)
-  if (locked.pieces.length !== new Set(undone.pieceIds).size) refuse('not_found')
-  const standingReports = await lastReports(write, undone)
+  if (locked.pieces.length !== new Set(undone.pieceIds).size) fail('not_found')
+  const effectiveReports = await lastReports(write, undone)
   const moves = locked.pieces.map((piece) => {
     const { order: own, route } = placeOf(locked, piece)
-    if (own.status === 'closed') refusePiece(piece, refusal('work.too_late_to_undo'))
-    if (piece.status !== statusOf[undone.kind]) refusePiece(piece, refusal('work.later_step_done'))
-    const isStep = standingReports.some((report) => report.pieceId === piece.id)
+    if (own.status === 'closed') rejectPiece(piece, domainError('work.too_late_to_undo'))
+    if (piece.status !== statusOf[undone.kind]) rejectPiece(piece, domainError('work.later_step_done'))
+    const isStep = effectiveReports.some((report) => report.pieceId === piece.id)
     const stepsDone = piece.steps_done - (isStep ? 1 : 0)
     const move = standing(piece.id, route, stepsDone, 0, true)
     return { ...move, status: statusBefore(route, undone.kind) ?? move.status }
   })
-  const ids = standingReports.map(({ id }) => id)
+  const ids = effectiveReports.map(({ id }) => id)
   await undoReports(write, actor, ids, undone.reason, undone.now)
   await movePieces(write, signature(actor).updated_by, moves)
   const orders = [...locked.orders.values()]
-  const days = standingReports.map(({ day }) => day)
-  const moved = await settleOrders(write, actor, orders, days)
+  const days = effectiveReports.map(({ day }) => day)
+  const moved = await recalculateOrders(write, actor, orders, days)
   const { reason } = undone
-  const reports = standingReports
+  const reports = effectiveReports
   await recordReports(write, actor, {
     action: 'orders.undo_report',
     orders,
@@ -133,36 +133,37 @@ function statusBefore(route: Route, kind: ShippingKind): PieceStatus | null {
 function placeOf({ orders, routes }: LockedPieces, piece: LockedPiece): { order: LockedOrder; route: Route } {
   const own = orders.get(piece.order_id)
   const route = piece.route_id === null ? undefined : routes.get(piece.route_id)
-  if (own === undefined || route === undefined) return refusePiece(piece, refusal('work.order_not_released'))
+  if (own === undefined || route === undefined)
+    return rejectPiece(piece, domainError('work.order_not_released'))
   return { order: own, route }
 }
 
 const delivering: ReadonlySet<string> = new Set(['released', 'in_production', 'completed', 'shipped'])
 
 /** Whether a piece is so far; null: it is. */
-function shippingRefusal(
+function shippingProblem(
   piece: LockedPiece,
   own: LockedOrder,
   route: Route,
   kind: ShippingKind,
-): WorkRefusal | null {
+): WorkError | null {
   const still = standstill(factsOfPiece(piece, own))
   if (still !== null) return still
-  if (!own.isReleased || !delivering.has(own.status)) return refusal('work.order_not_released')
+  if (!own.isReleased || !delivering.has(own.status)) return domainError('work.order_not_released')
   const before = order.slice(0, order.indexOf(kind))
   const missing = route
     .slice(piece.steps_done)
     .find((step) => step.kind === 'work' || before.some((one) => one === step.kind))
-  if (missing !== undefined) return refusal('work.step_before', { process: missing.code })
+  if (missing !== undefined) return domainError('work.step_before', { process: missing.code })
   const previous = before.at(-1)
   if (previous !== undefined && piece.status === statusOf[previous]) return null
   const isTaken = order.slice(order.indexOf(kind)).some((one) => piece.status === statusOf[one])
-  if (isTaken) return refusal('work.done_already')
-  return previous === undefined ? null : refusal('work.step_before', { process: '' })
+  if (isTaken) return domainError('work.done_already')
+  return previous === undefined ? null : domainError('work.step_before', { process: '' })
 }
 
-function refusePiece(piece: LockedPiece, { reason, params }: WorkRefusal): never {
-  return refuse('state.refused', { params: { reason, serial: piece.serial, ...params } })
+function rejectPiece(piece: LockedPiece, { reason, params }: WorkError): never {
+  return fail('state.refused', { params: { reason, serial: piece.serial, ...params } })
 }
 
 function reportOf(

@@ -2,7 +2,7 @@ import type { PieceMatch } from '@cloud-factory/contract/work'
 import '../orders.tables.ts'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 
 const qrForm = /^CF1:(\d{1,9}):([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i
 const idForm = /^[1-9]\d{0,17}$/
@@ -66,31 +66,56 @@ export async function severalPieces(
   return new Set(rows.map(({ serial }) => serial))
 }
 
-/** The piece that a text means; refuses with `piece.several` where that is not for sure, with `not_found` where there is none. */
+/** The piece that a text means; fails with `piece.several` where that is not for sure, with `not_found` where there is none. */
 export async function pieceOfText(reads: Reads, plantId: number, text: string): Promise<number> {
   const id = (await findPieces(reads, plantId, [text])).get(text)
   if (id !== undefined) return id
   const several = await severalPieces(reads, plantId, [text])
   if (several.has(text))
-    return refuse('state.refused', { params: { reason: 'piece.several', piece: text.slice(0, 60) } })
-  return refuse('not_found')
+    return fail('state.refused', { params: { reason: 'piece.several', piece: text.slice(0, 60) } })
+  return fail('not_found')
 }
 
 /** So many are offered to choose from. */
 const maxMatches = 100
 
-/** Every piece of the open orders that a code may mean, the latest orders first. */
-export async function pieceMatches(reads: Reads, plantId: number, code: string): Promise<PieceMatch[]> {
-  const known = [...(await findPieces(reads, plantId, [code])).values()]
+type Match = Omit<PieceMatch, 'id' | 'orderId' | 'nextProcessId'> & {
+  readonly id: number
+  readonly orderId: number
+  readonly nextProcessId: number | null
+}
+
+/** Every piece of the open orders that each code may mean, the latest orders first; codes stay in their order. */
+export async function pieceMatches(
+  reads: Reads,
+  plantId: number,
+  codes: readonly string[],
+): Promise<{ code: string; pieces: PieceMatch[] }[]> {
+  const known = await findPieces(reads, plantId, codes)
+  const serials = codes.flatMap((code) => [code, code.toUpperCase()])
   const rows = await readRows(
     reads,
-    sql<Omit<PieceMatch, 'id' | 'orderId'> & { id: number; orderId: number }>`
-      select p.id, p.serial, p.order_id as "orderId", o.no as "orderNo", o.name as "orderName", m.mark, m.profile, p.status
+    sql<Match>`
+      select p.id, p.serial, p.order_id as "orderId", o.no as "orderNo", o.name as "orderName", m.mark, m.profile, p.status,
+        p.next_process_id as "nextProcessId"
       from pieces p join orders o on o.id = p.order_id join marks m on m.id = p.mark_id
       where p.plant_id = ${plantId}
-        and (p.id = any(${known}::bigint[])
-          or p.serial = any(${[code, code.toUpperCase()]}::text[]) and ${isOpen})
-      order by o.updated_at desc, p.id limit ${maxMatches}`,
+        and (p.id = any(${[...known.values()]}::bigint[]) or p.serial = any(${serials}::text[]) and ${isOpen})
+      order by o.updated_at desc, p.id`,
   )
-  return rows.map((row) => ({ ...row, id: String(row.id), orderId: String(row.orderId) }))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const bySerial = Map.groupBy(rows, ({ serial }) => serial)
+  return codes.map((code) => {
+    const one = byId.get(known.get(code) ?? 0)
+    const named = new Set([code, code.toUpperCase()].flatMap((serial) => bySerial.get(serial) ?? []))
+    const pieces = one === undefined ? [...named].slice(0, maxMatches) : [one]
+    return { code, pieces: pieces.map(matchView) }
+  })
 }
+
+const matchView = ({ id, orderId, nextProcessId, ...match }: Match): PieceMatch => ({
+  ...match,
+  id: String(id),
+  orderId: String(orderId),
+  nextProcessId: nextProcessId === null ? null : String(nextProcessId),
+})

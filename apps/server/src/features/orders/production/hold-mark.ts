@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
-import { orderForUpdate, recountOrder } from '../orders.store.ts'
-import { closeHold, openHold, recountHolds } from './holds.store.ts'
-import { type MarkFacts, mayHoldMark, mayResumeMark } from './mark-life.rules.ts'
+import { orderForUpdate, refreshOrderTotals } from '../orders.store.ts'
+import { closeHold, openHold, refreshHoldTotals } from './holds.store.ts'
+import { type MarkFacts, canHoldMark, canResumeMark } from './mark-life.rules.ts'
 
 /** Stops work on all pieces of a mark. */
 export async function holdMark(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
   const { order, mark, facts } = await lockMark(write, actor.plantId, id)
-  const verdict = mayHoldMark(actor.tags, facts)
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, mark: mark.mark } })
+  const verdict = canHoldMark(actor.tags, facts)
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, mark: mark.mark } })
   await openHold(write, actor, { orderId: order.id, markId: mark.id }, reason)
   await keep(write, actor, order, mark, { action: 'orders.hold_mark', reason })
 }
@@ -21,8 +21,8 @@ export async function holdMark(write: Write, actor: Actor, id: string, reason: s
 /** Lets work on a held mark go on; pieces with a hold of their own stay held. */
 export async function resumeMark(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
   const { order, mark, facts } = await lockMark(write, actor.plantId, id)
-  const verdict = mayResumeMark(actor.tags, facts)
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, mark: mark.mark } })
+  const verdict = canResumeMark(actor.tags, facts)
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, mark: mark.mark } })
   await closeHold(write, actor, { orderId: order.id, markId: mark.id }, reason)
   await keep(write, actor, order, mark, { action: 'orders.resume_mark', reason })
 }
@@ -50,7 +50,7 @@ async function lockMark(write: Write, plantId: number, id: string) {
 async function markRow(write: Write, plantId: number, id: string): Promise<HeldMark> {
   const { rows } = await sql<HeldMark>`
     select id, order_id, mark, holds from marks where plant_id = ${plantId} and id = ${id}`.execute(write)
-  return rows[0] ?? refuse('not_found')
+  return rows[0] ?? fail('not_found')
 }
 
 async function keep(
@@ -60,8 +60,8 @@ async function keep(
   mark: HeldMark,
   { action, reason }: Readonly<Record<'action' | 'reason', string>>,
 ): Promise<void> {
-  await recountHolds(write, 'mark_id', [mark.id])
-  await recountOrder(write, actor, order.id)
+  await refreshHoldTotals(write, 'mark_id', [mark.id])
+  await refreshOrderTotals(write, actor, order.id)
   const subjectId = String(order.id)
   await recordAudit(write, actor, {
     action,

@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { factsOf } from '../orders.rules.ts'
 import { orderForUpdate, saveOrder } from '../orders.store.ts'
 import { closeHold, openHold } from './holds.store.ts'
-import { mayHold, mayResume } from './order-life.rules.ts'
-import { settleOrders } from './settle-orders.ts'
+import { canHold, canResume } from './order-life.rules.ts'
+import { recalculateOrders } from './recalculate-orders.ts'
 
 /** Stops all work on an order; its pieces keep where they stand. */
 export async function holdOrder(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, id)
-  const verdict = mayHold(actor.tags, factsOf(order))
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: order.status } })
+  const verdict = canHold(actor.tags, factsOf(order))
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
   await openHold(write, actor, { orderId: order.id }, reason)
   await saveOrder(write, actor, order.id, { status: 'on_hold', status_reason: reason })
   await sql`update orders set held_from = ${order.status} where id = ${order.id}`.execute(write)
@@ -25,8 +25,8 @@ export async function holdOrder(write: Write, actor: Actor, id: string, reason: 
 /** Lets work on a held order go on where it was. */
 export async function resumeOrder(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, id)
-  const verdict = mayResume(actor.tags, factsOf(order))
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: order.status } })
+  const verdict = canResume(actor.tags, factsOf(order))
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
   // Held before holds kept where it was: what its pieces say is sorted out below.
   const to = (order.held_from ?? 'confirmed') as OrderStatus
   await closeHold(write, actor, { orderId: order.id }, reason)
@@ -34,7 +34,7 @@ export async function resumeOrder(write: Write, actor: Actor, id: string, reason
   await sql`update orders set held_from = null where id = ${order.id}`.execute(write)
   // Pieces may have been scrapped or superseded meanwhile.
   if (order.released_at !== null)
-    await settleOrders(write, actor, [{ id: order.id, no: order.no, status: to }], [])
+    await recalculateOrders(write, actor, [{ id: order.id, no: order.no, status: to }], [])
   await recordHold(write, actor, order, { action: 'orders.resume', from: 'on_hold', to, reason })
 }
 

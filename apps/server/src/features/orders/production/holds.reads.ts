@@ -22,7 +22,7 @@ type HoldReadRow = Selectable<Tables['holds']> & {
   readonly pieces: number
 }
 
-/** Holds on an order, its marks and pieces; refuses with `not_found` when the plant has no such order. */
+/** Holds on an order, its marks and pieces; fails with `not_found` when the plant has no such order. */
 export async function listHolds(
   reads: Reads,
   plantId: number,

@@ -46,7 +46,7 @@ export async function closeHold(
 }
 
 /** Counts the open holds of pieces anew, their own and their marks'; the pieces are locked. */
-export async function recountHolds(
+export async function refreshHoldTotals(
   write: Write,
   where: 'mark_id' | 'id',
   ids: readonly number[],

@@ -1,4 +1,5 @@
 import type { OpenDemand } from '@cloud-factory/contract/conformity'
+import type { RawBuilder } from 'kysely'
 import type { Reads } from '../../../platform/db/handles.ts'
 
 /** A gated step that a piece is about to take. */
@@ -35,11 +36,14 @@ export type MaterialPort = (
   pieces: readonly CutPiece[],
 ) => Promise<ReadonlyMap<number, 'work.heat_unreleased' | 'work.heat_missing'>>
 
-/** What pieces still need, by piece; those that conform are left out. `asked`: only these demands are looked at. */
+/**
+ * What pieces still need, by piece; those that conform are left out. The pieces are named, or chosen by a select of their ids.
+ * `asked`: only these demands are looked at.
+ */
 export type ConformityPort = (
   reads: Reads,
   plantId: number,
-  pieceIds: readonly number[],
+  pieces: readonly number[] | RawBuilder<{ id: number }>,
   asked?: ReadonlySet<OpenDemand>,
 ) => Promise<ReadonlyMap<number, readonly OpenDemand[]>>
 

@@ -1,10 +1,10 @@
-import type { PieceFacts, ReportedStep, Route, StepsToReport, WorkRefusal } from './piece-steps.rules.ts'
+import type { PieceFacts, ReportedStep, Route, StepsToReport, WorkError } from './piece-steps.rules.ts'
 import {
   isGated,
   isCutBy,
   kgOfPart,
   pieceStatusAfter,
-  refusal,
+  domainError,
   stepsToReport,
   thousandths,
 } from './piece-steps.rules.ts'
@@ -13,7 +13,7 @@ import type { LockedOrder, LockedPiece, LockedPieces, PieceMove } from './pieces
 import type { NewReport } from './reports.store.ts'
 
 /** A piece whose report may be written, unless an inspection is missing. */
-export interface JudgedPiece {
+export interface ValidatedPiece {
   readonly piece: LockedPiece
   readonly order: LockedOrder
   readonly route: Route
@@ -29,32 +29,32 @@ export const factsOfPiece = (piece: LockedPiece, order: LockedOrder): PieceFacts
 })
 
 /** Judges a report on one locked piece. */
-export function judgePiece(
+export function validatePiece(
   { orders, routes }: LockedPieces,
   piece: LockedPiece,
   report: ReportedStep,
-): JudgedPiece | WorkRefusal {
+): ValidatedPiece | WorkError {
   const order = orders.get(piece.order_id)
   const route = piece.route_id === null ? undefined : routes.get(piece.route_id)
-  if (order === undefined || route === undefined) return refusal('work.order_not_released')
+  if (order === undefined || route === undefined) return domainError('work.order_not_released')
   const steps = stepsToReport(factsOfPiece(piece, order), route, report)
   return 'reason' in steps ? steps : { piece, order, route, steps }
 }
 
 /** The question for its gate, when the reported step has one. */
-export function gateOf({ piece, route, steps }: JudgedPiece): GatedStep | null {
+export function gateOf({ piece, route, steps }: ValidatedPiece): GatedStep | null {
   const step = route[steps.to]
   if (step === undefined || !isGated(step)) return null
   return { pieceId: piece.id, processId: step.processId, gate: step.gate === 'hold' ? 'hold' : 'inspect' }
 }
 
 /** The question for its material, when the piece is cut by the report or was before. */
-export const cutOf = ({ piece, order, route, steps }: JudgedPiece): CutPiece | null =>
+export const cutOf = ({ piece, order, route, steps }: ValidatedPiece): CutPiece | null =>
   isCutBy(route, steps.to) ? { pieceId: piece.id, projectId: order.project_id } : null
 
 /** The rows to write: steps filled in first, the reported one last, with the hours. */
 export function reportsOf(
-  judged: JudgedPiece,
+  judged: ValidatedPiece,
   hours: number | null,
   source: NewReport['source'],
 ): NewReport[] {
@@ -81,7 +81,7 @@ export function reportsOf(
 }
 
 /** Where the piece stands once they are written. */
-export function moveOf({ piece, order, route, steps }: JudgedPiece): PieceMove {
+export function moveOf({ piece, order, route, steps }: ValidatedPiece): PieceMove {
   const stepsDone = steps.finishes ? steps.to + 1 : steps.to
   const before = steps.to === piece.steps_done ? piece.step_part : 0
   const stepPart = steps.finishes ? 0 : thousandths(before + steps.part)

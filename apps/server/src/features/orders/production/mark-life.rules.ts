@@ -13,19 +13,19 @@ export interface MarkFacts {
 const over: ReadonlySet<OrderStatus> = new Set(['shipped', 'closed', 'cancelled'])
 
 /** Whether its route may still be chosen: work done by one route means nothing on another. */
-export function mayChooseRoute(tags: readonly string[], mark: MarkFacts): Verdict {
+export function canChooseRoute(tags: readonly string[], mark: MarkFacts): Verdict {
   if (!tags.includes('order.edit')) return 'permission.denied'
   if (over.has(mark.orderStatus)) return 'order.finished'
   return !mark.started || 'mark.started'
 }
 
-export function mayHoldMark(tags: readonly string[], mark: MarkFacts): Verdict {
+export function canHoldMark(tags: readonly string[], mark: MarkFacts): Verdict {
   if (!tags.includes('order.release')) return 'permission.denied'
   if (over.has(mark.orderStatus)) return 'order.finished'
   return !mark.held || 'mark.held_already'
 }
 
-export function mayResumeMark(tags: readonly string[], mark: MarkFacts): Verdict {
+export function canResumeMark(tags: readonly string[], mark: MarkFacts): Verdict {
   if (!tags.includes('order.release')) return 'permission.denied'
   return mark.held || 'mark.not_held'
 }

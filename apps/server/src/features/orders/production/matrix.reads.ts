@@ -23,7 +23,7 @@ interface MatrixRow {
   readonly step_part: number
 }
 
-/** Pieces by process, in the order of serials, from one serial on; refuses when the plant has no such order. */
+/** Pieces by process, in the order of serials, from one serial on; rejects when the plant has no such order. */
 export async function pieceMatrix(
   reads: Reads,
   plantId: number,

@@ -1,26 +1,34 @@
 import '../orders.tables.ts'
 import { sql } from 'kysely'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 
 /** Names in a refusal; nobody reads more. */
 const namesAtMost = 5
 
-/** Marks without a weight count for nothing in tonnes, progress and loads: released only with a reason, which is kept. */
+/** Marks of an order that have no weight. */
+export async function unweighedMarks(write: Write, orderId: number): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ mark: string }>`
+    select mark from marks where order_id = ${orderId} and quantity > 0 and coalesce(net_kg, 0) = 0
+    order by mark`.execute(write)
+  return new Set(rows.map(({ mark }) => mark))
+}
+
+/**
+ * Marks without a weight count for nothing in tonnes, progress and loads: released only with a reason, which is kept.
+ * @param known those that were released without one before
+ */
 export async function questionUnweighed(
   write: Write,
   orderId: number,
   reason: string | undefined,
+  known: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   if (reason !== undefined) return
-  const { rows } = await sql<{ mark: string; all: number }>`
-    select mark, count(*) over ()::int as all from marks
-    where order_id = ${orderId} and quantity > 0 and coalesce(net_kg, 0) = 0
-    order by mark limit ${namesAtMost}`.execute(write)
-  const [first] = rows
-  if (first === undefined) return
-  const names = rows.map(({ mark }) => mark).join(', ')
-  refuse('state.refused', { params: { reason: 'order.unweighed', marks: first.all, names } })
+  const marks = [...(await unweighedMarks(write, orderId))].filter((mark) => !known.has(mark))
+  if (marks.length === 0) return
+  const names = marks.slice(0, namesAtMost).join(', ')
+  fail('state.refused', { params: { reason: 'order.unweighed', marks: marks.length, names } })
 }
 
 /** An order whose pieces are missing on site is closed only with a reason, which is kept. */
@@ -38,5 +46,5 @@ export async function questionMissing(
   const [first] = rows
   if (first === undefined) return
   const names = rows.map(({ serial }) => serial).join(', ')
-  refuse('state.refused', { params: { reason: 'order.pieces_missing', pieces: first.all, names } })
+  fail('state.refused', { params: { reason: 'order.pieces_missing', pieces: first.all, names } })
 }

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
 
 /** Pieces of an order that count, by how far they are. */
-export interface Standing {
+export interface StatusSummary {
   readonly pieces: number
   /** On which any work was done. */
   readonly started: number
@@ -17,9 +17,9 @@ const settled: ReadonlySet<OrderStatus> = new Set(['released', 'in_production', 
  * The state of an order in the workshop by how far its pieces are: work moves it forwards, work taken back moves it
  * back. States that only people give (draft, confirmed, held, closed, cancelled) stay.
  */
-export function settledStatus(status: OrderStatus, standing: Standing): OrderStatus {
+export function statusFromSummary(status: OrderStatus, summary: StatusSummary): OrderStatus {
   if (!settled.has(status)) return status
-  const { pieces, started, workDone, shipped } = standing
+  const { pieces, started, workDone, shipped } = summary
   if (pieces === 0 || started === 0) return 'released'
   if (shipped === pieces) return 'shipped'
   return workDone === pieces ? 'completed' : 'in_production'

@@ -6,7 +6,7 @@ import type { Write } from '../../../platform/db/handles.ts'
  * Adds up anew what locked orders did on some days, and then those days of the plant. The plant's rows are locked first
  * and summed by a later statement: it sees what others committed while this one waited. Call it late in a transaction.
  */
-export async function recountDays(
+export async function recomputeDays(
   write: Write,
   plantId: number,
   orderIds: readonly number[],
@@ -38,7 +38,7 @@ export async function recountDays(
     where o.plant_id = ${plantId} and o.id = any(${orderIds}::bigint[])
     group by o.id, d.day order by o.id, d.day
     on conflict (order_id, day) do update set weighted_kg = excluded.weighted_kg`.execute(write)
-  await recountPlantDays(write, plantId, days)
+  await recomputePlantDays(write, plantId, days)
 }
 
 /** Days in which locked orders did anything. */
@@ -48,7 +48,7 @@ export async function daysOf(write: Write, orderIds: readonly number[]): Promise
   return rows.map(({ day }) => day)
 }
 
-async function recountPlantDays(write: Write, plantId: number, days: readonly string[]): Promise<void> {
+async function recomputePlantDays(write: Write, plantId: number, days: readonly string[]): Promise<void> {
   await sql`insert into plant_days (plant_id, day) select ${plantId}, d from unnest(${days}::date[]) d order by d
     on conflict do nothing`.execute(write)
   await sql`select from plant_days where plant_id = ${plantId} and day = any(${days}::date[])

@@ -13,7 +13,7 @@ const gone: ReadonlySet<PieceStatus> = new Set(['scrapped', 'superseded'])
 const sent: ReadonlySet<PieceStatus> = new Set(['shipped', 'received'])
 const over: ReadonlySet<OrderStatus> = new Set(['shipped', 'closed', 'cancelled'])
 
-export function mayHoldPiece(tags: readonly string[], piece: HeldPieceFacts): true | OrderReason {
+export function canHoldPiece(tags: readonly string[], piece: HeldPieceFacts): true | OrderReason {
   if (!tags.includes('order.release')) return 'permission.denied'
   if (over.has(piece.orderStatus)) return 'order.finished'
   if (gone.has(piece.status)) return 'piece.gone'
@@ -21,13 +21,13 @@ export function mayHoldPiece(tags: readonly string[], piece: HeldPieceFacts): tr
   return !piece.held || 'piece.held_already'
 }
 
-export function mayResumePiece(tags: readonly string[], piece: HeldPieceFacts): true | OrderReason {
+export function canResumePiece(tags: readonly string[], piece: HeldPieceFacts): true | OrderReason {
   if (!tags.includes('order.release')) return 'permission.denied'
   return piece.held || 'piece.not_held'
 }
 
 /** A packed piece is taken out of its package first. */
-export function mayScrap(tags: readonly string[], piece: HeldPieceFacts): true | OrderReason {
+export function canScrap(tags: readonly string[], piece: HeldPieceFacts): true | OrderReason {
   if (!tags.includes('order.release')) return 'permission.denied'
   if (over.has(piece.orderStatus)) return 'order.finished'
   if (gone.has(piece.status)) return 'piece.gone'

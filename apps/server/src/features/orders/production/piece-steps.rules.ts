@@ -25,7 +25,7 @@ export interface PieceFacts {
   readonly holds: number
 }
 
-export interface WorkRefusal {
+export interface WorkError {
   readonly reason: WorkReason
   readonly params: Readonly<Record<string, string | number>>
 }
@@ -79,7 +79,7 @@ export function pieceStatusAfter(
 }
 
 const working: ReadonlySet<OrderStatus> = new Set(['released', 'in_production', 'completed'])
-const barred: ReadonlyMap<PieceStatus, WorkReason> = new Map([
+const blocked: ReadonlyMap<PieceStatus, WorkReason> = new Map([
   ['scrapped', 'work.piece_scrapped'],
   ['superseded', 'work.piece_superseded'],
   ['ncr_open', 'work.piece_ncr'],
@@ -87,11 +87,11 @@ const barred: ReadonlyMap<PieceStatus, WorkReason> = new Map([
 ])
 
 /** Whether any work on the piece may go on; null: it may. */
-export function standstill(piece: PieceFacts): WorkRefusal | null {
-  const reason = barred.get(piece.status)
-  if (reason !== undefined) return refusal(reason)
-  if (piece.orderStatus === 'on_hold') return refusal('work.order_held')
-  if (piece.holds > 0) return refusal('work.piece_held')
+export function standstill(piece: PieceFacts): WorkError | null {
+  const reason = blocked.get(piece.status)
+  if (reason !== undefined) return domainError(reason)
+  if (piece.orderStatus === 'on_hold') return domainError('work.order_held')
+  if (piece.holds > 0) return domainError('work.piece_held')
   return null
 }
 
@@ -109,26 +109,26 @@ export function stepsToReport(
   piece: PieceFacts,
   route: Route,
   report: ReportedStep,
-): StepsToReport | WorkRefusal {
+): StepsToReport | WorkError {
   const still = standstill(piece)
   if (still !== null) return still
-  if (!working.has(piece.orderStatus)) return refusal('work.order_not_released')
+  if (!working.has(piece.orderStatus)) return domainError('work.order_not_released')
   const to = route.findIndex(({ processId }) => processId === report.processId)
   const step = route[to]
-  if (step === undefined) return refusal('work.not_on_route')
-  if (to < piece.stepsDone) return refusal('work.done_already', { process: step.code })
-  if (step.kind !== 'work') return refusal('work.not_by_hand', { process: step.code })
+  if (step === undefined) return domainError('work.not_on_route')
+  if (to < piece.stepsDone) return domainError('work.done_already', { process: step.code })
+  if (step.kind !== 'work') return domainError('work.not_by_hand', { process: step.code })
   const missing = route
     .slice(piece.stepsDone, to)
     .find((earlier) => !report.withEarlier || isGated(earlier) || earlier.kind !== 'work')
-  if (missing !== undefined) return refusal('work.step_before', { process: missing.code })
+  if (missing !== undefined) return domainError('work.step_before', { process: missing.code })
   return shareOf(piece, to, report.part)
 }
 
-function shareOf(piece: PieceFacts, to: number, part: number | undefined): StepsToReport | WorkRefusal {
+function shareOf(piece: PieceFacts, to: number, part: number | undefined): StepsToReport | WorkError {
   const left = to === piece.stepsDone ? thousandths(1 - piece.stepPart) : 1
   const added = part === undefined ? left : thousandths(part)
-  if (added > left) return refusal('work.part_too_large', { left })
+  if (added > left) return domainError('work.part_too_large', { left })
   return { from: piece.stepsDone, to, part: added, finishes: added === left }
 }
 
@@ -161,7 +161,7 @@ export function splitHours(hours: number, kgs: readonly number[]): number[] {
   })
 }
 
-export const refusal = (reason: WorkReason, params: WorkRefusal['params'] = {}): WorkRefusal => ({
+export const domainError = (reason: WorkReason, params: WorkError['params'] = {}): WorkError => ({
   reason,
   params,
 })

@@ -99,7 +99,7 @@ interface AnsweredPassage {
 }
 
 /** Pieces that have a gated step behind them, by mark and process, in the order of time. */
-export const piecesBeyondGates = (reads: Reads, plantId: number): Promise<AnsweredPassage[]> =>
+export const piecesPastGate = (reads: Reads, plantId: number): Promise<AnsweredPassage[]> =>
   readRows(
     reads,
     sql<AnsweredPassage>`

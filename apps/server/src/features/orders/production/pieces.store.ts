@@ -85,7 +85,7 @@ export async function routesOf(reads: Reads, ids: readonly number[]): Promise<Ma
   return routes
 }
 
-/** Where a piece stands after a verb. */
+/** Where a piece stands after a command. */
 export interface PieceMove {
   readonly id: number
   readonly status: PieceStatus

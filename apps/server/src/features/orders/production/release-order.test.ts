@@ -23,28 +23,28 @@ import {
   reportInput,
 } from './work.fixtures.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 let project: string
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
 beforeEach(async () => {
-  await house.wipe()
-  project = await newProject(house.db)
+  await testDb.wipe()
+  project = await newProject(testDb.db)
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
-const run = (statement: ReturnType<typeof sql>) => house.db.tx((write) => statement.execute(write))
+const run = (statement: ReturnType<typeof sql>) => testDb.db.tx((write) => statement.execute(write))
 const release = (order: string, version = 2, actor = chief) =>
-  house.db.tx((write) => releaseOrder(write, actor, order, { version }, now))
-const refusedFor = (reason: string) => ({ code: 'state.refused', facts: { params: { reason } } })
+  testDb.db.tx((write) => releaseOrder(write, actor, order, { version }, now))
+const failedFor = (reason: string) => ({ code: 'state.refused', facts: { params: { reason } } })
 
 describe('releasing', () => {
   test('marks without a weight are a question, and the reason is kept', async () => {
-    const order = await confirmedOrder(house.db, project)
+    const order = await confirmedOrder(testDb.db, project)
     await run(sql`update marks set net_kg = null where order_id = ${order}`)
-    await expect(release(order)).rejects.toMatchObject(refusedFor('order.unweighed'))
-    await house.db.tx((write) => releaseOrder(write, chief, order, { version: 2, reason: '图纸未定' }, now))
+    await expect(release(order)).rejects.toMatchObject(failedFor('order.unweighed'))
+    await testDb.db.tx((write) => releaseOrder(write, chief, order, { version: 2, reason: '图纸未定' }, now))
     const { rows } = (await run(
       sql`select after from audit_log where action = 'orders.release' order by id desc limit 1`,
     )) as { rows: { after: object }[] }
@@ -52,9 +52,9 @@ describe('releasing', () => {
   })
 
   test('gives marks their routes, the project its weights, and pieces their first step', async () => {
-    const order = await releasedOrder(house.db, project)
-    const processes = await processIds(house.db)
-    const view = await orderView(house.db, order)
+    const order = await releasedOrder(testDb.db, project)
+    const processes = await processIds(testDb.db)
+    const view = await orderView(testDb.db, order)
     expect(view).toMatchObject({
       status: 'released',
       piecesByStatus: { issued: 2 },
@@ -69,15 +69,15 @@ describe('releasing', () => {
       kg: 201,
       doneKg: 0,
     })
-    const { items } = await listMarks(house.db.reads, chief, { id: order }, {})
+    const { items } = await listMarks(testDb.db.reads, chief, { id: order }, {})
     expect(items[0]).toMatchObject({ held: false, can: { route: true, hold: true, resume: 'mark.not_held' } })
     expect(items[0]?.routeId).not.toBeNull()
-    expect(await disagreements(house.db)).toEqual([])
+    expect(await disagreements(testDb.db)).toEqual([])
   })
 
   test('is refused with what is missing', async () => {
-    const order = await confirmedOrder(house.db, project)
-    await expect(release(order, 2, planner)).rejects.toMatchObject(refusedFor('permission.denied'))
+    const order = await confirmedOrder(testDb.db, project)
+    await expect(release(order, 2, planner)).rejects.toMatchObject(failedFor('permission.denied'))
     await expect(release(order, 1)).rejects.toMatchObject({ code: 'version.conflict' })
     await run(sql`update routes set active = false`)
     await expect(release(order)).rejects.toMatchObject({
@@ -85,55 +85,55 @@ describe('releasing', () => {
     })
     await run(sql`update routes set active = true`)
     await run(sql`update processes set weight = weight + 1 where code = 'CutComp'`)
-    await expect(release(order)).rejects.toMatchObject(refusedFor('order.weights_missing'))
+    await expect(release(order)).rejects.toMatchObject(failedFor('order.weights_missing'))
     await run(sql`update processes set weight = weight - 1 where code = 'CutComp'`)
-    const empty = await newOrder(house.db, project, { no: 'E' })
-    await house.db.tx((write) => moveOrder(write, planner, empty, { version: 1, to: 'confirmed' }, now))
-    await expect(release(empty)).rejects.toMatchObject(refusedFor('order.no_marks'))
+    const empty = await newOrder(testDb.db, project, { no: 'E' })
+    await testDb.db.tx((write) => moveOrder(write, planner, empty, { version: 1, to: 'confirmed' }, now))
+    await expect(release(empty)).rejects.toMatchObject(failedFor('order.no_marks'))
     await release(order)
-    await expect(release(order, 3)).rejects.toMatchObject(refusedFor('order.wrong_state'))
+    await expect(release(order, 3)).rejects.toMatchObject(failedFor('order.wrong_state'))
   })
 })
 
 test('another route for marks that nobody started: their pieces begin with its first step', async () => {
-  const order = await releasedOrder(house.db, project)
-  const processes = await processIds(house.db)
-  const routes = await house.db.reads.selectFrom('routes').select(['id', 'code']).execute()
+  const order = await releasedOrder(testDb.db, project)
+  const processes = await processIds(testDb.db)
+  const routes = await testDb.db.reads.selectFrom('routes').select(['id', 'code']).execute()
   const light = String(routes.find(({ code }) => code === 'UNCOATED')?.id)
-  const { items } = await listMarks(house.db.reads, chief, { id: order }, {})
+  const { items } = await listMarks(testDb.db.reads, chief, { id: order }, {})
   const markIds = items.map(({ id }) => id)
   const choose = (given = { routeId: light, markIds }) =>
-    house.db.tx((write) => chooseRoutes(write, chief, order, given))
+    testDb.db.tx((write) => chooseRoutes(write, chief, order, given))
   expect(await choose()).toEqual({ marks: 1 })
-  const matrix = await pieceMatrix(house.db.reads, 1, order, { limit: 1 })
+  const matrix = await pieceMatrix(testDb.db.reads, 1, order, { limit: 1 })
   expect(matrix).toMatchObject({ total: 2, next: 'GL-1-001', items: [{ routeId: light, stepsDone: 0 }] })
-  expect(await pieceMatrix(house.db.reads, 1, order, { after: 'GL-1-001' })).toMatchObject({
+  expect(await pieceMatrix(testDb.db.reads, 1, order, { after: 'GL-1-001' })).toMatchObject({
     items: [{ serial: 'GL-1-002' }],
     next: null,
   })
   await expect(choose({ routeId: '99', markIds })).rejects.toMatchObject({ code: 'not_found' })
   await expect(choose({ routeId: light, markIds: ['99'] })).rejects.toMatchObject({ code: 'not_found' })
-  const pieces = await pieceIds(house.db, order)
-  await report(house.db, foreman, reportInput(processes['CutComp'] ?? '', pieces.slice(0, 1)))
-  await expect(choose()).rejects.toMatchObject(refusedFor('mark.started'))
+  const pieces = await pieceIds(testDb.db, order)
+  await report(testDb.db, foreman, reportInput(processes['CutComp'] ?? '', pieces.slice(0, 1)))
+  await expect(choose()).rejects.toMatchObject(failedFor('mark.started'))
 })
 
 test('new weights change the progress of the orders of their project, and the pace of their days', async () => {
-  const order = await releasedOrder(house.db, project)
-  const processes = await processIds(house.db)
-  await report(house.db, foreman, reportInput(processes['CutComp'] ?? '', await pieceIds(house.db, order)))
+  const order = await releasedOrder(testDb.db, project)
+  const processes = await processIds(testDb.db)
+  await report(testDb.db, foreman, reportInput(processes['CutComp'] ?? '', await pieceIds(testDb.db, order)))
   const items = [
     { processId: processes['CutComp'] ?? '', weight: 25 },
     { processId: processes['WeldComp'] ?? '', weight: 75 },
   ]
-  await house.db.tx((write) => setWeights(write, chief, project, { version: 1, items }))
-  expect((await orderView(house.db, order)).progress).toBe(0.25)
-  expect(await disagreements(house.db)).toEqual([])
+  await testDb.db.tx((write) => setWeights(write, chief, project, { version: 1, items }))
+  expect((await orderView(testDb.db, order)).progress).toBe(0.25)
+  expect(await disagreements(testDb.db)).toEqual([])
 })
 
 test('lots: pieces are put in, by mark or one by one, taken out, and stay when the lot goes', async () => {
-  const order = await releasedOrder(house.db, project)
-  const pieces = await pieceIds(house.db, order)
+  const order = await releasedOrder(testDb.db, project)
+  const pieces = await pieceIds(testDb.db, order)
   const input = {
     no: 'L1',
     name: '一批',
@@ -143,7 +143,7 @@ test('lots: pieces are put in, by mark or one by one, taken out, and stay when t
     plannedEnd: '2026-03-31',
     requiredOnSite: null,
   }
-  const create = (given = input) => house.db.tx((write) => createBatch(write, chief, order, given))
+  const create = (given = input) => testDb.db.tx((write) => createBatch(write, chief, order, given))
   const lot = await create()
   const other = await create({ ...input, no: 'L2' })
   await expect(create()).rejects.toMatchObject({ code: 'duplicate' })
@@ -151,14 +151,14 @@ test('lots: pieces are put in, by mark or one by one, taken out, and stay when t
     code: 'request.invalid',
   })
   const assign = (id: string, pieceIds: string[], markIds: string[] = [], remove = false) =>
-    house.db.tx((write) => assignPieces(write, chief, id, { pieceIds, markIds, remove }))
-  const lots = async () => (await listBatches(house.db.reads, chief, order, {})).items
-  const { items: marks } = await listMarks(house.db.reads, chief, { id: order }, {})
+    testDb.db.tx((write) => assignPieces(write, chief, id, { pieceIds, markIds, remove }))
+  const lots = async () => (await listBatches(testDb.db.reads, chief, order, {})).items
+  const { items: marks } = await listMarks(testDb.db.reads, chief, { id: order }, {})
   await assign(lot, [], [marks[0]?.id ?? ''])
   expect(await lots()).toMatchObject([{ no: 'L1', pieces: 2, weightKg: 201, progress: 0 }, { pieces: 0 }])
   await assign(other, pieces.slice(0, 1))
-  const processes = await processIds(house.db)
-  await report(house.db, foreman, reportInput(processes['CutComp'] ?? '', pieces.slice(0, 1)))
+  const processes = await processIds(testDb.db)
+  await report(testDb.db, foreman, reportInput(processes['CutComp'] ?? '', pieces.slice(0, 1)))
   const [first, second] = await lots()
   expect([first?.pieces, second?.pieces]).toEqual([1, 1])
   expect(second).toMatchObject({ startedOn: '2026-03-20', finishedOn: null })
@@ -166,12 +166,12 @@ test('lots: pieces are put in, by mark or one by one, taken out, and stay when t
   await assign(other, pieces, [], true)
   expect((await lots()).map((one) => one.pieces)).toEqual([1, 0])
   const change = { ...input, name: '首批', version: first?.version ?? 0 }
-  await house.db.tx((write) => updateBatch(write, chief, lot, change))
-  await expect(house.db.tx((write) => updateBatch(write, chief, lot, change))).rejects.toMatchObject({
+  await testDb.db.tx((write) => updateBatch(write, chief, lot, change))
+  await expect(testDb.db.tx((write) => updateBatch(write, chief, lot, change))).rejects.toMatchObject({
     code: 'version.conflict',
   })
   const [changed] = await lots()
-  await house.db.tx((write) => deleteBatch(write, chief, lot, changed?.version ?? 0))
+  await testDb.db.tx((write) => deleteBatch(write, chief, lot, changed?.version ?? 0))
   expect(await lots()).toHaveLength(1)
-  expect(await orderView(house.db, order)).toMatchObject({ pieces: 2 })
+  expect(await orderView(testDb.db, order)).toMatchObject({ pieces: 2 })
 })

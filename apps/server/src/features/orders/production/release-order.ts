@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { factsOf, uncounted } from '../orders.rules.ts'
-import { orderForUpdate, recountOrder, saveOrder } from '../orders.store.ts'
+import { orderForUpdate, refreshOrderTotals, saveOrder } from '../orders.store.ts'
 import { projectForUpdate } from '../projects.store.ts'
 import { requireVersion } from '../save-order.ts'
 import { requireConforming } from '../shipping/conforming.ts'
 import type { ConformityPort } from './inspections.ts'
-import { mayClose, mayRelease } from './order-life.rules.ts'
+import { canClose, canRelease } from './order-life.rules.ts'
 import { questionMissing, questionUnweighed } from './order-questions.ts'
 import { giveDefaultRoutes, issueUnstarted, marksWithoutRoute, shareRoutes } from './routes-of-marks.store.ts'
 import { ensureWeights } from './weights.store.ts'
@@ -32,8 +32,8 @@ export async function releaseOrder(
 ): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, id)
   await requireVersion(write, actor, order, input.version, now)
-  const verdict = mayRelease(actor.tags, factsOf(order))
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: order.status } })
+  const verdict = canRelease(actor.tags, factsOf(order))
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
   await questionUnweighed(write, order.id, input.reason)
   await projectForUpdate(write, actor.plantId, String(order.project_id))
   await ensureWeights(write, actor.plantId, order.project_id)
@@ -41,7 +41,7 @@ export async function releaseOrder(
   await saveOrder(write, actor, order.id, { status: 'released' })
   await sql`update orders set released_at = ${now} where id = ${order.id}`.execute(write)
   const pieces = await issueUnstarted(write, order.id)
-  await recountOrder(write, actor, order.id)
+  await refreshOrderTotals(write, actor, order.id)
   await recordAudit(write, actor, {
     action: 'orders.release',
     subjectKind: 'order',
@@ -68,8 +68,8 @@ export async function closeOrder(
 ): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, id)
   await requireVersion(write, actor, order, input.version, now)
-  const verdict = mayClose(actor.tags, factsOf(order))
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: order.status } })
+  const verdict = canClose(actor.tags, factsOf(order))
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
   await requireConforming(write, actor.plantId, await piecesThatCount(write, order.id), conformity)
   await questionMissing(write, order.id, input.reason)
   await saveOrder(write, actor, order.id, { status: 'closed' })
@@ -104,7 +104,7 @@ export async function issuePieces(write: Write, plantId: number, orderId: number
 async function routeMarks(write: Write, plantId: number, orderId: number): Promise<void> {
   await giveDefaultRoutes(write, plantId, orderId)
   const { names, marks } = await marksWithoutRoute(write, orderId)
-  if (marks > 0) refuse('state.refused', { params: { reason: 'order.no_route', marks, names } })
+  if (marks > 0) fail('state.refused', { params: { reason: 'order.no_route', marks, names } })
   await shareRoutes(write, orderId)
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { ShiftDay } from '../plan/shifts.rules.ts'
 import type { MachinesPort } from './machines.port.ts'
 import { shiftDays } from './shift-days.ts'
@@ -16,12 +16,12 @@ export const isBeforeRelease = (doneAt: Date, releasedAt: Date | null): boolean 
 /** Ten people for a shift of twelve hours: nobody reports more on one piece at once, but by a slip of the finger. */
 export const maxHoursOfPiece = 120
 
-/** When work was done; refuses with `request.invalid` when that is too long ago, or still to come. */
+/** When work was done; fails with `request.invalid` when that is too long ago, or still to come. */
 export function doneAtOf(given: string | undefined, now: Date): Date {
   if (given === undefined) return now
   const at = Date.parse(given)
   const isWithin = at <= now.getTime() + aheadMs && at >= now.getTime() - earliestMs
-  if (!isWithin) refuse('request.invalid', { errors: [{ path: 'body.doneAt', reason: 'not_within_days' }] })
+  if (!isWithin) fail('request.invalid', { errors: [{ path: 'body.doneAt', reason: 'not_within_days' }] })
   return new Date(Math.min(at, now.getTime()))
 }
 
@@ -31,7 +31,7 @@ export async function shiftDayOf(write: Write, plantId: number, at: Date): Promi
   return dayOf(at)
 }
 
-/** The workshop of a crew that may report; refuses with `not_found` when the plant has no such active crew. */
+/** The workshop of a crew that may report; fails with `not_found` when the plant has no such active crew. */
 export async function workshopOfCrew(
   write: Write,
   plantId: number,
@@ -42,10 +42,10 @@ export async function workshopOfCrew(
     select workshop_id from crews where plant_id = ${plantId} and id = ${crewId} and active for key share`.execute(
     write,
   )
-  return rows[0]?.workshop_id ?? refuse('not_found', { params: { field: 'crewId' } })
+  return rows[0]?.workshop_id ?? fail('not_found', { params: { field: 'crewId' } })
 }
 
-/** The machine that work was done on; refuses with `not_found` when the plant has no such active machine. */
+/** The machine that work was done on; fails with `not_found` when the plant has no such active machine. */
 export async function machineOf(
   write: Write,
   plantId: number,
@@ -54,5 +54,5 @@ export async function machineOf(
 ): Promise<number | null> {
   if (machineId === null) return null
   const [machine] = await machines.working(asReads(write), plantId, Number(machineId))
-  return machine?.id ?? refuse('not_found', { params: { field: 'machineId' } })
+  return machine?.id ?? fail('not_found', { params: { field: 'machineId' } })
 }

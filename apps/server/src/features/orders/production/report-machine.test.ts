@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { madeMachines } from '../../../../test/made-machines.ts'
-import { lastCrews, lastMachines } from './answers-for-papers.ts'
+import { latestCrews, lastMachines } from './answers-for-documents.ts'
 import { foreman, passing, report, reportInput } from './work.fixtures.ts'
 import { workedOrder } from './worked-order.fixtures.ts'
 
@@ -34,7 +34,7 @@ describe('the machine of a report', () => {
     expect(await names()).toEqual([])
     expect(await reports()).toEqual([])
     await cut()
-    // Whoever writes past the verbs cannot name a simulated one either.
+    // Whoever writes past the commands cannot name a simulated one either.
     await expect(
       work.db.tx((write) => sql`update work_reports set machine_id = ${simulated}`.execute(write)),
     ).rejects.toThrow('simulated')
@@ -77,7 +77,7 @@ test('the crew that made a piece is that of its work, never that of those who lo
   const judging = ['DimInspected', 'SignedOff'].map((process) => Number(id(process)))
   const made = async (process: string | null, wanted = judging) => {
     const processId = process === null ? null : Number(id(process))
-    return (await lastCrews(work.db.reads, 1, [piece], { processId, judging: wanted })).get(piece)
+    return (await latestCrews(work.db.reads, 1, [piece], { processId, judging: wanted })).get(piece)
   }
   await cut({ crewId: String(cutters) })
   // Nobody has reported the fit-up that is judged: it was not the crew that cut.

@@ -155,13 +155,13 @@ describe('one report', () => {
 
   test('of such a serial all pieces are offered, of a QR code the one', async () => {
     const other = await releasedOrder(work.db, work.project, { no: 'W-2' })
-    const matches = await pieceMatches(work.db.reads, foreman.plantId, 'gl-1-001')
-    expect(new Set(matches.map(({ orderId }) => orderId))).toEqual(new Set([work.order, other]))
-    expect(matches).toMatchObject([{ serial: 'GL-1-001' }, { serial: 'GL-1-001' }])
-    expect(await pieceMatches(work.db.reads, foreman.plantId, (await piece()).qr)).toMatchObject([
-      { id: first() },
-    ])
-    expect(await pieceMatches(work.db.reads, foreman.plantId, 'nonsense')).toEqual([])
+    const { qr } = await piece()
+    const codes = ['gl-1-001', qr, 'nonsense']
+    const [named, scanned, unknown] = await pieceMatches(work.db.reads, foreman.plantId, codes)
+    expect(new Set(named?.pieces.map(({ orderId }) => orderId))).toEqual(new Set([work.order, other]))
+    expect(named?.pieces).toMatchObject([{ serial: 'GL-1-001' }, { serial: 'GL-1-001' }])
+    expect(scanned).toMatchObject({ code: qr, pieces: [{ id: first() }] })
+    expect(unknown).toEqual({ code: 'nonsense', pieces: [] })
   })
 
   test('waited for the network: counted on its day; not older than a week, nothing to come', async () => {
@@ -195,8 +195,8 @@ describe('one report', () => {
         Promise.resolve(new Map(steps.map(({ pieceId }) => [pieceId, 'work.inspection_open']))),
     }
     const input = reportInput(id('DimInspected'), [first()])
-    const barred = await work.db.tx((write) => reportWork(write, foreman, input, now, barring))
-    expect(barred.items).toMatchObject([{ outcome: 'refused', reason: 'work.inspection_open' }])
+    const blocked = await work.db.tx((write) => reportWork(write, foreman, input, now, barring))
+    expect(blocked.items).toMatchObject([{ outcome: 'refused', reason: 'work.inspection_open' }])
     expect(await piece()).toMatchObject({ status: 'to_inspect' })
     expect((await oneWorkPiece(work.db.reads, foreman, first(), barring)).can.report).toBe(
       'work.inspection_open',

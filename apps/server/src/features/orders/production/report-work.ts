@@ -5,9 +5,9 @@ import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { signature } from '../../../platform/db/signed-rows.ts'
 import { findPieces, severalPieces } from './find-pieces.ts'
 import type { InspectionPort, MaterialPort } from './inspections.ts'
-import { cutOf, gateOf, type JudgedPiece, judgePiece, moveOf, reportsOf } from './judge-report.ts'
+import { cutOf, gateOf, type ValidatedPiece, validatePiece, moveOf, reportsOf } from './judge-report.ts'
 import type { WorkPorts } from './machines.port.ts'
-import { refusal, splitHours, type WorkRefusal } from './piece-steps.rules.ts'
+import { domainError, splitHours, type WorkError } from './piece-steps.rules.ts'
 import { type LockedPiece, type LockedPieces, lockPieces, movePieces } from './pieces.store.ts'
 import {
   doneAtOf,
@@ -18,14 +18,14 @@ import {
   workshopOfCrew,
 } from './report-frame.ts'
 import { countedBefore, insertReports, type NewReport } from './reports.store.ts'
-import { settleOrders } from './settle-orders.ts'
+import { recalculateOrders } from './recalculate-orders.ts'
 import { recordReports } from './work.records.ts'
 
 type ReportApi = (typeof workApi)['POST /api/work-reports']
 type ReportInput = BodyOf<ReportApi>
 
 /** What became of a piece: judged, refused, or counted before with so many kilograms. */
-type Fate = JudgedPiece | WorkRefusal | { readonly countedKg: number }
+type ReportOutcome = ValidatedPiece | WorkError | { readonly countedKg: number }
 
 /**
  * Reports work on pieces. Orders and pieces are locked first, so of two people who report the same step one is told
@@ -46,16 +46,16 @@ export async function reportWork(
   const counted = await countedBefore(write, actor.plantId, input.clientKey)
   const step = { processId: Number(input.processId), part: input.part, withEarlier: input.withEarlier }
   const hoursEach = (input.hours ?? 0) / Math.max(1, locked.pieces.length)
-  const fates = new Map<number, Fate>(
+  const results = new Map<number, ReportOutcome>(
     locked.pieces.map((piece) => {
       const countedKg = counted.get(piece.id)
       if (countedKg !== undefined) return [piece.id, { countedKg }]
-      return [piece.id, senseless(locked, piece, doneAt, hoursEach) ?? judgePiece(locked, piece, step)]
+      return [piece.id, senseless(locked, piece, doneAt, hoursEach) ?? validatePiece(locked, piece, step)]
     }),
   )
-  await askMaterial(write, actor.plantId, fates, material)
-  await askInspections(write, actor.plantId, fates, inspections)
-  const judged = [...fates.values()].filter((fate) => 'steps' in fate)
+  await askMaterial(write, actor.plantId, results, material)
+  await askInspections(write, actor.plantId, results, inspections)
+  const judged = [...results.values()].filter((result) => 'steps' in result)
   const reports = withHours(judged, input)
   if (reports.length > 0) {
     const frame = {
@@ -71,7 +71,7 @@ export async function reportWork(
     await insertReports(write, actor, frame, reports)
     await movePieces(write, signature(actor).updated_by, judged.map(moveOf))
     const orders = [...new Set(judged.map(({ order }) => order))]
-    const moved = await settleOrders(write, actor, orders, [frame.day])
+    const moved = await recalculateOrders(write, actor, orders, [frame.day])
     await recordReports(write, actor, {
       action: 'orders.report',
       orders,
@@ -82,7 +82,7 @@ export async function reportWork(
   }
   const unknown = input.pieces.filter((text) => !found.has(text))
   const several = await severalPieces(asReads(write), actor.plantId, unknown)
-  const items = outcomes(input.pieces, { found, several }, fates, locked.pieces, reports)
+  const items = outcomes(input.pieces, { found, several }, results, locked.pieces, reports)
   return { items, kg: sumKg(reports.filter(({ source }) => source !== 'earlier')) }
 }
 
@@ -92,43 +92,45 @@ function senseless(
   piece: LockedPiece,
   doneAt: Date,
   hoursEach: number,
-): WorkRefusal | null {
+): WorkError | null {
   if (hoursEach > maxHoursOfPiece) {
-    return refusal('work.many_hours', { hours: Math.round(hoursEach * 10) / 10, most: maxHoursOfPiece })
+    return domainError('work.many_hours', { hours: Math.round(hoursEach * 10) / 10, most: maxHoursOfPiece })
   }
   const releasedAt = orders.get(piece.order_id)?.releasedAt ?? null
-  return isBeforeRelease(doneAt, releasedAt) ? refusal('work.before_release') : null
+  return isBeforeRelease(doneAt, releasedAt) ? domainError('work.before_release') : null
 }
 
 async function askMaterial(
   write: Write,
   plantId: number,
-  fates: Map<number, Fate>,
+  results: Map<number, ReportOutcome>,
   material: MaterialPort,
 ): Promise<void> {
-  const cut = [...fates.values()].flatMap((fate) => {
-    const piece = 'steps' in fate ? cutOf(fate) : null
+  const cut = [...results.values()].flatMap((result) => {
+    const piece = 'steps' in result ? cutOf(result) : null
     return piece === null ? [] : [piece]
   })
   if (cut.length === 0) return
-  for (const [id, reason] of await material(asReads(write), plantId, cut)) fates.set(id, refusal(reason))
+  for (const [id, reason] of await material(asReads(write), plantId, cut))
+    results.set(id, domainError(reason))
 }
 
 async function askInspections(
   write: Write,
   plantId: number,
-  fates: Map<number, Fate>,
+  results: Map<number, ReportOutcome>,
   inspections: InspectionPort,
 ): Promise<void> {
-  const gated = [...fates.values()].flatMap((fate) => {
-    const step = 'steps' in fate ? gateOf(fate) : null
+  const gated = [...results.values()].flatMap((result) => {
+    const step = 'steps' in result ? gateOf(result) : null
     return step === null ? [] : [step]
   })
   if (gated.length === 0) return
-  for (const [id, reason] of await inspections(asReads(write), plantId, gated)) fates.set(id, refusal(reason))
+  for (const [id, reason] of await inspections(asReads(write), plantId, gated))
+    results.set(id, domainError(reason))
 }
 
-function withHours(judged: readonly JudgedPiece[], input: ReportInput): NewReport[] {
+function withHours(judged: readonly ValidatedPiece[], input: ReportInput): NewReport[] {
   const hours =
     input.hours === null
       ? null
@@ -143,35 +145,35 @@ function withHours(judged: readonly JudgedPiece[], input: ReportInput): NewRepor
 function outcomes(
   texts: readonly string[],
   { found, several }: { readonly found: ReadonlyMap<string, number>; readonly several: ReadonlySet<string> },
-  fates: ReadonlyMap<number, Fate>,
+  results: ReadonlyMap<number, ReportOutcome>,
   pieces: readonly LockedPiece[],
   reports: readonly NewReport[],
 ): WorkOutcome[] {
   const serials = new Map(pieces.map(({ id, serial }) => [id, serial]))
-  const told = new Set<number>()
+  const reported = new Set<number>()
   return texts.map((text) => {
     const id = found.get(text)
-    const fate = id === undefined ? undefined : fates.get(id)
-    if (id === undefined || fate === undefined) {
+    const result = id === undefined ? undefined : results.get(id)
+    if (id === undefined || result === undefined) {
       const reason = several.has(text) ? 'piece.several' : 'work.unknown_piece'
       return { pieceId: null, piece: text, serial: null, outcome: 'refused', reason, params: {}, kg: 0 }
     }
-    const isAgain = told.has(id)
-    told.add(id)
+    const isDuplicate = reported.has(id)
+    reported.add(id)
     const own = reports.filter((report) => report.pieceId === id && report.source !== 'earlier')
     const known = { pieceId: String(id), piece: text, serial: serials.get(id) ?? null }
-    return { ...known, ...(isAgain && 'steps' in fate ? again : outcomeOf(fate, sumKg(own))) }
+    return { ...known, ...(isDuplicate && 'steps' in result ? again : outcomeOf(result, sumKg(own))) }
   })
 }
 
 type Ending = Pick<WorkOutcome, 'outcome' | 'reason' | 'params' | 'kg'>
 const again: Ending = { outcome: 'already', reason: null, params: {}, kg: 0 }
 
-function outcomeOf(fate: Fate, kg: number): Ending {
-  if ('steps' in fate) return { outcome: 'reported', reason: null, params: {}, kg }
-  if ('countedKg' in fate) return { ...again, kg: fate.countedKg }
-  const outcome = fate.reason === 'work.done_already' ? 'already' : 'refused'
-  return { outcome, reason: fate.reason, params: { ...fate.params }, kg: 0 }
+function outcomeOf(result: ReportOutcome, kg: number): Ending {
+  if ('steps' in result) return { outcome: 'reported', reason: null, params: {}, kg }
+  if ('countedKg' in result) return { ...again, kg: result.countedKg }
+  const outcome = result.reason === 'work.done_already' ? 'already' : 'refused'
+  return { outcome, reason: result.reason, params: { ...result.params }, kg: 0 }
 }
 
 /** Sums whole grams, so that no cent of floating point is shown. */

@@ -6,13 +6,13 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { prefixPattern } from '../../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf, type PageQuery } from '../../../platform/db/list-page.ts'
 import type { MachinesPort } from './machines.port.ts'
 import type { ShiftDay } from '../plan/shifts.rules.ts'
 import { shiftDays } from './shift-days.ts'
-import { mayUndo } from './undo.rules.ts'
+import { canUndo } from './undo.rules.ts'
 
 type ListApi = (typeof workApi)['GET /api/work-reports']
 export type ReportQuery = QueryOf<ListApi>
@@ -32,14 +32,14 @@ type ReportReadRow = Selectable<Tables['work_reports']> & {
   readonly has_later: boolean
 }
 
-interface Door {
+interface Deps {
   readonly reads: Reads
   readonly machines: MachinesPort
 }
 
 /** Reports of work, newest first unless asked otherwise. */
 export async function listReports(
-  { reads, machines }: Door,
+  { reads, machines }: Deps,
   actor: Actor,
   query: ReportQuery,
   now: Date,
@@ -56,9 +56,9 @@ export async function listReports(
   return { items: await views({ reads, machines }, actor, rows, now), total: counted[0]?.total ?? 0 }
 }
 
-/** One report; refuses with `not_found` when the plant has no such report. */
+/** One report; fails with `not_found` when the plant has no such report. */
 export async function oneReport(
-  { reads, machines }: Door,
+  { reads, machines }: Deps,
   actor: Actor,
   id: string,
   now: Date,
@@ -66,7 +66,7 @@ export async function oneReport(
   const where = sql`plant_id = ${actor.plantId} and id = ${id}`
   const rows = await readRows(reads, reportsPage(where, sorts.reportedAt, { pageSize: 1 }))
   const [report] = await views({ reads, machines }, actor, rows, now)
-  return report ?? refuse('not_found')
+  return report ?? fail('not_found')
 }
 
 export function reportsWhere({ plantId, userId }: Actor, query: ReportQuery): RawBuilder<unknown> {
@@ -102,7 +102,7 @@ export function reportsPage(where: RawBuilder<unknown>, order: RawBuilder<unknow
 }
 
 async function views(
-  { reads, machines }: Door,
+  { reads, machines }: Deps,
   actor: Actor,
   rows: readonly ReportReadRow[],
   now: Date,
@@ -143,7 +143,7 @@ function reportView(row: ReportReadRow, actor: Actor, isThisShift: boolean): Omi
     reportedAt: row.created_at.toISOString(),
     reportedBy: row.created_by_name,
     undone: undoneOf(row),
-    can: { undo: mayUndo(actor.tags, reportFacts(row, actor, isThisShift)) },
+    can: { undo: canUndo(actor.tags, reportFacts(row, actor, isThisShift)) },
   }
 }
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { signature } from '../../../platform/db/signed-rows.ts'
-import { closeHold, recountHolds } from './holds.store.ts'
+import { closeHold, refreshHoldTotals } from './holds.store.ts'
 import { voidReports } from './reports.store.ts'
 
 /**
  * Takes pieces of one locked order out of the count, scrapped or superseded by a revision: their reports stay but are
- * void, their own holds end. Returns the working days whose sums changed, for `settleOrders`.
+ * void, their own holds end. Returns the working days whose sums changed, for `recalculateOrders`.
  */
 export async function retirePieces(
   write: Write,
@@ -17,7 +17,7 @@ export async function retirePieces(
   to: 'scrapped' | 'superseded',
 ): Promise<readonly string[]> {
   if ((await closeHold(write, actor, { orderId, pieceIds }, null)) > 0)
-    await recountHolds(write, 'id', pieceIds)
+    await refreshHoldTotals(write, 'id', pieceIds)
   await sql`
     update pieces set status = ${to}, next_process_id = null, version = version + 1, updated_at = now(),
       updated_by = ${signature(actor).updated_by}::bigint

@@ -6,11 +6,11 @@ import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { changesOf } from '../changes.ts'
 import { orderForUpdate } from '../orders.store.ts'
-import { mayChangeBatches } from './batch.rules.ts'
+import { canChangeBatches } from './batch.rules.ts'
 import { oneBatch } from './batches.reads.ts'
 import {
   type BatchFields,
@@ -38,7 +38,7 @@ export async function createBatch(
   const order = await lockOrder(write, actor, orderId)
   requireDates(input)
   const workshop = await requireWorkshop(write, actor.plantId, input.workshopId)
-  const id = await refusingDuplicate(input.no, () => insertBatch(write, actor, order.id, batchFields(input)))
+  const id = await rejectingDuplicate(input.no, () => insertBatch(write, actor, order.id, batchFields(input)))
   await record(write, actor, order, {
     action: 'orders.add_batch',
 
@@ -51,13 +51,13 @@ export async function createBatch(
 export async function updateBatch(write: Write, actor: Actor, id: string, input: UpdateInput): Promise<void> {
   const { order, batch } = await lockBatch(write, actor, id)
   if (batch.version !== input.version) {
-    refuse('version.conflict', { current: await oneBatch(asReads(write), actor, id) })
+    fail('version.conflict', { current: await oneBatch(asReads(write), actor, id) })
   }
   requireDates(input)
   await requireWorkshop(write, actor.plantId, input.workshopId)
   const changes = changesOf<BatchFields>(batch, batchFields(input))
   if (changes === null) return
-  await refusingDuplicate(input.no, () => saveBatch(write, actor, batch.id, changes.after))
+  await rejectingDuplicate(input.no, () => saveBatch(write, actor, batch.id, changes.after))
   const named = (fields: object) => ({ batch: batch.no, ...fields })
   await record(write, actor, order, {
     action: 'orders.change_batch',
@@ -71,7 +71,7 @@ export async function updateBatch(write: Write, actor: Actor, id: string, input:
 export async function deleteBatch(write: Write, actor: Actor, id: string, version: number): Promise<void> {
   const { order, batch } = await lockBatch(write, actor, id)
   if (batch.version !== version)
-    refuse('version.conflict', { current: await oneBatch(asReads(write), actor, id) })
+    fail('version.conflict', { current: await oneBatch(asReads(write), actor, id) })
   await sql`select from pieces where batch_id = ${batch.id} order by id for no key update`.execute(write)
   await deleteBatchRow(write, actor.plantId, batch.id)
   await record(write, actor, order, {
@@ -100,8 +100,8 @@ export async function assignPieces(
 
 async function lockOrder(write: Write, actor: Actor, id: string) {
   const order = await orderForUpdate(write, actor.plantId, id)
-  const verdict = mayChangeBatches(actor.tags, order.status as OrderStatus)
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: order.status } })
+  const verdict = canChangeBatches(actor.tags, order.status as OrderStatus)
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
   return order
 }
 
@@ -120,7 +120,7 @@ const datesOf = ({ issuedOn, plannedStart, plannedEnd, requiredOnSite }: CreateI
 
 function requireDates({ plannedStart, plannedEnd }: CreateInput): void {
   if (plannedStart === null || plannedEnd === null || plannedEnd >= plannedStart) return
-  refuse('request.invalid', { errors: [{ path: 'body.plannedEnd', reason: 'before_start' }] })
+  fail('request.invalid', { errors: [{ path: 'body.plannedEnd', reason: 'before_start' }] })
 }
 
 async function requireWorkshop(write: Write, plantId: number, id: string | null): Promise<string | null> {
@@ -128,15 +128,15 @@ async function requireWorkshop(write: Write, plantId: number, id: string | null)
   const { rows } = await sql<{
     name: string
   }>`select name from workshops where plant_id = ${plantId} and id = ${id} for key share`.execute(write)
-  return rows[0]?.name ?? refuse('not_found', { params: { field: 'workshopId' } })
+  return rows[0]?.name ?? fail('not_found', { params: { field: 'workshopId' } })
 }
 
-async function refusingDuplicate<T>(no: string, work: () => Promise<T>): Promise<T> {
+async function rejectingDuplicate<T>(no: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (violationOf(error)?.constraint !== 'batches_no_key') throw error
-    return refuse('duplicate', { params: { field: 'no', value: no } })
+    return fail('duplicate', { params: { field: 'no', value: no } })
   }
 }
 

@@ -4,25 +4,25 @@ import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
-import { recountProjects } from '../projects.store.ts'
-import { recountOrder } from '../orders.store.ts'
+import { refreshProjectTotals } from '../projects.store.ts'
+import { refreshOrderTotals } from '../orders.store.ts'
 import { signature } from '../../../platform/db/signed-rows.ts'
 import { lockPiece } from './hold-pieces.ts'
-import { mayScrap } from './piece-life.rules.ts'
+import { canScrap } from './piece-life.rules.ts'
 import { type LockedOrder, type LockedPiece, lockPieces } from './pieces.store.ts'
 import { issuePieces } from './release-order.ts'
 import { retirePieces } from './retire-pieces.ts'
-import { type OrderMoved, settleOrders } from './settle-orders.ts'
+import { type OrderMoved, recalculateOrders } from './recalculate-orders.ts'
 
 type ScrapInput = BodyOf<(typeof productionApi)['POST /api/pieces/:id/scrap']>
 
 /** Scraps a piece: it and its tonnes no longer count. A new piece of its mark takes its place when asked for. */
 export async function scrapPiece(write: Write, actor: Actor, id: string, input: ScrapInput): Promise<void> {
   const { order, piece, facts } = await lockPiece(write, actor.plantId, id)
-  const verdict = mayScrap(actor.tags, facts)
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, serial: piece.serial } })
+  const verdict = canScrap(actor.tags, facts)
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, serial: piece.serial } })
   await scrapLocked(write, actor, [order], [piece], input)
 }
 
@@ -36,9 +36,9 @@ export async function scrapCondemned(
   const { orders, pieces } = await lockPieces(write, actor.plantId, ids)
   const condemned = pieces.filter(({ order_id: orderId, status, serial }) => {
     const orderStatus = orders.get(orderId)?.status ?? 'cancelled'
-    const verdict = mayScrap(['order.release'], { orderStatus, status, held: false })
+    const verdict = canScrap(['order.release'], { orderStatus, status, held: false })
     if (verdict === true || verdict === 'piece.gone') return verdict === true
-    return refuse('state.refused', { params: { reason: verdict, serial } })
+    return fail('state.refused', { params: { reason: verdict, serial } })
   })
   await scrapLocked(write, actor, [...orders.values()], condemned, input)
 }
@@ -60,10 +60,10 @@ async function scrapLocked(
     for (const { id, mark_id: markId } of input.replace ? own : [])
       replacements.set(id, await addPiece(write, actor, markId))
     if (input.replace && ids.length > 0) await issuePieces(write, actor.plantId, order.id)
-    await recountOrder(write, actor, order.id)
+    await refreshOrderTotals(write, actor, order.id)
   }
-  await recountProjects(write, actor.plantId, [...new Set(orders.map(({ project_id: id }) => id))])
-  const moved = await settleOrders(write, actor, orders, days)
+  await refreshProjectTotals(write, actor.plantId, [...new Set(orders.map(({ project_id: id }) => id))])
+  const moved = await recalculateOrders(write, actor, orders, days)
   for (const order of orders)
     for (const piece of pieces.filter(({ order_id: orderId }) => orderId === order.id))
       await recordScrap(write, actor, order, piece, {
@@ -114,5 +114,5 @@ async function addPiece(write: Write, actor: Actor, markId: number): Promise<str
         and substr(serial, length(m.mark) + 2) ~ '^[0-9]{1,9}$'
     ) numbered
     where m.id = ${markId} returning serial`.execute(write)
-  return rows[0]?.serial ?? refuse('not_found')
+  return rows[0]?.serial ?? fail('not_found')
 }

@@ -2,15 +2,15 @@ import type { PieceStatus } from '@cloud-factory/contract/order-statuses'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { signature } from '../../../platform/db/signed-rows.ts'
 import { standing } from './judge-report.ts'
 import { thousandths } from './piece-steps.rules.ts'
 import { lockPieces, movePieces } from './pieces.store.ts'
 import { shiftDays } from './shift-days.ts'
 import { undoReports } from './reports.store.ts'
-import { settleOrders } from './settle-orders.ts'
-import { mayUndo } from './undo.rules.ts'
+import { recalculateOrders } from './recalculate-orders.ts'
+import { canUndo } from './undo.rules.ts'
 import { recordReports } from './work.records.ts'
 
 interface StoredReport {
@@ -43,10 +43,10 @@ export async function undoReport(
   const { orders, pieces, routes } = await lockPieces(write, actor.plantId, [pieceId])
   // Read again: it may have been taken back, or followed by another, while this one waited for the lock.
   const report = await reportRow(write, actor.plantId, id)
-  const piece = pieces[0] ?? refuse('not_found')
-  const order = orders.get(piece.order_id) ?? refuse('not_found')
+  const piece = pieces[0] ?? fail('not_found')
+  const order = orders.get(piece.order_id) ?? fail('not_found')
   const route = (piece.route_id === null ? undefined : routes.get(piece.route_id)) ?? []
-  const verdict = mayUndo(actor.tags, {
+  const verdict = canUndo(actor.tags, {
     isUndone: report.undone_at !== null,
     isVoid: report.void,
     isOwn: report.created_by !== null && String(report.created_by) === actor.userId,
@@ -56,13 +56,13 @@ export async function undoReport(
     pieceStatus: piece.status as PieceStatus,
     orderStatus: order.status,
   })
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, serial: piece.serial } })
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, serial: piece.serial } })
   const before = thousandths((report.finishes ? 1 : piece.step_part) - report.part)
   await undoReports(write, actor, [report.id], reason, now)
   await movePieces(write, signature(actor).updated_by, [
     standing(piece.id, route, report.step, before, order.isReleased),
   ])
-  const moved = await settleOrders(write, actor, [order], [report.day])
+  const moved = await recalculateOrders(write, actor, [order], [report.day])
   const done = { orderId: order.id, pieceId, processId: report.process_id, kg: report.kg }
   await recordReports(write, actor, {
     action: 'orders.undo_report',
@@ -86,5 +86,5 @@ async function reportRow(write: Write, plantId: number, id: string): Promise<Sto
       void, exists (select from work_reports later where later.piece_id = r.piece_id and later.id > r.id
         and later.undone_at is null) as has_later
     from work_reports r where plant_id = ${plantId} and id = ${id}`.execute(write)
-  return rows[0] ?? refuse('not_found')
+  return rows[0] ?? fail('not_found')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayUndo, type ReportFacts } from './undo.rules.ts'
+import { canUndo, type ReportFacts } from './undo.rules.ts'
 
 const report = (given: Partial<ReportFacts> = {}): ReportFacts => ({
   isUndone: false,
@@ -26,7 +26,7 @@ test.each<[Partial<ReportFacts>, unknown, unknown]>([
   [{ isVoid: true, pieceStatus: 'scrapped' }, 'work.piece_scrapped', 'work.piece_scrapped'],
   [{ isVoid: true, pieceStatus: 'superseded' }, 'work.piece_superseded', 'work.piece_superseded'],
 ])('%o: a foreman %s, who releases %s', (given, foreman, chief) => {
-  expect(mayUndo(['order.report'], report(given))).toBe(foreman)
-  expect(mayUndo(['order.release'], report(given))).toBe(chief)
-  expect(mayUndo(['order.view'], report(given))).toBe('permission.denied')
+  expect(canUndo(['order.report'], report(given))).toBe(foreman)
+  expect(canUndo(['order.release'], report(given))).toBe(chief)
+  expect(canUndo(['order.view'], report(given))).toBe('permission.denied')
 })

@@ -20,7 +20,7 @@ const gone: ReadonlySet<PieceStatus> = new Set(['packed', 'shipped', 'received']
 const over: ReadonlySet<OrderStatus> = new Set(['closed', 'cancelled'])
 
 /** Whether a report may be taken back: one's own within its shift, anybody's with the right to release orders. */
-export function mayUndo(
+export function canUndo(
   tags: readonly string[],
   report: ReportFacts,
 ): true | WorkReason | 'permission.denied' {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 
-/** Gives a locked project without weights of progress those of the processes; refuses when they do not sum to 100. */
+/** Gives a locked project without weights of progress those of the processes; rejects when they do not sum to 100. */
 export async function ensureWeights(write: Write, plantId: number, projectId: number): Promise<void> {
   await sql`
     insert into project_weights (project_id, process_id, plant_id, weight)
@@ -15,5 +15,5 @@ export async function ensureWeights(write: Write, plantId: number, projectId: nu
     write,
   )
   const sum = rows[0]?.sum ?? 0
-  if (sum !== 100) refuse('state.refused', { params: { reason: 'order.weights_missing', sum } })
+  if (sum !== 100) fail('state.refused', { params: { reason: 'order.weights_missing', sum } })
 }

@@ -2,7 +2,7 @@ import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/order-sta
 import type { WorkPiece, WorkReason } from '@cloud-factory/contract/work'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { qrText } from '../qr.ts'
-import { mayHoldPiece, mayResumePiece, mayScrap } from './piece-life.rules.ts'
+import { canHoldPiece, canResumePiece, canScrap } from './piece-life.rules.ts'
 import { type PieceFacts, type Route, stepsToReport } from './piece-steps.rules.ts'
 
 /** A piece as the lists of work read it. */
@@ -38,7 +38,7 @@ export function workPieceView(
   row: WorkPieceRow,
   actor: Actor,
   given: Route,
-  barred: WorkReason | null,
+  blocked: WorkReason | null,
 ): WorkPiece {
   const route = row.is_released ? given : []
   const held = { orderStatus: row.order_status, status: row.status, held: row.own_hold }
@@ -62,10 +62,10 @@ export function workPieceView(
     route: route.map(({ processId }) => String(processId)),
     nextProcessId: row.next_process_id === null ? null : String(row.next_process_id),
     can: {
-      report: mayReport(row, actor, route, barred),
-      hold: mayHoldPiece(actor.tags, held),
-      resume: mayResumePiece(actor.tags, held),
-      scrap: mayScrap(actor.tags, held),
+      report: canReport(row, actor, route, blocked),
+      hold: canHoldPiece(actor.tags, held),
+      resume: canResumePiece(actor.tags, held),
+      scrap: canScrap(actor.tags, held),
     },
     version: row.version,
   }
@@ -80,17 +80,17 @@ const pieceFacts = (row: WorkPieceRow): PieceFacts => ({
 })
 
 /** Whether its next step may be reported now, by the rule that guards the report. */
-function mayReport(
+function canReport(
   row: WorkPieceRow,
   { tags }: Actor,
   route: Route,
-  barred: WorkReason | null,
+  blocked: WorkReason | null,
 ): true | string {
   if (!tags.includes('order.report')) return 'permission.denied'
   const processId = row.next_process_id ?? route.at(-1)?.processId ?? 0
   const judged = stepsToReport(pieceFacts(row), route, { processId, part: undefined, withEarlier: false })
   if ('reason' in judged) return row.is_released ? judged.reason : notReleased(judged.reason)
-  return barred ?? true
+  return blocked ?? true
 }
 
 /** Before its release a piece has no route; that is what to say, not that the process is not on it. */

@@ -7,20 +7,20 @@ import { now } from '../orders.fixtures.ts'
 import { fillWork } from './work.bulk.ts'
 import { disagreements } from './work.fixtures.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
-  await house.db.tx(async (write) => {
+  testDb = await testDatabase()
+  await testDb.db.tx(async (write) => {
     await fillOrders(write, 1, { orders: 200, now })
     await fillWork(write, 1, now)
   })
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
-test('orders filled for figures count as the verbs would have counted them', async () => {
-  expect(await disagreements(house.db)).toEqual([])
+test('orders filled for figures count as the commands would have counted them', async () => {
+  expect(await disagreements(testDb.db)).toEqual([])
   const [counts] = await readRows(
-    house.db.reads,
+    testDb.db.reads,
     sql`select (select count(*) from pieces) as pieces, (select sum(pieces) from orders) as counted,
       (select count(*) from work_reports) as reports, (select sum(steps_done) from pieces) as steps,
       (select count(*) from orders where status = 'in_production' and progress between 0.1 and 0.9) > 2 as at_work`,

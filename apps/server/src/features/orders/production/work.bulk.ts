@@ -6,7 +6,7 @@ import { seedPlan } from '../plan/seed-plan.ts'
 const steps = ['CutComp', 'WeldComp', 'PaintComp', 'SentSite'] as const
 
 /**
- * Gives the orders of `fillOrders` their marks, pieces and reports, and counts everything as the verbs do: 5 marks of 4
+ * Gives the orders of `fillOrders` their marks, pieces and reports, and counts everything as the commands do: 5 marks of 4
  * pieces each on a route of four steps, one report for each step that is done. For figures at size: what would check
  * each row by itself is set aside, so give it an otherwise empty plant. Needs a superuser's connection.
  */

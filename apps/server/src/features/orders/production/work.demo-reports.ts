@@ -14,7 +14,7 @@ const crews: Readonly<Record<string, string>> = {
   Straightened: 'W1-4',
   FitUpComp: 'W2-1',
   WeldComp: 'W2-3',
-  Ground: 'W2-5',
+  BaseData: 'W2-5',
   DimInspected: 'W3-1',
   WeldNDTComp: 'W3-1',
   SandBlasted: 'W3-2',

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { DemoContext } from '../../../app/feature.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { demoActor } from '../demo-actor.ts'
-import { recountOrder } from '../orders.store.ts'
+import { refreshOrderTotals } from '../orders.store.ts'
 import { daysWorked, insertDemoReports } from './work.demo-reports.ts'
 import { demoBatches, demoHolds } from './work.demo-holds.ts'
 import type { MachinesPort } from './machines.port.ts'
 import { pieceStatusAfter } from './piece-steps.rules.ts'
 import { routesOf } from './pieces.store.ts'
-import { recountDays } from './paces.store.ts'
+import { recomputeDays } from './paces.store.ts'
 import { giveDefaultRoutes } from './routes-of-marks.store.ts'
 import { ensureWeights } from './weights.store.ts'
 
@@ -30,8 +30,8 @@ export async function workDemo(write: Write, context: DemoContext, machines: Mac
   const planner = demoActor(context)
   const { rows: orders } = await sql<{ id: number }>`
     select id from orders where plant_id = ${plantId} order by id`.execute(write)
-  for (const { id } of orders) await recountOrder(write, planner, id)
-  await recountDays(
+  for (const { id } of orders) await refreshOrderTotals(write, planner, id)
+  await recomputeDays(
     write,
     plantId,
     released.map(({ id }) => id),

@@ -15,10 +15,10 @@ import { readyPage, readyWhere } from './work.reads.ts'
 
 // Plans at size: what a crew asks all day finds its rows by an index.
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await databaseAtSize()
-  await bulkRows(house.db, async (write) => {
+  testDb = await databaseAtSize()
+  await bulkRows(testDb.db, async (write) => {
     await seedPlan(write, 1)
     await fillOrders(write, 1, { orders: 5000, now })
     await sql`insert into marks (plant_id, order_id, mark, name, kind, profile, quantity, net_kg, weight_source,
@@ -35,11 +35,11 @@ beforeAll(async () => {
         date '2026-01-01' + (p.id % 80)::int, p.id % 50, 'x'
       from pieces p join orders o on o.id = p.order_id`.execute(write)
   })
-  await house.db.tx((write) => sql`analyze`.execute(write))
+  await testDb.db.tx((write) => sql`analyze`.execute(write))
 }, 120_000)
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
-const planOf = (statement: RawBuilder<unknown>) => explained(house.db, statement)
+const planOf = (statement: RawBuilder<unknown>) => explained(testDb.db, statement)
 
 test('pieces ready for a process, of all orders and of one', async () => {
   const all = { processId: '3' }

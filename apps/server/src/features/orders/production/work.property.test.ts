@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { readRows } from '../../../platform/db/handles.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { DomainError } from '../../../platform/http/domain-error.ts'
 import { newProject, now } from '../orders.fixtures.ts'
 import { completeSteps, undoSteps } from './complete-steps.ts'
 import { holdMark, resumeMark } from './hold-mark.ts'
@@ -21,14 +21,14 @@ import {
   reportInput,
 } from './work.fixtures.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 let project: string
 let number = 0
 beforeAll(async () => {
-  house = await testDatabase()
-  project = await newProject(house.db)
+  testDb = await testDatabase()
+  project = await newProject(testDb.db)
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
 const codes = [
   'CutComp',
@@ -46,7 +46,7 @@ const step = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      verb: fc.constant('report' as const),
+      context: fc.constant('report' as const),
       code: fc.constantFrom(...codes),
       pieces: fc.uniqueArray(piece, { minLength: 1 }),
       part: fc.option(
@@ -56,11 +56,11 @@ const step = fc.oneof(
       withEarlier: fc.boolean(),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ verb: fc.constant('undo' as const), piece }) },
+  { weight: 2, arbitrary: fc.record({ context: fc.constant('undo' as const), piece }) },
   {
     weight: 3,
     arbitrary: fc.record({
-      verb: fc.constantFrom(
+      context: fc.constantFrom(
         'hold' as const,
         'resume' as const,
         'scrap' as const,
@@ -72,61 +72,64 @@ const step = fc.oneof(
       piece,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ verb: fc.constantFrom('holdMark' as const, 'resumeMark' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ context: fc.constantFrom('holdMark' as const, 'resumeMark' as const) }),
+  },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 /** Does it, or is refused; any other error fails the test. */
 async function doing(order: string, taken: Step): Promise<void> {
-  const pieces = await pieceIds(house.db, order)
-  const processes = await processIds(house.db)
+  const pieces = await pieceIds(testDb.db, order)
+  const processes = await processIds(testDb.db)
   const at = (index: number) => pieces[index % pieces.length] ?? ''
   try {
-    if (taken.verb === 'report') {
+    if (taken.context === 'report') {
       const { part, withEarlier } = taken
       const input = reportInput(processes[taken.code] ?? '', taken.pieces.map(at), { part, withEarlier })
-      await report(house.db, foreman, input)
-    } else if (taken.verb === 'undo') await undoLast(at(taken.piece))
-    else if ('piece' in taken) await ofPiece(at(taken.piece), taken.verb)
-    else await ofMark(order, taken.verb)
+      await report(testDb.db, foreman, input)
+    } else if (taken.context === 'undo') await undoLast(at(taken.piece))
+    else if ('piece' in taken) await ofPiece(at(taken.piece), taken.context)
+    else await ofMark(order, taken.context)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof DomainError)) throw error
   }
 }
 
 async function undoLast(pieceId: string): Promise<void> {
   const rows = await readRows(
-    house.db.reads,
+    testDb.db.reads,
     sql<{ id: number | null }>`
     select max(id) as id from work_reports where piece_id = ${pieceId} and undone_at is null`,
   )
-  await house.db.tx((write) => undoReport(write, chief, String(rows[0]?.id ?? 0), '报错了', now))
+  await testDb.db.tx((write) => undoReport(write, chief, String(rows[0]?.id ?? 0), '报错了', now))
 }
 
-async function ofMark(order: string, verb: 'holdMark' | 'resumeMark'): Promise<void> {
+async function ofMark(order: string, context: 'holdMark' | 'resumeMark'): Promise<void> {
   const rows = await readRows(
-    house.db.reads,
+    testDb.db.reads,
     sql<{ id: number }>`select id from marks where order_id = ${order}`,
   )
-  const act = verb === 'holdMark' ? holdMark : resumeMark
-  await house.db.tx((write) => act(write, chief, String(rows[0]?.id), '图纸'))
+  const act = context === 'holdMark' ? holdMark : resumeMark
+  await testDb.db.tx((write) => act(write, chief, String(rows[0]?.id), '图纸'))
 }
 
-type PieceVerb = 'hold' | 'resume' | 'scrap' | 'replace' | 'pack' | 'ship' | 'unpack'
-async function ofPiece(id: string, verb: PieceVerb): Promise<void> {
+type PieceCommandContext = 'hold' | 'resume' | 'scrap' | 'replace' | 'pack' | 'ship' | 'unpack'
+async function ofPiece(id: string, context: PieceCommandContext): Promise<void> {
   const ids = [Number(id)]
-  await house.db.tx((write) => {
-    switch (verb) {
+  await testDb.db.tx((write) => {
+    switch (context) {
       case 'hold':
         return holdPiece(write, chief, id, '划伤')
       case 'resume':
         return resumePiece(write, chief, id, '已修')
       case 'scrap':
       case 'replace':
-        return scrapPiece(write, chief, id, { reason: '切错', replace: verb === 'replace' })
+        return scrapPiece(write, chief, id, { reason: '切错', replace: context === 'replace' })
       case 'pack':
       case 'ship':
-        return completeSteps(write, chief, { pieceIds: ids, kind: verb, at: now, source: 'package' })
+        return completeSteps(write, chief, { pieceIds: ids, kind: context, at: now, source: 'package' })
       case 'unpack':
         return undoSteps(write, chief, { pieceIds: ids, kind: 'pack', reason: '换包', now })
     }
@@ -139,9 +142,9 @@ test('whatever is done to its pieces, an order’s numbers stay the sums of its 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       number += 1
-      const order = await releasedOrder(house.db, project, { no: `W-${number}`, quantity: 3 })
+      const order = await releasedOrder(testDb.db, project, { no: `W-${number}`, quantity: 3 })
       for (const taken of steps) await doing(order, taken)
-      expect(await disagreements(house.db)).toEqual([])
+      expect(await disagreements(testDb.db)).toEqual([])
     }),
     { numRuns: 12 },
   )

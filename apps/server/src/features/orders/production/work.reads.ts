@@ -3,7 +3,7 @@ import type { WorkPiece, WorkReason, workApi } from '@cloud-factory/contract/wor
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { prefixPattern } from '../../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from '../../../platform/db/list-page.ts'
 import { pieceOfText } from './find-pieces.ts'
@@ -42,7 +42,7 @@ export async function listReady(
   return { items: await workPieces(reads, actor, rows, gates), total: counted[0]?.total ?? 0 }
 }
 
-/** One piece and where it stands; refuses with `not_found` when the plant has no such piece. */
+/** One piece and where it stands; fails with `not_found` when the plant has no such piece. */
 export async function oneWorkPiece(
   reads: Reads,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function oneWorkPiece(
 ): Promise<WorkPiece> {
   const rows = await readRows(reads, piecesWhere(sql`p.plant_id = ${actor.plantId} and p.id = ${id}`))
   const [piece] = await workPieces(reads, actor, rows, gates)
-  return piece ?? refuse('not_found')
+  return piece ?? fail('not_found')
 }
 
 /** The piece of a QR code, or of a serial that only one piece in work has. */
@@ -107,8 +107,8 @@ async function workPieces(
   const ids = new Set(rows.flatMap(({ route_id: id }) => (id === null ? [] : [id])))
   const routes = await routesOf(reads, [...ids])
   const routeOf = ({ route_id: id }: WorkPieceRow): Route => (id === null ? [] : (routes.get(id) ?? []))
-  const barred = await barsOf(reads, actor.plantId, rows, routeOf, gates)
-  return rows.map((row) => workPieceView(row, actor, routeOf(row), barred.get(row.id) ?? null))
+  const blocked = await barsOf(reads, actor.plantId, rows, routeOf, gates)
+  return rows.map((row) => workPieceView(row, actor, routeOf(row), blocked.get(row.id) ?? null))
 }
 
 /** What quality says of the next steps of pieces: material first, as a report is judged. */

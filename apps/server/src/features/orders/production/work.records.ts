@@ -5,7 +5,7 @@ import type { Write } from '../../../platform/db/handles.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import type { LockedOrder, LockedPiece } from './pieces.store.ts'
 import type { NewReport } from './reports.store.ts'
-import type { OrderMoved } from './settle-orders.ts'
+import type { OrderMoved } from './recalculate-orders.ts'
 
 /** So many serials are named in a row of the log; the reports themselves have all. */
 const namedSerials = 20

@@ -22,13 +22,13 @@ import { undoReport } from './undo-report.ts'
 import { pieceMatches } from './find-pieces.ts'
 import { listReady, oneWorkPiece, scannedPiece } from './work.reads.ts'
 
-export interface WorkDoorDeps {
+export interface WorkRouteDeps {
   readonly db: Database
   readonly clock: Clock
   readonly gates: WorkPorts
 }
 
-export const productionRoutes = ({ db, clock, gates }: WorkDoorDeps): Routes =>
+export const productionRoutes = ({ db, clock, gates }: WorkRouteDeps): Routes =>
   routes(productionApi, {
     'POST /api/orders/:id/release': async ({ actor, params: { id }, body }) => {
       await db.tx((write) => releaseOrder(write, actor, id, body, clock.now()))
@@ -89,12 +89,15 @@ export const productionRoutes = ({ db, clock, gates }: WorkDoorDeps): Routes =>
     },
   })
 
-export const workRoutes = ({ db, clock, gates }: WorkDoorDeps): Routes =>
+export const workRoutes = ({ db, clock, gates }: WorkRouteDeps): Routes =>
   routes(workApi, {
     'GET /api/ready-pieces': ({ actor, query }) => listReady(db.reads, actor, query, gates),
     'GET /api/scanned-piece': ({ actor, query }) => scannedPiece(db.reads, actor, query.code, gates),
     'GET /api/piece-matches': async ({ actor, query }) => ({
-      items: await pieceMatches(db.reads, actor.plantId, query.code),
+      items: (await pieceMatches(db.reads, actor.plantId, [query.code])).flatMap(({ pieces }) => pieces),
+    }),
+    'POST /api/piece-matches': async ({ actor, body }) => ({
+      items: await pieceMatches(db.reads, actor.plantId, [...new Set(body.codes)]),
     }),
     'GET /api/pieces/:id': ({ actor, params: { id } }) => oneWorkPiece(db.reads, actor, id, gates),
     'GET /api/orders/:id/matrix': ({ actor, params: { id }, query }) =>

@@ -15,26 +15,26 @@ import { oneWorkPiece } from './work.reads.ts'
 
 /** A released order of two beams, new for each test of the file, with short words for reporting on it. */
 export function workedOrder() {
-  let house: TestDatabase
+  let testDb: TestDatabase
   let [project, order] = ['', '']
   let pieces: readonly string[] = []
   let processes: Readonly<Record<string, string>> = {}
   beforeAll(async () => {
-    house = await testDatabase()
+    testDb = await testDatabase()
   })
   beforeEach(async () => {
-    await house.wipe()
-    project = await newProject(house.db)
-    order = await releasedOrder(house.db, project)
-    pieces = await pieceIds(house.db, order)
-    processes = await processIds(house.db)
+    await testDb.wipe()
+    project = await newProject(testDb.db)
+    order = await releasedOrder(testDb.db, project)
+    pieces = await pieceIds(testDb.db, order)
+    processes = await processIds(testDb.db)
   })
-  afterAll(() => house.close())
+  afterAll(() => testDb.close())
   const id = (code: string) => processes[code] ?? ''
   const first = () => pieces[0] ?? ''
   return {
     get db() {
-      return house.db
+      return testDb.db
     },
     get project() {
       return project
@@ -48,11 +48,11 @@ export function workedOrder() {
     /** Of a process. */
     id,
     first,
-    piece: (pieceId = first()) => oneWorkPiece(house.db.reads, foreman, pieceId, passing),
+    piece: (pieceId = first()) => oneWorkPiece(testDb.db.reads, foreman, pieceId, passing),
     reports: async (pieceId = first()) =>
-      (await listReports({ reads: house.db.reads, machines: passing.machines }, foreman, { pieceId }, now))
+      (await listReports({ reads: testDb.db.reads, machines: passing.machines }, foreman, { pieceId }, now))
         .items,
     cut: (given: Parameters<typeof reportInput>[2] = {}, of = [first()]) =>
-      report(house.db, foreman, reportInput(id('CutComp'), of, given)),
+      report(testDb.db, foreman, reportInput(id('CutComp'), of, given)),
   }
 }

@@ -2,7 +2,7 @@ import type { ImportSample } from '@cloud-factory/contract/import-readings'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { FileReply } from '../../../platform/http/routes.ts'
 import type { ListSample } from '../import/import.types.ts'
 
@@ -19,7 +19,7 @@ export async function importFile(
       select name, bytes, sha256 from import_files
       where plant_id = ${plantId} and job_id = ${id} and position = ${position}`,
   )
-  if (file === undefined) refuse('not_found')
+  if (file === undefined) fail('not_found')
   const { name, bytes, sha256 } = file
   return { name, bytes, type: 'application/octet-stream', body: files.stream(sha256) }
 }
@@ -34,7 +34,7 @@ export async function importSample(reads: Reads, plantId: number, id: string): P
     }>`
       select sample, reading from import_jobs where plant_id = ${plantId} and id = ${id}`,
   )
-  if (job === undefined) refuse('not_found')
+  if (job === undefined) fail('not_found')
   const { lines = [], rows = [], headerRow = null, columns = [] } = job.sample ?? {}
   return {
     lines,

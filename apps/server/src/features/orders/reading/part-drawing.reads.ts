@@ -2,9 +2,9 @@ import type { ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { PartGeometry, partDrawingsApi } from '@cloud-factory/contract/part-drawings'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 
-/** Faces of a part; refuses with `not_found` when the plant has no such part. */
+/** Faces of a part; fails with `not_found` when the plant has no such part. */
 export async function partDrawing(
   reads: Reads,
   plantId: number,
@@ -15,6 +15,6 @@ export async function partDrawing(
     sql<{ part_mark: string; profile: string; geometry: PartGeometry | null }>`
       select part_mark, profile, geometry from parts where plant_id = ${plantId} and id = ${id}`,
   )
-  if (part === undefined) refuse('not_found')
+  if (part === undefined) fail('not_found')
   return { id, partMark: part.part_mark, profile: part.profile, geometry: part.geometry }
 }

@@ -19,23 +19,23 @@ import { importTemplate } from './import-template.ts'
 import { readAgain } from './read-again.ts'
 import { claimReading, purgeImports, waitingReadings } from './reading.store.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 let order: string
 let project: string
 let folder: string
 let files: FileStore
 let reader: ImportReader
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
 beforeEach(async () => {
-  await house.wipe()
-  project = await newProject(house.db)
-  order = await newOrder(house.db, project)
+  await testDb.wipe()
+  project = await newProject(testDb.db)
+  order = await newOrder(testDb.db, project)
   folder = await mkdtemp(join(tmpdir(), 'cf-import-'))
   files = openFileStore(folder)
   reader = new ImportReader({
-    db: house.db,
+    db: testDb.db,
     files,
     log: { error: (details: object) => void failures.push(details), info: () => undefined },
     parse: (sent, { choice }) => parseFiles(sent, undefined, choice),
@@ -46,7 +46,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
   expect(failures.splice(0)).toEqual([])
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 const failures: unknown[] = []
 
 async function upload(contents: Record<string, string | Uint8Array>, to = order): Promise<string> {
@@ -56,17 +56,17 @@ async function upload(contents: Record<string, string | Uint8Array>, to = order)
     await writeFile(path, content)
     uploads.push({ name, path, bytes: Buffer.from(content).length })
   }
-  const id = await startImport({ db: house.db, files, reader }, planner, to, uploads, now)
+  const id = await startImport({ db: testDb.db, files, reader }, planner, to, uploads, now)
   await reader.idle()
   return id
 }
 
 const again = async (id: string, asked: Parameters<typeof readAgain>[3]) => {
-  await readAgain({ db: house.db, reader }, planner, id, asked)
+  await readAgain({ db: testDb.db, reader }, planner, id, asked)
   await reader.idle()
 }
-const view = (id: string) => oneImport(house.db.reads, planner, id, nothingRecorded)
-const sample = (id: string) => importSample(house.db.reads, 1, id)
+const view = (id: string) => oneImport(testDb.db.reads, planner, id, nothingRecorded)
+const sample = (id: string) => importSample(testDb.db.reads, 1, id)
 
 const strange = 'Kennung;Was;Wieviel;Kilos\nK-1;HEB200;2;61.3\n'
 const explained = {
@@ -91,8 +91,8 @@ describe('unknown headers', () => {
     })
     // Not remembered before a list was written by it.
     expect(await view(await upload({ 'zweite.csv': strange }))).toMatchObject({ status: 'failed' })
-    await house.db.tx((write) => applyImport(write, planner, id))
-    const other = await newOrder(house.db, project, { no: 'O-2' })
+    await testDb.db.tx((write) => applyImport(write, planner, id))
+    const other = await newOrder(testDb.db, project, { no: 'O-2' })
     const next = await upload({ 'dritte.csv': strange.replace('K-1', 'K-9') }, other)
     expect(await view(next)).toMatchObject({ status: 'ready', mappedBy: 'memory', computed: { pieces: 2 } })
   })
@@ -100,9 +100,9 @@ describe('unknown headers', () => {
   test('of another customer are not', async () => {
     const id = await upload({ 'liste.csv': strange })
     await again(id, { mapping: explained })
-    await house.db.tx((write) => applyImport(write, planner, id))
-    const foreign = await newProject(house.db, { code: 'P-2', customer: '别的客户' })
-    const other = await newOrder(house.db, foreign, { no: 'O-3' })
+    await testDb.db.tx((write) => applyImport(write, planner, id))
+    const foreign = await newProject(testDb.db, { code: 'P-2', customer: '别的客户' })
+    const other = await newOrder(testDb.db, foreign, { no: 'O-3' })
     expect(await view(await upload({ 'a.csv': strange }, other))).toMatchObject({ status: 'failed' })
   })
 })
@@ -132,27 +132,27 @@ test('one bad file of several is left out without sending the others again', asy
       { name: 'bad.csv', dropped: true },
     ],
   })
-  expect((await listImportMarks(house.db.reads, 1, id, {})).items.map(({ mark }) => mark)).toEqual(['A-1'])
+  expect((await listImportMarks(testDb.db.reads, 1, id, {})).items.map(({ mark }) => mark)).toEqual(['A-1'])
   await expect(again(id, { without: [0, 1] })).rejects.toMatchObject({
     facts: { params: { reason: 'import.no_file_left' } },
   })
 })
 
 test('is refused once the import is written', async () => {
-  const id = await readImport(house.db, order, parsedList([parsedMark('A')]))
-  await house.db.tx((write) => applyImport(write, planner, id))
+  const id = await readImport(testDb.db, order, parsedList([parsedMark('A')]))
+  await testDb.db.tx((write) => applyImport(write, planner, id))
   await expect(again(id, {})).rejects.toMatchObject({ code: 'import.not_ready' })
 })
 
 test('a file comes back as it was sent', async () => {
   const id = await upload({ '清单.csv': strange })
-  const file = await importFile(house.db.reads, files, 1, { id, position: '0' })
+  const file = await importFile(testDb.db.reads, files, 1, { id, position: '0' })
   expect(file).toMatchObject({ name: '清单.csv', type: 'application/octet-stream', bytes: strange.length })
   expect(await text(file.body)).toBe(strange)
-  await expect(importFile(house.db.reads, files, 2, { id, position: '0' })).rejects.toMatchObject({
+  await expect(importFile(testDb.db.reads, files, 2, { id, position: '0' })).rejects.toMatchObject({
     code: 'not_found',
   })
-  await expect(importFile(house.db.reads, files, 1, { id, position: '7' })).rejects.toMatchObject({
+  await expect(importFile(testDb.db.reads, files, 1, { id, position: '7' })).rejects.toMatchObject({
     code: 'not_found',
   })
 })
@@ -169,20 +169,21 @@ test.each(['xlsx', 'csv'] as const)('the %s template, filled in, is understood',
 describe('one instance reads an import', () => {
   const one = '00000000-0000-4000-8000-000000000001'
   const other = '00000000-0000-4000-8000-000000000002'
-  const claim = (id: number, instance: string) => house.db.tx((write) => claimReading(write, 1, id, instance))
+  const claim = (id: number, instance: string) =>
+    testDb.db.tx((write) => claimReading(write, 1, id, instance))
 
   test('the one that claims it, until it gives no sign of life', async () => {
-    const { id } = await house.db.tx((write) =>
+    const { id } = await testDb.db.tx((write) =>
       sql<{ id: number }>`insert into import_jobs (plant_id, order_id, created_by_name, updated_by_name)
         values (1, ${order}, 'x', 'x') returning id`
         .execute(write)
         .then(({ rows }) => rows[0] ?? { id: 0 }),
     )
-    expect(await house.db.tx(waitingReadings)).toEqual([{ id, plantId: 1 }])
+    expect(await testDb.db.tx(waitingReadings)).toEqual([{ id, plantId: 1 }])
     expect(await claim(id, one)).toEqual({ choice: { memory: [] } })
     expect(await claim(id, other)).toBeNull()
-    expect(await house.db.tx(waitingReadings)).toEqual([])
-    await house.db.tx((write) =>
+    expect(await testDb.db.tx(waitingReadings)).toEqual([])
+    await testDb.db.tx((write) =>
       sql`update import_jobs set claimed_until = now() - interval '1 second'`.execute(write),
     )
     expect(await claim(id, other)).not.toBeNull()
@@ -191,16 +192,16 @@ describe('one instance reads an import', () => {
 })
 
 test('rows of imports that nobody applied are deleted after a month; applied ones stay', async () => {
-  const kept = await readImport(house.db, order, parsedList([parsedMark('A')]))
-  await house.db.tx((write) => applyImport(write, planner, kept))
-  const old = await readImport(house.db, order, parsedList([parsedMark('B')]))
-  const young = await readImport(house.db, order, parsedList([parsedMark('C')]))
-  await house.db.tx((write) =>
+  const kept = await readImport(testDb.db, order, parsedList([parsedMark('A')]))
+  await testDb.db.tx((write) => applyImport(write, planner, kept))
+  const old = await readImport(testDb.db, order, parsedList([parsedMark('B')]))
+  const young = await readImport(testDb.db, order, parsedList([parsedMark('C')]))
+  await testDb.db.tx((write) =>
     sql`update import_jobs set updated_at = now() - interval '31 days' where id <> ${young}`.execute(write),
   )
-  expect(await house.db.tx((write) => purgeImports(write, 30))).toBe(1)
-  expect(await house.db.tx((write) => purgeImports(write, 30))).toBe(0)
-  const marks = async (id: string) => (await listImportMarks(house.db.reads, 1, id, {})).total
+  expect(await testDb.db.tx((write) => purgeImports(write, 30))).toBe(1)
+  expect(await testDb.db.tx((write) => purgeImports(write, 30))).toBe(0)
+  const marks = async (id: string) => (await listImportMarks(testDb.db.reads, 1, id, {})).total
   expect([await marks(kept), await marks(old), await marks(young)]).toEqual([1, 0, 1])
   expect((await view(old)).status).toBe('discarded')
 })

@@ -3,17 +3,17 @@ import type { importReadingsApi } from '@cloud-factory/contract/import-readings'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Database, Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import type { ImportReader } from '../import-reader.ts'
 import type { ListSample, Mapping, ReadingChoice } from '../import/import.types.ts'
-import { importFactsOf, mayReadAgain } from '../imports.rules.ts'
+import { importFactsOf, canReadAgain } from '../imports.rules.ts'
 import { importForUpdate, orderOfImport, type StoredImport } from '../imports.store.ts'
 import { factsOf } from '../orders.rules.ts'
 import { orderForUpdate } from '../orders.store.ts'
 import { resetReading } from './reading.store.ts'
 
-type Asked = BodyOf<(typeof importReadingsApi)['POST /api/imports/:id/read']>
+type ReadInput = BodyOf<(typeof importReadingsApi)['POST /api/imports/:id/read']>
 
 interface Deps {
   readonly db: Database
@@ -21,18 +21,23 @@ interface Deps {
 }
 
 /** Reads the files of an import once more, as a person says; nothing of it is in the order yet. */
-export async function readAgain({ db, reader }: Deps, actor: Actor, id: string, asked: Asked): Promise<void> {
-  if (reader.isFull()) refuse('server.busy', { retryAfter: 30 })
+export async function readAgain(
+  { db, reader }: Deps,
+  actor: Actor,
+  id: string,
+  asked: ReadInput,
+): Promise<void> {
+  if (reader.isFull()) fail('server.busy', { retryAfter: 30 })
   const job = await db.tx((write) => reset(write, actor, id, asked))
   reader.enqueue({ id: job.id, plantId: actor.plantId })
 }
 
-async function reset(write: Write, actor: Actor, id: string, asked: Asked): Promise<StoredImport> {
+async function reset(write: Write, actor: Actor, id: string, asked: ReadInput): Promise<StoredImport> {
   const order = await orderForUpdate(write, actor.plantId, await orderOfImport(write, actor.plantId, id))
   const job = await importForUpdate(write, actor.plantId, id)
-  const verdict = mayReadAgain(actor.tags, importFactsOf(job), factsOf(order))
-  if (verdict === 'import.not_ready') refuse(verdict, { params: { status: job.status } })
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: order.status } })
+  const verdict = canReadAgain(actor.tags, importFactsOf(job), factsOf(order))
+  if (verdict === 'import.not_ready') fail(verdict, { params: { status: job.status } })
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
   const without = asked.without ?? []
   await requireOneFile(write, job, without)
   await resetReading(write, actor, job, choiceOf(job, asked), without)
@@ -52,7 +57,7 @@ async function reset(write: Write, actor: Actor, id: string, asked: Asked): Prom
 }
 
 /** What is not said stays as it was: dropping a file must not forget the encoding. */
-function choiceOf(job: StoredImport, asked: Asked): ReadingChoice {
+function choiceOf(job: StoredImport, asked: ReadInput): ReadingChoice {
   const before = job.reading as ReadingChoice
   const encoding = asked.encoding === undefined ? before.encoding : (asked.encoding ?? undefined)
   const mapping = asked.mapping === undefined ? before.mapping : mappingOf(job, asked.mapping)
@@ -64,11 +69,11 @@ function choiceOf(job: StoredImport, asked: Asked): ReadingChoice {
   }
 }
 
-function mappingOf(job: StoredImport, asked: NonNullable<Asked['mapping']> | null): Mapping | undefined {
+function mappingOf(job: StoredImport, asked: NonNullable<ReadInput['mapping']> | null): Mapping | undefined {
   if (asked === null) return undefined
   const sample = job.sample as ListSample | null
   const signature = sample?.signatures[asked.headerRow - 1]
-  if (signature === undefined) refuse('state.refused', { params: { reason: 'import.no_such_row' } })
+  if (signature === undefined) fail('state.refused', { params: { reason: 'import.no_such_row' } })
   return {
     signature,
     columns: Object.fromEntries(asked.columns.map(({ index, meaning }) => [String(index), meaning])),
@@ -82,6 +87,6 @@ async function requireOneFile(write: Write, job: StoredImport, without: readonly
     .where('job_id', '=', job.id)
     .execute()
   if (files.every(({ position }) => without.includes(position))) {
-    refuse('state.refused', { params: { reason: 'import.no_file_left' } })
+    fail('state.refused', { params: { reason: 'import.no_file_left' } })
   }
 }

@@ -14,7 +14,7 @@ import { importTemplate } from './import-template.ts'
 import { partDrawing } from './part-drawing.reads.ts'
 import { readAgain } from './read-again.ts'
 
-export interface ReadingDoorDeps {
+export interface ReadingRouteDeps {
   readonly db: Database
   readonly clock: Clock
   readonly files: FileStore
@@ -22,7 +22,7 @@ export interface ReadingDoorDeps {
   readonly records: RecordsPort
 }
 
-export const importReadingRoutes = ({ db, clock, files, reader, records }: ReadingDoorDeps): Routes =>
+export const importReadingRoutes = ({ db, clock, files, reader, records }: ReadingRouteDeps): Routes =>
   routes(importReadingsApi, {
     'GET /api/imports/:id/sample': ({ actor, params }) => importSample(db.reads, actor.plantId, params.id),
     'POST /api/imports/:id/read': async ({ actor, params, body }) => {
@@ -34,13 +34,13 @@ export const importReadingRoutes = ({ db, clock, files, reader, records }: Readi
     'GET /api/import-template': async ({ query }) => importTemplate(query.format, clock.now()),
   })
 
-export const importPartsRoutes = ({ db }: Pick<ReadingDoorDeps, 'db'>): Routes =>
+export const importPartsRoutes = ({ db }: Pick<ReadingRouteDeps, 'db'>): Routes =>
   routes(importPartsApi, {
     'GET /api/imports/:id/parts': ({ actor, params, query }) =>
       listImportParts(db.reads, actor.plantId, params.id, query),
   })
 
-export const partDrawingRoutes = ({ db }: Pick<ReadingDoorDeps, 'db'>): Routes =>
+export const partDrawingRoutes = ({ db }: Pick<ReadingRouteDeps, 'db'>): Routes =>
   routes(partDrawingsApi, {
     'GET /api/parts/:id/drawing': ({ actor, params }) => partDrawing(db.reads, actor.plantId, params.id),
   })

@@ -1,14 +1,14 @@
 import type { QueryOf } from '@cloud-factory/contract/endpoint'
 import {
-  mostReportDays,
-  mostReportRows,
+  maxReportDays,
+  maxReportRows,
   type ProductionReport,
   type ProductionRow,
   type productionReportsApi,
 } from '@cloud-factory/contract/production-reports'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { allOf } from '../../../platform/db/list-page.ts'
 import { spanFault } from './report.rules.ts'
 
@@ -83,24 +83,24 @@ export function reportRows(plantId: number, scope: ReportScope): RawBuilder<Figu
     select f.*, ${group.name} as group_name from (
       select ${period} as period, ${shift} as shift_id, ${group.id} as group_id, w.process_id, ${figures}
       from work_reports w where ${reportedWork(plantId, scope)} group by 1, 2, 3, 4
-      limit ${mostReportRows + 1}
+      limit ${maxReportRows + 1}
     ) f join processes p on p.id = f.process_id left join shifts s on s.id = f.shift_id
     order by f.period, s.starts_at nulls last, f.shift_id, group_name nulls last, f.group_id, p.position, p.id`
 }
 
-/** Output of the factory by period and process; refuses a span or a number of rows that nobody reads. */
+/** Output of the factory by period and process; rejects a span or a number of rows that nobody reads. */
 export async function productionReport(
   reads: Reads,
   plantId: number,
   scope: ReportScope,
   now: Date,
 ): Promise<ProductionReport> {
-  const fault = spanFault(scope.from, scope.to, mostReportDays)
-  if (fault === 'before_start') refuse('request.invalid', { errors: [{ path: 'query.to', reason: fault }] })
-  if (fault !== null) refuse('state.refused', { params: { reason: fault, most: mostReportDays } })
+  const fault = spanFault(scope.from, scope.to, maxReportDays)
+  if (fault === 'before_start') fail('request.invalid', { errors: [{ path: 'query.to', reason: fault }] })
+  if (fault !== null) fail('state.refused', { params: { reason: fault, most: maxReportDays } })
   const rows = await readRows(reads, reportRows(plantId, scope))
-  if (rows.length > mostReportRows) {
-    refuse('state.refused', { params: { reason: 'report.too_many', most: mostReportRows } })
+  if (rows.length > maxReportRows) {
+    fail('state.refused', { params: { reason: 'report.too_many', most: maxReportRows } })
   }
   const views = rows.map(viewOf)
   return { rows: views, totals: totalsOf(views), at: now.toISOString() }

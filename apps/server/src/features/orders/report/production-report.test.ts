@@ -10,10 +10,10 @@ import { productionReport, reportRows } from './production-report.reads.ts'
 
 type Scope = QueryOf<(typeof productionReportsApi)['GET /api/reports/production']>
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
-  const { db } = house
+  testDb = await testDatabase()
+  const { db } = testDb
   await db.tx((write) => seedPlan(write, 1))
   const orders = [
     await newOrder(db, await newProject(db)),
@@ -57,11 +57,11 @@ beforeAll(async () => {
       join pieces p on p.id = r.piece::bigint join orders o on o.id = p.order_id`.execute(write)
   })
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
 const report = (given: Partial<Scope> = {}) =>
   productionReport(
-    house.db.reads,
+    testDb.db.reads,
     1,
     { from: '2026-03-01', to: '2026-04-30', per: 'day', group: 'none', ...given },
     now,
@@ -138,19 +138,19 @@ test('spans that are the wrong way round or too long are refused', async () => {
 
 test('another plant sees nothing', async () => {
   const scope = { from: '2026-03-01', to: '2026-04-30', per: 'day', group: 'none' } as const
-  expect((await productionReport(house.db.reads, 2, scope, now)).rows).toEqual([])
+  expect((await productionReport(testDb.db.reads, 2, scope, now)).rows).toEqual([])
 })
 
 test('at size only the days asked for are read', async () => {
-  await house.db.tx(async (write) => {
+  await testDb.db.tx(async (write) => {
     await sql`insert into work_reports (plant_id, project_id, order_id, mark_id, piece_id, process_id, step, part, kg,
         finishes, source, done_at, day, created_by_name)
       select 1, 1, 1, 1, 1, 1 + n % 13, 1 + n % 1000, 0.001, 10, false, 'list', now(), date '2020-01-01' + n / 10, 'x'
       from generate_series(1, 20000) n`.execute(write)
   })
-  await readRows(house.db.reads, sql`vacuum (analyze) work_reports`)
+  await readRows(testDb.db.reads, sql`vacuum (analyze) work_reports`)
   const scope = { from: '2023-03-01', to: '2023-03-31', per: 'day', group: 'crew' } as const
-  const plan = await readRows(house.db.reads, sql<Record<string, string>>`explain ${reportRows(1, scope)}`)
+  const plan = await readRows(testDb.db.reads, sql<Record<string, string>>`explain ${reportRows(1, scope)}`)
   const text = plan.map((line) => Object.values(line)[0]).join('\n')
   expect(text).toContain('Index Only Scan using work_reports_counted')
   expect(text).not.toContain('Seq Scan on work_reports')

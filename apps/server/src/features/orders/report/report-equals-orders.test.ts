@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { readRows } from '../../../platform/db/handles.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { DomainError } from '../../../platform/http/domain-error.ts'
 import { newProject, now } from '../orders.fixtures.ts'
 import { scrapPiece } from '../production/scrap-piece.ts'
 import { undoReport } from '../production/undo-report.ts'
@@ -19,27 +19,27 @@ import {
 } from '../production/work.fixtures.ts'
 import { productionReport } from './production-report.reads.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 let orders: string[]
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
 beforeEach(async () => {
-  await house.wipe()
-  const projects = [await newProject(house.db), await newProject(house.db, { code: 'P-2' })]
+  await testDb.wipe()
+  const projects = [await newProject(testDb.db), await newProject(testDb.db, { code: 'P-2' })]
   orders = []
   for (const [at, project] of projects.entries())
     orders.push(
-      await releasedOrder(house.db, project, { no: `W-${at}`, quantity: 3, marks: ['GL-1', 'GL-2'] }),
+      await releasedOrder(testDb.db, project, { no: `W-${at}`, quantity: 3, marks: ['GL-1', 'GL-2'] }),
     )
   // Long enough ago for all work that is reported late.
-  await house.db.tx((write) =>
+  await testDb.db.tx((write) =>
     sql`update orders set released_at = released_at - interval '30 days'`.execute(write),
   )
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
-type Deed =
+type Action =
   | {
       readonly act: 'report'
       pieces: number[]
@@ -52,7 +52,7 @@ type Deed =
   | { readonly act: 'scrap'; piece: number; replace: boolean }
 
 const place = fc.integer({ min: 0, max: 1000 })
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
@@ -73,8 +73,8 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 
 const at = <T>(items: readonly T[], index: number): T => items[index % items.length] as T
 
-async function run(one: Deed): Promise<void> {
-  const { db } = house
+async function run(one: Action): Promise<void> {
+  const { db } = testDb
   const pieces = (await Promise.all(orders.map((order) => pieceIds(db, order)))).flat()
   if (one.act === 'scrap') {
     return db.tx((write) =>
@@ -99,10 +99,10 @@ async function run(one: Deed): Promise<void> {
 /** Kilograms and pieces that each process did, by the report of all days and by the orders themselves. */
 async function bothSides() {
   const scope = { from: '2026-03-01', to: '2026-03-31', per: 'shift', group: 'project' } as const
-  const { totals } = await productionReport(house.db.reads, 1, scope, now)
+  const { totals } = await productionReport(testDb.db.reads, 1, scope, now)
   const byOrders = new Map<string, { kg: number; pieces: number }>()
   for (const order of orders) {
-    for (const { processId, doneKg, donePieces } of (await orderView(house.db, order)).byProcess) {
+    for (const { processId, doneKg, donePieces } of (await orderView(testDb.db, order)).byProcess) {
       const sum = byOrders.get(processId) ?? { kg: 0, pieces: 0 }
       byOrders.set(processId, { kg: sum.kg + Math.round(doneKg * 1000), pieces: sum.pieces + donePieces })
     }
@@ -121,14 +121,14 @@ async function bothSides() {
 test('after any reports, returns and scraps the report says what the orders say, to the gram', async () => {
   let counted = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 8, maxLength: 16 }), async (deeds) => {
-      for (const one of deeds)
+    fc.asyncProperty(fc.array(action, { minLength: 8, maxLength: 16 }), async (actions) => {
+      for (const one of actions)
         await run(one).catch((error: unknown) => {
-          if (!(error instanceof Refusal)) throw error
+          if (!(error instanceof DomainError)) throw error
         })
       const sides = await bothSides()
       expect(sides.report).toEqual(sides.orders)
-      expect(await disagreements(house.db)).toEqual([])
+      expect(await disagreements(testDb.db)).toEqual([])
       counted += sides.report.size
     }),
     { numRuns: 5, endOnFailure: true },

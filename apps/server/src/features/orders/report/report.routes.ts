@@ -5,12 +5,12 @@ import { type Routes, routes } from '../../../platform/http/routes.ts'
 import { exportProduction } from './export-production.ts'
 import { productionReport } from './production-report.reads.ts'
 
-interface ReportDoorDeps {
+interface ReportRouteDeps {
   readonly db: Database
   readonly clock: Clock
 }
 
-export const reportRoutes = ({ db, clock }: ReportDoorDeps): Routes =>
+export const reportRoutes = ({ db, clock }: ReportRouteDeps): Routes =>
   routes(productionReportsApi, {
     'GET /api/reports/production': ({ actor, query }) =>
       productionReport(db.reads, actor.plantId, query, clock.now()),

@@ -4,9 +4,9 @@ import { daysBetween } from '../civil-day.rules.ts'
 export function spanFault(
   from: string,
   to: string,
-  mostDays: number,
+  maxDays: number,
 ): 'before_start' | 'report.too_long' | null {
   const days = daysBetween(from, to) + 1
   if (days < 1) return 'before_start'
-  return days > mostDays ? 'report.too_long' : null
+  return days > maxDays ? 'report.too_long' : null
 }

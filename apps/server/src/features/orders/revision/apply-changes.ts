@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { StoredImport } from '../imports.store.ts'
 import {
   insertRevisions,
@@ -15,10 +15,10 @@ import { addPieces, countQuantities, holdStarted, moveWaiting, type Placement } 
 /** What was decided was decided on the order as it was compared. */
 export async function requireAsCompared(write: Write, job: StoredImport, orderNo: string): Promise<void> {
   const stale = await marksChangedSince(write, job)
-  if (stale.length > 0) refuse('import.stale', { params: { marks: stale.join(', '), order: orderNo } })
+  if (stale.length > 0) fail('import.stale', { params: { marks: stale.join(', '), order: orderNo } })
 }
 
-/** Writes the accepted changes of an import to its locked order; new marks are written by the verb itself. */
+/** Writes the accepted changes of an import to its locked order; new marks are written by the command itself. */
 export async function applyChanges(
   write: Write,
   actor: Actor,
@@ -27,7 +27,7 @@ export async function applyChanges(
 ): Promise<void> {
   const plans = await planChanges(write, job)
   if ('impossible' in plans) {
-    refuse('state.refused', { params: { reason: 'import.needs_started', mark: plans.impossible } })
+    fail('state.refused', { params: { reason: 'import.needs_started', mark: plans.impossible } })
   }
   const placements: Placement[] = plans.map(({ mark, revision, redefined, quantity, added }) => ({
     mark,

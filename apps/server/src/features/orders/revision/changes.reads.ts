@@ -7,7 +7,7 @@ import { prefixPattern } from '../../../platform/search/search-text.ts'
 import { requireImport } from '../imports.reads.ts'
 import { allOf, bothWays, limitOf } from '../../../platform/db/list-page.ts'
 import { claimedRoutes } from '../production/routes-of-marks.store.ts'
-import { goneStatuses, mayAccept, waitingStatuses } from './revision.rules.ts'
+import { goneStatuses, canAccept, waitingStatuses } from './revision.rules.ts'
 
 type ChangesApi = (typeof importRevisionsApi)['GET /api/imports/:id/changes']
 
@@ -90,6 +90,6 @@ function changeView(row: ChangeReadRow): ImportChangeRow {
     heldPieces: row.held_now ?? 0,
     entersWork: row.enters_work,
     route: row.route,
-    can: { accept: mayAccept({ kind, started, wanted: after?.quantity ?? null }) },
+    can: { accept: canAccept({ kind, started, wanted: after?.quantity ?? null }) },
   }
 }

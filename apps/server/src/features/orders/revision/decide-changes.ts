@@ -3,11 +3,11 @@ import type { importRevisionsApi } from '@cloud-factory/contract/import-revision
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { countImport, importForUpdate, orderOfImport, type StoredImport } from '../imports.store.ts'
 import { allOf } from '../../../platform/db/list-page.ts'
 import { orderForUpdate } from '../orders.store.ts'
-import { comparePartFiles } from '../part-files/part-files.store.ts'
+import { comparePartFiles, decidePartFiles } from '../part-files/part-files.store.ts'
 import { compareImport, countChanges, orderHasMarks, saveWhole } from './changes.store.ts'
 
 type Comparison = BodyOf<(typeof importRevisionsApi)['POST /api/imports/:id/compare']>
@@ -29,7 +29,7 @@ export async function compareAgain(
 
 type Decision = BodyOf<(typeof importRevisionsApi)['POST /api/imports/:id/decisions']>
 
-/** Keeps what a person says of rows; rows that cannot be accepted stay held, and one asked for by name refuses. */
+/** Keeps what a person says of rows; rows that cannot be accepted stay held, and one asked for by name rejects. */
 export async function decideChanges(write: Write, actor: Actor, id: string, asked: Decision): Promise<void> {
   const job = await waitingImport(write, actor, id)
   const possible = sql`not (kind = 'changed' and started > (after->>'quantity')::int)`
@@ -44,7 +44,7 @@ export async function decideChanges(write: Write, actor: Actor, id: string, aske
       select mark from import_changes where ${where} and not (${possible}) limit 1`.execute(write)
     const [first] = rows
     if (first !== undefined) {
-      refuse('state.refused', { params: { reason: 'import.needs_started', mark: first.mark } })
+      fail('state.refused', { params: { reason: 'import.needs_started', mark: first.mark } })
     }
   }
   await sql`
@@ -53,7 +53,20 @@ export async function decideChanges(write: Write, actor: Actor, id: string, aske
   await countChanges(write, job.id)
 }
 
+type PartDecision = BodyOf<(typeof importRevisionsApi)['POST /api/imports/:id/part-decisions']>
+
+/** Keeps what a person says of drawings that differ from the list, row by row. */
+export async function decideParts(
+  write: Write,
+  actor: Actor,
+  id: string,
+  { partIds, completes }: PartDecision,
+): Promise<void> {
+  const job = await waitingImport(write, actor, id)
+  await decidePartFiles(write, job.id, partIds, completes)
+}
+
 async function waitingImport(write: Write, actor: Actor, id: string): Promise<StoredImport> {
   const job = await importForUpdate(write, actor.plantId, id)
-  return job.status === 'ready' ? job : refuse('import.not_ready', { params: { status: job.status } })
+  return job.status === 'ready' ? job : fail('import.not_ready', { params: { status: job.status } })
 }

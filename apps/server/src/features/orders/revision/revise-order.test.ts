@@ -7,30 +7,30 @@ import { oneImport } from '../imports.reads.ts'
 import { newOrder, newProject, now, parsedList, parsedMark, planner, readImport } from '../orders.fixtures.ts'
 import { nothingRecorded } from './records.fixtures.ts'
 import { oneOrder } from '../orders.reads.ts'
-import { recountOrder } from '../orders.store.ts'
+import { refreshOrderTotals } from '../orders.store.ts'
 import { listMarks, listParts } from '../pieces.reads.ts'
 import { listChanges } from './changes.reads.ts'
 import { compareAgain, decideChanges } from './decide-changes.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 let order: string
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
 beforeEach(async () => {
-  await house.wipe()
-  order = await newOrder(house.db, await newProject(house.db))
+  await testDb.wipe()
+  order = await newOrder(testDb.db, await newProject(testDb.db))
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
-const read = (marks: ParsedMark[]) => readImport(house.db, order, parsedList(marks))
-const apply = (id: string) => house.db.tx((write) => applyImport(write, planner, id))
+const read = (marks: ParsedMark[]) => readImport(testDb.db, order, parsedList(marks))
+const apply = (id: string) => testDb.db.tx((write) => applyImport(write, planner, id))
 const compare = (id: string, whole: boolean) =>
-  house.db.tx((write) => compareAgain(write, planner, id, { whole }))
+  testDb.db.tx((write) => compareAgain(write, planner, id, { whole }))
 const decide = (id: string, asked: Parameters<typeof decideChanges>[3]) =>
-  house.db.tx((write) => decideChanges(write, planner, id, asked))
-const changes = async (id: string) => (await listChanges(house.db.reads, 1, id, {})).items
-const view = (id: string) => oneImport(house.db.reads, planner, id, nothingRecorded)
+  testDb.db.tx((write) => decideChanges(write, planner, id, asked))
+const changes = async (id: string) => (await listChanges(testDb.db.reads, 1, id, {})).items
+const view = (id: string) => oneImport(testDb.db.reads, planner, id, nothingRecorded)
 
 /** First list of the order, applied. */
 async function begin(...marks: ParsedMark[]): Promise<void> {
@@ -39,11 +39,11 @@ async function begin(...marks: ParsedMark[]): Promise<void> {
 
 /** As if work on these pieces had been reported. */
 const start = (...serials: string[]) =>
-  house.db.tx(async (write) => {
+  testDb.db.tx(async (write) => {
     await sql`update pieces set status = 'in_process', steps_done = 1 where serial = any(${serials}::text[])`.execute(
       write,
     )
-    await recountOrder(write, planner, Number(order))
+    await refreshOrderTotals(write, planner, Number(order))
   })
 
 interface PieceShown {
@@ -55,7 +55,7 @@ interface PieceShown {
 }
 const pieces = async (): Promise<PieceShown[]> =>
   (
-    await house.db.tx((write) =>
+    await testDb.db.tx((write) =>
       sql<PieceShown>`
         select p.serial, m.revision, p.status, p.net_kg, p.holds from pieces p join marks m on m.id = p.mark_id
         order by p.serial`.execute(write),
@@ -63,7 +63,7 @@ const pieces = async (): Promise<PieceShown[]> =>
   ).rows
 
 const marks = async () =>
-  (await listMarks(house.db.reads, planner, { id: order }, {})).items.map(({ mark, revision, quantity }) => [
+  (await listMarks(testDb.db.reads, planner, { id: order }, {})).items.map(({ mark, revision, quantity }) => [
     mark,
     revision,
     quantity,
@@ -146,8 +146,8 @@ describe('the difference', () => {
     const heavier = await read([parsedMark('A', { parts: [alone], netKg: 120 })])
     expect(await changes(heavier)).toMatchObject([{ fields: ['weight'], after: { parts: 1 } }])
     await apply(heavier)
-    const [mark] = (await listMarks(house.db.reads, planner, { id: order }, {})).items
-    const parts = await listParts(house.db.reads, 1, { id: mark?.id ?? '' }, {})
+    const [mark] = (await listMarks(testDb.db.reads, planner, { id: order }, {})).items
+    const parts = await listParts(testDb.db.reads, 1, { id: mark?.id ?? '' }, {})
     expect(parts.items.map(({ partMark }) => partMark)).toEqual(['A-a'])
   })
 
@@ -180,7 +180,7 @@ describe('applied', () => {
       { serial: 'A-002', revision: 'B', net_kg: 120 },
       { serial: 'A-003', revision: 'B', net_kg: 120 },
     ])
-    expect(await oneOrder(house.db.reads, planner, order, now)).toMatchObject({ pieces: 3, weightKg: 360 })
+    expect(await oneOrder(testDb.db.reads, planner, order, now)).toMatchObject({ pieces: 3, weightKg: 360 })
   })
 
   test('started pieces stay on the old revision and are held; the others take the new one', async () => {
@@ -199,11 +199,11 @@ describe('applied', () => {
       { serial: 'A-003', revision: 'B' },
       { serial: 'A-004', revision: 'B', net_kg: 120 },
     ])
-    const { rows } = await house.db.tx((write) =>
+    const { rows } = await testDb.db.tx((write) =>
       sql<{ reason: string }>`select reason from holds where released_at is null`.execute(write),
     )
     expect(rows).toEqual([{ reason: 'A A → B · list.xls' }])
-    expect(await oneOrder(house.db.reads, planner, order, now)).toMatchObject({ pieces: 4, weightKg: 460.5 })
+    expect(await oneOrder(testDb.db.reads, planner, order, now)).toMatchObject({ pieces: 4, weightKg: 460.5 })
     // The same list once more finds nothing to change.
     const again = await read([parsedMark('A', { quantity: 4, netKg: 120, revision: 'B' })])
     expect(await changes(again)).toMatchObject([{ kind: 'same' }])
@@ -269,8 +269,8 @@ describe('applied', () => {
     const [part] = parsedMark('A').parts
     if (part === undefined) throw new Error('the fixture has a part')
     await apply(await read([parsedMark('A', { parts: [part, { ...part, partMark: 'x', isMain: false }] })]))
-    const [mark] = (await listMarks(house.db.reads, planner, { id: order }, {})).items
-    const parts = await listParts(house.db.reads, 1, { id: mark?.id ?? '' }, {})
+    const [mark] = (await listMarks(testDb.db.reads, planner, { id: order }, {})).items
+    const parts = await listParts(testDb.db.reads, 1, { id: mark?.id ?? '' }, {})
     expect(parts.items.map(({ partMark }) => partMark)).toEqual(['A-a', 'x'])
     expect(mark?.parts).toBe(2)
   })

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/handles.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
 import { oneImport } from '../imports.reads.ts'
 import { listChanges } from './changes.reads.ts'
-import { compareAgain, decideChanges } from './decide-changes.ts'
+import { compareAgain, decideChanges, decideParts } from './decide-changes.ts'
 import type { RecordsPort } from './records.port.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -22,6 +22,10 @@ export const importRevisionRoutes = ({ db, records }: RevisionDeps): Routes =>
       listChanges(db.reads, actor.plantId, params.id, query),
     'POST /api/imports/:id/decisions': async ({ actor, params, body }) => {
       await db.tx((write) => decideChanges(write, actor, params.id, body))
+      return oneImport(db.reads, actor, params.id, records)
+    },
+    'POST /api/imports/:id/part-decisions': async ({ actor, params, body }) => {
+      await db.tx((write) => decideParts(write, actor, params.id, body))
       return oneImport(db.reads, actor, params.id, records)
     },
     'POST /api/imports/:id/undo': async ({ actor, params }) => {

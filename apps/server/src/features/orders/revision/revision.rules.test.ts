@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decisionFor, mayAccept, nextRevision, planPieces, isOlderRevision } from './revision.rules.ts'
+import { decisionFor, canAccept, nextRevision, planPieces, isOlderRevision } from './revision.rules.ts'
 
 describe('pieces of a changed mark', () => {
   test.each([
@@ -54,9 +54,9 @@ describe('what is decided unless somebody says otherwise', () => {
   })
 
   test('a list that wants fewer than were started cannot be accepted', () => {
-    expect(mayAccept({ kind: 'changed', started: 4, wanted: 3 })).toBe('import.needs_started')
-    expect(mayAccept({ kind: 'changed', started: 3, wanted: 3 })).toBe(true)
-    expect(mayAccept({ kind: 'removed', started: 3, wanted: null })).toBe(true)
+    expect(canAccept({ kind: 'changed', started: 4, wanted: 3 })).toBe('import.needs_started')
+    expect(canAccept({ kind: 'changed', started: 3, wanted: 3 })).toBe(true)
+    expect(canAccept({ kind: 'removed', started: 3, wanted: null })).toBe(true)
   })
 })
 

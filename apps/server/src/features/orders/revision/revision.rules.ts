@@ -37,13 +37,13 @@ export interface ChangeFacts {
 }
 
 /** Whether a row can be written, or the reason why it can only be held. */
-export function mayAccept({ kind, started, wanted }: ChangeFacts): true | 'import.needs_started' {
+export function canAccept({ kind, started, wanted }: ChangeFacts): true | 'import.needs_started' {
   return kind !== 'changed' || wanted === null || started <= wanted || 'import.needs_started'
 }
 
 /** Untouched rows are written unless somebody says otherwise; what the workshop has begun waits for a person. */
 export function decisionFor(change: ChangeFacts): 'accept' | 'hold' {
-  return change.started === 0 && mayAccept(change) === true ? 'accept' : 'hold'
+  return change.started === 0 && canAccept(change) === true ? 'accept' : 'hold'
 }
 
 /**

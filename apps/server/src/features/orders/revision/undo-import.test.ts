@@ -7,30 +7,30 @@ import type { ParsedMark } from '../import/import.types.ts'
 import { oneImport } from '../imports.reads.ts'
 import { newOrder, newProject, parsedList, parsedMark, planner, readImport } from '../orders.fixtures.ts'
 import { nothingRecorded } from './records.fixtures.ts'
-import { recountOrder } from '../orders.store.ts'
+import { refreshOrderTotals } from '../orders.store.ts'
 import { compareAgain, decideChanges } from './decide-changes.ts'
 import { undoImport } from './undo-import.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 let order: string
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
 beforeEach(async () => {
-  await house.wipe()
-  order = await newOrder(house.db, await newProject(house.db))
+  await testDb.wipe()
+  order = await newOrder(testDb.db, await newProject(testDb.db))
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
-const read = (marks: ParsedMark[]) => readImport(house.db, order, parsedList(marks))
-const apply = (id: string) => house.db.tx((write) => applyImport(write, planner, id))
+const read = (marks: ParsedMark[]) => readImport(testDb.db, order, parsedList(marks))
+const apply = (id: string) => testDb.db.tx((write) => applyImport(write, planner, id))
 const undo = (id: string, records = nothingRecorded) =>
-  house.db.tx((write) => undoImport(write, planner, id, records))
+  testDb.db.tx((write) => undoImport(write, planner, id, records))
 const compare = (id: string, whole: boolean) =>
-  house.db.tx((write) => compareAgain(write, planner, id, { whole }))
+  testDb.db.tx((write) => compareAgain(write, planner, id, { whole }))
 const decide = (id: string, asked: Parameters<typeof decideChanges>[3]) =>
-  house.db.tx((write) => decideChanges(write, planner, id, asked))
-const view = (id: string) => oneImport(house.db.reads, planner, id, nothingRecorded)
+  testDb.db.tx((write) => decideChanges(write, planner, id, asked))
+const view = (id: string) => oneImport(testDb.db.reads, planner, id, nothingRecorded)
 
 /** First list of the order, applied. */
 async function begin(...marks: ParsedMark[]): Promise<void> {
@@ -39,17 +39,17 @@ async function begin(...marks: ParsedMark[]): Promise<void> {
 
 /** As if work on these pieces had been reported. */
 const start = (...serials: string[]) =>
-  house.db.tx(async (write) => {
+  testDb.db.tx(async (write) => {
     await sql`update pieces set status = 'in_process', steps_done = 1 where serial = any(${serials}::text[])`.execute(
       write,
     )
-    await recountOrder(write, planner, Number(order))
+    await refreshOrderTotals(write, planner, Number(order))
   })
 
 /** Everything that an undo has to bring back. */
 const dump = async () =>
   (
-    await house.db.tx((write) =>
+    await testDb.db.tx((write) =>
       sql<{ all: unknown }>`
         select jsonb_build_object(
           'marks', (select jsonb_agg(to_jsonb(m) - array['version', 'updated_at', 'updated_by', 'updated_by_name']
@@ -94,8 +94,8 @@ describe('undone', () => {
         fc.subarray(['A-001', 'A-002', 'B-001', 'B-003', 'C-002']),
         fc.boolean(),
         async (first, second, started, whole) => {
-          await house.wipe()
-          order = await newOrder(house.db, await newProject(house.db))
+          await testDb.wipe()
+          order = await newOrder(testDb.db, await newProject(testDb.db))
           await begin(...marksOf(first))
           await start(...started)
           const id = await read(marksOf(second))
@@ -118,7 +118,7 @@ describe('undone', () => {
     const second = await read([parsedMark('A', { netKg: 130 })])
     await apply(second)
     await expect(undo(first)).rejects.toMatchObject({ facts: { params: { reason: 'import.later_one' } } })
-    await house.db.tx((write) =>
+    await testDb.db.tx((write) =>
       sql`
         with p as (insert into processes (plant_id, code, names, position, unit, kind, updated_by_name)
           values (1, 'CUT', '{}', 0, 'kg', 'work', 'x') returning id)
@@ -137,7 +137,7 @@ describe('undone', () => {
     const id = await read([parsedMark('A', { quantity: 3, netKg: 130 }), parsedMark('B', { quantity: 1 })])
     await decide(id, { decision: 'accept' })
     await apply(id)
-    const { rows } = await house.db.tx((write) =>
+    const { rows } = await testDb.db.tx((write) =>
       sql<{ id: number; serial: string }>`select id, serial from pieces order by serial`.execute(write),
     )
     expect(rows.map(({ serial }) => serial)).toEqual(['A-001', 'A-002', 'A-003', 'B-001'])
@@ -148,11 +148,11 @@ describe('undone', () => {
         code: 'state.refused',
         facts: { params: { reason: 'import.recorded' } },
       })
-      expect((await oneImport(house.db.reads, planner, id, records)).can.undo).toBe('import.recorded')
+      expect((await oneImport(testDb.db.reads, planner, id, records)).can.undo).toBe('import.recorded')
     }
     expect(await dump()).toEqual(before)
     const old = async () => rows.slice(0, 2).map((piece) => piece.id)
-    expect((await oneImport(house.db.reads, planner, id, old)).can.undo).toBe(true)
+    expect((await oneImport(testDb.db.reads, planner, id, old)).can.undo).toBe(true)
     await undo(id, old)
     expect((await view(id)).status).toBe('undone')
   })
@@ -167,7 +167,7 @@ const marksOf = (
 
 /** A mark counts the pieces that are to be made by it, and so does the order. */
 async function expectCountsAgree(): Promise<void> {
-  const { rows } = await house.db.tx((write) =>
+  const { rows } = await testDb.db.tx((write) =>
     sql<{ wrong: number }>`
       select count(*)::int as wrong from marks m where m.quantity <> (select count(*) from pieces p
         where p.mark_id = m.id and p.status not in ('superseded', 'scrapped'))`.execute(write),

@@ -1,15 +1,15 @@
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { importForUpdate, orderOfImport, saveUndone } from '../imports.store.ts'
-import { mayUndo } from '../imports.rules.ts'
+import { canUndo } from '../imports.rules.ts'
 import { factsOf } from '../orders.rules.ts'
 import { orderForUpdate } from '../orders.store.ts'
-import { recountProjects } from '../projects.store.ts'
+import { refreshProjectTotals } from '../projects.store.ts'
 import { issueUnstarted } from '../production/routes-of-marks.store.ts'
-import { settleOrders } from '../production/settle-orders.ts'
+import { recalculateOrders } from '../production/recalculate-orders.ts'
 import type { RecordsPort } from './records.port.ts'
 import { undoFactsOf } from './undo-facts.reads.ts'
 import { restoreBefore } from './undo-import.store.ts'
@@ -23,13 +23,13 @@ export async function undoImport(
 ): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, await orderOfImport(write, actor.plantId, id))
   const job = await importForUpdate(write, actor.plantId, id)
-  const verdict = mayUndo(actor.tags, await undoFactsOf(asReads(write), job, records), factsOf(order))
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, status: job.status } })
+  const verdict = canUndo(actor.tags, await undoFactsOf(asReads(write), job, records), factsOf(order))
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: job.status } })
   await restoreBefore(write, job)
   // Released since: what comes back goes on as the others do.
   if (order.released_at !== null) await issueUnstarted(write, order.id)
-  await settleOrders(write, actor, [{ ...order, status: factsOf(order).status }], [])
-  await recountProjects(write, actor.plantId, [order.project_id])
+  await recalculateOrders(write, actor, [{ ...order, status: factsOf(order).status }], [])
+  await refreshProjectTotals(write, actor.plantId, [order.project_id])
   await saveUndone(write, actor, job.id)
   await recordAudit(write, actor, {
     action: 'orders.undo_import',

@@ -1,14 +1,14 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import {
-  mostScheduleDays,
-  mostScheduled,
+  maxScheduleDays,
+  maxScheduled,
   type orderScheduleApi,
   type ScheduledOrder,
 } from '@cloud-factory/contract/order-schedule'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { allOf } from '../../../platform/db/list-page.ts'
 import { conditions, ordersByIds } from '../orders.reads.ts'
 import { openStatuses } from '../orders.rules.ts'
@@ -49,19 +49,19 @@ export function placesOf(
       ) b on true
       where ${where} and ${open} and ${isPastToday ? sql`due_on >= ${from}` : sql`due_on is not null`}
     ) open where starts_on <= ${to} or due_on between ${from} and ${to}
-    order by due_on, id limit ${mostScheduled + 1}`
+    order by due_on, id limit ${maxScheduled + 1}`
 }
 
-/** The schedule of open orders; refuses a span that no screen shows. */
+/** The schedule of open orders; rejects a span that no screen shows. */
 export async function orderSchedule(
   reads: Reads,
   actor: Actor,
   query: ScheduleQuery,
   now: Date,
 ): Promise<ReplyOf<Api>> {
-  const fault = spanFault(query.from, query.to, mostScheduleDays)
-  if (fault === 'before_start') refuse('request.invalid', { errors: [{ path: 'query.to', reason: fault }] })
-  if (fault !== null) refuse('state.refused', { params: { reason: fault, most: mostScheduleDays } })
+  const fault = spanFault(query.from, query.to, maxScheduleDays)
+  if (fault === 'before_start') fail('request.invalid', { errors: [{ path: 'query.to', reason: fault }] })
+  if (fault !== null) fail('state.refused', { params: { reason: fault, most: maxScheduleDays } })
   const { today, timeZone } = await plantClock(reads, actor.plantId, now)
   const { q, projectId } = query
   const where = await conditions(reads, actor.plantId, { q, projectId }, now)
@@ -74,10 +74,10 @@ export async function orderSchedule(
         from (select from orders where ${undatedOnes} limit 1000) found`,
     ),
   ])
-  const shown = places.slice(0, mostScheduled)
+  const shown = places.slice(0, maxScheduled)
   return {
     items: await scheduled(reads, actor, shown, now),
-    more: places.length > mostScheduled,
+    more: places.length > maxScheduled,
     undated: undated[0]?.undated ?? 0,
     today,
   }
@@ -129,5 +129,5 @@ async function plantClock(
     }>`select (${now}::timestamptz at time zone time_zone)::date::text as today,
       time_zone as "timeZone" from plants where id = ${plantId}`,
   )
-  return rows[0] ?? refuse('not_found')
+  return rows[0] ?? fail('not_found')
 }

@@ -4,12 +4,12 @@ import type { Database } from '../../../platform/db/handles.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
 import { orderSchedule } from './schedule.reads.ts'
 
-interface ScheduleDoorDeps {
+interface ScheduleRouteDeps {
   readonly db: Database
   readonly clock: Clock
 }
 
-export const scheduleRoutes = ({ db, clock }: ScheduleDoorDeps): Routes =>
+export const scheduleRoutes = ({ db, clock }: ScheduleRouteDeps): Routes =>
   routes(
     orderScheduleApi,
     {

@@ -6,11 +6,11 @@ import { fillOrders } from '../orders.bulk.ts'
 import { newOrder, newProject, now, viewer } from '../orders.fixtures.ts'
 import { orderSchedule, placesOf, type ScheduleQuery } from './schedule.reads.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 let projects: string[]
 beforeAll(async () => {
-  house = await testDatabase()
-  const { db } = house
+  testDb = await testDatabase()
+  const { db } = testDb
   projects = [await newProject(db), await newProject(db, { code: 'P-2', name: '电厂' })]
   const [one = '', other = ''] = projects
   const orders: [string, string, string | null, string, string | null][] = [
@@ -34,10 +34,10 @@ beforeAll(async () => {
       select 1, id, 'L1', '2026-03-10', '2026-03-20', '' from orders where no = 'NOW'`.execute(write),
   )
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
 const schedule = (given: Partial<ScheduleQuery> = {}) =>
-  orderSchedule(house.db.reads, viewer, { from: '2026-03-01', to: '2026-03-31', ...given }, now)
+  orderSchedule(testDb.db.reads, viewer, { from: '2026-03-01', to: '2026-03-31', ...given }, now)
 const numbers = async (given?: Partial<ScheduleQuery>) => (await schedule(given)).items.map(({ no }) => no)
 
 test('a month shows what is due or in hand, late ones first, none that is cancelled', async () => {
@@ -72,7 +72,7 @@ test('spans that are the wrong way round or too long are refused', async () => {
 })
 
 test('at size it stops at so many and walks the open ones by due date', async () => {
-  await house.db.tx(async (write) => {
+  await testDb.db.tx(async (write) => {
     await fillOrders(write, 1, { orders: 12_000, now })
     await sql`analyze orders`.execute(write)
   })
@@ -81,7 +81,7 @@ test('at size it stops at so many and walks the open ones by due date', async ()
   expect(found.items).toHaveLength(400)
   const where = sql`plant_id = ${1}`
   const plan = await readRows(
-    house.db.reads,
+    testDb.db.reads,
     sql<
       Record<string, string>
     >`explain ${placesOf(where, { from: '2026-03-01', to: '2026-03-31' }, '2026-03-20', 'Asia/Shanghai')}`,

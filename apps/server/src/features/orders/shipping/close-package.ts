@@ -3,13 +3,13 @@ import type { packagesApi } from '@cloud-factory/contract/packages'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import type { ConformityPort } from '../production/inspections.ts'
 import { requireConforming } from './conforming.ts'
 import { lockPieces, packageForUpdate, pieceIdsOf, savePackage } from './packages.store.ts'
 import { requireCan, requireMoving, requirePackageVersion, subjectOf } from './package-guards.ts'
-import { mayPack } from './shipping.rules.ts'
+import { canPack } from './shipping.rules.ts'
 import { completeSteps, undoSteps } from '../production/complete-steps.ts'
 
 type CloseInput = BodyOf<(typeof packagesApi)['POST /api/packages/:id/close']>
@@ -31,14 +31,14 @@ export async function closePackage(
   const ids = await pieceIdsOf(write, actor.plantId, [pack.id])
   const pieces = await lockPieces(write, actor.plantId, ids)
   for (const piece of pieces) {
-    const verdict = mayPack({
+    const verdict = canPack({
       status: piece.status,
       holds: piece.holds,
       stepsDone: piece.steps_done,
       nextKind: piece.next_kind,
       packageId: piece.package_id,
     })
-    if (verdict !== true) refuse('state.refused', { params: { reason: verdict, piece: piece.serial } })
+    if (verdict !== true) fail('state.refused', { params: { reason: verdict, piece: piece.serial } })
   }
   await requireConforming(write, actor.plantId, pieces, conformity)
   const weighed = input.weighedKg ?? pack.weighed_kg
@@ -68,7 +68,7 @@ export async function closePackage(
 function questionWeight(weighedKg: number | null, netKg: number, reason: string | undefined): void {
   if (weighedKg === null || weighedKg === 0 || netKg <= 0 || reason !== undefined) return
   if (weighedKg >= netKg * 0.8 && weighedKg <= netKg * 2 + 100) return
-  refuse('state.refused', { params: { reason: 'package.weight_unlikely', weighed: weighedKg, net: netKg } })
+  fail('state.refused', { params: { reason: 'package.weight_unlikely', weighed: weighedKg, net: netKg } })
 }
 
 /** Opens a closed package again: its pieces are not packed any more. */

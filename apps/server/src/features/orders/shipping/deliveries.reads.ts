@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from '../../../platform/db/list-page.ts'
 import { type DeliveryReadRow, deliveryView } from './delivery-view.ts'
@@ -37,11 +37,11 @@ export async function listDeliveries(
   return { items: rows.map((row) => deliveryView(row, actor)), total: counted[0]?.total ?? 0 }
 }
 
-/** One delivery; refuses with `not_found` when the plant has no such delivery. */
+/** One delivery; fails with `not_found` when the plant has no such delivery. */
 export async function oneDelivery(reads: Reads, actor: Actor, id: string): Promise<DeliveryRow> {
   const where = sql`plant_id = ${actor.plantId} and id = ${id}`
   const [row] = await readRows(reads, deliveriesOf(where, { pageSize: 1 }))
-  return row === undefined ? refuse('not_found') : deliveryView(row, actor)
+  return row === undefined ? fail('not_found') : deliveryView(row, actor)
 }
 
 export function deliveriesOf(where: RawBuilder<unknown>, query: DeliveriesQuery) {
@@ -80,7 +80,7 @@ interface DeliveryPieceRow extends PackedReadRow {
 
 const pieceSorts = bothWays({ serial: ['package_no', 'p.serial', 'p.id'] })
 
-/** Pieces on a delivery, package after package; refuses with `not_found` when the plant has no such delivery. */
+/** Pieces on a delivery, package after package; fails with `not_found` when the plant has no such delivery. */
 export async function listDeliveryPieces(
   reads: Reads,
   plantId: number,
@@ -109,7 +109,7 @@ export async function listDeliveryPieces(
     readRows(reads, countOf(from, where)),
     readRows(reads, sql`select from deliveries where plant_id = ${plantId} and id = ${id}`),
   ])
-  if (found.length === 0) refuse('not_found')
+  if (found.length === 0) fail('not_found')
   return { items: rows.map((row) => pieceView(row, plantId)), total: counted[0]?.total ?? 0 }
 }
 
@@ -123,7 +123,7 @@ const pieceView = (row: DeliveryPieceRow, plantId: number): DeliveryPiece => ({
 const foundView = ({ found_at: at, found_by_name: by, found_note: note }: DeliveryPieceRow) =>
   at === null ? null : { at: at.toISOString(), by: by ?? '', note: note ?? '' }
 
-/** The signature of a received delivery; refuses with `not_found` when there is none. */
+/** The signature of a received delivery; fails with `not_found` when there is none. */
 export async function signatureOf(
   reads: Reads,
   files: FileStore,
@@ -135,6 +135,6 @@ export async function signatureOf(
     sql<{ sha: string | null }>`
       select signature_sha256 as sha from deliveries where plant_id = ${plantId} and id = ${id}`,
   )
-  const sha = row?.sha ?? refuse('not_found')
+  const sha = row?.sha ?? fail('not_found')
   return { png: (await files.bytes(sha)).toString('base64') }
 }

@@ -1,10 +1,13 @@
 import { deliveriesApi } from '@cloud-factory/contract/deliveries'
 import { sql } from 'kysely'
+import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { type Database, readRows } from '../../../platform/db/handles.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
 import type { QualityGates } from '../production/inspections.ts'
+import { sendableDeliveries } from './conforming.ts'
 import { listDeliveries, listDeliveryPieces, oneDelivery, signatureOf } from './deliveries.reads.ts'
 import { keepSignature } from './keep-signature.ts'
 import { findMissing } from './find-missing.ts'
@@ -13,17 +16,25 @@ import { receiveDelivery } from './receive-delivery.ts'
 import { createDelivery, deleteDelivery, updateDelivery } from './save-delivery.ts'
 import { recallDelivery, sendDelivery } from './send-delivery.ts'
 
-interface DeliveryDoorDeps {
+interface DeliveryRouteDeps {
   readonly db: Database
   readonly clock: Clock
   readonly files: FileStore
   readonly gates: Pick<QualityGates, 'conformity'>
 }
 
-export const deliveryRoutes = ({ db, clock, files, gates }: DeliveryDoorDeps): Routes =>
-  routes(deliveriesApi, {
-    'GET /api/deliveries': ({ actor, query }) => listDeliveries(db.reads, actor, query),
-    'GET /api/deliveries/:id': ({ actor, params }) => oneDelivery(db.reads, actor, params.id),
+export function deliveryRoutes({ db, clock, files, gates }: DeliveryRouteDeps): Routes {
+  const deps = { reads: db.reads, conformity: gates.conformity }
+  const one = async (actor: Actor, id: string) => {
+    const [row] = await sendableDeliveries(deps, actor.plantId, [await oneDelivery(db.reads, actor, id)])
+    return row ?? fail('not_found')
+  }
+  return routes(deliveriesApi, {
+    'GET /api/deliveries': async ({ actor, query }) => {
+      const { items, total } = await listDeliveries(db.reads, actor, query)
+      return { items: await sendableDeliveries(deps, actor.plantId, items), total }
+    },
+    'GET /api/deliveries/:id': ({ actor, params }) => one(actor, params.id),
     'GET /api/deliveries/:id/pieces': ({ actor, params, query }) =>
       listDeliveryPieces(db.reads, actor.plantId, params, query),
     'GET /api/deliveries/:id/signature': ({ actor, params }) =>
@@ -31,38 +42,38 @@ export const deliveryRoutes = ({ db, clock, files, gates }: DeliveryDoorDeps): R
     'POST /api/deliveries': async ({ actor, body }) => {
       const today = await dayOf(db, actor.plantId, clock.now())
       const id = await db.tx((write) => createDelivery(write, actor, body, today))
-      return oneDelivery(db.reads, actor, id)
+      return one(actor, id)
     },
     'PATCH /api/deliveries/:id': async ({ actor, params, body }) => {
       await db.tx((write) => updateDelivery(write, actor, params.id, body))
-      return oneDelivery(db.reads, actor, params.id)
+      return one(actor, params.id)
     },
     'DELETE /api/deliveries/:id': async ({ actor, params, query }) => {
       await db.tx((write) => deleteDelivery(write, actor, params.id, query.version))
     },
     'POST /api/deliveries/:id/packages': async ({ actor, params, body }) => {
       await db.tx((write) => loadPackages(write, actor, params.id, body))
-      return oneDelivery(db.reads, actor, params.id)
+      return one(actor, params.id)
     },
     'POST /api/deliveries/:id/load': async ({ actor, params, body }) => {
       await db.tx((write) => finishLoading(write, actor, params.id, body))
-      return oneDelivery(db.reads, actor, params.id)
+      return one(actor, params.id)
     },
     'POST /api/deliveries/:id/unload': async ({ actor, params, body }) => {
       await db.tx((write) => unload(write, actor, params.id, body))
-      return oneDelivery(db.reads, actor, params.id)
+      return one(actor, params.id)
     },
     'PUT /api/deliveries/:id/weight': async ({ actor, params, body }) => {
       await db.tx((write) => weighDelivery(write, actor, params.id, body))
-      return oneDelivery(db.reads, actor, params.id)
+      return one(actor, params.id)
     },
     'POST /api/deliveries/:id/send': async ({ actor, params, body }) => {
       await db.tx((write) => sendDelivery(write, actor, params.id, body, clock.now(), gates.conformity))
-      return oneDelivery(db.reads, actor, params.id)
+      return one(actor, params.id)
     },
     'POST /api/deliveries/:id/recall': async ({ actor, params, body }) => {
       await db.tx((write) => recallDelivery(write, actor, params.id, body, clock.now()))
-      return oneDelivery(db.reads, actor, params.id)
+      return one(actor, params.id)
     },
     'POST /api/deliveries/:id/receive': async ({ actor, params, body }) => {
       // Asked before the bytes are stored, and again under the lock.
@@ -72,13 +83,14 @@ export const deliveryRoutes = ({ db, clock, files, gates }: DeliveryDoorDeps): R
       await db.tx((write) =>
         receiveDelivery(write, actor, params.id, { ...receipt, signatureSha256 }, clock.now()),
       )
-      return oneDelivery(db.reads, actor, params.id)
+      return one(actor, params.id)
     },
     'POST /api/deliveries/:id/found': async ({ actor, params, body }) => {
       await db.tx((write) => findMissing(write, actor, params.id, body, clock.now()))
-      return oneDelivery(db.reads, actor, params.id)
+      return one(actor, params.id)
     },
   })
+}
 
 /** Today in the plant's time zone. */
 async function dayOf({ reads }: Database, plantId: number, now: Date): Promise<string> {

@@ -24,7 +24,7 @@ export interface LockedDelivery {
 }
 
 /**
- * Locks the orders on a delivery, the delivery and its packages, in this order; refuses with `not_found` when the plant
+ * Locks the orders on a delivery, the delivery and its packages, in this order; fails with `not_found` when the plant
  * has no such delivery. Which orders they are is read before anything is locked: when somebody loaded another one
  * meanwhile the transaction is run again.
  */
@@ -133,7 +133,7 @@ async function changePackages(
 }
 
 /** Counts the packages of a locked delivery anew; a package's own weighing takes the place of what was computed. */
-export async function recountDelivery(write: Write, actor: Actor, id: number): Promise<void> {
+export async function refreshDeliveryTotals(write: Write, actor: Actor, id: number): Promise<void> {
   const { updated_by, updated_by_name } = signature(actor)
   await sql`
     update deliveries set packages = c.packages, pieces = c.pieces, net_kg = c.net_kg, gross_kg = c.gross_kg,

@@ -11,24 +11,24 @@ import { findMissing } from './find-missing.ts'
 import { receiveDelivery } from './receive-delivery.ts'
 import { allConform, openYard, pieceStatus, sentDelivery, shipper, type Yard } from './shipping.fixtures.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 let yard: Yard
 let delivery: string
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  await house.wipe()
-  yard = await openYard(house.db)
-  delivery = await sentDelivery(house.db, yard, yard.pieceIds)
+  await testDb.wipe()
+  yard = await openYard(testDb.db)
+  delivery = await sentDelivery(testDb.db, yard, yard.pieceIds)
 })
 
 const pieceAt = (at: number) => () => yard.pieceIds[at] ?? ''
 const [gone, bent, fine] = [pieceAt(0), pieceAt(1), pieceAt(2)]
 const later = new Date(now.getTime() + 86_400_000)
 const receive = () =>
-  house.db.tx((write) =>
+  testDb.db.tx((write) =>
     receiveDelivery(
       write,
       shipper,
@@ -47,17 +47,17 @@ const receive = () =>
     ),
   )
 const find = (pieceId: string, actor = shipper) =>
-  house.db.tx((write) => findMissing(write, actor, delivery, { pieceId, note: '在二号塔吊下' }, later))
-const view = (actor = shipper) => oneDelivery(house.db.reads, actor, delivery)
+  testDb.db.tx((write) => findMissing(write, actor, delivery, { pieceId, note: '在二号塔吊下' }, later))
+const view = (actor = shipper) => oneDelivery(testDb.db.reads, actor, delivery)
 const refused = (reason: string) => ({ code: 'state.refused', facts: { params: { reason } } })
 
 test('a missing piece turns up: it is received, and what was signed stays', async () => {
   await receive()
   expect(await view()).toMatchObject({ missing: 1, found: 0, can: { find: true } })
   expect((await view(viewer)).can.find).toBe('permission.denied')
-  const before = await oneOrder(house.db.reads, shipper, yard.orderId, later)
+  const before = await oneOrder(testDb.db.reads, shipper, yard.orderId, later)
   await find(gone())
-  expect(await pieceStatus(house.db, gone())).toBe('received')
+  expect(await pieceStatus(testDb.db, gone())).toBe('received')
   expect(await view()).toMatchObject({
     status: 'received',
     missing: 1,
@@ -65,14 +65,14 @@ test('a missing piece turns up: it is received, and what was signed stays', asyn
     damaged: 1,
     can: { find: 'delivery.nothing_missing' },
   })
-  const { items } = await listDeliveryPieces(house.db.reads, 1, { id: delivery }, { exceptions: 'true' })
+  const { items } = await listDeliveryPieces(testDb.db.reads, 1, { id: delivery }, { exceptions: 'true' })
   expect(items.map(({ exception }) => exception)).toEqual([
     { kind: 'missing', note: '', found: { at: later.toISOString(), by: '赵发运', note: '在二号塔吊下' } },
     { kind: 'damaged', note: '', found: null },
   ])
-  const after = await oneOrder(house.db.reads, shipper, yard.orderId, later)
+  const after = await oneOrder(testDb.db.reads, shipper, yard.orderId, later)
   expect(after.piecesByStatus.received).toBe((before.piecesByStatus.received ?? 0) + 1)
-  expect(await loggedActions(house.db)).toContain('deliveries.find')
+  expect(await loggedActions(testDb.db)).toContain('deliveries.find')
 })
 
 test('before the receipt, twice, and of pieces that arrived it is refused', async () => {
@@ -88,14 +88,14 @@ test('before the receipt, twice, and of pieces that arrived it is refused', asyn
 
 test('an order with pieces missing on site is closed only with a reason, which is kept', async () => {
   await receive()
-  await house.db.tx((write) =>
+  await testDb.db.tx((write) =>
     sql`update orders set status = 'shipped' where id = ${yard.orderId}`.execute(write),
   )
-  const { version } = await oneOrder(house.db.reads, chief, yard.orderId, later)
+  const { version } = await oneOrder(testDb.db.reads, chief, yard.orderId, later)
   const close = (input: { version: number; reason?: string }) =>
-    house.db.tx((write) => closeOrder(write, chief, yard.orderId, input, later, allConform))
+    testDb.db.tx((write) => closeOrder(write, chief, yard.orderId, input, later, allConform))
   await expect(close({ version })).rejects.toMatchObject(refused('order.pieces_missing'))
   await close({ version, reason: '现场已补做' })
-  const after = await oneOrder(house.db.reads, chief, yard.orderId, later)
+  const after = await oneOrder(testDb.db.reads, chief, yard.orderId, later)
   expect(after.status).toBe('closed')
 })

@@ -3,11 +3,11 @@ import type { deliveriesApi } from '@cloud-factory/contract/deliveries'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { completeSteps } from '../production/complete-steps.ts'
 import { deliveryForUpdate, markFound, saveDelivery } from './deliveries.store.ts'
-import { deliverySubject, requireDeed } from './delivery-guards.ts'
+import { deliverySubject, requireAllowed } from './delivery-guards.ts'
 import { serialOf } from './packages.store.ts'
 
 type FoundInput = BodyOf<(typeof deliveriesApi)['POST /api/deliveries/:id/found']>
@@ -24,10 +24,10 @@ export async function findMissing(
   now: Date,
 ): Promise<void> {
   const { delivery } = await deliveryForUpdate(write, actor.plantId, id)
-  requireDeed(actor, delivery, 'find')
+  requireAllowed(actor, delivery, 'find')
   const piece = Number(pieceId)
   if (!(await markFound(write, actor, delivery.id, { pieceId: piece, note, at: now }))) {
-    refuse('state.refused', { params: { reason: 'delivery.piece_not_missing', delivery: delivery.no } })
+    fail('state.refused', { params: { reason: 'delivery.piece_not_missing', delivery: delivery.no } })
   }
   await saveDelivery(write, actor, delivery.id, { found: delivery.found + 1 })
   await completeSteps(write, actor, { pieceIds: [piece], kind: 'receive', at: now, source: 'receipt' })

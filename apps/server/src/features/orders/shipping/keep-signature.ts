@@ -1,11 +1,11 @@
 import type { FileStore } from '../../../platform/files/file-store.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { keepBytes } from '../../../platform/files/keep-bytes.ts'
 
 const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const largestSide = 4000
 
-/** Keeps a drawn signature, a PNG in base64, and returns its hash; refuses with `state.refused` what is no PNG. */
+/** Keeps a drawn signature, a PNG in base64, and returns its hash; fails with `state.refused` what is no PNG. */
 export async function keepSignature(files: FileStore, base64: string): Promise<string> {
   return (await keepBytes(files, pngOf(base64))).sha256
 }
@@ -17,7 +17,7 @@ export function pngOf(base64: string): Buffer {
     bytes.length > 33 && bytes.subarray(0, 8).equals(magic) && bytes.toString('latin1', 12, 16) === 'IHDR'
   const sides = isPng ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : [0]
   if (!sides.every((side) => side > 0 && side <= largestSide)) {
-    refuse('state.refused', { params: { reason: 'signature.not_png' } })
+    fail('state.refused', { params: { reason: 'signature.not_png' } })
   }
   return bytes
 }

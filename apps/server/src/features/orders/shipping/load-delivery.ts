@@ -4,18 +4,18 @@ import type { PackageStatus } from '@cloud-factory/contract/packages'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import {
   deliveryForUpdate,
   type LoadablePackage,
   lockPackages,
   placePackages,
-  recountDelivery,
+  refreshDeliveryTotals,
   saveDelivery,
   type StoredDelivery,
 } from './deliveries.store.ts'
-import { deliverySubject, requireDeed, requireDeliveryVersion } from './delivery-guards.ts'
+import { deliverySubject, requireAllowed, requireDeliveryVersion } from './delivery-guards.ts'
 import { packageCan } from './shipping.rules.ts'
 
 type PackagesInput = BodyOf<(typeof deliveriesApi)['POST /api/deliveries/:id/packages']>
@@ -30,7 +30,7 @@ export async function loadPackages(
 ): Promise<void> {
   const { delivery, packages } = await deliveryForUpdate(write, actor.plantId, id)
   await requireDeliveryVersion(write, actor, delivery, input.version)
-  requireDeed(actor, delivery, 'loadPackages')
+  requireAllowed(actor, delivery, 'loadPackages')
   const nos = input.remove
     ? await takeDown(write, actor, delivery, packages, input.packageIds)
     : await putOn(write, actor, delivery, input.packageIds)
@@ -65,7 +65,7 @@ async function putOn(
 ): Promise<string[]> {
   const wanted = [...new Set(packageIds.map(Number))]
   const found = await lockPackages(write, actor.plantId, wanted)
-  if (found.length < wanted.length) refuse('not_found')
+  if (found.length < wanted.length) fail('not_found')
   for (const pack of found) requireLoadable(actor, delivery, pack)
   await placePackages(
     write,
@@ -73,7 +73,7 @@ async function putOn(
     found.map((pack) => pack.id),
     delivery.id,
   )
-  await recountDelivery(write, actor, delivery.id)
+  await refreshDeliveryTotals(write, actor, delivery.id)
   return found.map(({ no }) => no)
 }
 
@@ -85,7 +85,7 @@ function requireLoadable(actor: Actor, delivery: StoredDelivery, pack: LoadableP
   }
   const ours = pack.project_id === delivery.project_id || 'package.other_project'
   const verdict = ours === true ? packageCan(actor.tags, facts).load : ours
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, package: pack.no } })
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, package: pack.no } })
 }
 
 async function takeDown(
@@ -97,14 +97,14 @@ async function takeDown(
 ): Promise<string[]> {
   const wanted = new Set(packageIds.map(Number))
   const leaving = packages.filter((pack) => wanted.has(pack.id))
-  if (leaving.length < wanted.size) refuse('not_found')
+  if (leaving.length < wanted.size) fail('not_found')
   await placePackages(
     write,
     actor,
     leaving.map((pack) => pack.id),
     null,
   )
-  await recountDelivery(write, actor, delivery.id)
+  await refreshDeliveryTotals(write, actor, delivery.id)
   return leaving.map(({ no }) => no)
 }
 
@@ -117,7 +117,7 @@ export async function finishLoading(
 ): Promise<void> {
   const { delivery } = await deliveryForUpdate(write, actor.plantId, id)
   await requireDeliveryVersion(write, actor, delivery, input.version)
-  requireDeed(actor, delivery, 'load')
+  requireAllowed(actor, delivery, 'load')
   await saveDelivery(write, actor, delivery.id, { status: 'loaded' })
   await recordAudit(write, actor, {
     action: 'deliveries.load',
@@ -141,7 +141,7 @@ export async function unload(
 ): Promise<void> {
   const { delivery } = await deliveryForUpdate(write, actor.plantId, id)
   await requireDeliveryVersion(write, actor, delivery, input.version)
-  requireDeed(actor, delivery, 'unload')
+  requireAllowed(actor, delivery, 'unload')
   await saveDelivery(write, actor, delivery.id, {
     status: 'draft',
     weighbridge_kg: null,
@@ -169,10 +169,10 @@ export async function weighDelivery(
 ): Promise<void> {
   const { delivery } = await deliveryForUpdate(write, actor.plantId, id)
   await requireDeliveryVersion(write, actor, delivery, input.version)
-  requireDeed(actor, delivery, 'weigh')
+  requireAllowed(actor, delivery, 'weigh')
   const { tareKg, weighbridgeKg } = input
   if (tareKg !== null && weighbridgeKg !== null && weighbridgeKg < tareKg) {
-    refuse('request.invalid', {
+    fail('request.invalid', {
       errors: [{ path: 'body.weighbridgeKg', reason: 'too_small', limit: tareKg }],
     })
   }

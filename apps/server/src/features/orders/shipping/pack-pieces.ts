@@ -11,7 +11,7 @@ import {
   packageForUpdate,
   pieceIdsOf,
   putPieces,
-  recountPackages,
+  refreshPackageTotals,
   type StoredPackage,
   takePieces,
 } from './packages.store.ts'
@@ -20,7 +20,7 @@ import type { ConformityPort } from '../production/inspections.ts'
 import { demandsAgainstShipping } from './conforming.ts'
 import { findPieces } from './find-pieces.ts'
 import { requireCan, requireMoving, subjectOf } from './package-guards.ts'
-import { mayPack } from './shipping.rules.ts'
+import { canPack } from './shipping.rules.ts'
 
 type PiecesInput = BodyOf<(typeof packagesApi)['POST /api/packages/:id/pieces']>
 
@@ -76,26 +76,26 @@ export async function putIn(
   const added = new Set<number>()
   const outcomes = wanted.map((text): PackOutcome => {
     const piece = byId.get(found.get(text) ?? 0)
-    if (piece === undefined) return told(text, null, 'refused', 'pack.unknown_piece')
-    if (added.has(piece.id) || piece.package_id === pack.id) return told(text, piece, 'already')
+    if (piece === undefined) return reported(text, null, 'refused', 'pack.unknown_piece')
+    if (added.has(piece.id) || piece.package_id === pack.id) return reported(text, piece, 'already')
     const excess = excessOf(limitsOf(pack), load, sizeOf(piece))
-    const reason = barred(piece, order) ?? demands.get(piece.id) ?? excess
-    if (reason !== null) return told(text, piece, 'refused', reason, wordsOf(piece, pack))
+    const reason = blocked(piece, order) ?? demands.get(piece.id) ?? excess
+    if (reason !== null) return reported(text, piece, 'refused', reason, wordsOf(piece, pack))
     added.add(piece.id)
     load = withPiece(load, sizeOf(piece))
-    return told(text, piece, 'added')
+    return reported(text, piece, 'added')
   })
   if (added.size > 0) {
     await putPieces(write, actor, pack.id, [...added])
-    await recountPackages(write, actor, [pack.id])
+    await refreshPackageTotals(write, actor, [pack.id])
   }
   return outcomes
 }
 
-function barred(piece: LockedPiece, order: LockedOrder): string | null {
+function blocked(piece: LockedPiece, order: LockedOrder): string | null {
   if (piece.order_id !== order.id) return 'pack.other_order'
   if (piece.package_id !== null) return 'pack.other_package'
-  const verdict = mayPack({
+  const verdict = canPack({
     status: piece.status,
     holds: piece.holds,
     stepsDone: piece.steps_done,
@@ -117,14 +117,14 @@ async function takeOut(
   const removed = new Set<number>()
   const outcomes = wanted.map((text): PackOutcome => {
     const piece = byId.get(found.get(text) ?? 0)
-    if (piece === undefined) return told(text, null, 'refused', 'pack.unknown_piece')
-    if (removed.has(piece.id) || piece.package_id !== pack.id) return told(text, piece, 'already')
+    if (piece === undefined) return reported(text, null, 'refused', 'pack.unknown_piece')
+    if (removed.has(piece.id) || piece.package_id !== pack.id) return reported(text, piece, 'already')
     removed.add(piece.id)
-    return told(text, piece, 'removed')
+    return reported(text, piece, 'removed')
   })
   if (removed.size > 0) {
     await takePieces(write, actor.plantId, pack.id, [...removed])
-    await recountPackages(write, actor, [pack.id])
+    await refreshPackageTotals(write, actor, [pack.id])
   }
   return outcomes
 }
@@ -154,7 +154,7 @@ const wordsOf = (piece: LockedPiece, pack: StoredPackage): Record<string, string
   maxLengthMm: pack.max_length_mm ?? 0,
 })
 
-const told = (
+const reported = (
   text: string,
   piece: LockedPiece | null,
   outcome: PackOutcome['outcome'],

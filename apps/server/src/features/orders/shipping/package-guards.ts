@@ -1,19 +1,19 @@
 import type { PackageStatus } from '@cloud-factory/contract/packages'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { onePackage } from './packages.reads.ts'
 import type { LockedOrder, StoredPackage } from './packages.store.ts'
 import { orderMoves, packageCan } from './shipping.rules.ts'
 
 export function requireMoving(order: LockedOrder): void {
   if (orderMoves(order.status)) return
-  refuse('state.refused', {
+  fail('state.refused', {
     params: { reason: 'pack.order_state', order: order.no, status: order.status },
   })
 }
 
-/** Refuses with the package as it is now when somebody else changed it since `version`. */
+/** Fails with the package as it is now when somebody else changed it since `version`. */
 export async function requirePackageVersion(
   write: Write,
   actor: Actor,
@@ -21,20 +21,20 @@ export async function requirePackageVersion(
   version: number,
 ): Promise<void> {
   if (pack.version === version) return
-  refuse('version.conflict', { current: await onePackage(asReads(write), actor, String(pack.id)) })
+  fail('version.conflict', { current: await onePackage(asReads(write), actor, String(pack.id)) })
 }
 
 export function requireCan(
   actor: Actor,
   pack: StoredPackage,
-  deed: keyof ReturnType<typeof packageCan>,
+  action: keyof ReturnType<typeof packageCan>,
 ): void {
   const verdict = packageCan(actor.tags, {
     status: pack.status as PackageStatus,
     pieces: pack.pieces,
     onDelivery: pack.delivery_id !== null,
-  })[deed]
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, package: pack.no } })
+  })[action]
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, package: pack.no } })
 }
 
 export const subjectOf = (pack: StoredPackage) => ({

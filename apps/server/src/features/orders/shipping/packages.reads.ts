@@ -4,7 +4,7 @@ import type { PackageRow, PackedPiece, packagesApi } from '@cloud-factory/contra
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { prefixPattern, searchPattern } from '../../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from '../../../platform/db/list-page.ts'
 import { qrText } from '../qr.ts'
@@ -42,10 +42,10 @@ export const countOf = (table: RawBuilder<unknown>, where: RawBuilder<unknown>) 
   sql<{ total: number }>`
     select count(*) as total from (select from ${table} where ${where} limit ${countedAtMost}) matches`
 
-/** One package; refuses with `not_found` when the plant has no such package. */
+/** One package; fails with `not_found` when the plant has no such package. */
 export async function onePackage(reads: Reads, actor: Actor, id: string): Promise<PackageRow> {
   const [row] = await packagesByIds(reads, actor, [Number(id)])
-  return row ?? refuse('not_found')
+  return row ?? fail('not_found')
 }
 
 /** In the order of their numbers. */
@@ -89,7 +89,7 @@ export function packagesWhere(plantId: number, query: PackagesQuery): RawBuilder
 
 const pieceSorts = bothWays({ serial: ['p.serial', 'p.id'] })
 
-/** Pieces in a package; refuses with `not_found` when the plant has no such package. */
+/** Pieces in a package; fails with `not_found` when the plant has no such package. */
 export async function listPackedPieces(
   reads: Reads,
   plantId: number,
@@ -103,7 +103,7 @@ export async function listPackedPieces(
     readRows(reads, countOf(from, where)),
     readRows(reads, sql`select from packages where plant_id = ${plantId} and id = ${id}`),
   ])
-  if (packs.length === 0) refuse('not_found')
+  if (packs.length === 0) fail('not_found')
   return { items: rows.map((row) => packedView(row, plantId)), total: counted[0]?.total ?? 0 }
 }
 

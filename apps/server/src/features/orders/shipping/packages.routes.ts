@@ -1,9 +1,15 @@
+import { finishedPiecesApi } from '@cloud-factory/contract/finished-pieces'
 import { packagesApi } from '@cloud-factory/contract/packages'
 import type { Database } from '../../../platform/db/handles.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
 import type { QualityGates } from '../production/inspections.ts'
 import { closePackage, reopenPackage } from './close-package.ts'
+import { closablePackages } from './conforming.ts'
+import { exportFinished } from './export-finished.ts'
+import { listFinished } from './finished.reads.ts'
 import { packPieces } from './pack-pieces.ts'
 import { listPackages, listPackedPieces, onePackage, packagesByIds } from './packages.reads.ts'
 import { listPackable, packingOf, planPacking } from './packing.reads.ts'
@@ -15,39 +21,57 @@ interface PackageDeps {
   readonly gates: Pick<QualityGates, 'conformity'>
 }
 
-export const packageRoutes = ({ db, clock, gates: { conformity } }: PackageDeps): Routes =>
-  routes(packagesApi, {
-    'GET /api/orders/:id/packing': ({ actor, params }) =>
-      packingOf({ reads: db.reads, conformity }, actor, params.id),
+export function packageRoutes({ db, clock, gates: { conformity } }: PackageDeps): Routes {
+  const deps = { reads: db.reads, conformity }
+  const one = async (actor: Actor, id: string) => {
+    const [row] = await closablePackages(deps, actor.plantId, [await onePackage(db.reads, actor, id)])
+    return row ?? fail('not_found')
+  }
+  return routes(packagesApi, {
+    'GET /api/orders/:id/packing': ({ actor, params }) => packingOf(deps, actor, params.id),
     'GET /api/orders/:id/packable': ({ actor, params, query }) =>
-      listPackable({ reads: db.reads, conformity }, actor.plantId, params.id, query),
+      listPackable(deps, actor.plantId, params.id, query),
     'GET /api/orders/:id/packing-plan': ({ actor, params, query }) =>
-      planPacking({ reads: db.reads, conformity }, actor.plantId, params.id, query),
+      planPacking(deps, actor.plantId, params.id, query),
     'POST /api/orders/:id/packages': async ({ actor, params, body }) => {
       const ids = await db.tx((write) => createPackages(write, actor, params.id, body, conformity))
-      return { items: await packagesByIds(db.reads, actor, ids) }
+      const made = await packagesByIds(db.reads, actor, ids)
+      return { items: await closablePackages(deps, actor.plantId, made) }
     },
-    'GET /api/packages': ({ actor, query }) => listPackages(db.reads, actor, query),
-    'GET /api/packages/:id': ({ actor, params }) => onePackage(db.reads, actor, params.id),
+    'GET /api/packages': async ({ actor, query }) => {
+      const { items, total } = await listPackages(db.reads, actor, query)
+      return { items: await closablePackages(deps, actor.plantId, items), total }
+    },
+    'GET /api/packages/:id': ({ actor, params }) => one(actor, params.id),
     'GET /api/packages/:id/pieces': ({ actor, params, query }) =>
       listPackedPieces(db.reads, actor.plantId, params, query),
     'PATCH /api/packages/:id': async ({ actor, params, body }) => {
       await db.tx((write) => updatePackage(write, actor, params.id, body))
-      return onePackage(db.reads, actor, params.id)
+      return one(actor, params.id)
     },
     'DELETE /api/packages/:id': async ({ actor, params, query }) => {
       await db.tx((write) => deletePackage(write, actor, params.id, query.version))
     },
     'POST /api/packages/:id/pieces': async ({ actor, params, body }) => {
       const items = await db.tx((write) => packPieces(write, actor, params.id, body, conformity))
-      return { package: await onePackage(db.reads, actor, params.id), items }
+      return { package: await one(actor, params.id), items }
     },
     'POST /api/packages/:id/close': async ({ actor, params, body }) => {
       await db.tx((write) => closePackage(write, actor, params.id, body, clock.now(), conformity))
-      return onePackage(db.reads, actor, params.id)
+      return one(actor, params.id)
     },
     'POST /api/packages/:id/reopen': async ({ actor, params, body }) => {
       await db.tx((write) => reopenPackage(write, actor, params.id, body, clock.now()))
-      return onePackage(db.reads, actor, params.id)
+      return one(actor, params.id)
     },
+  })
+}
+
+/** What is finished and in the factory, or on its way. */
+export const finishedRoutes = ({ db, clock, gates: { conformity } }: PackageDeps): Routes =>
+  routes(finishedPiecesApi, {
+    'GET /api/finished-pieces': ({ actor, query }) =>
+      listFinished({ reads: db.reads, conformity }, actor.plantId, query),
+    'POST /api/exports/finished-pieces': ({ actor, body }) =>
+      exportFinished(db, conformity, actor, body, clock.now()),
   })

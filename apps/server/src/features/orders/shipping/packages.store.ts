@@ -3,7 +3,7 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import {
   deleteRow,
   insertRow,
@@ -43,10 +43,10 @@ export async function lockOrders(
 
 export async function lockOrder(write: Write, plantId: number, id: number): Promise<LockedOrder> {
   const [order] = await lockOrders(write, plantId, [id])
-  return order ?? refuse('not_found')
+  return order ?? fail('not_found')
 }
 
-/** Locks a package and, before it, its order; refuses with `not_found` when the plant has no such package. */
+/** Locks a package and, before it, its order; fails with `not_found` when the plant has no such package. */
 export async function packageForUpdate(
   write: Write,
   plantId: number,
@@ -59,7 +59,7 @@ export async function packageForUpdate(
     .where('plant_id', '=', plantId)
     .where('id', '=', Number(id))
     .executeTakeFirst()
-  const order = await lockOrder(write, plantId, seen?.order_id ?? refuse('not_found'))
+  const order = await lockOrder(write, plantId, seen?.order_id ?? fail('not_found'))
   return { pack: await rowForUpdate(write, 'packages', plantId, id), order }
 }
 
@@ -135,7 +135,7 @@ export async function serialOf(write: Write, plantId: number, pieceId: number): 
     .where('plant_id', '=', plantId)
     .where('id', '=', pieceId)
     .executeTakeFirst()
-  return row?.serial ?? refuse('not_found')
+  return row?.serial ?? fail('not_found')
 }
 
 export async function putPieces(
@@ -174,7 +174,7 @@ export async function takePieces(
 }
 
 /** Counts the pieces of locked packages anew. */
-export async function recountPackages(
+export async function refreshPackageTotals(
   write: Write,
   actor: Actor,
   packageIds: readonly number[],

@@ -19,31 +19,31 @@ import {
   type Yard,
 } from './shipping.fixtures.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 let yard: Yard
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 }, 60_000)
-afterAll(() => house.close())
-const door = () => ({ reads: house.db.reads, conformity: allConform })
+afterAll(() => testDb.close())
+const deps = () => ({ reads: testDb.db.reads, conformity: allConform })
 beforeEach(async () => {
-  await house.wipe()
-  yard = await openYard(house.db)
+  await testDb.wipe()
+  yard = await openYard(testDb.db)
 })
 
 const pack = (id: string, pieces: readonly string[], remove = false) =>
-  house.db.tx((write) => packPieces(write, shipper, id, { pieces: [...pieces], remove }, allConform))
-const view = (id: string) => onePackage(house.db.reads, shipper, id)
+  testDb.db.tx((write) => packPieces(write, shipper, id, { pieces: [...pieces], remove }, allConform))
+const view = (id: string) => onePackage(testDb.db.reads, shipper, id)
 const close = async (id: string, weighedKg: number | null = null) => {
   const { version } = await view(id)
-  await house.db.tx((write) => closePackage(write, shipper, id, { version, weighedKg }, now, allConform))
+  await testDb.db.tx((write) => closePackage(write, shipper, id, { version, weighedKg }, now, allConform))
 }
 const refused = (reason: string) => ({ code: 'state.refused', facts: { params: { reason } } })
-const run = (text: ReturnType<typeof sql>) => house.db.tx((write) => text.execute(write))
+const run = (text: ReturnType<typeof sql>) => testDb.db.tx((write) => text.execute(write))
 
 describe('a new package', () => {
   test('has the next number of its order, its limits and its pieces', async () => {
-    const [first] = await newPackages(house.db, yard.orderId, {
+    const [first] = await newPackages(testDb.db, yard.orderId, {
       maxKg: 250,
       packingKg: 12.5,
       contents: [yard.pieceIds.slice(0, 2)],
@@ -56,49 +56,49 @@ describe('a new package', () => {
       grossKg: 212.5,
       can: { close: true, pack: true, reopen: 'package.not_closed' },
     })
-    const [second] = await newPackages(house.db, yard.orderId)
+    const [second] = await newPackages(testDb.db, yard.orderId)
     expect(second).toMatchObject({
       no: `PK-${first?.order.no}-002`,
       pieces: 0,
       can: { close: 'package.empty' },
     })
-    expect(await loggedActions(house.db)).toContain('packages.create')
+    expect(await loggedActions(testDb.db)).toContain('packages.create')
   })
   test('several at once, all or none', async () => {
     const [a = '', b = '', c = ''] = yard.pieceIds
-    const made = await newPackages(house.db, yard.orderId, { contents: [[a], [b, c]] })
+    const made = await newPackages(testDb.db, yard.orderId, { contents: [[a], [b, c]] })
     expect(made.map(({ pieces }) => pieces)).toEqual([1, 2])
     await expect(
-      newPackages(house.db, yard.orderId, { contents: [[yard.pieceIds[3] ?? ''], [a]] }),
+      newPackages(testDb.db, yard.orderId, { contents: [[yard.pieceIds[3] ?? ''], [a]] }),
     ).rejects.toMatchObject(refused('pack.other_package'))
-    expect((await listPackages(house.db.reads, shipper, {})).total).toBe(2)
+    expect((await listPackages(testDb.db.reads, shipper, {})).total).toBe(2)
   })
   test('starts with the limits of the one before', async () => {
-    const before = await packingOf(door(), shipper, yard.orderId)
+    const before = await packingOf(deps(), shipper, yard.orderId)
     expect(before.limits.maxKg).toBe(10_000)
-    await newPackages(house.db, yard.orderId, { ...noLimits, maxKg: 777, packingKg: 9 })
-    expect(await packingOf(door(), shipper, yard.orderId)).toMatchObject({
+    await newPackages(testDb.db, yard.orderId, { ...noLimits, maxKg: 777, packingKg: 9 })
+    expect(await packingOf(deps(), shipper, yard.orderId)).toMatchObject({
       limits: { maxKg: 777, maxLengthMm: null },
       packingKg: 9,
     })
   })
   test('a number twice is a duplicate', async () => {
-    await newPackages(house.db, yard.orderId, { no: 'A-1' })
-    await expect(newPackages(house.db, yard.orderId, { no: 'A-1' })).rejects.toMatchObject({
+    await newPackages(testDb.db, yard.orderId, { no: 'A-1' })
+    await expect(newPackages(testDb.db, yard.orderId, { no: 'A-1' })).rejects.toMatchObject({
       code: 'duplicate',
     })
   })
   test('of an order that is held is refused', async () => {
     await run(sql`update orders set status = 'on_hold' where id = ${yard.orderId}`)
-    await expect(newPackages(house.db, yard.orderId)).rejects.toMatchObject(refused('pack.order_state'))
+    await expect(newPackages(testDb.db, yard.orderId)).rejects.toMatchObject(refused('pack.order_state'))
   })
 })
 
 describe('pieces', () => {
   test('go in by id, serial and QR code, each once', async () => {
-    const [box] = await newPackages(house.db, yard.orderId)
+    const [box] = await newPackages(testDb.db, yard.orderId)
     const id = box?.id ?? ''
-    const { items } = await listPackable(door(), 1, yard.orderId, {})
+    const { items } = await listPackable(deps(), 1, yard.orderId, {})
     const [a, b, c] = items
     const texts = [a?.id ?? '', b?.serial ?? '', c?.qr ?? '', b?.id ?? '', 'nothing']
     expect((await pack(id, texts)).map(({ outcome }) => outcome)).toEqual([
@@ -109,13 +109,13 @@ describe('pieces', () => {
       'refused',
     ])
     expect(await view(id)).toMatchObject({ pieces: 3, netKg: 300 })
-    expect((await listPackedPieces(house.db.reads, 1, { id }, {})).items.map(({ serial }) => serial)).toEqual(
-      ['GL-1-001', 'GL-1-002', 'GL-1-003'],
-    )
-    expect((await listPackable(door(), 1, yard.orderId, {})).total).toBe(3)
+    expect(
+      (await listPackedPieces(testDb.db.reads, 1, { id }, {})).items.map(({ serial }) => serial),
+    ).toEqual(['GL-1-001', 'GL-1-002', 'GL-1-003'])
+    expect((await listPackable(deps(), 1, yard.orderId, {})).total).toBe(3)
   })
   test('stop at the limit, and say which', async () => {
-    const [box] = await newPackages(house.db, yard.orderId, { maxKg: 250 })
+    const [box] = await newPackages(testDb.db, yard.orderId, { maxKg: 250 })
     const outcomes = await pack(box?.id ?? '', yard.pieceIds)
     expect(outcomes.map(({ reason }) => reason)).toEqual([
       null,
@@ -123,7 +123,7 @@ describe('pieces', () => {
       ...Array(4).fill('package.over_weight'),
     ])
     expect(outcomes[2]?.params).toMatchObject({ kg: 100, limit: 250 })
-    const [short] = await newPackages(house.db, yard.orderId, { ...noLimits, maxLengthMm: 5999 })
+    const [short] = await newPackages(testDb.db, yard.orderId, { ...noLimits, maxLengthMm: 5999 })
     expect((await pack(short?.id ?? '', [yard.pieceIds[5] ?? '']))[0]?.reason).toBe('package.over_length')
   })
   test.each([
@@ -136,17 +136,17 @@ describe('pieces', () => {
       'pack.not_ready',
     ],
   ])('%s stay out', async (_name, change, reason) => {
-    const [box] = await newPackages(house.db, yard.orderId)
+    const [box] = await newPackages(testDb.db, yard.orderId)
     await run(change)
     expect((await pack(box?.id ?? '', yard.pieceIds.slice(0, 1)))[0]).toMatchObject({
       outcome: 'refused',
       reason,
     })
-    expect((await listPackable(door(), 1, yard.orderId, {})).total).toBe(0)
+    expect((await listPackable(deps(), 1, yard.orderId, {})).total).toBe(0)
   })
   test('of another order or another package stay out', async () => {
-    const other = await openYard(house.db)
-    const [box, second] = await newPackages(house.db, yard.orderId, {
+    const other = await openYard(testDb.db)
+    const [box, second] = await newPackages(testDb.db, yard.orderId, {
       contents: [[yard.pieceIds[0] ?? ''], []],
     })
     const asked = [yard.pieceIds[0] ?? '', other.pieceIds[0] ?? '']
@@ -158,15 +158,15 @@ describe('pieces', () => {
     ])
   })
   test('go out again, and are free', async () => {
-    const [box] = await newPackages(house.db, yard.orderId, { contents: [yard.pieceIds.slice(0, 2)] })
+    const [box] = await newPackages(testDb.db, yard.orderId, { contents: [yard.pieceIds.slice(0, 2)] })
     expect(
       (await pack(box?.id ?? '', yard.pieceIds.slice(0, 3), true)).map(({ outcome }) => outcome),
     ).toEqual(['removed', 'removed', 'already'])
     expect(await view(box?.id ?? '')).toMatchObject({ pieces: 0, netKg: 0 })
   })
   test('of unknown weight count as nothing and are told', async () => {
-    const light = await openYard(house.db, { kg: null })
-    const [box] = await newPackages(house.db, light.orderId, { contents: [[...light.pieceIds]] })
+    const light = await openYard(testDb.db, { kg: null })
+    const [box] = await newPackages(testDb.db, light.orderId, { contents: [[...light.pieceIds]] })
     expect(box).toMatchObject({ pieces: 6, unweighed: 6, netKg: 0 })
   })
 })
@@ -174,7 +174,7 @@ describe('pieces', () => {
 test('every piece of the order is counted once, wherever it stands', async () => {
   const counted = async () => {
     const { waiting, ready, packing, packed, shipped, received, total } = await packingOf(
-      door(),
+      deps(),
       shipper,
       yard.orderId,
     )
@@ -185,7 +185,7 @@ test('every piece of the order is counted once, wherever it stands', async () =>
   }
   expect(await counted()).toEqual([0, 6, 0, 0, 0, 0])
   const [first = '', second = ''] = yard.pieceIds
-  const [box] = await newPackages(house.db, yard.orderId, { contents: [[first, second]] })
+  const [box] = await newPackages(testDb.db, yard.orderId, { contents: [[first, second]] })
   expect(await counted()).toEqual([0, 4, 2, 0, 0, 0])
   await run(sql`update pieces set status = 'ncr_open' where id in (${second}, ${yard.pieceIds[2]})`)
   expect(await counted()).toEqual([1, 3, 2, 0, 0, 0])
@@ -196,7 +196,7 @@ test('every piece of the order is counted once, wherever it stands', async () =>
 
 describe('closing', () => {
   test('packs the pieces, reopening takes it back', async () => {
-    const [box] = await newPackages(house.db, yard.orderId, { contents: [yard.pieceIds.slice(0, 2)] })
+    const [box] = await newPackages(testDb.db, yard.orderId, { contents: [yard.pieceIds.slice(0, 2)] })
     const id = box?.id ?? ''
     await close(id, 215)
     expect(await view(id)).toMatchObject({
@@ -204,35 +204,35 @@ describe('closing', () => {
       weighedKg: 215,
       can: { reopen: true, pack: 'package.not_open' },
     })
-    expect(await pieceStatus(house.db, yard.pieceIds[0] ?? '')).toBe('packed')
-    expect(await packingOf(door(), shipper, yard.orderId)).toMatchObject({
+    expect(await pieceStatus(testDb.db, yard.pieceIds[0] ?? '')).toBe('packed')
+    expect(await packingOf(deps(), shipper, yard.orderId)).toMatchObject({
       ready: { pieces: 4, kg: 400 },
       packed: { pieces: 2, kg: 200 },
       total: { pieces: 6, kg: 600 },
     })
     const { version } = await view(id)
-    await house.db.tx((write) => reopenPackage(write, shipper, id, { version, reason: '包错了' }, now))
+    await testDb.db.tx((write) => reopenPackage(write, shipper, id, { version, reason: '包错了' }, now))
     expect(await view(id)).toMatchObject({ status: 'open', closedAt: null, pieces: 2 })
-    expect(await pieceStatus(house.db, yard.pieceIds[0] ?? '')).toBe('coated')
-    expect(await loggedActions(house.db)).toEqual(
+    expect(await pieceStatus(testDb.db, yard.pieceIds[0] ?? '')).toBe('coated')
+    expect(await loggedActions(testDb.db)).toEqual(
       expect.arrayContaining(['packages.close', 'packages.reopen']),
     )
   })
   test('is refused when something came between', async () => {
-    const [box] = await newPackages(house.db, yard.orderId, { contents: [yard.pieceIds.slice(0, 2)] })
+    const [box] = await newPackages(testDb.db, yard.orderId, { contents: [yard.pieceIds.slice(0, 2)] })
     await run(sql`update pieces set holds = 1 where id = ${yard.pieceIds[1]}`)
     await expect(close(box?.id ?? '')).rejects.toMatchObject({
       code: 'state.refused',
       facts: { params: { reason: 'pack.piece_held', piece: 'GL-1-002' } },
     })
     expect(await view(box?.id ?? '')).toMatchObject({ status: 'open' })
-    expect(await pieceStatus(house.db, yard.pieceIds[0] ?? '')).toBe('coated')
+    expect(await pieceStatus(testDb.db, yard.pieceIds[0] ?? '')).toBe('coated')
   })
   test('an old version loses, an empty package stays open', async () => {
-    const [box] = await newPackages(house.db, yard.orderId)
+    const [box] = await newPackages(testDb.db, yard.orderId)
     await expect(close(box?.id ?? '')).rejects.toMatchObject(refused('package.empty'))
     await expect(
-      house.db.tx((write) =>
+      testDb.db.tx((write) =>
         closePackage(write, shipper, box?.id ?? '', { version: 99, weighedKg: null }, now, allConform),
       ),
     ).rejects.toMatchObject({ code: 'version.conflict', facts: { current: { no: box?.no } } })
@@ -243,10 +243,10 @@ describe('changing and deleting', () => {
   const change = async (id: string, given: object) => {
     const { version, no } = await view(id)
     const body = { version, no, ...noLimits, packingKg: 0, note: null, weighedKg: null, ...given }
-    await house.db.tx((write) => updatePackage(write, shipper, id, body))
+    await testDb.db.tx((write) => updatePackage(write, shipper, id, body))
   }
   test('limits are raised, never below what lies inside', async () => {
-    const [box] = await newPackages(house.db, yard.orderId, {
+    const [box] = await newPackages(testDb.db, yard.orderId, {
       maxKg: 250,
       contents: [yard.pieceIds.slice(0, 2)],
     })
@@ -255,7 +255,7 @@ describe('changing and deleting', () => {
     await expect(change(box?.id ?? '', { maxKg: 199 })).rejects.toMatchObject(refused('package.over_weight'))
   })
   test('a closed package keeps its limits; on a truck nothing changes', async () => {
-    const [box] = await newPackages(house.db, yard.orderId, {
+    const [box] = await newPackages(testDb.db, yard.orderId, {
       maxKg: 250,
       contents: [yard.pieceIds.slice(0, 2)],
     })
@@ -263,38 +263,38 @@ describe('changing and deleting', () => {
     await close(id)
     await change(id, { maxKg: 1, weighedKg: 203 })
     expect(await view(id)).toMatchObject({ maxKg: 250, weighedKg: 203 })
-    await newDelivery(house.db, yard.projectId, { packageIds: [id] })
+    await newDelivery(testDb.db, yard.projectId, { packageIds: [id] })
     await expect(change(id, { note: 'x' })).rejects.toMatchObject(refused('package.on_delivery'))
   })
   test('deleting frees the pieces', async () => {
-    const [box] = await newPackages(house.db, yard.orderId, { contents: [[...yard.pieceIds]] })
-    await house.db.tx((write) => deletePackage(write, shipper, box?.id ?? '', box?.version ?? 0))
-    expect((await listPackable(door(), 1, yard.orderId, {})).total).toBe(6)
+    const [box] = await newPackages(testDb.db, yard.orderId, { contents: [[...yard.pieceIds]] })
+    await testDb.db.tx((write) => deletePackage(write, shipper, box?.id ?? '', box?.version ?? 0))
+    expect((await listPackable(deps(), 1, yard.orderId, {})).total).toBe(6)
     await expect(view(box?.id ?? '')).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
 test('a plan fills packages within their limits', async () => {
-  const plan = await planPacking(door(), 1, yard.orderId, { maxKg: 250 })
+  const plan = await planPacking(deps(), 1, yard.orderId, { maxKg: 250 })
   expect(plan).toMatchObject({ misfits: [], more: false })
   expect(plan.packages.map(({ netKg, serials }) => [netKg, serials.length])).toEqual([
     [200, 2],
     [200, 2],
     [200, 2],
   ])
-  expect((await planPacking(door(), 1, yard.orderId, { maxLengthMm: 5000 })).misfits).toHaveLength(6)
+  expect((await planPacking(deps(), 1, yard.orderId, { maxLengthMm: 5000 })).misfits).toHaveLength(6)
 })
 
 test('lists are found by words, order, state and project; a viewer may look and no more', async () => {
-  const [box] = await newPackages(house.db, yard.orderId, {
+  const [box] = await newPackages(testDb.db, yard.orderId, {
     no: '东区-1',
     contents: [yard.pieceIds.slice(0, 1)],
   })
-  const count = async (query: object) => (await listPackages(house.db.reads, viewer, query)).total
+  const count = async (query: object) => (await listPackages(testDb.db.reads, viewer, query)).total
   expect(await count({ q: '东区' })).toBe(1)
   expect(await count({ q: '西区' })).toBe(0)
   expect(await count({ orderId: yard.orderId, status: ['open'], loose: 'true' })).toBe(1)
   expect(await count({ projectId: yard.projectId })).toBe(1)
   expect(await count({ projectId: '999' })).toBe(0)
-  expect((await onePackage(house.db.reads, viewer, box?.id ?? '')).can.pack).toBe('permission.denied')
+  expect((await onePackage(testDb.db.reads, viewer, box?.id ?? '')).can.pack).toBe('permission.denied')
 })

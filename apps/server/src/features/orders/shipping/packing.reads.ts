@@ -4,11 +4,11 @@ import type { PackageLimits, packagesApi } from '@cloud-factory/contract/package
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { allOf } from '../../../platform/db/list-page.ts'
 import type { ConformityPort } from '../production/inspections.ts'
 import { requireOrder } from '../pieces.reads.ts'
-import { demandsAgainstShipping } from './conforming.ts'
+import { demandsAgainstShipping, workIsDone } from './conforming.ts'
 import { countOf, packedPiecesOf, packedView, serialBegins } from './packages.reads.ts'
 import { planPackages } from './packing.rules.ts'
 import { orderMoves } from './shipping.rules.ts'
@@ -29,42 +29,40 @@ const piecesPerPackage = 200
 
 const packableFrom = sql`pieces p left join processes next on next.id = p.next_process_id`
 
-/** The rule of `mayPack` for lists: pieces of an order whose work is done, that nothing holds and that lie in no package. */
+/** Pieces of an order whose work is done, that nothing holds and that lie in no package. */
 const doneWhere = (plantId: number, orderId: string) =>
   allOf([
     sql`p.plant_id = ${plantId} and p.order_id = ${orderId}`,
-    sql`p.status not in ('scrapped', 'superseded', 'shipped', 'received', 'ncr_open', 'rework')`,
-    sql`p.holds = 0 and (next.kind <> 'work' or (next.kind is null and p.steps_done > 0))`,
+    workIsDone,
     sql`not exists (select from package_pieces pp where pp.piece_id = p.id)`,
   ])
 
 /** Pieces of an order that may be packed now: those that also conform. */
 async function packableWhere(
-  { reads, conformity }: Door,
+  { reads, conformity }: Deps,
   plantId: number,
   orderId: string,
 ): Promise<RawBuilder<unknown>> {
   const done = doneWhere(plantId, orderId)
-  const rows = await readRows(reads, sql<{ id: number }>`select p.id from ${packableFrom} where ${done}`)
-  const ids = rows.map(({ id }) => id)
-  const kept = [...(await demandsAgainstShipping(reads, plantId, ids, conformity)).keys()]
+  const pieces = sql<{ id: number }>`select p.id from ${packableFrom} where ${done}`
+  const kept = [...(await demandsAgainstShipping(reads, plantId, pieces, conformity)).keys()]
   return kept.length === 0 ? done : allOf([done, sql`p.id <> all(${kept}::bigint[])`])
 }
 
-interface Door {
+interface Deps {
   readonly reads: Reads
   readonly conformity: ConformityPort
 }
 
-/** Pieces of an order that may be packed now; refuses with `not_found` when the plant has no such order. */
+/** Pieces of an order that may be packed now; fails with `not_found` when the plant has no such order. */
 export async function listPackable(
-  door: Door,
+  deps: Deps,
   plantId: number,
   id: string,
   query: QueryOf<PackableApi>,
 ): Promise<ReplyOf<PackableApi>> {
-  const { reads } = door
-  const where = allOf([await packableWhere(door, plantId, id), serialBegins(query.q)])
+  const { reads } = deps
+  const where = allOf([await packableWhere(deps, plantId, id), serialBegins(query.q)])
   const [rows, counted] = await Promise.all([
     readRows(reads, packedPiecesOf(packableFrom, where, query)),
     readRows(reads, countOf(packableFrom, where)),
@@ -75,14 +73,14 @@ export async function listPackable(
 
 /** How all packable pieces of an order would fit into packages. */
 export async function planPacking(
-  door: Door,
+  deps: Deps,
   plantId: number,
   id: string,
   query: QueryOf<PlanApi>,
 ): Promise<ReplyOf<PlanApi>> {
-  const { reads } = door
+  const { reads } = deps
   await requireOrder(reads, plantId, id)
-  const packable = await packableWhere(door, plantId, id)
+  const packable = await packableWhere(deps, plantId, id)
   const all = await readRows(reads, packedPiecesOf(packableFrom, packable, { pageSize: plannedAtMost + 1 }))
   const limits = {
     maxKg: query.maxKg ?? null,
@@ -133,16 +131,16 @@ interface StandRow {
   readonly weight_kg: number
 }
 
-/** Where packing and shipping of an order stand; refuses with `not_found` when the plant has no such order. */
-export async function packingOf(door: Door, actor: Actor, id: string): Promise<ReplyOf<PackingApi>> {
-  const { reads } = door
+/** Where packing and shipping of an order stand; fails with `not_found` when the plant has no such order. */
+export async function packingOf(deps: Deps, actor: Actor, id: string): Promise<ReplyOf<PackingApi>> {
+  const { reads } = deps
   const { plantId, tags } = actor
-  const packable = await packableWhere(door, plantId, id)
+  const packable = await packableWhere(deps, plantId, id)
   const [stands, last] = await Promise.all([
     readRows(reads, standOf(plantId, id, packable)),
     readRows(reads, lastPackage(plantId, id)),
   ])
-  const row = stands[0] ?? refuse('not_found')
+  const row = stands[0] ?? fail('not_found')
   const [before] = last
   const open = orderMoves(row.status) || 'pack.order_state'
   return {
@@ -180,20 +178,17 @@ function restOf(row: StandRow) {
 function standOf(plantId: number, id: string, packable: RawBuilder<unknown>): RawBuilder<StandRow> {
   const sums = (name: string, where: RawBuilder<unknown>) => sql`
     count(*) filter (where ${where}) as ${sql.ref(`${name}_pieces`)},
-    coalesce(sum(net_kg) filter (where ${where}), 0) as ${sql.ref(`${name}_kg`)}`
-  const isInside = sql`status not in ('packed', 'shipped', 'received', 'scrapped', 'superseded')
-    and exists (select from package_pieces pp where pp.piece_id = pieces.id)`
+    coalesce(sum(p.net_kg) filter (where ${where}), 0) as ${sql.ref(`${name}_kg`)}`
+  const isInside = sql`p.status not in ('packed', 'shipped', 'received', 'scrapped', 'superseded')
+    and exists (select from package_pieces pp where pp.piece_id = p.id)`
   return sql<StandRow>`
-    select o.status, o.pieces, o.weight_kg, ready.*, gone.*
+    select o.status, o.pieces, o.weight_kg, stands.*
     from orders o cross join lateral (
-      select count(*) as ready_pieces, coalesce(sum(p.net_kg), 0) as ready_kg
-      from ${packableFrom} where ${packable}
-    ) ready cross join lateral (
-      select ${sums('live', sql`status not in ('scrapped', 'superseded')`)}, ${sums('packing', isInside)},
-        ${sums('packed', sql`status = 'packed'`)}, ${sums('shipped', sql`status = 'shipped'`)},
-        ${sums('received', sql`status = 'received'`)}
-      from pieces where order_id = o.id
-    ) gone where o.plant_id = ${plantId} and o.id = ${id}`
+      select ${sums('live', sql`p.status not in ('scrapped', 'superseded')`)}, ${sums('ready', packable)},
+        ${sums('packing', isInside)}, ${sums('packed', sql`p.status = 'packed'`)},
+        ${sums('shipped', sql`p.status = 'shipped'`)}, ${sums('received', sql`p.status = 'received'`)}
+      from ${packableFrom} where p.order_id = o.id
+    ) stands where o.plant_id = ${plantId} and o.id = ${id}`
 }
 
 interface LastPackage {

@@ -63,12 +63,12 @@ export interface PackingPlan<P> {
 
 /**
  * First fit decreasing: the heaviest piece first, each into the first package that can take it, else into a new one.
- * Needs at most 11/9 of the fewest packages by weight (Johnson 1973). `mostPieces` bounds one package.
+ * Needs at most 11/9 of the fewest packages by weight (Johnson 1973). `maxPieces` bounds one package.
  */
 export function planPackages<P extends PackingPiece>(
   limits: PackageLimits,
   pieces: readonly P[],
-  mostPieces: number,
+  maxPieces: number,
 ): PackingPlan<P> {
   const packages: { pieces: P[]; load: PackedLoad }[] = []
   const misfits: { piece: P; reason: Excess }[] = []
@@ -79,7 +79,7 @@ export function planPackages<P extends PackingPiece>(
       continue
     }
     const place = packages.find(
-      ({ load, pieces: inside }) => inside.length < mostPieces && excessOf(limits, load, piece) === null,
+      ({ load, pieces: inside }) => inside.length < maxPieces && excessOf(limits, load, piece) === null,
     )
     if (place === undefined) packages.push({ pieces: [piece], load: withPiece(emptyLoad, piece) })
     else {

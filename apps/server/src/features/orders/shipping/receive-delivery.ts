@@ -3,7 +3,7 @@ import type { deliveriesApi } from '@cloud-factory/contract/deliveries'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import {
   deliveryForUpdate,
@@ -12,7 +12,7 @@ import {
   saveDelivery,
   type SiteException,
 } from './deliveries.store.ts'
-import { deliverySubject, requireDeed } from './delivery-guards.ts'
+import { deliverySubject, requireAllowed } from './delivery-guards.ts'
 import { pieceIdsOf } from './packages.store.ts'
 import { completeSteps } from '../production/complete-steps.ts'
 
@@ -34,7 +34,7 @@ export async function receiveDelivery(
 ): Promise<void> {
   const { delivery, packages } = await deliveryForUpdate(write, actor.plantId, id)
   if (delivery.status === 'received' && delivery.receipt_key === input.receiptKey.toLowerCase()) return
-  requireDeed(actor, delivery, 'receive')
+  requireAllowed(actor, delivery, 'receive')
   const pieceIds = await pieceIdsOf(
     write,
     actor.plantId,
@@ -77,7 +77,7 @@ function exceptionsOf(input: ReceiptInput, onBoard: ReadonlySet<number>): SiteEx
   return input.exceptions.map(({ pieceId, kind, note }, at) => {
     const piece = Number(pieceId)
     if (!onBoard.has(piece) || seen.has(piece)) {
-      refuse('request.invalid', {
+      fail('request.invalid', {
         errors: [
           { path: `body.exceptions.${at}.pieceId`, reason: seen.has(piece) ? 'duplicate' : 'invalid_value' },
         ],

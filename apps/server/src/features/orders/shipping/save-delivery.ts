@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { advisoryLock } from '../../../platform/db/advisory-lock.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { changesOf } from '../changes.ts'
@@ -18,7 +18,7 @@ import {
   placePackages,
   saveDelivery,
 } from './deliveries.store.ts'
-import { deliverySubject, requireDeed, requireDeliveryVersion } from './delivery-guards.ts'
+import { deliverySubject, requireAllowed, requireDeliveryVersion } from './delivery-guards.ts'
 import { putOnTruck } from './load-delivery.ts'
 import { nextNo } from './shipping.rules.ts'
 
@@ -40,7 +40,7 @@ export async function createDelivery(
     no,
     search: searchOf(no, input, project),
   }
-  const id = await refusingDuplicate(no, () => insertDelivery(write, actor, fields))
+  const id = await rejectingDuplicate(no, () => insertDelivery(write, actor, fields))
   if (input.packageIds.length > 0) await putOnTruck(write, actor, String(id), input.packageIds)
   await recordAudit(write, actor, {
     action: 'deliveries.create',
@@ -70,7 +70,7 @@ async function projectOf(write: Write, plantId: number, id: number): Promise<Own
     .where('plant_id', '=', plantId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return project ?? refuse('not_found')
+  return project ?? fail('not_found')
 }
 
 const searchOf = (no: string, input: CreateInput | UpdateInput, { code, name }: OwnProject): string =>
@@ -92,16 +92,16 @@ export async function updateDelivery(
 ): Promise<void> {
   const { delivery } = await deliveryForUpdate(write, actor.plantId, id)
   await requireDeliveryVersion(write, actor, delivery, input.version)
-  requireDeed(actor, delivery, 'edit')
+  requireAllowed(actor, delivery, 'edit')
   if (delivery.status === 'loaded' && input.truckPlate === '') {
-    refuse('request.invalid', { errors: [{ path: 'body.truckPlate', reason: 'required' }] })
+    fail('request.invalid', { errors: [{ path: 'body.truckPlate', reason: 'required' }] })
   }
   const fields: DeliveryFields = { ...fieldsOf(input), no: input.no }
   const changes = changesOf<DeliveryFields>(delivery, fields)
   if (changes === null) return
   const project = await projectOf(write, actor.plantId, delivery.project_id)
   const search = searchOf(input.no, input, project)
-  await refusingDuplicate(input.no, () => saveDelivery(write, actor, delivery.id, { ...fields, search }))
+  await rejectingDuplicate(input.no, () => saveDelivery(write, actor, delivery.id, { ...fields, search }))
   await recordAudit(write, actor, { action: 'deliveries.update', ...deliverySubject(delivery), ...changes })
   await recordEvent(write, actor.plantId, {
     name: 'deliveries.changed',
@@ -114,7 +114,7 @@ export async function updateDelivery(
 export async function deleteDelivery(write: Write, actor: Actor, id: string, version: number): Promise<void> {
   const { delivery, packages } = await deliveryForUpdate(write, actor.plantId, id)
   await requireDeliveryVersion(write, actor, delivery, version)
-  requireDeed(actor, delivery, 'delete')
+  requireAllowed(actor, delivery, 'delete')
   await placePackages(
     write,
     actor,
@@ -146,11 +146,11 @@ const fieldsOf = (input: CreateInput | UpdateInput) => ({
   note: input.note,
 })
 
-async function refusingDuplicate<T>(no: string, work: () => Promise<T>): Promise<T> {
+async function rejectingDuplicate<T>(no: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (violationOf(error)?.constraint !== 'deliveries_no_key') throw error
-    return refuse('duplicate', { params: { field: 'no', value: no } })
+    return fail('duplicate', { params: { field: 'no', value: no } })
   }
 }

@@ -4,7 +4,7 @@ import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { changesOf } from '../changes.ts'
@@ -38,12 +38,12 @@ export async function createPackages(
   const order = await lockOrder(write, actor.plantId, Number(orderId))
   requireMoving(order)
   if (input.contents.flat().length > maxPiecesAtOnce * 4) {
-    refuse('request.invalid', {
+    fail('request.invalid', {
       errors: [{ path: 'body.contents', reason: 'too_big', limit: maxPiecesAtOnce * 4 }],
     })
   }
   if (input.no !== null && input.contents.length > 1) {
-    refuse('request.invalid', { errors: [{ path: 'body.no', reason: 'invalid_value' }] })
+    fail('request.invalid', { errors: [{ path: 'body.no', reason: 'invalid_value' }] })
   }
   const prefix = `PK-${order.no}-`
   const taken = await numbersBeginning(write, actor.plantId, 'packages', prefix)
@@ -59,7 +59,7 @@ export async function createPackages(
       order_id: order.id,
       search: searchText(no, order.no, order.name),
     }
-    const id = await refusingDuplicate(no, () => insertPackage(write, actor, fields))
+    const id = await rejectingDuplicate(no, () => insertPackage(write, actor, fields))
     ids.push(id)
     await putAll(write, actor, { order, id, contents }, conformity)
   }
@@ -94,7 +94,7 @@ async function putAll(
   const outcomes = await putIn(write, actor, { order, pack }, contents, conformity)
   const bad = outcomes.find(({ outcome }) => outcome === 'refused')
   if (bad === undefined) return
-  refuse('state.refused', {
+  fail('state.refused', {
     params: { ...bad.params, reason: bad.reason ?? 'other', piece: bad.serial ?? bad.piece },
   })
 }
@@ -119,10 +119,10 @@ export async function updatePackage(
   const changes = changesOf<PackageFields>(pack, { ...fields, ...limitsKeep })
   if (changes === null) return
   try {
-    await refusingDuplicate(input.no, () => savePackage(write, actor, pack.id, { ...fields, ...limitsKeep }))
+    await rejectingDuplicate(input.no, () => savePackage(write, actor, pack.id, { ...fields, ...limitsKeep }))
   } catch (error) {
     if (violationOf(error)?.constraint !== 'packages_limit_check') throw error
-    refuse('state.refused', { params: { reason: 'package.over_weight', limit: input.maxKg ?? 0 } })
+    fail('state.refused', { params: { reason: 'package.over_weight', limit: input.maxKg ?? 0 } })
   }
   await recordAudit(write, actor, { action: 'packages.update', ...subjectOf(pack), ...changes })
   await recordEvent(write, actor.plantId, {
@@ -166,11 +166,11 @@ const limitsOf = (pack: StoredPackage) => ({
   max_height_mm: pack.max_height_mm,
 })
 
-async function refusingDuplicate<T>(no: string, work: () => Promise<T>): Promise<T> {
+async function rejectingDuplicate<T>(no: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (violationOf(error)?.constraint !== 'packages_no_key') throw error
-    return refuse('duplicate', { params: { field: 'no', value: no } })
+    return fail('duplicate', { params: { field: 'no', value: no } })
   }
 }

@@ -3,10 +3,10 @@ import type { deliveriesApi } from '@cloud-factory/contract/deliveries'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { deliveryForUpdate, movePackages, saveDelivery, type StoredDelivery } from './deliveries.store.ts'
-import { deliverySubject, requireDeed, requireDeliveryVersion } from './delivery-guards.ts'
+import { deliverySubject, requireAllowed, requireDeliveryVersion } from './delivery-guards.ts'
 import { requireMoving } from './package-guards.ts'
 import type { ConformityPort } from '../production/inspections.ts'
 import { requireConforming } from './conforming.ts'
@@ -28,7 +28,7 @@ export async function sendDelivery(
 ): Promise<void> {
   const { delivery, packages, orders } = await deliveryForUpdate(write, actor.plantId, id)
   await requireDeliveryVersion(write, actor, delivery, input.version)
-  requireDeed(actor, delivery, 'send')
+  requireAllowed(actor, delivery, 'send')
   for (const order of orders) requireMoving(order)
   const differenceReason = reasonFor(delivery, input.differenceReason)
   const pieceIds = await pieceIdsOf(
@@ -39,7 +39,7 @@ export async function sendDelivery(
   const pieces = await lockPieces(write, actor.plantId, pieceIds)
   const held = pieces.find(({ holds }) => holds > 0)
   if (held !== undefined) {
-    refuse('state.refused', { params: { reason: 'pack.piece_held', piece: held.serial } })
+    fail('state.refused', { params: { reason: 'pack.piece_held', piece: held.serial } })
   }
   await requireConforming(write, actor.plantId, pieces, conformity)
   await movePackages(write, actor, packages, 'shipped')
@@ -69,7 +69,7 @@ export async function sendDelivery(
   })
 }
 
-/** Why the weights differ; null when they agree. Refuses when they do not and nobody says why. */
+/** Why the weights differ; null when they agree. Fails when they do not and nobody says why. */
 function reasonFor(delivery: StoredDelivery, given: string | null): string | null {
   const weighing = {
     grossKg: delivery.gross_kg,
@@ -79,7 +79,7 @@ function reasonFor(delivery: StoredDelivery, given: string | null): string | nul
   }
   if (!differs(weighing)) return null
   if (given !== null) return given
-  return refuse('state.refused', {
+  return fail('state.refused', {
     params: { reason: 'delivery.weight_differs', kg: differenceOf(weighing) ?? 0 },
   })
 }
@@ -94,7 +94,7 @@ export async function recallDelivery(
 ): Promise<void> {
   const { delivery, packages, orders } = await deliveryForUpdate(write, actor.plantId, id)
   await requireDeliveryVersion(write, actor, delivery, input.version)
-  requireDeed(actor, delivery, 'recall')
+  requireAllowed(actor, delivery, 'recall')
   for (const order of orders) requireMoving(order)
   const pieceIds = await pieceIdsOf(
     write,

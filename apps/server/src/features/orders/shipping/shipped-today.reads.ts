@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
+import type { ConformityPort } from '../production/inspections.ts'
+import { demandsAgainstShipping } from './conforming.ts'
 
 interface ShippedToday {
   readonly shippedTodayKg: number
@@ -9,20 +11,34 @@ interface ShippedToday {
 }
 
 /**
- * What left today by the clock of the plant and what is packed and has not left; deliveries that are planned for today or were
- * sent today, and those that are being loaded. Empty projects: of all.
+ * What left today by the clock of the plant and what is packed and waits to leave: packages all of whose pieces conform.
+ * Deliveries that are planned for today or were sent today, and those that are being loaded. Empty projects: of all.
  */
 export async function shippedToday(
   reads: Reads,
   plantId: number,
   projectIds: readonly string[],
   day: string,
+  conformity: ConformityPort,
 ): Promise<ShippedToday> {
-  const [row] = await readRows(reads, shippingSums(plantId, projectIds, day))
+  const closed = sql<{
+    id: number
+  }>`select pp.piece_id as id from packages k join package_pieces pp on pp.package_id = k.id
+    where k.plant_id = ${plantId} and k.status = 'closed'`
+  const kept = [...(await demandsAgainstShipping(reads, plantId, closed, conformity)).keys()]
+  const [row] = await readRows(reads, shippingSums({ plantId, projectIds, day, kept }))
   return row ?? { shippedTodayKg: 0, packedWaitingKg: 0, deliveriesToday: 0, deliveriesLoading: 0 }
 }
 
-function shippingSums(plantId: number, projectIds: readonly string[], day: string) {
+interface Question {
+  readonly plantId: number
+  readonly projectIds: readonly string[]
+  readonly day: string
+  /** Pieces that may not leave. */
+  readonly kept: readonly number[]
+}
+
+function shippingSums({ plantId, projectIds, day, kept }: Question) {
   const ids = sql`${projectIds.map(Number)}::bigint[]`
   const ofProject = projectIds.length === 0 ? sql`` : sql`and d.project_id = any(${ids})`
   const ofOrder =
@@ -36,7 +52,8 @@ function shippingSums(plantId: number, projectIds: readonly string[], day: strin
     select
       (select coalesce(sum(d.net_kg), 0) from deliveries d where d.plant_id = ${plantId} and ${sentToday} ${ofProject})
         as "shippedTodayKg",
-      (select coalesce(sum(k.net_kg), 0) from packages k where k.plant_id = ${plantId} and k.status = 'closed' ${ofOrder})
+      (select coalesce(sum(k.net_kg), 0) from packages k where k.plant_id = ${plantId} and k.status = 'closed' ${ofOrder}
+        and k.id not in (select package_id from package_pieces where piece_id = any(${kept}::bigint[])))
         as "packedWaitingKg",
       (select count(*)::int from deliveries d where d.plant_id = ${plantId}
         and (d.planned_on = ${day}::date or ${sentToday}) ${ofProject}) as "deliveriesToday",

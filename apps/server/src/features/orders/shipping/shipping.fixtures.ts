@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Database } from '../../../platform/db/handles.ts'
 import { newOrder, newProject, now, planner } from '../orders.fixtures.ts'
-import { recountOrder } from '../orders.store.ts'
+import { refreshOrderTotals } from '../orders.store.ts'
 import type { ConformityPort } from '../production/inspections.ts'
 import { closePackage } from './close-package.ts'
 import { oneDelivery } from './deliveries.reads.ts'
@@ -123,7 +123,7 @@ export async function openYard(
       select 1, order_id, id, mark || '-' || lpad(n::text, 3, '0'), 'coated', net_kg, 1,
         (select process_id from route_steps where route_id = ${routeId} and position = 1)
       from marks, generate_series(1, ${pieces}::int) n where order_id = ${orderId}`.execute(write)
-    await recountOrder(write, planner, Number(orderId))
+    await refreshOrderTotals(write, planner, Number(orderId))
     const { rows } = await sql<{ id: number }>`
       select id from pieces where order_id = ${orderId} order by id`.execute(write)
     return rows.map(({ id }) => String(id))

@@ -10,10 +10,10 @@ import { packagesOf, packagesWhere } from './packages.reads.ts'
 
 // Plans at size: years of packages and deliveries, and every list still reads its index from the end it needs.
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await databaseAtSize()
-  await bulkRows(house.db, async (write) => {
+  testDb = await databaseAtSize()
+  await bulkRows(testDb.db, async (write) => {
     await fillOrders(write, 1, { orders: 2000, now: new Date('2026-03-20T12:00:00Z') })
     await sql`
       insert into deliveries (plant_id, project_id, no, consignee, planned_on, search, updated_at, updated_by_name)
@@ -33,9 +33,9 @@ beforeAll(async () => {
     await sql`analyze deliveries, packages`.execute(write)
   })
 }, 120_000)
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
-const planOf = (statement: RawBuilder<unknown>) => explained(house.db, statement)
+const planOf = (statement: RawBuilder<unknown>) => explained(testDb.db, statement)
 
 test.each<[string, Parameters<typeof packagesOf>[1], RegExp]>([
   ['the latest', {}, /packages_by_update/],

@@ -5,7 +5,7 @@ import {
   deliveryCan,
   differenceOf,
   differs,
-  mayPack,
+  canPack,
   nextNo,
   packageCan,
   type PieceFacts,
@@ -26,7 +26,7 @@ test.each<[string, Partial<PieceFacts>, string | true]>([
   ['scrapped', { status: 'scrapped', holds: 1 }, 'pack.piece_gone'],
   ['superseded', { status: 'superseded' }, 'pack.piece_gone'],
   ['shipped before', { status: 'shipped', nextKind: 'receive' }, 'pack.piece_gone'],
-])('a piece: %s', (_name, given, verdict) => expect(mayPack({ ...ready, ...given })).toBe(verdict))
+])('a piece: %s', (_name, given, verdict) => expect(canPack({ ...ready, ...given })).toBe(verdict))
 
 describe('a package', () => {
   const can = (status: PackageStatus, pieces = 2, onDelivery = false, tags = shipper) =>
@@ -70,13 +70,13 @@ describe('a delivery', () => {
     stillMissing = 1,
   ) => deliveryCan(tags, { status, packages, truckPlate, stillMissing })
   const allowed = (status: DeliveryStatus) =>
-    Object.entries(can(status)).flatMap(([deed, may]) => (may === true ? [deed] : []))
+    Object.entries(can(status)).flatMap(([action, allowed]) => (allowed === true ? [action] : []))
   test.each<[DeliveryStatus, string[]]>([
     ['draft', ['edit', 'loadPackages', 'weigh', 'load', 'delete']],
     ['loaded', ['edit', 'weigh', 'unload', 'send']],
     ['sent', ['recall', 'receive']],
     ['received', ['find']],
-  ])('%s', (status, deeds) => expect(allowed(status)).toEqual(deeds))
+  ])('%s', (status, actions) => expect(allowed(status)).toEqual(actions))
   test('without packages or truck it is not loaded', () => {
     expect(can('draft', 0).load).toBe('delivery.empty')
     expect(can('draft', 1, '').load).toBe('delivery.no_truck')

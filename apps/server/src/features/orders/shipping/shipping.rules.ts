@@ -22,7 +22,7 @@ const gone: ReadonlySet<string> = new Set(['scrapped', 'superseded', 'shipped', 
 const failed: ReadonlySet<string> = new Set(['ncr_open', 'rework'])
 
 /** Whether a piece may lie in a package, whichever: its work is done and nothing holds it. */
-export function mayPack(piece: PieceFacts): true | ShippingReason {
+export function canPack(piece: PieceFacts): true | ShippingReason {
   if (gone.has(piece.status)) return 'pack.piece_gone'
   if (failed.has(piece.status)) return 'pack.piece_ncr'
   if (piece.holds > 0) return 'pack.piece_held'

@@ -1,14 +1,15 @@
-import { coatPoints, coatSpots } from '@cloud-factory/contract/coats.rules'
+import { isFull } from '@cloud-factory/contract/coats.rules'
 import type { coatingsApi } from '@cloud-factory/contract/coatings'
+import { maxReading } from '@cloud-factory/contract/likely.rules'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { recordAudit } from '../../../platform/audit/record.ts'
-import { type Actor, personId } from '../../../platform/auth/actor.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { requireCoat, subjectOf } from './coat-guards.ts'
-import { deleteCoatRow, keepReadings, lockCoat, readingsOf, saveCoat } from './coats.store.ts'
+import { deleteCoatRow, gridsOf, keepReadings, lockCoat, readingsOf, saveCoat } from './coats.store.ts'
 
 type Input = BodyOf<(typeof coatingsApi)['PUT /api/coats/:id/readings']>
 
@@ -24,14 +25,24 @@ export async function measureCoat(
   await requireCoat(write, actor, coat, version, 'enter')
   const known = new Set(pieceIds)
   const measured = pieces.map(({ pieceId, readings }) => ({ pieceId: Number(pieceId), readings }))
-  if (measured.some(({ pieceId }) => !known.has(pieceId))) refuse('not_found')
+  if (measured.some(({ pieceId }) => !known.has(pieceId))) fail('not_found')
   if (new Set(measured.map(({ pieceId }) => pieceId)).size < measured.length)
-    refuse('request.invalid', { errors: [{ path: 'body.pieces', reason: 'duplicate' }] })
+    fail('request.invalid', { errors: [{ path: 'body.pieces', reason: 'duplicate' }] })
+  const grids = await gridsOf(write, actor.plantId, coat.id)
+  for (const { pieceId, readings } of measured) {
+    const { spots, points } = grids.get(pieceId) ?? fail('not_found')
+    if (readings.length !== spots || readings.some((spot) => spot.length !== points))
+      fail('request.invalid', { errors: [{ path: 'body.pieces', reason: 'wrong_type' }] })
+  }
+  const most = maxReading[coat.check_kind]
+  const wrong = measured.findIndex(({ readings }) => readings.flat().some((value) => Number(value) > most))
+  if (wrong >= 0) {
+    const path = `body.pieces.${wrong}.readings`
+    fail('request.invalid', { errors: [{ path, reason: 'too_big', limit: most }] })
+  }
   await keepReadings(write, actor.plantId, coat.id, measured)
-  const full = (await readingsOf(write, actor.plantId, coat.id)).filter(
-    ({ readings }) => readings.flat().filter((value) => value !== null).length === coatSpots * coatPoints,
-  )
-  await saveCoat(write, actor, coat.id, { measured: full.length, measured_by: personId(actor) })
+  const full = (await readingsOf(write, actor.plantId, coat.id)).filter(({ readings }) => isFull(readings))
+  await saveCoat(write, actor, coat.id, { measured: full.length })
   await recordAudit(write, actor, { action: 'coats.measure', ...subjectOf(coat), after: { pieces } })
   await recordEvent(write, actor.plantId, {
     name: 'coats.measured',

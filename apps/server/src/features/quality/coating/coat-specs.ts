@@ -1,7 +1,8 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { CoatSpec, coatingsApi } from '@cloud-factory/contract/coatings'
+import type { FilmRule } from '@cloud-factory/contract/weld-enums'
 import { sql } from 'kysely'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import type { Register } from '../registers/register.ts'
 import { registerCan } from '../registers/register.reads.ts'
@@ -16,6 +17,7 @@ export interface StoredSpec {
   readonly min_um: number
   readonly max_um: number | null
   readonly allowance_um: number
+  readonly film_rule: FilmRule
   readonly fire_type: 'thick' | 'intumescent' | null
   readonly fire_mm: number | null
   readonly active: boolean
@@ -40,6 +42,7 @@ export const coatSpecs: Register<StoredSpec, CoatSpec, SpecInput> = {
     minUm: row.min_um,
     maxUm: row.max_um,
     allowanceUm: row.allowance_um,
+    rule: row.film_rule,
     fire: fireOf(row),
     active: row.active,
     version: row.version,
@@ -52,6 +55,7 @@ export const coatSpecs: Register<StoredSpec, CoatSpec, SpecInput> = {
     min_um: input.minUm,
     max_um: input.maxUm,
     allowance_um: input.allowanceUm,
+    film_rule: input.rule,
     fire_type: input.fire?.type ?? null,
     fire_mm: input.fire?.designMm ?? null,
     active: input.active,
@@ -61,7 +65,7 @@ export const coatSpecs: Register<StoredSpec, CoatSpec, SpecInput> = {
   unique: 'code',
   check: (_write, _actor, { minUm, maxUm }) => {
     if (maxUm !== null && maxUm < minUm)
-      refuse('request.invalid', { errors: [{ path: 'body.maxUm', reason: 'before_start' }] })
+      fail('request.invalid', { errors: [{ path: 'body.maxUm', reason: 'before_start' }] })
     return Promise.resolve()
   },
 }

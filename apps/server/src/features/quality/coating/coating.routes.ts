@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Database } from '../../../platform/db/handles.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
 import type { OrdersPort } from '../orders.port.ts'
-import { registerDoors } from '../registers/register.doors.ts'
+import { crudRoutes } from '../registers/register.doors.ts'
 import { registerList } from '../registers/register.reads.ts'
 import { measureCoat, removeCoat } from './change-coat.ts'
 import { coatSpecs } from './coat-specs.ts'
@@ -20,7 +20,7 @@ interface Deps {
 
 /** Specifications and records of coats. */
 export function coatingRoutes({ db, clock, orders }: Deps): Routes {
-  const spec = registerDoors(db, () => coatSpecs)
+  const spec = crudRoutes(db, () => coatSpecs)
   return routes(coatingsApi, {
     'GET /api/coat-specs': ({ actor, query: { active, ...query } }) =>
       registerList(coatSpecs, db.reads, actor, query, [active === undefined ? null : sql`r.active`]),

@@ -1,6 +1,6 @@
 import { dewPoint } from '@cloud-factory/contract/coats.rules'
 import type { DemoContext } from '../../../app/feature.ts'
-import { type Actor, personId } from '../../../platform/auth/actor.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { demoInspector, demoJudge } from '../demo-actor.ts'
@@ -8,8 +8,8 @@ import type { OrdersPort } from '../orders.port.ts'
 import { nextNumbers } from '../quality-numbers.store.ts'
 import { insertRegisterRow } from '../registers/register.store.ts'
 import { coatSpecs } from './coat-specs.ts'
-import { insertCoat, judgePieces, keepReadings, saveCoat } from './coats.store.ts'
-import { settleCoats } from './settle-coats.ts'
+import { insertCoat, validatePieces, keepReadings, saveCoat } from './coats.store.ts'
+import { recalculateCoats } from './recalculate-coats.ts'
 
 const indoor = {
   code: 'C3-M',
@@ -21,6 +21,7 @@ const indoor = {
   minUm: 125,
   maxUm: 300,
   allowanceUm: 25,
+  rule: 'spot' as const,
   fire: null,
   active: true,
 }
@@ -66,7 +67,7 @@ async function film(
   const [first] = pieces
   if (first === undefined) return
   const [no = ''] = await nextNumbers(write, plantId, 'CO', now)
-  const { minUm, maxUm, allowanceUm, fire, code } = indoor
+  const { minUm, maxUm, allowanceUm, rule, fire, code } = indoor
   const climate = { airC: 18.5, humidity: 62, substrateC: 16.4 }
   const id = await insertCoat(
     write,
@@ -78,7 +79,7 @@ async function film(
       spec_id: specId,
       spec_code: code,
       check_kind: 'film',
-      limits: JSON.stringify({ minUm, maxUm, allowanceUm, fire }),
+      limits: JSON.stringify({ minUm, maxUm, allowanceUm, rule, fire }),
       applied_at: new Date(now.getTime() - 86_400_000),
       air_c: climate.airC,
       humidity: climate.humidity,
@@ -98,12 +99,12 @@ async function film(
     id,
     measured.map((piece) => ({ pieceId: piece.id, readings: readings(context) })),
   )
-  await saveCoat(write, actor, id, { measured: measured.length, measured_by: personId(actor) })
+  await saveCoat(write, actor, id, { measured: measured.length })
   if (!isJudged || measured.length < Math.min(3, pieces.length)) return
   const judge = demoJudge(context)
-  await judgePieces(write, plantId, id, 'pass', [])
+  await validatePieces(write, plantId, id, 'pass', [])
   await saveCoat(write, judge, id, { status: 'pass', judged_at: now, judged_by_name: judge.cnName })
-  await settleCoats(write, actor, pieceIds, now)
+  await recalculateCoats(write, actor, pieceIds, now)
 }
 
 /** Between 130 and 170 µm, as a careful painter leaves it. */

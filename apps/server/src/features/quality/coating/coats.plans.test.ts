@@ -9,11 +9,11 @@ import { coatPiecesOf, coatsOf, coatsWhere } from './coats.reads.ts'
 
 // Plans at size: years of coats, and every list still finds its rows by an index.
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await databaseAtSize()
-  await bulkPieces(house.db, { orders: 500, pieces: 20 })
-  await bulkRows(house.db, async (write) => {
+  testDb = await databaseAtSize()
+  await bulkPieces(testDb.db, { orders: 500, pieces: 20 })
+  await bulkRows(testDb.db, async (write) => {
     await sql`
       insert into coat_specs (plant_id, code, name, layers, min_um, allowance_um, search, updated_by_name)
       values (1, 'P-1', '底漆', '[]', 120, 25, 'p-1', 'x')`.execute(write)
@@ -38,9 +38,9 @@ beforeAll(async () => {
     await sql`analyze coats, coat_pieces, coat_readings`.execute(write)
   })
 }, 120_000)
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
-const planOf = (statement: RawBuilder<unknown>) => explained(house.db, statement)
+const planOf = (statement: RawBuilder<unknown>) => explained(testDb.db, statement)
 
 test.each<[string, Parameters<typeof coatsWhere>[1], RegExp]>([
   ['the latest', {}, /coats_by_creation/],

@@ -2,13 +2,13 @@ import './coats.tables.ts'
 import { coatSample } from '@cloud-factory/contract/coats.rules'
 import type { CoatRow, coatingsApi } from '@cloud-factory/contract/coatings'
 import type { ParamsOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { CoatCheck, CoatStatus } from '@cloud-factory/contract/weld-words'
+import type { CoatCheck, CoatStatus } from '@cloud-factory/contract/weld-enums'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import { deciderOf } from '../../../platform/auth/four-eyes.reads.ts'
+import { deciderOf, decidersOf } from '../../../platform/auth/four-eyes.reads.ts'
 import type { Decider } from '../../../platform/auth/four-eyes.rules.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import { coatCan } from './coats.rules.ts'
@@ -37,9 +37,7 @@ interface CoatReadRow {
   readonly measured: number
   readonly judged_at: Date | null
   readonly judged_by_name: string | null
-  readonly created_by: number | null
   readonly created_by_name: string
-  readonly measured_by: number | null
   readonly note: string
   readonly version: number
 }
@@ -58,12 +56,13 @@ export async function listCoats(
   query: CoatsQuery,
 ): Promise<ReplyOf<Api['GET /api/coats']>> {
   const where = coatsWhere(actor.plantId, query)
-  const [rows, counted, who] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     readRows(reads, coatsOf(where, query)),
     readRows(reads, countOf(sql`coats`, where)),
-    deciderOf(reads, actor),
   ])
-  return { items: rows.map((row) => coatView(row, who)), total: counted[0]?.total ?? 0 }
+  const ids = rows.map(({ id }) => id)
+  const who = await decidersOf(reads, actor, ['coat_judge'], ids)
+  return { items: rows.map((row) => coatView(row, who(row.id))), total: counted[0]?.total ?? 0 }
 }
 
 export function coatsWhere(
@@ -85,13 +84,14 @@ export function coatsWhere(
 export const coatsOf = (where: RawBuilder<unknown>, query: Pick<CoatsQuery, 'page' | 'pageSize' | 'sort'>) =>
   sql<CoatReadRow>`select * from coats where ${where} order by ${sorts[query.sort ?? '-createdAt']} ${limitOf(query)}`
 
-/** One record; refuses with `not_found` when the plant has no such record. */
+/** One record; fails with `not_found` when the plant has no such record. */
 export async function oneCoat(reads: Reads, actor: Actor, id: string): Promise<CoatRow> {
   const [row] = await readRows(
     reads,
     coatsOf(sql`plant_id = ${actor.plantId} and id = ${id}`, { pageSize: 1 }),
   )
-  return row === undefined ? refuse('not_found') : coatView(row, await deciderOf(reads, actor))
+  if (row === undefined) return fail('not_found')
+  return coatView(row, await deciderOf(reads, actor, ['coat_judge'], row.id))
 }
 
 function coatView(row: CoatReadRow, who: Decider): CoatRow {
@@ -116,7 +116,7 @@ function coatView(row: CoatReadRow, who: Decider): CoatRow {
     judgedBy: row.judged_by_name,
     createdBy: row.created_by_name,
     version: row.version,
-    can: coatCan(who, { status: row.status, recordedBy: [row.created_by, row.measured_by] }),
+    can: coatCan(who, row),
   }
 }
 
@@ -127,6 +127,8 @@ interface CoatPieceRow {
   readonly serial: string
   readonly mark: string
   readonly verdict: 'pass' | 'fail' | null
+  readonly spots: number
+  readonly points: number
   readonly cells: Record<string, string>
 }
 
@@ -153,11 +155,11 @@ export async function listCoatPieces(
   await oneCoat(reads, actor, id)
   const pieces = coatPiecesOf(actor.plantId, id, query)
   const [rows, counted] = await Promise.all([readRows(reads, pieces.rows), readRows(reads, pieces.count)])
-  const items = rows.map(({ piece_id: pieceId, serial, mark, verdict, cells }) => ({
+  const items = rows.map(({ piece_id: pieceId, serial, mark, verdict, cells, ...grid }) => ({
     id: String(pieceId),
     serial,
     mark,
-    readings: gridOf(cells),
+    readings: gridOf(grid, cells),
     verdict,
   }))
   return { items, total: counted[0]?.total ?? 0 }

@@ -1,6 +1,6 @@
 import './coats.tables.ts'
 import { type Selectable, sql } from 'kysely'
-import type { SpotReadings } from '@cloud-factory/contract/coats.rules'
+import { type CoatGrid, coatGridOf, type SpotReadings } from '@cloud-factory/contract/coats.rules'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
@@ -28,6 +28,8 @@ interface CoatedPiece {
   readonly id: number
   readonly serial: string
   readonly mark: string
+  readonly kind: string
+  readonly lengthMm: number | null
 }
 
 export async function insertCoat(
@@ -38,10 +40,12 @@ export async function insertCoat(
 ): Promise<number> {
   const row = { ...fields, pieces: pieces.length, created_by_name: actor.cnName }
   const id = await insertRow(write, actor, 'coats', row)
-  await sql`insert into coat_pieces (coat_id, piece_id, plant_id, serial, mark)
-    select ${id}, piece, ${actor.plantId}, serial, mark from unnest(${pieces.map((piece) => piece.id)}::bigint[],
-      ${pieces.map(({ serial }) => serial)}::text[], ${pieces.map(({ mark }) => mark)}::text[])
-      as p (piece, serial, mark)`.execute(write)
+  const grids = pieces.map((piece) => coatGridOf(fields.check_kind, piece))
+  await sql`insert into coat_pieces (coat_id, piece_id, plant_id, serial, mark, spots, points)
+    select ${id}, piece, ${actor.plantId}, serial, mark, spots, points
+    from unnest(${pieces.map((piece) => piece.id)}::bigint[], ${pieces.map(({ serial }) => serial)}::text[],
+      ${pieces.map(({ mark }) => mark)}::text[], ${grids.map(({ spots }) => spots)}::int[],
+      ${grids.map(({ points }) => points)}::int[]) as p (piece, serial, mark, spots, points)`.execute(write)
   return id
 }
 
@@ -49,7 +53,7 @@ export async function saveCoat(
   write: Write,
   actor: Actor,
   id: number,
-  fields: Partial<Pick<StoredCoat, 'status' | 'measured' | 'measured_by' | 'judged_at' | 'judged_by_name'>>,
+  fields: Partial<Pick<StoredCoat, 'status' | 'measured' | 'judged_at' | 'judged_by_name'>>,
 ): Promise<void> {
   await saveRow(write, actor, 'coats', id, fields)
 }
@@ -89,24 +93,47 @@ export async function readingsOf(
 ): Promise<{ readonly pieceId: number; readonly serial: string; readonly readings: SpotReadings }[]> {
   const rows = await readRows(
     asReads(write),
-    sql<{ piece_id: number; serial: string; cells: Record<string, string> }>`
-      select p.piece_id, p.serial, ${cellsOf} as cells from coat_pieces p
+    sql<CoatGrid & { piece_id: number; serial: string; cells: Record<string, string> }>`
+      select p.piece_id, p.serial, p.spots, p.points, ${cellsOf} as cells from coat_pieces p
       where p.plant_id = ${plantId} and p.coat_id = ${coatId}
         and exists (select from coat_readings r where r.coat_id = p.coat_id and r.piece_id = p.piece_id)
       order by p.serial, p.piece_id`,
   )
-  return rows.map(({ piece_id: pieceId, serial, cells }) => ({ pieceId, serial, readings: gridOf(cells) }))
+  return rows.map(({ piece_id: pieceId, serial, cells, ...grid }) => ({
+    pieceId,
+    serial,
+    readings: gridOf(grid, cells),
+  }))
+}
+
+/** What is read of each piece of a record, by piece. */
+export async function gridsOf(
+  write: Write,
+  plantId: number,
+  coatId: number,
+): Promise<ReadonlyMap<number, CoatGrid>> {
+  const rows = await readRows(
+    asReads(write),
+    sql<CoatGrid & { piece_id: number }>`select piece_id, spots, points from coat_pieces
+      where plant_id = ${plantId} and coat_id = ${coatId}`,
+  )
+  return new Map(rows.map(({ piece_id: id, ...grid }) => [id, grid]))
 }
 
 /** Readings of piece `p` of a record as `{"1.1": "150"}`: spot, point, the shortest text of the number. */
 export const cellsOf = sql`(select coalesce(jsonb_object_agg(r.spot || '.' || r.point, trim_scale(r.value)::text), '{}')
   from coat_readings r where r.coat_id = p.coat_id and r.piece_id = p.piece_id)`
 
-export const gridOf = (cells: Readonly<Record<string, string>>): (string | null)[][] =>
-  [1, 2, 3, 4, 5].map((spot) => [1, 2, 3].map((point) => cells[`${spot}.${point}`] ?? null))
+export const gridOf = (
+  { spots, points }: CoatGrid,
+  cells: Readonly<Record<string, string>>,
+): (string | null)[][] =>
+  Array.from({ length: spots }, (_spot, spot) =>
+    Array.from({ length: points }, (_point, point) => cells[`${spot + 1}.${point + 1}`] ?? null),
+  )
 
 /** Says of each piece of a record how it was judged; `null` takes the verdicts back. */
-export async function judgePieces(
+export async function validatePieces(
   write: Write,
   plantId: number,
   coatId: number,

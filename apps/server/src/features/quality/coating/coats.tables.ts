@@ -24,7 +24,6 @@ interface CoatTable {
   dew_point_c: number
   pieces: Generated<number>
   measured: Generated<number>
-  measured_by: number | null
   judged_at: Date | null
   judged_by_name: string | null
   note: string

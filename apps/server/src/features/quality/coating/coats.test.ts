@@ -1,9 +1,10 @@
+import type { FilmRule } from '@cloud-factory/contract/weld-enums'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testActor } from '../../../../test/actor.ts'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { madePieces } from '../../../../test/made-pieces.ts'
 import { ordersForQuality } from '../../../app/ports.ts'
-import { barredPieces } from '../barred-pieces.reads.ts'
+import { blockedPieces } from '../blocked-pieces.reads.ts'
 import { addToRegister, removeFromRegister } from '../registers/change-register.ts'
 import { measureCoat, removeCoat } from './change-coat.ts'
 import { coatSpecs } from './coat-specs.ts'
@@ -11,12 +12,12 @@ import { listCoatPieces, listCoats, oneCoat } from './coats.reads.ts'
 import { judgeCoat, reopenCoat } from './judge-coat.ts'
 import { openCoat } from './open-coat.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
-beforeEach(() => house.wipe())
-afterAll(() => house.close())
+beforeEach(() => testDb.wipe())
+afterAll(() => testDb.close())
 
 const now = new Date('2026-03-20T04:00:00Z')
 const tags = ['quality.view', 'quality.inspect', 'quality.judge']
@@ -28,8 +29,8 @@ const refused = (reason: string, params = {}) => ({
 })
 const thick = { type: 'thick' as const, designMm: 20 }
 
-async function painted({ quantity = 4, fire = null as typeof thick | null } = {}) {
-  const { pieceIds, processes } = await madePieces(house.db, { quantity })
+async function painted({ quantity = 4, fire = null as typeof thick | null, rule = 'spot' as FilmRule } = {}) {
+  const { pieceIds, processes } = await madePieces(testDb.db, { quantity })
   const layers = [{ layer: 'primer' as const, product: '环氧富锌', minUm: 60 }]
   const spec = {
     code: 'C3',
@@ -38,10 +39,11 @@ async function painted({ quantity = 4, fire = null as typeof thick | null } = {}
     minUm: 125,
     maxUm: null,
     allowanceUm: 25,
+    rule,
     fire,
     active: true,
   }
-  const specId = await house.db.tx((write) => addToRegister(write, actor, coatSpecs, spec))
+  const specId = await testDb.db.tx((write) => addToRegister(write, actor, coatSpecs, spec))
   return { pieceIds, specId, processId: processes['PaintComp'] ?? 0 }
 }
 
@@ -60,29 +62,29 @@ const open = async (
     ...over,
   }
   const opened = { ...input, pieceIds: pieceIds.map(String) }
-  return String(await house.db.tx((write) => openCoat(write, actor, ordersForQuality, opened, now)))
+  return String(await testDb.db.tx((write) => openCoat(write, actor, ordersForQuality, opened, now)))
 }
 const grid = (value: string | null, first: string | null = value) =>
   [0, 1, 2, 3, 4].map((spot) => [spot === 0 ? first : value, value, value])
 const measure = async (id: string, pieces: readonly number[], readings: (string | null)[][]) => {
-  const { version } = await oneCoat(house.db.reads, actor, id)
+  const { version } = await oneCoat(testDb.db.reads, actor, id)
   const input = { version, pieces: pieces.map((piece) => ({ pieceId: String(piece), readings })) }
-  await house.db.tx((write) => measureCoat(write, actor, ordersForQuality, id, input))
+  await testDb.db.tx((write) => measureCoat(write, actor, ordersForQuality, id, input))
 }
 const judge = async (id: string, by = judgeOfCoats) => {
-  const { version } = await oneCoat(house.db.reads, actor, id)
-  await house.db.tx((write) => judgeCoat(write, by, ordersForQuality, id, { version }, now))
+  const { version } = await oneCoat(testDb.db.reads, actor, id)
+  await testDb.db.tx((write) => judgeCoat(write, by, ordersForQuality, id, { version }, now))
 }
 const reopen = async (id: string) => {
-  const { version } = await oneCoat(house.db.reads, actor, id)
-  await house.db.tx((write) =>
+  const { version } = await oneCoat(testDb.db.reads, actor, id)
+  await testDb.db.tx((write) =>
     reopenCoat(write, actor, ordersForQuality, id, { version, reason: '复测' }, now),
   )
 }
-const barred = async (pieceIds: readonly number[], processId: number) =>
+const blocked = async (pieceIds: readonly number[], processId: number) =>
   (
-    await barredPieces(
-      house.db.reads,
+    await blockedPieces(
+      testDb.db.reads,
       1,
       pieceIds.map((pieceId) => ({ pieceId, processId })),
     )
@@ -92,28 +94,48 @@ describe('a film', () => {
   it('of a sample lets all pieces of its record through the gate; taken back, the gate shuts', async () => {
     const { pieceIds, specId, processId } = await painted()
     const id = await open(specId, pieceIds)
-    expect(await oneCoat(house.db.reads, actor, id)).toMatchObject({
+    expect(await oneCoat(testDb.db.reads, actor, id)).toMatchObject({
       no: 'CO-2026-00001',
       dewPointC: 9.3,
       sample: 3,
+    })
+    await expect(measure(id, pieceIds.slice(0, 1), grid('12500'))).rejects.toMatchObject({
+      facts: { errors: [{ path: 'body.pieces.0.readings', reason: 'too_big', limit: 5000 }] },
     })
     await measure(id, pieceIds.slice(0, 2), grid('130'))
     await expect(judge(id)).rejects.toMatchObject(refused('coat.sample_short', { measured: 2, sample: 3 }))
     await measure(id, pieceIds.slice(2, 3), grid('130', null))
     await expect(judge(id)).rejects.toMatchObject(refused('coat.incomplete'))
     await measure(id, pieceIds.slice(2, 3), grid('100', '100.00'))
-    expect(await barred(pieceIds, processId)).toBe(4)
-    expect((await oneCoat(house.db.reads, actor, id)).can.judge).toBe('four_eyes.coat_judge')
+    expect(await blocked(pieceIds, processId)).toBe(4)
+    expect((await oneCoat(testDb.db.reads, actor, id)).can.judge).toBe('four_eyes.coat_judge')
     await expect(judge(id, actor)).rejects.toMatchObject(refused('four_eyes.coat_judge'))
     await judge(id)
-    expect(await oneCoat(house.db.reads, actor, id)).toMatchObject({ status: 'pass', measured: 3 })
-    expect(await barred(pieceIds, processId)).toBe(0)
+    expect(await oneCoat(testDb.db.reads, actor, id)).toMatchObject({ status: 'pass', measured: 3 })
+    expect(await blocked(pieceIds, processId)).toBe(0)
     await expect(measure(id, pieceIds, grid('1'))).rejects.toMatchObject(refused('coat.judged'))
     await reopen(id)
-    expect(await barred(pieceIds, processId)).toBe(4)
-    const { items } = await listCoatPieces(house.db.reads, actor, { id }, { q: '' })
+    expect(await blocked(pieceIds, processId)).toBe(4)
+    const { items } = await listCoatPieces(testDb.db.reads, actor, { id }, { q: '' })
     expect(items[2]?.readings[0]).toEqual(['100', '100', '100'])
   })
+
+  it.each([
+    ['iso_19840', '125', '150', 'pass'],
+    ['iso_19840', '110', '124.99', 'fail'],
+    ['ninety_ten', '112.5', '125', 'pass'],
+    ['ninety_ten', '112.49', '150', 'fail'],
+  ] as const)(
+    'is judged by the rule of its specification: %s, one of fifteen at %s, the others at %s: %s',
+    async (rule, low, value, status) => {
+      const { pieceIds, specId } = await painted({ rule })
+      const id = await open(specId, pieceIds.slice(0, 1))
+      expect(await oneCoat(testDb.db.reads, actor, id)).toMatchObject({ limits: { rule } })
+      await measure(id, pieceIds.slice(0, 1), grid(value, low))
+      await judge(id)
+      expect(await oneCoat(testDb.db.reads, actor, id)).toMatchObject({ status })
+    },
+  )
 
   it('too thin on one measured piece fails all', async () => {
     const { pieceIds, specId, processId } = await painted()
@@ -121,15 +143,15 @@ describe('a film', () => {
     await measure(id, pieceIds.slice(0, 3), grid('125'))
     await measure(id, pieceIds.slice(0, 1), grid('125', '49.99'))
     await judge(id)
-    const { items } = await listCoatPieces(house.db.reads, actor, { id }, {})
+    const { items } = await listCoatPieces(testDb.db.reads, actor, { id }, {})
     expect(items.map(({ verdict }) => verdict)).toEqual(['fail', 'fail', 'fail', 'fail'])
-    expect(await barred(pieceIds, processId)).toBe(4)
+    expect(await blocked(pieceIds, processId)).toBe(4)
     // A second coat of the pieces that were painted again opens it.
     const again = await open(specId, pieceIds)
     await measure(again, pieceIds, grid('140'))
     await judge(again)
-    expect(await barred(pieceIds, processId)).toBe(0)
-    expect((await listCoats(house.db.reads, actor, { status: ['fail'] })).total).toBe(1)
+    expect(await blocked(pieceIds, processId)).toBe(0)
+    expect((await listCoats(testDb.db.reads, actor, { status: ['fail'] })).total).toBe(1)
   })
 
   it('is not enough where the specification has a fire coating too', async () => {
@@ -137,11 +159,18 @@ describe('a film', () => {
     const film = await open(specId, pieceIds)
     await measure(film, pieceIds, grid('130'))
     await judge(film)
-    expect(await barred(pieceIds, processId)).toBe(4)
+    expect(await blocked(pieceIds, processId)).toBe(4)
     const fire = await open(specId, pieceIds, { check: 'fire' })
-    await measure(fire, pieceIds, grid('20', '17'))
+    // Beams of 6 m: two sections of six readings.
+    const { items } = await listCoatPieces(testDb.db.reads, actor, { id: fire }, {})
+    const [asked = []] = items.map(({ readings }) => readings)
+    expect(asked.map((section) => section.length)).toEqual([6, 6])
+    await expect(measure(fire, pieceIds, grid('20'))).rejects.toMatchObject({ code: 'request.invalid' })
+    const read = asked.map((section, at) => section.map((_, point) => (at + point === 0 ? '17' : '20')))
+    await measure(fire, pieceIds, read)
+    expect(await oneCoat(testDb.db.reads, actor, fire)).toMatchObject({ measured: 4 })
     await judge(fire)
-    expect(await barred(pieceIds, processId)).toBe(0)
+    expect(await blocked(pieceIds, processId)).toBe(0)
   })
 })
 
@@ -157,7 +186,7 @@ describe('a record is refused', () => {
   })
   it('for pieces of two orders, for unknown ones, for a fire coating that is not specified', async () => {
     const { pieceIds, specId } = await painted()
-    const other = await madePieces(house.db, { no: 'W-2', project: 'P-2' })
+    const other = await madePieces(testDb.db, { no: 'W-2', project: 'P-2' })
     await expect(open(specId, [...pieceIds, ...other.pieceIds])).rejects.toMatchObject(
       refused('coat.other_order'),
     )
@@ -171,11 +200,11 @@ it('an old form loses; a draft is deleted, and then its specification', async ()
   const id = await open(specId, pieceIds)
   await measure(id, pieceIds, grid('130'))
   const remove = (version: number) =>
-    house.db.tx((write) => removeCoat(write, actor, ordersForQuality, id, version))
-  const removeSpec = () => house.db.tx((write) => removeFromRegister(write, actor, coatSpecs, specId, 1))
+    testDb.db.tx((write) => removeCoat(write, actor, ordersForQuality, id, version))
+  const removeSpec = () => testDb.db.tx((write) => removeFromRegister(write, actor, coatSpecs, specId, 1))
   await expect(remove(1)).rejects.toMatchObject({ code: 'version.conflict' })
   await expect(removeSpec()).rejects.toMatchObject({ code: 'in_use' })
   await remove(2)
   await removeSpec()
-  expect((await listCoats(house.db.reads, actor, {})).total).toBe(0)
+  expect((await listCoats(testDb.db.reads, actor, {})).total).toBe(0)
 })

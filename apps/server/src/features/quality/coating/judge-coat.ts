@@ -4,12 +4,12 @@ import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { requireCoat, subjectOf } from './coat-guards.ts'
-import { judgePieces, lockCoat, readingsOf, saveCoat, type StoredCoat } from './coats.store.ts'
-import { settleCoats } from './settle-coats.ts'
+import { validatePieces, lockCoat, readingsOf, saveCoat, type StoredCoat } from './coats.store.ts'
+import { recalculateCoats } from './recalculate-coats.ts'
 
 type Api = typeof coatingsApi
 
@@ -28,13 +28,13 @@ export async function judgeCoat(
   const judged = measured.map(({ readings, ...piece }) => ({ ...piece, ...judgeOne(coat, readings) }))
   const partly = judged.find(({ complete }) => !complete)
   if (partly !== undefined)
-    refuse('state.refused', { params: { reason: 'coat.incomplete', piece: partly.serial } })
+    fail('state.refused', { params: { reason: 'coat.incomplete', piece: partly.serial } })
   const sample = coatSample(coat.pieces)
   if (judged.length < sample)
-    refuse('state.refused', { params: { reason: 'coat.sample_short', measured: judged.length, sample } })
+    fail('state.refused', { params: { reason: 'coat.sample_short', measured: judged.length, sample } })
   const failed = judged.filter(({ verdict }) => verdict === 'fail')
   const verdict = failed.length === 0 ? 'pass' : 'fail'
-  await judgePieces(
+  await validatePieces(
     write,
     actor.plantId,
     coat.id,
@@ -42,7 +42,7 @@ export async function judgeCoat(
     failed.map(({ pieceId }) => pieceId),
   )
   await saveCoat(write, actor, coat.id, { status: verdict, judged_at: now, judged_by_name: actor.cnName })
-  await settleCoats(write, actor, pieceIds, now)
+  await recalculateCoats(write, actor, pieceIds, now)
   await recordAudit(write, actor, {
     action: 'coats.judge',
     ...subjectOf(coat),
@@ -71,9 +71,9 @@ export async function reopenCoat(
 ): Promise<void> {
   const { coat, pieceIds } = await lockCoat(write, actor.plantId, orders, id)
   await requireCoat(write, actor, coat, version, 'reopen')
-  await judgePieces(write, actor.plantId, coat.id, null, [])
+  await validatePieces(write, actor.plantId, coat.id, null, [])
   await saveCoat(write, actor, coat.id, { status: 'draft', judged_at: null, judged_by_name: null })
-  await settleCoats(write, actor, pieceIds, now)
+  await recalculateCoats(write, actor, pieceIds, now)
   await recordAudit(write, actor, {
     action: 'coats.reopen',
     ...subjectOf(coat),

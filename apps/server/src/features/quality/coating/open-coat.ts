@@ -4,7 +4,7 @@ import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import type { OrdersPort } from '../orders.port.ts'
@@ -28,19 +28,19 @@ export async function openCoat(
 ): Promise<number> {
   requireClimate(input)
   if (new Date(input.appliedAt).getTime() > now.getTime() + 300_000)
-    refuse('state.refused', { params: { reason: 'coat.future' } })
+    fail('state.refused', { params: { reason: 'coat.future' } })
   const wanted = [...new Set(input.pieceIds.map(Number))]
   const pieces = await orders.lock(write, actor.plantId, wanted)
   const [first] = pieces
-  if (first === undefined || pieces.length < wanted.length) return refuse('not_found')
-  const refuseFor = (reason: string, piece: string) => refuse('state.refused', { params: { reason, piece } })
-  const stranger = pieces.find(({ orderId }) => orderId !== first.orderId)
-  if (stranger !== undefined) refuseFor('coat.other_order', stranger.serial)
+  if (first === undefined || pieces.length < wanted.length) return fail('not_found')
+  const failFor = (reason: string, piece: string) => fail('state.refused', { params: { reason, piece } })
+  const other = pieces.find(({ orderId }) => orderId !== first.orderId)
+  if (other !== undefined) failFor('coat.other_order', other.serial)
   const lost = pieces.find(({ status }) => gone.has(status))
-  if (lost !== undefined) refuseFor('coat.piece_gone', lost.serial)
+  if (lost !== undefined) failFor('coat.piece_gone', lost.serial)
   const spec = await registerRow(coatSpecs, asReads(write), actor, input.specId)
-  const { minUm, maxUm, allowanceUm, fire } = spec
-  if (input.check === 'fire' && fire === null) refuse('state.refused', { params: { reason: 'coat.no_fire' } })
+  const { minUm, maxUm, allowanceUm, rule, fire } = spec
+  if (input.check === 'fire' && fire === null) fail('state.refused', { params: { reason: 'coat.no_fire' } })
   const [no = ''] = await nextNumbers(write, actor.plantId, 'CO', now)
   const id = await insertCoat(
     write,
@@ -52,7 +52,7 @@ export async function openCoat(
       spec_id: Number(spec.id),
       spec_code: spec.code,
       check_kind: input.check,
-      limits: JSON.stringify({ minUm, maxUm, allowanceUm, fire }),
+      limits: JSON.stringify({ minUm, maxUm, allowanceUm, rule, fire }),
       applied_at: new Date(input.appliedAt),
       air_c: input.airC,
       humidity: input.humidity,
@@ -94,7 +94,7 @@ function requireClimate(input: Input): void {
   const [fault] = climateFaults(input)
   if (fault === undefined) return
   const { humidity, substrateC } = input
-  refuse('state.refused', {
+  fail('state.refused', {
     params: { reason: fault, humidity, substrate: substrateC, dewPoint: dewPoint(input) },
   })
 }

@@ -1,10 +1,10 @@
 import { judgeFilm, judgeFire, type PieceVerdict } from '@cloud-factory/contract/coats.rules'
 import type { CoatPiece, CoatRow } from '@cloud-factory/contract/coatings'
 import type { Block, Cell, Sheet } from '../../../platform/pdf/pdf.types.ts'
-import { type CoatPaperWords, coatPaperWords } from './coat-paper-words.ts'
-import { sealed } from './paper-frame.ts'
-import type { SheetFrame } from './paper.types.ts'
-import { paperWords } from './paper-words.ts'
+import { type CoatDocumentLabels, coatDocumentLabels } from './coat-document-labels.ts'
+import { sealed } from './document-frame.ts'
+import type { SheetFrame } from './quality-document.types.ts'
+import { documentLabels } from './document-labels.ts'
 
 export interface CoatContent {
   readonly coat: CoatRow
@@ -14,8 +14,8 @@ export interface CoatContent {
 /** The report of a coat: five spots of each measured piece, three readings a spot with their mean. */
 export function coatSheet({ coat, pieces }: CoatContent, hash: string | null, frame: SheetFrame): Sheet {
   const { language, plant, at } = frame
-  const common = paperWords[language]
-  const words = coatPaperWords[language]
+  const common = documentLabels[language]
+  const words = coatDocumentLabels[language]
   const measured = pieces.filter(hasReadings)
   const others = pieces.filter((piece) => !hasReadings(piece))
   const facts: (readonly [string, Cell])[] = [
@@ -39,7 +39,13 @@ export function coatSheet({ coat, pieces }: CoatContent, hash: string | null, fr
       ],
     },
     { kind: 'heading', text: words.readings(coat.check === 'film' ? 'μm' : 'mm') },
-    readingsTable(coat, measured, words, common.judged, common.piece),
+    (coat.check === 'fire' ? sectionsTable : readingsTable)(
+      coat,
+      measured,
+      words,
+      common.judged,
+      common.piece,
+    ),
     ...(others.length === 0
       ? []
       : [
@@ -69,21 +75,24 @@ export function coatSheet({ coat, pieces }: CoatContent, hash: string | null, fr
 const hasReadings = ({ readings }: CoatPiece): boolean =>
   readings.some((spot) => spot.some((reading) => reading !== null))
 
-function statusCell({ status }: CoatRow, words: CoatPaperWords): Cell {
+function statusCell({ status }: CoatRow, words: CoatDocumentLabels): Cell {
   const text = words.statuses[status]
   return { text, tone: status === 'fail' ? 'bad' : status === 'draft' ? 'soft' : 'strong' }
 }
 
-function limitsOf({ check, limits: { minUm, maxUm, allowanceUm, fire } }: CoatRow, words: CoatPaperWords) {
+function limitsOf(
+  { check, limits: { minUm, maxUm, allowanceUm, rule, fire } }: CoatRow,
+  words: CoatDocumentLabels,
+) {
   if (check === 'fire') return fire === null ? '' : words.fire[fire.type](fire.designMm)
   const most = maxUm === null ? [] : [words.atMost(maxUm)]
-  return [words.atLeast(minUm), ...most, words.allowance(allowanceUm)].join(', ')
+  return [words.atLeast(minUm), ...most, words.rules[rule](allowanceUm)].join(', ')
 }
 
 function readingsTable(
   coat: CoatRow,
   pieces: readonly CoatPiece[],
-  words: CoatPaperWords,
+  words: CoatDocumentLabels,
   judged: string,
   piece: string,
 ): Block {
@@ -101,12 +110,43 @@ function readingsTable(
         const text = mean === null ? read : `${read}\n${words.mean} ${mean}`
         return inside === false ? { text, tone: 'bad' } : text
       }),
-      verdict === null
-        ? ''
-        : verdict === 'fail'
-          ? { text: words.statuses.fail, tone: 'bad' }
-          : words.statuses.pass,
+      verdictCell(verdict, words),
     ]),
+    empty: words.noReadings,
+  }
+}
+
+const verdictCell = (verdict: CoatPiece['verdict'], words: CoatDocumentLabels): Cell => {
+  if (verdict === null) return ''
+  return verdict === 'fail' ? { text: words.statuses.fail, tone: 'bad' } : words.statuses.pass
+}
+
+/** Of a fire coating, whose sections differ from piece to piece: a line each. */
+function sectionsTable(
+  coat: CoatRow,
+  pieces: readonly CoatPiece[],
+  words: CoatDocumentLabels,
+  judged: string,
+  piece: string,
+): Block {
+  return {
+    kind: 'table',
+    columns: [
+      { title: piece, share: 1.7 },
+      { title: words.section, share: 0.8, align: 'center' },
+      { title: words.readings('mm'), share: 4.4 },
+      { title: words.mean, share: 1, align: 'right' },
+      { title: judged, share: 1, align: 'center' },
+    ],
+    rows: pieces.flatMap(({ serial, readings, verdict }) =>
+      spotsOf(coat, readings).map(({ mean }, at): Cell[] => [
+        at === 0 ? serial : '',
+        String(at + 1),
+        (readings[at] ?? []).map((reading) => reading ?? '–').join('  '),
+        mean === null ? '' : String(mean),
+        at === 0 ? verdictCell(verdict, words) : '',
+      ]),
+    ),
     empty: words.noReadings,
   }
 }

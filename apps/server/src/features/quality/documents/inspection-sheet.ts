@@ -2,9 +2,9 @@ import type { FormItem, InspectionForm, ReadingRow } from '@cloud-factory/contra
 import { limitsText } from '@cloud-factory/contract/limits-text.rules'
 import { soundPieces } from '@cloud-factory/contract/verdict.rules'
 import type { Block, Cell, Sheet } from '../../../platform/pdf/pdf.types.ts'
-import { sealed } from './paper-frame.ts'
-import type { SheetFrame } from './paper.types.ts'
-import { type Language, type PaperWords, paperWords } from './paper-words.ts'
+import { sealed } from './document-frame.ts'
+import type { SheetFrame } from './quality-document.types.ts'
+import { type Language, type DocumentLabels, documentLabels } from './document-labels.ts'
 
 export interface Picture {
   readonly bytes: Uint8Array
@@ -17,7 +17,7 @@ export function inspectionSheet(
   pictures: readonly Picture[],
   frame: SheetFrame,
 ): Sheet {
-  const words = paperWords[frame.language]
+  const words = documentLabels[frame.language]
   const photos: Block[] =
     pictures.length === 0
       ? []
@@ -42,18 +42,18 @@ export function inspectionSheet(
 /** As the contents and the bookmarks name it. */
 export const titleOf = (
   { no, mark, stage, verdict }: Pick<InspectionForm, 'no' | 'mark' | 'stage' | 'verdict'>,
-  words: PaperWords,
+  words: DocumentLabels,
 ): string =>
   [no, mark, words.stages[stage], verdict === null ? words.undecided : words.verdicts[verdict]]
     .filter((word) => word !== null)
     .join(' · ')
 
-const subtitle = (form: InspectionForm, words: PaperWords): string =>
+const subtitle = (form: InspectionForm, words: DocumentLabels): string =>
   `${words.stages[form.stage]} · ${form.standardCode} ${form.editionNo}${
     form.editionStatus === 'draft' ? ` (${words.draftStandard})` : ''
   }`
 
-function factsOf(form: InspectionForm, words: PaperWords, language: Language): [string, Cell][] {
+function factsOf(form: InspectionForm, words: DocumentLabels, language: Language): [string, Cell][] {
   const measured = form.lot.filter((piece) => piece.measured).length
   const sizes = Object.entries(form.sizes).map(([name, size]) => `${name} ${size}`)
   const facts: [string, Cell | null][] = [
@@ -78,13 +78,13 @@ function letGo({ verdict, byRule, lot, readings }: InspectionForm): string | nul
   return sound.size === 0 ? null : lot.flatMap(({ id, serial }) => (sound.has(id) ? [serial] : [])).join(', ')
 }
 
-function verdictCell({ verdict }: InspectionForm, words: PaperWords): Cell {
+function verdictCell({ verdict }: InspectionForm, words: DocumentLabels): Cell {
   if (verdict === null) return { text: words.undecided, tone: 'soft' }
   return { text: words.verdicts[verdict], tone: verdict === 'fail' ? 'bad' : 'strong' }
 }
 
 /** A row for each item and measured piece; pieces that were not sampled follow in one row each. */
-function readingsTable(form: InspectionForm, words: PaperWords, language: Language): Block {
+function readingsTable(form: InspectionForm, words: DocumentLabels, language: Language): Block {
   const readings = new Map<string, ReadingRow[]>()
   for (const reading of form.readings) {
     const key = `${reading.itemId} ${reading.pieceId}`
@@ -126,7 +126,7 @@ function readingRow(
   item: FormItem,
   serial: string,
   readings: readonly ReadingRow[],
-  words: PaperWords,
+  words: DocumentLabels,
   language: Language,
 ): Cell[] {
   const place = item.place === 'any' ? '' : ` (${words.places[item.place]})`
@@ -145,7 +145,8 @@ function readingRow(
 }
 
 /** By eye: 1 in order, 0 not. */
-const seen = (value: string, words: PaperWords): string => (value === '1' ? words.inOrder : words.notInOrder)
+const seen = (value: string, words: DocumentLabels): string =>
+  value === '1' ? words.inOrder : words.notInOrder
 
 /** `400  −2 … +3 mm`. */
 function asked({ measures, nominal, unit, magnitude, ...limits }: FormItem): string {
@@ -156,7 +157,7 @@ function asked({ measures, nominal, unit, magnitude, ...limits }: FormItem): str
 /** One line for all items of the form, not a remark at each. */
 const unverifiedOf = (
   { unverified, items, standardCode, editionNo }: InspectionForm,
-  words: PaperWords,
+  words: DocumentLabels,
 ): Block[] =>
   unverified === 0
     ? []
@@ -168,12 +169,12 @@ const unverifiedOf = (
         },
       ]
 
-function notesOf({ note, judgeNote }: InspectionForm, words: PaperWords): Block[] {
+function notesOf({ note, judgeNote }: InspectionForm, words: DocumentLabels): Block[] {
   const notes = [note, judgeNote ?? ''].filter((text) => text !== '')
   return notes.length === 0 ? [] : [{ kind: 'text', text: `${words.note}: ${notes.join(' / ')}` }]
 }
 
-const signaturesOf = (form: InspectionForm, words: PaperWords, { at }: SheetFrame): Block => ({
+const signaturesOf = (form: InspectionForm, words: DocumentLabels, { at }: SheetFrame): Block => ({
   kind: 'signatures',
   items: [
     {

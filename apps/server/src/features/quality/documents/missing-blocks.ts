@@ -1,5 +1,5 @@
 import type { OpenDemand } from '@cloud-factory/contract/conformity'
-import type { PaperLanguage } from '@cloud-factory/contract/paper-words'
+import type { DocumentLanguage } from '@cloud-factory/contract/document-labels'
 import type { Block } from '../../../platform/pdf/pdf.types.ts'
 import type { MissingOfOrder } from '../conformity-of-order.ts'
 
@@ -11,7 +11,7 @@ interface MissingWords {
   readonly demands: Readonly<Record<OpenDemand, string>>
 }
 
-const words: Readonly<Record<PaperLanguage, MissingWords>> = {
+const words: Readonly<Record<DocumentLanguage, MissingWords>> = {
   zh: {
     title: '尚缺：本单构件还不能判为合格',
     demand: '尚缺内容',
@@ -81,7 +81,7 @@ const words: Readonly<Record<PaperLanguage, MissingWords>> = {
 const namedSerials = 6
 
 /** What an order still needs, for the first page of its papers; nothing when it needs nothing. */
-export function missingBlocks(missing: readonly MissingOfOrder[], language: PaperLanguage): Block[] {
+export function missingBlocks(missing: readonly MissingOfOrder[], language: DocumentLanguage): Block[] {
   if (missing.length === 0) return []
   const { title, demand: demandTitle, pieces, serials: serialsTitle, demands } = words[language]
   return [

@@ -2,10 +2,10 @@ import type { NcrPiece } from '@cloud-factory/contract/ncr-parts'
 import type { NcrDetail } from '@cloud-factory/contract/ncrs'
 import type { Block, Cell, Sheet } from '../../../platform/pdf/pdf.types.ts'
 import type { Picture } from './inspection-sheet.ts'
-import { type NcrPaperWords, ncrPaperWords } from './ncr-paper-words.ts'
-import { sealed } from './paper-frame.ts'
-import type { SheetFrame } from './paper.types.ts'
-import { paperWords } from './paper-words.ts'
+import { type NcrDocumentLabels, ncrDocumentLabels } from './ncr-document-labels.ts'
+import { sealed } from './document-frame.ts'
+import type { SheetFrame } from './quality-document.types.ts'
+import { documentLabels } from './document-labels.ts'
 
 export interface NcrContent {
   readonly ncr: NcrDetail
@@ -20,8 +20,8 @@ export function ncrSheet(
   frame: SheetFrame,
 ): Sheet {
   const { language, plant } = frame
-  const common = paperWords[language]
-  const words = ncrPaperWords[language]
+  const common = documentLabels[language]
+  const words = ncrDocumentLabels[language]
   const blocks: Block[] = [
     { kind: 'title', text: words.report, sub: ncr.defect.names[language] },
     { kind: 'facts', columns: 2, items: factsOf(ncr, frame) },
@@ -49,8 +49,8 @@ const known = (facts: readonly (readonly [string, Cell | null])[]): Facts =>
   facts.flatMap(([label, value]): Facts => (value === null || value === '' ? [] : [[label, value]]))
 
 function factsOf(ncr: NcrDetail, { language }: SheetFrame): Facts {
-  const common = paperWords[language]
-  const words = ncrPaperWords[language]
+  const common = documentLabels[language]
+  const words = ncrDocumentLabels[language]
   return known([
     [common.number, ncr.no],
     [words.status, { text: words.statuses[ncr.status], tone: 'strong' }],
@@ -71,7 +71,7 @@ function factsOf(ncr: NcrDetail, { language }: SheetFrame): Facts {
 }
 
 function decisionOf(ncr: NcrDetail, { language }: SheetFrame): Facts {
-  const words = ncrPaperWords[language]
+  const words = ncrDocumentLabels[language]
   if (ncr.disposition === null) return [[words.disposition, { text: words.nothingYet, tone: 'soft' }]]
   const cause = ncr.cause === null ? '' : words.causes[ncr.cause]
   return known([
@@ -86,7 +86,7 @@ function decisionOf(ncr: NcrDetail, { language }: SheetFrame): Facts {
 
 const piecesTable = (
   pieces: readonly NcrPiece[],
-  words: NcrPaperWords,
+  words: NcrDocumentLabels,
   [piece, mark]: readonly [string, string],
 ): Block => ({
   kind: 'table',
@@ -100,8 +100,8 @@ const piecesTable = (
 })
 
 function stepsTable(ncr: NcrDetail, { language, at }: SheetFrame): Block {
-  const common = paperWords[language]
-  const words = ncrPaperWords[language]
+  const common = documentLabels[language]
+  const words = ncrDocumentLabels[language]
   const { disposed, approved, started, finished, verified } = ncr
   const raised = { at: ncr.raisedAt, by: ncr.raisedBy, note: '' }
   const steps = { raised, disposed, approved, started, finished, verified }
@@ -121,7 +121,7 @@ function stepsTable(ncr: NcrDetail, { language, at }: SheetFrame): Block {
 }
 
 function signatures({ disposed, approved, verified }: NcrDetail, { language, at }: SheetFrame): Block {
-  const { steps } = ncrPaperWords[language]
+  const { steps } = ncrDocumentLabels[language]
   const signed = (label: string, person: NcrDetail['disposed']) => ({
     label,
     name: person?.by ?? '',

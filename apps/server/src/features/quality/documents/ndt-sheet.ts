@@ -1,9 +1,9 @@
 import type { NdtLine, NdtRequest, NdtResult } from '@cloud-factory/contract/ndt'
 import type { Block, Cell, Sheet } from '../../../platform/pdf/pdf.types.ts'
-import { sealed } from './paper-frame.ts'
-import type { SheetFrame } from './paper.types.ts'
-import { paperWords } from './paper-words.ts'
-import { type WeldPaperWords, weldPaperWords } from './weld-paper-words.ts'
+import { sealed } from './document-frame.ts'
+import type { SheetFrame } from './quality-document.types.ts'
+import { documentLabels } from './document-labels.ts'
+import { type WeldDocumentLabels, weldDocumentLabels } from './weld-document-labels.ts'
 
 /** A request with its welds; a weld that was not tested has no result. */
 export interface NdtContent {
@@ -17,8 +17,8 @@ const isTested = (line: NdtLine): line is Tested => line.result !== null
 /** The report of a request for tests: each weld with its result, and every indication that was found. */
 export function ndtSheet({ request, lines }: NdtContent, hash: string | null, frame: SheetFrame): Sheet {
   const { language, plant, at } = frame
-  const common = paperWords[language]
-  const words = weldPaperWords[language]
+  const common = documentLabels[language]
+  const words = weldDocumentLabels[language]
   const tested = lines.filter(isTested)
   const last = tested
     .map(({ result }) => result.testedAt)
@@ -63,8 +63,8 @@ export function ndtSheet({ request, lines }: NdtContent, hash: string | null, fr
 }
 
 function resultsTable(lines: readonly NdtLine[], { language, at }: SheetFrame): Block {
-  const common = paperWords[language]
-  const words = weldPaperWords[language]
+  const common = documentLabels[language]
+  const words = weldDocumentLabels[language]
   return {
     kind: 'table',
     columns: [
@@ -96,7 +96,7 @@ function resultsTable(lines: readonly NdtLine[], { language, at }: SheetFrame): 
   }
 }
 
-const defectsTable = (lines: readonly Tested[], words: WeldPaperWords, piece: string): Block => ({
+const defectsTable = (lines: readonly Tested[], words: WeldDocumentLabels, piece: string): Block => ({
   kind: 'table',
   columns: [
     { title: piece, share: 2 },

@@ -2,10 +2,10 @@ import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { inspectionsApi } from '@cloud-factory/contract/inspections'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { frozenBy } from './form-items.rules.ts'
-import { type Deed, holdFor, subjectOf } from './inspection-guards.ts'
+import { type Action, holdFor, subjectOf } from './inspection-guards.ts'
 import { sizesOf, type StoredItem } from './inspection-parts.ts'
 import { refreezeItems, saveInspection } from './inspections.store.ts'
 import { requireCrew, requireMachine, setMaker } from './lot-makers.ts'
@@ -13,28 +13,33 @@ import { requireCrew, requireMachine, setMaker } from './lot-makers.ts'
 type Input = BodyOf<(typeof inspectionsApi)['PATCH /api/inspections/:id']>
 
 /** Changes the note, the crew and the machine, and before the first reading the sizes and places that limits are made of. */
-export async function changeInspection(deed: Deed, actor: Actor, id: string, input: Input): Promise<void> {
-  const { row, parts } = await holdFor(deed, actor, id, { deed: 'read', version: input.version })
+export async function changeInspection(
+  action: Action,
+  actor: Actor,
+  id: string,
+  input: Input,
+): Promise<void> {
+  const { row, parts } = await holdFor(action, actor, id, { action: 'read', version: input.version })
   const sizes = Object.fromEntries(Object.entries(input.sizes).sort(([a], [b]) => a.localeCompare(b)))
   const before = sizesOf(row)
   const items = parts.items.map((item) => ({ ...item, place: placeOf(item, input.places) }))
   const isSame = (at: number) => items[at]?.place === parts.items[at]?.place
   const isForm = !sameSizes(before, sizes) || !parts.items.every((_, at) => isSame(at))
   if (isForm && parts.readings.length > 0)
-    refuse('state.refused', { params: { reason: 'inspection.has_readings', inspection: row.no } })
+    fail('state.refused', { params: { reason: 'inspection.has_readings', inspection: row.no } })
   if (isForm) {
     const frozen = items.map((item) => ({ id: item.id, place: item.place, ...frozenBy(item, sizes) }))
-    await refreezeItems(deed.write, row.id, frozen)
+    await refreezeItems(action.write, row.id, frozen)
   }
-  const makers = await changeMakers(deed, actor, row.id, input)
-  await saveInspection(deed.write, actor, row.id, { sizes: JSON.stringify(sizes), note: input.note })
-  await recordAudit(deed.write, actor, {
+  const machines = await changeMakers(action, actor, row.id, input)
+  await saveInspection(action.write, actor, row.id, { sizes: JSON.stringify(sizes), note: input.note })
+  await recordAudit(action.write, actor, {
     action: 'inspections.change',
     ...subjectOf(row),
     before: { sizes: before, note: row.note },
-    after: { sizes, note: input.note, places: input.places, ...makers },
+    after: { sizes, note: input.note, places: input.places, ...machines },
   })
-  await recordEvent(deed.write, actor.plantId, {
+  await recordEvent(action.write, actor.plantId, {
     name: 'quality.inspection_changed',
     subjectId: id,
     payload: { no: row.no },
@@ -43,7 +48,7 @@ export async function changeInspection(deed: Deed, actor: Actor, id: string, inp
 
 /** The crew and the machine chosen by hand, for the log; what stays as it is is left out. */
 async function changeMakers(
-  { write, orders }: Deed,
+  { write, orders }: Action,
   { plantId }: Actor,
   id: number,
   { crewId, machineId }: Pick<Input, 'crewId' | 'machineId'>,

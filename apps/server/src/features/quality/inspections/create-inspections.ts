@@ -3,11 +3,11 @@ import { maxPiecesOfLot, type inspectionsApi } from '@cloud-factory/contract/ins
 import type { InspectionReason } from '@cloud-factory/contract/inspection-forms'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { GatePlan } from '@cloud-factory/contract/gate-plans'
-import type { InspectionStage } from '@cloud-factory/contract/quality-words'
+import type { InspectionStage } from '@cloud-factory/contract/quality-enums'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import type { OrdersPort } from '../orders.port.ts'
@@ -27,15 +27,15 @@ export interface Made {
   readonly left: readonly { readonly piece: string; readonly reason: InspectionReason }[]
 }
 
-export interface Verb {
+export interface CommandContext {
   readonly write: Write
   readonly orders: OrdersPort
   readonly now: Date
 }
 
 /** Makes inspections of pieces, one for each mark of at most so many pieces; returns their ids and what was left out. */
-export async function createInspections(verb: Verb, actor: Actor, input: Input): Promise<Made> {
-  const { write, orders } = verb
+export async function createInspections(context: CommandContext, actor: Actor, input: Input): Promise<Made> {
+  const { write, orders } = context
   const { plantId } = actor
   const found = await orders.find(asReads(write), plantId, input.pieces)
   const pieces = await orders.lock(write, plantId, [...new Set(found.values())])
@@ -45,7 +45,7 @@ export async function createInspections(verb: Verb, actor: Actor, input: Input):
     piece,
     reason: several.has(piece) ? 'piece.several' : 'inspection.unknown_piece',
   }))
-  const plan = await planOf(verb, plantId, input.processId)
+  const plan = await planOf(context, plantId, input.processId)
   const free = plan === null ? null : await freeOf(asReads(write), plantId, stepsOf(pieces, plan))
   const lots = new Map<string, Piece[]>()
   for (const piece of pieces) {
@@ -60,41 +60,41 @@ export async function createInspections(verb: Verb, actor: Actor, input: Input):
   const ids: number[] = []
   for (const lot of lots.values()) {
     for (let at = 0; at < lot.length; at += maxPiecesOfLot) {
-      ids.push(await createLot(verb, actor, { ...input, plan }, lot.slice(at, at + maxPiecesOfLot)))
+      ids.push(await createLot(context, actor, { ...input, plan }, lot.slice(at, at + maxPiecesOfLot)))
     }
   }
   return { ids, left }
 }
 
 /** Makes what gates with an automatic plan wait for. The pieces are locked: made by two at once, they are there once. */
-export async function createAutomatic(verb: Verb, actor: Actor): Promise<Made> {
-  const door = { reads: asReads(verb.write), orders: verb.orders }
-  const due = (await everyDue(door, actor.plantId)).filter(({ automatic }) => automatic)
-  const pieces = due.flatMap(({ pieceIds }) => pieceIds).slice(0, mostAutomatic)
+export async function createAutomatic(context: CommandContext, actor: Actor): Promise<Made> {
+  const deps = { reads: asReads(context.write), orders: context.orders }
+  const due = (await everyDue(deps, actor.plantId)).filter(({ automatic }) => automatic)
+  const pieces = due.flatMap(({ pieceIds }) => pieceIds).slice(0, maxAutomatic)
   // All at once and in ascending order, before the first of them is put anywhere.
-  await verb.orders.lock(verb.write, actor.plantId, pieces.map(Number))
+  await context.orders.lock(context.write, actor.plantId, pieces.map(Number))
   const ids: number[] = []
   for (const processId of new Set(due.map(({ process }) => process.id))) {
     const own = due.filter(({ process }) => process.id === processId).flatMap(({ pieceIds }) => pieceIds)
     const asked = own.filter((id) => pieces.includes(id))
     if (asked.length === 0) continue
-    ids.push(...(await createInspections(verb, actor, { pieces: asked, processId })).ids)
+    ids.push(...(await createInspections(context, actor, { pieces: asked, processId })).ids)
   }
   return { ids, left: [] }
 }
 
 /** Pieces that one request makes inspections of. */
-const mostAutomatic = 500
+const maxAutomatic = 500
 
 async function planOf(
-  { write, orders }: Verb,
+  { write, orders }: CommandContext,
   plantId: number,
   processId: string | null,
 ): Promise<GatePlan | null> {
   if (processId === null) return null
   const plans = await gatePlansOf({ reads: asReads(write), orders }, plantId)
   const plan = plans.find(({ id }) => id === processId)
-  return plan ?? refuse('state.refused', { params: { reason: 'inspection.not_gated' } })
+  return plan ?? fail('state.refused', { params: { reason: 'inspection.not_gated' } })
 }
 
 const stepsOf = (pieces: readonly Piece[], plan: GatePlan) =>
@@ -106,14 +106,19 @@ function reasonAgainst(piece: Piece, free: ReadonlySet<number> | null): Inspecti
   return free === null || free.has(piece.id) ? null : 'inspection.open_already'
 }
 
-type Asked = Input & { readonly plan: GatePlan | null }
+type InspectionInput = Input & { readonly plan: GatePlan | null }
 
-async function createLot(verb: Verb, actor: Actor, asked: Asked, lot: readonly Piece[]): Promise<number> {
-  const { write, now } = verb
+async function createLot(
+  context: CommandContext,
+  actor: Actor,
+  asked: InspectionInput,
+  lot: readonly Piece[],
+): Promise<number> {
+  const { write, now } = context
   const [piece] = lot
-  if (piece === undefined) return refuse('not_found')
+  if (piece === undefined) return fail('not_found')
   const stage = asked.stage ?? asked.plan?.stage ?? 'in_process'
-  const form = await formOf(verb, actor, { ...asked, stage }, piece)
+  const form = await formOf(context, actor, { ...asked, stage }, piece)
   const sample = sampleOf(asked)
   const measured = measuredAt(lot.length, sampleSize(lot.length, sample.percent, sample.at_least))
   const processId = asked.processId === null ? null : Number(asked.processId)
@@ -138,10 +143,10 @@ async function createLot(verb: Verb, actor: Actor, asked: Asked, lot: readonly P
     search: searchText(no, piece.orderNo, piece.mark),
     ...sample,
   })
-  const machines = await machinesFor(verb, actor.plantId, asked, lot)
-  const door = { reads: asReads(write), orders: verb.orders }
+  const machines = await machinesFor(context, actor.plantId, asked, lot)
+  const deps = { reads: asReads(write), orders: context.orders }
   const lotIds = lot.map((one) => one.id)
-  const crews = await reportedCrews(door, actor.plantId, processId, lotIds)
+  const crews = await reportedCrews(deps, actor.plantId, processId, lotIds)
   const rows = lot.map(({ id: pieceId, serial }, index) => ({
     id: pieceId,
     serial,
@@ -157,9 +162,9 @@ async function createLot(verb: Verb, actor: Actor, asked: Asked, lot: readonly P
 
 /** Which machine made each piece: the one chosen by hand, or what its reports of work say now. */
 async function machinesFor(
-  { write, orders }: Verb,
+  { write, orders }: CommandContext,
   plantId: number,
-  { machineId, processId }: Asked,
+  { machineId, processId }: InspectionInput,
   lot: readonly Piece[],
 ): Promise<(pieceId: number) => number | null> {
   if (machineId !== undefined) {
@@ -172,15 +177,15 @@ async function machinesFor(
   return (pieceId) => machines.get(pieceId) ?? null
 }
 
-const sampleOf = ({ percent, atLeast, plan }: Asked) => ({
+const sampleOf = ({ percent, atLeast, plan }: InspectionInput) => ({
   percent: percent ?? plan?.percent ?? 100,
   at_least: atLeast ?? plan?.atLeast ?? 1,
 })
 
 async function formOf(
-  { write }: Verb,
+  { write }: CommandContext,
   actor: Actor,
-  { standardId, stage, shape, plan }: Asked & { readonly stage: InspectionStage },
+  { standardId, stage, shape, plan }: InspectionInput & { readonly stage: InspectionStage },
   piece: Piece,
 ) {
   const standard = standardId ?? plan?.standardId ?? (await firstStandard(write, actor.plantId))
@@ -212,6 +217,6 @@ async function recordLot(
 async function firstStandard(write: Write, plantId: number): Promise<string> {
   const [first] = await standardsInUse(asReads(write), plantId)
   return first === undefined
-    ? refuse('state.refused', { params: { reason: 'inspection.no_standard' } })
+    ? fail('state.refused', { params: { reason: 'inspection.no_standard' } })
     : String(first.id)
 }

@@ -11,16 +11,16 @@ import { isGone } from './inspections.rules.ts'
 type DueApi = (typeof inspectionsApi)['GET /api/due-inspections']
 
 /** As many marks as are looked at; the most urgent ones come first. */
-const mostMarks = 1000
+const maxMarks = 1000
 
-interface Door {
+interface Deps {
   readonly reads: Reads
   readonly orders: OrdersPort
 }
 
 /** A page of what is due: pieces before a gate that no inspection has and nothing has let through. */
-export async function listDue(door: Door, plantId: number, query: QueryOf<DueApi>): Promise<ReplyOf<DueApi>> {
-  const due = (await everyDue(door, plantId)).filter((row) => matches(row, query))
+export async function listDue(deps: Deps, plantId: number, query: QueryOf<DueApi>): Promise<ReplyOf<DueApi>> {
+  const due = (await everyDue(deps, plantId)).filter((row) => matches(row, query))
   const size = query.pageSize ?? 20
   const from = ((query.page ?? 1) - 1) * size
   return { items: due.slice(from, from + size), total: due.length }
@@ -33,10 +33,10 @@ function matches({ order, mark, process }: DueRow, query: QueryOf<DueApi>): bool
   return asked === '' || `${order.no} ${mark}`.toLowerCase().includes(asked)
 }
 
-export async function everyDue({ reads, orders }: Door, plantId: number): Promise<DueRow[]> {
+export async function everyDue({ reads, orders }: Deps, plantId: number): Promise<DueRow[]> {
   const plans = new Map((await gatePlansOf({ reads, orders }, plantId)).map((plan) => [plan.id, plan]))
   const waiting = [
-    ...(await orders.waiting(reads, plantId, mostMarks)),
+    ...(await orders.waiting(reads, plantId, maxMarks)),
     ...(await repairedPieces({ reads, orders }, plantId, plans)),
   ]
   const free = await freeOf(
@@ -54,11 +54,11 @@ export async function everyDue({ reads, orders }: Door, plantId: number): Promis
 type Waiting = Pick<
   Awaited<ReturnType<OrdersPort['waiting']>>[number],
   'orderId' | 'orderNo' | 'markId' | 'mark' | 'processId' | 'gate' | 'pieceIds'
-> & { readonly isAgain?: true }
+> & { readonly isDuplicate?: true }
 
 /** Pieces beyond a gate whose pass counts no more since they were repaired; those that stand before it wait like all others. */
 async function repairedPieces(
-  { reads, orders }: Door,
+  { reads, orders }: Deps,
   plantId: number,
   plans: ReadonlyMap<string, GatePlan>,
 ): Promise<Waiting[]> {
@@ -68,7 +68,7 @@ async function repairedPieces(
       select distinct v.piece_id as "pieceId", v.process_id as "processId" from gate_passes v
       where v.plant_id = ${plantId} and v.void_since is not null and not exists (
         select from gate_passes g where g.piece_id = v.piece_id and g.process_id = v.process_id and ${passCounts})
-      order by 1, 2 limit ${mostPieces}`,
+      order by 1, 2 limit ${maxPieces}`,
   )
   if (voided.length === 0) return []
   const pieces = await orders.pieces(
@@ -89,15 +89,15 @@ async function repairedPieces(
     if (first === undefined || gate === undefined) return []
     const { orderId, orderNo, markId, mark } = first.piece
     const pieceIds = of.map(({ piece }) => piece.id)
-    return [{ orderId, orderNo, markId, mark, processId: first.processId, gate, pieceIds, isAgain: true }]
+    return [{ orderId, orderNo, markId, mark, processId: first.processId, gate, pieceIds, isDuplicate: true }]
   })
 }
 
 /** As many repaired pieces as are looked at. */
-const mostPieces = 1000
+const maxPieces = 1000
 
 const dueView = (one: Waiting, pieceIds: readonly number[], plan: GatePlan): DueRow => ({
-  id: `${one.markId}-${one.processId}${one.isAgain === true ? '-again' : ''}`,
+  id: `${one.markId}-${one.processId}${one.isDuplicate === true ? '-again' : ''}`,
   order: { id: String(one.orderId), no: one.orderNo },
   mark: one.mark,
   process: { id: plan.id, code: plan.code, names: plan.names },

@@ -3,16 +3,16 @@ import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { nextNumbers } from '../quality-numbers.store.ts'
 import type { QualityPiece } from '../orders.port.ts'
 import { freeOf } from './due.reads.ts'
-import { type Deed, type Held, holdFor, subjectOf } from './inspection-guards.ts'
+import { type Action, type Held, holdFor, subjectOf } from './inspection-guards.ts'
 import { soundOf } from './inspection-parts.ts'
 import { isGone } from './inspections.rules.ts'
-import { makersOfLot } from './lot-makers.ts'
+import { machinesOfLot } from './lot-makers.ts'
 import {
   insertInspection,
   insertItems,
@@ -23,22 +23,22 @@ import {
 
 /** Begins a corrected version: the form and the readings as they were, to be measured on. Returns its id. */
 export async function correctInspection(
-  deed: Deed,
+  action: Action,
   actor: Actor,
   id: string,
   { version, reason }: { readonly version: number; readonly reason: string },
 ): Promise<number> {
-  await deed.orders.lock(deed.write, actor.plantId, await pieceIdsOf(deed.write, actor.plantId, id))
-  const held = await holdFor(deed, actor, id, { deed: 'correct', version })
+  await action.orders.lock(action.write, actor.plantId, await pieceIdsOf(action.write, actor.plantId, id))
+  const held = await holdFor(action, actor, id, { action: 'correct', version })
   const corrects = { corrects_id: held.row.id, parent_id: null, reason }
-  const next = await follow(deed, actor, held, corrects, held.parts.lot)
-  await copyReadings(deed.write, actor.plantId, held.row.id, next)
-  await recordAudit(deed.write, actor, {
+  const next = await follow(action, actor, held, corrects, held.parts.lot)
+  await copyReadings(action.write, actor.plantId, held.row.id, next)
+  await recordAudit(action.write, actor, {
     action: 'inspections.correct',
     ...subjectOf(held.row),
     after: { correction: String(next), reason },
   })
-  await recordFollow(deed, actor, held, next)
+  await recordFollow(action, actor, held, next)
   return next
 }
 
@@ -47,23 +47,23 @@ export async function correctInspection(
  * let go, is still there and neither waits elsewhere nor has passed since. Returns its id.
  */
 export async function repeatInspection(
-  deed: Deed,
+  action: Action,
   actor: Actor,
   id: string,
   { version }: { readonly version: number },
 ): Promise<number> {
-  const { write, orders } = deed
+  const { write, orders } = action
   const pieces = await orders.lock(write, actor.plantId, await pieceIdsOf(write, actor.plantId, id))
-  const held = await holdFor(deed, actor, id, { deed: 'repeat', version })
+  const held = await holdFor(action, actor, id, { action: 'repeat', version })
   const lot = await lotToRepeat(write, actor.plantId, held, pieces)
   const again = { corrects_id: null, parent_id: held.row.id, reason: '', percent: 100 }
-  const next = await follow(deed, actor, held, again, lot)
-  await recordAudit(deed.write, actor, {
+  const next = await follow(action, actor, held, again, lot)
+  await recordAudit(action.write, actor, {
     action: 'inspections.repeat',
     ...subjectOf(held.row),
     after: { repeat: String(next) },
   })
-  await recordFollow(deed, actor, held, next)
+  await recordFollow(action, actor, held, next)
   return next
 }
 
@@ -87,7 +87,7 @@ async function lotToRepeat(
         )
   const lot = failed.filter(({ id }) => free.has(id))
   if (lot.length === 0)
-    refuse('state.refused', { params: { reason: 'inspection.nothing_left', inspection: row.no } })
+    fail('state.refused', { params: { reason: 'inspection.nothing_left', inspection: row.no } })
   return lot.map((piece) => ({ ...piece, measured: true }))
 }
 
@@ -120,13 +120,13 @@ const sameForm = (row: Held['row']) => ({
 })
 
 async function follow(
-  deed: Deed,
+  action: Action,
   actor: Actor,
   { row, parts }: Held,
   follows: Follows,
   lot: readonly UnmadePiece[],
 ): Promise<number> {
-  const { write, now } = deed
+  const { write, now } = action
   const [no = ''] = await nextNumbers(write, actor.plantId, 'QI', now)
   const id = await insertInspection(write, actor, {
     ...sameForm(row),
@@ -137,8 +137,8 @@ async function follow(
     search: searchText(no, row.order_no, row.mark),
   })
   const reads = asReads(write)
-  const machines = await makersOfLot(reads, actor.plantId, row.id, 'machine_id')
-  const crews = await makersOfLot(reads, actor.plantId, row.id, 'crew_id')
+  const machines = await machinesOfLot(reads, actor.plantId, row.id, 'machine_id')
+  const crews = await machinesOfLot(reads, actor.plantId, row.id, 'crew_id')
   const pieces = lot.map((piece) => ({
     ...piece,
     machineId: machines.get(piece.id) ?? null,
@@ -148,7 +148,7 @@ async function follow(
     await insertLot(write, actor.plantId, id, row.process_id, pieces)
   } catch (error) {
     if (violationOf(error)?.constraint !== 'inspection_pieces_waits_once') throw error
-    refuse('state.refused', { params: { reason: 'inspection.open_already', inspection: row.no } })
+    fail('state.refused', { params: { reason: 'inspection.open_already', inspection: row.no } })
   }
   await insertItems(write, actor.plantId, id, parts.items)
   return id
@@ -169,7 +169,7 @@ async function copyReadings(write: Write, plantId: number, from: number, to: num
     where r.plant_id = ${plantId} and r.inspection_id = ${from}`.execute(write)
 }
 
-async function recordFollow({ write }: Deed, actor: Actor, { row }: Held, next: number): Promise<void> {
+async function recordFollow({ write }: Action, actor: Actor, { row }: Held, next: number): Promise<void> {
   await recordEvent(write, actor.plantId, {
     name: 'quality.inspection_created',
     subjectId: String(next),

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { FormItem, InspectionForm, ReadingRow } from '@cloud-factory/contract/inspection-forms'
 import { sizesAsked } from '@cloud-factory/contract/limits.rules'
-import { sizeNames } from '@cloud-factory/contract/quality-words'
+import { sizeNames } from '@cloud-factory/contract/quality-enums'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { deciderOf } from '../../../platform/auth/four-eyes.reads.ts'
+import type { Decider } from '../../../platform/auth/four-eyes.rules.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { countOf } from '../../../platform/db/list-page.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { frozenBy } from './form-items.rules.ts'
 import {
@@ -18,24 +19,24 @@ import {
   verdictByRule,
 } from './inspection-parts.ts'
 import { inspectionView } from './inspection-view.ts'
-import { mayRaiseLot } from '../ncr/ncr.rules.ts'
+import { canRaiseLot } from '../ncr/ncr.rules.ts'
 import { inspectionCan } from './inspections.rules.ts'
-import { type Maker, makersOfLot } from './lot-makers.ts'
+import { type Maker, machinesOfLot } from './lot-makers.ts'
 import type { StoredInspection } from './inspections.tables.ts'
 
-interface Door {
+interface Deps {
   readonly reads: Reads
   readonly orders: OrdersPort
 }
 
-/** One inspection with its form, pieces and readings; refuses with `not_found` when the plant has no such. */
+/** One inspection with its form, pieces and readings; fails with `not_found` when the plant has no such. */
 export async function oneInspection(
-  { reads, orders }: Door,
+  { reads, orders }: Deps,
   actor: Actor,
   id: string,
 ): Promise<InspectionForm> {
   const [row] = await readRows(reads, formRow(actor.plantId, id))
-  if (row === undefined) return refuse('not_found')
+  if (row === undefined) return fail('not_found')
   const parts = await partsOf(reads, row.id)
   const [links, photos, processes, ncrs, unverified, machines, crews] = await Promise.all([
     readRows(reads, linksOf(row)),
@@ -43,8 +44,8 @@ export async function oneInspection(
     orders.processes(reads, actor.plantId),
     readRows(reads, ncrsOf(row)),
     readRows(reads, unverifiedOf(row)),
-    makersOf(reads, row, 'machine_id', (...asked) => orders.machineNames(...asked)),
-    makersOf(reads, row, 'crew_id', (...asked) => orders.crewNames(...asked)),
+    machinesOf(reads, row, 'machine_id', (...asked) => orders.machineNames(...asked)),
+    machinesOf(reads, row, 'crew_id', (...asked) => orders.crewNames(...asked)),
   ])
   const linked = (role: Link['role']) => links.filter((link) => link.role === role).map(linkView)
   const byRule = verdictByRule(row, parts)
@@ -71,8 +72,8 @@ export async function oneInspection(
       items: byRule.items.map((item, index) => ({ ...item, itemId: String(parts.items[index]?.id) })),
     },
     can: {
-      ...inspectionCan(factsOf(row, parts, isCorrected), await deciderOf(reads, actor)),
-      raise: mayRaiseLot(
+      ...inspectionCan(factsOf(row, parts, isCorrected), await judgeOf(reads, actor, row)),
+      raise: canRaiseLot(
         actor.tags,
         row,
         ncrs.some(({ lot }) => lot),
@@ -80,6 +81,22 @@ export async function oneInspection(
     },
   }
 }
+
+/** A corrected version begins with the readings of the one it corrects: whoever took those does not judge it. */
+export async function judgeOf(
+  reads: Reads,
+  actor: Actor,
+  { id, corrects_id: corrected }: Pick<StoredInspection, 'id' | 'corrects_id'>,
+): Promise<Decider> {
+  const earlier = corrected === null ? [] : await readRows(reads, correctedBy(actor.plantId, corrected))
+  return deciderOf(reads, actor, ['inspection_judge'], id, ...earlier.map((one) => one.id))
+}
+
+const correctedBy = (plantId: number, id: number) => sql<{ id: number }>`
+  with recursive corrected as (
+    select id, corrects_id from inspections where plant_id = ${plantId} and id = ${id}
+    union all select i.id, i.corrects_id from corrected c join inspections i on i.id = c.corrects_id
+  ) select id from corrected`
 
 type FormRow = StoredInspection & { readonly edition_status: InspectionForm['editionStatus'] }
 
@@ -115,13 +132,13 @@ const unverifiedOf = ({ id }: StoredInspection) =>
   )
 
 /** Machines or crews that made its pieces, those of most pieces first. */
-async function makersOf(
+async function machinesOf(
   reads: Reads,
   { id, plant_id: plantId }: StoredInspection,
   maker: Maker,
   namesOf: OrdersPort['machineNames'],
 ): Promise<InspectionForm['machines']> {
-  const of = [...(await makersOfLot(reads, plantId, id, maker)).values()]
+  const of = [...(await machinesOfLot(reads, plantId, id, maker)).values()]
   if (of.length === 0) return []
   const names = await namesOf(reads, plantId, [...new Set(of)])
   const made = Map.groupBy(of, (one) => one)

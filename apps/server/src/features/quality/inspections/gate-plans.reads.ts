@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { GatePlan } from '@cloud-factory/contract/gate-plans'
-import type { InspectionStage } from '@cloud-factory/contract/quality-words'
+import type { InspectionStage } from '@cloud-factory/contract/quality-enums'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { OrdersPort, QualityProcess } from '../orders.port.ts'
 import { stageOfProcess } from './guess-form.rules.ts'
 
-interface Door {
+interface Deps {
   readonly reads: Reads
   readonly orders: OrdersPort
 }
@@ -36,7 +36,7 @@ interface StoredPlan {
 }
 
 /** Every gated process with its plan, or with what is taken while it has none. */
-export async function gatePlansOf({ reads, orders }: Door, plantId: number): Promise<GatePlan[]> {
+export async function gatePlansOf({ reads, orders }: Deps, plantId: number): Promise<GatePlan[]> {
   const [processes, plans, standards] = [
     await orders.processes(reads, plantId),
     await readRows(reads, sql<StoredPlan>`select * from gate_plans where plant_id = ${plantId}`),

@@ -46,7 +46,7 @@ async function report(processId: string, pieces: readonly string[]): Promise<(st
   return (body.items as { reason: string | null }[]).map(({ reason }) => reason)
 }
 
-const at = (id: string, deed = '') => `/api/inspections/${id}${deed}`
+const at = (id: string, action = '') => `/api/inspections/${id}${action}`
 
 /** Fills in sizes that the profile did not tell, and reads every point in the middle of what is allowed. */
 async function measure(id: string): Promise<InspectionForm> {
@@ -83,8 +83,8 @@ test('a hold point lets nothing through but what was inspected, judged by somebo
   expect(made.status).toBe(201)
   const id = made.body.items[0].id as string
   let { version } = await measure(id)
-  const step = async (person: string, deed: string, body: object = {}) => {
-    const answer = await call(person, 'POST', at(id, deed), { version, ...body })
+  const step = async (person: string, action: string, body: object = {}) => {
+    const answer = await call(person, 'POST', at(id, action), { version, ...body })
     if (answer.status === 200) version = answer.body.version
     return answer
   }
@@ -94,8 +94,8 @@ test('a hold point lets nothing through but what was inspected, judged by somebo
     code: 'state.refused',
     params: { reason: 'four_eyes.inspection_judge' },
   })
-  const mayJudge = async () => ((await call('inspector', 'GET', at(id))).body as InspectionForm).can.judge
-  expect(await mayJudge()).toBe('four_eyes.inspection_judge')
+  const canJudge = async () => ((await call('inspector', 'GET', at(id))).body as InspectionForm).can.judge
+  expect(await canJudge()).toBe('four_eyes.inspection_judge')
   const policy = await call('admin', 'GET', '/api/four-eyes')
   expect(policy.body).toMatchObject({ alone: [], updatedBy: null })
   const relaxed = await call('admin', 'PUT', '/api/four-eyes', {
@@ -103,14 +103,14 @@ test('a hold point lets nothing through but what was inspected, judged by somebo
     alone: ['inspection_judge'],
   })
   expect(relaxed.body).toMatchObject({ alone: ['inspection_judge'], updatedBy: '系统管理员' })
-  expect(await mayJudge()).toBe(true)
+  expect(await canJudge()).toBe(true)
   const strict = { version: relaxed.body.version, alone: [] }
   expect((await call('admin', 'PUT', '/api/four-eyes', strict)).body).toMatchObject({ alone: [] })
   expect((await call('admin', 'PUT', '/api/four-eyes', strict)).body).toMatchObject({
     code: 'version.conflict',
     current: { alone: [] },
   })
-  expect(await mayJudge()).toBe('four_eyes.inspection_judge')
+  expect(await canJudge()).toBe('four_eyes.inspection_judge')
   expect((await step('admin', '/judge', verdict)).body).toMatchObject({ verdict: 'pass' })
   // Judged is not yet locked.
   expect(new Set(await report(processId, pieces))).toEqual(new Set(['work.inspection_open']))
@@ -156,7 +156,7 @@ test('what the demo factory has behind a gate was inspected: every lot is locked
   }
 })
 
-test('letters, commas, full-width digits and readings beyond the tool are refused at the door, and so is a form with gaps', async () => {
+test('letters, commas, full-width digits and readings beyond the tool are refused at the route, and so is a form with gaps', async () => {
   const { pieceIds, process } = await dueAt('DimInspected')
   const input = { pieces: pieceIds.slice(0, 1), processId: process.id }
   const made = await call('inspector', 'POST', '/api/inspections', input)

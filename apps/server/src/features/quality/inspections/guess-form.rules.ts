@@ -1,6 +1,6 @@
 import { isDecimal } from '@cloud-factory/contract/decimals'
 import type { Sizes } from '@cloud-factory/contract/limits.rules'
-import type { InspectedShape, InspectionStage, SizeName } from '@cloud-factory/contract/quality-words'
+import type { InspectedShape, InspectionStage, SizeName } from '@cloud-factory/contract/quality-enums'
 
 /** What a form is guessed from. */
 export interface MarkFacts {
@@ -14,6 +14,7 @@ const stages: Readonly<Record<string, InspectionStage>> = {
   FitUpComp: 'fit_up',
   DimInspected: 'after_weld',
   WeldNDTComp: 'after_weld',
+  PreAssemblied: 'trial_assembly',
   PaintComp: 'coating',
   SignedOff: 'final',
   Packed: 'final',
@@ -40,7 +41,17 @@ export function shapesOf(mark: MarkFacts, stage: InspectionStage, process: strin
   return [...new Set(shapes)]
 }
 
+/** Members that have a table of their own, whatever they are made of. */
+const secondaryShapes: Readonly<Record<string, InspectedShape>> = {
+  brace: 'bracing',
+  purlin: 'bracing',
+  stair: 'stair',
+  handrail: 'railing',
+}
+
 function kindShape(kind: string, byProfile: InspectedShape | undefined): InspectedShape {
+  const secondary = secondaryShapes[kind]
+  if (secondary !== undefined) return secondary
   if (kind === 'column') {
     return byProfile === 'column_box' || byProfile === 'column_cross' ? byProfile : 'column_h'
   }

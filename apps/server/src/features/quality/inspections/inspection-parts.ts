@@ -7,7 +7,7 @@ import type {
   itemMeasures,
   SizeName,
   VerdictFamily,
-} from '@cloud-factory/contract/quality-words'
+} from '@cloud-factory/contract/quality-enums'
 import { type LotVerdict, lotVerdict, soundPieces } from '@cloud-factory/contract/verdict.rules'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { frozenBy } from './form-items.rules.ts'
@@ -134,11 +134,9 @@ export const sizesOf = (row: Pick<StoredInspection, 'sizes'>): Sizes => row.size
 export function factsOf(row: StoredInspection, parts: Parts, isCorrected: boolean): InspectionFacts {
   const measured = parts.lot.filter((piece) => piece.measured).length
   const points = parts.items.reduce((sum, item) => sum + item.points, 0)
-  const by = parts.readings.map(({ readBy }) => readBy)
   return {
     status: row.status as InspectionFacts['status'],
     verdict: row.verdict as InspectionFacts['verdict'],
-    inspectedBy: [...new Set([...by, row.inspector_id])].filter((id) => id !== null),
     readings: parts.readings.length,
     missingPoints: measured * points - parts.readings.length,
     missingSizes: parts.items.filter((item) => frozenBy(item, sizesOf(row)).missing.length > 0).length,

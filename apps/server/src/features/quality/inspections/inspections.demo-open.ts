@@ -12,7 +12,7 @@ import { saveReadings } from './save-readings.ts'
 /** How far the inspections are that nobody has finished: nothing read, some, all handed in, handed in with one beyond. */
 const stands = ['made', 'begun', 'submitted', 'beyond'] as const
 
-/** Inspections in work in the demo factory, of pieces that wait before a gate, brought there by the verbs themselves. */
+/** Inspections in work in the demo factory, of pieces that wait before a gate, brought there by the commands themselves. */
 export async function openInspectionsDemo(
   write: Write,
   context: DemoContext,
@@ -20,20 +20,20 @@ export async function openInspectionsDemo(
 ): Promise<void> {
   const { plantId, now } = context
   const actor = demoInspector(context)
-  const deed = { write, orders, now }
+  const action = { write, orders, now }
   const form = (id: string) => oneInspection({ reads: asReads(write), orders }, actor, id)
   const waiting = await orders.waiting(asReads(write), plantId, stands.length)
   for (const [index, { pieceIds, processId }] of waiting.entries()) {
     const asked = { pieces: pieceIds.map(String), processId: String(processId) }
-    const made = await createInspections(deed, actor, { ...asked, percent: 20 })
+    const made = await createInspections(action, actor, { ...asked, percent: 20 })
     const id = String(made.ids[0] ?? '')
     const stand = stands[index]
     if (id === '' || stand === undefined || stand === 'made') continue
     const readings = readingsOf(await form(id), stand === 'beyond')
     const taken = stand === 'begun' ? readings.slice(0, Math.ceil(readings.length / 2)) : readings
-    if (taken.length > 0) await saveReadings(deed, actor, id, taken)
+    if (taken.length > 0) await saveReadings(action, actor, id, taken)
     const { can, version } = await form(id)
-    if (stand !== 'begun' && can.submit === true) await submitInspection(deed, actor, id, { version })
+    if (stand !== 'begun' && can.submit === true) await submitInspection(action, actor, id, { version })
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { InspectedShape, InspectionStage, itemMeasures } from '@cloud-factory/contract/quality-words'
+import type { InspectedShape, InspectionStage, itemMeasures } from '@cloud-factory/contract/quality-enums'
 import type { JudgedReading } from '@cloud-factory/contract/verdict.rules'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { searchText } from '../../../platform/search/search-text.ts'

@@ -1,4 +1,4 @@
-import type { InspectedShape, InspectionStage } from '@cloud-factory/contract/quality-words'
+import type { InspectedShape, InspectionStage } from '@cloud-factory/contract/quality-enums'
 import { toMicro, fromMicro } from '@cloud-factory/contract/decimals'
 import { sizesAsked } from '@cloud-factory/contract/limits.rules'
 import { judgeReading } from '@cloud-factory/contract/verdict.rules'

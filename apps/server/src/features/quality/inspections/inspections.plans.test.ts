@@ -9,11 +9,11 @@ import { inspectionsOf, inspectionsWhere } from './inspections.reads.ts'
 
 // Plans at size: years of inspections, and the list still reads its index from the end it needs.
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await databaseAtSize()
-  const { orderId, pieceIds, processes } = await madePieces(house.db)
-  await bulkRows(house.db, async (write) => {
+  testDb = await databaseAtSize()
+  const { orderId, pieceIds, processes } = await madePieces(testDb.db)
+  await bulkRows(testDb.db, async (write) => {
     await sql`
       insert into standards (plant_id, code, names, verdict, updated_by_name) values (1, 'GB', '{}', 'gb', 'x')`.execute(
       write,
@@ -37,9 +37,9 @@ beforeAll(async () => {
     await sql`analyze inspections, inspection_pieces`.execute(write)
   })
 }, 120_000)
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
-const planOf = (statement: RawBuilder<unknown>) => explained(house.db, statement)
+const planOf = (statement: RawBuilder<unknown>) => explained(testDb.db, statement)
 
 test.each<[string, Parameters<typeof inspectionsOf>[1], RegExp]>([
   ['the latest', {}, /inspections_by_creation/],

@@ -2,7 +2,7 @@ import { inspectionsApi } from '@cloud-factory/contract/inspections'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Database, Write } from '../../../platform/db/handles.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { changeInspection } from './change-inspection.ts'
@@ -33,85 +33,85 @@ interface InspectionDeps {
 }
 
 export const inspectionRoutes = ({ db, clock, orders, files }: InspectionDeps): Routes => {
-  const door = { reads: db.reads, orders }
-  const deed = (write: Write) => ({ write, orders, now: clock.now() })
+  const deps = { reads: db.reads, orders }
+  const action = (write: Write) => ({ write, orders, now: clock.now() })
   return routes(inspectionsApi, {
-    'GET /api/inspections': ({ actor, query }) => listInspections(door, actor, query),
-    'GET /api/due-inspections': ({ actor, query }) => listDue(door, actor.plantId, query),
+    'GET /api/inspections': ({ actor, query }) => listInspections(deps, actor, query),
+    'GET /api/due-inspections': ({ actor, query }) => listDue(deps, actor.plantId, query),
     'GET /api/gate-plans': async ({ actor }) => {
       const standards = await standardsInUse(db.reads, actor.plantId)
       return {
-        items: await gatePlansOf(door, actor.plantId),
+        items: await gatePlansOf(deps, actor.plantId),
         standards: standards.map(({ id, code }) => ({ id: String(id), code })),
       }
     },
     'PUT /api/gate-plans/:id': async ({ actor, params, body }) => {
       await db.tx((write) => saveGatePlan({ write, orders }, actor, params.id, body))
-      const plans = await gatePlansOf(door, actor.plantId)
-      return plans.find(({ id }) => id === params.id) ?? refuse('not_found')
+      const plans = await gatePlansOf(deps, actor.plantId)
+      return plans.find(({ id }) => id === params.id) ?? fail('not_found')
     },
     'POST /api/inspections': async ({ actor, body }) => {
-      const { ids, left } = await db.tx((write) => createInspections(deed(write), actor, body))
-      return { items: await inspectionsByIds(door, actor, ids), left: [...left] }
+      const { ids, left } = await db.tx((write) => createInspections(action(write), actor, body))
+      return { items: await inspectionsByIds(deps, actor, ids), left: [...left] }
     },
     'POST /api/automatic-inspections': async ({ actor }) => {
-      const { ids } = await db.tx((write) => createAutomatic(deed(write), actor))
-      return { items: await inspectionsByIds(door, actor, ids), left: [] }
+      const { ids } = await db.tx((write) => createAutomatic(action(write), actor))
+      return { items: await inspectionsByIds(deps, actor, ids), left: [] }
     },
-    'GET /api/inspections/:id': ({ actor, params }) => oneInspection(door, actor, params.id),
+    'GET /api/inspections/:id': ({ actor, params }) => oneInspection(deps, actor, params.id),
     'PATCH /api/inspections/:id': async ({ actor, params, body }) => {
-      await db.tx((write) => changeInspection(deed(write), actor, params.id, body))
-      return oneInspection(door, actor, params.id)
+      await db.tx((write) => changeInspection(action(write), actor, params.id, body))
+      return oneInspection(deps, actor, params.id)
     },
     'GET /api/inspections/:id/optional-items': ({ actor, params }) =>
       listOptionalItems(db.reads, actor.plantId, params.id),
     'POST /api/inspections/:id/items': async ({ actor, params, body }) => {
-      await db.tx((write) => addItems(deed(write), actor, params.id, body))
-      return oneInspection(door, actor, params.id)
+      await db.tx((write) => addItems(action(write), actor, params.id, body))
+      return oneInspection(deps, actor, params.id)
     },
     'DELETE /api/inspection-items/:id': async ({ actor, params }) => {
-      const id = await db.tx((write) => removeItem(deed(write), actor, params.id))
-      return oneInspection(door, actor, id)
+      const id = await db.tx((write) => removeItem(action(write), actor, params.id))
+      return oneInspection(deps, actor, id)
     },
     'PUT /api/inspections/:id/readings': async ({ actor, params, body }) => ({
-      items: await db.tx((write) => saveReadings(deed(write), actor, params.id, body.readings)),
+      items: await db.tx((write) => saveReadings(action(write), actor, params.id, body.readings)),
     }),
     'POST /api/inspections/:id/submit': async ({ actor, params, body }) => {
-      await db.tx((write) => submitInspection(deed(write), actor, params.id, body))
-      return oneInspection(door, actor, params.id)
+      await db.tx((write) => submitInspection(action(write), actor, params.id, body))
+      return oneInspection(deps, actor, params.id)
     },
     'POST /api/inspections/:id/return': async ({ actor, params, body }) => {
-      await db.tx((write) => returnInspection(deed(write), actor, params.id, body))
-      return oneInspection(door, actor, params.id)
+      await db.tx((write) => returnInspection(action(write), actor, params.id, body))
+      return oneInspection(deps, actor, params.id)
     },
     'POST /api/inspections/:id/judge': async ({ actor, params, body }) => {
-      await db.tx((write) => judgeInspection(deed(write), actor, params.id, body))
-      return oneInspection(door, actor, params.id)
+      await db.tx((write) => judgeInspection(action(write), actor, params.id, body))
+      return oneInspection(deps, actor, params.id)
     },
     'POST /api/inspections/:id/reopen': async ({ actor, params, body }) => {
-      await db.tx((write) => reopenInspection(deed(write), actor, params.id, body))
-      return oneInspection(door, actor, params.id)
+      await db.tx((write) => reopenInspection(action(write), actor, params.id, body))
+      return oneInspection(deps, actor, params.id)
     },
     'POST /api/inspections/:id/lock': async ({ actor, params, body }) => {
-      await db.tx((write) => lockInspection(deed(write), actor, params.id, body))
-      return oneInspection(door, actor, params.id)
+      await db.tx((write) => lockInspection(action(write), actor, params.id, body))
+      return oneInspection(deps, actor, params.id)
     },
     'POST /api/inspections/:id/correct': async ({ actor, params, body }) => {
-      const id = await db.tx((write) => correctInspection(deed(write), actor, params.id, body))
-      return oneInspection(door, actor, String(id))
+      const id = await db.tx((write) => correctInspection(action(write), actor, params.id, body))
+      return oneInspection(deps, actor, String(id))
     },
     'POST /api/inspections/:id/repeat': async ({ actor, params, body }) => {
-      const id = await db.tx((write) => repeatInspection(deed(write), actor, params.id, body))
-      return oneInspection(door, actor, String(id))
+      const id = await db.tx((write) => repeatInspection(action(write), actor, params.id, body))
+      return oneInspection(deps, actor, String(id))
     },
     'POST /api/inspections/:id/cancel': async ({ actor, params, body }) => {
-      await db.tx((write) => cancelInspection(deed(write), actor, params.id, body))
-      return oneInspection(door, actor, params.id)
+      await db.tx((write) => cancelInspection(action(write), actor, params.id, body))
+      return oneInspection(deps, actor, params.id)
     },
     'POST /api/inspections/:id/photos': async ({ actor, params, body, files: uploads }) => {
       const how = { where: body, now: clock.now() }
       await addPhotos({ db, orders, files }, actor, params.id, uploads, how)
-      return oneInspection(door, actor, params.id)
+      return oneInspection(deps, actor, params.id)
     },
     'GET /api/inspection-photos/:id/file': async ({ actor, params }) => {
       const { fileName, type, bytes, sha256 } = await onePhoto(db.reads, actor.plantId, params.id)
@@ -119,7 +119,7 @@ export const inspectionRoutes = ({ db, clock, orders, files }: InspectionDeps): 
     },
     'DELETE /api/inspection-photos/:id': async ({ actor, params }) => {
       const photo = await onePhoto(db.reads, actor.plantId, params.id)
-      await db.tx((write) => removePhoto(deed(write), actor, photo, params.id))
+      await db.tx((write) => removePhoto(action(write), actor, photo, params.id))
     },
   })
 }

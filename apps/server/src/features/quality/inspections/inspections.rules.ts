@@ -1,7 +1,7 @@
 import type { InspectionReason } from '@cloud-factory/contract/inspection-forms'
-import type { InspectionStatus, InspectionVerdict } from '@cloud-factory/contract/quality-words'
+import type { InspectionStatus, InspectionVerdict } from '@cloud-factory/contract/quality-enums'
 
-import { type Decider, mayDecide } from '../../../platform/auth/four-eyes.rules.ts'
+import { type Decider, canDecide } from '../../../platform/auth/four-eyes.rules.ts'
 
 type Verdict = true | InspectionReason
 
@@ -9,8 +9,6 @@ type Verdict = true | InspectionReason
 export interface InspectionFacts {
   readonly status: InspectionStatus
   readonly verdict: InspectionVerdict | null
-  /** Who submitted it and who took its readings. */
-  readonly inspectedBy: readonly number[]
   readonly readings: number
   /** Points of measured pieces that nothing was read at. */
   readonly missingPoints: number
@@ -35,7 +33,7 @@ export function inspectionCan(facts: InspectionFacts, who: Decider) {
     sizes: inspects(first(draft, facts.readings === 0 || 'inspection.has_readings')),
     submit: inspects(first(draft, complete(facts))),
     return: inspects(submitted),
-    judge: judges(first(submitted, mayDecide(who, 'inspection_judge', facts.inspectedBy))),
+    judge: judges(first(submitted, canDecide(who, 'inspection_judge'))),
     reopen: judges(judged),
     lock: judges(judged),
     correct: inspects(first(locked, !facts.isCorrected || 'inspection.corrected_already')),
@@ -43,7 +41,7 @@ export function inspectionCan(facts: InspectionFacts, who: Decider) {
     cancel: inspects(isOpen(status) || 'inspection.locked'),
   } satisfies Record<string, Verdict>
 }
-export type InspectionDeed = keyof ReturnType<typeof inspectionCan>
+export type InspectionAction = keyof ReturnType<typeof inspectionCan>
 
 const isOpen = (status: InspectionStatus): boolean =>
   status === 'draft' || status === 'submitted' || status === 'judged'
@@ -63,7 +61,7 @@ const allowed = ({ tags }: Decider, tag: string, verdict: Verdict): Verdict =>
 const first = (...verdicts: readonly Verdict[]): Verdict => verdicts.find((one) => one !== true) ?? true
 
 /** Whether a verdict may be given: what the rule fails does not pass, and failing what it passes is explained. */
-export function mayJudge(byRule: 'pass' | 'fail', given: 'pass' | 'fail', note: string): Verdict {
+export function canJudge(byRule: 'pass' | 'fail', given: 'pass' | 'fail', note: string): Verdict {
   if (byRule === given) return true
   if (given === 'pass') return 'inspection.rule_fails'
   return note !== '' || 'inspection.needs_note'

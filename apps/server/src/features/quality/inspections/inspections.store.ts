@@ -9,7 +9,7 @@ import {
   type SavedFields,
   saveRow,
 } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { Frozen } from './form-items.rules.ts'
 import type { StoredItem } from './inspection-parts.ts'
 
@@ -22,7 +22,7 @@ export async function inspectionForUpdate(
   return rowForUpdate(write, 'inspections', plantId, id)
 }
 
-/** An inspection that nobody moves until the transaction ends; refuses with `not_found` when the plant has no such. */
+/** An inspection that nobody moves until the transaction ends; fails with `not_found` when the plant has no such. */
 export async function inspectionForShare(
   write: Write,
   plantId: number,
@@ -30,7 +30,7 @@ export async function inspectionForShare(
 ): Promise<StoredInspection> {
   const { rows } = await sql<StoredInspection>`
     select * from inspections where plant_id = ${plantId} and id = ${id} for share`.execute(write)
-  return rows[0] ?? refuse('not_found', { params: { field: 'inspectionId' } })
+  return rows[0] ?? fail('not_found', { params: { field: 'inspectionId' } })
 }
 
 /** Ids of its pieces, ascending; a lot never changes, so that may be read before anything is locked. */

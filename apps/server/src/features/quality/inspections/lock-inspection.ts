@@ -4,7 +4,7 @@ import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { grantPasses, revokePasses } from '../gate-passes.store.ts'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
-import { type Deed, holdFor, subjectOf } from './inspection-guards.ts'
+import { type Action, holdFor, subjectOf } from './inspection-guards.ts'
 import { partsOf, soundOf } from './inspection-parts.ts'
 import { closeLot, inspectionForUpdate, pieceIdsOf, saveInspection } from './inspections.store.ts'
 import { hashOfInspection } from './lock-content.ts'
@@ -15,16 +15,16 @@ import { hashOfInspection } from './lock-content.ts'
  * that one opened is shut. Orders and pieces are locked first, so that no report slips through in between.
  */
 export async function lockInspection(
-  deed: Deed,
+  action: Action,
   actor: Actor,
   id: string,
   { version }: { readonly version: number },
 ): Promise<void> {
-  const { write, orders, now } = deed
+  const { write, orders, now } = action
   const { plantId } = actor
   const pieceIds = await pieceIdsOf(write, plantId, id)
   await orders.lock(write, plantId, pieceIds)
-  const held = await holdFor(deed, actor, id, { deed: 'lock', version })
+  const held = await holdFor(action, actor, id, { action: 'lock', version })
   const { row } = held
   await closeLot(write, plantId, row.id)
   const hash = hashOfInspection(row, await partsOf(asReads(write), row.id), await photosOf(write, row.id))

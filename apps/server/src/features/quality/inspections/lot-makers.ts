@@ -1,14 +1,14 @@
-import type { InspectionStage } from '@cloud-factory/contract/quality-words'
+import type { InspectionStage } from '@cloud-factory/contract/quality-enums'
 import { sql } from 'kysely'
 import { asReads, type Reads, readRows, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { gatePlansOf } from './gate-plans.reads.ts'
 
 /** Who or what made a piece: the column of the lot that says so. */
 export type Maker = 'machine_id' | 'crew_id'
 
-/** The machine chosen by hand; refuses with `not_found` when the plant has no such active machine. */
+/** The machine chosen by hand; fails with `not_found` when the plant has no such active machine. */
 export async function requireMachine(
   write: Write,
   orders: OrdersPort,
@@ -16,10 +16,10 @@ export async function requireMachine(
   machineId: string,
 ): Promise<number> {
   const [machine] = await orders.workingMachines(asReads(write), plantId, Number(machineId))
-  return machine?.id ?? refuse('not_found', { params: { field: 'machineId' } })
+  return machine?.id ?? fail('not_found', { params: { field: 'machineId' } })
 }
 
-/** The crew chosen by hand; refuses with `not_found` when the plant has no such. */
+/** The crew chosen by hand; fails with `not_found` when the plant has no such. */
 export async function requireCrew(
   write: Write,
   orders: OrdersPort,
@@ -27,7 +27,7 @@ export async function requireCrew(
   crewId: string,
 ): Promise<number> {
   const name = await orders.crewName(asReads(write), plantId, Number(crewId))
-  return name === null ? refuse('not_found', { params: { field: 'crewId' } }) : Number(crewId)
+  return name === null ? fail('not_found', { params: { field: 'crewId' } }) : Number(crewId)
 }
 
 /** Says of all pieces of an inspection who or what made them; null: nobody knows. */
@@ -46,7 +46,7 @@ export async function setMaker(
 }
 
 /** The maker of each piece of an inspection that has one. */
-export async function makersOfLot(
+export async function machinesOfLot(
   reads: Reads,
   plantId: number,
   inspectionId: number,
@@ -67,14 +67,14 @@ const judgesEarlier: ReadonlySet<InspectionStage> = new Set(['incoming', 'after_
 
 /** The crew that made each of these pieces, as the reports of work say now: what an inspection at this process judges. */
 export async function reportedCrews(
-  door: { readonly reads: Reads; readonly orders: OrdersPort },
+  deps: { readonly reads: Reads; readonly orders: OrdersPort },
   plantId: number,
   processId: number | null,
   pieceIds: readonly number[],
 ): Promise<Map<number, number>> {
-  const gates = await gatePlansOf(door, plantId)
+  const gates = await gatePlansOf(deps, plantId)
   const judging = gates.filter(({ stage }) => judgesEarlier.has(stage)).map(({ id }) => Number(id))
-  return door.orders.lastCrews(door.reads, plantId, pieceIds, { processId, judging })
+  return deps.orders.latestCrews(deps.reads, plantId, pieceIds, { processId, judging })
 }
 
 /** Names the crews of pieces of an inspection of which none was known. */

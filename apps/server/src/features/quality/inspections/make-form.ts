@@ -1,13 +1,13 @@
 import type { Sizes } from '@cloud-factory/contract/limits.rules'
-import type { InspectedShape, InspectionStage } from '@cloud-factory/contract/quality-words'
+import type { InspectedShape, InspectionStage } from '@cloud-factory/contract/quality-enums'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { editionInUse, type FormEdition, type FormItem, itemsOfForm } from '../standards/form-items.reads.ts'
 import { frozenBy } from './form-items.rules.ts'
 import { guessSizes, type MarkFacts, shapesOf } from './guess-form.rules.ts'
 import type { NewItem } from './inspections.store.ts'
 
-export interface AskedForm {
+export interface FormInput {
   readonly standardId: number
   readonly stage: InspectionStage
   /** Left out: guessed from the mark. */
@@ -24,17 +24,17 @@ export interface MadeForm {
 
 /**
  * The form of a mark: items of the edition in use for its shape and the stage, limits frozen for the sizes that its profile
- * tells. Refuses when the edition has nothing for it.
+ * tells. Fails when the edition has nothing for it.
  */
 export async function makeForm(
   write: Write,
   plantId: number,
   mark: MarkFacts,
-  asked: AskedForm,
+  asked: FormInput,
 ): Promise<MadeForm> {
   const reads = asReads(write)
   const edition = await editionInUse(reads, plantId, asked.standardId)
-  if (edition === null) return refuse('state.refused', { params: { reason: 'inspection.no_standard' } })
+  if (edition === null) return fail('state.refused', { params: { reason: 'inspection.no_standard' } })
   const shapes =
     asked.shape === undefined ? shapesOf(mark, asked.stage, asked.process) : ([asked.shape] as const)
   for (const shape of shapes) {
@@ -48,7 +48,7 @@ export async function makeForm(
       items: items.map((item) => frozenItem(item, sizes, false)),
     }
   }
-  return refuse('state.refused', {
+  return fail('state.refused', {
     params: {
       reason: 'inspection.no_items',
       standard: edition.code,

@@ -2,13 +2,13 @@ import type { AuditEntry } from '../../../platform/audit/record.ts'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { signed } from '../orders.port.ts'
 import { keepSums } from '../statistics/keep-sums.ts'
-import { type Deed, type Held, holdFor, subjectOf } from './inspection-guards.ts'
+import { type Action, type Held, holdFor, subjectOf } from './inspection-guards.ts'
 import { soundOf, verdictByRule } from './inspection-parts.ts'
-import { mayJudge } from './inspections.rules.ts'
+import { canJudge } from './inspections.rules.ts'
 import { closeLot, judgeLot, saveInspection } from './inspections.store.ts'
 import type { StoredInspection } from './inspections.tables.ts'
 import { nameCrews, reportedCrews } from './lot-makers.ts'
@@ -21,20 +21,25 @@ interface Back extends Version {
 }
 
 /** Hands an inspection with all its readings over to be judged. */
-export async function submitInspection(deed: Deed, actor: Actor, id: string, input: Version): Promise<void> {
-  const { row } = await holdFor(deed, actor, id, { deed: 'submit', version: input.version })
+export async function submitInspection(
+  action: Action,
+  actor: Actor,
+  id: string,
+  input: Version,
+): Promise<void> {
+  const { row } = await holdFor(action, actor, id, { action: 'submit', version: input.version })
   const { by, byName } = signed(actor)
-  const moved = { status: 'submitted', inspector_id: by, inspector_name: byName, submitted_at: deed.now }
-  await saveInspection(deed.write, actor, row.id, { ...moved, reason: '' })
-  await record(deed, actor, row, { action: 'inspections.submit', after: { status: 'submitted' } })
+  const moved = { status: 'submitted', inspector_id: by, inspector_name: byName, submitted_at: action.now }
+  await saveInspection(action.write, actor, row.id, { ...moved, reason: '' })
+  await record(action, actor, row, { action: 'inspections.submit', after: { status: 'submitted' } })
 }
 
 /** Gives a submitted inspection back to be measured on. */
-export async function returnInspection(deed: Deed, actor: Actor, id: string, input: Back): Promise<void> {
-  const { row } = await holdFor(deed, actor, id, { deed: 'return', version: input.version })
+export async function returnInspection(action: Action, actor: Actor, id: string, input: Back): Promise<void> {
+  const { row } = await holdFor(action, actor, id, { action: 'return', version: input.version })
   const moved = { status: 'draft', submitted_at: null, inspector_id: null, inspector_name: null }
-  await saveInspection(deed.write, actor, row.id, { ...moved, reason: input.reason })
-  await record(deed, actor, row, {
+  await saveInspection(action.write, actor, row.id, { ...moved, reason: input.reason })
+  await record(action, actor, row, {
     action: 'inspections.return',
     after: { status: 'draft', reason: input.reason },
   })
@@ -47,26 +52,29 @@ interface Judgement extends Version {
 
 /** Judges a submitted inspection and each of its measured pieces by its own readings. */
 export async function judgeInspection(
-  deed: Deed,
+  action: Action,
   actor: Actor,
   id: string,
   { version, verdict, note }: Judgement,
 ): Promise<void> {
-  const held = await holdFor(deed, actor, id, { deed: 'judge', version })
+  const held = await holdFor(action, actor, id, { action: 'judge', version })
   const { row, parts } = held
-  const may = mayJudge(verdictByRule(row, parts).verdict, verdict, note)
-  if (may !== true) refuse('state.refused', { params: { reason: may, inspection: row.no } })
+  const allowed = canJudge(verdictByRule(row, parts).verdict, verdict, note)
+  if (allowed !== true) fail('state.refused', { params: { reason: allowed, inspection: row.no } })
   const { by, byName } = signed(actor)
-  const judged = { judge_id: by, judge_name: byName, judged_at: deed.now, judge_note: note }
-  await saveInspection(deed.write, actor, row.id, { ...judged, status: 'judged', verdict })
-  await judgeLot(deed.write, actor.plantId, row.id, verdictsOf(held, verdict))
+  const judged = { judge_id: by, judge_name: byName, judged_at: action.now, judge_note: note }
+  await saveInspection(action.write, actor, row.id, { ...judged, status: 'judged', verdict })
+  await judgeLot(action.write, actor.plantId, row.id, verdictsOf(held, verdict))
   // Work that was reported since the inspection was made says who made what nobody had named.
-  const door = { reads: asReads(deed.write), orders: deed.orders }
+  const deps = { reads: asReads(action.write), orders: action.orders }
   const pieces = parts.lot.map(({ id: piece }) => piece)
-  const crews = await reportedCrews(door, actor.plantId, row.process_id, pieces)
-  await nameCrews(deed.write, actor.plantId, row.id, crews)
-  await keepSums(deed.write, actor.plantId, [row.id])
-  await record(deed, actor, row, { action: 'inspections.judge', after: { status: 'judged', verdict, note } })
+  const crews = await reportedCrews(deps, actor.plantId, row.process_id, pieces)
+  await nameCrews(action.write, actor.plantId, row.id, crews)
+  await keepSums(action.write, actor.plantId, [row.id])
+  await record(action, actor, row, {
+    action: 'inspections.judge',
+    after: { status: 'judged', verdict, note },
+  })
 }
 
 /** Of a lot measured whole that fails, a piece passes when it is let go; of any other by its own readings, if it has some. */
@@ -80,13 +88,17 @@ function verdictsOf({ row, parts }: Held, given: 'pass' | 'fail') {
 }
 
 /** Takes a verdict back that is not locked yet. */
-export async function reopenInspection(deed: Deed, actor: Actor, id: string, input: Back): Promise<void> {
-  const { row, parts } = await holdFor(deed, actor, id, { deed: 'reopen', version: input.version })
+export async function reopenInspection(action: Action, actor: Actor, id: string, input: Back): Promise<void> {
+  const { row, parts } = await holdFor(action, actor, id, { action: 'reopen', version: input.version })
   const unjudged = { verdict: null, judge_id: null, judge_name: null, judged_at: null, judge_note: null }
-  await saveInspection(deed.write, actor, row.id, { ...unjudged, status: 'submitted', reason: input.reason })
+  await saveInspection(action.write, actor, row.id, {
+    ...unjudged,
+    status: 'submitted',
+    reason: input.reason,
+  })
   const pieces = parts.lot.map((piece) => ({ id: piece.id, verdict: null }))
-  await judgeLot(deed.write, actor.plantId, row.id, pieces)
-  await record(deed, actor, row, {
+  await judgeLot(action.write, actor.plantId, row.id, pieces)
+  await record(action, actor, row, {
     action: 'inspections.reopen',
     before: { verdict: row.verdict },
     after: { status: 'submitted', reason: input.reason },
@@ -94,19 +106,19 @@ export async function reopenInspection(deed: Deed, actor: Actor, id: string, inp
 }
 
 /** Cancels an inspection that is not locked; its pieces are due again. */
-export async function cancelInspection(deed: Deed, actor: Actor, id: string, input: Back): Promise<void> {
-  const { row } = await holdFor(deed, actor, id, { deed: 'cancel', version: input.version })
-  await closeLot(deed.write, actor.plantId, row.id)
-  await saveInspection(deed.write, actor, row.id, { status: 'cancelled', reason: input.reason })
-  await record(deed, actor, row, {
+export async function cancelInspection(action: Action, actor: Actor, id: string, input: Back): Promise<void> {
+  const { row } = await holdFor(action, actor, id, { action: 'cancel', version: input.version })
+  await closeLot(action.write, actor.plantId, row.id)
+  await saveInspection(action.write, actor, row.id, { status: 'cancelled', reason: input.reason })
+  await record(action, actor, row, {
     action: 'inspections.cancel',
     after: { status: 'cancelled', reason: input.reason },
   })
 }
 
-/** The deed's row in the log and its event. */
+/** The action's row in the log and its event. */
 async function record(
-  { write }: Deed,
+  { write }: Action,
   actor: Actor,
   row: StoredInspection,
   { action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>,

@@ -4,14 +4,14 @@ import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Database, type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { FileStore, StoredFile } from '../../../platform/files/file-store.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { UploadedFile } from '../../../platform/http/routes.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import type { OrdersPort } from '../orders.port.ts'
-import { type Deed, holdFor, subjectOf } from './inspection-guards.ts'
+import { type Action, holdFor, subjectOf } from './inspection-guards.ts'
 import { pictureType } from './picture-type.rules.ts'
 
-interface Door {
+interface Deps {
   readonly db: Database
   readonly orders: OrdersPort
   readonly files: FileStore
@@ -24,23 +24,23 @@ interface Where {
 
 /** Adds photos to an inspection in work, all or none; one that is there already stays as it is. */
 export async function addPhotos(
-  { db, orders, files }: Door,
+  { db, orders, files }: Deps,
   actor: Actor,
   id: string,
   uploads: readonly UploadedFile[],
   { where, now }: { readonly where: Where; readonly now: Date },
 ): Promise<void> {
   // Asked before the bytes are stored, and again under the lock.
-  await db.tx((write) => holdFor({ write, orders }, actor, id, { deed: 'read', version: null }))
+  await db.tx((write) => holdFor({ write, orders }, actor, id, { action: 'read', version: null }))
   const kept: (StoredFile & { readonly type: string; readonly name: string })[] = []
   for (const { path, name, bytes } of uploads) {
     const params = { file: name }
-    if (bytes === 0) refuse('file.empty', { params })
-    const type = pictureType(await headOf(path)) ?? refuse('file.unknown_type', { params })
+    if (bytes === 0) fail('file.empty', { params })
+    const type = pictureType(await headOf(path)) ?? fail('file.unknown_type', { params })
     kept.push({ ...(await files.put(path)), type, name: name.trim().slice(0, 160) || 'photo' })
   }
   await db.tx(async (write) => {
-    const { row, parts } = await holdFor({ write, orders }, actor, id, { deed: 'read', version: null })
+    const { row, parts } = await holdFor({ write, orders }, actor, id, { action: 'read', version: null })
     const itemId = idAmong(parts.items, where.itemId)
     const pieceId = idAmong(parts.lot, where.pieceId)
     await sql`
@@ -66,7 +66,7 @@ export async function addPhotos(
 /** What a photo shows, of this inspection; null: nothing in particular. */
 function idAmong(all: readonly { readonly id: number }[], wanted: string | undefined): number | null {
   if (wanted === undefined) return null
-  return all.find(({ id }) => String(id) === wanted)?.id ?? refuse('not_found')
+  return all.find(({ id }) => String(id) === wanted)?.id ?? fail('not_found')
 }
 
 async function headOf(path: string): Promise<Uint8Array> {
@@ -87,7 +87,7 @@ interface StoredPhoto {
   readonly sha256: string
 }
 
-/** A photo; refuses with `not_found` when the plant has no such. */
+/** A photo; fails with `not_found` when the plant has no such. */
 export async function onePhoto(reads: Reads, plantId: number, id: string): Promise<StoredPhoto> {
   const [photo] = await readRows(
     reads,
@@ -95,27 +95,27 @@ export async function onePhoto(reads: Reads, plantId: number, id: string): Promi
       select inspection_id as "inspectionId", file_name as "fileName", type, bytes, sha256 from inspection_photos
       where plant_id = ${plantId} and id = ${id}`,
   )
-  return photo ?? refuse('not_found')
+  return photo ?? fail('not_found')
 }
 
 /** Takes a photo away; its bytes stay in the store, which other records may name too. */
 export async function removePhoto(
-  deed: Deed,
+  action: Action,
   actor: Actor,
   photo: StoredPhoto,
   photoId: string,
 ): Promise<void> {
   const id = String(photo.inspectionId)
-  const { row } = await holdFor(deed, actor, id, { deed: 'read', version: null })
+  const { row } = await holdFor(action, actor, id, { action: 'read', version: null })
   await sql`delete from inspection_photos where plant_id = ${actor.plantId} and id = ${photoId}`.execute(
-    deed.write,
+    action.write,
   )
-  await recordAudit(deed.write, actor, {
+  await recordAudit(action.write, actor, {
     action: 'inspections.remove_photo',
     ...subjectOf(row),
     before: { photo: photo.fileName, sha256: photo.sha256 },
   })
-  await recordEvent(deed.write, actor.plantId, {
+  await recordEvent(action.write, actor.plantId, {
     name: 'quality.inspection_changed',
     subjectId: id,
     payload: { no: row.no },

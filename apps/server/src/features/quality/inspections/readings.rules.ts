@@ -14,7 +14,7 @@ export interface InstrumentFacts {
  * Whether a reading can come from an instrument: it is in use and calibrated, and the value lies in its range. Of a
  * deviation the amount is what the instrument showed: its sign says to which side.
  */
-export function instrumentRefusal(
+export function instrumentProblem(
   instrument: InstrumentFacts | undefined,
   value: string,
   measures: 'size' | 'deviation' | 'visual',

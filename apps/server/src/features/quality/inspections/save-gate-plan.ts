@@ -4,7 +4,7 @@ import type { gatePlansApi } from '@cloud-factory/contract/gate-plans'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { type OrdersPort, signed } from '../orders.port.ts'
 import { gatePlansOf, standardsInUse } from './gate-plans.reads.ts'
@@ -19,12 +19,12 @@ export async function saveGatePlan(
   input: Input,
 ): Promise<void> {
   const { plantId } = actor
-  const door = { reads: asReads(write), orders }
-  const find = async () => (await gatePlansOf(door, plantId)).find(({ id }) => id === processId)
-  const before = (await find()) ?? refuse('not_found')
-  const standards = await standardsInUse(door.reads, plantId)
+  const deps = { reads: asReads(write), orders }
+  const find = async () => (await gatePlansOf(deps, plantId)).find(({ id }) => id === processId)
+  const before = (await find()) ?? fail('not_found')
+  const standards = await standardsInUse(deps.reads, plantId)
   if (input.standardId !== null && !standards.some(({ id }) => String(id) === input.standardId))
-    refuse('state.refused', { params: { reason: 'inspection.no_standard' } })
+    fail('state.refused', { params: { reason: 'inspection.no_standard' } })
   const { by, byName } = signed(actor)
   const { stage, standardId, automatic, percent, atLeast } = input
   const { rows } = await sql`
@@ -39,7 +39,7 @@ export async function saveGatePlan(
       updated_by_name = excluded.updated_by_name
       where gate_plans.version = ${input.version}
     returning id`.execute(write)
-  if (rows.length === 0) refuse('version.conflict', { current: await find() })
+  if (rows.length === 0) fail('version.conflict', { current: await find() })
   const plan = { stage, standardId, automatic, percent, atLeast }
   await recordAudit(write, actor, {
     action: 'inspections.gate_plan',

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
-import { chief, deedOf, formOf, inspector, newInspection } from '../../../../test/made-inspections.ts'
+import { chief, actionOf, formOf, inspector, newInspection } from '../../../../test/made-inspections.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { saveReadings } from './save-readings.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
-beforeEach(() => house.wipe())
-afterAll(() => house.close())
+beforeEach(() => testDb.wipe())
+afterAll(() => testDb.close())
 
-const tx = <T>(work: (write: Write) => Promise<T>) => house.db.tx(work)
+const tx = <T>(work: (write: Write) => Promise<T>) => testDb.db.tx(work)
 
 const cell = async (id: string, at = 0) => {
-  const form = await formOf(house.db, id)
+  const form = await formOf(testDb.db, id)
   return { itemId: form.items[at]?.id ?? '', pieceId: form.lot[0]?.id ?? '', point: 1, was: null }
 }
 const save = (id: string, reading: object, actor = inspector) =>
   tx(async (write) => {
-    const [outcome] = await saveReadings(deedOf(write), actor, id, [reading as never])
+    const [outcome] = await saveReadings(actionOf(write), actor, id, [reading as never])
     return outcome
   })
 
 test('are judged raw: 403 lies inside of 400 ± 3, 403.000001 does not', async () => {
-  const { id } = await newInspection(house.db)
+  const { id } = await newInspection(testDb.db)
   const first = await cell(id)
   expect((await save(id, { ...first, value: '403' }))?.reading).toMatchObject({
     deviation: '3',
@@ -36,7 +36,7 @@ test('are judged raw: 403 lies inside of 400 ± 3, 403.000001 does not', async (
   })
 })
 test('of somebody else are not overwritten unseen; the same one again is no conflict', async () => {
-  const { id } = await newInspection(house.db)
+  const { id } = await newInspection(testDb.db)
   const first = await cell(id)
   await save(id, { ...first, value: '401' })
   expect(await save(id, { ...first, value: '402' }, chief)).toMatchObject({
@@ -48,15 +48,15 @@ test('of somebody else are not overwritten unseen; the same one again is no conf
     outcome: 'saved',
     reading: null,
   })
-  expect((await formOf(house.db, id)).readings).toEqual([])
+  expect((await formOf(testDb.db, id)).readings).toEqual([])
 })
 test('at a point, of a piece or of an item that the form has not are refused, and so is a look that is no yes or no', async () => {
-  const { id } = await newInspection(house.db)
+  const { id } = await newInspection(testDb.db)
   const first = await cell(id)
-  const told = { outcome: 'refused', reason: 'reading.no_such_point' }
-  expect(await save(id, { ...first, point: 3, value: '400' })).toMatchObject(told)
-  expect(await save(id, { ...first, itemId: '99999', value: '400' })).toMatchObject(told)
-  expect(await save(id, { ...(await cell(id, 2)), value: '2' })).toMatchObject(told)
+  const reported = { outcome: 'refused', reason: 'reading.no_such_point' }
+  expect(await save(id, { ...first, point: 3, value: '400' })).toMatchObject(reported)
+  expect(await save(id, { ...first, itemId: '99999', value: '400' })).toMatchObject(reported)
+  expect(await save(id, { ...(await cell(id, 2)), value: '2' })).toMatchObject(reported)
 })
 test.each([
   ['in its range', {}, '400', null],
@@ -66,7 +66,7 @@ test.each([
   ['calibrated until today', { calibrated_until: '2026-03-20' }, '400', null],
   ['that is put away', { active: false }, '400', 'instrument.inactive'],
 ])('with an instrument %s', async (_name, facts, value, reason) => {
-  const { id } = await newInspection(house.db)
+  const { id } = await newInspection(testDb.db)
   const { id: instrument } = await tx((write) =>
     write
       .insertInto('instruments')

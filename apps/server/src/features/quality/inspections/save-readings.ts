@@ -7,30 +7,30 @@ import type { Write } from '../../../platform/db/handles.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { readingView } from './form.reads.ts'
 import { frozenBy } from './form-items.rules.ts'
-import { type Deed, type Held, holdFor, subjectOf } from './inspection-guards.ts'
+import { type Action, type Held, holdFor, subjectOf } from './inspection-guards.ts'
 import { sizesOf, type StoredItem, type StoredReading } from './inspection-parts.ts'
 import { deleteReadings, instrumentsOf, type KeptReading, upsertReadings } from './readings.store.ts'
-import { type InstrumentFacts, instrumentRefusal, isSeen } from './readings.rules.ts'
+import { type InstrumentFacts, instrumentProblem, isSeen } from './readings.rules.ts'
 
 /**
  * Saves readings of an inspection in work, each judged against the frozen limits. One that cannot be, or that would overwrite
  * what somebody else read meanwhile, is told and left; the others are saved.
  */
 export async function saveReadings(
-  deed: Deed,
+  action: Action,
   actor: Actor,
   id: string,
   readings: readonly ReadingInput[],
 ): Promise<ReadingOutcome[]> {
-  const held = await holdFor(deed, actor, id, { deed: 'read', version: null })
-  const instruments = await instrumentsOf(deed.write, actor.plantId, readings, deed.now)
+  const held = await holdFor(action, actor, id, { action: 'read', version: null })
+  const instruments = await instrumentsOf(action.write, actor.plantId, readings, action.now)
   const stored = new Map(held.parts.readings.map((reading) => [keyOf(reading), reading]))
   const judged = new Map(readings.map((input) => [keyOf(input), judge(held, stored, instruments, input)]))
   const kept = [...judged.values()].flatMap(({ kept: one }) => (one === null ? [] : [one]))
   const removed = [...judged.values()].flatMap(({ removed: one }) => (one === null ? [] : [one]))
-  await upsertReadings(deed.write, actor, held.row.id, kept, deed.now)
-  await deleteReadings(deed.write, actor.plantId, held.row.id, removed)
-  if (kept.length + removed.length > 0) await record(deed.write, actor, held, kept, removed)
+  await upsertReadings(action.write, actor, held.row.id, kept, action.now)
+  await deleteReadings(action.write, actor.plantId, held.row.id, removed)
+  if (kept.length + removed.length > 0) await record(action.write, actor, held, kept, removed)
   return [...judged.values()].map(({ outcome }) => outcome)
 }
 
@@ -69,8 +69,8 @@ function judge(
     const { outcome } = stays('saved', null)
     return { outcome: { ...outcome, reading: null }, kept: null, removed: before }
   }
-  const refusal = refusalOf(held, item, instruments, input, value)
-  if (refusal !== null) return stays('refused', refusal.reason, refusal.params)
+  const domainError = errorOf(held, item, instruments, input, value)
+  if (domainError !== null) return stays('refused', domainError.reason, domainError.params)
   return keep(held, item, before, input, value)
 }
 
@@ -81,7 +81,7 @@ function itemAt({ parts }: Held, { itemId, pieceId, point }: ReadingInput): Stor
   return parts.items.find(({ id, points }) => String(id) === itemId && point <= points)
 }
 
-function refusalOf(
+function errorOf(
   { row }: Held,
   item: StoredItem,
   instruments: ReadonlyMap<string, InstrumentFacts>,
@@ -93,7 +93,7 @@ function refusalOf(
   if (!isDecimal(value) || (item.measures === 'visual' && value !== '0' && value !== '1'))
     return { reason: 'reading.no_such_point', params: {} }
   if (instrumentId === undefined || instrumentId === null) return null
-  const reason = instrumentRefusal(instruments.get(instrumentId), value, item.measures)
+  const reason = instrumentProblem(instruments.get(instrumentId), value, item.measures)
   return reason === null ? null : { reason, params: { value } }
 }
 

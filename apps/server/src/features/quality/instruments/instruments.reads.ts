@@ -1,13 +1,13 @@
 import '../standards/standards.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { InstrumentRow, instrumentsApi } from '@cloud-factory/contract/instruments'
-import type { CalibrationState } from '@cloud-factory/contract/quality-words'
+import type { CalibrationState } from '@cloud-factory/contract/quality-enums'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
-import { mayKeep } from '../standards/standards.rules.ts'
+import { canKeep } from '../standards/standards.rules.ts'
 
 type ListApi = (typeof instrumentsApi)['GET /api/instruments']
 type ListQuery = QueryOf<ListApi>
@@ -32,7 +32,7 @@ interface InstrumentRead {
 
 /** Days before its end on which a calibration is said to run out. */
 const noticeDays = 30
-/** Today as the plant reckons it. */
+/** Today as the plant computes it. */
 const today = (plantId: number, now: Date) =>
   sql`(${now}::timestamptz at time zone (select time_zone from plants where id = ${plantId}))::date`
 const calibration = (day: RawBuilder<unknown>) => sql<CalibrationState>`case
@@ -43,7 +43,7 @@ const columns = (day: RawBuilder<unknown>) => sql`n.*, trim_scale(n.range_low)::
   exists (select from readings r where r.instrument_id = n.id) as "isUsed"`
 
 function instrumentView(row: InstrumentRead, { tags }: Actor): InstrumentRow {
-  const may = mayKeep(tags)
+  const allowed = canKeep(tags)
   return {
     id: String(row.id),
     code: row.code,
@@ -59,7 +59,7 @@ function instrumentView(row: InstrumentRead, { tags }: Actor): InstrumentRow {
     updatedAt: row.updated_at.toISOString(),
     updatedBy: row.updated_by_name,
     version: row.version,
-    can: { edit: may, delete: may === true && row.isUsed ? 'in_use' : may },
+    can: { edit: allowed, delete: allowed === true && row.isUsed ? 'in_use' : allowed },
   }
 }
 
@@ -98,7 +98,7 @@ export async function listInstruments(
   return { items: rows.map((row) => instrumentView(row, actor)), total: counted[0]?.total ?? 0 }
 }
 
-/** Refuses with `not_found` when the plant has no such instrument. */
+/** Fails with `not_found` when the plant has no such instrument. */
 export async function oneInstrument(
   reads: Reads,
   actor: Actor,
@@ -111,5 +111,5 @@ export async function oneInstrument(
     sql<InstrumentRead>`select ${columns(day)} from instruments n
       where n.plant_id = ${actor.plantId} and n.id = ${Number(id)}`,
   )
-  return rows[0] === undefined ? refuse('not_found') : instrumentView(rows[0], actor)
+  return rows[0] === undefined ? fail('not_found') : instrumentView(rows[0], actor)
 }

@@ -4,10 +4,10 @@ import type { InstrumentRow, instrumentsApi } from '@cloud-factory/contract/inst
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { differences } from '../../../platform/audit/differences.ts'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
-import { refusingBroken } from '../../../platform/db/refusing-broken.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
+import { rejectingBroken } from '../../../platform/db/rejecting-broken.ts'
 import { oneInstrument } from './instruments.reads.ts'
 
 type Input = BodyOf<(typeof instrumentsApi)['POST /api/instruments']>
@@ -28,9 +28,9 @@ const instrument = { subjectKind: 'instrument' } as const
 
 /** Returns the new instrument's id. */
 export async function createInstrument(write: Write, actor: Actor, input: Input): Promise<string> {
-  refuseWrong(input)
-  const id = await refusingBroken(taken(input), () => insertRow(write, actor, 'instruments', columns(input)))
-  await recordDeed(write, actor, {
+  rejectWrong(input)
+  const id = await rejectingBroken(taken(input), () => insertRow(write, actor, 'instruments', columns(input)))
+  await recordAction(write, actor, {
     ...instrument,
     action: 'instruments.create',
     event: 'instruments.created',
@@ -48,12 +48,12 @@ export async function updateInstrument(
   id: string,
   { version, now, ...input }: Input & { readonly version: number; readonly now: Date },
 ): Promise<void> {
-  refuseWrong(input)
+  rejectWrong(input)
   const before = await heldInstrument(write, actor, { id, version, now })
   const changes = differences(before, input)
   if (changes === null) return
-  await refusingBroken(taken(input), () => saveRow(write, actor, 'instruments', Number(id), columns(input)))
-  await recordDeed(write, actor, {
+  await rejectingBroken(taken(input), () => saveRow(write, actor, 'instruments', Number(id), columns(input)))
+  await recordAction(write, actor, {
     ...instrument,
     action: 'instruments.update',
     event: 'instruments.changed',
@@ -72,8 +72,8 @@ interface Held {
 /** Deletes an instrument that nothing was read with. */
 export async function deleteInstrument(write: Write, actor: Actor, held: Held): Promise<void> {
   const { code, name, kind } = await heldInstrument(write, actor, held)
-  await refusingBroken(null, () => deleteRow(write, actor.plantId, 'instruments', Number(held.id)))
-  await recordDeed(write, actor, {
+  await rejectingBroken(null, () => deleteRow(write, actor.plantId, 'instruments', Number(held.id)))
+  await recordAction(write, actor, {
     ...instrument,
     action: 'instruments.delete',
     event: 'instruments.deleted',
@@ -90,14 +90,14 @@ async function heldInstrument(
 ): Promise<InstrumentRow> {
   await rowForUpdate(write, 'instruments', actor.plantId, id)
   const current = await oneInstrument(asReads(write), actor, id, now)
-  return current.version === version ? current : refuse('version.conflict', { current })
+  return current.version === version ? current : fail('version.conflict', { current })
 }
 
-function refuseWrong({ rangeLow, rangeHigh, resolution }: Input): void {
+function rejectWrong({ rangeLow, rangeHigh, resolution }: Input): void {
   const errors = []
   if (rangeLow !== null && rangeHigh !== null && toMicro(rangeLow) >= toMicro(rangeHigh))
     errors.push({ path: 'body.rangeHigh', reason: 'instrument.range' })
   if (resolution !== null && toMicro(resolution) <= 0n)
     errors.push({ path: 'body.resolution', reason: 'instrument.resolution' })
-  if (errors.length > 0) refuse('request.invalid', { errors })
+  if (errors.length > 0) fail('request.invalid', { errors })
 }

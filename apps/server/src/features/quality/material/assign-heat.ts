@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { rowForUpdate } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { type OrdersPort, signed } from '../orders.port.ts'
 import { lockNamedPieces } from '../named-pieces.ts'
-import { refusingDuplicate } from '../quality-rows.ts'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { rejectingDuplicate } from '../quality-rows.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import { type HeatUse, usesOf } from './assigned-parts.ts'
-import { mayTakeHeat } from './assign.rules.ts'
-import { refusingShort } from './change-lot.ts'
+import { canTakeHeat } from './assign.rules.ts'
+import { rejectingShort } from './change-lot.ts'
 import { oneLot } from './lots.reads.ts'
 
 type Api = (typeof materialTraceApi)['POST /api/heat-uses']
@@ -29,11 +29,11 @@ export async function assignHeat(
   input: Input,
   now: Date,
 ): Promise<ReplyOf<Api>> {
-  const pieces = await lockNamedPieces(write, actor.plantId, orders, input.pieces, mayTakeHeat)
+  const pieces = await lockNamedPieces(write, actor.plantId, orders, input.pieces, canTakeHeat)
   const lot = await rowForUpdate(write, 'material_lots', actor.plantId, input.lotId)
   const view = await oneLot(asReads(write), actor, input.lotId)
   if (view.can.assign !== true)
-    refuse('state.refused', { params: { reason: view.can.assign, heat: view.heat.no } })
+    fail('state.refused', { params: { reason: view.can.assign, heat: view.heat.no } })
   const parts = await orders.steelParts(
     asReads(write),
     actor.plantId,
@@ -49,7 +49,7 @@ export async function assignHeat(
   const kg = sumKg(uses)
   await takeFrom(write, actor.plantId, { id: lot.id, heat: view.heat.no, leftKg: view.leftKg }, kg)
   await insertUses(write, actor, { lotId: lot.id, heat: view.heat.no, at: now }, uses)
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     action: 'material.assign',
     subjectKind: 'lot',
     event: 'material.assigned',
@@ -64,19 +64,19 @@ export async function assignHeat(
 export async function takeHeatOff(write: Write, actor: Actor, orders: OrdersPort, id: string): Promise<void> {
   const { rows } = await sql<{ piece_id: number; lot_id: number }>`
     select piece_id, lot_id from heat_uses where plant_id = ${actor.plantId} and id = ${id}`.execute(write)
-  const found = rows[0] ?? refuse('not_found')
+  const found = rows[0] ?? fail('not_found')
   const [piece] = await orders.lock(write, actor.plantId, [found.piece_id])
-  const verdict = mayTakeHeat(piece?.status ?? 'scrapped')
+  const verdict = canTakeHeat(piece?.status ?? 'scrapped')
   if (piece === undefined || verdict !== true)
-    return refuse('state.refused', { params: { reason: String(verdict), piece: piece?.serial ?? '' } })
+    return fail('state.refused', { params: { reason: String(verdict), piece: piece?.serial ?? '' } })
   const { heat } = await oneLot(asReads(write), actor, String(found.lot_id))
   await rowForUpdate(write, 'material_lots', actor.plantId, String(found.lot_id))
   const gone = await sql<{ kg: number; part: string }>`
     delete from heat_uses where plant_id = ${actor.plantId} and id = ${id} returning kg, part`.execute(write)
-  const use = gone.rows[0] ?? refuse('not_found')
+  const use = gone.rows[0] ?? fail('not_found')
   await sql`update material_lots set used_kg = used_kg - ${use.kg}
     where plant_id = ${actor.plantId} and id = ${found.lot_id}`.execute(write)
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     action: 'material.take_off',
     subjectKind: 'lot',
     event: 'material.taken_off',
@@ -96,7 +96,7 @@ const takeFrom = (
   { id, heat, leftKg }: { readonly id: number; readonly heat: string; readonly leftKg: number },
   kg: number,
 ) =>
-  refusingShort({ heat, kg, left: leftKg }, () =>
+  rejectingShort({ heat, kg, left: leftKg }, () =>
     sql`update material_lots set used_kg = used_kg + ${kg} where plant_id = ${plantId} and id = ${id}`.execute(
       write,
     ),
@@ -116,7 +116,7 @@ export async function insertUses(
   uses: readonly HeatUse[],
 ): Promise<void> {
   const { by, byName } = signed(actor)
-  await refusingDuplicate('heat_uses_piece_key', { field: 'pieces', value: heat }, () =>
+  await rejectingDuplicate('heat_uses_piece_key', { field: 'pieces', value: heat }, () =>
     sql`
       insert into heat_uses (plant_id, lot_id, piece_id, order_id, part, kg, assigned_at, assigned_by, assigned_by_name)
       select ${actor.plantId}, ${lotId}, "pieceId", "orderId", part, kg, ${at}, ${by}, ${byName}

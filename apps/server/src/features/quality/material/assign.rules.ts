@@ -8,4 +8,4 @@ const settled: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Whether a lot may be assigned to a piece, or taken off it. */
-export const mayTakeHeat = (pieceStatus: string): true | string => settled.get(pieceStatus) ?? true
+export const canTakeHeat = (pieceStatus: string): true | string => settled.get(pieceStatus) ?? true

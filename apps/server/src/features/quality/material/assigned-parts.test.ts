@@ -8,23 +8,24 @@ import { saveMaterialPlan } from './save-plan.ts'
 import { tracePiece } from './trace.reads.ts'
 import { unreleasedPieces } from './unreleased-pieces.reads.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 let person: ReturnType<typeof materialPerson>
 beforeAll(async () => {
-  house = await testDatabase()
-  person = materialPerson(house.db, ordersForQuality)
+  testDb = await testDatabase()
+  person = materialPerson(testDb.db, ordersForQuality)
 })
-beforeEach(() => house.wipe())
-afterAll(() => house.close())
+beforeEach(() => testDb.wipe())
+afterAll(() => testDb.close())
 
 const bars = async (pieceId: number, projectId: number) =>
-  (await unreleasedPieces(ordersForQuality, house.db.reads, 1, [{ pieceId, projectId }])).get(pieceId) ?? null
+  (await unreleasedPieces(ordersForQuality, testDb.db.reads, 1, [{ pieceId, projectId }])).get(pieceId) ??
+  null
 const refusedAs = (reason: string) => ({
   code: 'state.refused',
   facts: { params: expect.objectContaining({ reason }) },
 })
 const asksHeats = (projectId: number) =>
-  house.db.tx((write) =>
+  testDb.db.tx((write) =>
     saveMaterialPlan(write, keeper, {
       version: 0,
       retestFromMm: null,
@@ -35,17 +36,17 @@ const asksHeats = (projectId: number) =>
 
 /** Pieces of a mark with parts p1 and p2 of 20 mm, which weigh 1 to 2, and p3 of 10 mm. */
 async function piecesOfParts() {
-  const { pieceIds, orderId } = await madePieces(house.db)
+  const { pieceIds, orderId } = await madePieces(testDb.db)
   const part = (mark: string, profile: string, kg: number) => sql`
     insert into parts (plant_id, mark_id, part_mark, profile, grade, quantity_per_mark, net_kg, is_main)
     select 1, id, ${mark}, ${profile}, 'Q355B', 1, ${kg}, false from marks where order_id = ${orderId}`
-  await house.db.tx(async (write) => {
+  await testDb.db.tx(async (write) => {
     await sql`delete from parts`.execute(write)
     await part('p1', 'PL20*300', 10).execute(write)
     await part('p2', '-20*600', 20).execute(write)
     await part('p3', 'PL10*300', 5).execute(write)
   })
-  const [{ projectId } = { projectId: 0 }] = await ordersForQuality.pieces(house.db.reads, 1, pieceIds)
+  const [{ projectId } = { projectId: 0 }] = await ordersForQuality.pieces(testDb.db.reads, 1, pieceIds)
   return { pieceIds, projectId }
 }
 
@@ -53,7 +54,7 @@ test.each([
   ['of another thickness', { profile: '-25*2000*8000', thicknessMm: '25' }, 'lot.other_thickness'],
   ['of another product', { form: 'section', profile: 'HN400*200*8*13', thicknessMm: null }, 'lot.other_form'],
 ])('are not cut out of a lot %s', async (_name, given, reason) => {
-  const { pieceIds } = await madePieces(house.db)
+  const { pieceIds } = await madePieces(testDb.db)
   const { id } = await person.released(given)
   await expect(person.assign(id, pieceIds)).rejects.toMatchObject(refusedAs(reason))
 })
@@ -72,7 +73,7 @@ test('of which the list names several parts need a heat for each; a weight is sh
   await person.assign(thin.id, [piece], 2, 'p3')
   expect(await bars(piece, projectId)).toBeNull()
   const { uses } = await tracePiece(
-    { reads: house.db.reads, orders: ordersForQuality },
+    { reads: testDb.db.reads, orders: ordersForQuality },
     keeper,
     String(piece),
   )
@@ -89,7 +90,7 @@ test('a weight too small to share, or a part that the list weighs with nothing, 
   const { pieceIds } = await piecesOfParts()
   const { id } = await person.released()
   await expect(person.assign(id, pieceIds, 0.001)).rejects.toMatchObject(refusedAs('lot.piece_unweighed'))
-  await house.db.tx((write) => sql`update parts set net_kg = 0 where part_mark = 'p1'`.execute(write))
+  await testDb.db.tx((write) => sql`update parts set net_kg = 0 where part_mark = 'p1'`.execute(write))
   await expect(person.assign(id, pieceIds)).rejects.toMatchObject(refusedAs('lot.piece_unweighed'))
   expect(await person.assign(id, pieceIds, 3)).toMatchObject({ pieces: 2, kg: 6 })
 })

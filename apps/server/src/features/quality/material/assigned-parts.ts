@@ -1,7 +1,7 @@
 import type { SteelPart } from '@cloud-factory/contract/steel-parts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { QualityPiece } from '../orders.port.ts'
-import { type LotSteel, mayCut } from './fit.rules.ts'
+import { type LotSteel, canCut } from './fit.rules.ts'
 
 /** What one piece takes of a lot. */
 export interface HeatUse {
@@ -12,7 +12,7 @@ export interface HeatUse {
   readonly kg: number
 }
 
-interface Asked {
+interface PartSelection {
   readonly lot: LotSteel
   /** Empty: every part of the piece that may be cut out of the lot. */
   readonly part: string
@@ -21,37 +21,37 @@ interface Asked {
 }
 
 /**
- * The parts of a piece that a lot goes into. Refuses a part that the piece does not have, and a lot that no part of it may
+ * The parts of a piece that a lot goes into. Fails a part that the piece does not have, and a lot that no part of it may
  * be cut out of.
  */
-export function usesOf(piece: QualityPiece, parts: readonly SteelPart[], asked: Asked): HeatUse[] {
+export function usesOf(piece: QualityPiece, parts: readonly SteelPart[], asked: PartSelection): HeatUse[] {
   const { id: pieceId, orderId } = piece
   if (parts.length === 0) {
     const kg = asked.kgEach ?? piece.netKg ?? 0
-    if (kg <= 0) refuseUnweighed(piece)
+    if (kg <= 0) rejectUnweighed(piece)
     requireFit(piece, asked.lot, { mark: asked.part, shape: null, grade: piece.grade })
     return [{ pieceId, orderId, part: asked.part, kg }]
   }
   const chosen = chosenParts(piece, parts, asked)
   const kgs = asked.kgEach === null ? chosen.map(({ kg }) => kg ?? 0) : shared(asked.kgEach, chosen)
   // A list may weigh a part with nothing, and a few grams may be too few to share.
-  if (kgs.some((kg) => kg <= 0)) refuseUnweighed(piece)
+  if (kgs.some((kg) => kg <= 0)) rejectUnweighed(piece)
   return chosen.map(({ mark }, at) => ({ pieceId, orderId, part: mark, kg: kgs[at] ?? 0 }))
 }
 
 function chosenParts(
   piece: QualityPiece,
   parts: readonly SteelPart[],
-  { lot, part }: Asked,
+  { lot, part }: PartSelection,
 ): readonly SteelPart[] {
   if (part !== '') {
     const named = parts.find(({ mark }) => mark === part)
     if (named === undefined)
-      return refuse('state.refused', { params: { reason: 'lot.unknown_part', piece: piece.serial, part } })
+      return fail('state.refused', { params: { reason: 'lot.unknown_part', piece: piece.serial, part } })
     requireFit(piece, lot, named)
     return [named]
   }
-  const fitting = parts.filter((one) => mayCut(lot, one) === true)
+  const fitting = parts.filter((one) => canCut(lot, one) === true)
   const [first] = parts
   if (fitting.length === 0 && first !== undefined) requireFit(piece, lot, first)
   return fitting
@@ -62,9 +62,9 @@ function requireFit(
   lot: LotSteel,
   part: Pick<SteelPart, 'mark' | 'shape' | 'grade'>,
 ): void {
-  const verdict = mayCut(lot, part)
+  const verdict = canCut(lot, part)
   if (verdict === true) return
-  refuse('state.refused', {
+  fail('state.refused', {
     params: { reason: verdict, piece: serial, part: part.mark, grade: part.grade ?? '', lotGrade: lot.grade },
   })
 }
@@ -82,5 +82,5 @@ function shared(kg: number, parts: readonly Pick<SteelPart, 'kg'>[]): number[] {
   return [...grams, rest].map((one) => one / 1000)
 }
 
-const refuseUnweighed = ({ serial }: QualityPiece): never =>
-  refuse('state.refused', { params: { reason: 'lot.piece_unweighed', piece: serial } })
+const rejectUnweighed = ({ serial }: QualityPiece): never =>
+  fail('state.refused', { params: { reason: 'lot.piece_unweighed', piece: serial } })

@@ -1,5 +1,5 @@
 import './material.tables.ts'
-import type { CertificateKind } from '@cloud-factory/contract/material-words'
+import type { CertificateKind } from '@cloud-factory/contract/material-enums'
 import type { CertificateLine } from '@cloud-factory/contract/mill-certificates'
 import {
   judgeSteel,

@@ -10,9 +10,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
-import { deciderOf } from '../../../platform/auth/four-eyes.reads.ts'
+import { deciderOf, decidersOf } from '../../../platform/auth/four-eyes.reads.ts'
 import type { Decider } from '../../../platform/auth/four-eyes.rules.ts'
 import { certificateCan } from './certificates.rules.ts'
 import { certificateLines } from './certificate-lines.reads.ts'
@@ -39,9 +39,10 @@ export async function listCertificates(
     readRows(reads, countOf(sql`mill_certificates`, where)),
   ])
   const lines = await certificateLines(reads, actor.plantId, rows)
-  const who = await deciderOf(reads, actor)
+  const ids = rows.map(({ id }) => id)
+  const who = await decidersOf(reads, actor, ['certificate_accept'], ids)
   return {
-    items: rows.map((row) => certificateView(row, lines.get(row.id) ?? [], who)),
+    items: rows.map((row) => certificateView(row, lines.get(row.id) ?? [], who(row.id))),
     total: counted[0]?.total ?? 0,
   }
 }
@@ -74,13 +75,14 @@ export const certificatesOf = (
   sql<StoredMillCertificate>`
     select * from mill_certificates where ${where} order by ${sorts[query.sort ?? '-issuedOn']} ${limitOf(query)}`
 
-/** One certificate, judged value by value; refuses with `not_found` when the plant has no such certificate. */
+/** One certificate, judged value by value; fails with `not_found` when the plant has no such certificate. */
 export async function oneCertificate(reads: Reads, actor: Actor, id: string): Promise<MillCertificate> {
   const where = sql`plant_id = ${actor.plantId} and id = ${id}`
   const [row] = await readRows(reads, certificatesOf(where, { pageSize: 1 }))
-  if (row === undefined) return refuse('not_found')
+  if (row === undefined) return fail('not_found')
   const lines = (await certificateLines(reads, actor.plantId, [row])).get(row.id) ?? []
-  return { ...certificateView(row, lines, await deciderOf(reads, actor)), lines: [...lines] }
+  const who = await deciderOf(reads, actor, ['certificate_accept'], row.id)
+  return { ...certificateView(row, lines, who), lines: [...lines] }
 }
 
 function certificateView(
@@ -113,7 +115,6 @@ function certificateView(
       outside,
       missing,
       otherGrade,
-      enteredBy: [row.created_by, row.entered_by],
     }),
   }
 }

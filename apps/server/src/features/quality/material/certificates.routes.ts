@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { type Database, type Write, readRows } from '../../../platform/db/handles.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
 import { documentType } from '../../../platform/files/document-type.rules.ts'
 import { keepFiles, pictureType } from '../../../platform/files/keep-files.ts'
@@ -25,8 +25,8 @@ const scanType = (head: Uint8Array, name: string): string | null =>
 /** Mill certificates and reports of re-tests. */
 export function certificateRoutes({ db, clock, files }: Deps): Routes {
   const detail = (actor: Actor, id: string) => oneCertificate(db.reads, actor, id)
-  const done = async (actor: Actor, id: string, deed: (write: Write) => Promise<void>) => {
-    await db.tx(deed)
+  const done = async (actor: Actor, id: string, action: (write: Write) => Promise<void>) => {
+    await db.tx(action)
     return detail(actor, id)
   }
   return routes(millCertificatesApi, {
@@ -49,7 +49,7 @@ export function certificateRoutes({ db, clock, files }: Deps): Routes {
       // One that is not there is said before the bytes are stored.
       await detail(actor, id)
       const [file] = await keepFiles(files, uploads, scanType)
-      if (file === undefined) return refuse('file.empty')
+      if (file === undefined) return fail('file.empty')
       return done(actor, id, (write) => fileCertificate(write, actor, id, file))
     },
     'GET /api/mill-certificates/:id/file': async ({ actor, params: { id } }) => {
@@ -59,7 +59,7 @@ export function certificateRoutes({ db, clock, files }: Deps): Routes {
           select file_name as name, file_type as type, file_bytes as bytes, file_sha256 as sha256 from mill_certificates
           where plant_id = ${actor.plantId} and id = ${id} and file_sha256 is not null`,
       )
-      if (row === undefined) return refuse('not_found')
+      if (row === undefined) return fail('not_found')
       const { sha256, ...facts } = row
       return { ...facts, body: files.stream(sha256), inline: true }
     },

@@ -1,15 +1,15 @@
-import type { MillCertificateStatus } from '@cloud-factory/contract/material-words'
+import type { MillCertificateStatus } from '@cloud-factory/contract/material-enums'
 
-import { type Decider, mayDecide } from '../../../platform/auth/four-eyes.rules.ts'
+import { type Decider, canDecide } from '../../../platform/auth/four-eyes.rules.ts'
 
-type May = true | string
+type Allowed = true | string
 export interface CertificateCan {
-  readonly edit: May
-  readonly file: May
-  readonly accept: May
-  readonly reject: May
-  readonly withdraw: May
-  readonly delete: May
+  readonly edit: Allowed
+  readonly file: Allowed
+  readonly accept: Allowed
+  readonly reject: Allowed
+  readonly withdraw: Allowed
+  readonly delete: Allowed
 }
 
 /** What is asked of a certificate before anybody decides on it. */
@@ -19,32 +19,27 @@ export interface CertificateFacts {
   readonly missing: number
   /** A heat of it that was received as another grade than it prints. */
   readonly otherGrade: boolean
-  /** Who entered it, and who wrote its values last. */
-  readonly enteredBy: readonly (number | null)[]
 }
 
 /** Accepted is a certificate whose values are all there and inside, of the grade that was received. */
 export function certificateCan(who: Decider, facts: CertificateFacts): CertificateCan {
-  const inspects: May = who.tags.includes('quality.inspect') || 'permission.denied'
-  const judges: May = who.tags.includes('quality.judge') || 'permission.denied'
-  const draft: May = facts.status === 'draft' ? true : 'certificate.decided'
+  const inspects: Allowed = who.tags.includes('quality.inspect') || 'permission.denied'
+  const judges: Allowed = who.tags.includes('quality.judge') || 'permission.denied'
+  const draft: Allowed = facts.status === 'draft' ? true : 'certificate.decided'
   return {
     edit: both(inspects, draft),
     file: both(inspects, draft),
     delete: both(inspects, draft),
-    accept: both(
-      judges,
-      both(draft, both(flawless(facts), mayDecide(who, 'certificate_accept', facts.enteredBy))),
-    ),
+    accept: both(judges, both(draft, both(flawless(facts), canDecide(who, 'certificate_accept')))),
     reject: both(judges, draft),
     withdraw: both(judges, facts.status === 'draft' ? 'certificate.undecided' : true),
   }
 }
 
-function flawless({ otherGrade, outside, missing }: CertificateFacts): May {
+function flawless({ otherGrade, outside, missing }: CertificateFacts): Allowed {
   if (otherGrade) return 'certificate.other_grade'
   if (outside > 0) return 'certificate.values_outside'
   return missing > 0 ? 'certificate.values_missing' : true
 }
 
-const both = (first: May, second: May): May => (first === true ? second : first)
+const both = (first: Allowed, second: Allowed): Allowed => (first === true ? second : first)

@@ -6,10 +6,10 @@ import { differences } from '../../../platform/audit/differences.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
-import { refusingDuplicate } from '../quality-rows.ts'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { rejectingDuplicate } from '../quality-rows.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import { oneReceipt } from './receipts.reads.ts'
 
 /** Changes the head of a receipt; its supplier stays, heats are known by it. */
@@ -21,11 +21,11 @@ export async function changeReceipt(
 ): Promise<void> {
   const row = await rowForUpdate(write, 'material_receipts', actor.plantId, id)
   const view = await oneReceipt(asReads(write), actor, id)
-  if (row.version !== version) refuse('version.conflict', { current: view })
+  if (row.version !== version) fail('version.conflict', { current: view })
   const changes = differences(view, input)
   if (changes === null) return
   const { deliveryNote, receivedOn, note } = input
-  await refusingDuplicate('material_receipts_note_key', { field: 'deliveryNote', value: deliveryNote }, () =>
+  await rejectingDuplicate('material_receipts_note_key', { field: 'deliveryNote', value: deliveryNote }, () =>
     saveRow(write, actor, 'material_receipts', row.id, {
       delivery_note: deliveryNote,
       received_on: receivedOn,
@@ -35,7 +35,7 @@ export async function changeReceipt(
   )
   await sql`update material_lots set received_on = ${receivedOn} where plant_id = ${actor.plantId}
     and receipt_id = ${row.id}`.execute(write)
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     action: 'material.change_receipt',
     subjectKind: 'receipt',
     event: 'material.receipt_changed',

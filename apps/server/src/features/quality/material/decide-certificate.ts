@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { saveRow } from '../../../platform/db/signed-rows.ts'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
-import { certificateForDeed } from './save-certificate.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
+import { certificateForAction } from './save-certificate.ts'
 
 interface Decision {
   readonly version: number
@@ -20,9 +20,9 @@ export async function acceptCertificate(
   { version }: Decision,
   now: Date,
 ): Promise<void> {
-  const { row, view } = await certificateForDeed(write, actor, id, version, 'accept')
+  const { row, view } = await certificateForAction(write, actor, id, version, 'accept')
   await keepVerdicts(write, actor, { id: row.id, lines: view.lines }, now)
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     action: 'mill_certificates.accept',
     subjectKind: 'mill_certificate',
     event: 'mill_certificates.accepted',
@@ -54,10 +54,10 @@ export async function rejectCertificate(
   { version, note = '' }: Decision,
   now: Date,
 ): Promise<void> {
-  const { row } = await certificateForDeed(write, actor, id, version, 'reject')
+  const { row } = await certificateForAction(write, actor, id, version, 'reject')
   const decided = { decided_at: now, decided_by_name: actor.cnName, decided_note: note }
   await saveRow(write, actor, 'mill_certificates', row.id, { status: 'rejected', ...decided })
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     action: 'mill_certificates.reject',
     subjectKind: 'mill_certificate',
     event: 'mill_certificates.rejected',
@@ -77,13 +77,13 @@ export async function withdrawCertificate(
   id: string,
   { version, note = '' }: Decision,
 ): Promise<void> {
-  const { row } = await certificateForDeed(write, actor, id, version, 'withdraw')
+  const { row } = await certificateForAction(write, actor, id, version, 'withdraw')
   const none = { decided_at: null, decided_by_name: null, decided_note: '' }
   await saveRow(write, actor, 'mill_certificates', row.id, { status: 'draft', ...none })
   await sql`update mill_certificate_heats set judged = null
     where plant_id = ${actor.plantId} and certificate_id = ${row.id}`.execute(write)
-  const lots = row.status === 'accepted' ? await lotsWithoutPapers(write, actor, row.id, note) : []
-  await recordDeed(write, actor, {
+  const lots = row.status === 'accepted' ? await lotsWithoutDocuments(write, actor, row.id, note) : []
+  await recordAction(write, actor, {
     action: 'mill_certificates.withdraw',
     subjectKind: 'mill_certificate',
     event: 'mill_certificates.withdrawn',
@@ -95,7 +95,7 @@ export async function withdrawCertificate(
 }
 
 /** Lots of its heats that are released without the papers that release asks for, put back; their ids. */
-async function lotsWithoutPapers(
+async function lotsWithoutDocuments(
   write: Write,
   actor: Actor,
   certificateId: number,

@@ -2,7 +2,7 @@ import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { receiptsApi } from '@cloud-factory/contract/receipts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { decideLot, lotForDeed } from './change-lot.ts'
+import { decideLot, lotForAction } from './change-lot.ts'
 
 type Api = typeof receiptsApi
 type Reasoned = BodyOf<Api['POST /api/lots/:id/reject']>
@@ -15,7 +15,7 @@ export async function releaseLot(
   { version }: BodyOf<Api['POST /api/lots/:id/release']>,
   now: Date,
 ): Promise<void> {
-  const held = await lotForDeed(write, actor, id, version, 'release')
+  const held = await lotForAction(write, actor, id, version, 'release')
   await decideLot(write, actor, held, { status: 'released', note: '' }, now)
 }
 
@@ -27,7 +27,7 @@ export async function rejectLot(
   { version, note }: Reasoned,
   now: Date,
 ): Promise<void> {
-  const held = await lotForDeed(write, actor, id, version, 'reject')
+  const held = await lotForAction(write, actor, id, version, 'reject')
   await decideLot(write, actor, held, { status: 'rejected', note }, now)
 }
 
@@ -38,7 +38,7 @@ export async function quarantineLot(
   { version, note }: Reasoned,
   now: Date,
 ): Promise<void> {
-  const held = await lotForDeed(write, actor, id, version, 'quarantine')
+  const held = await lotForAction(write, actor, id, version, 'quarantine')
   await decideLot(write, actor, held, { status: 'quarantine', note }, now)
 }
 
@@ -50,6 +50,6 @@ export async function concedeLot(
   { version, note, agreedBy }: BodyOf<Api['POST /api/lots/:id/concede']>,
   now: Date,
 ): Promise<void> {
-  const held = await lotForDeed(write, actor, id, version, 'concede')
+  const held = await lotForAction(write, actor, id, version, 'concede')
   await decideLot(write, actor, held, { status: 'concession', note, agreed_by: agreedBy }, now)
 }

@@ -1,6 +1,6 @@
 import type { SteelShape } from '@cloud-factory/contract/steel-parts'
 import { expect, test } from 'vitest'
-import { isAsGood, mayCut } from './fit.rules.ts'
+import { isAsGood, canCut } from './fit.rules.ts'
 
 test.each([
   ['Q355B', 'Q355B', true],
@@ -51,13 +51,13 @@ test.each([
   ['what nobody knows', null, plate(16), true],
 ])('%s: %s', (_name, lot, part, verdict) => {
   const steel = { grade: 'Q355B', shape: lot, isConceded: false }
-  expect(mayCut(steel, { shape: part, grade: 'Q355B' })).toBe(verdict)
+  expect(canCut(steel, { shape: part, grade: 'Q355B' })).toBe(verdict)
 })
 
 test('a lower grade is cut only by concession; where the list names no grade it is not asked', () => {
   const lot = { grade: 'Q235B', shape: plate(16), isConceded: false }
   const part = { shape: plate(16), grade: 'Q355B' }
-  expect(mayCut(lot, part)).toBe('lot.lower_grade')
-  expect(mayCut({ ...lot, isConceded: true }, part)).toBe(true)
-  expect(mayCut(lot, { ...part, grade: null })).toBe(true)
+  expect(canCut(lot, part)).toBe('lot.lower_grade')
+  expect(canCut({ ...lot, isConceded: true }, part)).toBe(true)
+  expect(canCut(lot, { ...part, grade: null })).toBe(true)
 })

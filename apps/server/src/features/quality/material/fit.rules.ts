@@ -11,7 +11,7 @@ export interface LotSteel {
 type Misfit = 'lot.other_form' | 'lot.other_thickness' | 'lot.other_profile' | 'lot.lower_grade'
 
 /** Whether a part may be cut out of a lot. What the list or the lot does not say is not held against it. */
-export function mayCut(lot: LotSteel, part: Pick<SteelPart, 'shape' | 'grade'>): true | Misfit {
+export function canCut(lot: LotSteel, part: Pick<SteelPart, 'shape' | 'grade'>): true | Misfit {
   const verdict = lot.shape === null || part.shape === null ? true : shapeFits(lot.shape, part.shape)
   if (verdict !== true || part.grade === null || lot.isConceded) return verdict
   return isAsGood(lot.grade, part.grade) || 'lot.lower_grade'

@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf } from '../../../platform/db/list-page.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
 import { gradeCan } from './grades.rules.ts'
 import type { StoredGrade } from './material.tables.ts'
 
 /** More editions than any factory keeps. */
-const mostGrades = 500
+const maxGrades = 500
 
 /** All editions, those in use before the retired ones. */
 export async function listGrades(
@@ -27,19 +27,19 @@ export async function listGrades(
   const rows = await readRows(
     reads,
     sql<StoredGrade>`select * from steel_grades where ${where}
-      order by status = 'retired', standard, code, id limit ${mostGrades}`,
+      order by status = 'retired', standard, code, id limit ${maxGrades}`,
   )
   const add = actor.tags.includes('quality.standards') || 'permission.denied'
   return { items: rows.map((row) => gradeView(row, actor)), total: rows.length, can: { add } }
 }
 
-/** One edition; refuses with `not_found` when the plant has no such edition. */
+/** One edition; fails with `not_found` when the plant has no such edition. */
 export async function oneGrade(reads: Reads, actor: Actor, id: string): Promise<GradeDetail> {
   const [row] = await readRows(
     reads,
     sql<StoredGrade>`select * from steel_grades where plant_id = ${actor.plantId} and id = ${id}`,
   )
-  if (row === undefined) return refuse('not_found')
+  if (row === undefined) return fail('not_found')
   return { ...gradeView(row, actor), limits: [...row.limits] }
 }
 

@@ -1,12 +1,12 @@
-import type { EditionStatus } from '@cloud-factory/contract/quality-words'
+import type { EditionStatus } from '@cloud-factory/contract/quality-enums'
 
-type May = true | string
+type Allowed = true | string
 export interface GradeCan {
-  readonly edit: May
-  readonly approve: May
-  readonly retire: May
-  readonly copy: May
-  readonly delete: May
+  readonly edit: Allowed
+  readonly approve: Allowed
+  readonly retire: Allowed
+  readonly copy: Allowed
+  readonly delete: Allowed
 }
 
 /** What may be done with an edition of a grade. */
@@ -22,4 +22,10 @@ export function gradeCan(tags: readonly string[], status: EditionStatus, figures
   }
 }
 
-const everything = (may: May): GradeCan => ({ edit: may, approve: may, retire: may, copy: may, delete: may })
+const everything = (allowed: Allowed): GradeCan => ({
+  edit: allowed,
+  approve: allowed,
+  retire: allowed,
+  copy: allowed,
+  delete: allowed,
+})

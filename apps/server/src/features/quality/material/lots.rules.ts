@@ -1,16 +1,17 @@
-import type { LotStatus } from '@cloud-factory/contract/material-words'
+import type { LotStatus } from '@cloud-factory/contract/material-enums'
 
-import { type Decider, mayDecide } from '../../../platform/auth/four-eyes.rules.ts'
+import { type Decider, canDecide } from '../../../platform/auth/four-eyes.rules.ts'
 
-type May = true | string
+type Allowed = true | string
 export interface LotCan {
-  readonly edit: May
-  readonly delete: May
-  readonly release: May
-  readonly reject: May
-  readonly concede: May
-  readonly quarantine: May
-  readonly assign: May
+  readonly edit: Allowed
+  readonly delete: Allowed
+  readonly release: Allowed
+  readonly reject: Allowed
+  readonly concede: Allowed
+  readonly quarantine: Allowed
+  readonly assign: Allowed
+  readonly place: Allowed
 }
 
 /** What is asked of a lot before anything is done with it. */
@@ -20,8 +21,6 @@ export interface LotFacts {
   /** Accepted certificates of its heat that name its grade; accepted reports of a re-test. */
   readonly certificates: number
   readonly retests: number
-  /** Who entered those certificates. */
-  readonly enteredBy: readonly (number | null)[]
   readonly usedKg: number
   readonly leftKg: number
 }
@@ -37,27 +36,28 @@ export function lotCan(who: Decider, lot: LotFacts): LotCan {
   const judges = tagged(tags, 'quality.judge')
   const concedes = tagged(tags, 'quality.concession')
   const quarantined = lot.status === 'quarantine' ? true : 'lot.decided'
-  const assigns = tags.includes('order.report') ? true : inspects
+  const handles = tags.includes('order.report') ? true : inspects
   return {
     edit: both(inspects, quarantined),
     delete: both(inspects, both(quarantined, lot.usedKg > 0 ? 'lot.used' : true)),
-    release: both(judges, both(quarantined, both(papers(lot), mayDecide(who, 'lot_release', lot.enteredBy)))),
+    release: both(judges, both(quarantined, both(documents(lot), canDecide(who, 'lot_release')))),
     reject: both(judges, lot.status === 'rejected' ? 'lot.rejected' : true),
     concede: both(concedes, lot.status === 'quarantine' || lot.status === 'rejected' ? true : 'lot.decided'),
     quarantine: both(judges, lot.status === 'quarantine' ? 'lot.in_quarantine' : true),
-    assign: both(assigns, mayAssign(lot)),
+    assign: both(handles, canAssign(lot)),
+    place: handles,
   }
 }
 
-function papers({ certificates, retest, retests }: LotFacts): May {
+function documents({ certificates, retest, retests }: LotFacts): Allowed {
   if (certificates === 0) return 'lot.no_certificate'
   return retest && retests === 0 ? 'lot.no_retest' : true
 }
 
-function mayAssign({ status, leftKg }: LotFacts): May {
+function canAssign({ status, leftKg }: LotFacts): Allowed {
   if (status === 'rejected') return 'lot.rejected'
   return leftKg > 0 ? true : 'lot.used_up'
 }
 
-const tagged = (tags: readonly string[], tag: string): May => tags.includes(tag) || 'permission.denied'
-const both = (first: May, second: May): May => (first === true ? second : first)
+const tagged = (tags: readonly string[], tag: string): Allowed => tags.includes(tag) || 'permission.denied'
+const both = (first: Allowed, second: Allowed): Allowed => (first === true ? second : first)

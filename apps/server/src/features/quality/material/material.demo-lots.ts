@@ -1,5 +1,5 @@
 import type { HeatUse } from './assigned-parts.ts'
-import type { LotStatus, MaterialForm } from '@cloud-factory/contract/material-words'
+import type { LotStatus, MaterialForm } from '@cloud-factory/contract/material-enums'
 import type { DemoContext } from '../../../app/feature.ts'
 import type { QualityPiece } from '../orders.port.ts'
 
@@ -20,6 +20,9 @@ export interface DemoLot {
   readonly grade: string
   readonly pieces: number
   readonly kg: number
+  /** Of each bar; null: a plate. */
+  readonly lengthMm: number | null
+  readonly location: string
   readonly status: LotStatus
   readonly note: string
   /** `draft`: entered and not decided on; `outside`: a value of it is. */
@@ -68,12 +71,18 @@ function usedLot(pieces: readonly QualityPiece[], index: number, context: DemoCo
     pieces: Math.ceil(pieces.length / 2),
     // Bars are bought longer than the pieces; what is left of some of them is in stock.
     kg: Math.ceil(usedKg * (1.04 + context.random() * 0.2)),
+    lengthMm: barMm,
+    location: `B-${bay(index)}`,
     status: 'released',
     note: '',
     certificate: 'accepted',
     uses,
   }
 }
+
+/** Bars as they are sold. */
+const barMm = 12_000
+const bay = (index: number): string => String(1 + (index % 12)).padStart(2, '0')
 
 /** The thickest part of a section: the last figure of its profile. */
 const thickest = (profile: string): string | null => /[*×x](\d+(?:\.\d+)?)$/.exec(profile)?.[1] ?? null
@@ -123,6 +132,9 @@ function stockLot(
     grade,
     pieces,
     kg: Math.round(each * pieces),
+    lengthMm: profile.startsWith('-') ? null : barMm,
+    // What nobody has decided on lies by the gate.
+    location: status === 'quarantine' ? 'Q-01' : `A-${bay(index)}`,
     status,
     note,
     certificate,

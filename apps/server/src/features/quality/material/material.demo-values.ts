@@ -1,4 +1,4 @@
-import type { SteelProperty } from '@cloud-factory/contract/material-words'
+import type { SteelProperty } from '@cloud-factory/contract/material-enums'
 import type { SteelValues } from '@cloud-factory/contract/steel.rules'
 import type { DemoContext } from '../../../app/feature.ts'
 import type { DemoLot } from './material.demo-lots.ts'

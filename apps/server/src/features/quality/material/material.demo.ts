@@ -69,13 +69,15 @@ async function receive(write: Write, actor: Actor, day: Day, lots: readonly Demo
     receivedOn,
     projectId: null,
     note: '',
-    lots: lots.map(({ heatNo, profile, form, thicknessMm, grade, pieces, kg }) => ({
+    lots: lots.map(({ heatNo, profile, form, thicknessMm, grade, pieces, kg, lengthMm, location }) => ({
       heatNo,
       profile,
       form,
       thicknessMm,
       pieces,
       kg,
+      lengthMm,
+      location,
       gradeId: grades.get(grade) ?? '',
       mill: supplier.mill,
     })),

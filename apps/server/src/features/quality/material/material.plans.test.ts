@@ -12,10 +12,10 @@ import { seedGrades } from './shipped/seed-grades.ts'
 
 // Plans at size: 4 000 receipts, 20 000 lots, 4 000 certificates.
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await databaseAtSize()
-  await bulkRows(house.db, async (write) => {
+  testDb = await databaseAtSize()
+  await bulkRows(testDb.db, async (write) => {
     await seedGrades(write, 1)
     await sql`insert into material_receipts (plant_id, no, supplier, supplier_key, delivery_note, received_on, lots, kg,
         search, updated_by_name)
@@ -39,12 +39,12 @@ beforeAll(async () => {
       write,
     )
   })
-  await house.db.tx((write) => sql`analyze`.execute(write))
+  await testDb.db.tx((write) => sql`analyze`.execute(write))
 }, 120_000)
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
 async function planOf(statement: RawBuilder<unknown>): Promise<string> {
-  const lines = await readRows(house.db.reads, sql<Record<string, string>>`explain ${statement}`)
+  const lines = await readRows(testDb.db.reads, sql<Record<string, string>>`explain ${statement}`)
   return lines.map((line) => Object.values(line)[0]).join('\n')
 }
 

@@ -7,9 +7,10 @@ import type { Database, Write } from '../../../platform/db/handles.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { assignHeat, takeHeatOff } from './assign-heat.ts'
-import { changeLot, removeLot } from './change-lot.ts'
+import { changeLot, placeLot, removeLot } from './change-lot.ts'
 import { changeReceipt } from './change-receipt.ts'
 import { concedeLot, quarantineLot, rejectLot, releaseLot } from './decide-lot.ts'
+import { exportLots } from './export-lots.ts'
 import { listGrades, oneGrade } from './grades.reads.ts'
 import { listLots, oneLot } from './lots.reads.ts'
 import { materialPlanOf } from './plan.reads.ts'
@@ -28,8 +29,8 @@ interface Deps {
 
 /** Grades of steel and their limits. */
 export function gradeRoutes({ db, clock }: Deps): Routes {
-  const done = async (actor: Actor, id: string, deed: (write: Write) => Promise<void>) => {
-    await db.tx(deed)
+  const done = async (actor: Actor, id: string, action: (write: Write) => Promise<void>) => {
+    await db.tx(action)
     return oneGrade(db.reads, actor, id)
   }
   return routes(steelGradesApi, {
@@ -53,8 +54,8 @@ export function gradeRoutes({ db, clock }: Deps): Routes {
 
 /** Receipts, their lots, and the plan that they are received by. */
 export function receiptRoutes({ db, clock }: Deps): Routes {
-  const lot = async (actor: Actor, id: string, deed: (write: Write) => Promise<void>) => {
-    await db.tx(deed)
+  const lot = async (actor: Actor, id: string, action: (write: Write) => Promise<void>) => {
+    await db.tx(action)
     return oneLot(db.reads, actor, id)
   }
   return routes(receiptsApi, {
@@ -73,6 +74,9 @@ export function receiptRoutes({ db, clock }: Deps): Routes {
       return oneLot(db.reads, actor, id)
     },
     'GET /api/lots': ({ actor, query }) => listLots(db.reads, actor, query),
+    'POST /api/exports/lots': ({ actor, body }) => exportLots(db, actor, body, clock.now()),
+    'PUT /api/lots/:id/location': ({ actor, params: { id }, body }) =>
+      lot(actor, id, (write) => placeLot(write, actor, id, body)),
     'PATCH /api/lots/:id': ({ actor, params: { id }, body }) =>
       lot(actor, id, (write) => changeLot(write, actor, id, body)),
     'DELETE /api/lots/:id': async ({ actor, params: { id }, query }) => {
@@ -96,11 +100,11 @@ export function receiptRoutes({ db, clock }: Deps): Routes {
 
 /** Which lot went into which piece, both ways. */
 export function traceRoutes({ db, clock, orders }: Deps): Routes {
-  const door = { reads: db.reads, orders }
+  const deps = { reads: db.reads, orders }
   return routes(materialTraceApi, {
-    'GET /api/material-trace': ({ actor, query }) => searchTrace(door, actor.plantId, query.q),
-    'GET /api/material-trace/heats/:id': ({ actor, params: { id } }) => traceHeat(door, actor, id),
-    'GET /api/material-trace/pieces/:id': ({ actor, params: { id } }) => tracePiece(door, actor, id),
+    'GET /api/material-trace': ({ actor, query }) => searchTrace(deps, actor.plantId, query.q),
+    'GET /api/material-trace/heats/:id': ({ actor, params: { id } }) => traceHeat(deps, actor, id),
+    'GET /api/material-trace/pieces/:id': ({ actor, params: { id } }) => tracePiece(deps, actor, id),
     'POST /api/heat-uses': ({ actor, body }) =>
       db.tx((write) => assignHeat(write, actor, orders, body, clock.now())),
     'DELETE /api/heat-uses/:id': async ({ actor, params: { id } }) => {

@@ -3,8 +3,8 @@ import type {
   LotStatus,
   MaterialForm,
   MillCertificateStatus,
-} from '@cloud-factory/contract/material-words'
-import type { EditionStatus } from '@cloud-factory/contract/quality-words'
+} from '@cloud-factory/contract/material-enums'
+import type { EditionStatus } from '@cloud-factory/contract/quality-enums'
 import type { JudgedValue, SteelValues } from '@cloud-factory/contract/steel.rules'
 import type { SteelLimitRow } from '@cloud-factory/contract/steel-grades'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
@@ -71,6 +71,8 @@ interface LotTable extends SignedRow {
   kg: number
   used_kg: Generated<number>
   left_kg: GeneratedAlways<number>
+  length_mm: Maybe<number>
+  location: Generated<string>
   status: Generated<LotStatus>
   retest: boolean
   decided_at: Maybe<Date>
@@ -83,7 +85,6 @@ interface LotTable extends SignedRow {
 interface MillCertificateTable extends SignedRow {
   no: string
   kind: CertificateKind
-  entered_by: Maybe<number>
   supplier: string
   supplier_key: string
   issued_on: string

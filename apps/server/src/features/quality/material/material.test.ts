@@ -4,7 +4,7 @@ import { ordersForQuality } from '../../../app/ports.ts'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { madePieces } from '../../../../test/made-pieces.ts'
 import { takeHeatOff } from './assign-heat.ts'
-import { removeLot } from './change-lot.ts'
+import { placeLot, removeLot } from './change-lot.ts'
 import { acceptCertificate, withdrawCertificate } from './decide-certificate.ts'
 import { concedeLot, rejectLot } from './decide-lot.ts'
 import { goodValues, keeper, materialNow, materialPerson } from './material.fixtures.ts'
@@ -12,21 +12,23 @@ import { listReceipts } from './receipts.reads.ts'
 import { addLot } from './receive-material.ts'
 import { saveMaterialPlan } from './save-plan.ts'
 import { searchTrace } from './trace-search.reads.ts'
+import { listLots } from './lots.reads.ts'
 import { traceHeat, tracePiece } from './trace.reads.ts'
 import { unreleasedPieces } from './unreleased-pieces.reads.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 let person: ReturnType<typeof materialPerson>
 beforeAll(async () => {
-  house = await testDatabase()
-  person = materialPerson(house.db, ordersForQuality)
+  testDb = await testDatabase()
+  person = materialPerson(testDb.db, ordersForQuality)
 })
-beforeEach(() => house.wipe())
-afterAll(() => house.close())
+beforeEach(() => testDb.wipe())
+afterAll(() => testDb.close())
 
 const refused = (reason: string) => ({ code: 'state.refused', facts: { params: { reason } } })
 const bars = async (pieceId: number, projectId = 0) =>
-  (await unreleasedPieces(ordersForQuality, house.db.reads, 1, [{ pieceId, projectId }])).get(pieceId) ?? null
+  (await unreleasedPieces(ordersForQuality, testDb.db.reads, 1, [{ pieceId, projectId }])).get(pieceId) ??
+  null
 const ended = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -35,7 +37,7 @@ const ended = (work: Promise<unknown>) =>
   )
 
 const asksHeats = (projectId: number) =>
-  house.db.tx((write) =>
+  testDb.db.tx((write) =>
     saveMaterialPlan(write, keeper, {
       version: 0,
       retestFromMm: null,
@@ -81,15 +83,15 @@ describe('a receipt', () => {
   test('a lot is added and taken off while nothing of it was decided', async () => {
     const receipt = await person.receive()
     const lot = await person.lotInput({ heatNo: 'H9', kg: 250 })
-    const id = await house.db.tx((write) => addLot(write, keeper, receipt.id, lot))
-    const list = () => listReceipts(house.db.reads, keeper, {})
+    const id = await testDb.db.tx((write) => addLot(write, keeper, receipt.id, lot))
+    const list = () => listReceipts(testDb.db.reads, keeper, {})
     expect((await list()).items).toMatchObject([{ lots: 2, kg: 1250 }])
-    await house.db.tx((write) => removeLot(write, keeper, id, 1))
+    await testDb.db.tx((write) => removeLot(write, keeper, id, 1))
     expect((await list()).items).toMatchObject([{ lots: 1, kg: 1000 }])
   })
 
   test('thick plate asks for a re-test by the plan', async () => {
-    await house.db.tx((write) =>
+    await testDb.db.tx((write) =>
       saveMaterialPlan(write, keeper, {
         version: 0,
         retestFromMm: '40',
@@ -130,7 +132,7 @@ describe('a certificate', () => {
     const [lot = { id: '', heat: { id: '' } }] = receipt.items
     const { id } = await person.certify(lot.heat.id, {}, {}, keeper)
     expect(await ended(person.accept(id))).toBe('four_eyes.certificate_accept')
-    await house.db.tx((write) =>
+    await testDb.db.tx((write) =>
       acceptCertificate(write, { ...keeper, userId: '23' }, id, { version: 1 }, materialNow),
     )
     expect((await person.lot(lot.id)).can.release).toBe('four_eyes.lot_release')
@@ -145,15 +147,15 @@ describe('a certificate', () => {
   })
 
   test('withdrawn: its lots go back into quarantine, and their pieces stop', async () => {
-    const { pieceIds } = await madePieces(house.db)
+    const { pieceIds } = await madePieces(testDb.db)
     const [piece = 0] = pieceIds
     const lot = await person.released()
     await person.assign(lot.id, [piece])
     expect(await bars(piece)).toBeNull()
     const [{ id } = { id: 0 }] = (
-      await sql<{ id: number }>`select id from mill_certificates`.execute(house.db.reads as never)
+      await sql<{ id: number }>`select id from mill_certificates`.execute(testDb.db.reads as never)
     ).rows
-    await house.db.tx((write) =>
+    await testDb.db.tx((write) =>
       withdrawCertificate(write, keeper, String(id), { version: 2, note: '供应商更正' }),
     )
     expect(await person.lot(lot.id)).toMatchObject({ status: 'quarantine', note: '供应商更正' })
@@ -163,7 +165,7 @@ describe('a certificate', () => {
 
 describe('pieces', () => {
   test('take weight of a lot until it is used up, and give it back', async () => {
-    const { pieceIds } = await madePieces(house.db, { quantity: 3 })
+    const { pieceIds } = await madePieces(testDb.db, { quantity: 3 })
     const lot = await person.released({ kg: 200 })
     expect(await person.assign(lot.id, pieceIds.slice(0, 2))).toEqual({
       pieces: 2,
@@ -172,20 +174,24 @@ describe('pieces', () => {
     })
     await expect(person.assign(lot.id, pieceIds.slice(2))).rejects.toMatchObject(refused('lot.too_little'))
     expect(await person.lot(lot.id)).toMatchObject({ usedKg: 150.72, leftKg: 49.28 })
-    const { uses } = await traceHeat({ reads: house.db.reads, orders: ordersForQuality }, keeper, lot.heat.id)
+    const { uses } = await traceHeat(
+      { reads: testDb.db.reads, orders: ordersForQuality },
+      keeper,
+      lot.heat.id,
+    )
     expect(uses).toMatchObject([
       { piece: { serial: 'GL-1-001' }, part: 'GL-1-a', kg: 75.36 },
       { piece: { serial: 'GL-1-002' } },
     ])
-    await house.db.tx((write) => takeHeatOff(write, keeper, ordersForQuality, uses[0]?.id ?? ''))
+    await testDb.db.tx((write) => takeHeatOff(write, keeper, ordersForQuality, uses[0]?.id ?? ''))
     expect(await person.lot(lot.id)).toMatchObject({ usedKg: 75.36, leftKg: 124.64 })
     expect(
-      await ended(house.db.tx((write) => takeHeatOff(write, keeper, ordersForQuality, uses[0]?.id ?? ''))),
+      await ended(testDb.db.tx((write) => takeHeatOff(write, keeper, ordersForQuality, uses[0]?.id ?? ''))),
     ).toBe('not_found')
   })
 
   test('the same lot twice, an unknown piece, a rejected lot: refused, and nothing is taken', async () => {
-    const { pieceIds } = await madePieces(house.db)
+    const { pieceIds } = await madePieces(testDb.db)
     const lot = await person.released()
     await person.assign(lot.id, pieceIds)
     expect(await ended(person.assign(lot.id, pieceIds))).toBe('duplicate')
@@ -193,13 +199,13 @@ describe('pieces', () => {
     expect(await ended(person.assign(lot.id, pieceIds.slice(0, 1), 12.5, 'P12'))).toBe('lot.unknown_part')
     expect(await person.lot(lot.id)).toMatchObject({ usedKg: 150.72 })
     const { version } = await person.lot(lot.id)
-    await house.db.tx((write) => rejectLot(write, keeper, lot.id, { version, note: '分层' }, materialNow))
+    await testDb.db.tx((write) => rejectLot(write, keeper, lot.id, { version, note: '分层' }, materialNow))
     expect(await ended(person.assign(lot.id, pieceIds.slice(1), 1))).toBe('lot.rejected')
     expect(await bars(pieceIds[0] ?? 0)).toBe('work.heat_unreleased')
   })
 
   test('of a lot in quarantine may be set aside, and go on once it is conceded', async () => {
-    const { pieceIds } = await madePieces(house.db)
+    const { pieceIds } = await madePieces(testDb.db)
     const [piece = 0] = pieceIds
     const { items } = await person.receive()
     const [{ id, version } = { id: '', version: 0 }] = items
@@ -208,14 +214,14 @@ describe('pieces', () => {
     const { version: now } = await person.lot(id)
     expect(now).toBe(version)
     const concession = { version, note: '伸长率略低', agreedBy: '设计院' }
-    await house.db.tx((write) => concedeLot(write, keeper, id, concession, materialNow))
+    await testDb.db.tx((write) => concedeLot(write, keeper, id, concession, materialNow))
     expect(await bars(piece)).toBeNull()
   })
 
   test('of a project that asks for heats are not cut without one', async () => {
-    const { pieceIds } = await madePieces(house.db)
+    const { pieceIds } = await madePieces(testDb.db)
     const [piece = 0] = pieceIds
-    const [{ projectId } = { projectId: 0 }] = await ordersForQuality.pieces(house.db.reads, 1, [piece])
+    const [{ projectId } = { projectId: 0 }] = await ordersForQuality.pieces(testDb.db.reads, 1, [piece])
     expect(await bars(piece, projectId)).toBeNull()
     await asksHeats(projectId)
     expect(await bars(piece, projectId)).toBe('work.heat_missing')
@@ -225,18 +231,18 @@ describe('pieces', () => {
 })
 
 test('a trace goes both ways: heat, certificate and serial are found, a piece tells its heats', async () => {
-  const { pieceIds } = await madePieces(house.db)
+  const { pieceIds } = await madePieces(testDb.db)
   const receipt = await person.receive({ lots: [{ heatNo: '26A77' }] })
   const [{ id, heat } = { id: '', heat: { id: '' } }] = receipt.items
   await person.accept((await person.certify(heat.id, { no: 'ZB-2026-7' })).id)
   await person.assign(id, pieceIds)
-  const door = { reads: house.db.reads, orders: ordersForQuality }
-  const found = async (q: string) => (await searchTrace(door, 1, q)).items
+  const deps = { reads: testDb.db.reads, orders: ordersForQuality }
+  const found = async (q: string) => (await searchTrace(deps, 1, q)).items
   expect(await found('26a7')).toMatchObject([{ kind: 'heat', id: heat.id, certificate: null }])
   expect(await found('zb-2026')).toMatchObject([{ kind: 'heat', id: heat.id, certificate: 'ZB-2026-7' }])
   expect(await found('GL-1-00')).toMatchObject([{ kind: 'piece', name: 'GL-1-001' }, { kind: 'piece' }])
   expect(await found('%')).toEqual([])
-  const piece = await tracePiece(door, keeper, String(pieceIds[0]))
+  const piece = await tracePiece(deps, keeper, String(pieceIds[0]))
   expect(piece).toMatchObject({
     subject: { kind: 'piece', name: 'GL-1-001' },
     heats: [
@@ -247,5 +253,26 @@ test('a trace goes both ways: heat, certificate and serial are found, a piece te
       },
     ],
     uses: [{ package: null, delivery: null }],
+  })
+})
+
+test('the store says what is left of all that match, in metres too, and where it lies', async () => {
+  const bars = { form: 'section', profile: 'HN400*200*8*13', pieces: 10, kg: 2000, lengthMm: 12_000 }
+  const lot = await person.released({ ...bars, heatNo: 'S-1', location: 'A-01' })
+  await person.receive({ lots: [{ ...bars, heatNo: 'S-2', kg: 500.5, lengthMm: null }] })
+  await testDb.db.tx((write) =>
+    sql`update material_lots set used_kg = 500 where id = ${lot.id}`.execute(write),
+  )
+  const found = await listLots(testDb.db.reads, keeper, { q: 'hn400' })
+  expect(found).toMatchObject({ total: 2, sums: { kg: 2500.5, usedKg: 500, leftKg: 2000.5 } })
+  expect(found.items.find(({ id }) => id === lot.id)).toMatchObject({ leftM: 90, location: 'A-01' })
+  expect(found.items.find(({ heat }) => heat.no === 'S-2')).toMatchObject({ leftM: null, location: '' })
+
+  const { version } = await person.lot(lot.id)
+  const move = { version, location: 'C-07-2' }
+  await testDb.db.tx((write) => placeLot(write, keeper, lot.id, move))
+  expect((await listLots(testDb.db.reads, keeper, { q: 'c-07' })).items).toMatchObject([{ id: lot.id }])
+  await expect(testDb.db.tx((write) => placeLot(write, keeper, lot.id, move))).rejects.toMatchObject({
+    code: 'version.conflict',
   })
 })

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
 import { lotsOfReceipt } from './lots.reads.ts'
 import type { StoredReceipt } from './material.tables.ts'
@@ -78,11 +78,11 @@ export function receiptsOf(
     ) counted order by page.place`
 }
 
-/** One receipt with its lots; refuses with `not_found` when the plant has no such receipt. */
+/** One receipt with its lots; fails with `not_found` when the plant has no such receipt. */
 export async function oneReceipt(reads: Reads, actor: Actor, id: string): Promise<ReceiptDetail> {
   const where = sql`plant_id = ${actor.plantId} and id = ${id}`
   const [row] = await readRows(reads, receiptsOf(where, { pageSize: 1 }))
-  if (row === undefined) return refuse('not_found')
+  if (row === undefined) return fail('not_found')
   return { ...receiptView(row, actor), items: await lotsOfReceipt(reads, actor, row.id) }
 }
 

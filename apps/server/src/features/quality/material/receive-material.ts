@@ -6,11 +6,11 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
 import { insertRow, rowForUpdate } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { nextNumbers } from '../quality-numbers.store.ts'
-import { idOrNull, refusingDuplicate } from '../quality-rows.ts'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { idOrNull, rejectingDuplicate } from '../quality-rows.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import { heatFor } from './heats.store.ts'
 import { materialPlanOf } from './plan.reads.ts'
 import { asksRetest } from './retest.rules.ts'
@@ -30,7 +30,7 @@ export async function receiveMaterial(
 ): Promise<string> {
   const [no = ''] = await nextNumbers(write, actor.plantId, 'MR', now)
   const id = await insertReceived(write, actor, no, { ...header, lots })
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     action: 'material.receive',
     subjectKind: 'receipt',
     event: 'material.received',
@@ -58,7 +58,7 @@ export async function insertReceived(
 export async function addLot(write: Write, actor: Actor, receiptId: string, lot: LotInput): Promise<string> {
   const receipt = await rowForUpdate(write, 'material_receipts', actor.plantId, receiptId)
   const [id = 0] = await insertLots(write, actor, receipt, [lot])
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     action: 'material.add_lot',
     subjectKind: 'receipt',
     event: 'material.lot_added',
@@ -76,7 +76,7 @@ const insertReceipt = async (
   { supplier, deliveryNote, receivedOn, projectId, note }: Omit<ReceiptInput, 'lots'>,
 ): Promise<number> => {
   try {
-    return await refusingDuplicate(
+    return await rejectingDuplicate(
       'material_receipts_note_key',
       { field: 'deliveryNote', value: deliveryNote },
       () =>
@@ -93,7 +93,7 @@ const insertReceipt = async (
     )
   } catch (error) {
     if (violationOf(error)?.constraint === 'material_receipts_project_fkey')
-      refuse('not_found', { params: { field: 'projectId' } })
+      fail('not_found', { params: { field: 'projectId' } })
     throw error
   }
 }
@@ -109,9 +109,9 @@ async function insertLots(
   for (const lot of lots) {
     const heat = await heatFor(write, actor.plantId, { ...lot, supplier: receipt.supplier })
     const key = { field: 'heatNo', value: heat.no }
-    const { form, profile, thicknessMm, pieces, kg } = lot
+    const { form, profile, thicknessMm, pieces, kg, lengthMm = null, location = '' } = lot
     ids.push(
-      await refusingDuplicate('material_lots_heat_key', key, () =>
+      await rejectingDuplicate('material_lots_heat_key', key, () =>
         insertRow(write, actor, 'material_lots', {
           receipt_id: receipt.id,
           heat_id: heat.id,
@@ -121,24 +121,26 @@ async function insertLots(
           thickness_mm: thicknessMm,
           pieces,
           kg,
+          length_mm: lengthMm,
+          location,
           retest: asksRetest(plan, { thicknessMm, projectId: receipt.project_id }),
-          search: lotSearch(receipt, heat, profile),
+          search: lotSearch(receipt, heat, { profile, location }),
         }),
       ),
     )
   }
-  await recountReceipt(write, actor.plantId, receipt.id)
+  await refreshReceiptTotals(write, actor.plantId, receipt.id)
   return ids
 }
 
 export const lotSearch = (
   { no, supplier }: Pick<StoredReceipt, 'no' | 'supplier'>,
   heat: { readonly no: string; readonly grade: string },
-  profile: string,
-): string => searchText(heat.no, profile, heat.grade, no, supplier)
+  { profile, location }: { readonly profile: string; readonly location: string },
+): string => searchText(heat.no, profile, heat.grade, location, no, supplier)
 
 /** Counters of a locked receipt, counted anew. */
-export async function recountReceipt(write: Write, plantId: number, id: number): Promise<void> {
+export async function refreshReceiptTotals(write: Write, plantId: number, id: number): Promise<void> {
   await sql`update material_receipts r set lots = c.lots, kg = c.kg
     from (select count(*)::int as lots, coalesce(sum(kg), 0) as kg from material_lots where receipt_id = ${id}) c
     where r.plant_id = ${plantId} and r.id = ${id}`.execute(write)

@@ -7,10 +7,10 @@ import { differences } from '../../../platform/audit/differences.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
-import { refusingDuplicate, refusingUsed } from '../quality-rows.ts'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { rejectingDuplicate, rejectingUsed } from '../quality-rows.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import { oneGrade } from './grades.reads.ts'
 import { type GradeCan, gradeCan } from './grades.rules.ts'
 import type { StoredGrade } from './material.tables.ts'
@@ -27,7 +27,7 @@ export async function addGrade(
   const from = copyOf === null ? null : await rowForUpdate(write, 'steel_grades', actor.plantId, copyOf)
   const input = { ...names, source: from?.source ?? '', limits: [...(from?.limits ?? [])] }
   const id = String(await insertGrade(write, actor, input))
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     action: 'steel_grades.create',
     subjectKind: 'steel_grade',
     event: 'steel_grades.added',
@@ -40,7 +40,7 @@ export async function addGrade(
 
 /** The row of a draft, written; nothing is recorded. */
 const insertGrade = (write: Write, actor: Actor, input: GradeInput): Promise<number> =>
-  refusingDuplicate('steel_grades_code_key', { field: 'code', value: input.code }, () =>
+  rejectingDuplicate('steel_grades_code_key', { field: 'code', value: input.code }, () =>
     insertRow(write, actor, 'steel_grades', columnsOf(input)),
   )
 
@@ -51,14 +51,14 @@ export async function changeGrade(
   id: string,
   { version, ...input }: BodyOf<Api['PATCH /api/steel-grades/:id']>,
 ): Promise<void> {
-  const row = await gradeForDeed(write, actor, id, version, 'edit')
+  const row = await gradeForAction(write, actor, id, version, 'edit')
   requireSound(input.limits)
   const changes = differences(row, input)
   if (changes === null) return
-  await refusingDuplicate('steel_grades_code_key', { field: 'code', value: input.code }, () =>
+  await rejectingDuplicate('steel_grades_code_key', { field: 'code', value: input.code }, () =>
     saveRow(write, actor, 'steel_grades', row.id, columnsOf(input)),
   )
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     action: 'steel_grades.change',
     subjectKind: 'steel_grade',
     event: 'steel_grades.changed',
@@ -76,7 +76,7 @@ export async function approveGrade(
   version: number,
   now: Date,
 ): Promise<void> {
-  const row = await gradeForDeed(write, actor, id, version, 'approve')
+  const row = await gradeForAction(write, actor, id, version, 'approve')
   const { rows } = await sql<{ id: number }>`
     select id from steel_grades where plant_id = ${actor.plantId} and code = ${row.code} and standard = ${row.standard}
       and status = 'approved' order by id for update`.execute(write)
@@ -88,7 +88,7 @@ export async function approveGrade(
     approved_by: Number(actor.userId),
     approved_by_name: actor.cnName,
   })
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     action: 'steel_grades.approve',
     subjectKind: 'steel_grade',
     event: 'steel_grades.approved',
@@ -99,9 +99,9 @@ export async function approveGrade(
 }
 
 export async function retireGrade(write: Write, actor: Actor, id: string, version: number): Promise<void> {
-  const row = await gradeForDeed(write, actor, id, version, 'retire')
+  const row = await gradeForAction(write, actor, id, version, 'retire')
   await saveRow(write, actor, 'steel_grades', row.id, { status: 'retired' })
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     action: 'steel_grades.retire',
     subjectKind: 'steel_grade',
     event: 'steel_grades.retired',
@@ -112,9 +112,9 @@ export async function retireGrade(write: Write, actor: Actor, id: string, versio
 }
 
 export async function removeGrade(write: Write, actor: Actor, id: string, version: number): Promise<void> {
-  const row = await gradeForDeed(write, actor, id, version, 'delete')
-  await refusingUsed(() => deleteRow(write, actor.plantId, 'steel_grades', row.id))
-  await recordDeed(write, actor, {
+  const row = await gradeForAction(write, actor, id, version, 'delete')
+  await rejectingUsed(() => deleteRow(write, actor.plantId, 'steel_grades', row.id))
+  await recordAction(write, actor, {
     action: 'steel_grades.delete',
     subjectKind: 'steel_grade',
     event: 'steel_grades.deleted',
@@ -124,18 +124,18 @@ export async function removeGrade(write: Write, actor: Actor, id: string, versio
   })
 }
 
-async function gradeForDeed(
+async function gradeForAction(
   write: Write,
   actor: Actor,
   id: string,
   version: number,
-  deed: keyof GradeCan,
+  action: keyof GradeCan,
 ): Promise<StoredGrade> {
   const row = await rowForUpdate(write, 'steel_grades', actor.plantId, id)
   if (row.version !== version)
-    refuse('version.conflict', { current: await oneGrade(asReads(write), actor, id) })
-  const verdict = gradeCan(actor.tags, row.status, row.limits.length)[deed]
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict } })
+    fail('version.conflict', { current: await oneGrade(asReads(write), actor, id) })
+  const verdict = gradeCan(actor.tags, row.status, row.limits.length)[action]
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
   return row
 }
 
@@ -145,7 +145,7 @@ function requireSound(limits: readonly SteelLimitRow[]): void {
   const at = bad >= 0 ? bad : clash === null ? -1 : limits.findIndex((limit) => limit === clash)
   if (at < 0) return
   const reason = bad >= 0 ? 'invalid_value' : 'overlaps'
-  refuse('request.invalid', { errors: [{ path: `body.limits.${at}`, reason }] })
+  fail('request.invalid', { errors: [{ path: `body.limits.${at}`, reason }] })
 }
 
 const columnsOf = ({ code, standard, edition, source, limits }: GradeInput) => ({

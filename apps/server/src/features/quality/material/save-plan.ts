@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { signed } from '../orders.port.ts'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import { materialPlanOf } from './plan.reads.ts'
 
 type Input = BodyOf<(typeof receiptsApi)['PUT /api/material-plan']>
@@ -25,9 +25,9 @@ export async function saveMaterialPlan(write: Write, actor: Actor, input: Input)
       version = material_plans.version + 1, updated_by = excluded.updated_by, updated_by_name = excluded.updated_by_name
       where material_plans.version = ${version}
     returning plant_id`.execute(write)
-  if (rows.length === 0) refuse('version.conflict', { current: await materialPlanOf(asReads(write), actor) })
+  if (rows.length === 0) fail('version.conflict', { current: await materialPlanOf(asReads(write), actor) })
   await writeProjects(write, plantId, plan)
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     action: 'material.plan',
     subjectKind: 'material_plan',
     event: 'material.planned',
@@ -54,7 +54,7 @@ async function writeProjects(
       write,
     )
   } catch (error) {
-    if (violationOf(error)?.kind === 'foreign') refuse('not_found', { params: { field: 'projects' } })
+    if (violationOf(error)?.kind === 'foreign') fail('not_found', { params: { field: 'projects' } })
     throw error
   }
 }

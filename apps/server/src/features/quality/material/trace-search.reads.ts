@@ -7,7 +7,7 @@ import { prefixPattern } from '../../../platform/search/search-text.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { heatNumber } from './supplier-key.rules.ts'
 
-const mostHits = 30
+const maxHits = 30
 
 /** Heats by number or by a certificate of theirs, then pieces by serial or by the text of a QR code. */
 export async function searchTrace(
@@ -35,7 +35,7 @@ const heatHits = (reads: Reads, plantId: number, q: string): Promise<TraceHit[]>
       ), first as (
         select id, min(certificate) filter (where certificate is not null) as certificate,
           bool_or(certificate is null) as own
-        from found group by id order by id desc limit ${mostHits}
+        from found group by id order by id desc limit ${maxHits}
       )
       select h.id::text as id, 'heat' as kind, h.no as name, h.supplier || ' · ' || g.code as of,
         case when first.own then null else first.certificate end as certificate
@@ -43,7 +43,7 @@ const heatHits = (reads: Reads, plantId: number, q: string): Promise<TraceHit[]>
   )
 
 async function pieceHits(reads: Reads, orders: OrdersPort, plantId: number, q: string): Promise<TraceHit[]> {
-  const ids = await orders.bySerial(reads, plantId, q, mostHits)
+  const ids = await orders.bySerial(reads, plantId, q, maxHits)
   const scanned = q.startsWith('CF1:') ? [...(await orders.find(reads, plantId, [q])).values()] : []
   const pieces = await orders.pieces(reads, plantId, [...new Set([...scanned, ...ids])])
   return pieces.map(({ id, serial, orderNo, mark }) => ({

@@ -3,11 +3,11 @@ import type { HeatUse, MaterialTrace, TracedHeat } from '@cloud-factory/contract
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { OrdersPort } from '../orders.port.ts'
-import { mayTakeHeat } from './assign.rules.ts'
+import { canTakeHeat } from './assign.rules.ts'
 
-interface Door {
+interface Deps {
   readonly reads: Reads
   readonly orders: OrdersPort
 }
@@ -15,23 +15,23 @@ interface Door {
 /** Uses that one page of a trace shows. */
 const shownUses = 2000
 
-/** From a heat to its pieces; refuses with `not_found` when the plant has no such heat. */
-export async function traceHeat(door: Door, actor: Actor, id: string): Promise<MaterialTrace> {
-  const [heat] = await tracedHeats(door.reads, actor.plantId, [Number(id)])
-  if (heat === undefined) return refuse('not_found')
+/** From a heat to its pieces; fails with `not_found` when the plant has no such heat. */
+export async function traceHeat(deps: Deps, actor: Actor, id: string): Promise<MaterialTrace> {
+  const [heat] = await tracedHeats(deps.reads, actor.plantId, [Number(id)])
+  if (heat === undefined) return fail('not_found')
   const where = sql`u.lot_id in (select id from material_lots where heat_id = ${id})`
-  const { uses, total } = await usesOf(door, actor, where)
+  const { uses, total } = await usesOf(deps, actor, where)
   return { subject: { kind: 'heat', id, name: heat.no }, heats: [heat], uses, total }
 }
 
-/** From a piece to its heats; refuses with `not_found` when the plant has no such piece. */
-export async function tracePiece(door: Door, actor: Actor, id: string): Promise<MaterialTrace> {
-  const [piece] = await door.orders.pieces(door.reads, actor.plantId, [Number(id)])
-  if (piece === undefined) return refuse('not_found')
-  const { uses, total, heatIds } = await usesOf(door, actor, sql`u.piece_id = ${id}`)
+/** From a piece to its heats; fails with `not_found` when the plant has no such piece. */
+export async function tracePiece(deps: Deps, actor: Actor, id: string): Promise<MaterialTrace> {
+  const [piece] = await deps.orders.pieces(deps.reads, actor.plantId, [Number(id)])
+  if (piece === undefined) return fail('not_found')
+  const { uses, total, heatIds } = await usesOf(deps, actor, sql`u.piece_id = ${id}`)
   return {
     subject: { kind: 'piece', id, name: piece.serial },
-    heats: await tracedHeats(door.reads, actor.plantId, heatIds),
+    heats: await tracedHeats(deps.reads, actor.plantId, heatIds),
     uses,
     total,
   }
@@ -50,7 +50,7 @@ interface UseRow {
   readonly total: number
 }
 
-async function usesOf({ reads, orders }: Door, actor: Actor, where: RawBuilder<unknown>) {
+async function usesOf({ reads, orders }: Deps, actor: Actor, where: RawBuilder<unknown>) {
   const rows = await readRows(
     reads,
     sql<UseRow>`
@@ -62,10 +62,10 @@ async function usesOf({ reads, orders }: Door, actor: Actor, where: RawBuilder<u
   const ids = [...new Set(rows.map(({ piece_id: id }) => id))]
   const [pieces, places] = await Promise.all([
     orders.pieces(reads, actor.plantId, ids),
-    orders.whereabouts(reads, actor.plantId, ids),
+    orders.location(reads, actor.plantId, ids),
   ])
   const known = new Map(pieces.map((piece) => [piece.id, piece]))
-  const may = actor.tags.some((tag) => tag === 'order.report' || tag === 'quality.inspect')
+  const allowed = actor.tags.some((tag) => tag === 'order.report' || tag === 'quality.inspect')
   const uses = rows.flatMap((row): HeatUse[] => {
     const piece = known.get(row.piece_id)
     if (piece === undefined) return []
@@ -83,7 +83,7 @@ async function usesOf({ reads, orders }: Door, actor: Actor, where: RawBuilder<u
         assignedBy: row.assigned_by_name,
         package: pack,
         delivery,
-        can: { remove: may ? mayTakeHeat(piece.status) : 'permission.denied' },
+        can: { remove: allowed ? canTakeHeat(piece.status) : 'permission.denied' },
       },
     ]
   })

@@ -1,12 +1,12 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { ncrsApi } from '@cloud-factory/contract/ncrs'
 import { asReads } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { grantPasses, revokePasses } from '../gate-passes.store.ts'
 import { idOrNull } from '../quality-rows.ts'
-import { moveNcr, ncrForDeed, type NcrVerb } from './move-ncr.ts'
-import { mayDispose } from './ncr.rules.ts'
-import { crewOf, leastRepairLimit, type LockedNcr, mostRepairs } from './ncr.store.ts'
+import { moveNcr, ncrForAction, type NcrCommandContext } from './move-ncr.ts'
+import { canDispose } from './ncr.rules.ts'
+import { crewOf, minRepairLimit, type LockedNcr, maxRepairs } from './ncr.store.ts'
 
 type Api = typeof ncrsApi
 type DisposeInput = BodyOf<Api['POST /api/ncrs/:id/dispose']>
@@ -15,15 +15,15 @@ type RejectInput = BodyOf<Api['POST /api/ncrs/:id/reject']>
 type CancelInput = BodyOf<Api['POST /api/ncrs/:id/cancel']>
 
 /** Says what is to be done with the pieces. */
-export async function disposeNcr(verb: NcrVerb, id: string, input: DisposeInput): Promise<void> {
-  const { write, actor, orders, now } = verb
-  const locked = await ncrForDeed(verb, id, input.version, 'dispose')
-  await requireDisposable(verb, locked, input.disposition)
+export async function disposeNcr(context: NcrCommandContext, id: string, input: DisposeInput): Promise<void> {
+  const { write, actor, orders, now } = context
+  const locked = await ncrForAction(context, id, input.version, 'dispose')
+  await requireDisposable(context, locked, input.disposition)
   const processId = input.disposition === 'concession' ? input.processId : null
-  await requireGated(verb, processId)
-  await moveNcr(verb, locked, {
+  await requireGated(context, processId)
+  await moveNcr(context, locked, {
     action: 'ncrs.dispose',
-    deed: 'dispose',
+    step: 'dispose',
     to: 'dispositioned',
     note: input.note,
     fields: {
@@ -42,20 +42,20 @@ export async function disposeNcr(verb: NcrVerb, id: string, input: DisposeInput)
 }
 
 /** Approves what is to be done. A concession opens the gate it names for its pieces. */
-export async function approveNcr(verb: NcrVerb, id: string, input: ApproveInput): Promise<void> {
-  const { write, actor, now } = verb
-  const locked = await ncrForDeed(verb, id, input.version, 'approve')
+export async function approveNcr(context: NcrCommandContext, id: string, input: ApproveInput): Promise<void> {
+  const { write, actor, now } = context
+  const locked = await ncrForAction(context, id, input.version, 'approve')
   const { ncr, pieces } = locked
   const agreedBy = ncr.disposition === 'concession' ? (input.agreedBy ?? '') : null
-  if (agreedBy === '') refuse('state.refused', { params: { reason: 'ncr.needs_approval', no: ncr.no } })
+  if (agreedBy === '') fail('state.refused', { params: { reason: 'ncr.needs_approval', no: ncr.no } })
   if (ncr.disposition === 'concession' && ncr.process_id !== null) {
     const pieceIds = pieces.map((piece) => piece.id)
     const source = { source: 'concession', sourceId: ncr.id } as const
     await grantPasses(write, actor, source, { processId: ncr.process_id, pieceIds, at: now })
   }
-  await moveNcr(verb, locked, {
+  await moveNcr(context, locked, {
     action: 'ncrs.approve',
-    deed: 'approve',
+    step: 'approve',
     to: 'approved',
     note: [agreedBy, input.note].filter(Boolean).join(' · '),
     fields: {
@@ -67,12 +67,12 @@ export async function approveNcr(verb: NcrVerb, id: string, input: ApproveInput)
   })
 }
 
-/** Refuses what is to be done: the report is open again. */
-export async function rejectNcr(verb: NcrVerb, id: string, input: RejectInput): Promise<void> {
-  const locked = await ncrForDeed(verb, id, input.version, 'reject')
-  await moveNcr(verb, locked, {
+/** Fails what is to be done: the report is open again. */
+export async function rejectNcr(context: NcrCommandContext, id: string, input: RejectInput): Promise<void> {
+  const locked = await ncrForAction(context, id, input.version, 'reject')
+  await moveNcr(context, locked, {
     action: 'ncrs.reject',
-    deed: 'reject',
+    step: 'reject',
     to: 'open',
     note: input.note,
     fields: undecided,
@@ -80,15 +80,15 @@ export async function rejectNcr(verb: NcrVerb, id: string, input: RejectInput): 
 }
 
 /** Takes a report back; what a concession had opened is shut again. */
-export async function cancelNcr(verb: NcrVerb, id: string, input: CancelInput): Promise<void> {
-  const locked = await ncrForDeed(verb, id, input.version, 'cancel')
-  await revokeConcession(verb, locked)
-  await moveNcr(verb, locked, {
+export async function cancelNcr(context: NcrCommandContext, id: string, input: CancelInput): Promise<void> {
+  const locked = await ncrForAction(context, id, input.version, 'cancel')
+  await revokeConcession(context, locked)
+  await moveNcr(context, locked, {
     action: 'ncrs.cancel',
-    deed: 'cancel',
+    step: 'cancel',
     to: 'cancelled',
     note: input.note,
-    fields: { cancel_reason: input.note, closed_at: verb.now },
+    fields: { cancel_reason: input.note, closed_at: context.now },
   })
 }
 
@@ -114,31 +114,34 @@ export const undecided = {
 } as const
 
 export async function requireDisposable(
-  { write, actor, orders }: NcrVerb,
+  { write, actor, orders }: NcrCommandContext,
   { ncr, pieces }: LockedNcr,
   disposition: DisposeInput['disposition'],
 ): Promise<void> {
   const ids = pieces.map(({ id }) => id)
   const isRepair = disposition === 'repair' && ids.length > 0
-  const limit = isRepair ? await leastRepairLimit(write, orders, actor.plantId, pieces) : 0
-  const verdict = mayDispose(disposition, {
+  const limit = isRepair ? await minRepairLimit(write, orders, actor.plantId, pieces) : 0
+  const verdict = canDispose(disposition, {
     statuses: pieces.map(({ status }) => status),
-    repairs: isRepair ? await mostRepairs(write, actor.plantId, ids) : 0,
+    repairs: isRepair ? await maxRepairs(write, actor.plantId, ids) : 0,
     limit,
   })
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, no: ncr.no, limit } })
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, no: ncr.no, limit } })
 }
 
-async function requireGated({ write, actor, orders }: NcrVerb, processId: string | null): Promise<void> {
+async function requireGated(
+  { write, actor, orders }: NcrCommandContext,
+  processId: string | null,
+): Promise<void> {
   if (processId === null) return
   const all = await orders.processes(asReads(write), actor.plantId)
   const process = all.find(({ id }) => id === Number(processId))
-  if (process === undefined) return refuse('not_found', { params: { field: 'processId' } })
+  if (process === undefined) return fail('not_found', { params: { field: 'processId' } })
   if (process.gate !== 'inspect' && process.gate !== 'hold')
-    refuse('state.refused', { params: { reason: 'ncr.process_not_gated', process: process.code } })
+    fail('state.refused', { params: { reason: 'ncr.process_not_gated', process: process.code } })
 }
 
-async function revokeConcession({ write, actor }: NcrVerb, { ncr }: LockedNcr): Promise<void> {
+async function revokeConcession({ write, actor }: NcrCommandContext, { ncr }: LockedNcr): Promise<void> {
   if (ncr.disposition !== 'concession') return
   await revokePasses(write, actor.plantId, { source: 'concession', sourceId: ncr.id })
 }

@@ -1,26 +1,26 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import { maxNcrPhotos } from '@cloud-factory/contract/ncr-words'
+import { maxNcrPhotos } from '@cloud-factory/contract/ncr-enums'
 import type { ncrsApi } from '@cloud-factory/contract/ncrs'
 import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { signed } from '../orders.port.ts'
 import type { KeptFile } from '../../../platform/files/keep-files.ts'
 import { saveRow } from '../../../platform/db/signed-rows.ts'
-import { ncrForDeed, type NcrVerb } from './move-ncr.ts'
+import { ncrForAction, type NcrCommandContext } from './move-ncr.ts'
 import { crewOf, insertNcrEvent, type LockedNcr } from './ncr.store.ts'
 import { machineOf } from './ncr-machine.ts'
 
 type EditInput = BodyOf<(typeof ncrsApi)['PATCH /api/ncrs/:id']>
 
 /** Changes what is known of a report that is not closed. */
-export async function editNcr(verb: NcrVerb, id: string, input: EditInput): Promise<void> {
-  const { write, actor, orders } = verb
-  const locked = await ncrForDeed(verb, id, input.version, 'edit')
+export async function editNcr(context: NcrCommandContext, id: string, input: EditInput): Promise<void> {
+  const { write, actor, orders } = context
+  const locked = await ncrForAction(context, id, input.version, 'edit')
   const { ncr } = locked
   const crew = await crewOf(write, orders, actor.plantId, input.crewId)
   const machine =
@@ -41,7 +41,7 @@ export async function editNcr(verb: NcrVerb, id: string, input: EditInput): Prom
   if (changes === null) return
   const search = searchText(ncr.no, input.description, ncr.order_no, ncr.mark, defect, ncr.receipt_no)
   await saveRow(write, actor, 'ncrs', ncr.id, { ...fields, search })
-  await remember(verb, locked, 'edit', Object.keys(changes.after).join(', '))
+  await remember(context, locked, 'edit', Object.keys(changes.after).join(', '))
   await recordAudit(write, actor, { action: 'ncrs.update', ...subjectOf(ncr), ...changes })
   await recordEvent(write, actor.plantId, {
     name: 'quality.ncr_changed',
@@ -51,9 +51,13 @@ export async function editNcr(verb: NcrVerb, id: string, input: EditInput): Prom
 }
 
 /** Adds photos that lie in the file store; one that is there already stays once. */
-export async function addPhotos(verb: NcrVerb, id: string, photos: readonly KeptFile[]): Promise<void> {
-  const { write, actor, now } = verb
-  const locked = await ncrForDeed(verb, id, null, 'photo')
+export async function addPhotos(
+  context: NcrCommandContext,
+  id: string,
+  photos: readonly KeptFile[],
+): Promise<void> {
+  const { write, actor, now } = context
+  const locked = await ncrForAction(context, id, null, 'photo')
   const { ncr } = locked
   for (const { fileName, type, bytes, sha256 } of photos)
     await sql`
@@ -63,9 +67,9 @@ export async function addPhotos(verb: NcrVerb, id: string, photos: readonly Kept
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ncr_photos where ncr_id = ${ncr.id}`.execute(write)
   if ((rows[0]?.count ?? 0) > maxNcrPhotos)
-    refuse('state.refused', { params: { reason: 'ncr.too_many_photos', limit: maxNcrPhotos } })
+    fail('state.refused', { params: { reason: 'ncr.too_many_photos', limit: maxNcrPhotos } })
   const names = photos.map(({ fileName }) => fileName).join(', ')
-  await remember(verb, locked, 'photo', names)
+  await remember(context, locked, 'photo', names)
   await recordAudit(write, actor, { action: 'ncrs.add_photos', ...subjectOf(ncr), after: { files: names } })
   await recordEvent(write, actor.plantId, {
     name: 'quality.ncr_changed',
@@ -80,9 +84,14 @@ const subjectOf = (ncr: LockedNcr['ncr']) => ({
   subjectName: ncr.no,
 })
 
-const remember = ({ write, actor, now }: NcrVerb, { ncr }: LockedNcr, deed: 'edit' | 'photo', note: string) =>
+const remember = (
+  { write, actor, now }: NcrCommandContext,
+  { ncr }: LockedNcr,
+  action: 'edit' | 'photo',
+  note: string,
+) =>
   insertNcrEvent(write, actor, ncr.id, now, {
-    deed,
+    action,
     from: ncr.status,
     to: ncr.status,
     note,
@@ -92,7 +101,7 @@ const remember = ({ write, actor, now }: NcrVerb, { ncr }: LockedNcr, deed: 'edi
 async function defectCode(write: Write, plantId: Actor['plantId'], id: string): Promise<string> {
   const { rows } = await sql<{ code: string }>`
     select code from defects where plant_id = ${plantId} and id = ${id} for key share`.execute(write)
-  return rows[0]?.code ?? refuse('not_found', { params: { field: 'defectId' } })
+  return rows[0]?.code ?? fail('not_found', { params: { field: 'defectId' } })
 }
 
 /** What a change changed; null when nothing did. */

@@ -1,12 +1,12 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { ncrsApi } from '@cloud-factory/contract/ncrs'
 import { sql } from 'kysely'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { signed } from '../orders.port.ts'
 import { revokePasses, voidPasses } from '../gate-passes.store.ts'
 import { idOrNull } from '../quality-rows.ts'
 import { requireDisposable, undecided } from './decide-ncr.ts'
-import { moveNcr, ncrForDeed, type NcrVerb } from './move-ncr.ts'
+import { moveNcr, ncrForAction, type NcrCommandContext } from './move-ncr.ts'
 
 type Api = typeof ncrsApi
 type StartInput = BodyOf<Api['POST /api/ncrs/:id/start']>
@@ -14,15 +14,15 @@ type FinishInput = BodyOf<Api['POST /api/ncrs/:id/finish']>
 type VerifyInput = BodyOf<Api['POST /api/ncrs/:id/verify']>
 
 /** Begins the execution. Repairs are counted again: two reports on one piece may have been approved meanwhile. */
-export async function startNcr(verb: NcrVerb, id: string, input: StartInput): Promise<void> {
-  const { actor, now } = verb
-  const locked = await ncrForDeed(verb, id, input.version, 'start')
+export async function startNcr(context: NcrCommandContext, id: string, input: StartInput): Promise<void> {
+  const { actor, now } = context
+  const locked = await ncrForAction(context, id, input.version, 'start')
   const { ncr } = locked
-  if (ncr.disposition === 'repair') await requireDisposable(verb, locked, 'repair')
+  if (ncr.disposition === 'repair') await requireDisposable(context, locked, 'repair')
   const { by, byName } = signed(actor)
-  await moveNcr(verb, locked, {
+  await moveNcr(context, locked, {
     action: 'ncrs.start',
-    deed: 'start',
+    step: 'start',
     to: 'executing',
     note: input.note,
     fields: {
@@ -36,18 +36,18 @@ export async function startNcr(verb: NcrVerb, id: string, input: StartInput): Pr
 }
 
 /** Ends the execution: what was condemned is scrapped by it, what was worked on again passes its gates anew. */
-export async function finishNcr(verb: NcrVerb, id: string, input: FinishInput): Promise<void> {
-  const { write, actor, orders, now } = verb
-  const locked = await ncrForDeed(verb, id, input.version, 'finish')
+export async function finishNcr(context: NcrCommandContext, id: string, input: FinishInput): Promise<void> {
+  const { write, actor, orders, now } = context
+  const locked = await ncrForAction(context, id, input.version, 'finish')
   const { ncr, pieces } = locked
   const { by, byName } = signed(actor)
   const how = { reason: `${ncr.no} ${ncr.disposition_note}`.slice(0, 500), replace: input.replace }
   const ids = pieces.map((piece) => piece.id)
   if (ncr.disposition === 'rework' || ncr.disposition === 'repair')
     await voidPasses(write, actor.plantId, ids, { ncrId: ncr.id, at: now })
-  await moveNcr(verb, locked, {
+  await moveNcr(context, locked, {
     action: 'ncrs.finish',
-    deed: 'finish',
+    step: 'finish',
     to: 'verify',
     note: input.note,
     fields: {
@@ -64,11 +64,11 @@ export async function finishNcr(verb: NcrVerb, id: string, input: FinishInput): 
 }
 
 /** Says whether the execution is good: the report is closed, or open again for another decision. */
-export async function verifyNcr(verb: NcrVerb, id: string, input: VerifyInput): Promise<void> {
-  const { write, actor, now } = verb
-  const locked = await ncrForDeed(verb, id, input.version, 'verify')
+export async function verifyNcr(context: NcrCommandContext, id: string, input: VerifyInput): Promise<void> {
+  const { write, actor, now } = context
+  const locked = await ncrForAction(context, id, input.version, 'verify')
   const { ncr } = locked
-  await requireReinspection(verb, input.reinspectionId)
+  await requireReinspection(context, input.reinspectionId)
   const { by, byName } = signed(actor)
   const verified = {
     verified_at: now,
@@ -79,18 +79,18 @@ export async function verifyNcr(verb: NcrVerb, id: string, input: VerifyInput): 
   }
   if (!input.passed && ncr.disposition === 'concession')
     await revokePasses(write, actor.plantId, { source: 'concession', sourceId: ncr.id })
-  await moveNcr(verb, locked, {
+  await moveNcr(context, locked, {
     action: 'ncrs.verify',
-    deed: input.passed ? 'pass' : 'fail',
+    step: input.passed ? 'pass' : 'fail',
     to: input.passed ? 'closed' : 'open',
     note: input.note,
     fields: input.passed ? { ...verified, closed_at: now } : { ...undecided, ...verified },
   })
 }
 
-async function requireReinspection({ write, actor }: NcrVerb, id: string | null): Promise<void> {
+async function requireReinspection({ write, actor }: NcrCommandContext, id: string | null): Promise<void> {
   if (id === null) return
   const { rows } =
     await sql`select from inspections where plant_id = ${actor.plantId} and id = ${id}`.execute(write)
-  if (rows.length === 0) refuse('not_found', { params: { field: 'reinspectionId' } })
+  if (rows.length === 0) fail('not_found', { params: { field: 'reinspectionId' } })
 }

@@ -1,9 +1,9 @@
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { inspectionForShare } from '../inspections/inspections.store.ts'
 import { partsOf, soundOf } from '../inspections/inspection-parts.ts'
 import type { QualityPiece } from '../orders.port.ts'
-import { mayRaiseLot } from './ncr.rules.ts'
+import { canRaiseLot } from './ncr.rules.ts'
 
 /**
  * Makes sure that pieces are of what failed in a lot, which is judged and stays so while the report is written. That there is
@@ -17,12 +17,12 @@ export async function requireFailedLot(
   pieces: readonly QualityPiece[],
 ): Promise<void> {
   const row = await inspectionForShare(write, plantId, inspectionId)
-  const verdict = mayRaiseLot(tags, row, false)
-  if (verdict !== true) refuse('state.refused', { params: { reason: verdict, inspection: row.no } })
+  const verdict = canRaiseLot(tags, row, false)
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, inspection: row.no } })
   const parts = await partsOf(asReads(write), row.id)
   const sound = soundOf(row, parts)
   const failed = new Set(parts.lot.map(({ id }) => id).filter((id) => !sound.has(id)))
   const other = pieces.find(({ id }) => !failed.has(id))
   if (other !== undefined)
-    refuse('state.refused', { params: { reason: 'ncr.not_in_lot', piece: other.serial } })
+    fail('state.refused', { params: { reason: 'ncr.not_in_lot', piece: other.serial } })
 }

@@ -7,7 +7,7 @@ import { madePieces } from '../../../../test/made-pieces.ts'
 import { ordersForQuality } from '../../../app/ports.ts'
 import { verifyChain } from '../../../platform/audit/verify.ts'
 import { readRows } from '../../../platform/db/handles.ts'
-import { barredPieces } from '../barred-pieces.reads.ts'
+import { blockedPieces } from '../blocked-pieces.reads.ts'
 import { approveNcr, cancelNcr, disposeNcr, rejectNcr } from './decide-ncr.ts'
 import { finishNcr, startNcr, verifyNcr } from './execute-ncr.ts'
 import { defectId, ncrNow, ncrPerson, raiseInput } from './ncr.fixtures.ts'
@@ -18,26 +18,26 @@ const tags = ['quality.view', 'quality.inspect', 'quality.judge', 'quality.conce
 const judge = testActor({ userId: '21', cnName: '质检主任', tags })
 const worker = testActor({ userId: '22', cnName: '王班长', tags })
 
-let house: TestDatabase
+let testDb: TestDatabase
 let made: Awaited<ReturnType<typeof madePieces>>
 let defect: string
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
 beforeEach(async () => {
-  await house.wipe()
-  made = await madePieces(house.db, { quantity: 3 })
-  defect = await defectId(house.db)
+  await testDb.wipe()
+  made = await madePieces(testDb.db, { quantity: 3 })
+  defect = await defectId(testDb.db)
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
-const person = (actor = judge) => ncrPerson(house.db, orders, actor)
+const person = (actor = judge) => ncrPerson(testDb.db, orders, actor)
 const statuses = async () =>
-  (await readRows(house.db.reads, sql<{ status: string }>`select status from pieces order by id`)).map(
+  (await readRows(testDb.db.reads, sql<{ status: string }>`select status from pieces order by id`)).map(
     ({ status }) => status,
   )
 const openOnOrder = async () =>
-  (await readRows(house.db.reads, sql<{ n: number }>`select open_ncrs as n from orders`))[0]?.n
+  (await readRows(testDb.db.reads, sql<{ n: number }>`select open_ncrs as n from orders`))[0]?.n
 const dispose = (
   disposition: 'rework' | 'repair' | 'concession' | 'scrap' | 'return',
   processId: string | null = null,
@@ -89,9 +89,16 @@ describe('the life of a report', () => {
     expect(closed).toMatchObject({ status: 'closed', cost: 99.99, rounds: 1, verified: { by: '质检主任' } })
     expect(await statuses()).toEqual(['issued', 'issued', 'issued'])
     expect(await openOnOrder()).toBe(0)
-    const { items } = await ncrEvents(house.db.reads, 1, id)
-    expect(items.map(({ deed }) => deed)).toEqual(['pass', 'finish', 'start', 'approve', 'dispose', 'raise'])
-    expect((await verifyChain(house.db.reads, 1)).brokenAt).toBeNull()
+    const { items } = await ncrEvents(testDb.db.reads, 1, id)
+    expect(items.map(({ action }) => action)).toEqual([
+      'pass',
+      'finish',
+      'start',
+      'approve',
+      'dispose',
+      'raise',
+    ])
+    expect((await verifyChain(testDb.db.reads, 1)).brokenAt).toBeNull()
   })
 
   test('whoever did the work does not verify it', async () => {
@@ -103,6 +110,23 @@ describe('the life of a report', () => {
     await expect(verify(worker)).rejects.toMatchObject(refusedAs('four_eyes.ncr_verify'))
     await expect(verify(judge)).rejects.toMatchObject(refusedAs('four_eyes.ncr_verify'))
     expect((await verify(testActor({ userId: '23', tags }))).status).toBe('closed')
+  })
+
+  test('one person does it all where the policy of the plant lets them', async () => {
+    const alone = sql`array['ncr_approve', 'ncr_verify']`
+    await testDb.db.tx((write) =>
+      sql`insert into four_eyes_policies (plant_id, alone, updated_by_name) values (1, ${alone}, '')`.execute(
+        write,
+      ),
+    )
+    const id = await person().raise(raiseInput(defect, made.pieceIds.slice(0, 1)))
+    await person().does(disposeNcr, id, dispose('rework'))
+    await person().does(approveNcr, id, approve())
+    await person().does(startNcr, id, { note: '' })
+    const finished = await person().does(finishNcr, id, { note: '已打磨', cost: null, replace: false })
+    expect(finished.can.verify).toBe(true)
+    const closed = await person().does(verifyNcr, id, { passed: true, note: '', reinspectionId: null })
+    expect(closed.status).toBe('closed')
   })
 
   test('what is not good is open again, with nothing decided', async () => {
@@ -151,12 +175,12 @@ describe('guards', () => {
       refusedAs('ncr.needs_approval'),
     )
     await person().does(approveNcr, id, approve('业主代表 李工，联系单 QR-017'))
-    const barred = () => barredPieces(house.db.reads, 1, [{ pieceId: first, processId: gate }])
-    expect(await barred()).toEqual(new Map())
+    const blocked = () => blockedPieces(testDb.db.reads, 1, [{ pieceId: first, processId: gate }])
+    expect(await blocked()).toEqual(new Map())
     const closed = await person().does(verifyNcr, id, { passed: true, note: '', reinspectionId: null })
     expect(closed).toMatchObject({ status: 'closed', agreedBy: '业主代表 李工，联系单 QR-017' })
     expect((await statuses())[0]).toBe('issued')
-    expect(await barred()).toEqual(new Map())
+    expect(await blocked()).toEqual(new Map())
   })
 
   test('a concession that is taken back shuts its gate', async () => {
@@ -166,7 +190,7 @@ describe('guards', () => {
     await person().does(disposeNcr, id, dispose('concession', String(gate)))
     await person().does(approveNcr, id, approve('业主'))
     await person().does(cancelNcr, id, { note: '客户撤回' })
-    expect(await barredPieces(house.db.reads, 1, [{ pieceId: first, processId: gate }])).toEqual(
+    expect(await blockedPieces(testDb.db.reads, 1, [{ pieceId: first, processId: gate }])).toEqual(
       new Map([[first, 'work.inspection_open']]),
     )
   })
@@ -186,7 +210,7 @@ describe('guards', () => {
   })
 
   test('one approved meanwhile does not get round the limit', async () => {
-    await house.db.tx((write) => sql`update projects set max_weld_repairs = 1`.execute(write))
+    await testDb.db.tx((write) => sql`update projects set max_weld_repairs = 1`.execute(write))
     const [one, two] = [await approved('repair'), await approved('repair')]
     await person(worker).does(startNcr, one, { note: '' })
     await expect(person(worker).does(startNcr, two, { note: '' })).rejects.toMatchObject(
@@ -209,7 +233,7 @@ describe('guards', () => {
     const id = await person(worker).raise(raiseInput(defect, made.pieceIds))
     await person().does(disposeNcr, id, dispose('rework'))
     await expect(
-      house.db.tx((write) =>
+      testDb.db.tx((write) =>
         disposeNcr({ write, actor: judge, orders, now: ncrNow }, id, { ...dispose('scrap'), version: 1 }),
       ),
     ).rejects.toMatchObject({ code: 'version.conflict', facts: { current: { status: 'dispositioned' } } })
@@ -220,7 +244,7 @@ describe('guards', () => {
     ['is scrapped', '', 'ncr.piece_gone'],
   ])('not on a piece that %s: all or nothing', async (_name, text, reason) => {
     const [first = 0, second = 0] = made.pieceIds
-    await house.db.tx((write) =>
+    await testDb.db.tx((write) =>
       sql`update pieces set status = 'scrapped' where id = ${second}`.execute(write),
     )
     await expect(person(worker).raise(raiseInput(defect, [first, text || second]))).rejects.toMatchObject(
@@ -236,7 +260,7 @@ describe('several reports', () => {
     const one = await person(worker).raise(raiseInput(defect, [first]))
     const two = await person(worker).raise(raiseInput(defect, made.pieceIds))
     expect(await openOnOrder()).toBe(2)
-    expect((await ncrPieces(house.db.reads, 1, orders, one)).items[0]?.others).toEqual([
+    expect((await ncrPieces(testDb.db.reads, 1, orders, one)).items[0]?.others).toEqual([
       { id: two, no: 'NC-2026-00002' },
     ])
     await person().does(cancelNcr, two, { note: '误报' })
@@ -251,7 +275,7 @@ describe('several reports', () => {
     await expect(person().does(cancelNcr, id, { note: 'x' })).rejects.toMatchObject(
       refusedAs('ncr.under_way'),
     )
-    await house.db.tx((write) =>
+    await testDb.db.tx((write) =>
       sql`update pieces set status = 'superseded' where id = ${made.pieceIds[0]}`.execute(write),
     )
     expect((await person().does(cancelNcr, id, { note: '已被新版替代' })).status).toBe('cancelled')
@@ -259,7 +283,7 @@ describe('several reports', () => {
   })
 
   test('one that has left is reported, and stays where it is', async () => {
-    await house.db.tx((write) =>
+    await testDb.db.tx((write) =>
       sql`update pieces set status = 'shipped' where id = ${made.pieceIds[0]}`.execute(write),
     )
     const id = await person(worker).raise(raiseInput(defect, made.pieceIds.slice(0, 1)))

@@ -1,6 +1,6 @@
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
-import { makersOfLot } from '../inspections/lot-makers.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
+import { machinesOfLot } from '../inspections/lot-makers.ts'
 import type { OrdersPort } from '../orders.port.ts'
 
 /** A machine as a report or a weld keeps it. */
@@ -10,7 +10,7 @@ export interface KeptMachine {
 }
 export const noMachine: KeptMachine = { machine_id: null, machine_name: null }
 
-/** The machine chosen by hand, in use or not; refuses with `not_found` when the plant has no such machine. */
+/** The machine chosen by hand, in use or not; fails with `not_found` when the plant has no such machine. */
 export async function machineOf(
   write: Write,
   orders: OrdersPort,
@@ -19,7 +19,7 @@ export async function machineOf(
 ): Promise<KeptMachine> {
   if (machineId === null) return noMachine
   const kept = await named(write, orders, plantId, Number(machineId))
-  return kept ?? refuse('not_found', { params: { field: 'machineId' } })
+  return kept ?? fail('not_found', { params: { field: 'machineId' } })
 }
 
 interface Made {
@@ -42,7 +42,7 @@ export async function machineOfPieces(
   const known =
     inspectionId === null
       ? await orders.lastMachines(reads, plantId, pieceIds, null)
-      : await makersOfLot(reads, plantId, Number(inspectionId), 'machine_id')
+      : await machinesOfLot(reads, plantId, Number(inspectionId), 'machine_id')
   const [machine, ...others] = new Set(pieceIds.map((id) => known.get(id) ?? null))
   if (machine === undefined || machine === null || others.length > 0) return noMachine
   return (await named(write, orders, plantId, machine)) ?? noMachine

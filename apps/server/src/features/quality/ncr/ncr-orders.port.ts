@@ -18,7 +18,7 @@ export interface NcrOrdersPort {
       readonly openNcrs: readonly { readonly orderId: number; readonly count: number }[]
     },
   ): Promise<void>
-  /** Scraps pieces; those gone already are left alone. Refuses with `piece.packed` for one that was packed or sent. */
+  /** Scraps pieces; those gone already are left alone. Fails with `piece.packed` for one that was packed or sent. */
   scrap(
     write: Write,
     actor: Actor,

@@ -15,9 +15,6 @@ export interface NcrReadRow extends StoredNcr {
 export const factsOf = (ncr: StoredNcr, pieces: readonly QualityPiece[] = []): NcrFacts => ({
   status: ncr.status,
   disposition: ncr.disposition,
-  raisedBy: ncr.created_by,
-  startedBy: ncr.started_by,
-  finishedBy: ncr.finished_by,
   hasSubject: pieces.length === 0 || pieces.some(({ status }) => !isGone(status)),
 })
 

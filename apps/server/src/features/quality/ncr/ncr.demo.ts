@@ -1,4 +1,4 @@
-import type { NcrCause, NcrDisposition, NcrSeverity } from '@cloud-factory/contract/ncr-words'
+import type { NcrCause, NcrDisposition, NcrSeverity } from '@cloud-factory/contract/ncr-enums'
 import { sql } from 'kysely'
 import type { DemoContext } from '../../../app/feature.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
@@ -7,7 +7,7 @@ import type { OrdersPort } from '../orders.port.ts'
 import { demoForeman, demoInspector, demoJudge } from '../demo-actor.ts'
 import { approveNcr, cancelNcr, disposeNcr } from './decide-ncr.ts'
 import { finishNcr, startNcr, verifyNcr } from './execute-ncr.ts'
-import type { NcrVerb } from './move-ncr.ts'
+import type { NcrCommandContext } from './move-ncr.ts'
 import { raiseNcr } from './raise-ncr.ts'
 
 /** How far a report of the demo factory went. */
@@ -76,7 +76,7 @@ const responsible: Readonly<Record<string, string>> & { readonly OTH: string } =
 
 const hour = 3_600_000
 
-/** Reports of all states and ages, told by the verbs themselves, so that pieces and counters agree with them. */
+/** Reports of all states and ages, told by the commands themselves, so that pieces and counters agree with them. */
 export async function ncrDemo(write: Write, context: DemoContext, orders: OrdersPort): Promise<void> {
   const { plantId, now } = context
   const waiting = await orders.waiting(asReads(write), plantId, 200)
@@ -117,7 +117,7 @@ export async function ncrDemo(write: Write, context: DemoContext, orders: Orders
   }
 }
 
-interface Told {
+interface DemoStep {
   readonly write: Write
   readonly orders: OrdersPort
   readonly judge: Actor
@@ -127,27 +127,28 @@ interface Told {
 const steps: readonly Until[] = ['open', 'dispositioned', 'approved', 'executing', 'verify', 'closed']
 
 async function carryOut(
-  { write, orders, judge, doer }: Told,
+  { write, orders, judge, doer }: DemoStep,
   id: string,
   ncr: DemoNcr,
   raisedAt: Date,
 ): Promise<void> {
-  const verb = (actor: Actor, step: number): NcrVerb => ({
+  const context = (actor: Actor, step: number): NcrCommandContext => ({
     write,
     actor,
     orders,
     now: new Date(raisedAt.getTime() + step * Math.min(20, 2 + ncr.days * 3) * (hour / 6)),
   })
-  if (ncr.until === 'cancelled') return cancelNcr(verb(judge, 1), id, { version: 1, note: '复测合格，误报' })
+  if (ncr.until === 'cancelled')
+    return cancelNcr(context(judge, 1), id, { version: 1, note: '复测合格，误报' })
   const isConcession = ncr.disposition === 'concession'
-  const told = steps
+  const reported = steps
     .slice(1, steps.indexOf(ncr.until) + 1)
     .filter((step) => !isConcession || (step !== 'executing' && step !== 'verify'))
-  for (const [index, step] of told.entries()) {
+  for (const [index, step] of reported.entries()) {
     const version = index + 1
     const at = index + 1
     if (step === 'dispositioned')
-      await disposeNcr(verb(judge, at), id, {
+      await disposeNcr(context(judge, at), id, {
         version,
         disposition: ncr.disposition,
         note: notes[ncr.disposition],
@@ -159,16 +160,21 @@ async function carryOut(
         cost: ncr.cost,
       })
     if (step === 'approved')
-      await approveNcr(verb(judge, at), id, {
+      await approveNcr(context(judge, at), id, {
         version,
         note: '同意',
         agreedBy: isConcession ? '业主代表，联系单 QR-021' : null,
       })
-    if (step === 'executing') await startNcr(verb(doer, at), id, { version, note: '' })
+    if (step === 'executing') await startNcr(context(doer, at), id, { version, note: '' })
     if (step === 'verify')
-      await finishNcr(verb(doer, at), id, { version, note: '已按处置意见完成', cost: null, replace: true })
+      await finishNcr(context(doer, at), id, { version, note: '已按处置意见完成', cost: null, replace: true })
     if (step === 'closed')
-      await verifyNcr(verb(judge, at), id, { version, passed: true, note: '复检合格', reinspectionId: null })
+      await verifyNcr(context(judge, at), id, {
+        version,
+        passed: true,
+        note: '复检合格',
+        reinspectionId: null,
+      })
   }
 }
 

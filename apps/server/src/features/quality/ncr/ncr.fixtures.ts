@@ -6,7 +6,7 @@ import { type Database, readRows } from '../../../platform/db/handles.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { seedDefects } from './save-defect.ts'
 import { raiseNcr } from './raise-ncr.ts'
-import type { NcrVerb } from './move-ncr.ts'
+import type { NcrCommandContext } from './move-ncr.ts'
 import { oneNcr } from './ncr.reads.ts'
 
 export const ncrNow = new Date('2026-03-20T12:00:00Z')
@@ -37,20 +37,20 @@ export const raiseInput = (
   ...given,
 })
 
-/** Verbs on reports, as one person does them. */
+/** Commands on reports, as one person does them. */
 export function ncrPerson(db: Database, orders: OrdersPort, actor: Actor, now = ncrNow) {
   const detail = (id: string) => oneNcr(db.reads, actor, orders, id, now)
   return {
     detail,
     raise: (input: RaiseInput) => db.tx((write) => raiseNcr(write, actor, orders, input, now)),
-    /** Does a deed on the version that is there now. */
+    /** Does an action on the version that is there now. */
     does: async <T extends object>(
-      deed: (verb: NcrVerb, id: string, input: T & { version: number }) => Promise<void>,
+      action: (context: NcrCommandContext, id: string, input: T & { version: number }) => Promise<void>,
       id: string,
       input: T,
     ) => {
       const { version } = await detail(id)
-      await db.tx((write) => deed({ write, actor, orders, now }, id, { ...input, version }))
+      await db.tx((write) => action({ write, actor, orders, now }, id, { ...input, version }))
       return detail(id)
     },
   }

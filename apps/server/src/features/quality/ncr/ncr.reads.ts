@@ -1,14 +1,15 @@
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { NcrDetail, NcrPhoto, ncrsApi } from '@cloud-factory/contract/ncrs'
-import type { NcrDeed, NcrStatus } from '@cloud-factory/contract/ncr-words'
+import type { NcrAction, NcrStatus } from '@cloud-factory/contract/ncr-enums'
 import type { Names } from '@cloud-factory/contract/processes'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { deciderOf } from '../../../platform/auth/four-eyes.reads.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { OrdersPort, QualityPiece } from '../orders.port.ts'
 import { type NcrReadRow, ncrView } from './ncr-view.ts'
+import { ncrDecisions } from './ncr.rules.ts'
 import { ncrsOf, todayOf } from './ncrs.reads.ts'
 
 type Api = typeof ncrsApi
@@ -19,7 +20,7 @@ interface Linked {
   readonly reinspection_no: string | null
 }
 
-/** One report; refuses with `not_found` when the plant has no such report. */
+/** One report; fails with `not_found` when the plant has no such report. */
 export async function oneNcr(
   reads: Reads,
   actor: Actor,
@@ -29,7 +30,7 @@ export async function oneNcr(
 ): Promise<NcrDetail> {
   const { plantId } = actor
   const where = sql`plant_id = ${plantId} and id = ${id}`
-  const row = (await readRows(reads, ncrsOf(where, { pageSize: 1 })))[0] ?? refuse('not_found')
+  const row = (await readRows(reads, ncrsOf(where, { pageSize: 1 })))[0] ?? fail('not_found')
   const pieces = await piecesOf(reads, plantId, orders, row.id)
   const processes = row.process_id === null ? [] : await orders.processes(reads, plantId)
   const process = processes.find((one) => one.id === row.process_id)
@@ -37,7 +38,12 @@ export async function oneNcr(
     ...new Set(pieces.map((piece) => piece.projectId)),
   ])
   return {
-    ...ncrView(row, await deciderOf(reads, actor), await todayOf(reads, plantId, now), pieces),
+    ...ncrView(
+      row,
+      await deciderOf(reads, actor, ncrDecisions, row.id),
+      await todayOf(reads, plantId, now),
+      pieces,
+    ),
     ...decisions(row),
     ...links(row, await linkedOf(reads, row)),
     process:
@@ -128,15 +134,15 @@ interface PhotoRow {
   readonly added_by_name: string
 }
 
-/** A photo; refuses with `not_found` when the plant has no such photo. */
+/** A photo; fails with `not_found` when the plant has no such photo. */
 export async function onePhoto(reads: Reads, plantId: number, id: string): Promise<PhotoRow> {
   const query = sql<PhotoRow>`select * from ncr_photos where plant_id = ${plantId} and id = ${id}`
-  return (await readRows(reads, query))[0] ?? refuse('not_found')
+  return (await readRows(reads, query))[0] ?? fail('not_found')
 }
 
 async function requireNcr(reads: Reads, plantId: number, id: string): Promise<void> {
   const rows = await readRows(reads, sql`select from ncrs where plant_id = ${plantId} and id = ${id}`)
-  if (rows.length === 0) refuse('not_found')
+  if (rows.length === 0) fail('not_found')
 }
 
 interface KeptPiece {
@@ -182,7 +188,7 @@ interface EventRow {
   readonly id: number
   readonly at: Date
   readonly by_name: string
-  readonly deed: NcrDeed
+  readonly action: NcrAction
   readonly from_status: NcrStatus | null
   readonly to_status: NcrStatus
   readonly note: string
@@ -190,10 +196,10 @@ interface EventRow {
 
 export const eventsOf = (plantId: number, id: string) =>
   sql<EventRow>`
-    select id, at, by_name, deed, from_status, to_status, note from ncr_events
+    select id, at, by_name, deed as action, from_status, to_status, note from ncr_events
     where plant_id = ${plantId} and ncr_id = ${id} order by id desc limit 500`
 
-/** The history of a report, newest first; the last 500 deeds. */
+/** The history of a report, newest first; the last 500 actions. */
 export async function ncrEvents(
   reads: Reads,
   plantId: number,
@@ -206,7 +212,7 @@ export async function ncrEvents(
       id: String(row.id),
       at: row.at.toISOString(),
       by: row.by_name,
-      deed: row.deed,
+      action: row.action,
       from: row.from_status,
       to: row.to_status,
       note: row.note,

@@ -10,23 +10,23 @@ import type { OrdersPort } from '../orders.port.ts'
 import { approveNcr, cancelNcr, disposeNcr, rejectNcr } from './decide-ncr.ts'
 import { addPhotos, editNcr } from './edit-ncr.ts'
 import { finishNcr, startNcr, verifyNcr } from './execute-ncr.ts'
-import type { NcrVerb } from './move-ncr.ts'
+import type { NcrCommandContext } from './move-ncr.ts'
 import { ncrEvents, ncrPieces, oneNcr, onePhoto } from './ncr.reads.ts'
 import { listNcrs, ncrAgeing } from './ncrs.reads.ts'
 import { raiseNcr } from './raise-ncr.ts'
 import { createDefect, deleteDefect, listDefects, oneDefect, updateDefect } from './save-defect.ts'
 
-export interface NcrDoorDeps {
+export interface NcrRouteDeps {
   readonly db: Database
   readonly clock: Pick<Clock, 'now'>
   readonly files: FileStore
   readonly orders: OrdersPort
 }
 
-export function ncrRoutes({ db, clock, files, orders }: NcrDoorDeps): Routes {
+export function ncrRoutes({ db, clock, files, orders }: NcrRouteDeps): Routes {
   const detail = (actor: Actor, id: string) => oneNcr(db.reads, actor, orders, id, clock.now())
-  const done = async (actor: Actor, id: string, deed: (verb: NcrVerb) => Promise<void>) => {
-    await db.tx((write) => deed({ write, actor, orders, now: clock.now() }))
+  const done = async (actor: Actor, id: string, action: (context: NcrCommandContext) => Promise<void>) => {
+    await db.tx((write) => action({ write, actor, orders, now: clock.now() }))
     return detail(actor, id)
   }
   return routes(ncrsApi, {
@@ -40,26 +40,26 @@ export function ncrRoutes({ db, clock, files, orders }: NcrDoorDeps): Routes {
       return detail(actor, id)
     },
     'PATCH /api/ncrs/:id': ({ actor, params: { id }, body }) =>
-      done(actor, id, (verb) => editNcr(verb, id, body)),
+      done(actor, id, (context) => editNcr(context, id, body)),
     'POST /api/ncrs/:id/dispose': ({ actor, params: { id }, body }) =>
-      done(actor, id, (verb) => disposeNcr(verb, id, body)),
+      done(actor, id, (context) => disposeNcr(context, id, body)),
     'POST /api/ncrs/:id/approve': ({ actor, params: { id }, body }) =>
-      done(actor, id, (verb) => approveNcr(verb, id, body)),
+      done(actor, id, (context) => approveNcr(context, id, body)),
     'POST /api/ncrs/:id/reject': ({ actor, params: { id }, body }) =>
-      done(actor, id, (verb) => rejectNcr(verb, id, body)),
+      done(actor, id, (context) => rejectNcr(context, id, body)),
     'POST /api/ncrs/:id/start': ({ actor, params: { id }, body }) =>
-      done(actor, id, (verb) => startNcr(verb, id, body)),
+      done(actor, id, (context) => startNcr(context, id, body)),
     'POST /api/ncrs/:id/finish': ({ actor, params: { id }, body }) =>
-      done(actor, id, (verb) => finishNcr(verb, id, body)),
+      done(actor, id, (context) => finishNcr(context, id, body)),
     'POST /api/ncrs/:id/verify': ({ actor, params: { id }, body }) =>
-      done(actor, id, (verb) => verifyNcr(verb, id, body)),
+      done(actor, id, (context) => verifyNcr(context, id, body)),
     'POST /api/ncrs/:id/cancel': ({ actor, params: { id }, body }) =>
-      done(actor, id, (verb) => cancelNcr(verb, id, body)),
+      done(actor, id, (context) => cancelNcr(context, id, body)),
     'POST /api/ncrs/:id/photos': async ({ actor, params: { id }, files: uploads }) => {
       // One that is not there is said before the bytes are stored.
       await detail(actor, id)
       const kept = await keepFiles(files, uploads, pictureType)
-      return done(actor, id, (verb) => addPhotos(verb, id, kept))
+      return done(actor, id, (context) => addPhotos(context, id, kept))
     },
     'GET /api/ncr-photos/:id/file': async ({ actor, params: { id } }) => {
       const { name, type, bytes, sha256 } = await onePhoto(db.reads, actor.plantId, id)
@@ -68,7 +68,7 @@ export function ncrRoutes({ db, clock, files, orders }: NcrDoorDeps): Routes {
   })
 }
 
-export const defectRoutes = ({ db }: Pick<NcrDoorDeps, 'db'>): Routes =>
+export const defectRoutes = ({ db }: Pick<NcrRouteDeps, 'db'>): Routes =>
   routes(defectsApi, {
     'GET /api/defects': ({ actor }) => listDefects(db.reads, actor),
     'POST /api/defects': async ({ actor, body }) => {

@@ -1,15 +1,11 @@
-import type { NcrAge, NcrDisposition, NcrReason, NcrStatus } from '@cloud-factory/contract/ncr-words'
-import { type Decider, mayDecide } from '../../../platform/auth/four-eyes.rules.ts'
-import { ncrAgeDays, ncrAges } from '@cloud-factory/contract/ncr-words'
+import type { NcrAge, NcrDisposition, NcrReason, NcrStatus } from '@cloud-factory/contract/ncr-enums'
+import { type Decider, canDecide } from '../../../platform/auth/four-eyes.rules.ts'
+import { ncrAgeDays, ncrAges } from '@cloud-factory/contract/ncr-enums'
 
 /** What the rules look at of a report. */
 export interface NcrFacts {
   readonly status: NcrStatus
   readonly disposition: NcrDisposition | null
-  readonly raisedBy: number | null
-  /** Who began and who ended the execution; null: nobody yet. */
-  readonly startedBy: number | null
-  readonly finishedBy: number | null
   /** It is about something that is still there: material, or a piece that is not scrapped or superseded. */
   readonly hasSubject: boolean
 }
@@ -21,13 +17,16 @@ export type NcrCan = Readonly<
   >
 >
 
+/** Decisions on a report that ask for a second person. */
+export const ncrDecisions = ['ncr_approve', 'ncr_verify'] as const
+
 const doers = ['order.report', 'quality.inspect', 'quality.judge']
 const final: ReadonlySet<NcrStatus> = new Set(['closed', 'cancelled'])
 const beforeWork: ReadonlySet<NcrStatus> = new Set(['open', 'dispositioned', 'approved'])
 
 export const isDoer = (tags: readonly string[]): boolean => doers.some((tag) => tags.includes(tag))
 
-/** Every deed and whether it may be done: open → dispositioned → approved → executing → verify → closed. */
+/** Every action and whether it may be done: open → dispositioned → approved → executing → verify → closed. */
 export function ncrCan(who: Decider, ncr: NcrFacts): NcrCan {
   const judge = (verdict: true | NcrReason) =>
     who.tags.includes('quality.judge') ? verdict : 'permission.denied'
@@ -36,12 +35,12 @@ export function ncrCan(who: Decider, ncr: NcrFacts): NcrCan {
   return {
     edit: doer(going),
     dispose: judge(at(ncr, 'open', 'ncr.not_open')),
-    approve: judge(mayApprove(who, ncr)),
+    approve: judge(canApprove(who, ncr)),
     reject: judge(at(ncr, 'dispositioned', 'ncr.not_dispositioned')),
-    start: doer(mayStart(ncr)),
+    start: doer(canStart(ncr)),
     finish: doer(at(ncr, 'executing', 'ncr.not_executing')),
-    verify: judge(mayVerify(who, ncr)),
-    cancel: judge(mayCancel(ncr)),
+    verify: judge(canVerify(who, ncr)),
+    cancel: judge(canCancel(ncr)),
     photo: doer(going),
   }
 }
@@ -51,30 +50,28 @@ const at = (ncr: NcrFacts, status: NcrStatus, otherwise: NcrReason): true | NcrR
   return ncr.status === status || otherwise
 }
 
-function mayApprove(who: Decider, ncr: NcrFacts): true | NcrReason {
+function canApprove(who: Decider, ncr: NcrFacts): true | NcrReason {
   const verdict = at(ncr, 'dispositioned', 'ncr.not_dispositioned')
   if (verdict !== true) return verdict
   if (ncr.disposition === 'concession' && !who.tags.includes('quality.concession'))
     return 'ncr.needs_concession'
-  return mayDecide(who, 'ncr_approve', [ncr.raisedBy])
+  return canDecide(who, 'ncr_approve')
 }
 
 /** A concession changes nothing on the piece: there is nothing to execute. */
-function mayStart(ncr: NcrFacts): true | NcrReason {
+function canStart(ncr: NcrFacts): true | NcrReason {
   const verdict = at(ncr, 'approved', 'ncr.not_approved')
   return verdict !== true || ncr.disposition !== 'concession' ? verdict : 'ncr.nothing_to_do'
 }
 
 /** A concession was nobody's work, but somebody raised it. */
-function mayVerify(who: Decider, ncr: NcrFacts): true | NcrReason {
+function canVerify(who: Decider, ncr: NcrFacts): true | NcrReason {
   const isConceded = ncr.status === 'approved' && ncr.disposition === 'concession'
   const verdict = isConceded || at(ncr, 'verify', 'ncr.not_verify')
-  return verdict === true
-    ? mayDecide(who, 'ncr_verify', [ncr.raisedBy, ncr.startedBy, ncr.finishedBy])
-    : verdict
+  return verdict === true ? canDecide(who, 'ncr_verify') : verdict
 }
 
-function mayCancel(ncr: NcrFacts): true | NcrReason {
+function canCancel(ncr: NcrFacts): true | NcrReason {
   if (final.has(ncr.status)) return 'ncr.finished'
   return beforeWork.has(ncr.status) || !ncr.hasSubject || 'ncr.under_way'
 }
@@ -89,7 +86,7 @@ export interface OpenNcr {
  * How a piece stands with the open reports on it: free without any, in rework while every one of them is being reworked
  * or repaired, else stopped.
  */
-export function standingOf(open: readonly OpenNcr[]): 'ncr_open' | 'rework' | 'free' {
+export function statusOf(open: readonly OpenNcr[]): 'ncr_open' | 'rework' | 'free' {
   if (open.length === 0) return 'free'
   const isWorked = open.every(
     ({ status, disposition }) =>
@@ -103,14 +100,14 @@ export const isGone = (status: string): boolean => gone.has(status)
 const hasLeft = (status: string): boolean => status === 'shipped' || status === 'received'
 
 /** Whether a report may be raised on a piece. One that has left is reported but not stopped. */
-export function mayRaise(status: string): true | NcrReason {
+export function canRaise(status: string): true | NcrReason {
   if (status === 'planned') return 'ncr.piece_planned'
   if (status === 'packed') return 'ncr.piece_packed'
   return !gone.has(status) || 'ncr.piece_gone'
 }
 
 /** Whether a report may be raised on all that failed in a lot: judged as failed, and once. */
-export function mayRaiseLot(
+export function canRaiseLot(
   tags: readonly string[],
   lot: { readonly status: string; readonly verdict: string | null },
   isRaised: boolean,
@@ -122,7 +119,7 @@ export function mayRaiseLot(
 }
 
 /** What a disposition asks for besides the right to say it; `repairs` are those begun before on the piece with the most. */
-export function mayDispose(
+export function canDispose(
   disposition: NcrDisposition,
   {
     statuses,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { NcrDeed, NcrDisposition, NcrStatus } from '@cloud-factory/contract/ncr-words'
+import type { NcrAction, NcrDisposition, NcrStatus } from '@cloud-factory/contract/ncr-enums'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { type OrdersPort, type QualityPiece, signed } from '../orders.port.ts'
 import { rowForUpdate } from '../../../platform/db/signed-rows.ts'
 import type { StoredNcr } from './ncr.tables.ts'
-import { type OpenNcr, standingOf } from './ncr.rules.ts'
+import { type OpenNcr, statusOf } from './ncr.rules.ts'
 
 /** A report that is locked with its pieces and their orders. */
 export interface LockedNcr {
@@ -47,7 +47,7 @@ export async function insertNcrPieces(
 }
 
 export interface NewNcrEvent {
-  readonly deed: NcrDeed
+  readonly action: NcrAction
   readonly from: NcrStatus | null
   readonly to: NcrStatus
   readonly note: string
@@ -64,7 +64,7 @@ export async function insertNcrEvent(
   const { by, byName } = signed(actor)
   await sql`
     insert into ncr_events (ncr_id, plant_id, at, by_id, by_name, deed, from_status, to_status, note, disposition)
-    values (${ncrId}, ${actor.plantId}, ${at}, ${by}, ${byName}, ${event.deed}, ${event.from}, ${event.to}, ${event.note},
+    values (${ncrId}, ${actor.plantId}, ${at}, ${by}, ${byName}, ${event.action}, ${event.from}, ${event.to}, ${event.note},
       ${event.disposition})`.execute(write)
 }
 
@@ -72,7 +72,7 @@ export async function insertNcrEvent(
  * Brings pieces and their orders in line with the open reports on them. The pieces are locked, so no report opens or
  * closes meanwhile; called after the rows of quality are written.
  */
-export async function settlePieces(
+export async function recalculatePieces(
   write: Write,
   actor: Actor,
   orders: OrdersPort,
@@ -91,13 +91,13 @@ export async function settlePieces(
       where p.order_id = o.id and n.closed_at is null) as count
     from unnest(${orderIds}::bigint[]) o (id) order by o.id`.execute(write)
   await orders.stand(write, actor, {
-    pieces: ids.map((id) => ({ id, to: standingOf(rows.filter(({ piece }) => piece === id)) })),
+    pieces: ids.map((id) => ({ id, to: statusOf(rows.filter(({ piece }) => piece === id)) })),
     openNcrs: counts.rows,
   })
 }
 
 /** Repairs begun on the piece of these that has the most. */
-export async function mostRepairs(
+export async function maxRepairs(
   write: Write,
   plantId: number,
   pieceIds: readonly number[],
@@ -112,7 +112,7 @@ export async function mostRepairs(
 }
 
 /** The least that the projects of these pieces allow. */
-export async function leastRepairLimit(
+export async function minRepairLimit(
   write: Write,
   orders: OrdersPort,
   plantId: number,
@@ -124,7 +124,7 @@ export async function leastRepairLimit(
   return Math.min(...limits.values())
 }
 
-/** Name of the crew, for the report to keep; refuses with `not_found` when there is no such crew. */
+/** Name of the crew, for the report to keep; fails with `not_found` when there is no such crew. */
 export async function crewOf(
   write: Write,
   orders: OrdersPort,
@@ -134,6 +134,6 @@ export async function crewOf(
   if (crewId === null) return { crew_id: null, crew_name: null }
   const name = await orders.crewName(asReads(write), plantId, Number(crewId))
   return name === null
-    ? refuse('not_found', { params: { field: 'crewId' } })
+    ? fail('not_found', { params: { field: 'crewId' } })
     : { crew_id: Number(crewId), crew_name: name }
 }

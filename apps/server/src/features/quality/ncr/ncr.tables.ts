@@ -4,7 +4,7 @@ import type {
   NcrSeverity,
   NcrSource,
   NcrStatus,
-} from '@cloud-factory/contract/ncr-words'
+} from '@cloud-factory/contract/ncr-enums'
 import type { Names } from '@cloud-factory/contract/processes'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { Maybe, SignedRow } from '../../../platform/db/tables.ts'

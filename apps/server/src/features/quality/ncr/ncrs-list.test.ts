@@ -17,25 +17,25 @@ const judge = testActor({
   cnName: '质检主任',
   tags: ['quality.view', 'quality.inspect', 'quality.judge'],
 })
-let house: TestDatabase
+let testDb: TestDatabase
 let made: Awaited<ReturnType<typeof madePieces>>
 let defect: string
 beforeAll(async () => {
-  house = await databaseAtSize()
-  made = await madePieces(house.db, { quantity: 3 })
-  defect = await defectId(house.db)
+  testDb = await databaseAtSize()
+  made = await madePieces(testDb.db, { quantity: 3 })
+  defect = await defectId(testDb.db)
 })
-afterAll(() => house.close())
-const person = () => ncrPerson(house.db, ordersForQuality, judge)
+afterAll(() => testDb.close())
+const person = () => ncrPerson(testDb.db, ordersForQuality, judge)
 
 test('lists, filters and ages agree', async () => {
   const one = await person().raise(
     raiseInput(defect, made.pieceIds.slice(0, 1), { dueOn: '2026-03-19', severity: 'critical' }),
   )
-  await person().raise(raiseInput(await defectId(house.db, 'DIM-01'), made.pieceIds.slice(1)))
+  await person().raise(raiseInput(await defectId(testDb.db, 'DIM-01'), made.pieceIds.slice(1)))
   const find = async (query: Parameters<typeof listNcrs>[2], days = 0) => {
     const { items, total } = await listNcrs(
-      house.db.reads,
+      testDb.db.reads,
       judge,
       query,
       new Date(ncrNow.getTime() + days * 86_400_000),
@@ -48,7 +48,7 @@ test('lists, filters and ages agree', async () => {
   expect(await find({ severity: ['critical'] })).toBe('1')
   expect(await find({ pieceId: String(made.pieceIds[2]) })).toBe('2')
   expect(await find({ orderId: String(made.orderId), sort: 'no' })).toBe('12')
-  const order = await house.db.reads
+  const order = await testDb.db.reads
     .selectFrom('orders')
     .select('project_id')
     .where('id', '=', made.orderId)
@@ -56,14 +56,14 @@ test('lists, filters and ages agree', async () => {
   const projectId = String(order?.project_id)
   expect(await find({ projectId })).toBe('21')
   expect(await find({ projectId: '999999' })).toBe('')
-  expect(await openOf(house.db.reads, 1, [projectId], '2026-03-20')).toEqual({ ncrsOpen: 2, ncrsOverdue: 1 })
-  expect(await openOf(house.db.reads, 1, ['999999'], '2026-03-20')).toEqual({ ncrsOpen: 0, ncrsOverdue: 0 })
+  expect(await openOf(testDb.db.reads, 1, [projectId], '2026-03-20')).toEqual({ ncrsOpen: 2, ncrsOverdue: 1 })
+  expect(await openOf(testDb.db.reads, 1, ['999999'], '2026-03-20')).toEqual({ ncrsOpen: 0, ncrsOverdue: 0 })
   expect(await find({ q: '咬边' })).toBe('21')
   expect(await find({ q: 'DIM-01' })).toBe('2')
   expect(await find({ age: 'week' }, 7)).toBe('21')
   expect(await find({ age: 'month' }, 8)).toBe('21')
   expect(await find({ age: 'older' }, 91)).toBe('21')
-  const ageing = await ncrAgeing(house.db.reads, 1, ncrNow)
+  const ageing = await ncrAgeing(testDb.db.reads, 1, ncrNow)
   expect(ageing.items[0]).toEqual({ id: 'week', reports: 2, pieces: 3, kg: 301.5, critical: 1, overdue: 1 })
   await person().does(editNcr, one, {
     ...raiseFacts(defect),
@@ -85,14 +85,14 @@ const raiseFacts = (id: string) => ({
 
 /** Plans at size: 30 000 reports, one in fifty open. */
 async function planOf(statement: RawBuilder<unknown>): Promise<string> {
-  const lines = await readRows(house.db.reads, sql<Record<string, string>>`explain ${statement}`)
+  const lines = await readRows(testDb.db.reads, sql<Record<string, string>>`explain ${statement}`)
   return lines.map((line) => Object.values(line)[0]).join('\n')
 }
 const time = { now: ncrNow, today: '2026-03-20' }
 const pagePlan = (query: Parameters<typeof ncrsWhere>[1]) => planOf(ncrsOf(ncrsWhere(1, query, time), query))
 
 test('every list of reports reads an index', { timeout: 240_000 }, async () => {
-  await bulkRows(house.db, async (write) => {
+  await bulkRows(testDb.db, async (write) => {
     await sql`
       insert into ncrs (plant_id, no, status, source, severity, defect_id, description, pieces, kg, raised_at, closed_at,
         cancel_reason, due_on, created_by_name, search, updated_by_name, updated_at)
@@ -105,7 +105,7 @@ test('every list of reports reads an index', { timeout: 240_000 }, async () => {
       select id, ${made.pieceIds[0]}, 1, ${made.orderId}, 'x' from ncrs where no like 'NC-2020-1%'
       on conflict do nothing`.execute(write)
   })
-  await house.db.tx((write) => sql`analyze`.execute(write))
+  await testDb.db.tx((write) => sql`analyze`.execute(write))
   for (const [query, index] of [
     [{ sort: '-raisedAt' }, 'ncrs_by_raising'],
     [{ sort: 'raisedAt' }, 'ncrs_by_raising'],

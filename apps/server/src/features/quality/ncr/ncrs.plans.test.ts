@@ -12,11 +12,11 @@ import { seedDefects } from './save-defect.ts'
 // Plans at size: years of reports, nearly all of them closed, and every list still finds its rows by an index.
 
 const time = { now: new Date('2026-03-20T04:00:00Z'), today: '2026-03-20' }
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await databaseAtSize()
-  await bulkPieces(house.db, { orders: 300, pieces: 20 })
-  await bulkRows(house.db, async (write) => {
+  testDb = await databaseAtSize()
+  await bulkPieces(testDb.db, { orders: 300, pieces: 20 })
+  await bulkRows(testDb.db, async (write) => {
     await seedDefects(write, 1)
     await sql`
       insert into ncrs (plant_id, no, status, source, severity, defect_id, description, order_id, order_no, project_id, pieces, kg,
@@ -40,9 +40,9 @@ beforeAll(async () => {
     await sql`analyze ncrs, ncr_pieces, ncr_events`.execute(write)
   })
 }, 120_000)
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
-const planOf = (statement: RawBuilder<unknown>) => explained(house.db, statement)
+const planOf = (statement: RawBuilder<unknown>) => explained(testDb.db, statement)
 
 test.each<[string, Parameters<typeof ncrsWhere>[1], RegExp]>([
   ['the latest', {}, /ncrs_by_raising/],

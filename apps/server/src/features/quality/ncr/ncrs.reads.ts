@@ -1,15 +1,15 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import { ncrAges } from '@cloud-factory/contract/ncr-words'
+import { ncrAges } from '@cloud-factory/contract/ncr-enums'
 import type { ncrsApi } from '@cloud-factory/contract/ncrs'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import { deciderOf } from '../../../platform/auth/four-eyes.reads.ts'
+import { decidersOf } from '../../../platform/auth/four-eyes.reads.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import { type NcrReadRow, ncrView } from './ncr-view.ts'
 import { ofProjects } from './ncrs-of-projects.ts'
-import { ageOf, daysBetween, daysOfAge, isDoer } from './ncr.rules.ts'
+import { ageOf, daysBetween, daysOfAge, isDoer, ncrDecisions } from './ncr.rules.ts'
 
 type Api = typeof ncrsApi
 type NcrsQuery = QueryOf<Api['GET /api/ncrs']>
@@ -51,13 +51,14 @@ export async function listNcrs(
 ): Promise<ReplyOf<Api['GET /api/ncrs']>> {
   const time = await todayOf(reads, actor.plantId, now)
   const where = ncrsWhere(actor.plantId, query, time)
-  const [rows, counted, who] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     readRows(reads, ncrsOf(where, query)),
     readRows(reads, countOf(sql`ncrs`, where)),
-    deciderOf(reads, actor),
   ])
+  const ids = rows.map(({ id }) => id)
+  const who = await decidersOf(reads, actor, ncrDecisions, ids)
   return {
-    items: rows.map((row) => ncrView(row, who, time)),
+    items: rows.map((row) => ncrView(row, who(row.id), time)),
     total: counted[0]?.total ?? 0,
     can: { raise: isDoer(actor.tags) || 'permission.denied' },
   }

@@ -1,11 +1,11 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { ncrsApi } from '@cloud-factory/contract/ncrs'
-import type { NcrSource } from '@cloud-factory/contract/ncr-words'
+import type { NcrSource } from '@cloud-factory/contract/ncr-enums'
 import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import type { OrdersPort, QualityPiece } from '../orders.port.ts'
@@ -16,8 +16,8 @@ import { idOrNull } from '../quality-rows.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
 import { requireFailedLot } from './failed-lot.ts'
 import { machineOf, machineOfPieces } from './ncr-machine.ts'
-import { mayRaise } from './ncr.rules.ts'
-import { crewOf, insertNcrEvent, insertNcrPieces, settlePieces } from './ncr.store.ts'
+import { canRaise } from './ncr.rules.ts'
+import { crewOf, insertNcrEvent, insertNcrPieces, recalculatePieces } from './ncr.store.ts'
 
 type RaiseInput = BodyOf<(typeof ncrsApi)['POST /api/ncrs']>
 
@@ -29,7 +29,7 @@ export async function raiseNcr(
   input: RaiseInput,
   now: Date,
 ): Promise<string> {
-  const pieces = await lockNamedPieces(write, actor.plantId, orders, input.pieces, mayRaise)
+  const pieces = await lockNamedPieces(write, actor.plantId, orders, input.pieces, canRaise)
   await requireInspection(write, actor.plantId, input)
   if (input.source === 'lot') await requireLot(write, actor, input, pieces)
   const { pieces: _wanted, source, inspectionId, itemId, ...facts } = input
@@ -82,9 +82,15 @@ async function insertNcr(
     created_by_name: actor.cnName,
   })
   await insertNcrPieces(write, actor.plantId, id, pieces)
-  const event = { deed: 'raise', from: null, to: 'open', note: given.description, disposition: null } as const
+  const event = {
+    action: 'raise',
+    from: null,
+    to: 'open',
+    note: given.description,
+    disposition: null,
+  } as const
   await insertNcrEvent(write, actor, id, now, event)
-  await settlePieces(write, actor, orders, pieces)
+  await recalculatePieces(write, actor, orders, pieces)
   const subjectId = String(id)
   await recordAudit(write, actor, {
     action: 'ncrs.raise',
@@ -118,13 +124,13 @@ const machineFor = (write: Write, plantId: number, orders: OrdersPort, given: Ne
 
 type NcrFields = Parameters<typeof insertRow<'ncrs'>>[3]
 
-/** Refuses with `ncr.raised_already` when the failed lot has its report. */
+/** Fails with `ncr.raised_already` when the failed lot has its report. */
 async function insertOnce(write: Write, actor: Actor, fields: NcrFields): Promise<number> {
   try {
     return await insertRow(write, actor, 'ncrs', fields)
   } catch (error) {
     if (violationOf(error)?.constraint !== 'ncrs_lot_once') throw error
-    return refuse('state.refused', { params: { reason: 'ncr.raised_already' } })
+    return fail('state.refused', { params: { reason: 'ncr.raised_already' } })
   }
 }
 
@@ -159,7 +165,7 @@ async function requireLot(
 ): Promise<void> {
   if (inspectionId === null || itemId !== null) {
     const path = inspectionId === null ? 'body.inspectionId' : 'body.itemId'
-    return refuse('request.invalid', { errors: [{ path, reason: 'invalid' }] })
+    return fail('request.invalid', { errors: [{ path, reason: 'invalid' }] })
   }
   await requireFailedLot(write, plantId, tags, inspectionId, pieces)
 }
@@ -168,7 +174,7 @@ async function requireLot(
 async function requireInspection(write: Write, plantId: number, input: RaiseInput): Promise<void> {
   if (input.inspectionId === null) {
     if (input.itemId !== null)
-      refuse('request.invalid', { errors: [{ path: 'body.itemId', reason: 'invalid' }] })
+      fail('request.invalid', { errors: [{ path: 'body.itemId', reason: 'invalid' }] })
     return
   }
   const { rows } = await sql`
@@ -176,7 +182,7 @@ async function requireInspection(write: Write, plantId: number, input: RaiseInpu
       is null or exists (select from inspection_items x where x.inspection_id = i.id and x.id = ${input.itemId}::bigint))`.execute(
     write,
   )
-  if (rows.length === 0) refuse('not_found', { params: { field: 'inspectionId' } })
+  if (rows.length === 0) fail('not_found', { params: { field: 'inspectionId' } })
 }
 
 async function defectOf(write: Write, plantId: number, id: string): Promise<{ id: number; code: string }> {
@@ -184,8 +190,8 @@ async function defectOf(write: Write, plantId: number, id: string): Promise<{ id
     select id, code, active from defects where plant_id = ${plantId} and id = ${id} for key share`.execute(
     write,
   )
-  const defect = rows[0] ?? refuse('not_found', { params: { field: 'defectId' } })
-  if (!defect.active) refuse('state.refused', { params: { reason: 'defect.inactive', defect: defect.code } })
+  const defect = rows[0] ?? fail('not_found', { params: { field: 'defectId' } })
+  if (!defect.active) fail('state.refused', { params: { reason: 'defect.inactive', defect: defect.code } })
   return defect
 }
 

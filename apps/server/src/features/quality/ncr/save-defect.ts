@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Reads, readRows, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
-import { refusingDuplicate, refusingUsed } from '../quality-rows.ts'
+import { rejectingDuplicate, rejectingUsed } from '../quality-rows.ts'
 import type { StoredDefect } from './ncr.tables.ts'
 import { shippedDefects } from './defects.defaults.ts'
 
@@ -15,7 +15,7 @@ type Api = typeof defectsApi
 type DefectInput = BodyOf<Api['POST /api/defects']>
 type UpdateInput = BodyOf<Api['PATCH /api/defects/:id']>
 
-const mayEdit = ({ tags }: Actor) => tags.includes('quality.judge') || 'permission.denied'
+const canEdit = ({ tags }: Actor) => tags.includes('quality.judge') || 'permission.denied'
 
 const defectView = (row: StoredDefect, actor: Actor): DefectRow => ({
   id: String(row.id),
@@ -25,7 +25,7 @@ const defectView = (row: StoredDefect, actor: Actor): DefectRow => ({
   position: row.position,
   active: row.active,
   version: row.version,
-  can: { edit: mayEdit(actor), delete: mayEdit(actor) },
+  can: { edit: canEdit(actor), delete: canEdit(actor) },
 })
 
 /** The whole tree, groups and defects in the order of their places; a factory has some dozens. */
@@ -36,20 +36,20 @@ export async function listDefects(reads: Reads, actor: Actor): Promise<ReplyOf<A
       select id, parent_id, code, names, position, active, version from defects
       where plant_id = ${actor.plantId} order by position, code limit 1000`,
   )
-  return { items: rows.map((row) => defectView(row, actor)), can: { add: mayEdit(actor) } }
+  return { items: rows.map((row) => defectView(row, actor)), can: { add: canEdit(actor) } }
 }
 
-/** One defect; refuses with `not_found` when the plant has no such defect. */
+/** One defect; fails with `not_found` when the plant has no such defect. */
 export async function oneDefect(reads: Reads, actor: Actor, id: string): Promise<DefectRow> {
   const query = sql<StoredDefect>`select * from defects where plant_id = ${actor.plantId} and id = ${id}`
-  return defectView((await readRows(reads, query))[0] ?? refuse('not_found'), actor)
+  return defectView((await readRows(reads, query))[0] ?? fail('not_found'), actor)
 }
 
 /** Returns the id. */
 export async function createDefect(write: Write, actor: Actor, input: DefectInput): Promise<string> {
   await requireParent(write, actor.plantId, null, input.parentId)
   const fields = fieldsOf(input)
-  const id = await refusingDuplicate('defects_code_key', { field: 'code', value: input.code }, () =>
+  const id = await rejectingDuplicate('defects_code_key', { field: 'code', value: input.code }, () =>
     insertRow(write, actor, 'defects', fields),
   )
   await recordAudit(write, actor, { action: 'defects.create', ...subjectOf(id, input.code), after: input })
@@ -66,7 +66,7 @@ export async function updateDefect(
   const { version, ...given } = input
   const before = await lockDefect(write, actor, id, version)
   await requireParent(write, actor.plantId, before.id, given.parentId)
-  await refusingDuplicate('defects_code_key', { field: 'code', value: given.code }, () =>
+  await rejectingDuplicate('defects_code_key', { field: 'code', value: given.code }, () =>
     saveRow(write, actor, 'defects', before.id, fieldsOf(given)),
   )
   const { version: _version, can: _can, ...was } = defectView(before, actor)
@@ -79,10 +79,10 @@ export async function updateDefect(
   await changed(write, actor, before.id, given.code)
 }
 
-/** Refuses while a report or a defect below it names it. */
+/** Fails while a report or a defect below it names it. */
 export async function deleteDefect(write: Write, actor: Actor, id: string, version: number): Promise<void> {
   const before = await lockDefect(write, actor, id, version)
-  await refusingUsed(() => deleteRow(write, actor.plantId, 'defects', before.id))
+  await rejectingUsed(() => deleteRow(write, actor.plantId, 'defects', before.id))
   await recordAudit(write, actor, {
     action: 'defects.delete',
     ...subjectOf(before.id, before.code),
@@ -94,7 +94,7 @@ export async function deleteDefect(write: Write, actor: Actor, id: string, versi
 async function lockDefect(write: Write, actor: Actor, id: string, version: number): Promise<StoredDefect> {
   const row = await rowForUpdate(write, 'defects', actor.plantId, id)
   if (row.version !== version)
-    refuse('version.conflict', { current: await oneDefect(asReads(write), actor, id) })
+    fail('version.conflict', { current: await oneDefect(asReads(write), actor, id) })
   return row
 }
 
@@ -110,10 +110,10 @@ async function requireParent(
     select parent_id from defects where plant_id = ${plantId} and id = ${parentId} for key share`.execute(
     write,
   )
-  const parent = rows[0] ?? refuse('not_found', { params: { field: 'parentId' } })
+  const parent = rows[0] ?? fail('not_found', { params: { field: 'parentId' } })
   const children = await sql`select from defects where parent_id = ${id}::bigint limit 1`.execute(write)
   if (parent.parent_id !== null || Number(parentId) === id || children.rows.length > 0)
-    refuse('state.refused', { params: { reason: 'defect.too_deep' } })
+    fail('state.refused', { params: { reason: 'defect.too_deep' } })
 }
 
 const fieldsOf = (input: DefectInput) => ({

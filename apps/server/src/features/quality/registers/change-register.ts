@@ -3,7 +3,7 @@ import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import type { Register, RegisterRow, RegisterTable } from './register.ts'
 import { registerRow } from './register.reads.ts'
@@ -18,7 +18,7 @@ export async function addToRegister<Stored extends object, Row extends RegisterR
 ): Promise<string> {
   await register.check?.(write, actor, input)
   const name = register.name(input)
-  const id = await refusingDuplicate(register.unique, name, () =>
+  const id = await rejectingDuplicate(register.unique, name, () =>
     insertRegisterRow(write, actor, register.table, register.stored(input)),
   )
   await record(write, actor, register.table, 'created', { id: String(id), name, after: input })
@@ -39,7 +39,7 @@ export async function changeRegister<Stored extends object, Row extends Register
   if (changes === null) return
   await register.check?.(write, actor, input)
   const name = register.name(input)
-  await refusingDuplicate(register.unique, name, () =>
+  await rejectingDuplicate(register.unique, name, () =>
     saveRegisterRow(write, actor, register.table, id, register.stored(input)),
   )
   await record(write, actor, register.table, 'changed', { id, name, ...changes })
@@ -61,7 +61,7 @@ export async function removeFromRegister<
   try {
     await deleteRegisterRow(write, actor.plantId, register.table, id)
   } catch (error) {
-    if (violationOf(error)?.kind === 'foreign') refuse('in_use')
+    if (violationOf(error)?.kind === 'foreign') fail('in_use')
     throw error
   }
   const name = register.name(before as unknown as Input)
@@ -77,17 +77,17 @@ async function heldRow<Stored extends object, Row extends RegisterRow, Input ext
 ): Promise<Row> {
   await lockRegisterRow(write, actor.plantId, register.table, id)
   const row = await registerRow(register, asReads(write), actor, id)
-  return row.version === version ? row : refuse('version.conflict', { current: row })
+  return row.version === version ? row : fail('version.conflict', { current: row })
 }
 
-async function refusingDuplicate<T>(field: string, value: string, work: () => Promise<T>): Promise<T> {
+async function rejectingDuplicate<T>(field: string, value: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const violation = violationOf(error)
-    if (violation?.kind === 'unique') refuse('duplicate', { params: { field, value } })
+    if (violation?.kind === 'unique') fail('duplicate', { params: { field, value } })
     if (violation?.kind === 'check')
-      refuse('request.invalid', { errors: [{ path: 'body', reason: 'invalid_value' }] })
+      fail('request.invalid', { errors: [{ path: 'body', reason: 'invalid_value' }] })
     throw error
   }
 }
@@ -99,7 +99,7 @@ const subjects = {
   wps: { subjectKind: 'wps' },
   coat_specs: { subjectKind: 'coat_spec' },
 } as const satisfies Record<RegisterTable, object>
-const deeds = {
+const actions = {
   welders: { action: ['welders.create', 'welders.update', 'welders.delete'] },
   welder_certificates: { action: ['certificates.create', 'certificates.update', 'certificates.delete'] },
   wps: { action: ['wps.create', 'wps.update', 'wps.delete'] },
@@ -121,7 +121,7 @@ async function record(
   fact: (typeof facts)[number],
   { id, name, ...change }: Change,
 ): Promise<void> {
-  const action = deeds[table].action[facts.indexOf(fact)] ?? ''
+  const action = actions[table].action[facts.indexOf(fact)] ?? ''
   const subject = { ...subjects[table], subjectId: id, subjectName: name }
   await recordAudit(write, actor, { action, ...subject, ...change })
   await recordEvent(write, actor.plantId, { name: `${table}.${fact}`, subjectId: id, payload: { name } })

@@ -4,19 +4,19 @@ import { addToRegister, changeRegister, removeFromRegister } from './change-regi
 import type { Register, RegisterRow } from './register.ts'
 import { registerRow } from './register.reads.ts'
 
-interface Asked {
+interface ActorRequest {
   readonly actor: Actor
 }
-interface Named extends Asked {
+interface Named extends ActorRequest {
   readonly params: { readonly id: string }
 }
 
-/** The three writing doors of one register. */
-export const registerDoors = <Stored extends object, Row extends RegisterRow, Input extends object>(
+/** The three writing routes of one register. */
+export const crudRoutes = <Stored extends object, Row extends RegisterRow, Input extends object>(
   db: Database,
   of: (plantId: number) => Register<Stored, Row, Input>,
 ) => ({
-  add: async ({ actor, body }: Asked & { readonly body: Input }): Promise<Row> => {
+  add: async ({ actor, body }: ActorRequest & { readonly body: Input }): Promise<Row> => {
     const register = of(actor.plantId)
     const id = await db.tx((write) => addToRegister(write, actor, register, body))
     return registerRow(register, db.reads, actor, id)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import type { Register, RegisterRow } from './register.ts'
@@ -40,7 +40,7 @@ export async function registerList<Stored extends object, Row extends RegisterRo
   return { items: rows.map((row) => register.view(row, actor)), total: counted[0]?.total ?? 0 }
 }
 
-/** One row; refuses with `not_found` when the plant has no such row. */
+/** One row; fails with `not_found` when the plant has no such row. */
 export async function registerRow<Stored extends object, Row extends RegisterRow, Input extends object>(
   register: Register<Stored, Row, Input>,
   reads: Reads,
@@ -52,7 +52,7 @@ export async function registerRow<Stored extends object, Row extends RegisterRow
     sql<Stored>`select ${register.columns} from ${register.from}
       where r.plant_id = ${actor.plantId} and r.id = ${Number(id)}`,
   )
-  return rows[0] === undefined ? refuse('not_found') : register.view(rows[0], actor)
+  return rows[0] === undefined ? fail('not_found') : register.view(rows[0], actor)
 }
 
 /** Who may change these rows. */

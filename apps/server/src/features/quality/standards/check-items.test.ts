@@ -19,35 +19,35 @@ const manager = testActor({
 const now = new Date('2026-03-20T04:00:00.000Z')
 const text = { document: 'GB 50205-2020', clause: '', page: '61' }
 
-let house: TestDatabase
+let testDb: TestDatabase
 let editionId: string
 let inspection: string
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
 beforeEach(async () => {
-  await house.wipe()
-  inspection = (await newInspection(house.db)).id
-  const [row] = await readRows(house.db.reads, sql<{ id: number }>`select id from standard_editions`)
+  await testDb.wipe()
+  inspection = (await newInspection(testDb.db)).id
+  const [row] = await readRows(testDb.db.reads, sql<{ id: number }>`select id from standard_editions`)
   editionId = String(row?.id)
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
-const edition = () => oneEdition(house.db.reads, manager, editionId)
+const edition = () => oneEdition(testDb.db.reads, manager, editionId)
 const beams = async (verified?: 'true' | 'false') => {
   const query = { shape: 'beam' as const, ...(verified === undefined ? {} : { verified }) }
-  return (await listItems(house.db.reads, manager, editionId, query)).items
+  return (await listItems(testDb.db.reads, manager, editionId, query)).items
 }
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const check = async (itemIds: string[], over: object = {}) => {
   const { version } = await edition()
-  await house.db.tx((write) =>
+  await testDb.db.tx((write) =>
     checkItems(write, manager, editionId, { version, itemIds, ...text, ...over }, now),
   )
 }
 const undo = async (itemIds: string[]) => {
   const { version } = await edition()
-  await house.db.tx((write) => uncheckItems(write, manager, editionId, { version, itemIds }))
+  await testDb.db.tx((write) => uncheckItems(write, manager, editionId, { version, itemIds }))
 }
 const refused = (reason: string) => ({ facts: { params: expect.objectContaining({ reason }) } })
 
@@ -56,14 +56,14 @@ test('several rows are checked off at once with one source; each says who, when 
   const rows = await beams()
   const two = idsOf(rows).slice(0, 2)
   await check(two, { clause: '8.5.5' })
-  const told = { ...text, clause: '8.5.5', by: '质检科长', at: now.toISOString() }
-  expect((await beams()).map(({ verified }) => verified)).toEqual([told, told, null])
+  const reported = { ...text, clause: '8.5.5', by: '质检科长', at: now.toISOString() }
+  expect((await beams()).map(({ verified }) => verified)).toEqual([reported, reported, null])
   expect(idsOf(await beams('false'))).toEqual(idsOf(rows).slice(2))
   expect(idsOf(await beams('true'))).toEqual(two)
   const counted = await edition()
   expect(counted.verified).toBe(2)
   expect(counted.shapes.find(({ shape }) => shape === 'beam')).toMatchObject({ items: 3, verified: 2 })
-  const limits = await limitsFor(house.db.reads, manager, { editionId, shape: 'beam' })
+  const limits = await limitsFor(testDb.db.reads, manager, { editionId, shape: 'beam' })
   expect(limits.items.map(({ verified }) => verified)).toEqual([true, true, false])
 })
 
@@ -76,7 +76,7 @@ test('who was first stays; what was undone is to be verified again; both stand i
   await undo(ids.slice(0, 1))
   expect(await edition()).toMatchObject({ verified: 0 })
   const log = await readRows(
-    house.db.reads,
+    testDb.db.reads,
     sql<{ action: string; said: string }>`select action, coalesce(before, after)::text as said from audit_log
       where action in ('standard_items.verify', 'standard_items.unverify') order by id`,
   )
@@ -94,37 +94,37 @@ test('a row of another edition is refused, and a form older than the figures', a
 test('a figure that changes is to be verified again; a copy of the edition keeps what was checked off', async () => {
   const [first, second] = await beams()
   await check([first?.id ?? '', second?.id ?? ''])
-  const changed = await oneItem(house.db.reads, manager, first?.id ?? '')
+  const changed = await oneItem(testDb.db.reads, manager, first?.id ?? '')
   const { can: _can, id, editionId: _edition, position: _position, verified: _verified, ...facts } = changed
   const input = { ...facts, rule: { kind: 'max', v: '2' } as const }
-  await house.db.tx((write) => changeItem(write, manager, id, input))
+  await testDb.db.tx((write) => changeItem(write, manager, id, input))
   expect(idsOf(await beams('true'))).toEqual([second?.id])
   const { standardId } = await edition()
   const copy = { no: '2020-2', validFrom: null, source: '', copyOf: editionId }
-  const copied = await house.db.tx((write) => createEdition(write, manager, standardId, copy))
-  expect(await oneEdition(house.db.reads, manager, copied)).toMatchObject({ items: 15, verified: 1 })
+  const copied = await testDb.db.tx((write) => createEdition(write, manager, standardId, copy))
+  expect(await oneEdition(testDb.db.reads, manager, copied)).toMatchObject({ items: 15, verified: 1 })
 })
 
 test('an approved edition is checked off too, a retired one is not', async () => {
   const { version } = await edition()
-  await house.db.tx((write) => approveEdition(write, manager, { id: editionId, version, now }))
+  await testDb.db.tx((write) => approveEdition(write, manager, { id: editionId, version, now }))
   await check(idsOf(await beams()))
   const approved = await edition()
   expect(approved).toMatchObject({ verified: 3, version: version + 1 })
-  await house.db.tx((write) => retireEdition(write, manager, editionId, approved.version))
+  await testDb.db.tx((write) => retireEdition(write, manager, editionId, approved.version))
   await expect(undo(idsOf(await beams()))).rejects.toMatchObject(refused('edition.retired'))
 })
 
 test('a form says how many of its limits are to be verified, as they were when it was made', async () => {
-  const open = async () => (await formOf(house.db, inspection)).unverified
+  const open = async () => (await formOf(testDb.db, inspection)).unverified
   expect(await open()).toBe(3)
-  const rows = (await listItems(house.db.reads, manager, editionId, { shape: 'beam' })).items
+  const rows = (await listItems(testDb.db.reads, manager, editionId, { shape: 'beam' })).items
   await check(idsOf(rows))
   expect(await open()).toBe(0)
   // The form keeps the figure that it was made with: another one that is found in the text says nothing of it.
   const { can: _can, id, editionId: _e, position: _p, verified: _v, ...facts } = rows[0] ?? rows[1] ?? never()
   const input = { ...facts, rule: { kind: 'max', v: '2' } as const }
-  await house.db.tx((write) => changeItem(write, manager, id, input))
+  await testDb.db.tx((write) => changeItem(write, manager, id, input))
   await check([id])
   expect(await open()).toBe(1)
 })

@@ -2,10 +2,10 @@ import './standards.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { standardsApi } from '@cloud-factory/contract/standards'
 import { sql } from 'kysely'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import { type Actor, personId } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { heldEdition, nameOf } from './save-edition.ts'
 import { dropChecks } from './standards.store.ts'
 
@@ -27,7 +27,7 @@ export async function checkItems(
   const edition = await heldEdition(write, actor, editionId, version, 'verify')
   const items = await itemsOf(write, actor.plantId, editionId, itemIds)
   const done = items.find(({ checked }) => checked !== null)
-  if (done !== undefined) refuse('state.refused', { params: { reason: 'item.verified', item: done.name } })
+  if (done !== undefined) fail('state.refused', { params: { reason: 'item.verified', item: done.name } })
   await write
     .insertInto('standard_item_checks')
     .values(
@@ -43,7 +43,7 @@ export async function checkItems(
       })),
     )
     .execute()
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     subjectKind: 'edition',
     action: 'standard_items.verify',
     event: 'editions.changed',
@@ -63,14 +63,13 @@ export async function uncheckItems(
   const edition = await heldEdition(write, actor, editionId, version, 'verify')
   const items = await itemsOf(write, actor.plantId, editionId, itemIds)
   const open = items.find(({ checked }) => checked === null)
-  if (open !== undefined)
-    refuse('state.refused', { params: { reason: 'item.not_verified', item: open.name } })
+  if (open !== undefined) fail('state.refused', { params: { reason: 'item.not_verified', item: open.name } })
   await dropChecks(
     write,
     actor.plantId,
     items.map(({ id }) => id),
   )
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     subjectKind: 'edition',
     action: 'standard_items.unverify',
     event: 'editions.changed',
@@ -89,7 +88,7 @@ interface Checkable {
   readonly checked: string | null
 }
 
-/** Items of a locked edition, in its order; refuses with `not_found` when one of them is not its own. */
+/** Items of a locked edition, in its order; fails with `not_found` when one of them is not its own. */
 async function itemsOf(
   write: Write,
   plantId: number,
@@ -104,5 +103,5 @@ async function itemsOf(
     from standard_items i left join standard_item_checks c on c.item_id = i.id
     where i.plant_id = ${plantId} and i.edition_id = ${Number(editionId)} and i.id = any(${wanted}::bigint[])
     order by i.position`.execute(write)
-  return rows.length === wanted.length ? rows : refuse('not_found')
+  return rows.length === wanted.length ? rows : fail('not_found')
 }

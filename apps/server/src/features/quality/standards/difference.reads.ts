@@ -6,7 +6,7 @@ import { differenceOf } from './difference.rules.ts'
 import { itemFacts, storedItems } from './standard-items.reads.ts'
 import { oneEdition } from './standards.reads.ts'
 
-/** What an edition changes against another of the plant; refuses with `not_found` when one of them is not there. */
+/** What an edition changes against another of the plant; fails with `not_found` when one of them is not there. */
 export async function editionDifference(
   reads: Reads,
   actor: Actor,

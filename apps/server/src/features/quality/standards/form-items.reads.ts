@@ -10,7 +10,7 @@ import type {
   itemClasses,
   itemMeasures,
   VerdictFamily,
-} from '@cloud-factory/contract/quality-words'
+} from '@cloud-factory/contract/quality-enums'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { sql } from 'kysely'
 
@@ -50,20 +50,20 @@ export const itemsOfForm = (
   stage: InspectionStage,
 ): Promise<FormItem[]> => itemsOf(reads, plantId, { editionId, shape, stage, optional: false })
 
-interface Asked {
+interface FormQuery {
   readonly editionId: number
   readonly shape: InspectedShape
   readonly stage: InspectionStage
 }
 
 /** The others: items that judge only some members of the shape, in their order. */
-export const optionalItemsOfForm = (reads: Reads, plantId: number, asked: Asked): Promise<FormItem[]> =>
+export const optionalItemsOfForm = (reads: Reads, plantId: number, asked: FormQuery): Promise<FormItem[]> =>
   itemsOf(reads, plantId, { ...asked, optional: true })
 
 async function itemsOf(
   reads: Reads,
   plantId: number,
-  { editionId, shape, stage, optional }: Asked & { readonly optional: boolean },
+  { editionId, shape, stage, optional }: FormQuery & { readonly optional: boolean },
 ): Promise<FormItem[]> {
   const rows = await readRows(
     reads,

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { editionInUse, editionOfForm, itemsOfForm } from './form-items.reads.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
-beforeEach(() => house.wipe())
-afterAll(() => house.close())
+beforeEach(() => testDb.wipe())
+afterAll(() => testDb.close())
 
 const names = (word: string) => JSON.stringify({ zh: word, en: word, es: word })
 const abs = { kind: 'abs', lo: '-2.0', hi: '2.0' }
@@ -18,7 +18,7 @@ const byPlace = {
 }
 
 const standardOf = () =>
-  house.db.tx(async (write) => {
+  testDb.db.tx(async (write) => {
     const { id } = await write
       .insertInto('standards')
       .values({ plant_id: 1, code: 'GB', names: names('钢结构'), verdict: 'gb', updated_by_name: '' })
@@ -32,7 +32,7 @@ const editionOf = (
   status: 'draft' | 'approved' | 'retired',
   at: string | null,
 ) =>
-  house.db.tx(async (write) => {
+  testDb.db.tx(async (write) => {
     const row = { plant_id: 1, standard_id: standardId, no, status, updated_by_name: '' }
     const { id } = await write
       .insertInto('standard_editions')
@@ -47,7 +47,7 @@ test('a form has the items of its shape and stage, with the sizes they ask for',
   const item = { plant_id: 1, edition_id: editionId, class: 'general', certainty: 'memory' }
   const sized = { measures: 'size', nominal_of: 'h', rule: JSON.stringify(abs) }
   const placed = { measures: 'deviation', nominal_of: null, rule: JSON.stringify(byPlace) }
-  await house.db.tx((write) =>
+  await testDb.db.tx((write) =>
     write
       .insertInto('standard_items')
       .values([
@@ -58,18 +58,18 @@ test('a form has the items of its shape and stage, with the sizes they ask for',
       ])
       .execute(),
   )
-  const form = await itemsOfForm(house.db.reads, 1, editionId, 'column_h', 'final')
+  const form = await itemsOfForm(testDb.db.reads, 1, editionId, 'column_h', 'final')
   expect(form.map(({ names: { zh }, sizes, asksPlace }) => ({ zh, sizes, asksPlace }))).toEqual([
     { zh: '高度', sizes: ['h'], asksPlace: false },
     { zh: '垂直度', sizes: ['b'], asksPlace: true },
   ])
   expect(form[0]).toMatchObject({ nominalOf: 'h', rule: abs, points: 1, unit: 'mm' })
-  expect(await itemsOfForm(house.db.reads, 2, editionId, 'column_h', 'final')).toEqual([])
+  expect(await itemsOfForm(testDb.db.reads, 2, editionId, 'column_h', 'final')).toEqual([])
 })
 
 test('a standard is inspected by its latest approved edition, else by its first draft, never by a retired one', async () => {
   const standardId = await standardOf()
-  const inUse = async () => (await editionInUse(house.db.reads, 1, standardId))?.no
+  const inUse = async () => (await editionInUse(testDb.db.reads, 1, standardId))?.no
   expect(await inUse()).toBeUndefined()
   await editionOf(standardId, 'old', 'retired', '2026-01-01T00:00:00Z')
   expect(await inUse()).toBeUndefined()
@@ -79,10 +79,10 @@ test('a standard is inspected by its latest approved edition, else by its first 
   await editionOf(standardId, '2020', 'approved', '2026-03-01T00:00:00Z')
   await editionOf(standardId, '2001', 'approved', '2026-02-01T00:00:00Z')
   expect(await inUse()).toBe('2020')
-  expect(await editionOfForm(house.db.reads, 1, draft)).toMatchObject({
+  expect(await editionOfForm(testDb.db.reads, 1, draft)).toMatchObject({
     code: 'GB',
     no: 'draft',
     verdict: 'gb',
   })
-  expect(await editionOfForm(house.db.reads, 2, draft)).toBeNull()
+  expect(await editionOfForm(testDb.db.reads, 2, draft)).toBeNull()
 })

@@ -4,11 +4,11 @@ import type { EditionRow, standardsApi } from '@cloud-factory/contract/standards
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { oneEdition, oneStandard } from './standards.reads.ts'
 import { differences } from '../../../platform/audit/differences.ts'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
-import { refusingBroken } from '../../../platform/db/refusing-broken.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
+import { rejectingBroken } from '../../../platform/db/rejecting-broken.ts'
 import { copyItems } from './standards.store.ts'
 
 type Api = typeof standardsApi
@@ -32,11 +32,11 @@ export async function createEdition(
   await rowForUpdate(write, 'standards', actor.plantId, standardId)
   const standard = await oneStandard(asReads(write), actor, standardId)
   const from = copyOf === null ? null : await oneEdition(asReads(write), actor, copyOf)
-  const id = await refusingBroken({ name: 'no', value: input.no }, () =>
+  const id = await rejectingBroken({ name: 'no', value: input.no }, () =>
     insertRow(write, actor, 'standard_editions', { ...columns(input), standard_id: Number(standardId) }),
   )
   if (from !== null) await copyItems(write, actor.plantId, Number(from.id), id)
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...edition,
     action: 'editions.create',
     event: 'editions.created',
@@ -57,10 +57,10 @@ export async function updateEdition(
   const held = await heldEdition(write, actor, id, version, 'edit')
   const changes = differences(held, input)
   if (changes === null) return
-  await refusingBroken({ name: 'no', value: input.no }, () =>
+  await rejectingBroken({ name: 'no', value: input.no }, () =>
     saveRow(write, actor, 'standard_editions', Number(id), columns(input)),
   )
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...edition,
     action: 'editions.update',
     event: 'editions.changed',
@@ -83,7 +83,7 @@ export async function approveEdition(
     approved_by: Number(actor.userId),
     approved_by_name: actor.cnName,
   })
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...edition,
     action: 'editions.approve',
     event: 'editions.approved',
@@ -98,7 +98,7 @@ export async function approveEdition(
 export async function retireEdition(write: Write, actor: Actor, id: string, version: number): Promise<void> {
   const held = await heldEdition(write, actor, id, version, 'retire')
   await saveRow(write, actor, 'standard_editions', Number(id), { status: 'retired' })
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...edition,
     action: 'editions.retire',
     event: 'editions.retired',
@@ -113,8 +113,8 @@ export async function retireEdition(write: Write, actor: Actor, id: string, vers
 export async function deleteEdition(write: Write, actor: Actor, id: string, version: number): Promise<void> {
   const held = await heldEdition(write, actor, id, version, 'delete')
   const name = await nameOf(write, actor, held)
-  await refusingBroken(null, () => deleteRow(write, actor.plantId, 'standard_editions', Number(id)))
-  await recordDeed(write, actor, {
+  await rejectingBroken(null, () => deleteRow(write, actor.plantId, 'standard_editions', Number(id)))
+  await recordAction(write, actor, {
     ...edition,
     action: 'editions.delete',
     event: 'editions.deleted',
@@ -130,14 +130,14 @@ export async function heldEdition(
   actor: Actor,
   id: string,
   version: number,
-  deed: 'edit' | 'approve' | 'retire' | 'delete' | 'verify',
+  action: 'edit' | 'approve' | 'retire' | 'delete' | 'verify',
 ): Promise<EditionRow> {
   await rowForUpdate(write, 'standard_editions', actor.plantId, id)
   const held = await oneEdition(asReads(write), actor, id)
-  if (held.version !== version) refuse('version.conflict', { current: held })
-  const may = held.can[deed]
-  if (may === 'in_use') refuse('in_use')
-  if (may !== true) refuse('state.refused', { params: { reason: may } })
+  if (held.version !== version) fail('version.conflict', { current: held })
+  const allowed = held.can[action]
+  if (allowed === 'in_use') fail('in_use')
+  if (allowed !== true) fail('state.refused', { params: { reason: allowed } })
   return held
 }
 

@@ -3,12 +3,12 @@ import type { StandardItemRow, standardsApi } from '@cloud-factory/contract/stan
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { itemProblems } from './item-problems.rules.ts'
 import { heldEdition, nameOf } from './save-edition.ts'
 import { oneItem } from './standard-items.reads.ts'
 import { differences } from '../../../platform/audit/differences.ts'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import { arrangeItems, deleteItem, insertItem, itemIdsOf, saveItem } from './standards.store.ts'
 
 type Api = typeof standardsApi
@@ -25,10 +25,10 @@ export async function addItem(
   { version, ...input }: Input,
 ): Promise<string> {
   const edition = await heldEdition(write, actor, editionId, version, 'edit')
-  refuseWrong(input)
+  rejectWrong(input)
   const id = await insertItem(write, actor.plantId, Number(editionId), input)
   await saveRow(write, actor, 'standard_editions', Number(editionId), {})
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...item,
     action: 'standard_items.create',
     event: 'editions.changed',
@@ -47,12 +47,12 @@ export async function changeItem(
   { version, ...input }: Input,
 ): Promise<void> {
   const { before, edition } = await heldItem(write, actor, id, version)
-  refuseWrong(input)
+  rejectWrong(input)
   const changes = differences(before, input)
   if (changes === null) return
   await saveItem(write, actor.plantId, Number(id), input)
   await saveRow(write, actor, 'standard_editions', Number(before.editionId), {})
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...item,
     action: 'standard_items.update',
     event: 'editions.changed',
@@ -68,7 +68,7 @@ export async function removeItem(write: Write, actor: Actor, id: string, version
   await deleteItem(write, actor.plantId, Number(id))
   await saveRow(write, actor, 'standard_editions', Number(before.editionId), {})
   const { can: _can, version: _version, id: _id, ...facts } = before
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...item,
     action: 'standard_items.delete',
     event: 'editions.changed',
@@ -89,10 +89,10 @@ export async function orderItems(
   const there = await itemIdsOf(write, actor.plantId, Number(editionId), shape)
   if (itemIds.join() === there.join()) return
   if (itemIds.toSorted().join() !== there.toSorted().join())
-    refuse('state.refused', { params: { reason: 'items.incomplete' } })
+    fail('state.refused', { params: { reason: 'items.incomplete' } })
   await arrangeItems(write, actor.plantId, itemIds)
   await saveRow(write, actor, 'standard_editions', Number(editionId), {})
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     subjectKind: 'edition',
     action: 'standard_items.order',
     event: 'editions.changed',
@@ -114,12 +114,12 @@ async function heldItem(
   await rowForUpdate(write, 'standard_editions', actor.plantId, editionId)
   // Asked again under the lock: somebody may have changed or taken it meanwhile.
   const before = await oneItem(asReads(write), actor, id)
-  if (before.version !== version) refuse('version.conflict', { current: before })
+  if (before.version !== version) fail('version.conflict', { current: before })
   const edition = await heldEdition(write, actor, editionId, version, 'edit')
   return { before, edition: await nameOf(write, actor, edition) }
 }
 
-function refuseWrong(input: Omit<Input, 'version'>): void {
+function rejectWrong(input: Omit<Input, 'version'>): void {
   const errors = itemProblems(input).map(({ path, reason }) => ({ path: `body.${path}`, reason }))
-  if (errors.length > 0) refuse('request.invalid', { errors })
+  if (errors.length > 0) fail('request.invalid', { errors })
 }

@@ -4,11 +4,11 @@ import type { StandardRow, standardsApi } from '@cloud-factory/contract/standard
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { oneStandard } from './standards.reads.ts'
 import { differences } from '../../../platform/audit/differences.ts'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
-import { refusingBroken } from '../../../platform/db/refusing-broken.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
+import { rejectingBroken } from '../../../platform/db/rejecting-broken.ts'
 
 type Input = BodyOf<(typeof standardsApi)['POST /api/standards']>
 
@@ -17,8 +17,8 @@ const taken = ({ code }: Input) => ({ name: 'code', value: code })
 
 /** Returns the new standard's id. */
 export async function createStandard(write: Write, actor: Actor, input: Input): Promise<string> {
-  const id = await refusingBroken(taken(input), () => insertRow(write, actor, 'standards', columns(input)))
-  await recordDeed(write, actor, {
+  const id = await rejectingBroken(taken(input), () => insertRow(write, actor, 'standards', columns(input)))
+  await recordAction(write, actor, {
     action: 'standards.create',
     subjectKind: 'standard',
     event: 'standards.created',
@@ -39,8 +39,8 @@ export async function updateStandard(
   const standard = await heldStandard(write, actor, id, version)
   const changes = differences(standard, input)
   if (changes === null) return
-  await refusingBroken(taken(input), () => saveRow(write, actor, 'standards', Number(id), columns(input)))
-  await recordDeed(write, actor, {
+  await rejectingBroken(taken(input), () => saveRow(write, actor, 'standards', Number(id), columns(input)))
+  await recordAction(write, actor, {
     action: 'standards.update',
     subjectKind: 'standard',
     event: 'standards.changed',
@@ -53,12 +53,12 @@ export async function updateStandard(
 /** Deletes a standard with its drafts; one that was inspected by, or has an approved edition, stays. */
 export async function deleteStandard(write: Write, actor: Actor, id: string, version: number): Promise<void> {
   const standard = await heldStandard(write, actor, id, version)
-  const may = standard.can.delete
-  if (may === 'in_use') refuse('in_use')
-  if (may !== true) refuse('state.refused', { params: { reason: may } })
-  await refusingBroken(null, () => deleteRow(write, actor.plantId, 'standards', Number(id)))
+  const allowed = standard.can.delete
+  if (allowed === 'in_use') fail('in_use')
+  if (allowed !== true) fail('state.refused', { params: { reason: allowed } })
+  await rejectingBroken(null, () => deleteRow(write, actor.plantId, 'standards', Number(id)))
   const { code, names, verdict } = standard
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     action: 'standards.delete',
     subjectKind: 'standard',
     event: 'standards.deleted',
@@ -71,5 +71,5 @@ export async function deleteStandard(write: Write, actor: Actor, id: string, ver
 async function heldStandard(write: Write, actor: Actor, id: string, version: number): Promise<StandardRow> {
   await rowForUpdate(write, 'standards', actor.plantId, id)
   const standard = await oneStandard(asReads(write), actor, id)
-  return standard.version === version ? standard : refuse('version.conflict', { current: standard })
+  return standard.version === version ? standard : fail('version.conflict', { current: standard })
 }

@@ -1,14 +1,14 @@
 import './standards.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { EditionStatus, InspectedShape } from '@cloud-factory/contract/quality-words'
+import type { EditionStatus, InspectedShape } from '@cloud-factory/contract/quality-enums'
 import type { StandardItemRow, standardsApi } from '@cloud-factory/contract/standards'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
-import { mayEditEdition } from './standards.rules.ts'
+import { canEditEdition } from './standards.rules.ts'
 import { namesOf, oneEdition, wholePage } from './standards.reads.ts'
 
 type Api = typeof standardsApi
@@ -46,7 +46,7 @@ const itemView = (row: ItemRead, { tags }: Actor): StandardItemRow => ({
   ...itemFacts(row),
   verified: row.verified,
   version: row.edition_version,
-  can: { edit: mayEditEdition(tags, row.edition_status) },
+  can: { edit: canEditEdition(tags, row.edition_status) },
 })
 
 /** When, where and by whom the figures of item `i` were checked off; null: they are to be verified. */
@@ -57,7 +57,7 @@ const isVerified = sql`exists (select from standard_item_checks c where c.item_i
 
 const itemColumns = sql`i.*, e.version as edition_version, e.status as edition_status, ${verifiedOf} as verified`
 
-/** Items of an edition in its order; refuses with `not_found` when the plant has no such edition. */
+/** Items of an edition in its order; fails with `not_found` when the plant has no such edition. */
 export async function listItems(
   reads: Reads,
   actor: Actor,
@@ -91,18 +91,18 @@ export function itemsOf(
   return { rows, count: countOf(sql`standard_items i`, where) }
 }
 
-/** Refuses with `not_found` when the plant has no such item. */
+/** Fails with `not_found` when the plant has no such item. */
 export async function oneItem(reads: Reads, actor: Actor, id: string): Promise<StandardItemRow> {
   const rows = await readRows(
     reads,
     sql<ItemRead>`select ${itemColumns} from standard_items i join standard_editions e on e.id = i.edition_id
       where i.plant_id = ${actor.plantId} and i.id = ${Number(id)}`,
   )
-  return rows[0] === undefined ? refuse('not_found') : itemView(rows[0], actor)
+  return rows[0] === undefined ? fail('not_found') : itemView(rows[0], actor)
 }
 
 /** At most so many items of an edition are compared or computed at once. */
-const mostItems = 2000
+const maxItems = 2000
 
 type Computed = Stored & { readonly isVerified: boolean }
 
@@ -117,4 +117,15 @@ export const storedItems = (
 export const storedItemsOf = (plantId: number, editionId: string, shape: InspectedShape | null) =>
   sql<Computed>`select i.*, ${isVerified} as "isVerified" from standard_items i
     where i.plant_id = ${plantId} and i.edition_id = ${Number(editionId)}
-      and (${shape}::text is null or i.shape = ${shape}) order by i.position limit ${mostItems}`
+      and (${shape}::text is null or i.shape = ${shape}) order by i.position limit ${maxItems}`
+
+/** What the items of several editions say, edition by edition in their order. */
+export const itemsOfEditions = async (reads: Reads, plantId: number, editionIds: readonly number[]) =>
+  (
+    await readRows(
+      reads,
+      sql<Stored>`select i.* from standard_items i
+        where i.plant_id = ${plantId} and i.edition_id = any(${[...editionIds]}::bigint[])
+        order by i.edition_id, i.position`,
+    )
+  ).map(itemFacts)

@@ -188,7 +188,7 @@ test('an inspector reads standards and computes limits, and keeps none', async (
   ])
   const square = rows.find(({ names }) => names.en === 'Flange squareness')
   expect(square?.limits).toMatchObject([
-    { place: 'joint', upper: '3', missing: [] },
+    { place: 'joint', upper: '1.5', missing: [] },
     { place: 'other', upper: null, missing: ['b'] },
   ])
   for (const bad of ['L=0', 'L=-1', 'L=1e3', 'L=1,5', 'x=1'])

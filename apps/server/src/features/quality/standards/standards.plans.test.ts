@@ -11,12 +11,12 @@ import { editionsOf, standardsOf } from './standards.reads.ts'
 // Plans at size: few standards, many editions and items, and years of inspections by them. Whether a standard is used is
 // asked of every row: that must not read the inspections.
 
-let house: TestDatabase
+let testDb: TestDatabase
 let edition: number
 beforeAll(async () => {
-  house = await databaseAtSize()
-  edition = await newStandard(house.db)
-  await bulkRows(house.db, async (write) => {
+  testDb = await databaseAtSize()
+  edition = await newStandard(testDb.db)
+  await bulkRows(testDb.db, async (write) => {
     await sql`
       insert into standards (plant_id, code, names, verdict, updated_by_name)
       select 1, 'S ' || n, '{"zh":"钢","en":"steel","es":"acero"}', 'gb', 'x' from generate_series(1, 60) n`.execute(
@@ -36,9 +36,9 @@ beforeAll(async () => {
     await sql`analyze standards, standard_editions, standard_items, inspections`.execute(write)
   })
 }, 120_000)
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
-const planOf = (statement: RawBuilder<unknown>) => explained(house.db, statement)
+const planOf = (statement: RawBuilder<unknown>) => explained(testDb.db, statement)
 
 test('standards and editions ask an index whether they are used', async () => {
   const standards = await planOf(standardsOf(sql`s.plant_id = 1`, sql`s.code`, sql`limit 200`))

@@ -1,20 +1,20 @@
 import './standards.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { EditionStatus, VerdictFamily } from '@cloud-factory/contract/quality-words'
+import type { EditionStatus, VerdictFamily } from '@cloud-factory/contract/quality-enums'
 import type { EditionRow, StandardRow, standardsApi } from '@cloud-factory/contract/standards'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { countOf, limitOf } from '../../../platform/db/list-page.ts'
 import {
-  mayApprove,
-  mayDeleteEdition,
-  mayDeleteStandard,
-  mayEditEdition,
-  mayKeep,
-  mayRetire,
-  mayVerify,
+  canApprove,
+  canDeleteEdition,
+  canDeleteStandard,
+  canEditEdition,
+  canKeep,
+  canRetire,
+  canVerify,
 } from './standards.rules.ts'
 
 type Api = typeof standardsApi
@@ -73,7 +73,7 @@ const standardView = (row: StandardRead, { tags }: Actor): StandardRow => ({
   updatedAt: row.updated_at.toISOString(),
   updatedBy: row.updated_by_name,
   version: row.version,
-  can: { edit: mayKeep(tags), delete: mayDeleteStandard(tags, row) },
+  can: { edit: canKeep(tags), delete: canDeleteStandard(tags, row) },
 })
 
 export const standardsOf = (
@@ -98,11 +98,11 @@ export async function listStandards(
   return { items: rows.map((row) => standardView(row, actor)), total: counted[0]?.total ?? 0 }
 }
 
-/** Refuses with `not_found` when the plant has no such standard. */
+/** Fails with `not_found` when the plant has no such standard. */
 export async function oneStandard(reads: Reads, actor: Actor, id: string): Promise<StandardRow> {
   const where = sql`s.plant_id = ${actor.plantId} and s.id = ${Number(id)}`
   const [row] = await readRows(reads, standardsOf(where, sql`s.id`, sql`limit 1`))
-  return row === undefined ? refuse('not_found') : standardView(row, actor)
+  return row === undefined ? fail('not_found') : standardView(row, actor)
 }
 
 interface EditionRead {
@@ -147,12 +147,12 @@ function editionView(row: EditionRead, { tags }: Actor): EditionRow {
     updatedBy: row.updated_by_name,
     version: row.version,
     can: {
-      edit: mayEditEdition(tags, row.status),
-      approve: mayApprove(tags, row.status, items),
-      retire: mayRetire(tags, row.status),
-      delete: mayDeleteEdition(tags, row.status, row.isUsed),
-      copy: mayKeep(tags),
-      verify: mayVerify(tags, row.status),
+      edit: canEditEdition(tags, row.status),
+      approve: canApprove(tags, row.status, items),
+      retire: canRetire(tags, row.status),
+      delete: canDeleteEdition(tags, row.status, row.isUsed),
+      copy: canKeep(tags),
+      verify: canVerify(tags, row.status),
     },
   }
 }
@@ -164,7 +164,7 @@ export const editionsOf = (
 ) =>
   sql<EditionRead>`select ${editionColumns} from standard_editions e where ${where} order by ${order} ${page}`
 
-/** Editions of a standard, the newest first; refuses with `not_found` when the plant has no such standard. */
+/** Editions of a standard, the newest first; fails with `not_found` when the plant has no such standard. */
 export async function listEditions(
   reads: Reads,
   actor: Actor,
@@ -184,9 +184,9 @@ export async function listEditions(
   return { items: rows.map((row) => editionView(row, actor)), total: counted[0]?.total ?? 0 }
 }
 
-/** Refuses with `not_found` when the plant has no such edition. */
+/** Fails with `not_found` when the plant has no such edition. */
 export async function oneEdition(reads: Reads, actor: Actor, id: string): Promise<EditionRow> {
   const where = sql`e.plant_id = ${actor.plantId} and e.id = ${Number(id)}`
   const [row] = await readRows(reads, editionsOf(where, sql`e.id`, sql`limit 1`))
-  return row === undefined ? refuse('not_found') : editionView(row, actor)
+  return row === undefined ? fail('not_found') : editionView(row, actor)
 }

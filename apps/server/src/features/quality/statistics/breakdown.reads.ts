@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
-import type { Breakdown } from '@cloud-factory/contract/statistics-words'
+import type { Breakdown } from '@cloud-factory/contract/statistics-enums'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { OrdersPort } from '../orders.port.ts'
@@ -12,7 +12,7 @@ type Api = (typeof qualityStatisticsApi)['GET /api/quality/breakdown']
 type Query = QueryOf<Api>
 
 /** Rows shown at most. */
-const mostRows = 100
+const maxRows = 100
 
 /** First-pass yield and misses by what the query names. */
 export async function breakdownOf(
@@ -27,7 +27,7 @@ export async function breakdownOf(
     readRows(reads, missedBy(plantId, query)),
   ])
   const misses = new Map(missed.map((row) => [row.key, row]))
-  const rows = passed.toSorted((a, b) => b.inspected - a.inspected).slice(0, mostRows)
+  const rows = passed.toSorted((a, b) => b.inspected - a.inspected).slice(0, maxRows)
   const ids = rows.flatMap(({ key }) => (key === null ? [] : [Number(key)]))
   // Shapes are words, translated where they are shown.
   const names = query.by === 'shape' ? new Map() : await groupNames(reads, plantId, orders, query.by, ids)

@@ -1,8 +1,8 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import { mostChartReadings, type qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
+import { maxChartReadings, type qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { capabilityOf } from './capability.rules.ts'
 import { chartView, type PlainPoint } from './chart-view.ts'
 import {
@@ -42,7 +42,7 @@ export async function chartOf(reads: Reads, plantId: number, query: ChartQuery):
 }
 
 async function chartOfReadings(reads: Reads, plantId: number, query: ChartQuery): Promise<ChartReply> {
-  const itemId = query.itemId ?? refuse('state.refused', { params: { reason: 'statistics.no_item' } })
+  const itemId = query.itemId ?? fail('state.refused', { params: { reason: 'statistics.no_item' } })
   const latest = await readRows(reads, readingsOf(plantId, query, itemId))
   const readings = latest.toReversed()
   const size = query.kind === 'i_mr' ? 1 : (query.size ?? usualSize)
@@ -113,14 +113,14 @@ export const readingsOf = (plantId: number, query: ChartQuery, itemId: string) =
     where x.plant_id = ${plantId} and x.item_id = ${itemId} and ${inspectionsOf(plantId, query)}
       and i.created_at < (${query.to}::date + 1)::timestamp at time zone p.time_zone
       and (i.judged_at is null or i.judged_at >= ${query.from}::date::timestamp at time zone p.time_zone)
-    order by x.inspection_id desc limit ${mostChartReadings}
+    order by x.inspection_id desc limit ${maxChartReadings}
   )
   select (sign(r.deviation) * r.share)::float8 as value, f.inspection_id, f.no, r.read_at, f.two_sided
   from plants p, forms f join readings r on r.inspection_id = f.inspection_id and r.item_id = f.id
     ${query.crewId === undefined && query.machineId === undefined ? sql`` : ofMaker}
   where p.id = ${plantId} and r.share is not null and ${madeBy(query, sql`ip`)}
     and ${spanIn(query, sql`r.read_at`)}
-  order by r.read_at desc, r.inspection_id desc, r.piece_id desc, r.point desc limit ${mostChartReadings}`
+  order by r.read_at desc, r.inspection_id desc, r.piece_id desc, r.point desc limit ${maxChartReadings}`
 
 const ofMaker = sql`
   join inspection_pieces ip on ip.inspection_id = r.inspection_id and ip.piece_id = r.piece_id`
@@ -131,7 +131,7 @@ interface DayCount {
   readonly count: number
 }
 
-/** Counted by inspection first: a day is reckoned once for each. */
+/** Counted by inspection first: a day is computed once for each. */
 const byDay = (plantId: number, counted: RawBuilder<unknown>) => sql<DayCount>`
   with counted as (${counted})
   select to_char(c.judged_at at time zone p.time_zone, 'YYYY-MM-DD') as day, sum(c.size)::int as size,

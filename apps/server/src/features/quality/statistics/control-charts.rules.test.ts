@@ -11,17 +11,33 @@ import {
   xbarRange,
 } from './control-charts.rules.ts'
 
+/** A printed limit whose factor was rounded to three digits: as far off as that makes it, and no further. */
+function expectPrinted(actual: number | undefined, printed: number, spread: number): void {
+  expect(Math.abs((actual ?? Number.NaN) - printed)).toBeLessThanOrEqual(0.0006 * spread)
+}
+
 // Montgomery, Introduction to Statistical Quality Control, 6th edition, by the number of the example.
 describe('examples of a textbook', () => {
   test('6.1: flow width of a resist, mean 1.5056, mean range 0.32521', () => {
     const group = [1.5056 - 0.32521 / 2, 1.5056, 1.5056, 1.5056, 1.5056 + 0.32521 / 2]
     const { location, spread, sigma } = xbarRange([group, group])
     expect(location.centre).toBeCloseTo(1.5056, 6)
-    expect(location.upper[0]).toBeCloseTo(1.69325, 5)
-    expect(location.lower[0]).toBeCloseTo(1.31795, 5)
-    expect(spread?.upper[0]).toBeCloseTo(0.68749, 5)
+    expectPrinted(location.upper[0], 1.69325, 0.32521)
+    expectPrinted(location.lower[0], 1.31795, 0.32521)
+    expectPrinted(spread?.upper[0], 0.68749, 0.32521)
+    expect(location.upper[0]).toBeCloseTo(1.5056 + (3 / (2.3259289473 * Math.sqrt(5))) * 0.32521, 9)
+    expect(location.upper[0]).toBeCloseTo(1.693, 3)
+    expect(location.lower[0]).toBeCloseTo(1.318, 3)
     expect(spread?.lower[0]).toBe(0)
     expect(sigma).toBeCloseTo(0.1398, 4)
+  })
+
+  test('piston rings as software prints them: mean 74.001176, mean range 0.02276, warning limits (qcc 2.7)', () => {
+    const group = [-1, 0, 0, 0, 1].map((step) => 74.001176 + step * 0.01138)
+    const { location } = xbarRange([group, group])
+    const third = (limit: number | undefined) => 74.001176 + ((limit ?? 0) - 74.001176) * (2 / 3)
+    expect(third(location.lower[0])).toBeCloseTo(73.99242, 5)
+    expect(third(location.upper[0])).toBeCloseTo(74.00993, 5)
   })
 
   test('6.3: piston rings, mean 74.001, mean deviation 0.0094', () => {
@@ -59,8 +75,10 @@ describe('examples of NIST', () => {
   test('6.3.2.2: flow rates, one by one', () => {
     const { location } = individuals([49.6, 47.6, 49.9, 51.3, 47.8, 51.2, 52.6, 52.4, 53.6, 52.1])
     expect(location.centre).toBeCloseTo(50.81, 6)
-    expect(location.upper[0]).toBeCloseTo(55.8041, 3)
-    expect(location.lower[0]).toBeCloseTo(45.8159, 3)
+    // Printed with 3 ÷ 1.128; the exact factor is 2.658681.
+    expectPrinted(location.upper[0], 55.8041, 3 * 1.8778)
+    expectPrinted(location.lower[0], 45.8159, 3 * 1.8778)
+    expect(location.upper[0]).toBeCloseTo(50.81 + 2.658681 * 1.877778, 4)
   })
 
   test('6.1.6: limits 8 and 20, mean 16, deviation 2', () => {

@@ -1,4 +1,4 @@
-/** Factors of control charts for subgroups of 2 to 10 (ASTM MNL 7; ISO 7870-2, table of coefficients). */
+/** Factors of control charts for subgroups of 2 to 10, by the names of ASTM MNL 7 and ISO 7870-2. */
 export interface ControlConstants {
   readonly a2: number
   readonly a3: number
@@ -6,36 +6,46 @@ export interface ControlConstants {
   readonly b4: number
   readonly c4: number
   readonly d2: number
+  /** D3 and D4, of the chart of ranges. */
   readonly d3: number
   readonly d4: number
 }
 
-const row = (
-  a2: number,
-  a3: number,
-  b3: number,
-  b4: number,
-  c4: number,
-  d2: number,
-  d3: number,
-  d4: number,
-): ControlConstants => ({ a2, a3, b3, b4, c4, d2, d3, d4 })
-
-const bySize: Readonly<Record<number, ControlConstants>> = {
-  2: row(1.88, 2.659, 0, 3.267, 0.7979, 1.128, 0, 3.267),
-  3: row(1.023, 1.954, 0, 2.568, 0.8862, 1.693, 0, 2.574),
-  4: row(0.729, 1.628, 0, 2.266, 0.9213, 2.059, 0, 2.282),
-  5: row(0.577, 1.427, 0, 2.089, 0.94, 2.326, 0, 2.114),
-  6: row(0.483, 1.287, 0.03, 1.97, 0.9515, 2.534, 0, 2.004),
-  7: row(0.419, 1.182, 0.118, 1.882, 0.9594, 2.704, 0.076, 1.924),
-  8: row(0.373, 1.099, 0.185, 1.815, 0.965, 2.847, 0.136, 1.864),
-  9: row(0.337, 1.032, 0.239, 1.761, 0.9693, 2.97, 0.184, 1.816),
-  10: row(0.308, 0.975, 0.284, 1.716, 0.9727, 3.078, 0.223, 1.777),
+/**
+ * Mean d2 and standard deviation d3 of the range of n values of a normal distribution of deviation 1, to the digits of a
+ * double: d2 = ∫ 1 − Φⁿ − (1 − Φ)ⁿ, d3² = ∫∫ n(n − 1) w² φ(x) φ(x + w) (Φ(x + w) − Φ(x))ⁿ⁻² − d2², integrated with thirty digits.
+ */
+const ranges: Readonly<Record<number, readonly [mean: number, deviation: number]>> = {
+  2: [1.1283791670955126, 0.852502466427422],
+  3: [1.692568750643269, 0.8883680040452043],
+  4: [2.058750746007928, 0.8798082028249833],
+  5: [2.325928947281039, 0.864081941099504],
+  6: [2.534412721222943, 0.8480396861174953],
+  7: [2.7043567512138087, 0.8332053356222937],
+  8: [2.8472006120905555, 0.819831489791944],
+  9: [2.970026324418474, 0.8078342745533224],
+  10: [3.077505461670346, 0.7970506735194112],
 }
 
-/** The factors of subgroups of `size` readings; refuses sizes outside 2 … 10 as a fault of the caller. */
+/** Γ(n ÷ 2) ÷ Γ((n − 1) ÷ 2), from that of two by Γ(x + 1) = x·Γ(x). */
+const gammaRatio = (n: number): number => (n === 2 ? 1 / Math.sqrt(Math.PI) : (n - 2) / 2 / gammaRatio(n - 1))
+
+/** The factors of subgroups of `size` readings; rejects sizes outside 2 … 10 as a fault of the caller. */
 export function controlConstants(size: number): ControlConstants {
-  const constants = bySize[size]
-  if (constants === undefined) throw new RangeError(`no control chart for subgroups of ${size}`)
-  return constants
+  const range = ranges[size]
+  if (range === undefined) throw new RangeError(`no control chart for subgroups of ${size}`)
+  const [d2, deviation] = range
+  const c4 = Math.sqrt(2 / (size - 1)) * gammaRatio(size)
+  const ofDeviation = (3 * Math.sqrt(1 - c4 * c4)) / c4
+  const ofRange = (3 * deviation) / d2
+  return {
+    a2: 3 / (d2 * Math.sqrt(size)),
+    a3: 3 / (c4 * Math.sqrt(size)),
+    b3: Math.max(0, 1 - ofDeviation),
+    b4: 1 + ofDeviation,
+    c4,
+    d2,
+    d3: Math.max(0, 1 - ofRange),
+    d4: 1 + ofRange,
+  }
 }

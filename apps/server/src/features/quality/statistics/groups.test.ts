@@ -4,7 +4,7 @@ import { testActor } from '../../../../test/actor.ts'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import {
   chief,
-  deedOf,
+  actionOf,
   formOf,
   inspector,
   newInspection,
@@ -23,30 +23,30 @@ import { ncrStatistics } from './ncr-statistics.reads.ts'
 import { anEdition, judged, twoCrews } from './statistics.fixtures.ts'
 import { yieldOf } from './yield.reads.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
-beforeEach(() => house.wipe())
-afterAll(() => house.close())
+beforeEach(() => testDb.wipe())
+afterAll(() => testDb.close())
 
 const march = { from: '2026-03-01', to: '2026-03-31' }
 const now = new Date('2026-04-20T12:00:00Z')
-const reads = () => house.db.reads
+const reads = () => testDb.db.reads
 
 describe('by crew, project and process', () => {
   test('pieces and readings go to the crew of their piece, with its name; sums add up to the whole', async () => {
-    const { pieceIds, processes, orderId } = await madePieces(house.db, { quantity: 4 })
-    const [first, second] = await twoCrews(house.db)
+    const { pieceIds, processes, orderId } = await madePieces(testDb.db, { quantity: 4 })
+    const [first, second] = await twoCrews(testDb.db)
     const crews = new Map(pieceIds.map((piece, index) => [piece, index === 3 ? second : first]))
     const [order] = await readRows(
       reads(),
       sql<{ project_id: number }>`select project_id from orders where id = ${orderId}`,
     )
-    const edition = await anEdition(house.db)
+    const edition = await anEdition(testDb.db)
     const processId = processes['DimInspected'] ?? 0
     const common = { judgedAt: '2026-03-10T02:00:00Z', crews, processId, projectId: order?.project_id ?? 0 }
-    await judged(house.db, edition, {
+    await judged(testDb.db, edition, {
       ...common,
       no: 'A',
       pieceIds,
@@ -54,7 +54,7 @@ describe('by crew, project and process', () => {
       verdicts: ['pass', 'fail', 'pass', 'fail'],
       shares: [0.5, 1.2, -1.1],
     })
-    await judged(house.db, edition, { ...common, no: 'B', pieceIds: pieceIds.slice(3), shares: [2, 0.1] })
+    await judged(testDb.db, edition, { ...common, no: 'B', pieceIds: pieceIds.slice(3), shares: [2, 0.1] })
     const by = (group: 'crew' | 'project' | 'process' | 'shape', more = {}) =>
       breakdownOf(reads(), 1, ordersForQuality, { ...march, ...more, by: group })
     const { items } = await by('crew')
@@ -96,25 +96,25 @@ describe('by crew, project and process', () => {
   })
 
   test('the sums of a judgement are those of its readings; taken back and judged anew they are counted once', async () => {
-    const { id } = await newInspection(house.db)
-    await readAll(house.db, id, inspector, 5)
-    const version = async () => (await formOf(house.db, id)).version
+    const { id } = await newInspection(testDb.db)
+    await readAll(testDb.db, id, inspector, 5)
+    const version = async () => (await formOf(testDb.db, id)).version
     const judge = async () => {
       const seen = await version()
-      await house.db.tx((write) =>
-        judgeInspection(deedOf(write), chief, id, { version: seen, verdict: 'fail', note: '' }),
+      await testDb.db.tx((write) =>
+        judgeInspection(actionOf(write), chief, id, { version: seen, verdict: 'fail', note: '' }),
       )
     }
     const seen = await version()
-    await house.db.tx((write) => submitInspection(deedOf(write), inspector, id, { version: seen }))
+    await testDb.db.tx((write) => submitInspection(actionOf(write), inspector, id, { version: seen }))
     await judge()
-    const { readings } = await formOf(house.db, id)
+    const { readings } = await formOf(testDb.db, id)
     const counted = { readings: readings.length, outside: readings.filter(({ inside }) => !inside).length }
     expect(counted.outside).toBeGreaterThan(0)
     expect(await missesOf(reads(), 1, march)).toMatchObject(counted)
     const back = await version()
-    await house.db.tx((write) =>
-      reopenInspection(deedOf(write), chief, id, { version: back, reason: '复核' }),
+    await testDb.db.tx((write) =>
+      reopenInspection(actionOf(write), chief, id, { version: back, reason: '复核' }),
     )
     expect(await missesOf(reads(), 1, march)).toMatchObject({ readings: 0, outside: 0 })
     await judge()
@@ -130,9 +130,9 @@ describe('non-conformances', () => {
   ) => ncrStatistics(reads(), 1, ordersForQuality, { ...march, by, measure }, now)
 
   async function threeReports() {
-    const { pieceIds, processes } = await madePieces(house.db, { quantity: 4 })
-    const [first, second] = [await defectId(house.db, 'WLD-01'), await defectId(house.db, 'WLD-02')]
-    const person = ncrPerson(house.db, ordersForQuality, judge)
+    const { pieceIds, processes } = await madePieces(testDb.db, { quantity: 4 })
+    const [first, second] = [await defectId(testDb.db, 'WLD-01'), await defectId(testDb.db, 'WLD-02')]
+    const person = ncrPerson(testDb.db, ordersForQuality, judge)
     const ids: string[] = []
     for (const [defect, pieces] of [
       [first, pieceIds.slice(0, 1)],
@@ -140,7 +140,7 @@ describe('non-conformances', () => {
       [second, pieceIds.slice(2)],
     ] as const)
       ids.push(await person.raise(raiseInput(defect, pieces)))
-    await house.db.tx(async (write) => {
+    await testDb.db.tx(async (write) => {
       await sql`update ncrs set cause = 'man', cost = 10.1 where id = ${ids[0]}`.execute(write)
       await sql`update ncrs set cause = 'man', cost = 0.2 where id = ${ids[1]}`.execute(write)
       await sql`
@@ -192,11 +192,11 @@ describe('non-conformances', () => {
 
   test('of one crew, machine, project or process are told alone', async () => {
     const { ids, processId } = await threeReports()
-    const [machine = 0] = await madeMachines(house.db, 1)
-    const [crew] = await twoCrews(house.db)
+    const [machine = 0] = await madeMachines(testDb.db, 1)
+    const [crew] = await twoCrews(testDb.db)
     const found = { no: 'A', judgedAt: '2026-03-10T02:00:00Z', pieceIds: [], processId: Number(processId) }
-    const id = await judged(house.db, await anEdition(house.db), found)
-    await house.db.tx(async (write) => {
+    const id = await judged(testDb.db, await anEdition(testDb.db), found)
+    await testDb.db.tx(async (write) => {
       await sql`update ncrs set crew_id = ${crew}, crew_name = '甲班', machine_id = ${machine}, machine_name = 'M'
         where id = ${ids[0]}`.execute(write)
       await sql`update ncrs set inspection_id = ${id} where id = ${ids[1]}`.execute(write)
@@ -233,7 +233,7 @@ describe('non-conformances', () => {
       { month: '2026-03', raised: 3 },
       { month: '2026-04', raised: 0, closed: 1 },
     ])
-    await house.db.tx((write) =>
+    await testDb.db.tx((write) =>
       sql`update ncrs set status = 'cancelled', closed_at = raised_at where id = ${ids[0]}`.execute(write),
     )
     expect((await stats('defect')).total).toMatchObject({ reports: 2, priced: 1 })

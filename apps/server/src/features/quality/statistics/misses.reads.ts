@@ -9,7 +9,7 @@ import { pareto } from './yield.rules.ts'
 type MissReply = ReplyOf<(typeof qualityStatisticsApi)['GET /api/quality/misses']>
 
 /** Bars of a Pareto diagram at most; what is beyond them counts in the whole. */
-const mostBars = 100
+const maxBars = 100
 
 interface Counted {
   readonly item_id: number | null
@@ -25,7 +25,7 @@ export async function missesOf(reads: Reads, plantId: number, scope: Scope): Pro
   const rows = await readRows(reads, countedItems(plantId, scope))
   const bars = pareto(rows.map((of) => ({ of, value: of.outside })))
   return {
-    bars: bars.slice(0, mostBars).map(({ of, value, cumulative }) => ({
+    bars: bars.slice(0, maxBars).map(({ of, value, cumulative }) => ({
       itemId: of.item_id === null ? null : String(of.item_id),
       names: of.names,
       clause: of.clause,

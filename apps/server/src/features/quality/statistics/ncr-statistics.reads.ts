@@ -1,8 +1,8 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import { ncrAgeDays } from '@cloud-factory/contract/ncr-words'
+import { ncrAgeDays } from '@cloud-factory/contract/ncr-enums'
 import type { Names } from '@cloud-factory/contract/processes'
 import type { qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
-import type { NcrGrouping } from '@cloud-factory/contract/statistics-words'
+import type { NcrGrouping } from '@cloud-factory/contract/statistics-enums'
 import { sql } from 'kysely'
 import { allOf } from '../../../platform/db/list-page.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
@@ -17,7 +17,7 @@ type Api = (typeof qualityStatisticsApi)['GET /api/quality/ncr-statistics']
 type Query = QueryOf<Api> & { readonly projectIds?: readonly string[] }
 type Reply = ReplyOf<Api>
 
-const mostBars = 100
+const maxBars = 100
 
 interface Burden {
   readonly reports: number
@@ -55,7 +55,7 @@ export async function ncrStatistics(
   const rows = bars.length === 0 ? [] : [...bars, ...rest.map((of) => ({ of, cumulative: 1 }))]
   return {
     bars: rows
-      .slice(0, mostBars)
+      .slice(0, maxBars)
       .map(({ of, cumulative }) => ({ key: of.key, names: of.names, ...burdenOf([of]), cumulative })),
     total: totalOf(groups),
     months,

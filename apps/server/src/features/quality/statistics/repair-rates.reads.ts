@@ -12,7 +12,7 @@ import { checkSpan, spanIn } from './statistics-scope.ts'
 type Api = (typeof qualityStatisticsApi)['GET /api/quality/repair-rates']
 type Query = QueryOf<Api>
 
-const mostRows = 100
+const maxRows = 100
 
 interface Counted {
   readonly key: string | null
@@ -102,5 +102,5 @@ function firstTests(plantId: number, query: Query, crew: string | null) {
       coalesce(sum(least(r.defect_mm, r.tested_mm)) filter (where r.verdict = 'fail'), 0)::int as defect_mm
     from plants p join ndt_results r on r.plant_id = p.id and r.undone_at is null and r.first
       join welds w on w.id = r.weld_id ${joined}
-    where ${where} group by ${query.by === 'crew' ? sql`1, 2` : sql`1`} order by ${order} limit ${mostRows}`
+    where ${where} group by ${query.by === 'crew' ? sql`1, 2` : sql`1`} order by ${order} limit ${maxRows}`
 }

@@ -1,4 +1,4 @@
-import type { RepairGrouping } from '@cloud-factory/contract/statistics-words'
+import type { RepairGrouping } from '@cloud-factory/contract/statistics-enums'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testActor } from '../../../../test/actor.ts'
@@ -10,23 +10,23 @@ import { listWelds } from '../welds/welds.reads.ts'
 import { repairRates } from './repair-rates.reads.ts'
 import { twoCrews } from './statistics.fixtures.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
-beforeEach(() => house.wipe())
-afterAll(() => house.close())
+beforeEach(() => testDb.wipe())
+afterAll(() => testDb.close())
 
 const march = { from: '2026-03-01', to: '2026-03-31' }
-const reads = () => house.db.reads
+const reads = () => testDb.db.reads
 
 test('repair rates by machine, crew and welding process, and of one of them alone', async () => {
-  const made = await testableWelds(house.db, [weld('W1'), weld('W2')], 2)
-  const [one = 0, other = 0] = await madeMachines(house.db, 2)
-  const [first, second] = await twoCrews(house.db)
+  const made = await testableWelds(testDb.db, [weld('W1'), weld('W2')], 2)
+  const [one = 0, other = 0] = await madeMachines(testDb.db, 2)
+  const [first, second] = await twoCrews(testDb.db)
   const [piece = 0] = made.pieceIds
   // One piece's report of work names its machine, and nobody's register does.
-  await house.db.tx(async (write) => {
+  await testDb.db.tx(async (write) => {
     await sql`
       insert into work_reports (plant_id, project_id, order_id, mark_id, piece_id, process_id, step, part, kg, finishes, source,
         machine_id, done_at, day, created_by_name)
@@ -39,7 +39,7 @@ test('repair rates by machine, crew and welding process, and of one of them alon
   })
   const { items: welds } = await listWelds(reads(), testActor(), { sort: 'no', pageSize: 10 })
   for (const { id, piece: of, no } of welds)
-    await result(house.db, made.request, id, {
+    await result(testDb.db, made.request, id, {
       verdict: Number(of.id) === piece && no === 'W1' ? 'fail' : 'pass',
       testedMm: 1000,
     })
@@ -61,10 +61,10 @@ test('repair rates by machine, crew and welding process, and of one of them alon
 })
 
 test('repair rates by month, welder, project and method are those of the first tests', async () => {
-  const made = await testableWelds(house.db, [weld('W1'), weld('W2')], 1)
+  const made = await testableWelds(testDb.db, [weld('W1'), weld('W2')], 1)
   const [one = '', two = ''] = made.weldIds
-  await result(house.db, made.request, one, { verdict: 'fail', testedMm: 800 })
-  await result(house.db, made.request, two, { testedMm: 1200 })
+  await result(testDb.db, made.request, one, { verdict: 'fail', testedMm: 800 })
+  await result(testDb.db, made.request, two, { testedMm: 1200 })
   const rates = (by: 'month' | 'welder' | 'project' | 'method') =>
     repairRates(reads(), 1, ordersForQuality, { ...march, by })
   const whole = {

@@ -1,17 +1,17 @@
 import type { QueryOf } from '@cloud-factory/contract/endpoint'
-import { mostStatisticsDays, type qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
+import { maxStatisticsDays, type qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
 import { type RawBuilder, sql } from 'kysely'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { allOf } from '../../../platform/db/list-page.ts'
 
 export type Scope = QueryOf<(typeof qualityStatisticsApi)['GET /api/quality/yield']>
 
-/** Refuses days in the wrong order and spans that are too long; `from` and `to` are days of the plant. */
+/** Fails days in the wrong order and spans that are too long; `from` and `to` are days of the plant. */
 export function checkSpan({ from, to }: Pick<Scope, 'from' | 'to'>): void {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
-  if (days < 1) refuse('state.refused', { params: { reason: 'statistics.days_order' } })
-  if (days > mostStatisticsDays)
-    refuse('state.refused', { params: { reason: 'statistics.too_long', most: mostStatisticsDays } })
+  if (days < 1) fail('state.refused', { params: { reason: 'statistics.days_order' } })
+  if (days > maxStatisticsDays)
+    fail('state.refused', { params: { reason: 'statistics.too_long', most: maxStatisticsDays } })
 }
 
 /** The days asked for, both included, of a plant `p` that is in the statement. */

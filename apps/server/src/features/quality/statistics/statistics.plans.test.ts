@@ -7,7 +7,7 @@ import { planOf as explained } from '../../../../test/plan-of.ts'
 import { madePieces } from '../../../../test/made-pieces.ts'
 import { defectsByDay, readingsOf, rejectedByDay } from './chart.reads.ts'
 import { countedItems } from './misses.reads.ts'
-import { papersOf } from '../documents/issued-papers.reads.ts'
+import { documentsOf } from '../documents/issued-documents.reads.ts'
 import { ncrGroups, ncrMonths } from './ncr-statistics.reads.ts'
 import { missedBy, passedBy } from './breakdown.reads.ts'
 import { anEdition } from './statistics.fixtures.ts'
@@ -15,13 +15,13 @@ import { firstInspections } from './yield.reads.ts'
 
 // Plans at size: years of readings, and a question about some days reads those days alone.
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await databaseAtSize()
-  const { pieceIds } = await madePieces(house.db)
-  const edition = await anEdition(house.db)
+  testDb = await databaseAtSize()
+  const { pieceIds } = await madePieces(testDb.db)
+  const edition = await anEdition(testDb.db)
   const piece = pieceIds[0] ?? 0
-  await bulkRows(house.db, async (write) => {
+  await bulkRows(testDb.db, async (write) => {
     await sql`
       insert into inspections (plant_id, no, stage, status, verdict, edition_id, standard_code, shape, submitted_at, judged_at,
         search, updated_by_name)
@@ -70,9 +70,9 @@ beforeAll(async () => {
     )
   })
 }, 120_000)
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
-const planOf = (statement: RawBuilder<unknown>) => explained(house.db, statement)
+const planOf = (statement: RawBuilder<unknown>) => explained(testDb.db, statement)
 
 const week = { from: '2025-03-01', to: '2025-03-07' }
 
@@ -97,7 +97,7 @@ test('statistics of non-conformances read their days', async () => {
 })
 
 test('papers are listed by time without reading all of them', async () => {
-  const plan = await planOf(papersOf(sql`plant_id = 1`, { pageSize: 20 }))
+  const plan = await planOf(documentsOf(sql`plant_id = 1`, { pageSize: 20 }))
   expect(plan).toContain('issued_papers_by_time')
 })
 

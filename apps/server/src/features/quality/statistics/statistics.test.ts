@@ -6,24 +6,24 @@ import { missesOf } from './misses.reads.ts'
 import { anEdition, judged, type JudgedInspection } from './statistics.fixtures.ts'
 import { yieldOf } from './yield.reads.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 let pieces: number[]
 let edition: number
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 })
 beforeEach(async () => {
-  await house.wipe()
-  pieces = (await madePieces(house.db, { quantity: 4 })).pieceIds
-  edition = await anEdition(house.db)
+  await testDb.wipe()
+  pieces = (await madePieces(testDb.db, { quantity: 4 })).pieceIds
+  edition = await anEdition(testDb.db)
 })
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
 const now = new Date('2026-04-01T00:00:00Z')
 const march = { from: '2026-03-01', to: '2026-03-31' }
 const made = (given: Partial<JudgedInspection> & Pick<JudgedInspection, 'no'>) =>
-  judged(house.db, edition, { judgedAt: '2026-03-10T02:00:00Z', pieceIds: pieces, ...given })
-const reads = () => house.db.reads
+  judged(testDb.db, edition, { judgedAt: '2026-03-10T02:00:00Z', pieceIds: pieces, ...given })
+const reads = () => testDb.db.reads
 
 describe('yield', () => {
   test('counts pieces of first inspections; what was not measured goes with its lot', async () => {

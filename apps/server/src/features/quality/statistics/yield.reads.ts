@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
-import { inspectionStages, type InspectionStage } from '@cloud-factory/contract/quality-words'
+import { inspectionStages, type InspectionStage } from '@cloud-factory/contract/quality-enums'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { checkSpan, madeBy, inspectionsIn, type Scope } from './statistics-scope.ts'
@@ -38,7 +38,7 @@ const sumOf = (rows: readonly Counted[]) => ({
 })
 
 /**
- * Pieces by stage and month, counted by inspection first: a day is reckoned once for each. A piece that was not measured stands or
+ * Pieces by stage and month, counted by inspection first: a day is computed once for each. A piece that was not measured stands or
  * falls with its lot; a concession is no first pass.
  */
 export const firstInspections = (plantId: number, scope: Scope) => sql<Counted>`

@@ -1,22 +1,28 @@
+import { likelyWeldMm } from '@cloud-factory/contract/likely.rules'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { weldsApi } from '@cloud-factory/contract/welds'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { questionQuantity } from '../../../platform/http/question.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
-import type { OrdersPort } from '../orders.port.ts'
+import type { OrdersPort, QualityPiece } from '../orders.port.ts'
 import { planMm, standing } from './ndt-plan.rules.ts'
 import { planOf } from './ndt-settings.store.ts'
-import { mayUse } from './qualification.rules.ts'
+import { canUse } from './qualification.rules.ts'
 import { proceduresOf } from './qualifications.reads.ts'
-import { settlePieces } from './settle-pieces.ts'
+import { recalculatePieces } from './recalculate-pieces.ts'
 import { requireCan, requireVersion, subjectOf } from './weld-guards.ts'
-import { deleteWeld, lockWeld, saveWeld } from './welds.store.ts'
+import { deleteWeld, lockWeld, saveWeld, type StoredWeld } from './welds.store.ts'
 
 type Input = BodyOf<(typeof weldsApi)['PATCH /api/welds/:id']>
+
+/** A length that stood before was answered for. */
+const maxMm = (weld: Pick<StoredWeld, 'length_mm'>, piece: QualityPiece | undefined): number =>
+  Math.max(weld.length_mm, likelyWeldMm(piece?.lengthMm ?? null))
 
 /** Changes a weld that nothing was tested on; what is to be tested on it is planned anew. */
 export async function updateWeld(
@@ -24,7 +30,7 @@ export async function updateWeld(
   actor: Actor,
   orders: OrdersPort,
   id: string,
-  { version, ...input }: Input,
+  { version, reason, ...input }: Input,
   now: Date,
 ): Promise<void> {
   const weld = await lockWeld(write, actor.plantId, orders, id)
@@ -32,8 +38,10 @@ export async function updateWeld(
   requireCan(weld, 'edit')
   const wpsId = input.wpsId === null ? null : Number(input.wpsId)
   const procedure = (await proceduresOf(write, actor.plantId, [wpsId])).get(wpsId ?? 0) ?? null
-  const verdict = mayUse({ ...input, procedure, day: '' })
-  if (verdict !== true) refuse('state.refused', { params: verdict })
+  const verdict = canUse({ ...input, procedure, day: '' })
+  if (verdict !== true) fail('state.refused', { params: verdict })
+  const [piece] = await orders.pieces(asReads(write), actor.plantId, [weld.piece_id])
+  questionQuantity('weld', input.lengthMm, maxMm(weld, piece), reason)
   const plan = planMm(await planOf(asReads(write), actor.plantId), input)
   const facts = {
     ...input,
@@ -58,15 +66,15 @@ export async function updateWeld(
     await saveWeld(write, actor, weld.id, fields)
   } catch (error) {
     if (violationOf(error)?.constraint !== 'welds_no_key') throw error
-    refuse('duplicate', { params: { field: 'no', value: input.no } })
+    fail('duplicate', { params: { field: 'no', value: input.no } })
   }
-  await settlePieces(write, actor, [weld.piece_id], now)
+  await recalculatePieces(write, actor, [weld.piece_id], now)
   const { no, joint, length_mm: lengthMm, thickness_mm: thicknessMm, class: weldClass } = weld
   await recordAudit(write, actor, {
     action: 'welds.update',
     ...subjectOf(weld),
     before: { no, joint, class: weldClass, lengthMm, thicknessMm, wpsId: weld.wps_id },
-    after: input,
+    after: { ...input, ...(reason === undefined ? {} : { reason }) },
   })
   await recordEvent(write, actor.plantId, { name: 'welds.changed', subjectId: id, payload: { no: input.no } })
 }
@@ -87,10 +95,10 @@ export async function removeWeld(
     await deleteWeld(write, actor.plantId, weld.id)
   } catch (error) {
     if (violationOf(error)?.kind === 'foreign')
-      refuse('state.refused', { params: { reason: 'weld.requested' } })
+      fail('state.refused', { params: { reason: 'weld.requested' } })
     throw error
   }
-  await settlePieces(write, actor, [weld.piece_id], now)
+  await recalculatePieces(write, actor, [weld.piece_id], now)
   await recordAudit(write, actor, {
     action: 'welds.delete',
     ...subjectOf(weld),

@@ -1,17 +1,19 @@
+import { likelyWeldMm } from '@cloud-factory/contract/likely.rules'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { maxWeldPieces, type weldsApi } from '@cloud-factory/contract/welds'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { questionQuantity } from '../../../platform/http/question.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { planMm } from './ndt-plan.rules.ts'
 import { planOf } from './ndt-settings.store.ts'
-import { mayUse } from './qualification.rules.ts'
+import { canUse } from './qualification.rules.ts'
 import { proceduresOf } from './qualifications.reads.ts'
-import { settlePieces } from './settle-pieces.ts'
+import { recalculatePieces } from './recalculate-pieces.ts'
 import { insertWelds, keepTemplate, type NewWeld } from './welds.store.ts'
 
 type Input = BodyOf<(typeof weldsApi)['POST /api/welds/of-pieces']>
@@ -32,12 +34,15 @@ export async function giveWelds(
   requireDistinct(input)
   const pieces = await orders.lock(write, actor.plantId, [...new Set(input.pieceIds.map(Number))])
   const [first] = pieces
-  if (first === undefined || pieces.length < new Set(input.pieceIds).size) return refuse('not_found')
-  const stranger = pieces.find(({ markId }) => markId !== first.markId)
-  if (stranger !== undefined) refuseFor('weld.other_mark', stranger.serial)
+  if (first === undefined || pieces.length < new Set(input.pieceIds).size) return fail('not_found')
+  const other = pieces.find(({ markId }) => markId !== first.markId)
+  if (other !== undefined) failFor('weld.other_mark', other.serial)
   const lost = pieces.find(({ status }) => gone.has(status))
-  if (lost !== undefined) refuseFor('weld.piece_gone', lost.serial)
+  if (lost !== undefined) failFor('weld.piece_gone', lost.serial)
   await requireProcedures(write, actor, input)
+  const maxMm = Math.min(...pieces.map(({ lengthMm }) => likelyWeldMm(lengthMm)))
+  const longest = Math.max(...input.welds.map(({ lengthMm }) => lengthMm))
+  questionQuantity('weld', longest, maxMm, input.reason)
   const plan = await planOf(asReads(write), actor.plantId)
   const rows = pieces.flatMap((piece) =>
     input.welds.map(
@@ -63,7 +68,7 @@ export async function giveWelds(
   )
   const added = await insertWelds(write, actor, rows)
   await keepTemplate(write, actor, first.markId, input.welds)
-  await settlePieces(
+  await recalculatePieces(
     write,
     actor,
     pieces.map(({ id }) => id),
@@ -74,7 +79,12 @@ export async function giveWelds(
     subjectKind: 'weld',
     subjectId: String(first.markId),
     subjectName: `${first.orderNo} ${first.mark}`,
-    after: { pieces: pieces.map(({ serial }) => serial), welds: input.welds, added },
+    after: {
+      pieces: pieces.map(({ serial }) => serial),
+      welds: input.welds,
+      added,
+      ...(input.reason === undefined ? {} : { reason: input.reason }),
+    },
   })
   await recordEvent(write, actor.plantId, {
     name: 'welds.created',
@@ -88,9 +98,9 @@ function requireDistinct({ pieceIds, welds }: Input): void {
   const nos = welds.map(({ no }) => no)
   const twice = nos.findIndex((no, index) => nos.indexOf(no) < index)
   if (twice >= 0)
-    refuse('request.invalid', { errors: [{ path: `body.welds.${twice}.no`, reason: 'duplicate' }] })
+    fail('request.invalid', { errors: [{ path: `body.welds.${twice}.no`, reason: 'duplicate' }] })
   if (pieceIds.length * welds.length > maxRows)
-    refuse('request.invalid', {
+    fail('request.invalid', {
       errors: [{ path: 'body.pieceIds', reason: 'too_big.array', limit: maxRows }],
     })
 }
@@ -100,10 +110,9 @@ async function requireProcedures(write: Write, actor: Actor, { welds }: Input): 
   const procedures = await proceduresOf(write, actor.plantId, ids)
   for (const weld of welds) {
     const procedure = procedures.get(Number(weld.wpsId)) ?? null
-    const verdict = mayUse({ ...weld, procedure, day: '' })
-    if (verdict !== true) refuse('state.refused', { params: verdict })
+    const verdict = canUse({ ...weld, procedure, day: '' })
+    if (verdict !== true) fail('state.refused', { params: verdict })
   }
 }
 
-const refuseFor = (reason: string, piece: string): never =>
-  refuse('state.refused', { params: { reason, piece } })
+const failFor = (reason: string, piece: string): never => fail('state.refused', { params: { reason, piece } })

@@ -5,7 +5,7 @@ import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Database, type Reads, readRows } from '../../../platform/db/handles.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { FileReply, UploadedFile } from '../../../platform/http/routes.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { signed } from '../orders.port.ts'
@@ -24,8 +24,8 @@ export async function keepCertificate(
   uploads: readonly UploadedFile[],
 ): Promise<void> {
   const [upload] = uploads
-  if (upload === undefined || upload.bytes === 0) return refuse('file.empty')
-  const type = (await typeOf(upload.path)) ?? refuse('file.unknown_type')
+  if (upload === undefined || upload.bytes === 0) return fail('file.empty')
+  const type = (await typeOf(upload.path)) ?? fail('file.unknown_type')
   // Path separators and control characters have no place in a name that is offered to be saved.
   const name =
     upload.name
@@ -39,7 +39,7 @@ export async function keepCertificate(
       update welder_certificates set file_sha256 = ${sha256}, file_name = ${name}, file_type = ${type},
         file_bytes = ${bytes}, version = version + 1, updated_at = now(), updated_by = ${by}, updated_by_name = ${byName}
       where plant_id = ${actor.plantId} and id = ${Number(id)} returning no`.execute(write)
-    const { no } = rows[0] ?? refuse('not_found')
+    const { no } = rows[0] ?? fail('not_found')
     await recordAudit(write, actor, {
       action: 'certificates.file',
       subjectKind: 'certificate',
@@ -66,7 +66,7 @@ async function typeOf(path: string): Promise<string | null> {
   }
 }
 
-/** The scan of a certificate; refuses with `not_found` when there is none. */
+/** The scan of a certificate; fails with `not_found` when there is none. */
 export async function certificateFile(
   { reads, files }: { readonly reads: Reads; readonly files: FileStore },
   plantId: number,
@@ -78,7 +78,7 @@ export async function certificateFile(
       select file_name, file_type, file_sha256, file_bytes from welder_certificates
       where plant_id = ${plantId} and id = ${id} and file_sha256 is not null`,
   )
-  if (row === undefined) return refuse('not_found')
+  if (row === undefined) return fail('not_found')
   const { file_name: name, file_type: type, file_bytes: bytes, file_sha256: sha256 } = row
   return { name, type, bytes, body: files.stream(sha256), inline: true }
 }

@@ -8,7 +8,7 @@ import { searchPattern } from '../../../platform/search/search-text.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { shareOf } from './ndt-plan.rules.ts'
-import { ndtProcess } from './settle-pieces.ts'
+import { ndtProcess } from './recalculate-pieces.ts'
 
 type Api = typeof ndtApi
 type DueApi = Api['GET /api/ndt/due']

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { jointTypes, ndtMethods } from '@cloud-factory/contract/weld-words'
+import { jointTypes, ndtMethods } from '@cloud-factory/contract/weld-enums'
 import {
   counts,
   demandAfter,

@@ -5,9 +5,9 @@ import type {
   NdtStatus,
   WeldClass,
   WeldState,
-} from '@cloud-factory/contract/weld-words'
+} from '@cloud-factory/contract/weld-enums'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import { type May, mayWith } from '../registers/may-with.ts'
+import { type Allowed, allowedWith } from '../registers/allowed-with.ts'
 import { type NdtPlan, waitingTime } from './ndt-plan.rules.ts'
 
 export interface RequestRow {
@@ -29,7 +29,7 @@ export interface RequestRow {
 }
 
 export function requestView(row: RequestRow, actor: Actor): NdtRequest {
-  const open: May = row.status === 'open' ? true : 'ndt.not_open'
+  const open: Allowed = row.status === 'open' ? true : 'ndt.not_open'
   return {
     id: String(row.id),
     no: row.no,
@@ -45,7 +45,7 @@ export function requestView(row: RequestRow, actor: Actor): NdtRequest {
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by_name,
     version: row.version,
-    can: mayWith(actor, 'quality.inspect', { enter: open, cancel: open }),
+    can: allowedWith(actor, 'quality.inspect', { enter: open, cancel: open }),
   }
 }
 
@@ -82,7 +82,7 @@ export const resultView = (row: ResultRow, actor: Actor): NdtResult => ({
     row.undone_at === null
       ? null
       : { at: iso(row.undone_at), by: row.undone_by_name ?? '', reason: row.undo_reason ?? '' },
-  can: mayWith(actor, 'quality.judge', { undo: row.undone_at === null ? true : 'ndt.undone' }),
+  can: allowedWith(actor, 'quality.judge', { undo: row.undone_at === null ? true : 'ndt.undone' }),
 })
 
 /** A weld of a request as it is read, with its valid result. */
@@ -123,11 +123,11 @@ export function lineView(row: LineRow, request: NdtRequest, plan: NdtPlan, actor
     demandMm: row.demand_mm,
     testableFrom: from?.toISOString() ?? null,
     result: row.result === null ? null : resultView({ ...row.result, request_no: request.no }, actor),
-    can: mayWith(actor, 'quality.inspect', { enter: mayEnter(row) }),
+    can: allowedWith(actor, 'quality.inspect', { enter: canEnter(row) }),
   }
 }
 
-function mayEnter({ result, closed, welded_at: weldedAt, state }: LineRow): May {
+function canEnter({ result, closed, welded_at: weldedAt, state }: LineRow): Allowed {
   if (result !== null) return 'ndt.result_there'
   if (closed) return 'ndt.not_open'
   if (weldedAt === null) return 'weld.not_welded'

@@ -4,7 +4,7 @@ import type { ndtApi, NdtRequest, NdtResult } from '@cloud-factory/contract/ndt'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
@@ -72,11 +72,11 @@ export function requestsOf(
     ) t order by ${order}`
 }
 
-/** One request; refuses with `not_found` when the plant has no such request. */
+/** One request; fails with `not_found` when the plant has no such request. */
 export async function oneRequest(reads: Reads, actor: Actor, id: string): Promise<NdtRequest> {
   const where = sql`plant_id = ${actor.plantId} and id = ${id}`
   const [row] = await readRows(reads, requestsOf(where, { pageSize: 1 }))
-  return row === undefined ? refuse('not_found') : requestView(row, actor)
+  return row === undefined ? fail('not_found') : requestView(row, actor)
 }
 
 const lineSorts = { serial: sql`w.serial, w.no, w.id`, '-serial': sql`w.serial desc, w.no desc, w.id desc` }
@@ -126,7 +126,7 @@ export async function oneResult(reads: Reads, actor: Actor, id: string): Promise
     reads,
     sql<ResultRow>`${results} where r.plant_id = ${actor.plantId} and r.id = ${id}`,
   )
-  return row === undefined ? refuse('not_found') : resultView(row, actor)
+  return row === undefined ? fail('not_found') : resultView(row, actor)
 }
 
 export const resultsOfWeld = (plantId: number, weldId: string) =>
@@ -156,7 +156,7 @@ export async function testsOfWeld(
     ),
   ])
   const [weld] = welds
-  if (weld === undefined) return refuse('not_found')
+  if (weld === undefined) return fail('not_found')
   return {
     results: tested.map((row) => resultView(row, actor)),
     repairs: repaired.map((row) => ({

@@ -1,11 +1,11 @@
 import './welds.tables.ts'
 import { type Selectable, sql } from 'kysely'
-import type { NdtMethod } from '@cloud-factory/contract/weld-words'
+import type { NdtMethod } from '@cloud-factory/contract/weld-enums'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { insertRow, rowForUpdate } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { signed } from '../orders.port.ts'
 import type { TestFacts } from './ndt-plan.rules.ts'
 
@@ -135,7 +135,7 @@ export async function resultOf(write: Write, plantId: number, id: string): Promi
     .where('plant_id', '=', plantId)
     .where('id', '=', Number(id))
     .executeTakeFirst()
-  return row ?? refuse('not_found')
+  return row ?? fail('not_found')
 }
 
 export async function undoResultRow(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Certificate, mayUse, mayWeld, type Procedure, type Task } from './qualification.rules.ts'
+import { type Certificate, canUse, canWeld, type Procedure, type Task } from './qualification.rules.ts'
 
 const procedure: Procedure = {
   name: 'WPS-01 A',
@@ -31,19 +31,19 @@ describe('a procedure', () => {
     [24.6, false],
     [0.1 + 0.2 + 2.7, true],
   ])('for %s mm: %s', (thicknessMm, fits) => {
-    const verdict = mayUse({ ...task, thicknessMm })
+    const verdict = canUse({ ...task, thicknessMm })
     if (fits) expect(verdict).toBe(true)
     else expect(verdict).toMatchObject({ reason: 'weld.wps_thickness', wps: 'WPS-01 A' })
   })
-  it('may be left out', () => expect(mayUse({ ...task, procedure: null, thicknessMm: 999 })).toBe(true))
+  it('may be left out', () => expect(canUse({ ...task, procedure: null, thicknessMm: 999 })).toBe(true))
 })
 
 describe('a welder may be named', () => {
-  it('on the last day of the certificate', () => expect(mayWeld(welder(), task)).toBe(true))
+  it('on the last day of the certificate', () => expect(canWeld(welder(), task)).toBe(true))
   it('with a certificate for stronger steels', () =>
-    expect(mayWeld(welder({ materialGroup: 'III' }), task)).toBe(true))
+    expect(canWeld(welder({ materialGroup: 'III' }), task)).toBe(true))
   it('without a procedure, by any process', () =>
-    expect(mayWeld(welder({ process: 'saw' }), { ...task, procedure: null })).toBe(true))
+    expect(canWeld(welder({ process: 'saw' }), { ...task, procedure: null })).toBe(true))
 })
 
 describe('a welder may not be named', () => {
@@ -60,12 +60,12 @@ describe('a welder may not be named', () => {
     ['for thinner plates', welder({ thicknessMax: 11.9 }), {}, { reason: 'welder.not_qualified' }],
     ['when inactive', welder({}, false), {}, { reason: 'welder.inactive' }],
     ['without a certificate', { ...welder(), certificates: [] }, {}, { reason: 'welder.not_qualified' }],
-  ] as const)('%s', (_, who, over, refusal) =>
-    expect(mayWeld(who, { ...task, ...over })).toMatchObject(refusal),
+  ] as const)('%s', (_, who, over, domainError) =>
+    expect(canWeld(who, { ...task, ...over })).toMatchObject(domainError),
   )
 
   it('names the last of several that ended', () => {
     const two = { ...welder(), certificates: [certificate, { ...certificate, validUntil: '2026-04-30' }] }
-    expect(mayWeld(two, { ...task, day: '2026-05-01' })).toMatchObject({ until: '2026-04-30' })
+    expect(canWeld(two, { ...task, day: '2026-05-01' })).toMatchObject({ until: '2026-04-30' })
   })
 })

@@ -1,4 +1,4 @@
-import { type MaterialGroup, materialGroups, type WeldProcess } from '@cloud-factory/contract/weld-words'
+import { type MaterialGroup, materialGroups, type WeldProcess } from '@cloud-factory/contract/weld-enums'
 
 interface ThicknessRange {
   readonly thicknessMin: number
@@ -44,7 +44,7 @@ const covers = ({ thicknessMin, thicknessMax }: ThicknessRange, mm: number): boo
   tenths(mm) >= tenths(thicknessMin) && (thicknessMax === null || tenths(mm) <= tenths(thicknessMax))
 
 /** Whether a procedure may be used for a weld. */
-export function mayUse({ no, thicknessMm, procedure }: Task): Verdict {
+export function canUse({ no, thicknessMm, procedure }: Task): Verdict {
   if (procedure === null || covers(procedure, thicknessMm)) return true
   return { reason: 'weld.wps_thickness', wps: procedure.name, weld: no, thickness: thicknessMm }
 }
@@ -54,7 +54,7 @@ export function mayUse({ no, thicknessMm, procedure }: Task): Verdict {
  * thickness that was valid on the day of welding (GB 50661-2011, 9.1 and 9.2, from memory). An expired one is named with
  * its last day.
  */
-export function mayWeld(welder: Welder, task: Task): Verdict {
+export function canWeld(welder: Welder, task: Task): Verdict {
   if (!welder.active) return { reason: 'welder.inactive', welder: welder.name }
   const fitting = welder.certificates.filter((one) => fits(one, task))
   if (fitting.some(({ validFrom, validUntil }) => validFrom <= task.day && task.day <= validUntil))

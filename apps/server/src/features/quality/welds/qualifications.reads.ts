@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { asReads, readRows, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { Certificate, Procedure, Welder } from './qualification.rules.ts'
 
-/** Welders with their certificates, held against change; refuses with `not_found` unless the plant has them all. */
+/** Welders with their certificates, held against change; fails with `not_found` unless the plant has them all. */
 export async function weldersHeld(write: Write, plantId: number, ids: readonly string[]): Promise<Welder[]> {
   const wanted = [...new Set(ids.map(Number))]
   await sql`select from welders where plant_id = ${plantId} and id = any(${wanted}::bigint[]) order by id
@@ -17,11 +17,11 @@ export async function weldersHeld(write: Write, plantId: number, ids: readonly s
         from welder_certificates where welder_id = w.id), '[]') as certificates
       from welders w where w.plant_id = ${plantId} and w.id = any(${wanted}::bigint[]) order by w.id`,
   )
-  if (rows.length < wanted.length) refuse('not_found')
+  if (rows.length < wanted.length) fail('not_found')
   return rows
 }
 
-/** Procedures by id; refuses with `not_found` unless the plant has them all. */
+/** Procedures by id; fails with `not_found` unless the plant has them all. */
 export async function proceduresOf(
   write: Write,
   plantId: number,
@@ -35,7 +35,7 @@ export async function proceduresOf(
         thickness_min as "thicknessMin", thickness_max as "thicknessMax"
       from wps where plant_id = ${plantId} and id = any(${wanted}::bigint[]) for share`,
   )
-  if (rows.length < wanted.length) refuse('not_found')
+  if (rows.length < wanted.length) fail('not_found')
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -1,11 +1,11 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { ndtApi } from '@cloud-factory/contract/ndt'
-import type { JointType, NdtMethod } from '@cloud-factory/contract/weld-words'
+import type { JointType, NdtMethod } from '@cloud-factory/contract/weld-enums'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { hourOf } from '../../../platform/db/factory-day.ts'
@@ -20,7 +20,7 @@ import {
   validTests,
 } from './ndt.store.ts'
 import { requirePast } from './record-welded.ts'
-import { settlePieces } from './settle-pieces.ts'
+import { recalculatePieces } from './recalculate-pieces.ts'
 import { machinesOfWelds } from './weld-machines.ts'
 import { subjectOf } from './weld-guards.ts'
 import { lockWeld, saveWeld, type StoredWeld } from './welds.store.ts'
@@ -40,13 +40,13 @@ export async function recordResult(
   const weld = await lockWeld(write, actor.plantId, orders, input.weldId)
   const request = await requestForUpdate(write, actor.plantId, requestId)
   const line = await requestLine(write, actor.plantId, request.id, weld.id)
-  if (line === undefined) return refuse('not_found')
+  if (line === undefined) return fail('not_found')
   const method = request.method as NdtMethod
   requireOpen(weld, line)
   requireSense(weld, input)
   await requireWaited(write, actor, weld, method, input.testedAt)
   const tests = await validTests(write, actor.plantId, weld.id)
-  await refusingTwice(() =>
+  await rejectingTwice(() =>
     insertResult(write, actor, {
       request_id: request.id,
       weld_id: weld.id,
@@ -66,13 +66,13 @@ export async function recordResult(
     }),
   )
   await closeLines(write, actor.plantId, request.id, true, weld.id)
-  await settleWeld(write, actor, weld, [
+  await recalculateWeld(write, actor, weld, [
     ...tests,
     { method, verdict: input.verdict, testedMm: input.testedMm },
   ])
   await nameMachine(write, actor, orders, weld)
   await settleRequest(write, actor, request.id)
-  await settlePieces(write, actor, [weld.piece_id], now)
+  await recalculatePieces(write, actor, [weld.piece_id], now)
   const { testedMm, verdict, tester, testedAt, defects } = input
   await recordAudit(write, actor, {
     action: 'ndt.result',
@@ -94,7 +94,7 @@ async function nameMachine(write: Write, actor: Actor, orders: OrdersPort, weld:
 }
 
 /** Says anew where a locked weld stands. */
-export async function settleWeld(
+export async function recalculateWeld(
   write: Write,
   actor: Actor,
   weld: StoredWeld,
@@ -122,12 +122,12 @@ export async function settleWeld(
 }
 
 function requireOpen(weld: StoredWeld, line: { readonly closed: boolean; readonly tested: boolean }): void {
-  const refuseFor = (reason: string) =>
-    refuse('state.refused', { params: { reason, weld: `${weld.serial} ${weld.no}` } })
-  if (line.tested) refuseFor('ndt.result_there')
-  if (line.closed) refuseFor('ndt.not_open')
-  if (weld.welded_at === null) refuseFor('weld.not_welded')
-  if (weld.state === 'failed') refuseFor('weld.not_repaired')
+  const failFor = (reason: string) =>
+    fail('state.refused', { params: { reason, weld: `${weld.serial} ${weld.no}` } })
+  if (line.tested) failFor('ndt.result_there')
+  if (line.closed) failFor('ndt.not_open')
+  if (weld.welded_at === null) failFor('weld.not_welded')
+  if (weld.state === 'failed') failFor('weld.not_repaired')
 }
 
 /** No longer than the weld, defects within it, and a defect where it failed. */
@@ -141,7 +141,7 @@ function requireSense(weld: StoredWeld, { testedMm, defects, verdict }: Input): 
   })
   if (verdict === 'fail' && defects.length === 0)
     errors.push({ path: 'body.defects', reason: 'ndt.no_defect' })
-  if (errors.length > 0) refuse('request.invalid', { errors })
+  if (errors.length > 0) fail('request.invalid', { errors })
 }
 
 async function requireWaited(
@@ -155,16 +155,16 @@ async function requireWaited(
   const done = (weld.repaired_at ?? weld.welded_at)?.getTime() ?? 0
   const from = new Date(done + waitingTime(plan, weld.grade, method))
   if (new Date(testedAt) >= from) return
-  refuse('state.refused', {
+  fail('state.refused', {
     params: { reason: 'ndt.too_early', from: await hourOf(asReads(write), actor.plantId, from) },
   })
 }
 
-async function refusingTwice<T>(work: () => Promise<T>): Promise<T> {
+async function rejectingTwice<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (violationOf(error)?.constraint !== 'ndt_results_once') throw error
-    return refuse('state.refused', { params: { reason: 'ndt.result_there' } })
+    return fail('state.refused', { params: { reason: 'ndt.result_there' } })
   }
 }

@@ -1,17 +1,17 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { JointType } from '@cloud-factory/contract/weld-words'
+import type { JointType } from '@cloud-factory/contract/weld-enums'
 import type { weldsApi } from '@cloud-factory/contract/welds'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { noMachine } from '../ncr/ncr-machine.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { standing } from './ndt-plan.rules.ts'
-import { mayUse, mayWeld, type Task } from './qualification.rules.ts'
+import { canUse, canWeld, type Task } from './qualification.rules.ts'
 import { dayOf, proceduresOf, weldersHeld } from './qualifications.reads.ts'
-import { settlePieces } from './settle-pieces.ts'
+import { recalculatePieces } from './recalculate-pieces.ts'
 import { machinesOfWelds } from './weld-machines.ts'
 import { requireCan, requireVersion, subjectOf } from './weld-guards.ts'
 import { lockWeld, lockWelds, nameWelders, saveWeld } from './welds.store.ts'
@@ -41,7 +41,7 @@ export async function recordWelded(
   for (const weld of welds) {
     const procedure = procedures.get(wpsOf(weld) ?? 0) ?? null
     const task: Task = { no: `${weld.serial} ${weld.no}`, thicknessMm: weld.thickness_mm, procedure, day }
-    requireAll([mayUse(task), ...welders.map((welder) => mayWeld(welder, task))])
+    requireAll([canUse(task), ...welders.map((welder) => canWeld(welder, task))])
     const facts = {
       joint: weld.joint as JointType,
       lengthMm: weld.length_mm,
@@ -56,7 +56,7 @@ export async function recordWelded(
     })
   }
   await nameWelders(write, actor.plantId, weldIds, [...new Set(input.welderIds.map(Number))])
-  await settlePieces(write, actor, pieceIds, now)
+  await recalculatePieces(write, actor, pieceIds, now)
   const [first] = welds
   if (first === undefined) return
   const welded = welds.map(({ serial, no }) => `${serial} ${no}`)
@@ -92,7 +92,7 @@ export async function reopenWeld(
   requireCan(weld, 'reopen')
   await saveWeld(write, actor, weld.id, { welded_at: null, state: 'open', ...noMachine })
   await nameWelders(write, actor.plantId, [weld.id], [])
-  await settlePieces(write, actor, [weld.piece_id], now)
+  await recalculatePieces(write, actor, [weld.piece_id], now)
   await recordAudit(write, actor, {
     action: 'welds.reopen',
     ...subjectOf(weld),
@@ -102,13 +102,13 @@ export async function reopenWeld(
   await recordEvent(write, actor.plantId, { name: 'welds.reopened', subjectId: id, payload: { no: weld.no } })
 }
 
-/** Refuses what lies ahead of the server's clock by more than clocks differ. */
+/** Fails what lies ahead of the server's clock by more than clocks differ. */
 export function requirePast(at: string, now: Date): void {
   if (new Date(at).getTime() > now.getTime() + 300_000)
-    refuse('state.refused', { params: { reason: 'weld.future' } })
+    fail('state.refused', { params: { reason: 'weld.future' } })
 }
 
-export function requireAll(verdicts: readonly ReturnType<typeof mayUse>[]): void {
+export function requireAll(verdicts: readonly ReturnType<typeof canUse>[]): void {
   const bad = verdicts.find((verdict) => verdict !== true)
-  if (bad !== undefined) refuse('state.refused', { params: bad })
+  if (bad !== undefined) fail('state.refused', { params: bad })
 }

@@ -1,5 +1,5 @@
 import type { Reads } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { OrdersPort } from '../orders.port.ts'
 
 /** Repairs of one weld that its project allows: the same setting that non-conformance reports ask. */
@@ -10,5 +10,5 @@ export async function repairLimit(
   projectId: number,
 ): Promise<number> {
   const limits = await orders.repairLimits(reads, plantId, [projectId])
-  return limits.get(projectId) ?? refuse('not_found')
+  return limits.get(projectId) ?? fail('not_found')
 }

@@ -3,15 +3,15 @@ import type { ndtApi } from '@cloud-factory/contract/ndt'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import { insertRepair, validTests } from './ndt.store.ts'
-import { mayWeld } from './qualification.rules.ts'
+import { canWeld } from './qualification.rules.ts'
 import { repairLimit } from './repair-limit.ts'
 import { dayOf, proceduresOf, weldersHeld } from './qualifications.reads.ts'
 import { requireAll, requirePast } from './record-welded.ts'
-import { settleWeld } from './record-result.ts'
+import { recalculateWeld } from './record-result.ts'
 import { requireCan, requireVersion, subjectOf } from './weld-guards.ts'
 import { lockWeld } from './welds.store.ts'
 
@@ -32,16 +32,16 @@ export async function repairWeld(
   requireCan(weld, 'repair')
   await requireVersion(write, actor, weld, input.version)
   const limit = await repairLimit(asReads(write), actor.plantId, orders, weld.project_id)
-  if (weld.repairs >= limit) refuse('state.refused', { params: { reason: 'weld.repair_limit', limit } })
+  if (weld.repairs >= limit) fail('state.refused', { params: { reason: 'weld.repair_limit', limit } })
   const tests = await validTests(write, actor.plantId, weld.id)
-  const failed = tests.at(-1) ?? refuse('not_found')
+  const failed = tests.at(-1) ?? fail('not_found')
   if (new Date(input.repairedAt) < failed.testedAt)
-    refuse('state.refused', { params: { reason: 'weld.repair_before_test' } })
+    fail('state.refused', { params: { reason: 'weld.repair_before_test' } })
   const welders = await weldersHeld(write, actor.plantId, input.welderIds)
   const procedure = (await proceduresOf(write, actor.plantId, [weld.wps_id])).get(weld.wps_id ?? 0) ?? null
   const day = await dayOf(write, actor.plantId, input.repairedAt)
   const task = { no: `${weld.serial} ${weld.no}`, thicknessMm: weld.thickness_mm, procedure, day }
-  requireAll(welders.map((welder) => mayWeld(welder, task)))
+  requireAll(welders.map((welder) => canWeld(welder, task)))
   const number = weld.repairs + 1
   const repairedAt = new Date(input.repairedAt)
   await insertRepair(write, actor, {
@@ -52,7 +52,7 @@ export async function repairWeld(
     repaired_at: repairedAt,
     note: input.note,
   })
-  await settleWeld(write, actor, weld, tests, number, repairedAt)
+  await recalculateWeld(write, actor, weld, tests, number, repairedAt)
   await recordAudit(write, actor, {
     action: 'welds.repair',
     ...subjectOf(weld),

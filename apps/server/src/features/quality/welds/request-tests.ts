@@ -4,7 +4,7 @@ import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import type { OrdersPort } from '../orders.port.ts'
@@ -25,12 +25,12 @@ export async function requestTests(
 ): Promise<number> {
   const welds = await lockWelds(write, actor.plantId, orders, [...new Set(input.weldIds.map(Number))])
   const [first] = welds
-  if (first === undefined) return refuse('not_found')
+  if (first === undefined) return fail('not_found')
   for (const weld of welds) requireTestable(weld, first)
   const [no = ''] = await nextNumbers(write, actor.plantId, 'NT', now)
   const { method, level, standard, note } = input
   const fields = { no, order_id: first.order_id, order_no: first.order_no, method, level, standard, note }
-  const id = await refusingTwice(() =>
+  const id = await rejectingTwice(() =>
     insertRequest(write, actor, { ...fields, search: searchText(no, first.order_no, note) }, welds),
   )
   await recordAudit(write, actor, {
@@ -49,18 +49,18 @@ export async function requestTests(
 }
 
 function requireTestable(weld: StoredWeld, first: StoredWeld): void {
-  const refuseFor = (reason: string) =>
-    refuse('state.refused', { params: { reason, weld: `${weld.serial} ${weld.no}` } })
-  if (weld.order_id !== first.order_id) refuseFor('ndt.other_order')
-  if (weld.state === 'failed') refuseFor('weld.not_repaired')
+  const failFor = (reason: string) =>
+    fail('state.refused', { params: { reason, weld: `${weld.serial} ${weld.no}` } })
+  if (weld.order_id !== first.order_id) failFor('ndt.other_order')
+  if (weld.state === 'failed') failFor('weld.not_repaired')
 }
 
-async function refusingTwice<T>(work: () => Promise<T>): Promise<T> {
+async function rejectingTwice<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (violationOf(error)?.constraint !== 'ndt_request_welds_open') throw error
-    return refuse('state.refused', { params: { reason: 'ndt.requested_already' } })
+    return fail('state.refused', { params: { reason: 'ndt.requested_already' } })
   }
 }
 
@@ -72,8 +72,8 @@ export async function cancelRequest(
   { version, reason }: BodyOf<Api['POST /api/ndt/requests/:id/cancel']>,
 ): Promise<void> {
   const request = await requestForUpdate(write, actor.plantId, id)
-  if (request.status !== 'open') refuse('state.refused', { params: { reason: 'ndt.not_open' } })
-  if (request.version !== version) refuse('version.conflict')
+  if (request.status !== 'open') fail('state.refused', { params: { reason: 'ndt.not_open' } })
+  if (request.version !== version) fail('version.conflict')
   await closeLines(write, actor.plantId, request.id, true, null)
   await settleRequest(write, actor, request.id)
   await recordAudit(write, actor, {

@@ -3,7 +3,7 @@ import type { NdtSettings, ndtApi } from '@cloud-factory/contract/ndt'
 import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Reads, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import { type KeptPlan, lockPlan, planOf, savePlan } from './ndt-settings.store.ts'
 
@@ -27,7 +27,7 @@ export async function saveNdtSettings(
   await lockPlan(write, actor.plantId)
   const { version: held, ...before } = await planOf(asReads(write), actor.plantId)
   if (held !== version)
-    refuse('version.conflict', { current: settingsView({ ...before, version: held }, actor) })
+    fail('version.conflict', { current: settingsView({ ...before, version: held }, actor) })
   await savePlan(write, actor, { ...input, version })
   await recordAudit(write, actor, {
     action: 'ndt.settings',

@@ -4,7 +4,7 @@ import { recordAudit } from '../../../platform/audit/record.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { violationOf } from '../../../platform/db/violation.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { recordEvent } from '../../../platform/outbox/record.ts'
 import type { OrdersPort } from '../orders.port.ts'
 import {
@@ -15,8 +15,8 @@ import {
   undoResultRow,
   validTests,
 } from './ndt.store.ts'
-import { settleWeld } from './record-result.ts'
-import { settlePieces } from './settle-pieces.ts'
+import { recalculateWeld } from './record-result.ts'
+import { recalculatePieces } from './recalculate-pieces.ts'
 import { subjectOf } from './weld-guards.ts'
 import { lockWeld } from './welds.store.ts'
 
@@ -37,19 +37,19 @@ export async function undoResult(
   const tests = await validTests(write, actor.plantId, weld.id)
   const failures = tests.filter(({ verdict }) => verdict === 'fail').length
   const last = tests.at(-1)
-  if (last?.id !== Number(id)) return refuse('state.refused', { params: { reason: 'ndt.not_last' } })
+  if (last?.id !== Number(id)) return fail('state.refused', { params: { reason: 'ndt.not_last' } })
   if (last.verdict === 'fail' && weld.repairs >= failures)
-    refuse('state.refused', { params: { reason: 'ndt.repaired_since' } })
+    fail('state.refused', { params: { reason: 'ndt.repaired_since' } })
   await undoResultRow(write, actor, last.id, { at: now, reason })
   try {
     await closeLines(write, actor.plantId, request.id, false, weld.id)
   } catch (error) {
     if (violationOf(error)?.constraint !== 'ndt_request_welds_open') throw error
-    refuse('state.refused', { params: { reason: 'ndt.requested_already' } })
+    fail('state.refused', { params: { reason: 'ndt.requested_already' } })
   }
-  await settleWeld(write, actor, weld, tests.slice(0, -1))
+  await recalculateWeld(write, actor, weld, tests.slice(0, -1))
   await settleRequest(write, actor, request.id)
-  await settlePieces(write, actor, [weld.piece_id], now)
+  await recalculatePieces(write, actor, [weld.piece_id], now)
   await recordAudit(write, actor, {
     action: 'ndt.undo',
     ...subjectOf(weld),

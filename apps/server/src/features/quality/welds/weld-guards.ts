@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { weldCan } from './weld.rules.ts'
 import { oneWeld } from './welds.reads.ts'
 import type { StoredWeld } from './welds.store.ts'
@@ -16,11 +16,11 @@ export async function requireVersion(
   version: number,
 ): Promise<void> {
   if (weld.version === version) return
-  refuse('version.conflict', { current: await oneWeld(asReads(write), actor, String(weld.id)) })
+  fail('version.conflict', { current: await oneWeld(asReads(write), actor, String(weld.id)) })
 }
 
-export function requireCan(weld: StoredWeld, deed: keyof ReturnType<typeof weldCan>): void {
-  const verdict = weldCan(weld)[deed]
+export function requireCan(weld: StoredWeld, action: keyof ReturnType<typeof weldCan>): void {
+  const verdict = weldCan(weld)[action]
   if (verdict !== true)
-    refuse('state.refused', { params: { reason: verdict, weld: `${weld.serial} ${weld.no}` } })
+    fail('state.refused', { params: { reason: verdict, weld: `${weld.serial} ${weld.no}` } })
 }

@@ -4,7 +4,7 @@ import type { OrdersPort } from '../orders.port.ts'
 
 /**
  * The machine that welded the welds of each of these pieces: the one named, else the welding machine that the last report of work
- * on the piece names. Refuses with `not_found` when the plant has no machine of this id.
+ * on the piece names. Fails with `not_found` when the plant has no machine of this id.
  */
 export async function machinesOfWelds(
   write: Write,

@@ -1,8 +1,8 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { MaterialGroup, WeldProcess } from '@cloud-factory/contract/weld-words'
+import type { MaterialGroup, WeldProcess } from '@cloud-factory/contract/weld-enums'
 import type { CertificateRow, WelderRow, weldersApi, WpsRow } from '@cloud-factory/contract/welders'
 import { sql } from 'kysely'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { today } from '../../../platform/db/factory-day.ts'
 import type { Register } from '../registers/register.ts'
@@ -127,12 +127,12 @@ export const certificates = (
   unique: 'no',
   check: async (write, actor, { welderId, thicknessMin, thicknessMax, validFrom, validUntil }) => {
     if (validUntil < validFrom)
-      refuse('request.invalid', { errors: [{ path: 'body.validUntil', reason: 'before_start' }] })
+      fail('request.invalid', { errors: [{ path: 'body.validUntil', reason: 'before_start' }] })
     requireRange(thicknessMin, thicknessMax)
     const { rows } =
       await sql`select from welders where plant_id = ${actor.plantId} and id = ${Number(welderId)}
       for key share`.execute(write)
-    if (rows.length === 0) refuse('not_found')
+    if (rows.length === 0) fail('not_found')
   },
 })
 
@@ -144,7 +144,7 @@ function stateOf({ days_left: left, begun }: StoredCertificate): CertificateRow[
 
 function requireRange(least: number, most: number | null): void {
   if (most === null || most >= least) return
-  refuse('request.invalid', { errors: [{ path: 'body.thicknessMax', reason: 'before_start' }] })
+  fail('request.invalid', { errors: [{ path: 'body.thicknessMax', reason: 'before_start' }] })
 }
 
 type Window = WpsRow['current']
@@ -211,7 +211,7 @@ export const procedures: Register<StoredWps, WpsRow, WpsInput> = {
     for (const field of ['current', 'voltage', 'speed'] as const) {
       const window = windows[field]
       if (window !== null && window.max < window.min)
-        refuse('request.invalid', { errors: [{ path: `body.${field}`, reason: 'invalid_value' }] })
+        fail('request.invalid', { errors: [{ path: `body.${field}`, reason: 'invalid_value' }] })
     }
     return Promise.resolve()
   },

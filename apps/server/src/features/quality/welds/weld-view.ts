@@ -1,7 +1,7 @@
-import type { JointType, WeldClass, WeldState } from '@cloud-factory/contract/weld-words'
+import type { JointType, WeldClass, WeldState } from '@cloud-factory/contract/weld-enums'
 import type { WeldRow } from '@cloud-factory/contract/welds'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import { mayWith } from '../registers/may-with.ts'
+import { allowedWith } from '../registers/allowed-with.ts'
 import { weldCan } from './weld.rules.ts'
 
 /** A weld as its list reads it, with procedure and welders. */
@@ -52,5 +52,5 @@ export const weldView = (row: WeldReadRow, actor: Actor): WeldRow => ({
   testedMm: row.tested_mm,
   repairs: row.repairs,
   version: row.version,
-  can: mayWith(actor, 'quality.inspect', weldCan(row)),
+  can: allowedWith(actor, 'quality.inspect', weldCan(row)),
 })

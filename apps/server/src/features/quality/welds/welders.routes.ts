@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/handles.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
 import { today } from '../../../platform/db/factory-day.ts'
-import { registerDoors } from '../registers/register.doors.ts'
+import { crudRoutes } from '../registers/register.doors.ts'
 import { registerList, registerRow } from '../registers/register.reads.ts'
 import { certificateFile, keepCertificate } from './keep-certificate.ts'
 import { certificates, procedures, welders } from './weld-registers.ts'
@@ -20,9 +20,9 @@ const activeOnly = (active: string | undefined) => (active === undefined ? null 
 
 /** Welders, their certificates and welding procedures. */
 export function welderRoutes({ db, clock, files }: Deps): Routes {
-  const welder = registerDoors(db, (plantId) => welders(plantId, clock.now()))
-  const certificate = registerDoors(db, (plantId) => certificates(plantId, clock.now()))
-  const wps = registerDoors(db, () => procedures)
+  const welder = crudRoutes(db, (plantId) => welders(plantId, clock.now()))
+  const certificate = crudRoutes(db, (plantId) => certificates(plantId, clock.now()))
+  const wps = crudRoutes(db, () => procedures)
   return routes(weldersApi, {
     'GET /api/welders': ({ actor, query: { active, ...query } }) =>
       registerList(welders(actor.plantId, clock.now()), db.reads, actor, query, [activeOnly(active)]),

@@ -9,8 +9,8 @@ import { nextNumbers } from '../quality-numbers.store.ts'
 import { insertRegisterRow } from '../registers/register.store.ts'
 import { planMm, standardPlan } from './ndt-plan.rules.ts'
 import { closeLines, insertRequest, insertResult, settleRequest } from './ndt.store.ts'
-import { settleWeld } from './record-result.ts'
-import { settlePieces } from './settle-pieces.ts'
+import { recalculateWeld } from './record-result.ts'
+import { recalculatePieces } from './recalculate-pieces.ts'
 import { machinesOfWelds } from './weld-machines.ts'
 import { certificates, procedures, welders } from './weld-registers.ts'
 import {
@@ -269,11 +269,11 @@ async function test(
       note: '',
     })
     await closeLines(write, actor.plantId, requestId, true, one.id)
-    await settleWeld(write, actor, one, [{ method: 'ut', verdict, testedMm: one.demand_mm }])
+    await recalculateWeld(write, actor, one, [{ method: 'ut', verdict, testedMm: one.demand_mm }])
   }
   await settleRequest(write, actor, requestId)
   // Asked for on the morning of the test, not when the demo data is written.
   const askedAt = new Date(testedAt.getTime() - dayMs / 6)
   await sql`update ndt_requests set created_at = ${askedAt} where id = ${requestId}`.execute(write)
-  await settlePieces(write, actor, pieceIds, testedAt)
+  await recalculatePieces(write, actor, pieceIds, testedAt)
 }

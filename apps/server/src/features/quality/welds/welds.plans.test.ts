@@ -12,11 +12,11 @@ import { weldsOf, weldsWhere } from './welds.reads.ts'
 
 // Plans at size: years of welds and their tests, and every list still finds its rows by an index.
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await databaseAtSize()
-  await bulkPieces(house.db, { orders: 500, pieces: 20 })
-  await bulkRows(house.db, async (write) => {
+  testDb = await databaseAtSize()
+  await bulkPieces(testDb.db, { orders: 500, pieces: 20 })
+  await bulkRows(testDb.db, async (write) => {
     await sql`
       insert into welders (plant_id, code, name, search, updated_by_name)
       select 1, 'H' || n, '焊工' || n, 'h' || n, 'x' from generate_series(1, 60) n`.execute(write)
@@ -54,9 +54,9 @@ beforeAll(async () => {
     await sql`analyze welds, weld_welders, ndt_requests, ndt_request_welds, ndt_results`.execute(write)
   })
 }, 120_000)
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
-const planOf = (statement: RawBuilder<unknown>) => explained(house.db, statement)
+const planOf = (statement: RawBuilder<unknown>) => explained(testDb.db, statement)
 
 test.each<[string, Parameters<typeof weldsWhere>[1], RegExp]>([
   ['the latest', {}, /welds_by_change/],

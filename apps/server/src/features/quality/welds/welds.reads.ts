@@ -4,7 +4,7 @@ import type { WeldPiece, WeldRow, WeldTemplate, weldsApi } from '@cloud-factory/
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { searchPattern } from '../../../platform/search/search-text.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import type { OrdersPort } from '../orders.port.ts'
@@ -71,10 +71,10 @@ export function weldsOf(where: RawBuilder<unknown>, query: WeldsPage) {
     order by ${order}`
 }
 
-/** One weld; refuses with `not_found` when the plant has no such weld. */
+/** One weld; fails with `not_found` when the plant has no such weld. */
 export async function oneWeld(reads: Reads, actor: Actor, id: string): Promise<WeldRow> {
   const [row] = await weldsByIds(reads, actor, [Number(id)])
-  return row ?? refuse('not_found')
+  return row ?? fail('not_found')
 }
 
 export async function weldsByIds(reads: Reads, actor: Actor, ids: readonly number[]): Promise<WeldRow[]> {
@@ -104,7 +104,7 @@ export async function pieceWithWelds(
 ): Promise<WeldPiece> {
   const found = await orders.findOne(reads, actor.plantId, text)
   const [piece] = await orders.pieces(reads, actor.plantId, [found])
-  if (piece === undefined) return refuse('not_found')
+  if (piece === undefined) return fail('not_found')
   const where = sql`plant_id = ${actor.plantId} and piece_id = ${piece.id}`
   const welds = await readRows(reads, weldsOf(where, { pageSize: 200, sort: 'no' }))
   const { id, serial, orderNo, mark, profile } = piece

@@ -15,7 +15,7 @@ import { cancelRequest, requestTests } from './request-tests.ts'
 import { ndtSettings, saveNdtSettings } from './save-ndt-settings.ts'
 import { undoResult } from './undo-result.ts'
 import { listWelds, oneWeld, pieceWithWelds, templateOf, weldsByIds } from './welds.reads.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 
 interface Deps {
   readonly db: Database
@@ -73,7 +73,7 @@ export const ndtRoutes = ({ db, clock, orders }: Deps): Routes =>
     'POST /api/ndt/requests/:id/results': async ({ actor, params, body }) => {
       await db.tx((write) => recordResult(write, actor, orders, params.id, body, clock.now()))
       const { items } = await listLines(db.reads, actor, params, { weldId: body.weldId })
-      return items[0] ?? refuse('not_found')
+      return items[0] ?? fail('not_found')
     },
     'POST /api/ndt/results/:id/undo': async ({ actor, params, body }) => {
       await db.tx((write) => undoResult(write, actor, orders, params.id, body, clock.now()))

@@ -4,13 +4,13 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { deleteRow, saveRow } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { type OrdersPort, signed } from '../orders.port.ts'
 
 export type StoredWeld = Selectable<Tables['welds']>
 
 /**
- * Locks welds until the transaction ends: their orders and pieces first, then they themselves in ascending order. Refuses
+ * Locks welds until the transaction ends: their orders and pieces first, then they themselves in ascending order. Fails
  * with `not_found` unless the plant has all of them.
  */
 export async function lockWelds(
@@ -37,7 +37,7 @@ export async function lockWelds(
     .orderBy('id')
     .forUpdate()
     .execute()
-  if (welds.length < new Set(ids).size) refuse('not_found')
+  if (welds.length < new Set(ids).size) fail('not_found')
   return welds
 }
 
@@ -48,7 +48,7 @@ export async function lockWeld(
   id: string,
 ): Promise<StoredWeld> {
   const [weld] = await lockWelds(write, plantId, orders, [Number(id)])
-  return weld ?? refuse('not_found')
+  return weld ?? fail('not_found')
 }
 
 /** A weld as it is put into the register. */

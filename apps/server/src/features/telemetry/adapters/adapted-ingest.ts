@@ -1,5 +1,5 @@
-import type { MissReason } from '@cloud-factory/contract/adapter-words'
-import type { FaultReason } from '@cloud-factory/contract/telemetry-words'
+import type { MissReason } from '@cloud-factory/contract/adapter-enums'
+import type { FaultReason } from '@cloud-factory/contract/telemetry-enums'
 import type { SentFrame, SentText, SentValue } from '../frames/decoded.rules.ts'
 import type { FaultLog } from '../inbox/fault-log.ts'
 import type { Incoming, Ingest, Written } from '../ingest.ts'
@@ -26,7 +26,7 @@ const counted: Readonly<Record<MissReason, FaultReason | null>> = {
   unnamed: null,
 }
 
-/** Brings a message that an adapter reads into ingestion, by the same door as a native one. */
+/** Brings a message that an adapter reads into ingestion, by the same route as a native one. */
 export function ingestAdapted(
   { ingest, faults }: { readonly ingest: Ingest; readonly faults: FaultLog },
   { known, levels }: Found,

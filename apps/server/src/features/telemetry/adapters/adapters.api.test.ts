@@ -8,14 +8,14 @@ import { readRows } from '../../../platform/db/handles.ts'
 
 // A message of another make, from the gateway's sign-in to the machine's live value.
 
-let house: TestApp
+let app: TestApp
 let admin: string
 let client: MqttClient
 let connect: () => Promise<MqttClient>
 let machineId: string
 beforeAll(async () => {
-  house = await testApp({ demo: 'none', env: { SIMULATOR: '0', MQTT_PORT: '0' } })
-  admin = (await house.signIn('admin')).token
+  app = await testApp({ demo: 'none', env: { SIMULATOR: '0', MQTT_PORT: '0' } })
+  admin = (await app.signIn('admin')).token
   const gateway = { code: 'ali', name: '', topics: ['/sys/a1Bc/#'], active: true }
   const { secret } = (await call('POST', '/api/gateways', gateway)).body as { secret: string }
   const { port } = (await call('GET', '/api/telemetry/broker')).body as { port: number }
@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
   client = await connect()
   const [machine] = await readRows(
-    house.database.db.reads,
+    app.database.db.reads,
     sql<{ id: number }>`select m.id from machines m join profile_signals s on s.profile_id = m.profile_id
       where m.source = 'sim' and s.code = 'cur' order by m.id limit 1`,
   )
@@ -33,11 +33,11 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await client?.endAsync(true)
-  await house.close()
+  await app.close()
 })
 
 async function call(method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) {
-  const reply = await house.inject({
+  const reply = await app.inject({
     method,
     url,
     headers: { authorization: admin },
@@ -97,9 +97,9 @@ describe('an adapter', () => {
     expect((await call('POST', '/api/telemetry/adapters', await alink())).status).toBe(201)
     await say({ Current: { value: 10, time: Date.now() } })
     await vi.waitFor(async () => expect(await inbox()).toMatchObject([{ deviceKey: 'alink:welder-1' }]), soon)
-    const [stranger] = await inbox()
-    await call('POST', `/api/telemetry/inbox/${stranger?.id}/adopt`, {
-      version: stranger?.version,
+    const [unknownDevice] = await inbox()
+    await call('POST', `/api/telemetry/inbox/${unknownDevice?.id}/adopt`, {
+      version: unknownDevice?.version,
       machineId,
     })
     await say({ Current: { value: 1234, time: Date.now() }, Nonsense: { value: 1 }, volt: { value: 'x' } })
@@ -167,7 +167,7 @@ describe('an adapter', () => {
 
   test('brings alarm codes of values, numbers and texts, and says so when it is tried', async () => {
     // A version of the profile that has such a signal, as if a person had added it.
-    await house.database.db.tx((write) =>
+    await app.database.db.tx((write) =>
       sql`insert into profile_signals (profile_id, slot, code, names, unit, kind, role)
         select profile_id, (select max(slot) + 1 from profile_signals s where s.profile_id = m.profile_id), 'alm',
           '{"zh": "报警", "en": "Alarm", "es": "Alarma"}', '', 'gauge', 'alarm_code'
@@ -193,13 +193,13 @@ describe('an adapter', () => {
     const sentAt = Date.now() - 10_000
     for (const [second, value] of ['E42', 'E42', 17, ''].entries())
       await say({ ErrorCode: { value, time: sentAt + second * 1000 } })
-    const told = async () => {
+    const reported = async () => {
       const { body } = await call('GET', `/api/machines/${machineId}/events`)
       return (body as MachineEventPage).items.map(({ type, code, on }) => [type, code, on])
     }
     await vi.waitFor(
       async () =>
-        expect(await told()).toEqual([
+        expect(await reported()).toEqual([
           ['alarm', '17', false],
           ['alarm', '17', true],
           ['alarm', 'E42', false],
@@ -221,7 +221,7 @@ describe('an adapter', () => {
     await say({ Current: { value: 77, time: Date.now() } })
     await vi.waitFor(async () => expect(await current()).toBe(77), soon)
     const logged = await readRows(
-      house.database.db.reads,
+      app.database.db.reads,
       sql<{ action: string }>`select action from audit_log where subject_kind = 'adapter' order by id`,
     )
     expect(logged.map(({ action }) => action)).toEqual([

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
-import { mayWire } from '../gateways/gateways.reads.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
+import { canWire } from '../gateways/gateways.reads.ts'
 
 type ListApi = (typeof adaptersApi)['GET /api/telemetry/adapters']
 
@@ -41,7 +41,7 @@ const adapterView = (row: AdapterRead, actor: Actor): AdapterRow => ({
   updatedAt: row.updated_at.toISOString(),
   updatedBy: row.updated_by_name,
   version: row.version,
-  can: { edit: mayWire(actor) },
+  can: { edit: canWire(actor) },
 })
 
 const columns = sql`a.id, a.code, a.name, a.active, a.pattern, a.gateway_id, g.code as gateway, a.map, a.signals,
@@ -70,11 +70,11 @@ export async function listAdapters(
   return { items: rows.map((row) => adapterView(row, actor)), total: counted[0]?.total ?? 0 }
 }
 
-/** Refuses with `not_found` when the plant has no such adapter. */
+/** Fails with `not_found` when the plant has no such adapter. */
 export async function oneAdapter(reads: Reads, actor: Actor, id: string): Promise<AdapterRow> {
   const [row] = await readRows(
     reads,
     sql<AdapterRead>`select ${columns} from ${from} where a.plant_id = ${actor.plantId} and a.id = ${Number(id)}`,
   )
-  return row === undefined ? refuse('not_found') : adapterView(row, actor)
+  return row === undefined ? fail('not_found') : adapterView(row, actor)
 }

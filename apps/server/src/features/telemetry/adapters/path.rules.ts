@@ -14,8 +14,8 @@ type Step = { readonly name: string } | { readonly all: true }
 
 export type PathFault = 'shape' | 'deep'
 
-const mostSteps = 8
-const mostStars = 4
+const maxSteps = 8
+const maxStars = 4
 const longest = 200
 const stepForm = /\.\*|\[\*\]|\.([^.[\]~*'"\s]{1,64})|\[([0-9]{1,4})\]|\['([^'\\]{1,64})'\]/y
 
@@ -27,7 +27,7 @@ export function pathOf(text: string): Path | PathFault {
   const steps = stepsOf(isName ? text.slice(1, -1) : text.slice(1))
   if (steps === null) return 'shape'
   const stars = steps.filter((step) => 'all' in step).length
-  return steps.length > mostSteps || stars > mostStars ? 'deep' : { root, steps, isName, stars }
+  return steps.length > maxSteps || stars > maxStars ? 'deep' : { root, steps, isName, stars }
 }
 
 function stepsOf(text: string): Step[] | null {

@@ -1,4 +1,4 @@
-import { largestMessage } from '@cloud-factory/contract/telemetry-words'
+import { largestMessage } from '@cloud-factory/contract/telemetry-enums'
 import { readJson } from '../frames/json.rules.ts'
 import { isShort } from '../frames/decoded.rules.ts'
 import type { Adapted, AdaptedText, AdaptedValue, Adapter, Miss, Translation } from './adapter.types.ts'
@@ -6,9 +6,9 @@ import { type Budget, type Path, type Place, placesAt, valueAt, wholeMessage } f
 import { sentTime } from './sent-time.rules.ts'
 
 /** Places of a message that are looked at: what is beyond is counted as too much. */
-const mostPlaces = 20_000
-const mostRecords = 500
-const mostValues = 5000
+const maxPlaces = 20_000
+const maxRecords = 500
+const maxValues = 5000
 /** Longest name of a device or value. */
 const longestName = 128
 
@@ -36,25 +36,25 @@ export function readAdapted(
   const read = readJson(payload)
   const root = wholeMessage(read.ok ? read.value : null)
   const misses: Miss[] = []
-  const reading: Reading = { adapter, levels, root, budget: { left: mostPlaces }, values: [], misses }
+  const reading: Reading = { adapter, levels, root, budget: { left: maxPlaces }, values: [], misses }
   if (!read.ok) miss(reading, null, payload.length > largestMessage ? 'size' : 'json', root)
   else readRecords(reading)
   return reading
 }
 
 const miss = ({ misses }: Reading, device: string | null, reason: Miss['reason'], place: Place): void => {
-  if (misses.length < mostValues) misses.push({ device, reason, place })
+  if (misses.length < maxValues) misses.push({ device, reason, place })
 }
 
 function readRecords(reading: Reading): void {
   const { adapter, root, budget } = reading
   const records = placesAt(adapter.records, { root, here: root }, budget)
   if (records.length === 0) return miss(reading, null, 'no_records', root)
-  for (const record of records.slice(0, mostRecords)) {
-    if (budget.left < 0 || reading.values.length >= mostValues) return miss(reading, null, 'count', record)
+  for (const record of records.slice(0, maxRecords)) {
+    if (budget.left < 0 || reading.values.length >= maxValues) return miss(reading, null, 'count', record)
     readRecord(reading, record)
   }
-  if (records.length > mostRecords || budget.left < 0) miss(reading, null, 'count', root)
+  if (records.length > maxRecords || budget.left < 0) miss(reading, null, 'count', root)
 }
 
 function readRecord(reading: Reading, record: Place): void {
@@ -69,7 +69,7 @@ function readRecord(reading: Reading, record: Place): void {
   const entries = placesAt(adapter.values, where, budget)
   if (entries.length === 0) return miss(reading, device, 'no_values', record)
   for (const entry of entries) {
-    if (reading.values.length >= mostValues) return
+    if (reading.values.length >= maxValues) return
     readEntry(reading, { device, at: time }, entry)
   }
 }
@@ -93,7 +93,7 @@ function readEntry(reading: Reading, { device, at: ofRecord }: Known, entry: Pla
 }
 
 function missNumber({ misses }: Reading, known: Omit<AdaptedText, 'value'>, sent: unknown): void {
-  if (misses.length >= mostValues) return
+  if (misses.length >= maxValues) return
   const { device, place } = known
   const text = typeof sent === 'string' && isShort(sent) ? { text: { ...known, value: sent } } : {}
   misses.push({ device, reason: 'no_number', place, ...text })

@@ -1,12 +1,12 @@
 import type { AdapterRow, adaptersApi } from '@cloud-factory/contract/adapters'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { differences } from '../../../platform/audit/differences.ts'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refusingBroken } from '../../../platform/db/refusing-broken.ts'
+import { rejectingBroken } from '../../../platform/db/rejecting-broken.ts'
 import { insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { oneGateway } from '../gateways/gateways.reads.ts'
 import { oneAdapter } from './adapters.reads.ts'
 import { compileAdapter } from './compile-adapter.rules.ts'
@@ -24,11 +24,11 @@ const adapter = {
 
 /** Returns the new adapter's id. */
 export async function createAdapter(write: Write, actor: Actor, input: Input): Promise<string> {
-  await refuseWrong(write, actor, input)
-  const id = await refusingBroken({ name: 'code', value: input.code }, () =>
+  await rejectWrong(write, actor, input)
+  const id = await rejectingBroken({ name: 'code', value: input.code }, () =>
     insertRow(write, actor, 'telemetry_adapters', fieldsOf(input)),
   )
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...adapter,
     action: 'adapters.create',
     id: String(id),
@@ -44,14 +44,20 @@ export async function updateAdapter(
   actor: Actor,
   { id, version, ...input }: Held & Input,
 ): Promise<void> {
-  await refuseWrong(write, actor, input)
+  await rejectWrong(write, actor, input)
   const current = await held(write, actor, { id, version })
   const changes = differences(current, input)
   if (changes === null) return
-  await refusingBroken({ name: 'code', value: input.code }, () =>
+  await rejectingBroken({ name: 'code', value: input.code }, () =>
     saveRow(write, actor, 'telemetry_adapters', Number(id), fieldsOf(input)),
   )
-  await recordDeed(write, actor, { ...adapter, action: 'adapters.update', id, name: input.code, ...changes })
+  await recordAction(write, actor, {
+    ...adapter,
+    action: 'adapters.update',
+    id,
+    name: input.code,
+    ...changes,
+  })
 }
 
 function fieldsOf({ code, name, active, pattern, gatewayId, signals, ...map }: Input) {
@@ -69,14 +75,14 @@ function fieldsOf({ code, name, active, pattern, gatewayId, signals, ...map }: I
 async function held(write: Write, actor: Actor, { id, version }: Held): Promise<AdapterRow> {
   await rowForUpdate(write, 'telemetry_adapters', actor.plantId, id)
   const current = await oneAdapter(asReads(write), actor, id)
-  return current.version === version ? current : refuse('version.conflict', { current })
+  return current.version === version ? current : fail('version.conflict', { current })
 }
 
-/** Refuses with the fields that cannot be read, and with `not_found` where the plant has no such gateway. */
-async function refuseWrong(write: Write, actor: Actor, input: Input): Promise<void> {
+/** Fails with the fields that cannot be read, and with `not_found` where the plant has no such gateway. */
+async function rejectWrong(write: Write, actor: Actor, input: Input): Promise<void> {
   const compiled = compileAdapter(input)
   if (!compiled.ok)
-    refuse('request.invalid', {
+    fail('request.invalid', {
       errors: compiled.faults.map(({ field, reason }) => ({ path: `body.${field}`, reason })),
     })
   if (input.gatewayId !== null) await oneGateway(asReads(write), actor, input.gatewayId)

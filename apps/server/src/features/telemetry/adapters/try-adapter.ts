@@ -1,7 +1,7 @@
-import { trialRows } from '@cloud-factory/contract/adapter-words'
+import { trialRows } from '@cloud-factory/contract/adapter-enums'
 import type { adaptersApi, Trial } from '@cloud-factory/contract/adapters'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { KnownMachine } from '../machines.port.ts'
 import { adaptedDevice, withTexts } from './adapted-ingest.ts'
 import type { AdaptedText, AdaptedValue } from './adapter.types.ts'
@@ -17,7 +17,7 @@ export function tryAdapter(input: Input, machine: (key: string) => KnownMachine 
   const { code, mapping, topic, sample } = input
   const compiled = compileAdapter(mapping)
   if (!compiled.ok)
-    refuse('request.invalid', {
+    fail('request.invalid', {
       errors: compiled.faults.map(({ field, reason }) => ({ path: `body.mapping.${field}`, reason })),
     })
   const levels = matchTopic(compiled.adapter.pattern, topic)

@@ -6,17 +6,17 @@ import {
   codeKey,
   codeKeys,
   followCode,
-  type ToldCode,
+  type ReportedCode,
 } from './alarm-codes.rules.ts'
 
 /** What a course of codes tells, each seen at its instant. */
-function told(seen: readonly (readonly [at: number, code: string])[], from: readonly CodeChange[] = []) {
+function reported(seen: readonly (readonly [at: number, code: string])[], from: readonly CodeChange[] = []) {
   let changes = from
-  const all: ToldCode[] = []
+  const all: ReportedCode[] = []
   for (const [at, code] of seen) {
     const next = followCode(changes, { at, code })
     changes = next.changes
-    all.push(...next.told)
+    all.push(...next.reported)
   }
   return all.map(({ at, code, on }) => `${code} ${on ? 'on' : 'off'} ${at}`)
 }
@@ -113,13 +113,13 @@ describe('a code', () => {
       ['E1 on 5'],
     ],
   ])('%s', (_name, seen, expected) => {
-    expect(told(seen)).toEqual(expected)
+    expect(reported(seen)).toEqual(expected)
   })
 
   test('that stands since before the process began is not told again; that it goes is', () => {
     const known = [{ at: 5, code: 'E1' }]
     expect(
-      told(
+      reported(
         [
           [6, 'E1'],
           [7, ''],
@@ -132,7 +132,7 @@ describe('a code', () => {
   test('whatever comes in order: each that came goes before the next comes, and none twice in a row', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('', 'E1', 'E2'), { maxLength: 200 }), (codes) => {
-        const all = told(codes.map((code, at) => [at, code] as const))
+        const all = reported(codes.map((code, at) => [at, code] as const))
         let there = ''
         for (const one of all) {
           const [code = '', what] = one.split(' ')
@@ -155,7 +155,7 @@ describe('a code', () => {
         const shuffled = seen
           .map((one) => [order.next().value ?? 0, one] as const)
           .toSorted(([a], [b]) => a - b)
-        for (const [, one] of shuffled) expect(followCode(changes, one).told).toEqual([])
+        for (const [, one] of shuffled) expect(followCode(changes, one).reported).toEqual([])
         expect(changes.length).toBeLessThanOrEqual(64)
       }),
     )

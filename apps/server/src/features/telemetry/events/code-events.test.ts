@@ -14,7 +14,7 @@ import { alarmSignal, HeardSink, heardFeature, madeMachines, welderSignals } fro
 
 // Gateways that know values only: an alarm code among them becomes an event, whatever they speak. Over the broker, up to the row.
 
-let house: TestDatabase
+let testDb: TestDatabase
 let feature: TelemetryFeature
 let port: MachinesPort
 let sink: HeardSink
@@ -22,14 +22,14 @@ let client: MqttClient
 const soon = { timeout: 15_000, interval: 50 }
 
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 }, 120_000)
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  await house.wipe()
-  const made = await madeMachines(house.db, 2, { signals: [...welderSignals, alarmSignal] })
+  await testDb.wipe()
+  const made = await madeMachines(testDb.db, 2, { signals: [...welderSignals, alarmSignal] })
   port = made.port
-  await house.db.tx(async (write) => {
+  await testDb.db.tx(async (write) => {
     await sql`insert into gateways (plant_id, code, topics, secret_hash, updated_by_name)
       values (1, 'edge', array['sf/v1/main/weld/#', 'spBv1.0/plant/#'], ${tokenHash('right')}, 'x')`.execute(
       write,
@@ -45,24 +45,24 @@ afterEach(() => end())
 
 async function begin(): Promise<void> {
   sink = new HeardSink()
-  feature = heardFeature(house.db, port, sink)
+  feature = heardFeature(testDb.db, port, sink)
   await feature.start?.()
-  await feature.lead?.()
+  await feature.onLeaderStart?.()
   client = await mqtt.connectAsync(feature.mqtt.guest([]).url, { username: 'edge', password: 'right' })
 }
 async function end(): Promise<void> {
   await client.endAsync(true)
-  await feature.rest?.()
+  await feature.onLeaderStop?.()
   await feature.close?.()
 }
 
 const events = () =>
   readRows(
-    house.db.reads,
+    testDb.db.reads,
     sql<{ at: Date; type: string; data: { code: string; on: boolean } }>`
       select at, type, data from telemetry_events order by at, event_key`,
   )
-const told = async () => (await events()).map(({ data: { code, on } }) => `${code} ${on ? 'on' : 'off'}`)
+const reported = async () => (await events()).map(({ data: { code, on } }) => `${code} ${on ? 'on' : 'off'}`)
 const native = (kind: string, body: object) =>
   client.publishAsync(`sf/v1/main/weld/W1/${kind}`, JSON.stringify(body), { qos: 1 })
 let seq = 0
@@ -74,12 +74,12 @@ async function say(m: object): Promise<number> {
   return ts
 }
 const faults = () =>
-  readRows(house.db.reads, sql<{ reason: string }>`select distinct reason from telemetry_faults`)
+  readRows(testDb.db.reads, sql<{ reason: string }>`select distinct reason from telemetry_faults`)
 
 test('a code that comes, stays, changes and goes is told once each time, with its time', async () => {
   const sent: number[] = []
   for (const alm of [0, 0, 12, 12, 'E305', 'E305', '', 0, 7]) sent.push(await say({ cur: sent.length, alm }))
-  expect(await told()).toEqual(['12 on', '12 off', 'E305 on', 'E305 off', '7 on'])
+  expect(await reported()).toEqual(['12 on', '12 off', 'E305 on', 'E305 off', '7 on'])
   expect((await events())[0]).toMatchObject({ type: 'alarm', data: { signal: 'alm' } })
   const changed = [2, 4, 4, 6, 8].map((place) => sent[place])
   expect((await events()).map(({ at }) => at.getTime())).toEqual(changed)
@@ -89,7 +89,7 @@ test('a code that comes, stays, changes and goes is told once each time, with it
 test('a text alone is acknowledged; one in another signal is counted as no value', async () => {
   await say({ alm: 'E1' })
   await say({ cur: 'much' })
-  expect(await told()).toEqual(['E1 on'])
+  expect(await reported()).toEqual(['E1 on'])
   await end()
   expect(await faults()).toEqual([{ reason: 'value' }])
   await begin()
@@ -100,9 +100,9 @@ test('what stands is not told again by a server that was started anew; that it g
   await end()
   await begin()
   await say({ alm: 9 })
-  expect(await told()).toEqual(['9 on'])
+  expect(await reported()).toEqual(['9 on'])
   await say({ alm: 0 })
-  expect(await told()).toEqual(['9 on', '9 off'])
+  expect(await reported()).toEqual(['9 on', '9 off'])
 })
 
 test('what a gateway kept is told at its time, once, however often it comes', async () => {
@@ -114,11 +114,11 @@ test('what a gateway kept is told at its time, once, however often it comes', as
     m: { alm: share < 0.5 ? 3 : 'E4' },
   }))
   await native('history', { boot: 'b', frames })
-  const all = await told()
+  const all = await reported()
   expect(all).toEqual(expect.arrayContaining(['3 on', '3 off', 'E4 on', 'E4 off']))
   expect(all.filter((one) => one === 'E4 on')).toHaveLength(1)
   await native('history', { boot: 'b', frames })
-  expect(await told()).toEqual(all)
+  expect(await reported()).toEqual(all)
 })
 
 test('a Sparkplug metric is a code as well, as a number and as a text; a rebirth tells nothing again', async () => {
@@ -137,12 +137,15 @@ test('a Sparkplug metric is a code as well, as a number and as a text; a rebirth
   await born(number(0))
   await data(2, number(44))
   await data(3, number(44))
-  await vi.waitFor(async () => expect(await told()).toEqual(['44 on']), soon)
+  await vi.waitFor(async () => expect(await reported()).toEqual(['44 on']), soon)
   await born(number(44))
   await data(2, number(0))
-  await vi.waitFor(async () => expect(await told()).toEqual(['44 on', '44 off']), soon)
+  await vi.waitFor(async () => expect(await reported()).toEqual(['44 on', '44 off']), soon)
   await born(text(''))
   await data(2, text('E17'))
   await data(3, text(''))
-  await vi.waitFor(async () => expect(await told()).toEqual(['44 on', '44 off', 'E17 on', 'E17 off']), soon)
+  await vi.waitFor(
+    async () => expect(await reported()).toEqual(['44 on', '44 off', 'E17 on', 'E17 off']),
+    soon,
+  )
 })

@@ -8,19 +8,19 @@ import { alarmCodeOf, type CodeChange, codeKey, codeKeys, followCode } from './a
 /** A longer text is no code. */
 const longestCode = 64
 
-interface Seen {
+interface CodeTimes {
   readonly at: number
   readonly receivedAt: number
 }
 
 /** Events out of the alarm code that a frame carries, if any; the sender remembers it. */
-export function codeEvents(sender: Sender, frame: SentFrame, { at, receivedAt }: Seen): QueuedEvent[] {
+export function codeEvents(sender: Sender, frame: SentFrame, { at, receivedAt }: CodeTimes): QueuedEvent[] {
   const { machine, codeSignal } = sender
   const sent = codeSignal === null ? null : sentCode(frame, codeSignal)
   if (sent === null) return []
-  const { changes, told } = followCode(sender.codes, { at, code: alarmCodeOf(sent) })
+  const { changes, reported } = followCode(sender.codes, { at, code: alarmCodeOf(sent) })
   sender.codes = changes
-  return told.map((one) => ({
+  return reported.map((one) => ({
     machineId: machine.id,
     id: codeKey(one),
     at: one.at,

@@ -6,7 +6,7 @@ import { testClock } from '../../../../test/clock.ts'
 import { madeMachines } from '../../../../test/made-machines.ts'
 import { planOf } from '../../../../test/plan-of.ts'
 import { eventRows } from './machine-events.reads.ts'
-import { toldRows } from './told-events.reads.ts'
+import { reportedRows } from './reported-events.reads.ts'
 
 let app: TestApp
 let token: string
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const [first, second] = [0, 60_000]
-async function told(event: { key: string; ms: number; type?: string; data?: object; late?: number }) {
+async function reported(event: { key: string; ms: number; type?: string; data?: object; late?: number }) {
   const { key, ms, type = 'alarm', data = {}, late = 0 } = event
   const at = new Date(start + ms)
   await app.database.db.tx((write) =>
@@ -52,13 +52,13 @@ test('a machine without events has an empty list; one that is none is not found'
 })
 
 test('an event is told as the machine said it, and how much later it came', async () => {
-  await told({
+  await reported({
     key: 'a',
     ms: first,
     late: 5000,
     data: { code: 102, text: 'Torch collision', severity: 'critical', on: true, axis: 4, deep: { er: 1 } },
   })
-  await told({ key: 'b', ms: second, type: 'job.start', data: { job: 'GL-1', kg: 812.5 } })
+  await reported({ key: 'b', ms: second, type: 'job.start', data: { job: 'GL-1', kg: 812.5 } })
   const at = new Date(start + first).toISOString()
   expect((await events()).body.items).toEqual([
     {
@@ -98,7 +98,7 @@ test('kinds and days are asked for', async () => {
 })
 
 test('pages follow each other without a gap, though many happened in one instant and more come meanwhile', async () => {
-  for (let n = 0; n < 120; n += 1) await told({ key: `p${n}`, ms: Math.floor(n / 60), type: 'job.end' })
+  for (let n = 0; n < 120; n += 1) await reported({ key: `p${n}`, ms: Math.floor(n / 60), type: 'job.end' })
   const seen: string[] = []
   let query = '?type=job.end'
   for (let page = 0; page < 5; page += 1) {
@@ -106,7 +106,7 @@ test('pages follow each other without a gap, though many happened in one instant
     seen.push(...items.map(({ id }) => id))
     if (next === null) break
     query = `?type=job.end&before=${next.before}&beforeId=${next.beforeId}`
-    await told({ key: `later${page}`, ms: second + page, type: 'job.end' })
+    await reported({ key: `later${page}`, ms: second + page, type: 'job.end' })
   }
   expect(seen).toHaveLength(120)
   expect(new Set(seen).size).toBe(120)
@@ -124,7 +124,7 @@ test.each([
 
 test('what was told in stops is looked up stop by stop', async () => {
   const spans = ids.slice(1).map((machineId) => ({ machineId, from: start - 3_600_000, to: start }))
-  const plan = await planOf(app.database.db, toldRows(spans, ['E1']))
+  const plan = await planOf(app.database.db, reportedRows(spans, ['E1']))
   expect(plan).toContain('telemetry_events_pages')
   expect(plan).not.toMatch(/Seq Scan on telemetry_events/)
 })

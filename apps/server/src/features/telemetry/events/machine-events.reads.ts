@@ -1,7 +1,7 @@
 import type { QueryOf } from '@cloud-factory/contract/endpoint'
 import { ownAlarm } from '@cloud-factory/contract/own-alarms.rules'
 import type { MachineEventPage, MachineEventRow, telemetryApi } from '@cloud-factory/contract/telemetry'
-import type { MachineEventType } from '@cloud-factory/contract/telemetry-words'
+import type { MachineEventType } from '@cloud-factory/contract/telemetry-enums'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 
@@ -17,7 +17,7 @@ interface EventRead {
 
 const pageSize = 50
 /** So much of what an event carries is shown. */
-const mostDetails = 8
+const maxDetails = 8
 const longestDetail = 80
 /** Shown as code, words, severity and whether it came or went. */
 const shownApart: ReadonlySet<string> = new Set(['code', 'text', 'severity', 'on'])
@@ -63,7 +63,7 @@ function viewOf({ event_key: id, at, received_at: receivedAt, type, data }: Even
       .filter(
         ([name, value]) => !shownApart.has(name) && ['string', 'number', 'boolean'].includes(typeof value),
       )
-      .slice(0, mostDetails)
+      .slice(0, maxDetails)
       .map(([name, value]) => ({
         name: name.slice(0, longestDetail),
         value: String(value).slice(0, longestDetail),

@@ -27,8 +27,10 @@ export interface LinkUpdate {
   readonly machineId: number
   readonly heardAt: number
   /** Silent for so long it counts as gone; null: its silence says nothing. */
-  readonly silenceMs: number | null
-  readonly online: boolean
+  readonly idleTimeoutMs: number | null
+  readonly online: boolean | undefined
+  /** It was silent since then, ms, for too long; null: whatever is stored of it says so; undefined: it was not. */
+  readonly silentSince?: number | null | undefined
   readonly boot?: string | undefined
   readonly profile?: string | undefined
   readonly firmware?: string | undefined

@@ -22,11 +22,11 @@ const gather = { pglite: 100, postgres: 15 } as const
 /** Pauses between tries while the database is away, ms. */
 const pauses = [100, 250, 500, 1000, 2000]
 /** Batches that whoever listens may be behind; beyond it writing waits. */
-const mostBehind = 20
+const maxBacklog = 20
 
 /**
  * Writes what waits in the queue, batch after batch, and tells the sink. While the database is away it tries again and
- * again with the same batch; a frame that the database refuses for itself is left out after its batch was taken apart.
+ * again with the same batch; a frame that the database rejects for itself is left out after its batch was taken apart.
  */
 export class FrameWriter {
   readonly queue: WriteQueue
@@ -34,8 +34,8 @@ export class FrameWriter {
   #signal: () => void = () => undefined
   #isStopped = false
   #loop: Promise<void> = Promise.resolve()
-  #telling: Promise<void> = Promise.resolve()
-  #behind = 0
+  #notifying: Promise<void> = Promise.resolve()
+  #hasBacklog = 0
 
   constructor(deps: FrameWriterDeps) {
     this.#deps = deps
@@ -51,7 +51,7 @@ export class FrameWriter {
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#signal()
-    const ended = this.#loop.then(() => this.#telling)
+    const ended = this.#loop.then(() => this.#notifying)
     await Promise.race([ended, pause(5000, undefined, { ref: false })])
   }
 
@@ -69,7 +69,7 @@ export class FrameWriter {
       const stored = await this.#write(batch)
       for (const { ticket } of batch.frames) if (ticket !== null && (ticket.left -= 1) === 0) ticket.resolve()
       for (const { resolve } of batch.tickets) resolve()
-      await this.#tell(batch, stored)
+      await this.#notify(batch, stored)
     }
   }
 
@@ -87,7 +87,7 @@ export class FrameWriter {
     }
   }
 
-  /** A batch that the database refuses: halves are tried, until what it does not take stands alone. */
+  /** A batch that the database rejects: halves are tried, until what it does not take stands alone. */
   async #inParts(batch: Batch, error: unknown): Promise<Stored> {
     const { frames, links, events } = batch
     const size = frames.length + links.length + events.length
@@ -122,10 +122,10 @@ export class FrameWriter {
     return done
   }
 
-  async #tell({ frames }: Batch, { links, events }: Stored): Promise<void> {
+  async #notify({ frames }: Batch, { links, events }: Stored): Promise<void> {
     const { sink, log } = this.#deps
-    this.#behind += 1
-    this.#telling = this.#telling
+    this.#hasBacklog += 1
+    this.#notifying = this.#notifying
       .then(async () => {
         if (links.length > 0) await sink.links(links)
         if (frames.length > 0) await sink.frames(frames)
@@ -133,13 +133,13 @@ export class FrameWriter {
       })
       .catch((error: unknown) => log.error({ err: error }, 'frames were written but not taken further'))
       .finally(() => {
-        this.#behind -= 1
+        this.#hasBacklog -= 1
       })
-    if (this.#behind > mostBehind) await this.#telling
+    if (this.#hasBacklog > maxBacklog) await this.#notifying
   }
 
   /** Links that the sweep found, told in their turn. */
-  tellLinks(links: Stored['links']): Promise<void> {
-    return this.#tell({ frames: [], links: [], events: [], tickets: [] }, { links, events: [] })
+  notifyLinks(links: Stored['links']): Promise<void> {
+    return this.#notify({ frames: [], links: [], events: [], tickets: [] }, { links, events: [] })
   }
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { planKept } from '../../../platform/db/kept-plans.ts'
+import { prepare } from '../../../platform/db/prepared-statements.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { LinkChange, MachineEvent } from '../frames.port.ts'
 import { writeTexts } from './texts.store.ts'
@@ -52,7 +52,7 @@ const arrayText = (numbers: readonly (number | null)[]): string =>
   `{${numbers.map((value) => value ?? 'NULL').join(',')}}`
 
 async function insertFrames(write: Write, frames: readonly QueuedFrame[]): Promise<void> {
-  await sql`${planKept}insert into telemetry_frames as f
+  await sql`${prepare}insert into telemetry_frames as f
       (machine_id, at, profile_id, values, qualities, received_at, late)
     select machine_id, ${instant('at_ms')}, profile_id, value_list::double precision[],
       quality_list::smallint[], ${instant('received_ms')}, late
@@ -78,7 +78,7 @@ async function markDirty(write: Write, frames: readonly QueuedFrame[]): Promise<
     }),
   )
   const minutes = [...keys.values()].toSorted((a, b) => a.minute - b.minute || a.machineId - b.machineId)
-  await sql`${planKept}insert into telemetry_dirty (span, at, machine_id)
+  await sql`${prepare}insert into telemetry_dirty (span, at, machine_id)
     select 'minute', ${instant('at_ms')}, machine_id
     from unnest(${minutes.map((m) => m.minute)}::float8[], ${minutes.map((m) => m.machineId)}::bigint[])
       as s(at_ms, machine_id)
@@ -104,7 +104,7 @@ async function writeLatest(write: Write, frames: readonly QueuedFrame[]): Promis
   const rows = [...latest.values()].toSorted(
     (a, b) => a.frame.machineId - b.frame.machineId || a.slot - b.slot,
   )
-  await sql`${planKept}insert into telemetry_latest as l
+  await sql`${prepare}insert into telemetry_latest as l
       (machine_id, slot, profile_id, at, received_at, value, quality)
     select machine_id, slot, profile_id, ${instant('at_ms')}, ${instant('received_ms')}, value, quality
     from unnest(${rows.map((r) => r.frame.machineId)}::bigint[], ${rows.map((r) => r.slot)}::smallint[],
@@ -120,18 +120,20 @@ async function writeLatest(write: Write, frames: readonly QueuedFrame[]): Promis
 
 async function writeLinks(write: Write, updates: readonly LinkUpdate[]): Promise<LinkChange[]> {
   if (updates.length === 0) return []
-  const rows = updates.toSorted((a, b) => a.machineId - b.machineId)
-  const ids = rows.map(({ machineId }) => machineId)
-  const known = await sql<{ machine_id: number; online: boolean; heard_at: Date }>`
+  const ids = updates.map(({ machineId }) => machineId).toSorted((a, b) => a - b)
+  const known = await sql<LinkRead>`
     select machine_id, online, heard_at from telemetry_links where machine_id = any(${ids}::bigint[])
     order by machine_id for no key update`.execute(write)
   const before = new Map(known.rows.map((row) => [row.machine_id, row]))
-  await sql`${planKept}insert into telemetry_links as l (machine_id, online, since, heard_at, silence_ms, boot,
+  const rows = updates
+    .map((update) => asItWas(update, before.get(update.machineId)))
+    .toSorted((a, b) => a.machineId - b.machineId)
+  await sql`${prepare}insert into telemetry_links as l (machine_id, online, since, heard_at, silence_ms, boot,
       claimed_profile, firmware, clock_offset_ms)
     select machine_id, online, ${instant('heard_ms')}, ${instant('heard_ms')}, silence_ms, coalesce(boot, ''),
       coalesce(profile, ''), coalesce(firmware, ''), clock_offset
     from unnest(${ids}::bigint[], ${rows.map((r) => r.online)}::boolean[], ${rows.map((r) => r.heardAt)}::float8[],
-      ${rows.map((r) => r.silenceMs)}::int[], ${rows.map((r) => r.boot ?? null)}::text[],
+      ${rows.map((r) => r.idleTimeoutMs)}::int[], ${rows.map((r) => r.boot ?? null)}::text[],
       ${rows.map((r) => r.profile ?? null)}::text[], ${rows.map((r) => r.firmware ?? null)}::text[],
       ${rows.map((r) => r.clockOffsetMs)}::bigint[]
     ) as s(machine_id, online, heard_ms, silence_ms, boot, profile, firmware, clock_offset)
@@ -142,16 +144,34 @@ async function writeLinks(write: Write, updates: readonly LinkUpdate[]): Promise
       claimed_profile = coalesce(nullif(excluded.claimed_profile, ''), l.claimed_profile),
       firmware = coalesce(nullif(excluded.firmware, ''), l.firmware),
       clock_offset_ms = coalesce(excluded.clock_offset_ms, l.clock_offset_ms)`.execute(write)
-  return rows
-    .filter(({ machineId, online }) => (before.get(machineId)?.online ?? false) !== online)
-    .map(({ machineId, heardAt, online, silenceMs }) => ({
-      machineId,
-      at: heardAt,
-      heardAt: online ? heardAt : (before.get(machineId)?.heard_at.getTime() ?? heardAt),
-      online,
-      silent: false,
-      byException: silenceMs === null,
-    }))
+  return rows.flatMap((row) => changesOf(row, before.get(row.machineId)))
+}
+
+interface LinkRead {
+  readonly machine_id: number
+  readonly online: boolean
+  readonly heard_at: Date
+}
+
+/** What is to be told of a link. A silence that was over before anybody looked for it is told as a going and a coming. */
+function changesOf(row: LinkUpdate & { online: boolean }, was: LinkRead | undefined): LinkChange[] {
+  const { machineId, heardAt, online, idleTimeoutMs } = row
+  const change = { machineId, at: heardAt, silent: false, byException: idleTimeoutMs === null }
+  const coming = { ...change, heardAt, online: true }
+  if (was?.online !== true) return online ? [coming] : []
+  const wasHeardAt = was.heard_at.getTime()
+  if (!online) return [{ ...change, heardAt: wasHeardAt, online: false }]
+  const since = row.silentSince === null ? storedSilence(row, wasHeardAt) : row.silentSince
+  return since === undefined ? [] : [{ ...change, heardAt: since, online: false, silent: true }, coming]
+}
+
+const storedSilence = ({ heardAt, idleTimeoutMs }: LinkUpdate, wasHeardAt: number): number | undefined =>
+  idleTimeoutMs !== null && heardAt - wasHeardAt > idleTimeoutMs ? wasHeardAt : undefined
+
+/** What a broker kept says what a machine is, not whether it is there. */
+function asItWas(update: LinkUpdate, was: LinkRead | undefined) {
+  if (update.online !== undefined) return { ...update, online: update.online }
+  return { ...update, online: was?.online ?? false, heardAt: was?.heard_at.getTime() ?? update.heardAt }
 }
 
 /** Keeps events that happened long ago; nobody is told of them. */

@@ -1,8 +1,8 @@
-import { type FaultReason, largestMessage } from '@cloud-factory/contract/telemetry-words'
+import { type FaultReason, largestMessage } from '@cloud-factory/contract/telemetry-enums'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-const mayBeLarge = /\d{16}/
+const canBeLarge = /\d{16}/
 
 /** A whole number that JavaScript would round, such as a 64-bit job number, is kept as its digits. */
 function exact(_: string, value: unknown, { source }: { readonly source?: string }): unknown {
@@ -17,7 +17,7 @@ export function readJson(
   if (payload.length > largestMessage) return { ok: false, reason: 'size' }
   try {
     const text = utf8.decode(payload)
-    const value: unknown = mayBeLarge.test(text) ? JSON.parse(text, exact as never) : JSON.parse(text)
+    const value: unknown = canBeLarge.test(text) ? JSON.parse(text, exact as never) : JSON.parse(text)
     return { ok: true, value }
   } catch {
     return { ok: false, reason: 'json' }

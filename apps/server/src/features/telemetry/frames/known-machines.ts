@@ -15,7 +15,7 @@ export interface KnownMachinesDeps {
   readonly adopted?: (deviceKey: string) => void
 }
 
-/** How often the register is read anew, and how soon again when a stranger came. Ms. */
+/** How often the register is read anew, and how soon again when an unknown device came. Ms. */
 const readEvery = 5000
 const readSoon = 1000
 
@@ -50,6 +50,7 @@ export class KnownMachines {
   async recall(): Promise<void> {
     await this.#reading
     this.#isRecalling = true
+    for (const sender of this.all) sender.linkWrittenAt = 0
     await this.refresh()
   }
 
@@ -124,10 +125,10 @@ export class KnownMachines {
     this.#ignored = new Set(devices.filter((d) => d.machine_id === null).map((d) => d.device_key))
     this.#byId = byId
     this.#isRecalling = false
-    this.#tellAdopted(devices.flatMap((d) => (d.machine_id === null ? [] : [d.device_key])))
+    this.#notifyAdopted(devices.flatMap((d) => (d.machine_id === null ? [] : [d.device_key])))
   }
 
-  #tellAdopted(keys: readonly string[]): void {
+  #notifyAdopted(keys: readonly string[]): void {
     const before = this.#adopted
     this.#adopted = new Set(keys)
     for (const key of keys) if (before?.has(key) === false) this.#deps.adopted?.(key)

@@ -1,5 +1,5 @@
 /** So many boots of a machine are known at a time. */
-const mostBoots = 8
+const maxBoots = 8
 
 /**
  * What is known of each of a machine's last boots: a broker that was away sends what it never had acknowledged once more, in
@@ -33,7 +33,7 @@ export class LastBoots<T> {
     this.#known.set(boot, made)
     this.#latest = made
     const [first] = this.#known.keys()
-    if (this.#known.size > mostBoots && first !== undefined) this.#known.delete(first)
+    if (this.#known.size > maxBoots && first !== undefined) this.#known.delete(first)
     return made
   }
 }

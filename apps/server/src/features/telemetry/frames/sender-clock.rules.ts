@@ -3,7 +3,7 @@ import { LastBoots } from './last-boots.rules.ts'
 /** Numbers of `valueQualities`. */
 const good = 0
 const skewed = 2
-const unusable = 3
+export const unusable = 3
 
 /** Up to here a clock counts as right, ms. */
 const right = 2000
@@ -50,11 +50,9 @@ export class SenderClock {
     if (again && this.#boots.find(boot) === null)
       return this.stored(ts, receivedAt) ?? { at: receivedAt, quality: unusable }
     const clock = this.#boots.of(boot)
-    clock.learn(receivedAt - ts, receivedAt)
-    const offset = clock.offset ?? 0
-    if (Math.abs(offset) <= right) return { at: ts, quality: good }
-    if (offset < -ahead || offset > mendable) return { at: receivedAt, quality: unusable }
-    return { at: ts + offset, quality: skewed }
+    // What a broker kept for hours would be taken for the clock's error, once all of the last minutes was kept.
+    if (!again) clock.learn(receivedAt - ts, receivedAt)
+    return judgedBy(clock.offset ?? 0, ts, receivedAt)
   }
 
   /** A value out of a gateway's store: its age says nothing of the clock. Null = it cannot have been measured yet. */
@@ -64,6 +62,12 @@ export class SenderClock {
     const at = isMended ? ts + offset : ts
     return at > receivedAt + ahead ? null : { at, quality: isMended ? skewed : good }
   }
+}
+
+function judgedBy(offset: number, ts: number, receivedAt: number): Judged {
+  const isBeyond = offset < -ahead || offset > mendable || ts + offset > receivedAt + ahead
+  if (isBeyond) return { at: receivedAt, quality: unusable }
+  return Math.abs(offset) <= right ? { at: ts, quality: good } : { at: ts + offset, quality: skewed }
 }
 
 class BootClock {

@@ -4,14 +4,14 @@ import type { QueuedFrame } from './batch.types.ts'
 
 /** Writes what frames told that is no number: the same as before only lasts longer. */
 export async function writeTexts(write: Write, frames: readonly QueuedFrame[]): Promise<void> {
-  const told = frames.flatMap(({ texts = [], ...frame }) =>
+  const reported = frames.flatMap(({ texts = [], ...frame }) =>
     texts.map((text) => ({ ...text, id: frame.machineId, profileId: frame.profileId, at: frame.at })),
   )
-  if (told.length === 0) return
-  const changes: (typeof told)[number][] = []
-  const until = new Map<(typeof told)[number], number>()
-  const last = new Map<string, (typeof told)[number]>()
-  for (const one of told.toSorted((a, b) => a.id - b.id || a.slot - b.slot || a.at - b.at)) {
+  if (reported.length === 0) return
+  const changes: (typeof reported)[number][] = []
+  const until = new Map<(typeof reported)[number], number>()
+  const last = new Map<string, (typeof reported)[number]>()
+  for (const one of reported.toSorted((a, b) => a.id - b.id || a.slot - b.slot || a.at - b.at)) {
     const key = `${one.id} ${one.slot}`
     const before = last.get(key)
     const isSame = before?.kind === one.kind && before.value === one.value
@@ -20,7 +20,7 @@ export async function writeTexts(write: Write, frames: readonly QueuedFrame[]): 
     until.set(kept, one.at)
     last.set(key, kept)
   }
-  const column = <T>(of: (one: (typeof told)[number]) => T) => changes.map(of)
+  const column = <T>(of: (one: (typeof reported)[number]) => T) => changes.map(of)
   const instant = (at: number) => new Date(at).toISOString()
   const sent = sql`select s.*, l.at as last_at, l.kind = s.kind and l.value = s.value and l.profile_id = s.profile_id
       and l.at <= s.at as same

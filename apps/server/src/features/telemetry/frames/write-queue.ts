@@ -2,12 +2,12 @@ import type { Batch, LinkUpdate, QueuedEvent, QueuedFrame, Ticket } from './batc
 import { Ring } from './ring.ts'
 
 /** Values of loose frames that may wait at most. */
-const mostLoose = 100_000
+const maxQos0 = 100_000
 /** Loose events and those who wait for loose messages, and loose frames out of a gateway's store, that may wait at most. */
-const mostEvents = 10_000
-const mostLate = 20_000
+const maxEvents = 10_000
+const maxLate = 20_000
 /** Frames and events of one batch; so many places of it are for late frames when some wait. */
-const mostAtOnce = 2000
+const maxAtOnce = 2000
 const forLate = 200
 
 interface Numbered<T> {
@@ -29,7 +29,7 @@ export class WriteQueue {
   #events: QueuedEvent[] = []
   #tickets: Ticket[] = []
   #n = 0
-  #looseValues = 0
+  #qos0Values = 0
   /** Frames dropped since the start. */
   dropped = 0
   readonly #wake: () => void
@@ -51,32 +51,35 @@ export class WriteQueue {
 
   /** So many events wait that no loose one is taken. */
   get isFullOfEvents(): boolean {
-    return this.#events.length >= mostEvents
+    return this.#events.length >= maxEvents
   }
 
   /** So many wait to be told that what they sent is written. */
   get isFullOfTickets(): boolean {
-    return this.#tickets.length >= mostEvents
+    return this.#tickets.length >= maxEvents
   }
 
   /** Returns how many frames had to go for it. */
-  add(frame: QueuedFrame, isLoose: boolean): number {
-    if (isLoose && !frame.live && this.#late.size >= mostLate) {
+  add(frame: QueuedFrame, isQos0: boolean): number {
+    if (isQos0 && !frame.live && this.#late.size >= maxLate) {
       this.dropped += 1
       return 1
     }
     this.#n += 1
     if (!frame.live) this.#late.push(frame)
-    else if (isLoose) this.#loose.push({ n: this.#n, item: frame })
+    else if (isQos0) this.#loose.push({ n: this.#n, item: frame })
     else this.#kept.push({ n: this.#n, item: frame })
     this.#wake()
-    return isLoose && frame.live ? this.#makeRoom(frame.values.length) : 0
+    return isQos0 && frame.live ? this.#makeRoom(frame.values.length) : 0
   }
 
   link(update: LinkUpdate): void {
     const waiting = this.#links.get(update.machineId)
-    const { boot, profile, firmware } = { ...waiting, ...given(update) }
-    this.#links.set(update.machineId, { ...update, boot, profile, firmware })
+    const { online, boot, profile, firmware } = { ...waiting, ...given(update) }
+    // It counts how it was before the first of those that wait, unless it was silent since.
+    const since = waiting?.silentSince ?? update.silentSince
+    const silentSince = since === undefined ? waiting?.silentSince : since
+    this.#links.set(update.machineId, { ...update, silentSince, online, boot, profile, firmware })
     this.#wake()
   }
 
@@ -94,21 +97,20 @@ export class WriteQueue {
   /** The next to be written: what is live first, in the order in which it came. */
   take(): Batch {
     const frames: QueuedFrame[] = []
-    const mostLive = mostAtOnce - Math.min(forLate, this.#late.size)
-    for (let next; frames.length < mostLive && (next = this.#nextLive()) !== undefined; ) frames.push(next)
-    for (let next; frames.length < mostAtOnce && (next = this.#late.shift()) !== undefined; )
-      frames.push(next)
+    const maxLive = maxAtOnce - Math.min(forLate, this.#late.size)
+    for (let next; frames.length < maxLive && (next = this.#nextLive()) !== undefined; ) frames.push(next)
+    for (let next; frames.length < maxAtOnce && (next = this.#late.shift()) !== undefined; ) frames.push(next)
     const batch = {
       frames,
       links: [...this.#links.values()],
-      events: this.#events.splice(0, mostAtOnce),
-      tickets: this.#waitsBehind() ? [] : this.#tickets.splice(0),
+      events: this.#events.splice(0, maxAtOnce),
+      tickets: this.#waitsForBacklog() ? [] : this.#tickets.splice(0),
     }
     this.#links = new Map()
     return batch
   }
 
-  #waitsBehind(): boolean {
+  #waitsForBacklog(): boolean {
     return this.waiting > 0 || this.#events.length > 0
   }
 
@@ -116,17 +118,17 @@ export class WriteQueue {
     const kept = this.#kept.peek()
     const loose = this.#loose.peek()
     if (loose === undefined || (kept !== undefined && kept.n < loose.n)) return this.#kept.shift()?.item
-    this.#looseValues -= loose.item.values.length
+    this.#qos0Values -= loose.item.values.length
     return this.#loose.shift()?.item
   }
 
   #makeRoom(values: number): number {
-    this.#looseValues += values
+    this.#qos0Values += values
     let gone = 0
-    while (this.#looseValues > mostLoose) {
+    while (this.#qos0Values > maxQos0) {
       const oldest = this.#loose.shift()
       if (oldest === undefined) break
-      this.#looseValues -= oldest.item.values.length
+      this.#qos0Values -= oldest.item.values.length
       gone += 1
     }
     this.dropped += gone

@@ -6,22 +6,22 @@ import { password, type TestApp, testApp } from '../../../../test/app.ts'
 import { addPerson } from '../../../../test/people.ts'
 import { readRows } from '../../../platform/db/handles.ts'
 
-// The door of gateways and of devices that nobody knows, from the request to what the broker lets in.
+// The route of gateways and of devices that nobody knows, from the request to what the broker lets in.
 
-let house: TestApp
+let app: TestApp
 let admin: string
 let viewer: string
 let port = 0
 const clients: MqttClient[] = []
 const soon = { timeout: 15_000, interval: 100 }
 beforeAll(async () => {
-  house = await testApp({ demo: 'none', env: { SIMULATOR: '0' } })
-  await addPerson(house.database.db, { username: 'viewer', password, tags: ['equipment.view'] })
-  admin = (await house.signIn('admin')).token
-  viewer = (await house.signIn('viewer')).token
+  app = await testApp({ demo: 'none', env: { SIMULATOR: '0' } })
+  await addPerson(app.database.db, { username: 'viewer', password, tags: ['equipment.view'] })
+  admin = (await app.signIn('admin')).token
+  viewer = (await app.signIn('viewer')).token
   port = (await call<{ port: number }>('GET', '/api/telemetry/broker')).body.port
   // Another factory's, beside ours.
-  await house.database.db.tx(async (write) => {
+  await app.database.db.tx(async (write) => {
     const { rows } = await sql<{ id: number }>`
       insert into plants (code, name, time_zone) values ('P9', '其他工厂', 'Asia/Shanghai') returning id`.execute(
       write,
@@ -36,11 +36,11 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.endAsync(true)))
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function call<T>(method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, token = admin) {
   const headers = { authorization: token }
-  const reply = await house.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
+  const reply = await app.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
   return { status: reply.statusCode, body: reply.json<T>(), text: reply.body }
 }
 const input = (code: string, ...topics: string[]) => ({ code, name: '', topics, active: true })
@@ -50,7 +50,7 @@ const added = async (code: string, ...topics: string[]) =>
 const theirs = async (table: 'gateways' | 'device_inbox') =>
   (
     await readRows(
-      house.database.db.reads,
+      app.database.db.reads,
       sql<{ id: number }>`select id from ${sql.table(table)} where plant_id <> 1`,
     )
   )[0]?.id
@@ -95,7 +95,7 @@ describe('a gateway', () => {
     })
     const list = await call('GET', '/api/gateways')
     const stored = await readRows(
-      house.database.db.reads,
+      app.database.db.reads,
       sql<{
         kept: string
       }>`select (select json_agg(g)::text from gateways g) || (select json_agg(a)::text from audit_log a)
@@ -166,7 +166,7 @@ describe('a gateway', () => {
 })
 
 describe('a device that nobody knows', () => {
-  const stranger = async (device: string): Promise<InboxRow> => {
+  const unknownDevice = async (device: string): Promise<InboxRow> => {
     const gateway = `of-${device}`
     const { secret } = await added(gateway, `sf/v1/main/new/${device}/#`)
     const client = await connected(gateway, secret)
@@ -179,18 +179,18 @@ describe('a device that nobody knows', () => {
   }
   const machineId = async () => {
     const [machine] = await readRows(
-      house.database.db.reads,
+      app.database.db.reads,
       sql<{ id: number }>`select id from machines where plant_id = 1 order by id limit 1`,
     )
     return String(machine?.id)
   }
 
   test('waits in the inbox, where only those who may decide', async () => {
-    const { id, version, sample, can } = await stranger('waits')
+    const { id, version, sample, can } = await unknownDevice('waits')
     expect({ sample, can }).toEqual({ sample: '{"m":{"st":3}}', can: { decide: true } })
-    for (const deed of ['adopt', 'ignore', 'release']) {
-      const body = deed === 'adopt' ? { version, machineId: '1' } : { version }
-      expect((await call('POST', `/api/telemetry/inbox/${id}/${deed}`, body, viewer)).status).toBe(403)
+    for (const action of ['adopt', 'ignore', 'release']) {
+      const body = action === 'adopt' ? { version, machineId: '1' } : { version }
+      expect((await call('POST', `/api/telemetry/inbox/${id}/${action}`, body, viewer)).status).toBe(403)
     }
     const seen = await call<{ items: InboxRow[] }>('GET', '/api/telemetry/inbox?q=waits', undefined, viewer)
     expect(seen.body.items).toMatchObject([{ can: { decide: 'permission.denied' } }])
@@ -205,7 +205,7 @@ describe('a device that nobody knows', () => {
   })
 
   test('is taken over as a machine, on the version that was seen, and given back', async () => {
-    const { id, version } = await stranger('adopted')
+    const { id, version } = await unknownDevice('adopted')
     const url = `/api/telemetry/inbox/${id}`
     expect((await call('POST', `${url}/adopt`, { version, machineId: '999999' })).status).toBe(404)
     const machine = await machineId()
@@ -220,11 +220,11 @@ describe('a device that nobody knows', () => {
   })
 
   test('that is put aside is counted no more, and each decision is on record', async () => {
-    const { id, version } = await stranger('aside')
+    const { id, version } = await unknownDevice('aside')
     const ignored = await call<InboxRow>('POST', `/api/telemetry/inbox/${id}/ignore`, { version })
     expect(ignored.body).toMatchObject({ status: 'ignored' })
     const logged = await readRows(
-      house.database.db.reads,
+      app.database.db.reads,
       sql<{ action: string }>`select action from audit_log where subject_kind = 'device' order by id`,
     )
     expect(logged.map(({ action }) => action)).toEqual(['devices.adopt', 'devices.release', 'devices.ignore'])

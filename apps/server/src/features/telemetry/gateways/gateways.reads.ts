@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { mosquittoAcl } from '../../../platform/mqtt/mosquitto-acl.rules.ts'
 
 type ListApi = (typeof gatewaysApi)['GET /api/gateways']
@@ -27,7 +27,7 @@ interface GatewayRead {
 }
 
 /** Who may change how machines reach the server. */
-export const mayWire = ({ tags }: Actor): true | 'permission.denied' =>
+export const canWire = ({ tags }: Actor): true | 'permission.denied' =>
   tags.includes('equipment.edit') || 'permission.denied'
 
 const gatewayView = (row: GatewayRead, actor: Actor): GatewayRow => ({
@@ -44,7 +44,7 @@ const gatewayView = (row: GatewayRead, actor: Actor): GatewayRow => ({
   updatedAt: row.updated_at.toISOString(),
   updatedBy: row.updated_by_name,
   version: row.version,
-  can: { edit: mayWire(actor) },
+  can: { edit: canWire(actor) },
 })
 
 const columns = sql`id, code, name, topics, active, last_seen_at, last_address, messages, denied, secret_at,
@@ -77,13 +77,13 @@ export async function listGateways(
   return { items: rows.map((row) => gatewayView(row, actor)), total: counted[0]?.total ?? 0 }
 }
 
-/** Refuses with `not_found` when the plant has no such gateway. */
+/** Fails with `not_found` when the plant has no such gateway. */
 export async function oneGateway(reads: Reads, actor: Actor, id: string): Promise<GatewayRow> {
   const [row] = await readRows(
     reads,
     sql<GatewayRead>`select ${columns} from gateways where plant_id = ${actor.plantId} and id = ${Number(id)}`,
   )
-  return row === undefined ? refuse('not_found') : gatewayView(row, actor)
+  return row === undefined ? fail('not_found') : gatewayView(row, actor)
 }
 
 /** What active gateways may publish, as the ACL file of a Mosquitto. */

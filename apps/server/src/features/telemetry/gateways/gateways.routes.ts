@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Database, Write } from '../../../platform/db/handles.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
 import { adoptDevice, ignoreDevice, releaseDevice } from '../inbox/decide-device.ts'
-import { faultsOf, listInbox, oneStranger } from '../inbox/inbox.reads.ts'
+import { faultsOf, listInbox, oneUnknownDevice } from '../inbox/inbox.reads.ts'
 import { aclOfGateways, listGateways, oneGateway } from './gateways.reads.ts'
 import { createGateway, renewSecret, updateGateway } from './save-gateway.ts'
 
@@ -15,10 +15,10 @@ interface GatewayDeps {
 }
 
 export const gatewayRoutes = ({ db, broker, changed }: GatewayDeps): Routes => {
-  const decided = async (actor: Actor, id: string, deed: (write: Write) => Promise<void>) => {
-    await db.tx(deed)
+  const decided = async (actor: Actor, id: string, action: (write: Write) => Promise<void>) => {
+    await db.tx(action)
     await changed()
-    return oneStranger(db.reads, actor, id)
+    return oneUnknownDevice(db.reads, actor, id)
   }
   return routes(gatewaysApi, {
     'GET /api/gateways': ({ actor, query }) => listGateways(db.reads, actor, query),

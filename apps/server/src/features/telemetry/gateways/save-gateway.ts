@@ -1,13 +1,13 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { GatewayRow, gatewaysApi } from '@cloud-factory/contract/gateways'
 import { differences } from '../../../platform/audit/differences.ts'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { newToken, tokenHash } from '../../../platform/auth/token.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
-import { refusingBroken } from '../../../platform/db/refusing-broken.ts'
+import { rejectingBroken } from '../../../platform/db/rejecting-broken.ts'
 import { insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { filterFault } from '../../../platform/mqtt/topic-filter.rules.ts'
 import { oneGateway } from './gateways.reads.ts'
 
@@ -28,12 +28,12 @@ export async function createGateway(
   actor: Actor,
   input: Input,
 ): Promise<{ readonly id: string; readonly secret: string }> {
-  refuseWrong(input)
+  rejectWrong(input)
   const secret = newToken()
-  const id = await refusingBroken({ name: 'code', value: input.code }, () =>
+  const id = await rejectingBroken({ name: 'code', value: input.code }, () =>
     insertRow(write, actor, 'gateways', { ...input, secret_hash: tokenHash(secret) }),
   )
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...gateway,
     action: 'gateways.create',
     id: String(id),
@@ -49,14 +49,14 @@ export async function updateGateway(
   actor: Actor,
   { id, version, ...input }: Held & Input,
 ): Promise<void> {
-  refuseWrong(input)
+  rejectWrong(input)
   const current = await held(write, actor, { id, version })
   const changes = differences(current, input)
   if (changes === null) return
-  await refusingBroken({ name: 'code', value: input.code }, () =>
+  await rejectingBroken({ name: 'code', value: input.code }, () =>
     saveRow(write, actor, 'gateways', Number(id), input),
   )
-  await recordDeed(write, actor, {
+  await recordAction(write, actor, {
     ...gateway,
     action: 'gateways.update',
     id,
@@ -73,20 +73,20 @@ export async function renewSecret(write: Write, actor: Actor, { id, version }: H
     secret_hash: tokenHash(secret),
     secret_at: new Date(),
   })
-  await recordDeed(write, actor, { ...gateway, action: 'gateways.renew_secret', id, name: code })
+  await recordAction(write, actor, { ...gateway, action: 'gateways.renew_secret', id, name: code })
   return secret
 }
 
 async function held(write: Write, actor: Actor, { id, version }: Held): Promise<GatewayRow> {
   await rowForUpdate(write, 'gateways', actor.plantId, id)
   const current = await oneGateway(asReads(write), actor, id)
-  return current.version === version ? current : refuse('version.conflict', { current })
+  return current.version === version ? current : fail('version.conflict', { current })
 }
 
-function refuseWrong({ topics }: Input): void {
+function rejectWrong({ topics }: Input): void {
   const errors = topics.flatMap((topic, place) => {
     const fault = filterFault(topic)
     return fault === null ? [] : [{ path: `body.topics.${place}`, reason: `topic.${fault}` }]
   })
-  if (errors.length > 0) refuse('request.invalid', { errors })
+  if (errors.length > 0) fail('request.invalid', { errors })
 }

@@ -1,19 +1,19 @@
 import '../telemetry.tables.ts'
 import type { InboxRow } from '@cloud-factory/contract/gateways'
 import { sql } from 'kysely'
-import { recordDeed } from '../../../platform/audit/record-deed.ts'
+import { recordAction } from '../../../platform/audit/record-action.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
-import { oneStranger } from './inbox.reads.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
+import { oneUnknownDevice } from './inbox.reads.ts'
 
 interface Held {
   readonly id: string
   readonly version: number
 }
 
-/** Says which machine a device is. Refuses with `not_found` when the plant has no such machine. */
+/** Says which machine a device is. Fails with `not_found` when the plant has no such machine. */
 export async function adoptDevice(
   write: Write,
   actor: Actor,
@@ -23,7 +23,7 @@ export async function adoptDevice(
   const { rows } = await sql<{ code: string }>`
     select code from machines where plant_id = ${actor.plantId} and id = ${Number(machineId)}`.execute(write)
   const [machine] = rows
-  if (machine === undefined) refuse('not_found')
+  if (machine === undefined) fail('not_found')
   await saveRow(write, actor, 'device_inbox', Number(device.id), {
     status: 'adopted',
     machine_id: Number(machineId),
@@ -49,10 +49,10 @@ const record = (
   write: Write,
   actor: Actor,
   { id, deviceKey, status, machine }: InboxRow,
-  deed: { readonly action: string; readonly after?: object },
+  action: { readonly action: string; readonly after?: object },
 ) =>
-  recordDeed(write, actor, {
-    ...deed,
+  recordAction(write, actor, {
+    ...action,
     subjectKind: 'device',
     event: 'telemetry.device_decided',
     id,
@@ -62,6 +62,6 @@ const record = (
 
 async function held(write: Write, actor: Actor, { id, version }: Held): Promise<InboxRow> {
   await rowForUpdate(write, 'device_inbox', actor.plantId, id)
-  const current = await oneStranger(asReads(write), actor, id)
-  return current.version === version ? current : refuse('version.conflict', { current })
+  const current = await oneUnknownDevice(asReads(write), actor, id)
+  return current.version === version ? current : fail('version.conflict', { current })
 }

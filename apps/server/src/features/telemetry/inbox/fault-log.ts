@@ -1,13 +1,13 @@
-import type { FaultReason } from '@cloud-factory/contract/telemetry-words'
+import type { FaultReason } from '@cloud-factory/contract/telemetry-enums'
 import type { Database } from '../../../platform/db/handles.ts'
 import type { Log } from '../../../platform/log/log.ts'
-import { type FaultSample, storeFaults, storeStrangers, type Stranger } from './faults.store.ts'
+import { type FaultSample, storeFaults, storeUnknownDevices, type UnknownDevice } from './faults.store.ts'
 
 /** A sample shows so much of a message, bytes. */
 const shown = 2048
-/** Samples and strangers of one second; what comes beyond is counted only. */
+/** Samples and unknown devices of one second; what comes beyond is counted only. */
 const samplesAtOnce = 5
-const strangersAtOnce = 100
+const unknownDevicesAtOnce = 100
 
 /** Bytes as somebody reads them: what is no text is shown as `\xNN`. */
 function readable(payload: Uint8Array): string {
@@ -32,7 +32,7 @@ export class FaultLog {
   readonly #deps: FaultLogDeps
   #counts = new Map<string, { origin: string; reason: FaultReason; count: number }>()
   #samples: FaultSample[] = []
-  #strangers = new Map<string, Stranger>()
+  #unknownDevices = new Map<string, UnknownDevice>()
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
   /** Since the start. */
@@ -68,15 +68,15 @@ export class FaultLog {
     }
   }
 
-  stranger(deviceKey: string, topic: string, payload: Uint8Array): void {
+  unknownDevice(deviceKey: string, topic: string, payload: Uint8Array): void {
     this.total += 1
     const now = this.#deps.now()
-    const there = this.#strangers.get(deviceKey)
+    const there = this.#unknownDevices.get(deviceKey)
     if (there !== undefined) {
       there.messages += 1
       there.lastAt = now
-    } else if (this.#strangers.size < strangersAtOnce) {
-      this.#strangers.set(deviceKey, {
+    } else if (this.#unknownDevices.size < unknownDevicesAtOnce) {
+      this.#unknownDevices.set(deviceKey, {
         messages: 1,
         firstAt: now,
         lastAt: now,
@@ -89,15 +89,15 @@ export class FaultLog {
   /** Writes what was counted; while the database is away it waits here, added up. */
   async flush(): Promise<void> {
     const { db, log, plantId, now } = this.#deps
-    const [counts, samples, strangers] = [this.#counts, this.#samples, this.#strangers]
-    if (counts.size === 0 && strangers.size === 0) return
+    const [counts, samples, unknownDevices] = [this.#counts, this.#samples, this.#unknownDevices]
+    if (counts.size === 0 && unknownDevices.size === 0) return
     this.#counts = new Map()
     this.#samples = []
-    this.#strangers = new Map()
+    this.#unknownDevices = new Map()
     try {
       await db.tx(async (write) => {
         await storeFaults(write, plantId, { counts: [...counts.values()], samples, at: now() })
-        await storeStrangers(write, plantId, strangers)
+        await storeUnknownDevices(write, plantId, unknownDevices)
       })
     } catch (error) {
       log.warn({ err: error }, 'faults of telemetry could not be written')

@@ -1,4 +1,4 @@
-import type { FaultReason } from '@cloud-factory/contract/telemetry-words'
+import type { FaultReason } from '@cloud-factory/contract/telemetry-enums'
 import { sql } from 'kysely'
 import type { Write } from '../../../platform/db/handles.ts'
 
@@ -11,7 +11,7 @@ export interface FaultSample {
 }
 
 /** What came of a device that is no machine. */
-export interface Stranger {
+export interface UnknownDevice {
   messages: number
   readonly firstAt: number
   lastAt: number
@@ -30,7 +30,7 @@ interface Counted {
 }
 
 const keptSamples = 100
-const mostStrangers = 1000
+const maxUnknownDevices = 1000
 
 /** Text without the one sign that PostgreSQL has no place for. */
 const storable = (text: string): string => text.replaceAll('\u0000', '')
@@ -58,16 +58,17 @@ export async function storeFaults(write: Write, plantId: number, counted: Counte
     )
 }
 
-/** A full inbox takes no more strangers; those that are in it are counted on. */
-export async function storeStrangers(
+/** A full inbox takes no more unknown devices; those that are in it are counted on. */
+export async function storeUnknownDevices(
   write: Write,
   plantId: number,
-  strangers: ReadonlyMap<string, Stranger>,
+  unknownDevices: ReadonlyMap<string, UnknownDevice>,
 ): Promise<void> {
-  if (strangers.size === 0) return
-  const rows = [...strangers].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const column = <T>(pick: (stranger: Stranger) => T): T[] => rows.map(([, stranger]) => pick(stranger))
-  const times = (pick: (stranger: Stranger) => number) => column((s) => new Date(pick(s)))
+  if (unknownDevices.size === 0) return
+  const rows = [...unknownDevices].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const column = <T>(pick: (unknownDevice: UnknownDevice) => T): T[] =>
+    rows.map(([, unknownDevice]) => pick(unknownDevice))
+  const times = (pick: (unknownDevice: UnknownDevice) => number) => column((s) => new Date(pick(s)))
   await sql`
     with sent as (
       select * from unnest(${rows.map(([key]) => storable(key))}::text[], ${column((s) => s.messages)}::bigint[],
@@ -75,7 +76,7 @@ export async function storeStrangers(
         ${column((s) => storable(s.topic))}::text[], ${column((s) => storable(s.sample))}::text[])
         with ordinality as s(device_key, messages, first_at, last_at, topic, sample, place)
     ), room as (
-      select ${mostStrangers} - count(*) as left from device_inbox where plant_id = ${plantId}
+      select ${maxUnknownDevices} - count(*) as left from device_inbox where plant_id = ${plantId}
     )
     insert into device_inbox as i (plant_id, device_key, messages, first_at, last_at, topic, sample)
     select ${plantId}::bigint, device_key, messages, first_at, last_at, topic, sample from sent, room

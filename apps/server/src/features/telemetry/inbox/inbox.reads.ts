@@ -1,13 +1,13 @@
 import '../telemetry.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { FaultReport, gatewaysApi, InboxRow } from '@cloud-factory/contract/gateways'
-import type { FaultReason, InboxStatus } from '@cloud-factory/contract/telemetry-words'
+import type { FaultReason, InboxStatus } from '@cloud-factory/contract/telemetry-enums'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
-import { mayWire } from '../gateways/gateways.reads.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
+import { canWire } from '../gateways/gateways.reads.ts'
 
 type ListApi = (typeof gatewaysApi)['GET /api/telemetry/inbox']
 
@@ -36,7 +36,7 @@ const inboxView = (row: InboxRead, actor: Actor): InboxRow => ({
   topic: row.topic,
   sample: row.sample,
   version: row.version,
-  can: { decide: mayWire(actor) },
+  can: { decide: canWire(actor) },
 })
 
 const columns = sql`i.id, i.device_key, i.status, i.machine_id, m.code as machine_code, i.messages, i.first_at,
@@ -70,13 +70,13 @@ export async function listInbox(
   return { items: rows.map((row) => inboxView(row, actor)), total: counted[0]?.total ?? 0 }
 }
 
-/** Refuses with `not_found` when the plant has no such device. */
-export async function oneStranger(reads: Reads, actor: Actor, id: string): Promise<InboxRow> {
+/** Fails with `not_found` when the plant has no such device. */
+export async function oneUnknownDevice(reads: Reads, actor: Actor, id: string): Promise<InboxRow> {
   const [row] = await readRows(
     reads,
     sql<InboxRead>`select ${columns} from ${from} where i.plant_id = ${actor.plantId} and i.id = ${Number(id)}`,
   )
-  return row === undefined ? refuse('not_found') : inboxView(row, actor)
+  return row === undefined ? fail('not_found') : inboxView(row, actor)
 }
 
 interface FaultRead {

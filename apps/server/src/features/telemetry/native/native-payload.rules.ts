@@ -1,4 +1,4 @@
-import { type FaultReason, machineEventTypes } from '@cloud-factory/contract/telemetry-words'
+import { type FaultReason, machineEventTypes } from '@cloud-factory/contract/telemetry-enums'
 import {
   type Decoded,
   fault,
@@ -10,10 +10,10 @@ import {
 import { isRecord, readJson } from '../frames/json.rules.ts'
 import type { NativeKind } from './native-topic.rules.ts'
 
-const mostSignals = 200
-const mostFrames = 500
+const maxSignals = 200
+const maxFrames = 500
 /** Levels of the data of an event. */
-const mostDepth = 4
+const maxDepth = 4
 
 /** What a message of a native topic says. Never throws. */
 export function decodeNative(kind: NativeKind, payload: Uint8Array): Decoded {
@@ -49,7 +49,7 @@ const decoders: Readonly<Record<NativeKind, (body: Body) => Decoded>> = {
   history: (body) => {
     const { frames: sent } = body
     if (!Array.isArray(sent)) return fault('shape')
-    if (sent.length > mostFrames) return fault('count')
+    if (sent.length > maxFrames) return fault('count')
     const frames: SentFrame[] = []
     for (const entry of sent as unknown[]) {
       const frame = isRecord(entry) ? frameOf(entry) : 'shape'
@@ -63,7 +63,7 @@ const decoders: Readonly<Record<NativeKind, (body: Body) => Decoded>> = {
     const type = machineEventTypes.find((known) => known === body['type'])
     if (typeof id !== 'string' || id === '' || id.length > 64 || type === undefined || !isRecord(data))
       return fault('shape')
-    if (depthOf(data) > mostDepth) return fault('depth')
+    if (depthOf(data) > maxDepth) return fault('depth')
     return { kind: 'event', event: { id, type, data, ts: instantOf(body['ts']) } }
   },
 }
@@ -72,7 +72,7 @@ function frameOf(body: Body): SentFrame | FaultReason {
   const { m, q } = body
   if (!isRecord(m)) return 'shape'
   const codes = Object.keys(m)
-  if (codes.length > mostSignals) return 'count'
+  if (codes.length > maxSignals) return 'count'
   const marks = isRecord(q) ? q : {}
   const values: SentValue[] = []
   const texts: SentText[] = []
@@ -112,6 +112,6 @@ const shortText = (value: unknown): string =>
 
 /** Levels of a value, counted to one beyond what is allowed. */
 function depthOf(value: unknown, level = 0): number {
-  if (typeof value !== 'object' || value === null || level > mostDepth) return level
+  if (typeof value !== 'object' || value === null || level > maxDepth) return level
   return Math.max(level + 1, ...Object.values(value).map((inner) => depthOf(inner, level + 1)))
 }

@@ -8,17 +8,17 @@ import { Partitions } from '../frames/partitions.ts'
 import { madeMachines } from '../telemetry.fixtures.ts'
 import { Housekeeping } from './housekeeping.ts'
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 }, 120_000)
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
 test('old events go at once however many there are, a round at a time, and then not before the next hour', async () => {
-  const { db } = house
+  const { db } = testDb
   const { machines } = await madeMachines(db, 1)
   const clock = testClock()
-  const tell = (count: number, daysOld: number) =>
+  const notify = (count: number, daysOld: number) =>
     db.tx((write) =>
       sql`insert into telemetry_events (machine_id, event_key, at, received_at, type, data)
         select ${machines[0]?.id}, ${`${daysOld} `} || n, told.at, told.at, 'alarm', '{}'
@@ -29,21 +29,43 @@ test('old events go at once however many there are, a round at a time, and then 
     const events = sql<{ count: number }>`select count(*)::int as count from telemetry_events`
     return (await readRows(db.reads, events))[0]?.count
   }
-  await tell(5001, 91)
-  await tell(2, 89)
+  await notify(5001, 91)
+  await notify(2, 89)
   const log = createLog('silent')
-  const keeping = new Housekeeping({ db, clock, log, partitions: new Partitions(db), tell: async () => {} })
+  const keeping = new Housekeeping({ db, clock, log, partitions: new Partitions(db), notify: async () => {} })
 
   expect(await keeping.run()).toBe(true)
   expect(await left()).toBe(3)
   expect(await keeping.run()).toBe(false)
   expect(await left()).toBe(2)
 
-  await tell(3, 92)
+  await notify(3, 92)
   clock.advance(3599)
   expect(await keeping.run()).toBe(false)
   expect(await left()).toBe(5)
   clock.advance(1)
   expect(await keeping.run()).toBe(false)
   expect(await left()).toBe(2)
+})
+
+test('of a signal that tells another text each second the latest ten thousand are kept', async () => {
+  const { db } = testDb
+  await testDb.wipe()
+  const { machines } = await madeMachines(db, 1)
+  const [machine] = machines
+  const clock = testClock()
+  await db.tx(async (write) => {
+    await sql`insert into profile_signals (profile_id, slot, code, names, unit, kind)
+      values (${machine?.profileId}, 1, 'job', '{}', '', 'gauge')`.execute(write)
+    await sql`insert into telemetry_texts (machine_id, slot, at, profile_id, seen_at, kind, value)
+      select ${machine?.id}, 1, told.at, ${machine?.profileId}, told.at, 'text', n::text
+      from generate_series(1, 10050) n,
+        lateral (select ${clock.now()}::timestamptz - n * interval '1 second' as at) told`.execute(write)
+  })
+  const log = createLog('silent')
+  const keeping = new Housekeeping({ db, clock, log, partitions: new Partitions(db), notify: async () => {} })
+  await keeping.run()
+  const rows = sql<{ count: number; oldest: string }>`
+    select count(*)::int as count, max(value::int)::text as oldest from telemetry_texts`
+  expect(await readRows(db.reads, rows)).toEqual([{ count: 10_000, oldest: '10000' }])
 })

@@ -12,7 +12,7 @@ export interface HousekeepingDeps {
   readonly clock: Clock
   readonly log: Log
   readonly partitions: Partitions
-  readonly tell: (links: LinkChange[]) => Promise<void>
+  readonly notify: (links: LinkChange[]) => Promise<void>
 }
 
 /** Machine-minutes and machine-hours of one statement: the embedded database has one connection, nobody waits long for it. */
@@ -22,6 +22,8 @@ const hoursAtOnce = 20
 const eventsAtOnce = 5000
 /** Events are kept for so many days. */
 const eventDays = 90
+/** Changes of texts that are kept of a signal. */
+const maxTexts = 10_000
 const tickMs = 1000
 /** Between rounds while more waits: others want the database too. */
 const soonMs = 50
@@ -71,7 +73,7 @@ export class Housekeeping {
 
   /** One round. Says whether more sums or old events wait. */
   async run(): Promise<boolean> {
-    const { db, clock, partitions, tell } = this.#deps
+    const { db, clock, partitions, notify } = this.#deps
     const now = clock.now()
     if (now.getTime() - this.#oldAt >= oldEvery) {
       await partitions.ahead(now.getTime())
@@ -83,7 +85,7 @@ export class Housekeeping {
       this.#oldEventsWait = (await db.tx((write) => dropOldEvents(write, now))) === eventsAtOnce
     if (now.getTime() === this.#oldAt) await db.tx((write) => dropOldTexts(write, now))
     const gone = await db.tx((write) => silentMachines(write, now))
-    if (gone.length > 0) await tell(gone)
+    if (gone.length > 0) await notify(gone)
     const minutes = await db.tx((write) => sumMinutes(write, now, minutesAtOnce))
     const hours = await db.tx((write) => sumHours(write, hoursAtOnce))
     return this.#oldEventsWait || minutes === minutesAtOnce || hours === hoursAtOnce
@@ -110,8 +112,17 @@ async function silentMachines(write: Write, now: Date): Promise<LinkChange[]> {
   }))
 }
 
+/** A signal that tells another text each second is no job number: its latest changes are enough. */
 async function dropOldTexts(write: Write, now: Date): Promise<void> {
   await sql`delete from telemetry_texts where seen_at < ${now}::timestamptz - ${eventDays} * interval '1 day'`.execute(
+    write,
+  )
+  // The bounds first and once: without statistics the join would look for the bound of every row.
+  await sql`with bounds as materialized (
+      select m.id, s.slot, (select at from telemetry_texts where machine_id = m.id and slot = s.slot
+        order by at desc offset ${maxTexts} limit 1) as at
+      from machines m join profile_signals s on s.profile_id = m.profile_id)
+    delete from telemetry_texts t using bounds b where t.machine_id = b.id and t.slot = b.slot and t.at <= b.at`.execute(
     write,
   )
 }

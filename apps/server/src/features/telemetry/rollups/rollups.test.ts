@@ -14,17 +14,17 @@ const second = 1000
 const minute = 60 * second
 const now = new Date(hour + 60 * minute)
 
-let house: TestDatabase
+let testDb: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  testDb = await testDatabase()
 }, 120_000)
-afterAll(() => house.close())
+afterAll(() => testDb.close())
 
 test('minutes and hours are weighted by how long a value held; late data sums up again', async () => {
-  const { machines } = await madeMachines(house.db, 1)
+  const { machines } = await madeMachines(testDb.db, 1)
   const machine = machines[0]
   if (machine === undefined) throw new Error('no machine')
-  const partitions = new Partitions(house.db)
+  const partitions = new Partitions(testDb.db)
   await partitions.ahead(now.getTime())
   await partitions.ensure([hour])
   const frame = (at: number, current: number | null, quality = 0): QueuedFrame => ({
@@ -39,13 +39,13 @@ test('minutes and hours are weighted by how long a value held; late data sums up
     ticket: null,
   })
   const store = (frames: QueuedFrame[]) =>
-    house.db.tx((write) => storeBatch(write, { frames, links: [], events: [], tickets: [] }))
+    testDb.db.tx((write) => storeBatch(write, { frames, links: [], events: [], tickets: [] }))
   const sums = async () => {
-    await house.db.tx((write) => sumMinutes(write, now, 100))
-    await house.db.tx((write) => sumHours(write, 100))
+    await testDb.db.tx((write) => sumMinutes(write, now, 100))
+    await testDb.db.tx((write) => sumHours(write, 100))
     const of = (table: string) =>
       readRows(
-        house.db.reads,
+        testDb.db.reads,
         sql`select extract(epoch from at - ${new Date(hour)}::timestamptz)::int as s, counts[2] as n, lows[2] as low,
           highs[2] as high, means[2] as mean, lasts[2] as last, held_ms[2] as held, counts[1] as other
           from ${sql.table(table)} order by at`,
@@ -82,16 +82,16 @@ test('minutes and hours are weighted by how long a value held; late data sums up
   const again = await sums()
   expect(again.minutes).toEqual([{ ...first, n: 3, low: 0, mean: 75 }, next])
   expect(again.hours).toMatchObject([{ n: 4, low: 0, mean: expect.closeTo(150, 3) }])
-  expect(await readRows(house.db.reads, sql`select 1 from telemetry_dirty`)).toEqual([])
+  expect(await readRows(testDb.db.reads, sql`select 1 from telemetry_dirty`)).toEqual([])
 
   const window = { from: new Date(hour).toISOString(), to: new Date(hour + 5 * minute).toISOString() }
-  const raw = await trendOf(house.db.reads, machine, { ...window, signals: [2], pixels: 100 }, now)
+  const raw = await trendOf(testDb.db.reads, machine, { ...window, signals: [2], pixels: 100 }, now)
   expect(raw).toMatchObject({
     span: 'raw',
     series: [{ code: 'cur', mean: [100, null, 0, null, 200, null, 9999, null, 300] }],
   })
   const month = { from: new Date(hour - 20 * 1440 * minute).toISOString(), to: now.toISOString() }
-  const long = await trendOf(house.db.reads, machine, { ...month, signals: [2], pixels: 100 }, now)
+  const long = await trendOf(testDb.db.reads, machine, { ...month, signals: [2], pixels: 100 }, now)
   expect(long).toMatchObject({
     span: 'hour',
     series: [{ mean: [expect.closeTo(150, 3)], low: [0], high: [300] }],
@@ -99,7 +99,7 @@ test('minutes and hours are weighted by how long a value held; late data sums up
 })
 
 test('partitions are there a week ahead, and old ones are dropped whole', async () => {
-  const partitions = new Partitions(house.db)
+  const partitions = new Partitions(testDb.db)
   const old = now.getTime() - 30 * 1440 * minute
   await partitions.ensure([old])
   expect(await partitions.dropOld(now.getTime())).toEqual(['telemetry_frames_20260218'])

@@ -8,8 +8,8 @@ import type { EdgeBytes, EdgeSink } from './host.ts'
 const incoming = ({ topic, bytes }: EdgeBytes): Incoming => ({
   topic,
   payload: bytes,
-  isLoose: true,
-  isAgain: false,
+  isQos0: true,
+  isDuplicate: false,
 })
 
 /** Brings what edges send into ingestion. */
@@ -20,7 +20,7 @@ export const edgeIngest = (ingest: Ingest, faults: FaultLog): EdgeSink => ({
     for (const frame of frames) void ingest.values(edgeKey(key), incoming(from), frame)
   },
   link(key, from, online) {
-    // A node of which nothing is known is a gateway and no machine: only its devices are strangers.
+    // A node of which nothing is known is a gateway and no machine: only its devices are unknown devices.
     if (key.device === null && !ingest.knows(edgeKey(key))) return
     void ingest.link(edgeKey(key), incoming(from), online)
   },

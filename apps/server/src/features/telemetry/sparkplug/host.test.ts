@@ -17,17 +17,17 @@ let broker: Aedes
 let server: Server
 let url: string
 let host: SparkplugHost
-let told: string[]
+let reported: string[]
 const clients: MqttClient[] = []
 
 const nameOf = ({ group, node, device }: EdgeKey) => `${group}/${node}${device === null ? '' : `/${device}`}`
 const sink: EdgeSink = {
   values: (key, _from, _at, values) =>
-    told.push(
+    reported.push(
       `${nameOf(key)} ${values.map(({ name, metric }) => `${name}=${String(metric.value)}`).join(' ')}`,
     ),
-  link: (key, _from, online) => told.push(`${nameOf(key)} ${online ? 'on' : 'off'}`),
-  refused: (_from, why) => told.push(`refused ${why}`),
+  link: (key, _from, online) => reported.push(`${nameOf(key)} ${online ? 'on' : 'off'}`),
+  refused: (_from, why) => reported.push(`refused ${why}`),
 }
 interface More {
   readonly log?: Log
@@ -45,7 +45,7 @@ const start = (at = url, { log = createLog('silent'), clientId = 'host', refused
   })
 
 beforeEach(async () => {
-  told = []
+  reported = []
   broker = await Aedes.createBroker()
   server = createServer((socket) => broker.handle(socket))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -65,7 +65,7 @@ async function someone(options: Parameters<typeof connect>[1] = {}): Promise<Mqt
   return client
 }
 async function until(condition: () => boolean): Promise<void> {
-  await vi.waitFor(() => expect(condition(), `never: ${told.join(' | ')}`).toBe(true), {
+  await vi.waitFor(() => expect(condition(), `never: ${reported.join(' | ')}`).toBe(true), {
     timeout: 15_000,
     interval: 10,
   })
@@ -153,10 +153,10 @@ describe('an edge', () => {
       bytesOf(1, [number('cur', 600, 7), number('volt', 31)]),
     )
     await edge.publishAsync('spBv1.0/plant/DDATA/gw/saw-01', bytesOf(2, [number('volt', 30.5)]))
-    await until(() => told.includes('plant/gw/saw-01 volt=30.5'))
+    await until(() => reported.includes('plant/gw/saw-01 volt=30.5'))
     edge.stream.destroy()
-    await until(() => told.includes('plant/gw off'))
-    expect(told).toEqual([
+    await until(() => reported.includes('plant/gw off'))
+    expect(reported).toEqual([
       'plant/gw on',
       'plant/gw bdSeq=0',
       'plant/gw/saw-01 on',
@@ -172,11 +172,11 @@ describe('an edge', () => {
     const edge = await someone()
     await edge.publishAsync('spBv1.0/plant/NDATA/gw', bytesOf(5, [number('p', 1)]))
     await edge.publishAsync('spBv1.0/plant/NDATA/gw', 'not a payload')
-    await until(() => commands.length > 0 && told.length > 0)
+    await until(() => commands.length > 0 && reported.length > 0)
     expect(commands.map(({ bytes }) => readPayload(bytes).metrics[0])).toMatchObject([
       { name: 'Node Control/Rebirth', value: true },
     ])
-    expect(told).toEqual(['refused unreadable'])
+    expect(reported).toEqual(['refused unreadable'])
   })
 })
 

@@ -53,7 +53,7 @@ export interface SparkplugHost {
 
 const usualLimits: SessionLimits = { reorderMs: 2_000, rebirthMs: 30_000, heldMost: 200, metricsMost: 5_000 }
 /** Nodes that are followed at most: a flood of invented names must not fill the memory. */
-const mostNodes = 2_000
+const maxNodes = 2_000
 const tickMs = 500
 
 /** A primary host application of Sparkplug B (specification 3.0.0, chapter 5 and 6.4). */
@@ -125,7 +125,7 @@ export function startSparkplugHost(deps: HostDeps): SparkplugHost {
     if (key === null) return
     const session = sessionOf(key)
     if (session === null) return sink.refused(from, 'unreadable')
-    for (const outcome of outcomesOf(session, key, from)) tell(key, outcome, from)
+    for (const outcome of outcomesOf(session, key, from)) notify(key, outcome, from)
   }
 
   function outcomesOf(session: NodeSession, { kind, device }: EdgeTopic, from: EdgeBytes): Outcome[] {
@@ -143,13 +143,13 @@ export function startSparkplugHost(deps: HostDeps): SparkplugHost {
     const name = `${key.group}/${key.node}`
     const known = sessions.get(name)
     if (known !== undefined) return known.session
-    if (sessions.size >= mostNodes) return null
+    if (sessions.size >= maxNodes) return null
     const session = newSession()
     sessions.set(name, { key, session })
     return session
   }
 
-  function tell({ group, node }: EdgeTopic, outcome: Outcome, from: EdgeBytes): void {
+  function notify({ group, node }: EdgeTopic, outcome: Outcome, from: EdgeBytes): void {
     switch (outcome.is) {
       case 'born':
         sink.link({ group, node, device: outcome.device }, from, true)
@@ -173,7 +173,7 @@ export function startSparkplugHost(deps: HostDeps): SparkplugHost {
   const timer = setInterval(() => {
     for (const { key, session } of sessions.values())
       for (const outcome of tick(session, now(), limits))
-        tell(key, outcome, { topic: `spBv1.0/${key.group}/#/${key.node}`, bytes: Buffer.alloc(0) })
+        notify(key, outcome, { topic: `spBv1.0/${key.group}/#/${key.node}`, bytes: Buffer.alloc(0) })
   }, tickMs).unref()
 
   return {

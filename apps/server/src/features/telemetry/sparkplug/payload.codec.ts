@@ -108,7 +108,7 @@ export type TypeOf = (name: string | null, alias: number | null) => number | nul
 
 /**
  * Reads a payload. A DATA message may leave out the data type, and a negative number cannot be told from a large one
- * without it: `typeOf` answers from the birth. Refuses with `UnreadablePayload`.
+ * without it: `typeOf` answers from the birth. Fails with `UnreadablePayload`.
  */
 export function readPayload(bytes: Uint8Array, typeOf: TypeOf = () => null): Payload {
   const wire = decode(bytes)

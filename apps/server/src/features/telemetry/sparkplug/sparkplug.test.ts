@@ -17,19 +17,19 @@ import { HeardSink, heardFeature, madeMachines } from '../telemetry.fixtures.ts'
 import { dataTypes } from './payload.types.ts'
 import { type NewMetric, writePayload } from './payload.codec.ts'
 
-// An edge over the house's own broker, up to the row: what a gateway of another maker does.
+// An edge over the app's own broker, up to the row: what a gateway of another maker does.
 
-let house: TestDatabase
+let testDb: TestDatabase
 let feature: TelemetryFeature
 let edge: MqttClient
 let port: MachinesPort
 
 beforeAll(async () => {
-  house = await testDatabase()
-  const made = await madeMachines(house.db, 1)
+  testDb = await testDatabase()
+  const made = await madeMachines(testDb.db, 1)
   const { machines } = made
   port = made.port
-  await house.db.tx(async (write) => {
+  await testDb.db.tx(async (write) => {
     await sql`insert into gateways (plant_id, code, topics, secret_hash, updated_by_name)
       values (1, 'edge', array['spBv1.0/plant/#'], ${tokenHash('right')}, 'x')`.execute(write)
     await sql`insert into device_inbox (plant_id, device_key, topic, sample, status, machine_id, first_at, last_at, messages)
@@ -37,9 +37,9 @@ beforeAll(async () => {
       write,
     )
   })
-  feature = heardFeature(house.db, port, new HeardSink())
+  feature = heardFeature(testDb.db, port, new HeardSink())
   await feature.start?.()
-  await feature.lead?.()
+  await feature.onLeaderStart?.()
   edge = await mqtt.connectAsync(feature.mqtt.guest([]).url, {
     username: 'edge',
     password: 'right',
@@ -49,9 +49,9 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await edge.endAsync(true)
-  await feature.rest?.()
+  await feature.onLeaderStop?.()
   await feature.close?.()
-  await house.close()
+  await testDb.close()
 })
 
 const bdSeq: NewMetric = { name: 'bdSeq', dataType: dataTypes.int64, value: 0 }
@@ -61,17 +61,17 @@ function payload(seq: number | undefined, metrics: readonly NewMetric[]): Buffer
 const value = (name: string, of: number): NewMetric => ({ name, dataType: dataTypes.double, value: of })
 const latest = () =>
   readRows(
-    house.db.reads,
+    testDb.db.reads,
     sql<{ slot: number; value: number }>`select slot, value from telemetry_latest order by slot`,
   )
 /** One round of what is done from time to time, at a time of the test. */
 const keeping = (clock: Clock) =>
   new Housekeeping({
-    db: house.db,
+    db: testDb.db,
     clock,
     log: createLog('silent'),
-    partitions: new Partitions(house.db),
-    tell: async () => {},
+    partitions: new Partitions(testDb.db),
+    notify: async () => {},
   }).run()
 const soon = { timeout: 15_000, interval: 50 }
 
@@ -92,11 +92,11 @@ test('an adopted device is born, sends, and is gone with its node', async () => 
   }, soon)
   await edge.publishAsync('spBv1.0/plant/DDATA/gw/robot', payload(2, [value('cur', 550)]))
   await vi.waitFor(async () => expect((await latest())[1]?.value).toBe(550), soon)
-  const [machine] = await port.machines(house.db.reads, 1)
+  const [machine] = await port.machines(testDb.db.reads, 1)
   if (machine === undefined) throw new Error('no machine')
   const later = (s: number) => new Date(Date.now() + s * 1000)
   const values = async (at: Date) => {
-    const { link, signals } = await signalsOf(house.db.reads, machine, at)
+    const { link, signals } = await signalsOf(testDb.db.reads, machine, at)
     return {
       online: link?.online,
       stale: signals.filter(({ value: of }) => of !== null).map(({ stale }) => stale),
@@ -108,7 +108,7 @@ test('an adopted device is born, sends, and is gone with its node', async () => 
   await sweep(later(86_400))
   expect(await values(later(86_400))).toEqual(current)
   // Nobody listened for a while: it must be born again, or it died unheard.
-  expect(await unheardNodes(house.db, 1, later(0))).toEqual([{ group: 'plant', node: 'gw', device: null }])
+  expect(await unheardNodes(testDb.db, 1, later(0))).toEqual([{ group: 'plant', node: 'gw', device: null }])
   await sweep(later(59))
   expect(await values(later(59))).toEqual(current)
   await edge.publishAsync('spBv1.0/plant/DDATA/gw/robot', payload(3, [value('cur', 551)]))
@@ -117,21 +117,24 @@ test('an adopted device is born, sends, and is gone with its node', async () => 
     await edge.publishAsync('spBv1.0/plant/NBIRTH/gw', payload(0, [bdSeq]))
     await edge.publishAsync('spBv1.0/plant/DBIRTH/gw/robot', payload(1, born))
     const due = sql`select from telemetry_links where confirm_by is not null`
-    expect(await readRows(house.db.reads, due)).toEqual([])
+    expect(await readRows(testDb.db.reads, due)).toEqual([])
   }, soon)
   // What comes after the births is there: none of them is on its way any more.
   await edge.publishAsync('spBv1.0/plant/DDATA/gw/robot', payload(2, [value('cur', 552)]))
   await vi.waitFor(async () => expect((await latest())[1]?.value).toBe(552), soon)
   await sweep(later(61))
   expect(await values(later(61))).toMatchObject({ online: true })
-  await unheardNodes(house.db, 1, later(0))
+  await unheardNodes(testDb.db, 1, later(0))
   await sweep(later(61))
   expect(await values(later(61))).toEqual({ online: false, stale: [true, true, true] })
   await edge.publishAsync('spBv1.0/plant/DBIRTH/gw/robot', payload(3, born))
   await vi.waitFor(async () => expect(await values(later(0))).toMatchObject({ online: true }), soon)
   edge.stream.destroy()
   await vi.waitFor(async () => {
-    const links = await readRows(house.db.reads, sql<{ online: boolean }>`select online from telemetry_links`)
+    const links = await readRows(
+      testDb.db.reads,
+      sql<{ online: boolean }>`select online from telemetry_links`,
+    )
     expect(links).toEqual([{ online: false }])
   }, soon)
 })
@@ -142,7 +145,7 @@ test('a device that nobody took over waits in the inbox; its node does not', asy
   await other.publishAsync('spBv1.0/plant/DBIRTH/gw2/drill', payload(1, [value('rpm', 900)]))
   await vi.waitFor(async () => {
     const rows = await readRows(
-      house.db.reads,
+      testDb.db.reads,
       sql<{ device_key: string }>`select device_key from device_inbox where status = 'new'`,
     )
     expect(rows.map(({ device_key }) => device_key)).toEqual(['spB:plant/gw2/drill'])
@@ -151,8 +154,8 @@ test('a device that nobody took over waits in the inbox; its node does not', asy
   const asked: string[] = []
   other.on('message', (topic) => asked.push(topic))
   await other.subscribeAsync('spBv1.0/plant/NCMD/gw2')
-  const machineId = (await port.machines(house.db.reads, 1))[0]?.id
-  await house.db.tx((write) =>
+  const machineId = (await port.machines(testDb.db.reads, 1))[0]?.id
+  await testDb.db.tx((write) =>
     sql`update device_inbox set status = 'adopted', machine_id = ${machineId} where device_key = 'spB:plant/gw2/drill'`.execute(
       write,
     ),

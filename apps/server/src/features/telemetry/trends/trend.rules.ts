@@ -11,20 +11,20 @@ export type Span = 'raw' | 'minute' | 'hour'
 
 const spanMs = { minute: 60_000, hour: 3_600_000 } as const
 /** Rows that are read for one trend at most. */
-const mostRows = 20_000
+const maxRows = 20_000
 
 /**
  * The finest span whose rows are few enough to be read. `oldest`: from when raw values are kept, ms since 1970.
  */
 export function spanFor(from: number, to: number, rateMs: number, oldest: number): Span {
   const length = to - from
-  if (from >= oldest && length / rateMs <= mostRows) return 'raw'
-  return length / spanMs.minute <= mostRows ? 'minute' : 'hour'
+  if (from >= oldest && length / rateMs <= maxRows) return 'raw'
+  return length / spanMs.minute <= maxRows ? 'minute' : 'hour'
 }
 
-/** Nothing for this long is a gap, ms. A value that did not move is sent or kept at least every `silenceMs`. */
-export const gapOf = (span: Span, rateMs: number, silenceMs: number): number =>
-  span === 'raw' ? Math.max(3 * rateMs, silenceMs + rateMs) : spanMs[span] * 1.5
+/** Nothing for this long is a gap, ms. A value that did not move is sent or kept at least every `idleTimeoutMs`. */
+export const gapOf = (span: Span, rateMs: number, idleTimeoutMs: number): number =>
+  span === 'raw' ? Math.max(3 * rateMs, idleTimeoutMs + rateMs) : spanMs[span] * 1.5
 
 export interface Course {
   readonly at: number[]

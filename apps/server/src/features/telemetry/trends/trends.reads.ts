@@ -1,18 +1,19 @@
 import type { QueryOf } from '@cloud-factory/contract/endpoint'
-import { valueQualities } from '@cloud-factory/contract/equipment-words'
+import { valueQualities } from '@cloud-factory/contract/equipment-enums'
 import {
   type LiveSignal,
   type MachineSignals,
-  mostTrendDays,
+  maxTrendDays,
   type telemetryApi,
   type Trend,
 } from '@cloud-factory/contract/telemetry'
 import { isCurrent, type Link } from '@cloud-factory/contract/liveness.rules'
-import { rawDays } from '@cloud-factory/contract/telemetry-words'
+import { rawDays } from '@cloud-factory/contract/telemetry-enums'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import type { KnownMachine, KnownSignal } from '../machines.port.ts'
+import { shownText } from './shown-text.ts'
 import { courseOf, gapOf, type Span, spanFor, type Sum } from './trend.rules.ts'
 
 type TrendQuery = QueryOf<(typeof telemetryApi)['GET /api/machines/:id/trend']>
@@ -115,11 +116,6 @@ function newestOf(number: LatestRow | undefined, text: TextRow | undefined) {
   return { at: text.at, value, quality: 0, text: shownText(text) }
 }
 
-function shownText({ kind, value }: TextRow): string | null {
-  if (kind === 'null') return null
-  return kind === 'date' ? new Date(Number(value)).toISOString() : value
-}
-
 function liveView(
   signal: KnownSignal,
   number: LatestRow | undefined,
@@ -139,7 +135,7 @@ function liveView(
   }
 }
 
-/** The course of some signals of a machine. Refuses a time that is none, or too long. */
+/** The course of some signals of a machine. Fails a time that is none, or too long. */
 export async function trendOf(
   reads: Reads,
   machine: KnownMachine,
@@ -147,10 +143,10 @@ export async function trendOf(
   now: Date,
 ): Promise<Trend> {
   const [from, to] = [Date.parse(query.from), Date.parse(query.to)]
-  if (!(from < to)) refuse('request.invalid', { errors: [{ path: 'query.to', reason: 'period.order' }] })
-  if (to - from > mostTrendDays * 86_400_000)
-    refuse('request.invalid', {
-      errors: [{ path: 'query.from', reason: 'period.long', limit: mostTrendDays }],
+  if (!(from < to)) fail('request.invalid', { errors: [{ path: 'query.to', reason: 'period.order' }] })
+  if (to - from > maxTrendDays * 86_400_000)
+    fail('request.invalid', {
+      errors: [{ path: 'query.from', reason: 'period.long', limit: maxTrendDays }],
     })
   const span = spanFor(from, to, machine.rateMs, now.getTime() - rawDays * 86_400_000)
   const wanted = machine.signals.filter(({ slot }) => query.signals.includes(slot))
@@ -189,14 +185,18 @@ function sumsAt(rows: readonly Row[], place: number): Sum[] {
   return sums
 }
 
-interface RowsWanted {
+interface RowSelection {
   readonly span: Span
   readonly from: number
   readonly to: number
   readonly slots: readonly number[]
 }
 
-function rowsOf(reads: Reads, machine: KnownMachine, { span, from, to, slots }: RowsWanted): Promise<Row[]> {
+function rowsOf(
+  reads: Reads,
+  machine: KnownMachine,
+  { span, from, to, slots }: RowSelection,
+): Promise<Row[]> {
   // Slots are whole numbers out of the register: written out, so that only they leave the row.
   const pick = (column: string) =>
     sql.raw(`array[${slots.map((slot) => `${column}[${slot}]`).join(', ')}]::double precision[]`)

@@ -1,11 +1,12 @@
 import { telemetryApi } from '@cloud-factory/contract/telemetry'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Database } from '../../../platform/db/handles.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { fail } from '../../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
 import { machineEvents } from '../events/machine-events.reads.ts'
 import type { KnownMachines } from '../frames/known-machines.ts'
 import type { KnownMachine, MachinesPort } from '../machines.port.ts'
+import { textChanges } from './text-changes.reads.ts'
 import { signalsOf, trendOf } from './trends.reads.ts'
 
 interface TrendDeps {
@@ -21,7 +22,7 @@ export const telemetryRoutes = ({ db, clock, machines, known }: TrendDeps): Rout
     const kept = known.byId(Number(id))?.machine
     if (kept?.plantId === plantId) return kept
     const all = await machines.machines(db.reads, plantId)
-    return all.find((machine) => String(machine.id) === id) ?? refuse('not_found')
+    return all.find((machine) => String(machine.id) === id) ?? fail('not_found')
   }
   return routes(telemetryApi, {
     'GET /api/machines/:id/signals': async ({ actor, params }) =>
@@ -30,5 +31,7 @@ export const telemetryRoutes = ({ db, clock, machines, known }: TrendDeps): Rout
       trendOf(db.reads, await one(actor.plantId, params.id), query, clock.now()),
     'GET /api/machines/:id/events': async ({ actor, params, query }) =>
       machineEvents(db.reads, (await one(actor.plantId, params.id)).id, query),
+    'GET /api/machines/:id/texts': async ({ actor, params, query }) =>
+      textChanges(db.reads, (await one(actor.plantId, params.id)).id, query),
   })
 }

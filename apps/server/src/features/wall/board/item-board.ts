@@ -19,7 +19,7 @@ interface Kept {
 }
 
 /** So long a reader waits for what has just been begun; what takes longer comes with a later reading. */
-const patienceMs = 300
+const timeoutMs = 300
 /** What nobody read for so long is forgotten. */
 const forgetMs = 300_000
 
@@ -40,7 +40,7 @@ export class ItemBoard {
     const now = this.#deps.clock.now().getTime()
     const kept = items.map((item) => this.#touch(item, now))
     const fresh = kept.flatMap(({ work, begunAt }) => (work !== null && begunAt === now ? [work] : []))
-    if (fresh.length > 0) await Promise.race([Promise.all(fresh), afterMs(patienceMs)])
+    if (fresh.length > 0) await Promise.race([Promise.all(fresh), afterMs(timeoutMs)])
     return kept.map(({ value }) => value)
   }
 

@@ -1,4 +1,4 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-words'
+import type { PanelKind } from '@cloud-factory/contract/screen-enums'
 import type { WallExplanation } from '@cloud-factory/contract/wall'
 import type { PanelData } from '@cloud-factory/contract/wall-frame'
 import { dewPoint } from '@cloud-factory/contract/coats.rules'

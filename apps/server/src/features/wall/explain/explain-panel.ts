@@ -1,6 +1,6 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-words'
+import type { PanelKind } from '@cloud-factory/contract/screen-enums'
 import type { WallExplanation } from '@cloud-factory/contract/wall'
-import { inputKeys, unitOfInput } from '@cloud-factory/contract/wall-words'
+import { inputKeys, unitOfInput } from '@cloud-factory/contract/wall-enums'
 import type { Item, PanelData } from '@cloud-factory/contract/wall-frame'
 import { panelItems } from '../items/items.ts'
 import type { View } from '../items/view.types.ts'

@@ -1,6 +1,6 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-words'
+import type { PanelKind } from '@cloud-factory/contract/screen-enums'
 import type { PanelData } from '@cloud-factory/contract/wall-frame'
-import type { InputKey, InputUnit } from '@cloud-factory/contract/wall-words'
+import type { InputKey, InputUnit } from '@cloud-factory/contract/wall-enums'
 import { dayOutput } from '../items/tonnes-today.item.ts'
 import { monthOutput } from '../items/tonnes-month.item.ts'
 import { energyOf } from '../items/energy.item.ts'

@@ -1,4 +1,4 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-words'
+import type { PanelKind } from '@cloud-factory/contract/screen-enums'
 import type { DayFacts } from '../facts.types.ts'
 
 /** Page of the office with the list behind a panel, with the filter that makes it the same rows. */

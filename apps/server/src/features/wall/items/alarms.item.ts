@@ -4,7 +4,7 @@ import { item } from '../trust.rules.ts'
 import type { View } from './view.types.ts'
 
 /** A board shows so many; the counts know all. */
-const mostRows = 30
+const maxRows = 30
 
 /** Alarms of the machines that the screen shows. */
 export async function alarmBoardItem({ facts, scope, now }: View): Promise<Item<AlarmBoard>> {
@@ -20,7 +20,7 @@ export async function alarmBoardItem({ facts, scope, now }: View): Promise<Item<
   return item(now, 'good', {
     rows: alarms
       .filter(({ machineId }) => codes.has(machineId))
-      .slice(0, mostRows)
+      .slice(0, maxRows)
       .map(({ machineId, ...alarm }) => ({ ...alarm, machine: codes.get(machineId) ?? '' })),
     active,
     unacked,

@@ -1,4 +1,4 @@
-import type { MachineClass } from '@cloud-factory/contract/equipment-words'
+import type { MachineClass } from '@cloud-factory/contract/equipment-enums'
 import type { Item } from '@cloud-factory/contract/wall-frame'
 import type { CuttingCell, LogisticsData, PaintCell } from '@cloud-factory/contract/wall-panels'
 import { hallClimate } from '../climate.rules.ts'

@@ -8,7 +8,7 @@ import { rounded } from './grams.rules.ts'
 import { powerOf, together } from './power.ts'
 import type { View } from './view.types.ts'
 
-const mostBars = 5
+const maxBars = 5
 
 /** kWh of the working day by machine, the most first, and of all together; null: nobody counts. */
 export async function energyOf(facts: WallFacts, scope: WallScope) {
@@ -47,10 +47,10 @@ export async function energy({ facts, scope }: View): Promise<Item<EnergyData>> 
     facts.hours(),
     facts.day().then((day) => facts.output(scope, day)),
   ])
-  const telling = machines.filter(({ machine }) => slotOf(machine, 'power') !== null)
+  const notifying = machines.filter(({ machine }) => slotOf(machine, 'power') !== null)
   return item(
-    newest(telling.map(({ heardAt }) => heardAt)),
-    trustOf(telling.filter(({ state }) => state !== 'offline').length, telling.length),
+    newest(notifying.map(({ heardAt }) => heardAt)),
+    trustOf(notifying.filter(({ state }) => state !== 'offline').length, notifying.length),
     {
       powerKw: rounded(powerOf(machines), 1),
       todayKwh: rounded(kwh, 1),
@@ -58,7 +58,7 @@ export async function energy({ facts, scope }: View): Promise<Item<EnergyData>> 
       byHour: hourly(machines, hours),
       top: counted
         .filter(({ machine }) => machine.class !== 'meter')
-        .slice(0, mostBars)
+        .slice(0, maxBars)
         .map(({ machine, kwh: own }) => ({ code: machine.code, kwh: rounded(own, 1) ?? 0 })),
     },
   )

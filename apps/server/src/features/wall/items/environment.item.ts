@@ -1,4 +1,4 @@
-import type { MachineClass, SignalRole } from '@cloud-factory/contract/equipment-words'
+import type { MachineClass, SignalRole } from '@cloud-factory/contract/equipment-enums'
 import type { Item } from '@cloud-factory/contract/wall-frame'
 import type { EnvironmentData } from '@cloud-factory/contract/wall-panels'
 import { item, newest, trustOf } from '../trust.rules.ts'
@@ -6,7 +6,7 @@ import type { MachineNow } from '../wall.types.ts'
 import { rounded } from './grams.rules.ts'
 import type { View } from './view.types.ts'
 
-const mostReadings = 12
+const maxReadings = 12
 /** Machines that measure the hall and its air, and roles that are about it; of these also gauges without a role: dust, VOC. */
 const classes: readonly MachineClass[] = ['coating_line', 'blaster', 'compressor']
 const roles: readonly (SignalRole | null)[] = [
@@ -28,7 +28,7 @@ export async function environment({ facts, scope }: View): Promise<Item<Environm
   const readings = machines
     .flatMap((one) => measured(one).map((signal) => ({ one, signal })))
     .toSorted((a, b) => classes.indexOf(a.one.machine.class) - classes.indexOf(b.one.machine.class))
-    .slice(0, mostReadings)
+    .slice(0, maxReadings)
     .map(({ one, signal }) => {
       const last = one.state === 'offline' ? undefined : one.values.get(signal.slot)
       const course = hours.find(({ machineId, slot }) => machineId === one.machine.id && slot === signal.slot)

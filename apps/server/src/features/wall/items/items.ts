@@ -1,4 +1,4 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-words'
+import type { PanelKind } from '@cloud-factory/contract/screen-enums'
 import type { Item, PanelData } from '@cloud-factory/contract/wall-frame'
 import { alarmBoardItem } from './alarms.item.ts'
 import { cutting, logistics, paint } from './cells.item.ts'
@@ -18,10 +18,10 @@ import type { View } from './view.types.ts'
 import { weldTrace, welding } from './welding.item.ts'
 import { workshopMap } from './workshop-map.item.ts'
 
-type Makers = { readonly [K in PanelKind]: (view: View) => Promise<Item<PanelData[K]>> }
+type LotMachines = { readonly [K in PanelKind]: (view: View) => Promise<Item<PanelData[K]>> }
 
 /** How each panel's data are worked out. */
-export const panelItems: Makers = {
+export const panelItems: LotMachines = {
   tonnes_today: tonnesToday,
   tonnes_month: tonnesMonth,
   orders_at_risk: ordersAtRisk,

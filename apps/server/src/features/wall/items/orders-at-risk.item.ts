@@ -6,7 +6,7 @@ import { item } from '../trust.rules.ts'
 import { rounded } from './grams.rules.ts'
 import type { View } from './view.types.ts'
 
-const mostRows = 20
+const maxRows = 20
 
 /** Late by more than the screen bears, held, or with a non-conformance open. */
 const isAtRisk = ({ lateDays, held, openNcrs }: OrderFact, most: number): boolean =>
@@ -20,7 +20,7 @@ export async function ordersAtRisk({ facts, scope, now }: View): Promise<Item<Or
   return item(now, 'good', {
     orders: risky
       .toSorted((one, other) => rank(other) - rank(one))
-      .slice(0, mostRows)
+      .slice(0, maxRows)
       .map((order) => ({
         ...order,
         dueDate: order.dueDate ?? '',

@@ -3,8 +3,8 @@ import type { Pareto } from '@cloud-factory/contract/wall-panels'
 import { item } from '../trust.rules.ts'
 import type { View } from './view.types.ts'
 
-const mostBars = 10
-const cut = (pareto: Pareto): Pareto => ({ ...pareto, bars: pareto.bars.slice(0, mostBars) })
+const maxBars = 10
+const cut = (pareto: Pareto): Pareto => ({ ...pareto, bars: pareto.bars.slice(0, maxBars) })
 
 /** What machines stood for on the working day. */
 export async function stopPareto({ facts, scope, now }: View): Promise<Item<Pareto>> {

@@ -1,4 +1,4 @@
-import { shownStates, type ShownState } from '@cloud-factory/contract/equipment-words'
+import { shownStates, type ShownState } from '@cloud-factory/contract/equipment-enums'
 import type { Item } from '@cloud-factory/contract/wall-frame'
 import type { StateCounts } from '@cloud-factory/contract/wall-panels'
 import { item, newest, trustOf } from '../trust.rules.ts'

@@ -3,9 +3,9 @@ import type { StateTimeline } from '@cloud-factory/contract/wall-panels'
 import { item, newest, trustOf } from '../trust.rules.ts'
 import type { View } from './view.types.ts'
 
-const mostMachines = 40
+const maxMachines = 40
 /** More bands than that are not seen at a metre’s width: the oldest are left out. */
-const mostBands = 240
+const maxBands = 240
 
 /** What machines did in the last hours. */
 export async function stateTimeline({ facts, scope }: View): Promise<Item<StateTimeline>> {
@@ -22,9 +22,9 @@ export async function stateTimeline({ facts, scope }: View): Promise<Item<StateT
       from: course.from,
       to: course.to,
       machines: ours
-        .slice(0, mostMachines)
-        .map(({ id, code, name, bands }) => ({ id, code, name, bands: bands.slice(-mostBands) })),
-      more: Math.max(0, ours.length - mostMachines),
+        .slice(0, maxMachines)
+        .map(({ id, code, name, bands }) => ({ id, code, name, bands: bands.slice(-maxBands) })),
+      more: Math.max(0, ours.length - maxMachines),
     },
   )
 }

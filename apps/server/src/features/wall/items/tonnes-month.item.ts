@@ -8,7 +8,7 @@ import { grams } from './grams.rules.ts'
 import type { View } from './view.types.ts'
 
 /** Fewer worked days than that say nothing of the rest of the month. */
-const leastDays = 3
+const minDays = 3
 
 interface MonthOutput {
   readonly pace: { readonly kgPerDay: number; readonly spread: number } | null
@@ -28,7 +28,7 @@ export function monthOutput({ day, now, monthPlanned }: DayFacts, { days }: Outp
 }
 
 function paceOfDays(kgs: readonly number[]): MonthOutput['pace'] {
-  if (kgs.length < leastDays) return null
+  if (kgs.length < minDays) return null
   const { mean, spread } = spreadOf(kgs)
   return { kgPerDay: mean, spread }
 }

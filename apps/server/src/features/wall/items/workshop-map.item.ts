@@ -1,7 +1,7 @@
-import { type Severity, severities } from '@cloud-factory/contract/alarm-words'
+import { type Severity, severities } from '@cloud-factory/contract/alarm-enums'
 import type { Item } from '@cloud-factory/contract/wall-frame'
 import type { MapMachine, WorkshopMap } from '@cloud-factory/contract/wall-panels'
-import type { AlarmFacts, SaidFacts } from '../facts.types.ts'
+import type { AlarmFacts, ReportedFacts } from '../facts.types.ts'
 import { readingOf } from '../machines/readings.ts'
 import { item, newest, trustOf } from '../trust.rules.ts'
 import type { MachineNow } from '../wall.types.ts'
@@ -39,7 +39,7 @@ export async function workshopMap({ facts, scope }: View): Promise<Item<Workshop
   )
 }
 
-function placedOn(one: MachineNow, { places }: SaidFacts, alarm: Severity | null): MapMachine[] {
+function placedOn(one: MachineNow, { places }: ReportedFacts, alarm: Severity | null): MapMachine[] {
   const { machine, state, since } = one
   const { xM, yM, widthM, depthM } = places.get(machine.id) ?? machine
   if (xM === null || yM === null) return []

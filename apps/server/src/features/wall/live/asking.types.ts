@@ -1,7 +1,7 @@
 import type { Reads } from '../../../platform/db/handles.ts'
 import type { MachineMemory } from '../machines/machine-memory.ts'
 import type { WallPorts } from '../wall.ports.ts'
-import type { Asked } from './asked.ts'
+import type { TtlCache } from './ttl-cache.ts'
 
 /** Whom the parts of the real factory's facts ask. */
 export interface Asking {
@@ -9,6 +9,6 @@ export interface Asking {
   readonly plantId: number
   readonly ports: WallPorts
   readonly memory: MachineMemory
-  readonly asked: Asked
+  readonly asked: TtlCache
   readonly now: () => Date
 }

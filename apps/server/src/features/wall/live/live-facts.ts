@@ -1,11 +1,11 @@
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Database } from '../../../platform/db/handles.ts'
 import { dayOf, monthOf } from '../civil-days.ts'
-import type { AlarmFacts, DayFacts, SaidFacts, WallFacts } from '../facts.types.ts'
+import type { AlarmFacts, DayFacts, ReportedFacts, WallFacts } from '../facts.types.ts'
 import type { MachineMemory } from '../machines/machine-memory.ts'
 import { saidOf } from '../said.ts'
 import type { WallPorts } from '../wall.ports.ts'
-import { Asked } from './asked.ts'
+import { TtlCache } from './ttl-cache.ts'
 import { machineFacts } from './machines.facts.ts'
 import { productionFacts } from './production.facts.ts'
 import { qualityFacts } from './quality.facts.ts'
@@ -21,7 +21,7 @@ export interface LiveDeps {
 /** The real factory: what the other features say, asked once for all screens. */
 export function liveFacts({ db, clock, plantId, ports, memory }: LiveDeps): WallFacts {
   const { reads } = db
-  const asked = new Asked(clock)
+  const asked = new TtlCache(clock)
   const now = () => clock.now()
   const asking = { reads, plantId, ports, memory, asked, now }
 
@@ -65,7 +65,7 @@ export function liveFacts({ db, clock, plantId, ports, memory }: LiveDeps): Wall
       }
     })
 
-  const said = (): Promise<SaidFacts> =>
+  const said = (): Promise<ReportedFacts> =>
     asked.once('said', 2_000, async () => {
       const [info, workshops] = await Promise.all([
         ports.shownInfo(reads, plantId),

@@ -1,10 +1,10 @@
-import { machineStates, type ShownState, type SignalRole } from '@cloud-factory/contract/equipment-words'
+import { machineStates, type ShownState, type SignalRole } from '@cloud-factory/contract/equipment-enums'
 import type { PlacedMachine } from '@cloud-factory/contract/placed-machine'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { MachineNow, Reading } from '../wall.types.ts'
 
 /** What the wall takes of an accepted frame; instants are ms since 1970. */
-export interface SeenFrame {
+export interface LatestFrame {
   readonly machineId: number
   readonly at: number
   /** By slot, first slot first; null = the frame did not carry it. */
@@ -13,7 +13,7 @@ export interface SeenFrame {
   readonly qualities: readonly number[] | null
   readonly live: boolean
 }
-export interface SeenLink {
+export interface LatestLink {
   readonly machineId: number
   readonly at: number
   readonly online: boolean
@@ -53,7 +53,7 @@ interface Memory {
   machine: PlacedMachine
   online: boolean
   /** What it told last; unknown: it never told one. */
-  told: ShownState
+  reported: ShownState
   since: number | null
   heardAt: number | null
   readonly values: Map<number, Reading>
@@ -79,14 +79,14 @@ export class MachineMemory {
   }
 
   /** Frames in the order of arrival. Ones of machines that nobody has looked at yet are not remembered. */
-  frames(frames: readonly SeenFrame[]): void {
+  frames(frames: readonly LatestFrame[]): void {
     for (const frame of frames) {
       const memory = this.#byId.get(frame.machineId)
       if (memory !== undefined && frame.live) this.#take(memory, frame)
     }
   }
 
-  links(changes: readonly SeenLink[]): void {
+  links(changes: readonly LatestLink[]): void {
     for (const { machineId, at, online } of changes) {
       const memory = this.#byId.get(machineId)
       if (memory !== undefined) this.#link(memory, online, at)
@@ -99,8 +99,8 @@ export class MachineMemory {
     // One that was entered later stands in its place, not at the end.
     const byCode = [...this.#byId.values()].sort((a, b) => (a.machine.code < b.machine.code ? -1 : 1))
     return byCode.map((memory) => {
-      const { machine, heardAt, values, online, told, since } = memory
-      return { machine, state: online ? told : 'offline', since, heardAt, values }
+      const { machine, heardAt, values, online, reported, since } = memory
+      return { machine, state: online ? reported : 'offline', since, heardAt, values }
     })
   }
 
@@ -110,7 +110,7 @@ export class MachineMemory {
     return this.#byId.get(machineId)?.trace.filter(({ at }) => at >= from) ?? []
   }
 
-  #take(memory: Memory, { at, values, qualities }: SeenFrame): void {
+  #take(memory: Memory, { at, values, qualities }: LatestFrame): void {
     memory.heardAt = Math.max(memory.heardAt ?? at, at)
     this.#link(memory, true, at)
     for (const { slot } of memory.machine.signals) {
@@ -129,8 +129,8 @@ export class MachineMemory {
   }
 
   #became(memory: Memory, state: ShownState, at: number): void {
-    if (memory.told === state) return
-    memory.told = state
+    if (memory.reported === state) return
+    memory.reported = state
     if (memory.online) memory.since = at
   }
 
@@ -182,7 +182,7 @@ export class MachineMemory {
     const memory: Memory = {
       machine,
       online: false,
-      told: 'unknown',
+      reported: 'unknown',
       since: null,
       heardAt: null,
       values: new Map(),

@@ -3,7 +3,7 @@ import { playedDay } from './played-day.ts'
 
 const zone = 'Asia/Shanghai'
 const at = (text: string) => Date.parse(`${text}+08:00`)
-const told = (now: string, isNight: boolean) => {
+const reported = (now: string, isNight: boolean) => {
   const { day, shift, planned } = playedDay(at(now), zone, isNight)
   return { day, shift: shift?.id ?? null, endsAt: shift?.endsAt ?? null, planned }
 }
@@ -14,7 +14,7 @@ test.each([
   ['2026-11-23T14:00', '2026-11-23', 'late', '2026-11-23T22:00'],
   ['2026-11-23T22:00', '2026-11-23', null, null],
 ] as const)('an ordinary day at %s', (now, day, shift, end) => {
-  expect(told(now, false)).toMatchObject({ day, shift, endsAt: end === null ? null : at(end) })
+  expect(reported(now, false)).toMatchObject({ day, shift, endsAt: end === null ? null : at(end) })
 })
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['2026-11-23T00:06', '2026-11-23', 'night', '2026-11-23T08:00'],
   ['2026-11-23T08:00', '2026-11-23', 'day', '2026-11-23T20:00'],
 ] as const)('with a night shift at %s', (now, day, shift, end) => {
-  const { planned, ...rest } = told(now, true)
+  const { planned, ...rest } = reported(now, true)
   expect(rest).toEqual({ day, shift, endsAt: at(end) })
   // The working day holds the instant and the shift that runs: what is left of it is planned.
   const [span] = planned

@@ -10,7 +10,7 @@ import {
   projectNames,
   stageCount,
   stageNames,
-} from './played-words.ts'
+} from './played-labels.ts'
 import { pareto, type PlayedDeps, simulatedMachines } from './simulated-machines.ts'
 import type { Played, PlayedOrder, SimulationPort } from './simulation.port.ts'
 

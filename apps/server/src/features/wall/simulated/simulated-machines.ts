@@ -2,7 +2,7 @@ import type { BandFacts, FigureFacts, HourFacts, MachineDay, WallFacts, WeldWind
 import { type MachineMemory, slotOf } from '../machines/machine-memory.ts'
 import { shown } from '../machines/shown-machines.rules.ts'
 import type { MachineNow, WallScope } from '../wall.types.ts'
-import { alarmNames, reasonNames } from './played-words.ts'
+import { alarmNames, reasonNames } from './played-labels.ts'
 import type { Played } from './simulation.port.ts'
 
 export interface PlayedDeps {
@@ -23,7 +23,7 @@ const goodShare = 0.985
 const pace = 0.94
 /** Somebody has looked at an alarm after so long. */
 const ackedAfterMs = 4 * 60_000
-const leastDrift = 0.04
+const minDrift = 0.04
 
 /** What the simulated machines do: their frames came over MQTT as everybody's do, what they did before is in the play's books. */
 export function simulatedMachines({ memory, played, serverNow }: PlayedDeps) {
@@ -69,7 +69,7 @@ export function simulatedMachines({ memory, played, serverNow }: PlayedDeps) {
     }[] = []
     if (band?.state === 'fault') kinds.push({ kind: 'fault', severity: 'critical', from: band.from })
     if (play.isDark) kinds.push({ kind: 'dark', severity: 'warning', from: play.now })
-    if (isWelder && band?.state === 'running' && play.drift > leastDrift)
+    if (isWelder && band?.state === 'running' && play.drift > minDrift)
       kinds.push({ kind: 'drift', severity: 'warning', from: band.from })
     return kinds.map(({ kind, severity, from }) => {
       const acked = play.now - from > ackedAfterMs

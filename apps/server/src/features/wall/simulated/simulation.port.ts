@@ -1,4 +1,4 @@
-import type { MachineState } from '@cloud-factory/contract/equipment-words'
+import type { MachineState } from '@cloud-factory/contract/equipment-enums'
 import type { SimulatorState } from '@cloud-factory/contract/simulator'
 
 interface PlayedMachine {

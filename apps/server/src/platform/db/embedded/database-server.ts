@@ -16,6 +16,7 @@ export class DatabaseServer {
   readonly #log: DatabaseLog
   readonly #streams = new Set<Duplex>()
   #thread: Promise<DatabaseThread> | null = null
+  #damage: string | null = null
 
   constructor(settings: ThreadSettings, limitMs: number, log: DatabaseLog) {
     this.#settings = settings
@@ -25,14 +26,33 @@ export class DatabaseServer {
 
   /** The living thread; a new one when the last one died. Rejects when the database does not open. */
   thread(): Promise<DatabaseThread> {
-    this.#thread ??= DatabaseThread.start(this.#settings, this.#limitMs, (error) => {
+    if (this.#thread !== null) return this.#thread
+    const thread = DatabaseThread.start(this.#settings, this.#limitMs, (error) => {
       this.#thread = null
       this.#log.error({ err: error }, 'The embedded database stopped; it is opened again at the next query')
     })
-    this.#thread.catch(() => {
-      this.#thread = null
-    })
-    return this.#thread
+    this.#thread = thread
+    thread.then(
+      ({ damage }) => this.#note(damage),
+      () => {
+        this.#thread = null
+      },
+    )
+    return thread
+  }
+
+  /** What was wrong with the end of the write-ahead log when it was opened; null: nothing. */
+  get damage(): string | null {
+    return this.#damage
+  }
+
+  #note(damage: string | null): void {
+    if (damage === null) return
+    this.#damage = damage
+    this.#log.error(
+      { reason: damage },
+      'The write-ahead log of the embedded database is damaged at its end: what was saved last may be missing. See docs/operations.md',
+    )
   }
 
   /** A stream for the driver's `stream` option. */

@@ -7,6 +7,11 @@ interface Question {
   readonly reject: (error: Error) => void
 }
 
+/** The engine does not start on the files that are there. */
+export class DatabaseUnreadable extends Error {
+  override readonly name = 'DatabaseUnreadable'
+}
+
 /** The thread that holds the embedded database, seen from outside. It answers one question at a time, in order. */
 export class DatabaseThread {
   readonly #worker: Worker
@@ -15,12 +20,15 @@ export class DatabaseThread {
   #last: Promise<void> = Promise.resolve()
   #question: Question | null = null
   #end: Error | null = null
+  #damage: string | null = null
 
   private constructor(worker: Worker, limitMs: number) {
     this.#worker = worker
     this.#limitMs = limitMs
-    worker.on('error', (error) => this.#die(error as Error))
-    worker.on('exit', () => this.#die(new Error('The thread of the embedded database ended')))
+    let thrown = new Error('The thread of the embedded database ended')
+    worker.on('error', (error) => (thrown = error as Error))
+    // What it said before its end is heard first.
+    worker.on('exit', () => this.#die(thrown))
     worker.on('message', (answer: ThreadAnswer) => this.#hear(answer))
   }
 
@@ -40,6 +48,11 @@ export class DatabaseThread {
     })
     thread.onDeath(onDeath)
     return thread
+  }
+
+  /** What was wrong with the end of the write-ahead log when it was opened; null: nothing. */
+  get damage(): string | null {
+    return this.#damage
   }
 
   /** Tells once when the thread ends without having been closed; at once when it already has. */
@@ -84,6 +97,8 @@ export class DatabaseThread {
   }
 
   #hear(answer: ThreadAnswer): void {
+    if (answer.kind === 'refused') return this.#die(new DatabaseUnreadable(answer.reason))
+    if (answer.kind === 'ready') this.#damage = answer.damage
     if (answer.kind === 'bytes') {
       this.#question?.onBytes(answer.bytes)
       if (!answer.last) return

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { DurableFileSystem } from './durable-file-system.ts'
+import { damagedEnd, errorOf } from './engine-log.rules.ts'
 import type { ThreadAnswer, ThreadRequest, ThreadSettings } from './thread-messages.ts'
 
 /** Bytes gathered before they are handed over: few messages, and a large result never lies in memory twice. */
@@ -13,12 +14,31 @@ if (port === null) throw new Error('The database runs in a worker thread')
 const answer = (message: ThreadAnswer) =>
   port.postMessage(message, message.kind === 'bytes' ? [message.bytes.buffer as ArrayBuffer] : [])
 
-const database = await PGlite.create(await optionsFor(workerData as ThreadSettings))
+const database = await open(workerData as ThreadSettings)
 
 port.on('message', (request: ThreadRequest) => {
   void (request.kind === 'query' ? query(request.bytes) : close())
 })
-answer({ kind: 'ready' })
+/** Opens it, and tells what the engine says of the start. */
+async function open(settings: ThreadSettings): Promise<PGlite> {
+  const lines: string[] = []
+  let isStarting = true
+  const onStderr = (line: string) => {
+    if (isStarting) lines.push(line)
+    // Nothing of it is printed.
+    return false
+  }
+  try {
+    const opened = await PGlite.create({ ...(await optionsFor(settings)), onStderr })
+    answer({ kind: 'ready', damage: damagedEnd(lines) })
+    return opened
+  } catch (error) {
+    answer({ kind: 'refused', reason: errorOf(lines) ?? String(error) })
+    throw error
+  } finally {
+    isStarting = false
+  }
+}
 
 async function query(bytes: Uint8Array): Promise<void> {
   let parts: Uint8Array[] = []

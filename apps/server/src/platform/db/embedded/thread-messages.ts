@@ -10,6 +10,9 @@ export type ThreadRequest =
 
 /** The bytes of one query's answer come in one or more parcels. */
 export type ThreadAnswer =
-  | { readonly kind: 'ready' }
+  /** `damage`: what is wrong with the end of the write-ahead log that was read; null: nothing. */
+  | { readonly kind: 'ready'; readonly damage: string | null }
+  /** It did not open; in the engine's words, or those of the error. */
+  | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly last: boolean }
   | { readonly kind: 'closed' }

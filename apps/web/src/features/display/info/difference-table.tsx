@@ -3,7 +3,7 @@ import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import type { InfoDifference } from './info-facts.ts'
 
 /** Shown at once; the rest is counted. */
-const mostRows = 200
+const maxRows = 200
 
 /** What two states of the display information say differently, field by field. */
 export function DifferenceTable({ found }: { readonly found: readonly InfoDifference[] }) {
@@ -20,7 +20,7 @@ export function DifferenceTable({ found }: { readonly found: readonly InfoDiffer
           </tr>
         </thead>
         <tbody>
-          {found.slice(0, mostRows).map(({ key, label, before, after }) => (
+          {found.slice(0, maxRows).map(({ key, label, before, after }) => (
             <tr key={key}>
               <th scope="row">{label}</th>
               <td>{before ?? t('shell:history.empty')}</td>
@@ -29,8 +29,8 @@ export function DifferenceTable({ found }: { readonly found: readonly InfoDiffer
           ))}
         </tbody>
       </table>
-      {found.length > mostRows && (
-        <p className="page-note">{t('moreDifferences', { count: found.length - mostRows })}</p>
+      {found.length > maxRows && (
+        <p className="page-note">{t('moreDifferences', { count: found.length - maxRows })}</p>
       )}
     </ScrollRegion>
   )

@@ -49,16 +49,16 @@ export function infoFacts(places: DisplayPlaces, t: T) {
       if (known === undefined) return ''
       const found = sayers[known]({ info: { [known]: value } as unknown as DisplayInfo, t, named })
       const said = found.flatMap(([, one]) => (one.value === '' ? [] : [`${one.label}: ${one.value}`]))
-      const rest = said.length - mostSaid
-      return said.slice(0, mostSaid).join('; ') + (rest > 0 ? ` … +${rest}` : '')
+      const rest = said.length - maxSaid
+      return said.slice(0, maxSaid).join('; ') + (rest > 0 ? ` … +${rest}` : '')
     },
   }
 }
 export type InfoFacts = ReturnType<typeof infoFacts>
 
-const mostSaid = 6
+const maxSaid = 6
 
-interface Given {
+interface FactContext {
   readonly info: DisplayInfo
   readonly t: T
   readonly named: Named
@@ -139,7 +139,7 @@ const sayers = {
       `machines.${box.machineId}`,
       { label: named.machine.get(box.machineId) ?? box.machineId, value: place(box) },
     ]),
-} satisfies { readonly [K in keyof DisplayInfo]: (given: Given) => Facts }
+} satisfies { readonly [K in keyof DisplayInfo]: (given: FactContext) => Facts }
 const fields = Object.keys(sayers) as readonly (keyof DisplayInfo)[]
 
 const pictureWord = (id: string | null, t: T): string => (id === null ? '' : t('pictureNo', { no: id }))

@@ -19,7 +19,7 @@ export function InfoHeader({ work, problems, onPublish }: Props) {
   const { t } = useTranslation('display-info')
   const { base, isDirty, saving } = work
   const { publish } = base.can
-  const mayPublish = publish === 'display.settled' && isDirty ? true : publish
+  const canPublish = publish === 'display.settled' && isDirty ? true : publish
   return (
     <PageHeader title={t('shell:route.baseInfoEdit')} note={<Standing work={work} />}>
       {isDirty && (
@@ -29,7 +29,7 @@ export function InfoHeader({ work, problems, onPublish }: Props) {
       )}
       <ReasonButton
         icon={<SaveOutlined />}
-        may={work.locked || isDirty ? base.can.save : 'display.unchanged'}
+        allowed={work.locked || isDirty ? base.can.save : 'display.unchanged'}
         loading={saving}
         onClick={() => void work.save()}
         {...(isDirty && { title: 'Ctrl+S' })}
@@ -39,7 +39,7 @@ export function InfoHeader({ work, problems, onPublish }: Props) {
       <ReasonButton
         type="primary"
         icon={<CloudUploadOutlined />}
-        may={problems > 0 && mayPublish === true ? 'display.has_problems' : mayPublish}
+        allowed={problems > 0 && canPublish === true ? 'display.has_problems' : canPublish}
         onClick={onPublish}
       >
         {t('publish')}

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PictureOutlined } from '@ant-design/icons'
-import { mostPictureBytes, pictureTypes } from '@cloud-factory/contract/picture-words'
+import { maxPictureBytes, pictureTypes } from '@cloud-factory/contract/picture-words'
 import { useQuery } from '@tanstack/react-query'
 import { Button, ConfigProvider, Progress } from 'antd'
 import { useRef, useState } from 'react'
@@ -26,8 +26,8 @@ export function PictureField({ label, value, onChange }: Props) {
   const bring = async (file: File | undefined) => {
     if (file === undefined) return
     setError(null)
-    setTooLarge(file.size > mostPictureBytes)
-    if (file.size > mostPictureBytes) return
+    setTooLarge(file.size > maxPictureBytes)
+    if (file.size > maxPictureBytes) return
     setPercent(0)
     stop.current = new AbortController()
     try {
@@ -68,13 +68,13 @@ export function PictureField({ label, value, onChange }: Props) {
                 <Button onClick={() => stop.current?.abort()}>{t('shell:form.cancel')}</Button>
               </>
             )}
-            <p className="page-note">{t('picture.taken', { megabytes: mostPictureBytes / 1_048_576 })}</p>
+            <p className="page-note">{t('picture.taken', { megabytes: maxPictureBytes / 1_048_576 })}</p>
           </div>
         )}
       </div>
       {isTooLarge && (
         <p className="problem-line" role="alert">
-          {t('picture.tooLarge', { megabytes: mostPictureBytes / 1_048_576 })}
+          {t('picture.tooLarge', { megabytes: maxPictureBytes / 1_048_576 })}
         </p>
       )}
       {error !== null && <ProblemAlert error={error} />}

@@ -38,7 +38,7 @@ const sameBox = (a: PlanBox, b: PlanBox): boolean =>
   a.xM === b.xM && a.yM === b.yM && a.widthM === b.widthM && a.depthM === b.depthM
 
 /** A narrower machine has no room for its name on it: pointing at it tells, and so does the table. */
-const leastNamedM = 2
+const minNamedM = 2
 
 /** The plan in metres: boxes are dragged, sized at their corner, and moved by arrows; Shift and arrows change the size. */
 export function PlanCanvas(props: Props) {
@@ -168,7 +168,7 @@ interface NameProps {
 /** What a box is called, written on it as far as it has room. */
 function BoxName({ kind, box, name }: NameProps) {
   const isMachine = kind === 'machine'
-  if (isMachine && box.widthM < leastNamedM) return null
+  if (isMachine && box.widthM < minNamedM) return null
   return (
     <text
       x={box.xM + 0.4}

@@ -117,7 +117,7 @@ export function PlanPart({ work, places, problems }: Props) {
         {!locked && (
           <ReasonButton
             icon={<AppstoreAddOutlined />}
-            may={rest.length === 0 ? 'display.all_placed' : true}
+            allowed={rest.length === 0 ? 'display.all_placed' : true}
             onClick={() => change(restPlaced(draft, rest, inWorld))}
           >
             {rest.length === 0 ? t('placeAll') : t('placeRest', { count: rest.length })}

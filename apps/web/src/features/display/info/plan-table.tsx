@@ -36,7 +36,7 @@ export function PlanTable(props: Props) {
                 {t(`metres.${field}`)}
               </th>
             ))}
-            {!locked && <th scope="col">{t('column.deeds')}</th>}
+            {!locked && <th scope="col">{t('column.actions')}</th>}
           </tr>
         </thead>
         <tbody>

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Said one by one; the rest is counted. */
-const mostShown = 5
+const maxShown = 5
 
 /** What keeps the draft from being published, each leading to its place. */
 export function ProblemList({ problems, draft, places, onShow }: Props) {
@@ -27,7 +27,7 @@ export function ProblemList({ problems, draft, places, onShow }: Props) {
       title={t('problems', { count: problems.length })}
       description={
         <ul className="info-problems">
-          {problems.slice(0, mostShown).map(({ path, reason }) => (
+          {problems.slice(0, maxShown).map(({ path, reason }) => (
             <li key={`${path} ${reason}`}>
               <button type="button" className="link-button" onClick={() => onShow(partOf(path))}>
                 {placeOf(path, draft, places, t)}
@@ -36,9 +36,7 @@ export function ProblemList({ problems, draft, places, onShow }: Props) {
               {reasonText(reason)}
             </li>
           ))}
-          {problems.length > mostShown && (
-            <li>{t('moreProblems', { count: problems.length - mostShown })}</li>
-          )}
+          {problems.length > maxShown && <li>{t('moreProblems', { count: problems.length - maxShown })}</li>}
         </ul>
       }
     />

@@ -34,10 +34,10 @@ export function PublishDialog({ work, facts, onClose }: Props) {
   return (
     <ActionDialog
       title={t('publishTitle')}
-      deed={t('publish')}
+      action={t('publish')}
       reason="optional"
       reasonLabel={t('note')}
-      mostWords={200}
+      maxWords={200}
       act={publish}
       onDone={onClose}
       onClose={onClose}

@@ -44,7 +44,7 @@ interface Conflict {
 }
 
 /** What is remembered to be undone. */
-const mostSteps = 100
+const maxSteps = 100
 
 const asValues = (info: DisplayInfo) => info as unknown as Values
 
@@ -85,7 +85,7 @@ export function useInfoDraft(first: DisplayInfoDraft) {
 
   /** Does something on the server, once at a time; null: it was refused, and said. */
   const send = async (
-    deed: () => Promise<DisplayInfoDraft>,
+    action: () => Promise<DisplayInfoDraft>,
     mine: DisplayInfo,
   ): Promise<DisplayInfoDraft | null> => {
     if (busy.current) return null
@@ -93,7 +93,7 @@ export function useInfoDraft(first: DisplayInfoDraft) {
     setSaving(true)
     setError(null)
     try {
-      const saved = await deed()
+      const saved = await action()
       take(saved)
       return saved
     } catch (failure) {
@@ -123,7 +123,7 @@ export function useInfoDraft(first: DisplayInfoDraft) {
     change: (part: Partial<DisplayInfo>) =>
       setWork(({ draft, past }) => ({
         draft: { ...draft, ...part },
-        past: [...past, draft].slice(-mostSteps),
+        past: [...past, draft].slice(-maxSteps),
         future: [],
       })),
     undo: () => setWork(stepBack),

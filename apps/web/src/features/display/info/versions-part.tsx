@@ -39,7 +39,7 @@ export function VersionsPart({ work, facts }: Props) {
           <table className="info-table info-versions" aria-label={t('part.versions')}>
             <thead>
               <tr>
-                {(['version', 'note', 'publishedAt', 'publishedBy', 'deeds'] as const).map((word) => (
+                {(['version', 'note', 'publishedAt', 'publishedBy', 'actions'] as const).map((word) => (
                   <th key={word} scope="col">
                     {t(`column.${word}`)}
                   </th>
@@ -53,8 +53,8 @@ export function VersionsPart({ work, facts }: Props) {
                   row={row}
                   at={instant(row.publishedAt, '{y}-{m}-{d} {h}:{i}')}
                   isOpen={open === row.no}
-                  may={work.base.can.save}
-                  onLook={() => setOpen(open === row.no ? null : row.no)}
+                  allowed={work.base.can.save}
+                  onSnapshot={() => setOpen(open === row.no ? null : row.no)}
                   onRestore={() => setRestoring(row.no)}
                 />
               ))}
@@ -69,7 +69,7 @@ export function VersionsPart({ work, facts }: Props) {
       {restoring !== null && (
         <ActionDialog
           title={t('restoreTitle', { no: restoring })}
-          deed={t('restore')}
+          action={t('restore')}
           act={async () => {
             const body = { version: work.base.version, no: restoring }
             try {
@@ -93,12 +93,12 @@ interface RowProps {
   readonly at: string
   readonly isOpen: boolean
   /** Whether it may be made the draft, or why not. */
-  readonly may: true | string
-  readonly onLook: () => void
+  readonly allowed: true | string
+  readonly onSnapshot: () => void
   readonly onRestore: () => void
 }
 
-function VersionRow({ row, at, isOpen, may, onLook, onRestore }: RowProps) {
+function VersionRow({ row, at, isOpen, allowed, onSnapshot, onRestore }: RowProps) {
   const { t } = useTranslation('display-info')
   return (
     <tr>
@@ -109,10 +109,10 @@ function VersionRow({ row, at, isOpen, may, onLook, onRestore }: RowProps) {
       <td className="is-instant">{at}</td>
       <td className="is-instant">{row.publishedBy}</td>
       <td className="row-actions">
-        <Button type="link" size="small" aria-expanded={isOpen} onClick={onLook}>
+        <Button type="link" size="small" aria-expanded={isOpen} onClick={onSnapshot}>
           {t('look')}
         </Button>
-        <ReasonButton type="link" size="small" may={may} onClick={onRestore}>
+        <ReasonButton type="link" size="small" allowed={allowed} onClick={onRestore}>
           {t('restore')}
         </ReasonButton>
       </td>

@@ -19,7 +19,7 @@ import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { DeviceForm } from './device-form.tsx'
 import { PairDialog } from './pair-dialog.tsx'
 import { devicesQuery, useScreensChanged } from './screens.queries.ts'
-import { TellDialog } from './tell-dialog.tsx'
+import { CommandDialog } from './command-dialog.tsx'
 
 const filterNames = ['state'] as const
 const tones = { online: 'good', silent: 'warn', revoked: 'neutral' } as const
@@ -36,7 +36,7 @@ export function DevicesTable() {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const columns = useMemo(() => deviceColumns(t, names), [t, names])
-  const may = ({ can }: DeviceRow) => can.change
+  const allowed = ({ can }: DeviceRow) => can.change
   return (
     <>
       <DataTable<DeviceRow>
@@ -47,7 +47,7 @@ export function DevicesTable() {
         columns={columns}
         searchHint={t('searchDevices')}
         empty={<p>{t('noDevices')}</p>}
-        onOpen={(row) => may(row) === true && setOpen({ what: 'change', row })}
+        onOpen={(row) => allowed(row) === true && setOpen({ what: 'change', row })}
         filters={
           <SelectFilter
             list={list}
@@ -64,7 +64,7 @@ export function DevicesTable() {
           <ReasonButton
             type="primary"
             icon={<LinkOutlined />}
-            may={query.data?.can.pair}
+            allowed={query.data?.can.pair}
             onClick={() => setOpen({ what: 'pair' })}
           >
             {t('pair')}
@@ -77,7 +77,7 @@ export function DevicesTable() {
               <ReasonButton
                 type="link"
                 size="small"
-                may={may(row)}
+                allowed={allowed(row)}
                 onClick={() => setOpen({ what: 'tell', row })}
               >
                 {t('tell')}
@@ -85,7 +85,7 @@ export function DevicesTable() {
               <ReasonButton
                 type="link"
                 size="small"
-                may={may(row)}
+                allowed={allowed(row)}
                 onClick={() => setOpen({ what: 'change', row })}
               >
                 {t('change')}
@@ -93,8 +93,8 @@ export function DevicesTable() {
               <ReasonButton
                 type="link"
                 size="small"
-                danger={may(row) === true}
-                may={may(row)}
+                danger={allowed(row) === true}
+                allowed={allowed(row)}
                 onClick={() => setOpen({ what: 'revoke', row })}
               >
                 {t('revoke')}
@@ -104,7 +104,7 @@ export function DevicesTable() {
         }}
       />
       {open?.what === 'pair' && <PairDialog onClose={close} />}
-      {open?.what === 'tell' && <TellDialog device={open.row} onClose={close} />}
+      {open?.what === 'tell' && <CommandDialog device={open.row} onClose={close} />}
       {open?.what === 'change' && <DeviceForm device={open.row} onClose={close} />}
       {open?.what === 'revoke' && <RevokeDevice device={open.row} onClose={close} />}
     </>
@@ -123,7 +123,7 @@ function RevokeDevice({ device, onClose }: { readonly device: DeviceRow; readonl
   return (
     <ActionDialog
       title={t('revokeTitle')}
-      deed={t('revoke')}
+      action={t('revoke')}
       danger
       act={act}
       onDone={done}

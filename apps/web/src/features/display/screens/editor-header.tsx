@@ -33,7 +33,7 @@ export function EditorHeader({
   const save = async () => {
     if ((await draft.save()) !== null) say('success', t('saved'))
   }
-  const mayPublish = () => {
+  const canPublish = () => {
     if (dirty) return 'screen.unsaved'
     return problems > 0 && !locked ? 'screen.has_problems' : screen.can.publish
   }
@@ -41,7 +41,7 @@ export function EditorHeader({
     <>
       <PageHeader title={names(screen.names)} note={<StateLine draft={draft} />}>
         {!locked && <Steps draft={draft} />}
-        <ReasonButton may={screen.can.save} onClick={() => setOpen('rename')}>
+        <ReasonButton allowed={screen.can.save} onClick={() => setOpen('rename')}>
           {t('rename')}
         </ReasonButton>
         <Button onClick={() => setOpen('versions')}>{t('versions')}</Button>
@@ -50,14 +50,14 @@ export function EditorHeader({
           {t('preview')}
         </Button>
         <ReasonButton
-          may={locked || dirty ? screen.can.save : 'display.unchanged'}
+          allowed={locked || dirty ? screen.can.save : 'display.unchanged'}
           loading={busy}
           onClick={() => void save()}
           {...(dirty && { title: 'Ctrl+S' })}
         >
           {t('saveDraft')}
         </ReasonButton>
-        <ReasonButton type="primary" may={mayPublish()} onClick={() => setOpen('publish')}>
+        <ReasonButton type="primary" allowed={canPublish()} onClick={() => setOpen('publish')}>
           {t('publish')}
         </ReasonButton>
       </PageHeader>

@@ -1,6 +1,6 @@
 import { layoutProblems } from '@cloud-factory/contract/screen-layout.rules'
 import { layoutOf } from '@cloud-factory/contract/screen-templates'
-import { canvases, leastPanel, panelKinds } from '@cloud-factory/contract/screen-words'
+import { canvases, minPanel, panelKinds } from '@cloud-factory/contract/screen-enums'
 import type { Panel } from '@cloud-factory/contract/screens'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ describe('moving and sizing', () => {
     const step = fc.tuple(fc.boolean(), fc.integer({ min: -30, max: 30 }), fc.integer({ min: -30, max: 30 }))
     fc.assert(
       fc.property(fc.constantFrom(...panelKinds), fc.array(step, { maxLength: 12 }), (kind, steps) => {
-        const start: Panel = { kind, x: 0, y: 0, ...leastPanel[kind], options: {} }
+        const start: Panel = { kind, x: 0, y: 0, ...minPanel[kind], options: {} }
         const end = steps.reduce(
           (panel, [move, one, other]) =>
             move ? moved(panel, one, other, grid) : resized(panel, one, other, grid),

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A file holds a layout in a few kilobytes. */
-const mostBytes = 1_048_576
+const maxBytes = 1_048_576
 
 /** Reads in a screen that another site exported; it becomes a draft. */
 export function ImportDialog({ onDone, onClose }: Props) {
@@ -75,7 +75,7 @@ export function ImportDialog({ onDone, onClose }: Props) {
 }
 
 async function contentOf(file: File): Promise<ScreenBundle | null> {
-  if (file.size > mostBytes) return null
+  if (file.size > maxBytes) return null
   try {
     return JSON.parse(await file.text()) as ScreenBundle
   } catch {

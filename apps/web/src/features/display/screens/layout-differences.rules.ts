@@ -1,4 +1,4 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-words'
+import type { PanelKind } from '@cloud-factory/contract/screen-enums'
 import type { Panel, ScreenLayout, ScreenPage } from '@cloud-factory/contract/screens'
 
 /** One difference between two layouts: a word of `difference`, and what its sentence names. */

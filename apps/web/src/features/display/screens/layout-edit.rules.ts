@@ -1,5 +1,5 @@
 import { boxesOverlap, isOnGrid } from '@cloud-factory/contract/screen-layout.rules'
-import { type Canvas, leastPanel, type PanelKind } from '@cloud-factory/contract/screen-words'
+import { type Canvas, minPanel, type PanelKind } from '@cloud-factory/contract/screen-enums'
 import type { Panel, ScreenLayout, ScreenPage } from '@cloud-factory/contract/screens'
 
 const between = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value))
@@ -13,7 +13,7 @@ export function moved(panel: Panel, dx: number, dy: number, { columns, rows }: C
 
 /** The panel made larger by so many cells, not below its least size and not out of the grid. */
 export function resized(panel: Panel, dw: number, dh: number, { columns, rows }: Canvas): Panel {
-  const least = leastPanel[panel.kind]
+  const least = minPanel[panel.kind]
   const width = between(panel.width + dw, least.width, Math.max(least.width, columns - panel.x))
   const height = between(panel.height + dh, least.height, Math.max(least.height, rows - panel.y))
   return { ...panel, width, height }
@@ -23,7 +23,7 @@ export function resized(panel: Panel, dw: number, dh: number, { columns, rows }:
 export function firstPlace(kind: PanelKind, panels: readonly Panel[], canvas: Canvas): Panel | null {
   for (let y = 0; y < canvas.rows; y += 1)
     for (let x = 0; x < canvas.columns; x += 1) {
-      const panel: Panel = { kind, x, y, ...leastPanel[kind], options: {} }
+      const panel: Panel = { kind, x, y, ...minPanel[kind], options: {} }
       if (isOnGrid(panel, canvas) && !panels.some((other) => boxesOverlap(other, panel))) return panel
     }
   return null

@@ -1,4 +1,4 @@
-import { canvases, type CanvasName } from '@cloud-factory/contract/screen-words'
+import { canvases, type CanvasName } from '@cloud-factory/contract/screen-enums'
 import type { Panel } from '@cloud-factory/contract/screens'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

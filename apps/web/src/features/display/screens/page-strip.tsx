@@ -15,7 +15,7 @@ interface Props {
   readonly onChange: (layout: ScreenLayout) => void
 }
 
-const mostPages = 20
+const maxPages = 20
 
 /** The pages in the order in which they are shown; added, copied, moved and taken out. */
 export function PageStrip({ layout, shown, wrong, locked, onShow, onChange }: Props) {
@@ -23,7 +23,7 @@ export function PageStrip({ layout, shown, wrong, locked, onShow, onChange }: Pr
   const names = useNames()
   const { pages } = layout
   const page = pages[shown]
-  const isFull = pages.length >= mostPages
+  const isFull = pages.length >= maxPages
   const insert = (added: ScreenPage) => {
     const at = Math.min(shown + 1, pages.length)
     onChange({ ...layout, pages: pages.toSpliced(at, 0, added) })

@@ -1,4 +1,4 @@
-import { canvases, leastPanel, type CanvasName, panelKinds } from '@cloud-factory/contract/screen-words'
+import { canvases, minPanel, type CanvasName, panelKinds } from '@cloud-factory/contract/screen-enums'
 import type { Panel } from '@cloud-factory/contract/screens'
 import { useTranslation } from 'react-i18next'
 import { firstPlace } from './layout-edit.rules.ts'
@@ -16,7 +16,7 @@ export function PanelCatalogue({ canvas, panels, onAdd }: Props) {
     <ul className="panel-catalogue">
       {panelKinds.map((kind) => {
         const free = firstPlace(kind, panels, canvases[canvas])
-        const { width, height } = leastPanel[kind]
+        const { width, height } = minPanel[kind]
         const isOn = panels.some((panel) => panel.kind === kind)
         return (
           <li key={kind}>

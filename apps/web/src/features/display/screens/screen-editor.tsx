@@ -60,12 +60,12 @@ export function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
     else mark(panel)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const deed = event.ctrlKey || event.metaKey ? keys(event) : null
-    if (deed === null) return
+    const action = event.ctrlKey || event.metaKey ? keys(event) : null
+    if (action === null) return
     event.preventDefault()
-    if (deed === 'save' && draft.dirty) void draft.save()
-    if (deed === 'undo') draft.undo?.()
-    if (deed === 'redo') draft.redo?.()
+    if (action === 'save' && draft.dirty) void draft.save()
+    if (action === 'undo') draft.undo?.()
+    if (action === 'redo') draft.redo?.()
   }
   const onThisPage = new Map(
     problems.flatMap(({ path, reason }) => {

@@ -1,4 +1,4 @@
-import { canvases, canvasNames, screenThemes } from '@cloud-factory/contract/screen-words'
+import { canvases, canvasNames, screenThemes } from '@cloud-factory/contract/screen-enums'
 import type { ScreenLayout } from '@cloud-factory/contract/screens'
 import { InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -4,7 +4,7 @@ import {
   type ScreenSource,
   type TemplateName,
   templateNames,
-} from '@cloud-factory/contract/screen-words'
+} from '@cloud-factory/contract/screen-enums'
 import type { ScreenDetail } from '@cloud-factory/contract/screens'
 import { Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'

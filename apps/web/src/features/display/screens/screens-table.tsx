@@ -51,7 +51,7 @@ export function ScreensTable() {
           <>
             <ReasonButton
               icon={<ImportOutlined />}
-              may={query.data?.can.add}
+              allowed={query.data?.can.add}
               onClick={() => setOpen({ what: 'import' })}
             >
               {t('import')}
@@ -59,7 +59,7 @@ export function ScreensTable() {
             <ReasonButton
               type="primary"
               icon={<PlusOutlined />}
-              may={query.data?.can.add}
+              allowed={query.data?.can.add}
               onClick={() => setOpen({ what: 'form' })}
             >
               {t('add')}
@@ -70,17 +70,17 @@ export function ScreensTable() {
           width: 220,
           render: (row) => (
             <span className="row-actions">
-              <ReasonButton type="link" size="small" may onClick={() => edit(row)}>
+              <ReasonButton type="link" size="small" allowed onClick={() => edit(row)}>
                 {t(row.can.save === true ? 'edit' : 'look')}
               </ReasonButton>
-              <ReasonButton type="link" size="small" may onClick={() => setOpen({ what: 'export', row })}>
+              <ReasonButton type="link" size="small" allowed onClick={() => setOpen({ what: 'export', row })}>
                 {t('export')}
               </ReasonButton>
               <ReasonButton
                 type="link"
                 size="small"
                 danger={row.can.delete === true}
-                may={row.can.delete}
+                allowed={row.can.delete}
                 onClick={() => setOpen({ what: 'delete', row })}
               >
                 {t('delete')}
@@ -117,7 +117,7 @@ function DeleteScreen({ row, onClose }: { readonly row: ScreenRow; readonly onCl
   return (
     <ActionDialog
       title={t('deleteTitle')}
-      deed={t('delete')}
+      action={t('delete')}
       danger
       act={act}
       onDone={onClose}

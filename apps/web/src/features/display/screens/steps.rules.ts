@@ -6,13 +6,13 @@ export interface Steps<T> {
 }
 
 /** So many steps can be undone. */
-const mostSteps = 100
+const maxSteps = 100
 
 export const begun = <T>(now: T): Steps<T> => ({ before: [], now, after: [] })
 
 /** One step further; what was undone before is gone. */
 export const stepped = <T>({ before, now }: Steps<T>, next: T): Steps<T> => ({
-  before: [...before, now].slice(-mostSteps),
+  before: [...before, now].slice(-maxSteps),
   now: next,
   after: [],
 })

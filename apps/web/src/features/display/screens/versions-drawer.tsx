@@ -61,7 +61,7 @@ export function VersionsDrawer({ draft, onClose }: Props) {
                   {t('compare')}
                 </Button>
                 {draft.locked ? (
-                  <ReasonButton size="small" may={screen.can.save}>
+                  <ReasonButton size="small" allowed={screen.can.save}>
                     {t('restore')}
                   </ReasonButton>
                 ) : (

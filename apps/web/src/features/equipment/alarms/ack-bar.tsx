@@ -13,14 +13,14 @@ interface Props {
 export function AckBar({ alarms, onAck, onClear }: Props) {
   const { t } = useTranslation('alarms')
   // Those that can be are acknowledged; only where none can, the first one's reason is told.
-  const may = alarms.some(({ can }) => can.ack === true) || (alarms[0]?.can.ack ?? true)
+  const allowed = alarms.some(({ can }) => can.ack === true) || (alarms[0]?.can.ack ?? true)
   return (
     <section className="bulk-bar" aria-label={t('picked', { count: alarms.length })}>
       <span className="bulk-count" role="status">
         {t('picked', { count: alarms.length })}
       </span>
-      <ReasonButton type="primary" may={may} onClick={onAck}>
-        {t('deed.ack')}
+      <ReasonButton type="primary" allowed={allowed} onClick={onAck}>
+        {t('action.ack')}
       </ReasonButton>
       <Button type="link" onClick={onClear}>
         {t('clear')}

@@ -4,7 +4,7 @@ import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 import { say } from '../../../shared/ui/say.ts'
-import { alarmTitle } from './alarm-words.tsx'
+import { alarmTitle } from './alarm-labels.tsx'
 import { useAlarmsChanged } from './alarms.queries.ts'
 
 interface Props {
@@ -30,10 +30,10 @@ export function AckDialog({ alarms, onDone, onClose }: Props) {
   return (
     <ActionDialog
       title={t('ack.title', { count: open.length })}
-      deed={t('deed.ack')}
+      action={t('action.ack')}
       reason="optional"
       reasonLabel={t('ack.note')}
-      mostWords={300}
+      maxWords={300}
       act={(note = '') => ack(note).finally(() => void changed())}
       onDone={onDone}
       onClose={onClose}

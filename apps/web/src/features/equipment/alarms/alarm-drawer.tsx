@@ -9,12 +9,12 @@ import { useNames } from '../../../shared/i18n/use-names.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { ReturnFocus } from '../../../shared/ui/return-focus.tsx'
-import { RepairStatusTag } from '../maintenance/maintenance-words.tsx'
+import { RepairStatusTag } from '../maintenance/maintenance-labels.tsx'
 import { AckDialog } from './ack-dialog.tsx'
 import { AlarmRepairForm } from './alarm-repair.tsx'
-import { AlarmStateTag, alarmTitle, SeverityTag, valueShown } from './alarm-words.tsx'
+import { AlarmStateTag, alarmTitle, SeverityTag, valueShown } from './alarm-labels.tsx'
 import { alarmEventsQuery, alarmQuery } from './alarms.queries.ts'
-import { ShelfDialog } from './shelf-dialog.tsx'
+import { ShelfDialog } from './store-dialog.tsx'
 
 interface Props {
   readonly alarm: AlarmRow
@@ -46,7 +46,7 @@ export function AlarmDrawer({ alarm: opened, onClose }: Props) {
           </Link>
         </p>
         {alarm.ownCode !== '' && <p className="page-note">{nameOf(alarm.rule.names)}</p>}
-        <Deeds alarm={alarm} />
+        <Actions alarm={alarm} />
         {alarm.advice !== null && (
           <p>
             <b>{t('field.advice')}</b> {nameOf(alarm.advice)}
@@ -74,7 +74,7 @@ export function AlarmDrawer({ alarm: opened, onClose }: Props) {
 }
 
 /** What can be done about it, and the repair order that was made of it. */
-function Deeds({ alarm }: { readonly alarm: AlarmRow }) {
+function Actions({ alarm }: { readonly alarm: AlarmRow }) {
   const { t } = useTranslation('alarms')
   const [asked, ask] = useState<'ack' | 'shelf' | 'repair' | null>(null)
   const close = () => ask(null)
@@ -83,15 +83,15 @@ function Deeds({ alarm }: { readonly alarm: AlarmRow }) {
   return (
     <>
       <p className="alarm-marks">
-        <ReasonButton type="primary" may={can.ack} onClick={() => ask('ack')}>
-          {t('deed.ack')}
+        <ReasonButton type="primary" allowed={can.ack} onClick={() => ask('ack')}>
+          {t('action.ack')}
         </ReasonButton>
-        <ReasonButton may={isShelved ? can.unshelve : can.shelve} onClick={() => ask('shelf')}>
-          {t(isShelved ? 'deed.unshelve' : 'deed.shelve')}
+        <ReasonButton allowed={isShelved ? can.unshelve : can.shelve} onClick={() => ask('shelf')}>
+          {t(isShelved ? 'action.unshelve' : 'action.shelve')}
         </ReasonButton>
         {repair === null && (
-          <ReasonButton may={can.repair} onClick={() => ask('repair')}>
-            {t('deed.repair')}
+          <ReasonButton allowed={can.repair} onClick={() => ask('repair')}>
+            {t('action.repair')}
           </ReasonButton>
         )}
       </p>

@@ -1,6 +1,6 @@
-import { alarmViews, severities } from '@cloud-factory/contract/alarm-words'
+import { alarmViews, severities } from '@cloud-factory/contract/alarm-enums'
 import type { AlarmRow } from '@cloud-factory/contract/alarms'
-import { machineClasses } from '@cloud-factory/contract/equipment-words'
+import { machineClasses } from '@cloud-factory/contract/equipment-enums'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,12 +16,12 @@ import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { RowMenu } from '../../../shared/ui/row-menu.tsx'
 import { AckBar } from './ack-bar.tsx'
-import { alarmTitle } from './alarm-words.tsx'
+import { alarmTitle } from './alarm-labels.tsx'
 import { alarmColumns } from './alarms.columns.tsx'
 import { alarmsQuery, useLiveAlarms } from './alarms.queries.ts'
 
 const AckDialog = lazyPart(async () => (await import('./ack-dialog.tsx')).AckDialog)
-const ShelfDialog = lazyPart(async () => (await import('./shelf-dialog.tsx')).ShelfDialog)
+const ShelfDialog = lazyPart(async () => (await import('./store-dialog.tsx')).ShelfDialog)
 const OutageDialog = lazyPart(async () => (await import('./outage-dialog.tsx')).OutageDialog)
 const AlarmRepairForm = lazyPart(async () => (await import('./alarm-repair.tsx')).AlarmRepairForm)
 const AlarmDrawer = lazyPart(async () => (await import('./alarm-drawer.tsx')).AlarmDrawer)
@@ -101,7 +101,7 @@ export function AlarmList({ machineId }: { readonly machineId: string | null }) 
         }
         rowActions={{
           width: 220,
-          render: (row) => <AlarmDeeds alarm={row} onOpen={setOpen} />,
+          render: (row) => <AlarmActions alarm={row} onOpen={setOpen} />,
         }}
       />
       <AlarmDialogs open={open} onAcked={selection.clear} onClose={close} />
@@ -109,41 +109,46 @@ export function AlarmList({ machineId }: { readonly machineId: string | null }) 
   )
 }
 
-interface DeedsProps {
+interface ActionsProps {
   readonly alarm: AlarmRow
   readonly onOpen: (open: Open) => void
 }
 
 /** What is done most stands in the row, the rest behind three dots. */
-function AlarmDeeds({ alarm, onOpen }: DeedsProps) {
+function AlarmActions({ alarm, onOpen }: ActionsProps) {
   const { t } = useTranslation('alarms')
   const nameOf = useNames()
-  const mayEdit = useAllowed({ permission: 'equipment.edit' })
+  const canEdit = useAllowed({ permission: 'equipment.edit' })
   const isShelved = alarm.shelvedUntil !== null
   return (
     <span className="row-actions">
-      <ReasonButton type="link" size="small" may={alarm.can.ack} onClick={() => onOpen({ ack: [alarm] })}>
-        {t('deed.ack')}
+      <ReasonButton type="link" size="small" allowed={alarm.can.ack} onClick={() => onOpen({ ack: [alarm] })}>
+        {t('action.ack')}
       </ReasonButton>
-      <ReasonButton type="link" size="small" may={alarm.can.repair} onClick={() => onOpen({ repair: alarm })}>
-        {t('deed.repair')}
+      <ReasonButton
+        type="link"
+        size="small"
+        allowed={alarm.can.repair}
+        onClick={() => onOpen({ repair: alarm })}
+      >
+        {t('action.repair')}
       </ReasonButton>
       <RowMenu
-        label={t('deed.more', { name: `${alarm.machine.code} ${alarmTitle(alarm, nameOf)}` })}
-        deeds={[
+        label={t('action.more', { name: `${alarm.machine.code} ${alarmTitle(alarm, nameOf)}` })}
+        actions={[
           {
             key: 'shelf',
-            word: t(isShelved ? 'deed.unshelve' : 'deed.shelve'),
-            may: isShelved ? alarm.can.unshelve : alarm.can.shelve,
+            word: t(isShelved ? 'action.unshelve' : 'action.shelve'),
+            allowed: isShelved ? alarm.can.unshelve : alarm.can.shelve,
             onChoose: () => onOpen({ shelf: alarm }),
           },
           {
             key: 'outage',
-            word: t('deed.outage'),
-            may: mayEdit ? true : 'permission.denied',
+            word: t('action.outage'),
+            allowed: canEdit ? true : 'permission.denied',
             onChoose: () => onOpen({ outage: alarm }),
           },
-          { key: 'look', word: t('deed.look'), may: true, onChoose: () => onOpen({ look: alarm }) },
+          { key: 'look', word: t('action.look'), allowed: true, onChoose: () => onOpen({ look: alarm }) },
         ]}
       />
     </span>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 import { ReportForm } from '../maintenance/report-form.tsx'
-import { alarmTitle, valueShown } from './alarm-words.tsx'
+import { alarmTitle, valueShown } from './alarm-labels.tsx'
 import { useAlarmsChanged } from './alarms.queries.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ export function AlarmRepairForm({ alarm, onClose }: Props) {
   const changed = useAlarmsChanged()
   const { id: alarmId, machine, severity } = alarm
   const value = valueShown(alarm)
-  const told = value === null ? '' : ` (${value})`
+  const reported = value === null ? '' : ` (${value})`
   return (
     <ReportForm
       of={{
@@ -27,7 +27,7 @@ export function AlarmRepairForm({ alarm, onClose }: Props) {
         machine,
         symptom: severity === 'critical' ? 'stops' : 'other',
         stopped: severity === 'critical',
-        description: `${t('field.alarm')}: ${alarmTitle(alarm, nameOf)}${told}`,
+        description: `${t('field.alarm')}: ${alarmTitle(alarm, nameOf)}${reported}`,
       }}
       onSaved={(repair) => {
         void changed()

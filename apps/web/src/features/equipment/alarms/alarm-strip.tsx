@@ -1,9 +1,9 @@
 import { BellOutlined, MutedOutlined } from '@ant-design/icons'
-import { severities } from '@cloud-factory/contract/alarm-words'
+import { severities } from '@cloud-factory/contract/alarm-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { SeverityTag } from './alarm-words.tsx'
+import { SeverityTag } from './alarm-labels.tsx'
 import { alarmSummaryQuery } from './alarms.queries.ts'
 import { useAlarmSound } from './use-alarm-sound.ts'
 

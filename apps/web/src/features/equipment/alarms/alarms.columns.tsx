@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 import { Ago } from '../../../shared/ui/ago.tsx'
 import { absent, count } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
-import { RepairStatusTag } from '../maintenance/maintenance-words.tsx'
-import { AlarmMark, AlarmStateTag, alarmTitle, SeverityTag, valueShown } from './alarm-words.tsx'
+import { RepairStatusTag } from '../maintenance/maintenance-labels.tsx'
+import { AlarmMark, AlarmStateTag, alarmTitle, SeverityTag, valueShown } from './alarm-labels.tsx'
 
-interface Given {
+interface ColumnContext {
   readonly t: TFunction<'alarms'>
   readonly instant: (at: string | null, pattern?: string) => string
   readonly nameOf: (names: AlarmRow['rule']['names']) => string
@@ -17,10 +17,10 @@ interface Given {
 const pattern = '{m}-{d} {h}:{i}:{s}'
 
 /** What the alarm is called, whole, and below it what to do, or which rule raised it. */
-const tipOf = (row: AlarmRow, nameOf: Given['nameOf']): string =>
+const tipOf = (row: AlarmRow, nameOf: ColumnContext['nameOf']): string =>
   [...new Set([alarmTitle(row, nameOf), nameOf(row.advice ?? row.rule.names)])].join('\n')
 
-export const alarmColumns = ({ t, instant, nameOf }: Given): readonly Column<AlarmRow>[] => [
+export const alarmColumns = ({ t, instant, nameOf }: ColumnContext): readonly Column<AlarmRow>[] => [
   {
     key: 'rule',
     title: t('field.alarm'),

@@ -1,26 +1,26 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, type Sent } from '../../../shared/api.ts'
-import { askEveryMs } from '../../../shared/live/ask-instead.ts'
+import { askEveryMs } from '../../../shared/live/polling-fallback.ts'
 import { useLive } from '../../../shared/live/use-live.ts'
 import { useLiveStore } from '../../../shared/live/live-stream.ts'
 
 /** How often what is open is asked for anew, ms, by the live link: while a stream tells of changes, only in case it missed one. */
 const pauses = { live: 60_000, asking: askEveryMs, opening: 3_000, lost: 3_000 } as const
-const freshMs = () => pauses[useLiveStore.getState().link]
+const ttlMs = () => pauses[useLiveStore.getState().link]
 
 export const alarmsQuery = (query: NonNullable<Sent<'GET /api/alarms'>['query']>) =>
   queryOptions({
     queryKey: ['alarms', 'list', query],
     queryFn: ({ signal }) => api('GET /api/alarms', { query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: query.view === 'over' ? false : freshMs,
+    refetchInterval: query.view === 'over' ? false : ttlMs,
   })
 
 export const alarmSummaryQuery = queryOptions({
   queryKey: ['alarms', 'summary'],
   queryFn: ({ signal }) => api('GET /api/alarm-summary', { signal }),
-  refetchInterval: freshMs,
+  refetchInterval: ttlMs,
 })
 
 export const alarmQuery = (id: string) =>

@@ -24,10 +24,10 @@ export function OutageDialog({ of: { machine, rule }, isOut, onClose }: Props) {
   return (
     <ActionDialog
       title={t(isOut ? 'outage.back' : 'outage.title')}
-      deed={t(isOut ? 'deed.putBack' : 'deed.outage')}
+      action={t(isOut ? 'action.putBack' : 'action.outage')}
       danger={!isOut}
       reason={isOut ? undefined : 'required'}
-      mostWords={300}
+      maxWords={300}
       act={act}
       onDone={onClose}
       onClose={onClose}

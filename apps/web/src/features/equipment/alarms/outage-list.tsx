@@ -41,7 +41,7 @@ function OutageTable({ outages, onPutBack }: TableProps) {
   const { t } = useTranslation('alarms')
   const nameOf = useNames()
   const instant = useInstant()
-  const mayEdit = useAllowed({ permission: 'equipment.edit' })
+  const canEdit = useAllowed({ permission: 'equipment.edit' })
   return (
     <ScrollRegion label={t('part.outages')} width={680}>
       <table>
@@ -52,7 +52,7 @@ function OutageTable({ outages, onPutBack }: TableProps) {
             <th scope="col">{t('field.since')}</th>
             <th scope="col">{t('field.by')}</th>
             <th scope="col">{t('shell:form.reason')}</th>
-            <th scope="col">{t('field.deeds')}</th>
+            <th scope="col">{t('field.actions')}</th>
           </tr>
         </thead>
         <tbody>
@@ -71,10 +71,10 @@ function OutageTable({ outages, onPutBack }: TableProps) {
                 <ReasonButton
                   type="link"
                   size="small"
-                  may={mayEdit ? true : 'permission.denied'}
+                  allowed={canEdit ? true : 'permission.denied'}
                   onClick={() => onPutBack(outage)}
                 >
-                  {t('deed.putBack')}
+                  {t('action.putBack')}
                 </ReasonButton>
               </td>
             </tr>

@@ -4,7 +4,7 @@ import {
   severities,
   type Severity,
   signalCode,
-} from '@cloud-factory/contract/alarm-words'
+} from '@cloud-factory/contract/alarm-enums'
 import type { AlarmRuleRow } from '@cloud-factory/contract/alarms'
 import {
   type MachineClass,
@@ -13,7 +13,7 @@ import {
   machineStates,
   type SignalRole,
   signalRoles,
-} from '@cloud-factory/contract/equipment-words'
+} from '@cloud-factory/contract/equipment-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
 import { stateNames } from '@cloud-factory/contract/machine-state-names'
 import { PlusOutlined } from '@ant-design/icons'
 import type { AlarmRuleRow } from '@cloud-factory/contract/alarms'
-import { machineClasses } from '@cloud-factory/contract/equipment-words'
+import { machineClasses } from '@cloud-factory/contract/equipment-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { TFunction } from 'i18next'
@@ -20,7 +20,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
-import { SeverityTag } from './alarm-words.tsx'
+import { SeverityTag } from './alarm-labels.tsx'
 import { alarmRulesQuery, useAlarmsChanged } from './alarms.queries.ts'
 
 const RuleForm = lazyPart(async () => (await import('./rule-form.tsx')).RuleForm)
@@ -77,19 +77,19 @@ export function RuleList() {
               <ReasonButton
                 type="link"
                 size="small"
-                may={row.can.edit}
+                allowed={row.can.edit}
                 onClick={() => setOpen({ edit: row })}
               >
-                {t('deed.edit')}
+                {t('action.edit')}
               </ReasonButton>
               <ReasonButton
                 type="link"
                 size="small"
                 danger={row.can.delete === true}
-                may={row.can.delete}
+                allowed={row.can.delete}
                 onClick={() => setOpen({ remove: row })}
               >
-                {t('deed.delete')}
+                {t('action.delete')}
               </ReasonButton>
             </span>
           ),
@@ -101,7 +101,7 @@ export function RuleList() {
       {open !== null && 'remove' in open && (
         <ActionDialog
           title={t('rule.remove', { code: open.remove.code })}
-          deed={t('deed.delete')}
+          action={t('action.delete')}
           danger
           act={() =>
             api('DELETE /api/alarm-rules/:id', {

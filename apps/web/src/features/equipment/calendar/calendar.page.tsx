@@ -68,21 +68,21 @@ interface HeadProps {
 
 function Head({ month, workshopId, today, onOpen }: HeadProps) {
   const { t } = useTranslation('calendar')
-  const may = month?.can.edit
+  const allowed = month?.can.edit
   return (
     <PageHeader title={t('shell:route.equipmentCalendar')} note={t('note')}>
       {month?.pattern.isOwn === true && workshopId !== null && (
-        <ReasonButton may={may} onClick={() => onOpen('follow')}>
+        <ReasonButton allowed={allowed} onClick={() => onOpen('follow')}>
           {t('follow')}
         </ReasonButton>
       )}
       <span {...PatternForm.early}>
-        <ReasonButton may={may} onClick={() => onOpen('pattern')}>
+        <ReasonButton allowed={allowed} onClick={() => onOpen('pattern')}>
           {t('editPattern')}
         </ReasonButton>
       </span>
       <span {...DaysDialog.early}>
-        <ReasonButton type="primary" may={may} onClick={() => onOpen({ days: [today, today] })}>
+        <ReasonButton type="primary" allowed={allowed} onClick={() => onOpen({ days: [today, today] })}>
           {t('markDays')}
         </ReasonButton>
       </span>

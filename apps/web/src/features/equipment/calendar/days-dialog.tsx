@@ -1,4 +1,4 @@
-import { type DayKind, dayKinds } from '@cloud-factory/contract/machine-words'
+import { type DayKind, dayKinds } from '@cloud-factory/contract/machine-enums'
 import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +33,7 @@ export function DaysDialog({ month, workshopId, days, onClose }: Props) {
   return (
     <ActionDialog
       title={t('markDays')}
-      deed={t('save')}
+      action={t('save')}
       act={() =>
         api('PUT /api/work-calendar/days', {
           body: { workshopId, from, to, kind: kind === 'usual' ? null : kind, name: name.trim() },

@@ -16,7 +16,7 @@ export function FollowDialog({ workshopId, version, onClose }: Props) {
   return (
     <ActionDialog
       title={t('follow')}
-      deed={t('follow')}
+      action={t('follow')}
       danger
       act={() =>
         api('DELETE /api/work-calendar/pattern', { query: { workshopId, version: String(version) } }).finally(

@@ -1,4 +1,4 @@
-import type { DayKind } from '@cloud-factory/contract/machine-words'
+import type { DayKind } from '@cloud-factory/contract/machine-enums'
 
 interface Shift {
   readonly id: string

@@ -2,7 +2,7 @@ import type { MachineEventRow } from '@cloud-factory/contract/telemetry'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'
-import { SeverityTag } from '../alarms/alarm-words.tsx'
+import { SeverityTag } from '../alarms/alarm-labels.tsx'
 import { durationOf } from '../states/duration.ts'
 
 /** What came this much later than it happened was kept by the gateway, ms. */

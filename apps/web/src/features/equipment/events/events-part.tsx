@@ -1,5 +1,5 @@
 import type { MachineEventPage } from '@cloud-factory/contract/telemetry'
-import { type MachineEventType, machineEventTypes } from '@cloud-factory/contract/telemetry-words'
+import { type MachineEventType, machineEventTypes } from '@cloud-factory/contract/telemetry-enums'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Button, Empty, Select } from 'antd'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ import './events.css'
 
 type Days = readonly [first: string | undefined, last: string | undefined]
 
-const freshMs = 15_000
+const ttlMs = 15_000
 
 /** What a machine reported itself, the latest first: jobs, its own alarms, reasons of stops. */
 export function EventsPart({ machineId }: { readonly machineId: string }) {
@@ -92,6 +92,6 @@ function useEvents(machineId: string, types: readonly MachineEventType[], [first
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
     // Whoever reads further back is left in peace.
-    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? freshMs : false),
+    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? ttlMs : false),
   })
 }

@@ -1,5 +1,5 @@
-import { machineClasses } from '@cloud-factory/contract/equipment-words'
-import { figureGroups } from '@cloud-factory/contract/machine-words'
+import { machineClasses } from '@cloud-factory/contract/equipment-enums'
+import { figureGroups } from '@cloud-factory/contract/machine-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'

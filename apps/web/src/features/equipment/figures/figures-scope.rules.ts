@@ -1,5 +1,5 @@
-import { machineClasses } from '@cloud-factory/contract/equipment-words'
-import { type FigureGroup, figureGroups } from '@cloud-factory/contract/machine-words'
+import { machineClasses } from '@cloud-factory/contract/equipment-enums'
+import { type FigureGroup, figureGroups } from '@cloud-factory/contract/machine-enums'
 
 export const parts = ['overview', 'stops'] as const
 type Part = (typeof parts)[number]

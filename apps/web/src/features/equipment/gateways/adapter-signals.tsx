@@ -1,10 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { otherNames } from '@cloud-factory/contract/adapter-words'
+import { otherNames } from '@cloud-factory/contract/adapter-enums'
 import { Button, Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { newSignal, wordsOf } from './adapter-values.rules.ts'
 
-const mostSignals = 200
+const maxSignals = 200
 
 /** What the names of a make are here. */
 export function AdapterSignals() {
@@ -22,7 +22,7 @@ export function AdapterSignals() {
             <Button
               block
               icon={<PlusOutlined />}
-              disabled={rows.length >= mostSignals}
+              disabled={rows.length >= maxSignals}
               onClick={() => add(newSignal)}
             >
               {t('adapter.addSignal')}

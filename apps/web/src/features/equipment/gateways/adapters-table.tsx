@@ -47,7 +47,7 @@ export function AdaptersTable() {
         rowActions={{
           width: 110,
           render: (row) => (
-            <ReasonButton type="link" size="small" may={row.can.edit} onClick={() => setOpen({ row })}>
+            <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => setOpen({ row })}>
               {t('edit')}
             </ReasonButton>
           ),

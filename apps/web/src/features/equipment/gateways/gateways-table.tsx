@@ -59,7 +59,7 @@ export function GatewaysTable() {
               <ReasonButton
                 type="link"
                 size="small"
-                may={row.can.edit}
+                allowed={row.can.edit}
                 onClick={() => setOpen({ edit: row })}
               >
                 {t('edit')}
@@ -67,7 +67,7 @@ export function GatewaysTable() {
               <ReasonButton
                 type="link"
                 size="small"
-                may={row.can.edit}
+                allowed={row.can.edit}
                 onClick={() => setOpen({ renew: row })}
               >
                 {t('renew')}

@@ -1,5 +1,5 @@
 import type { InboxRow } from '@cloud-factory/contract/gateways'
-import { inboxStatuses } from '@cloud-factory/contract/telemetry-words'
+import { inboxStatuses } from '@cloud-factory/contract/telemetry-enums'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
@@ -21,7 +21,7 @@ import { inboxQuery, useGatewaysChanged } from './gateways.queries.ts'
 const filterNames = ['status'] as const
 const tones = { new: 'warn', ignored: 'neutral', adopted: 'good' } as const
 
-type Asked = { readonly deed: 'adopt' | 'ignore' | 'release'; readonly row: InboxRow }
+type OpenDialog = { readonly action: 'adopt' | 'ignore' | 'release'; readonly row: InboxRow }
 
 /** Devices that send and are no machine: whose are they? */
 export function InboxTable() {
@@ -29,7 +29,7 @@ export function InboxTable() {
   const instant = useInstant()
   const list = useListState('GET /api/telemetry/inbox', filterNames)
   const query = useQuery(inboxQuery(list.query))
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
   const close = () => setAsked(null)
   const columns = useMemo(() => inboxColumns(t, instant), [t, instant])
   return (
@@ -53,23 +53,37 @@ export function InboxTable() {
         }
         rowActions={{
           width: 170,
-          render: (row) => <Deeds row={row} onAsk={(deed) => setAsked({ deed, row })} />,
+          render: (row) => <Actions row={row} onAsk={(action) => setAsked({ action, row })} />,
         }}
       />
-      {asked?.deed === 'adopt' && <AdoptForm row={asked.row} onClose={close} />}
-      {asked !== null && asked.deed !== 'adopt' && <Decide asked={asked} deed={asked.deed} onClose={close} />}
+      {asked?.action === 'adopt' && <AdoptForm row={asked.row} onClose={close} />}
+      {asked !== null && asked.action !== 'adopt' && (
+        <Decide asked={asked} action={asked.action} onClose={close} />
+      )}
     </>
   )
 }
 
-function Deeds({ row, onAsk }: { readonly row: InboxRow; readonly onAsk: (deed: Asked['deed']) => void }) {
+function Actions({
+  row,
+  onAsk,
+}: {
+  readonly row: InboxRow
+  readonly onAsk: (action: OpenDialog['action']) => void
+}) {
   const { t } = useTranslation('gateways')
-  const deeds = row.status === 'new' ? (['adopt', 'ignore'] as const) : (['release'] as const)
+  const actions = row.status === 'new' ? (['adopt', 'ignore'] as const) : (['release'] as const)
   return (
     <span className="row-actions">
-      {deeds.map((deed) => (
-        <ReasonButton key={deed} type="link" size="small" may={row.can.decide} onClick={() => onAsk(deed)}>
-          {t(`deed.${deed}`)}
+      {actions.map((action) => (
+        <ReasonButton
+          key={action}
+          type="link"
+          size="small"
+          allowed={row.can.decide}
+          onClick={() => onAsk(action)}
+        >
+          {t(`action.${action}`)}
         </ReasonButton>
       ))}
     </span>
@@ -77,21 +91,21 @@ function Deeds({ row, onAsk }: { readonly row: InboxRow; readonly onAsk: (deed: 
 }
 
 interface DecideProps {
-  readonly asked: Asked
-  readonly deed: 'ignore' | 'release'
+  readonly asked: OpenDialog
+  readonly action: 'ignore' | 'release'
   readonly onClose: () => void
 }
 
-function Decide({ asked: { row }, deed, onClose }: DecideProps) {
+function Decide({ asked: { row }, action, onClose }: DecideProps) {
   const { t } = useTranslation('gateways')
   const changed = useGatewaysChanged()
   const request = { params: { id: row.id }, body: { version: row.version } }
   return (
     <ActionDialog
-      title={t(`${deed}Title`, { device: row.deviceKey })}
-      deed={t(`deed.${deed}`)}
+      title={t(`${action}Title`, { device: row.deviceKey })}
+      action={t(`action.${action}`)}
       act={() =>
-        (deed === 'ignore'
+        (action === 'ignore'
           ? api('POST /api/telemetry/inbox/:id/ignore', request)
           : api('POST /api/telemetry/inbox/:id/release', request)
         ).finally(() => void changed())
@@ -99,7 +113,7 @@ function Decide({ asked: { row }, deed, onClose }: DecideProps) {
       onDone={onClose}
       onClose={onClose}
     >
-      {t(`${deed}Text`)}
+      {t(`${action}Text`)}
     </ActionDialog>
   )
 }

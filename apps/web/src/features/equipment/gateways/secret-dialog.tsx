@@ -26,7 +26,7 @@ export function RenewSecret({ row, onDone, onClose }: RenewProps) {
   return (
     <ActionDialog
       title={t('renewTitle', { code: row.code })}
-      deed={t('renew')}
+      action={t('renew')}
       danger
       act={act}
       onDone={() => undefined}

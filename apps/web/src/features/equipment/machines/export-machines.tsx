@@ -1,4 +1,4 @@
-import { criticalities, machineClasses, machineSources } from '@cloud-factory/contract/equipment-words'
+import { criticalities, machineClasses, machineSources } from '@cloud-factory/contract/equipment-enums'
 import type { MachineExportColumn } from '@cloud-factory/contract/machines'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

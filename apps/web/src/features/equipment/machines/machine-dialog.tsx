@@ -22,7 +22,7 @@ export function MachineDialog({ machine, onClose }: Props) {
   return (
     <ActionDialog
       title={t(active ? 'retireTitle' : 'restoreTitle', { name: `${code} ${name}` })}
-      deed={t(active ? 'deed.retire' : 'deed.restore')}
+      action={t(active ? 'action.retire' : 'action.restore')}
       danger={active}
       reason={active ? 'required' : undefined}
       act={act}

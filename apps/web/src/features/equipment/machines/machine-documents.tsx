@@ -2,7 +2,7 @@ import { UploadOutlined } from '@ant-design/icons'
 import {
   type MachineDocumentKind,
   machineDocumentKinds,
-} from '@cloud-factory/contract/machine-document-words'
+} from '@cloud-factory/contract/machine-document-enums'
 import type { MachineDocumentRow } from '@cloud-factory/contract/machine-documents'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Progress, Select, Skeleton, Switch } from 'antd'
@@ -40,7 +40,7 @@ export function MachineDocuments({ machineId }: { readonly machineId: string }) 
   return (
     <div>
       <div className="document-bar">
-        <UploadDocuments machineId={machineId} may={data?.can.add} />
+        <UploadDocuments machineId={machineId} allowed={data?.can.add} />
         <label>
           <Switch size="small" checked={all} onChange={setAll} /> {t('documents.all')}
         </label>
@@ -55,11 +55,11 @@ export function MachineDocuments({ machineId }: { readonly machineId: string }) 
 
 interface UploadProps {
   readonly machineId: string
-  readonly may: true | string | undefined
+  readonly allowed: true | string | undefined
 }
 
 /** Sends files of one kind, and says how far they are. */
-function UploadDocuments({ machineId, may }: UploadProps) {
+function UploadDocuments({ machineId, allowed }: UploadProps) {
   const { t } = useTranslation('machines')
   const changed = useEquipmentChanged()
   const [kind, setKind] = useState<MachineDocumentKind>('manual')
@@ -93,7 +93,12 @@ function UploadDocuments({ machineId, may }: UploadProps) {
         onChange={setKind}
         options={machineDocumentKinds.map((value) => ({ value, label: t(`documentKind.${value}`) }))}
       />
-      <ReasonButton type="primary" icon={<UploadOutlined />} may={may} onClick={() => input.current?.click()}>
+      <ReasonButton
+        type="primary"
+        icon={<UploadOutlined />}
+        allowed={allowed}
+        onClick={() => input.current?.click()}
+      >
         {t('documents.add')}
       </ReasonButton>
       <input
@@ -134,7 +139,7 @@ function DocumentTable({ rows }: { readonly rows: readonly MachineDocumentRow[] 
                 KB
               </th>
               <th scope="col">{t('documents.added')}</th>
-              <th scope="col">{t('documents.deeds')}</th>
+              <th scope="col">{t('documents.actions')}</th>
             </tr>
           </thead>
           <tbody>
@@ -157,14 +162,14 @@ function DocumentTable({ rows }: { readonly rows: readonly MachineDocumentRow[] 
                 </td>
                 <td>
                   <span className="row-actions">
-                    <ReasonButton type="link" size="small" may onClick={() => setOpen({ fetch: row })}>
+                    <ReasonButton type="link" size="small" allowed onClick={() => setOpen({ fetch: row })}>
                       {t('documents.download')}
                     </ReasonButton>
                     <ReasonButton
                       type="link"
                       size="small"
                       danger={row.can.retire === true}
-                      may={row.can.retire}
+                      allowed={row.can.retire}
                       onClick={() => setOpen({ retire: row })}
                     >
                       {t('documents.retire')}
@@ -190,7 +195,7 @@ function DocumentTable({ rows }: { readonly rows: readonly MachineDocumentRow[] 
       {open !== null && 'retire' in open && (
         <ActionDialog
           title={t('documents.retireTitle', { name: open.retire.name })}
-          deed={t('documents.retire')}
+          action={t('documents.retire')}
           danger
           reason="required"
           act={(reason) =>

@@ -1,4 +1,4 @@
-import { criticalities } from '@cloud-factory/contract/equipment-words'
+import { criticalities } from '@cloud-factory/contract/equipment-enums'
 import type { MachineRow } from '@cloud-factory/contract/machines'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select } from 'antd'

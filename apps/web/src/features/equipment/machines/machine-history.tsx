@@ -1,4 +1,4 @@
-import type { MachineDocumentKind } from '@cloud-factory/contract/machine-document-words'
+import type { MachineDocumentKind } from '@cloud-factory/contract/machine-document-enums'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { PagedHistory } from '../../../shared/ui/paged-history.tsx'

@@ -106,13 +106,13 @@ function MachineShown({ machine }: { readonly machine: MachineRow }) {
         <span className="row-actions" {...MachineForm.early}>
           <ReasonButton
             danger={machine.active}
-            may={machine.active ? machine.can.retire : machine.can.restore}
+            allowed={machine.active ? machine.can.retire : machine.can.restore}
             onClick={() => setOpen('use')}
           >
-            {t(machine.active ? 'deed.retire' : 'deed.restore')}
+            {t(machine.active ? 'action.retire' : 'action.restore')}
           </ReasonButton>
-          <ReasonButton may={machine.can.edit} onClick={() => setOpen('edit')}>
-            {t('deed.edit')}
+          <ReasonButton allowed={machine.can.edit} onClick={() => setOpen('edit')}>
+            {t('action.edit')}
           </ReasonButton>
         </span>
       </PageHeader>

@@ -7,13 +7,13 @@ import type { Column } from '../../../shared/list/column.ts'
 import { LiveState } from './live-state.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 
-interface Given {
+interface ColumnContext {
   readonly t: TFunction<'machines'>
   readonly instant: (at: string, pattern?: string) => string
   readonly nameOf: (names: Names) => string
 }
 
-export const machineColumns = ({ t, instant, nameOf }: Given): readonly Column<MachineRow>[] => [
+export const machineColumns = ({ t, instant, nameOf }: ColumnContext): readonly Column<MachineRow>[] => [
   {
     key: 'code',
     title: t('field.code'),

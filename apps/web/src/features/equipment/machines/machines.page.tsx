@@ -4,7 +4,7 @@ import {
   machineClasses,
   machineSources,
   shownStates,
-} from '@cloud-factory/contract/equipment-words'
+} from '@cloud-factory/contract/equipment-enums'
 import type { MachineRow } from '@cloud-factory/contract/machines'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -58,7 +58,7 @@ export function MachinesPage() {
           <ReasonButton
             type="primary"
             icon={<PlusOutlined />}
-            may={query.data?.can.add}
+            allowed={query.data?.can.add}
             onClick={() => setOpen({ edit: null })}
           >
             {t('add')}
@@ -92,19 +92,19 @@ export function MachinesPage() {
               <ReasonButton
                 type="link"
                 size="small"
-                may={row.can.edit}
+                allowed={row.can.edit}
                 onClick={() => setOpen({ edit: row })}
               >
-                {t('deed.edit')}
+                {t('action.edit')}
               </ReasonButton>
               <ReasonButton
                 type="link"
                 size="small"
                 danger={row.active}
-                may={row.active ? row.can.retire : row.can.restore}
+                allowed={row.active ? row.can.retire : row.can.restore}
                 onClick={() => setOpen({ retire: row })}
               >
-                {t(row.active ? 'deed.retire' : 'deed.restore')}
+                {t(row.active ? 'action.retire' : 'action.restore')}
               </ReasonButton>
             </span>
           ),

@@ -1,4 +1,4 @@
-import { machineClasses } from '@cloud-factory/contract/equipment-words'
+import { machineClasses } from '@cloud-factory/contract/equipment-enums'
 import type { ProfileDetail, ProfileSignal } from '@cloud-factory/contract/machine-profiles'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select } from 'antd'

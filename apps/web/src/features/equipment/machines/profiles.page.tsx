@@ -1,4 +1,4 @@
-import { machineClasses } from '@cloud-factory/contract/equipment-words'
+import { machineClasses } from '@cloud-factory/contract/equipment-enums'
 import type { ProfileRow } from '@cloud-factory/contract/machine-profiles'
 import type { Names } from '@cloud-factory/contract/processes'
 import { useQuery } from '@tanstack/react-query'
@@ -47,8 +47,8 @@ export function ProfilesPage() {
           add: t('profiles.add'),
           empty: t('profiles.empty'),
           search: t('profiles.search'),
-          edit: t('deed.edit'),
-          delete: t('deed.delete'),
+          edit: t('action.edit'),
+          delete: t('action.delete'),
           removeTitle: ({ code }) => t('profiles.remove', { code }),
           removeText: t('profiles.removeText'),
         }}
@@ -78,13 +78,13 @@ const FormOfProfile = ({ row, onClose }: KeptFormProps<ProfileRow>) => (
   <ProfileForm id={row?.id ?? null} onClose={onClose} />
 )
 
-interface Given {
+interface ColumnContext {
   readonly t: TFunction<'machines'>
   readonly instant: (at: string, pattern?: string) => string
   readonly nameOf: (names: Names) => string
 }
 
-const profileColumns = ({ t, instant, nameOf }: Given): readonly Column<ProfileRow>[] => [
+const profileColumns = ({ t, instant, nameOf }: ColumnContext): readonly Column<ProfileRow>[] => [
   {
     key: 'code',
     title: t('signal.code'),

@@ -1,4 +1,4 @@
-import { type MachineClass, machineClasses } from '@cloud-factory/contract/equipment-words'
+import { type MachineClass, machineClasses } from '@cloud-factory/contract/equipment-enums'
 import type { Names } from '@cloud-factory/contract/processes'
 import type { CheckItemRow } from '@cloud-factory/contract/spot-checks'
 import { useQuery } from '@tanstack/react-query'

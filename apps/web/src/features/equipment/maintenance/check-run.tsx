@@ -1,5 +1,5 @@
 import type { MachineRow } from '@cloud-factory/contract/machines'
-import type { CheckResult } from '@cloud-factory/contract/maintenance-words'
+import type { CheckResult } from '@cloud-factory/contract/maintenance-enums'
 import type { CheckDetail, CheckItemRow } from '@cloud-factory/contract/spot-checks'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
@@ -138,7 +138,7 @@ function CheckKept({ check, onDone }: { readonly check: CheckDetail; readonly on
       )}
       <MaintenancePhotos
         photos={data?.photos ?? check.photos}
-        may
+        allowed
         target={{ key: 'POST /api/checks/:id/photos', id: check.id }}
       />
       <div className="at-end">

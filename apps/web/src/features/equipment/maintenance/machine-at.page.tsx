@@ -1,6 +1,6 @@
 import { CheckCircleOutlined, ToolOutlined } from '@ant-design/icons'
 import type { MachineRow } from '@cloud-factory/contract/machines'
-import { symptoms, type Symptom } from '@cloud-factory/contract/maintenance-words'
+import { symptoms, type Symptom } from '@cloud-factory/contract/maintenance-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Switch } from 'antd'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { machineByCodeQuery, useEquipmentChanged } from '../machines/machines.queries.ts'
 import { CheckRun } from './check-run.tsx'
 import { listQuery } from './maintenance.queries.ts'
-import { RepairStatusTag } from './maintenance-words.tsx'
+import { RepairStatusTag } from './maintenance-labels.tsx'
 import './maintenance.css'
 
 /** Where the QR code at a machine leads, made for a phone: check it, report a fault, see what is being mended. */
@@ -43,7 +43,7 @@ function MachineAt({ machine }: { readonly machine: MachineRow }) {
   const { t } = useTranslation('maintenance')
   const [doing, setDoing] = useState<'check' | 'report' | null>(null)
   const isAllowed = useAllowed({ permissionOr: ['equipment.maintain', 'alarm.ack'] })
-  const may = isAllowed ? machine.active || 'machine.retired' : 'permission.denied'
+  const allowed = isAllowed ? machine.active || 'machine.retired' : 'permission.denied'
   const done = () => setDoing(null)
   return (
     <div className="page machine-at">
@@ -57,7 +57,7 @@ function MachineAt({ machine }: { readonly machine: MachineRow }) {
             size="large"
             type="primary"
             icon={<CheckCircleOutlined />}
-            may={may}
+            allowed={allowed}
             onClick={() => setDoing('check')}
           >
             {t('at.check')}
@@ -66,7 +66,7 @@ function MachineAt({ machine }: { readonly machine: MachineRow }) {
             size="large"
             danger
             icon={<ToolOutlined />}
-            may={may}
+            allowed={allowed}
             onClick={() => setDoing('report')}
           >
             {t('report')}

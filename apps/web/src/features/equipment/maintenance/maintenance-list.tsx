@@ -27,8 +27,8 @@ export function MaintenanceList<Row extends MaintenanceRow>({ part, nameOf, ...l
         add: t(`${part === 'plans' ? 'plan' : part}.add`),
         empty: t(`empty.${part}`),
         search: t(`search.${part}`),
-        edit: t('deed.edit'),
-        delete: t('deed.delete'),
+        edit: t('action.edit'),
+        delete: t('action.delete'),
         removeTitle: (row) => t('removeTitle', { name: nameOf(row) }),
         removeText: t('removeText'),
       }}

@@ -6,7 +6,7 @@ import { useInstant } from '../../../shared/format/dates.ts'
 import { thousands } from '../../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { listQuery } from './maintenance.queries.ts'
-import { hoursShown, PlanStateTag, RepairStatusTag } from './maintenance-words.tsx'
+import { hoursShown, PlanStateTag, RepairStatusTag } from './maintenance-labels.tsx'
 import { planDue, PlanUse } from './plan-use.tsx'
 import './maintenance.css'
 
@@ -24,7 +24,7 @@ export function MaintenancePart({ machineId, code }: Props) {
         <OwnPlans machineId={machineId} />
       </div>
       <div className="card-column">
-        <OwnDeeds machineId={machineId} />
+        <OwnActions machineId={machineId} />
         <OwnChecks machineId={machineId} code={code} />
       </div>
     </div>
@@ -75,11 +75,11 @@ function OwnPlans({ machineId }: Own) {
   )
 }
 
-function OwnDeeds({ machineId }: Own) {
+function OwnActions({ machineId }: Own) {
   const { t } = useTranslation('maintenance')
-  const { data, error } = useQuery(listQuery('GET /api/maintenance-deeds', { machineId, pageSize: shown }))
+  const { data, error } = useQuery(listQuery('GET /api/maintenance-actions', { machineId, pageSize: shown }))
   return (
-    <Card title={t('deeds')} error={error} total={data?.total}>
+    <Card title={t('actions')} error={error} total={data?.total}>
       {data?.items.map(({ id, title, doneOn, used, by }) => (
         <li key={id}>
           <span>{doneOn}</span>

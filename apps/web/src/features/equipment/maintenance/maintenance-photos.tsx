@@ -5,7 +5,7 @@ import { useEquipmentChanged } from '../machines/machines.queries.ts'
 
 interface Props {
   readonly photos: readonly MaintenancePhoto[]
-  readonly may: true | string
+  readonly allowed: true | string
   readonly target: {
     readonly key: 'POST /api/repairs/:id/photos' | 'POST /api/checks/:id/photos'
     readonly id: string
@@ -13,11 +13,11 @@ interface Props {
 }
 
 /** Photos of a repair order or a spot check. */
-export function MaintenancePhotos({ photos, may, target }: Props) {
+export function MaintenancePhotos({ photos, allowed, target }: Props) {
   return (
     <PhotoStrip
       photos={photos}
-      may={may}
+      allowed={allowed}
       upload={(files, onProgress) =>
         api(target.key, { params: { id: target.id }, upload: { field: 'files', files }, onProgress })
       }

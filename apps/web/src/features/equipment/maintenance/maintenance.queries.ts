@@ -7,7 +7,7 @@ type ListKey =
   | 'GET /api/checks/due'
   | 'GET /api/check-items'
   | 'GET /api/maintenance-plans'
-  | 'GET /api/maintenance-deeds'
+  | 'GET /api/maintenance-actions'
   | 'GET /api/maintenance-calendar'
   | 'GET /api/spare-parts'
 

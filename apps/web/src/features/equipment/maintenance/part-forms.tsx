@@ -1,4 +1,4 @@
-import { type StockMove, stockMoves } from '@cloud-factory/contract/maintenance-words'
+import { type StockMove, stockMoves } from '@cloud-factory/contract/maintenance-enums'
 import type { SparePartRow } from '@cloud-factory/contract/spare-parts'
 import { Form, Input, InputNumber, Radio, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -63,8 +63,8 @@ export function PartForm({ row, onClose }: Props) {
         active: t('field.active'),
       }}
       initial={{ values: valuesOf(row), version: row?.version ?? 0 }}
-      save={(values, version) => {
-        const body = { ...values, code: values.code.trim(), price: values.price ?? null }
+      save={(values, version, reason) => {
+        const body = { ...values, code: values.code.trim(), price: values.price ?? null, reason }
         return row === null
           ? api('POST /api/spare-parts', { body, idempotencyKey })
           : api('PATCH /api/spare-parts/:id', { params: { id: row.id }, body: { version, ...body } })
@@ -123,10 +123,10 @@ export function MoveForm({ row, onClose }: { readonly row: SparePartRow; readonl
       title={t('stock.move', { code: row.code, name: row.name })}
       labels={{ kind: t('field.kind'), quantity: t('field.quantity'), note: t('field.note') }}
       initial={{ values: { kind: 'in', quantity: null, note: '' }, version: 0 }}
-      save={({ kind, quantity, note }) =>
+      save={({ kind, quantity, note }, _version, reason = '') =>
         api('POST /api/spare-parts/:id/moves', {
           params: { id: row.id },
-          body: { kind, quantity: quantity ?? 0, note: note.trim() },
+          body: { kind, quantity: quantity ?? 0, note: note.trim() || reason },
           idempotencyKey,
         })
       }

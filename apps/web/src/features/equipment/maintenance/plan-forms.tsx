@@ -1,5 +1,5 @@
 import type { PlanRow } from '@cloud-factory/contract/maintenance-plans'
-import { type PlanTrigger, planTriggers } from '@cloud-factory/contract/maintenance-words'
+import { type PlanTrigger, planTriggers } from '@cloud-factory/contract/maintenance-enums'
 import { Form, Input, InputNumber, Radio, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +29,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Today as the factory reckons it. */
+/** Today as the factory computes it. */
 function useToday(): string {
   const instant = useInstant()
   const [day] = useState(() => instant(Date.now(), '{y}-{m}-{d}'))

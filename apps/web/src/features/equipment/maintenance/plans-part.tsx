@@ -1,5 +1,5 @@
 import type { PlanRow } from '@cloud-factory/contract/maintenance-plans'
-import { planStates } from '@cloud-factory/contract/maintenance-words'
+import { planStates } from '@cloud-factory/contract/maintenance-enums'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
@@ -13,7 +13,7 @@ import { useListState } from '../../../shared/list/use-list-state.ts'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { MaintenanceList } from './maintenance-list.tsx'
 import { listQuery } from './maintenance.queries.ts'
-import { PlanStateTag } from './maintenance-words.tsx'
+import { PlanStateTag } from './maintenance-labels.tsx'
 import { DoneForm, PlanForm } from './plan-forms.tsx'
 import { planDue, PlanUse } from './plan-use.tsx'
 
@@ -50,8 +50,8 @@ export function PlansPart() {
         }
         rowWidth={215}
         rowButtons={(row) => (
-          <ReasonButton type="link" size="small" may={row.can.done} onClick={() => setDone(row)}>
-            {t('deed.done')}
+          <ReasonButton type="link" size="small" allowed={row.can.done} onClick={() => setDone(row)}>
+            {t('action.done')}
           </ReasonButton>
         )}
       />

@@ -1,5 +1,5 @@
-import { repairCauses, repairResults } from '@cloud-factory/contract/maintenance-words'
-import type { RepairCause, RepairResult } from '@cloud-factory/contract/maintenance-words'
+import { repairCauses, repairResults } from '@cloud-factory/contract/maintenance-enums'
+import type { RepairCause, RepairResult } from '@cloud-factory/contract/maintenance-enums'
 import type { RepairDetail } from '@cloud-factory/contract/repairs'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Radio, Select } from 'antd'
@@ -14,49 +14,49 @@ import { thousands } from '../../../shared/format/numbers.ts'
 import { useEquipmentChanged } from '../machines/machines.queries.ts'
 import { listQuery } from './maintenance.queries.ts'
 
-type AskedDeed = 'accept' | 'start' | 'verify' | 'reject' | 'cancel'
-export type RepairAsked = AskedDeed | 'finish' | 'usePart'
+type ConfirmedAction = 'accept' | 'start' | 'verify' | 'reject' | 'cancel'
+export type RepairDialogKind = ConfirmedAction | 'finish' | 'usePart'
 
 interface Props {
   readonly repair: RepairDetail
   readonly onClose: () => void
 }
 
-/** The form or the question of a deed. */
-export function RepairDialog({ deed, ...props }: Props & { readonly deed: RepairAsked }) {
-  if (deed === 'finish') return <FinishForm {...props} />
-  if (deed === 'usePart') return <PartForm {...props} />
-  return <AskDialog deed={deed} {...props} />
+/** The form or the question of an action. */
+export function RepairDialog({ action, ...props }: Props & { readonly action: RepairDialogKind }) {
+  if (action === 'finish') return <FinishForm {...props} />
+  if (action === 'usePart') return <PartForm {...props} />
+  return <AskDialog action={action} {...props} />
 }
 
-function AskDialog({ repair, deed, onClose }: Props & { readonly deed: AskedDeed }) {
+function AskDialog({ repair, action, onClose }: Props & { readonly action: ConfirmedAction }) {
   const { t } = useTranslation('maintenance')
   const changed = useEquipmentChanged()
   const idempotencyKey = useRequestKey()
   const { id, version, no } = repair
-  const isAsked = deed === 'reject' || deed === 'cancel'
+  const isAsked = action === 'reject' || action === 'cancel'
   const act = (reason: string | undefined) => {
     const sent = { params: { id }, idempotencyKey }
     const body = { version, reason: reason ?? '' }
     const done =
-      deed === 'reject'
+      action === 'reject'
         ? api('POST /api/repairs/:id/reject', { ...sent, body })
-        : deed === 'cancel'
+        : action === 'cancel'
           ? api('POST /api/repairs/:id/cancel', { ...sent, body })
-          : api(`POST /api/repairs/:id/${deed}`, { ...sent, body: { version } })
+          : api(`POST /api/repairs/:id/${action}`, { ...sent, body: { version } })
     return done.finally(() => void changed())
   }
   return (
     <ActionDialog
-      title={t('deedTitle', { deed: t(`deed.${deed}`), no })}
-      deed={t(`deed.${deed}`)}
-      danger={deed === 'cancel'}
+      title={t('actionTitle', { action: t(`action.${action}`), no })}
+      action={t(`action.${action}`)}
+      danger={action === 'cancel'}
       reason={isAsked ? 'required' : undefined}
       act={act}
       onDone={onClose}
       onClose={onClose}
     >
-      {t(`ask.${deed}`)}
+      {t(`ask.${action}`)}
     </ActionDialog>
   )
 }
@@ -73,7 +73,7 @@ function FinishForm({ repair, onClose }: Props) {
   const idempotencyKey = useRequestKey()
   return (
     <FormDrawer<FinishValues, RepairDetail>
-      title={t('deedTitle', { deed: t('deed.finish'), no: repair.no })}
+      title={t('actionTitle', { action: t('action.finish'), no: repair.no })}
       labels={{ cause: t('field.cause'), result: t('field.result'), remedy: t('field.remedy') }}
       initial={{ values: { cause: 'wear', result: 'fixed', remedy: '' }, version: repair.version }}
       save={(values, version) =>
@@ -120,13 +120,13 @@ function PartForm({ repair, onClose }: Props) {
   const { data } = useQuery(listQuery('GET /api/spare-parts', { q, active: 'true', pageSize: 100 }))
   return (
     <FormDrawer<PartValues, RepairDetail>
-      title={t('deedTitle', { deed: t('deed.usePart'), no: repair.no })}
+      title={t('actionTitle', { action: t('action.usePart'), no: repair.no })}
       labels={{ partId: t('field.part'), quantity: t('field.quantity') }}
       initial={{ values: { partId: null, quantity: 1 }, version: 0 }}
-      save={({ partId, quantity }) =>
+      save={({ partId, quantity }, _version, reason) =>
         api('POST /api/repairs/:id/parts', {
           params: { id: repair.id },
-          body: { partId: partId ?? '', quantity },
+          body: { partId: partId ?? '', quantity, reason },
           idempotencyKey,
         })
       }

@@ -18,7 +18,7 @@ export function RepairHistory({ repairId }: { readonly repairId: string }) {
       fetch={(query, signal) =>
         api('GET /api/repairs/:id/history', { params: { id: repairId }, query, signal })
       }
-      actionOf={(action) => t(`action.${action}`, { defaultValue: action })}
+      actionOf={(action) => t(`pastAction.${action}`, { defaultValue: action })}
       fieldOf={(field) => t(`field.${field}`, { defaultValue: field })}
       shownOf={(field, value) => {
         const group = words[field]

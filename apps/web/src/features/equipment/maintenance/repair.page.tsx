@@ -15,13 +15,13 @@ import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
-import { AlarmStateTag, alarmTitle } from '../alarms/alarm-words.tsx'
+import { AlarmStateTag, alarmTitle } from '../alarms/alarm-labels.tsx'
 import { alarmQuery } from '../alarms/alarms.queries.ts'
 import { repairQuery } from './maintenance.queries.ts'
-import { hoursShown, RepairStatusTag } from './maintenance-words.tsx'
+import { hoursShown, RepairStatusTag } from './maintenance-labels.tsx'
 import { MaintenancePhotos } from './maintenance-photos.tsx'
 import { RepairHistory } from './repair-history.tsx'
-import type { RepairAsked } from './repair-dialogs.tsx'
+import type { RepairDialogKind } from './repair-dialogs.tsx'
 import './maintenance.css'
 
 const AlarmDrawer = lazyPart(async () => (await import('../alarms/alarm-drawer.tsx')).AlarmDrawer)
@@ -49,7 +49,7 @@ export function RepairPage() {
 }
 
 /** The step that comes next stands first. */
-const deeds: Readonly<Record<RepairDetail['status'], readonly RepairAsked[]>> = {
+const actions: Readonly<Record<RepairDetail['status'], readonly RepairDialogKind[]>> = {
   reported: ['accept', 'cancel'],
   accepted: ['start', 'cancel'],
   working: ['finish', 'usePart'],
@@ -60,7 +60,7 @@ const deeds: Readonly<Record<RepairDetail['status'], readonly RepairAsked[]>> = 
 
 function RepairShown({ repair }: { readonly repair: RepairDetail }) {
   const { t } = useTranslation('maintenance')
-  const [asked, ask] = useState<RepairAsked | null>(null)
+  const [asked, ask] = useState<RepairDialogKind | null>(null)
   const close = () => ask(null)
   return (
     <div className="page maintenance-page">
@@ -73,15 +73,15 @@ function RepairShown({ repair }: { readonly repair: RepairDetail }) {
         }
         note={[t(`symptom.${repair.symptom}`), repair.description].filter((word) => word !== '').join(' · ')}
       >
-        {deeds[repair.status].map((deed, at) => (
+        {actions[repair.status].map((action, at) => (
           <ReasonButton
-            key={deed}
+            key={action}
             type={at === 0 ? 'primary' : 'default'}
-            danger={deed === 'cancel'}
-            may={repair.can[deed]}
-            onClick={() => ask(deed)}
+            danger={action === 'cancel'}
+            allowed={repair.can[action]}
+            onClick={() => ask(action)}
           >
-            {t(`deed.${deed}`)}
+            {t(`action.${action}`)}
           </ReasonButton>
         ))}
       </PageHeader>
@@ -92,7 +92,7 @@ function RepairShown({ repair }: { readonly repair: RepairDetail }) {
             <h2>{t('photos')}</h2>
             <MaintenancePhotos
               photos={repair.photoList}
-              may={repair.can.photo}
+              allowed={repair.can.photo}
               target={{ key: 'POST /api/repairs/:id/photos', id: repair.id }}
             />
           </section>
@@ -104,7 +104,7 @@ function RepairShown({ repair }: { readonly repair: RepairDetail }) {
         </div>
       </div>
       <Overlay onClose={close}>
-        {asked !== null && <RepairDialog repair={repair} deed={asked} onClose={close} />}
+        {asked !== null && <RepairDialog repair={repair} action={asked} onClose={close} />}
       </Overlay>
     </div>
   )

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { repairStatuses, symptoms } from '@cloud-factory/contract/maintenance-words'
+import { repairStatuses, symptoms } from '@cloud-factory/contract/maintenance-enums'
 import type { RepairRow } from '@cloud-factory/contract/repairs'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -16,7 +16,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { listQuery } from './maintenance.queries.ts'
-import { hoursShown, RepairStatusTag } from './maintenance-words.tsx'
+import { hoursShown, RepairStatusTag } from './maintenance-labels.tsx'
 
 const ReportForm = lazyPart(async () => (await import('./report-form.tsx')).ReportForm)
 const filterNames = ['status', 'symptom', 'stopped', 'machineId'] as const
@@ -71,7 +71,7 @@ export function RepairsPart() {
             <ReasonButton
               type="primary"
               icon={<PlusOutlined />}
-              may={query.data?.can.report}
+              allowed={query.data?.can.report}
               onClick={() => setReporting(true)}
             >
               {t('report')}

@@ -1,4 +1,4 @@
-import { type Symptom, symptoms } from '@cloud-factory/contract/maintenance-words'
+import { type Symptom, symptoms } from '@cloud-factory/contract/maintenance-enums'
 import type { RepairDetail } from '@cloud-factory/contract/repairs'
 import { Form, Input, Radio, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -51,10 +51,15 @@ export function StockPart() {
         rowWidth={315}
         rowButtons={(row) => (
           <>
-            <ReasonButton type="link" size="small" may={row.can.move} onClick={() => setOpen({ move: row })}>
-              {t('deed.move')}
+            <ReasonButton
+              type="link"
+              size="small"
+              allowed={row.can.move}
+              onClick={() => setOpen({ move: row })}
+            >
+              {t('action.move')}
             </ReasonButton>
-            <ReasonButton type="link" size="small" may onClick={() => setOpen({ look: row })}>
+            <ReasonButton type="link" size="small" allowed onClick={() => setOpen({ look: row })}>
               {t('stock.moves')}
             </ReasonButton>
           </>

@@ -9,6 +9,7 @@ import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { secondsText } from './age-text.ts'
 import { SignalsTable } from './signals-table.tsx'
+import { TextHistory } from './text-history.tsx'
 import { TrendPanel } from './trend-panel.tsx'
 import './signals.css'
 
@@ -16,7 +17,7 @@ import './signals.css'
 const everyMs = 2000
 /** Signals that a trend begins with. */
 const shownFirst = 2
-const mostShown = 8
+const maxShown = 8
 
 /** What a machine sends: its values now with their age and quality, and their course. */
 export function SignalsPart({ machineId }: { readonly machineId: string }) {
@@ -37,7 +38,7 @@ export function SignalsPart({ machineId }: { readonly machineId: string }) {
   const shown = chosen ?? firstOf(data)
   const toggle = (slot: number) =>
     setChosen(
-      shown.includes(slot) ? shown.filter((other) => other !== slot) : [...shown, slot].slice(-mostShown),
+      shown.includes(slot) ? shown.filter((other) => other !== slot) : [...shown, slot].slice(-maxShown),
     )
   return (
     <div className="signals-part">
@@ -45,6 +46,7 @@ export function SignalsPart({ machineId }: { readonly machineId: string }) {
       <LinkLine data={data} />
       <SignalsTable signals={data.signals} shown={shown} onToggle={toggle} />
       <TrendPanel machineId={machineId} slots={shown} />
+      <TextHistory machineId={machineId} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { machineStates } from '@cloud-factory/contract/equipment-words'
+import { machineStates } from '@cloud-factory/contract/equipment-enums'
 import type { LiveSignal } from '@cloud-factory/contract/telemetry'
 import { Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -48,10 +48,10 @@ export function TrendPanel({ machineId, slots }: Props) {
   const zoom = (factor: number) => setWindow((was) => zoomed(was, factor, Date.now()))
   const move = (share: number) => setWindow((was) => moved(was, share, Date.now()))
   const onKeyDown = (event: KeyboardEvent) => {
-    const deed = keys[event.shiftKey ? `Shift+${event.key}` : event.key]
-    if (deed === undefined) return
+    const action = keys[event.shiftKey ? `Shift+${event.key}` : event.key]
+    if (action === undefined) return
     event.preventDefault()
-    deed({ zoom, move })
+    action({ zoom, move })
   }
   return (
     <section className="trend" aria-label={t('trend')} onKeyDown={onKeyDown}>

@@ -18,7 +18,7 @@ export function JoinDialog({ interval: { id, version, from }, onClose }: Props) 
   return (
     <ActionDialog
       title={t('joinTitle')}
-      deed={t('deed.join')}
+      action={t('action.join')}
       act={() =>
         api('POST /api/machine-intervals/:id/join', { params: { id }, body: { version } }).finally(
           () => void changed(),

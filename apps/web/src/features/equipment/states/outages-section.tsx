@@ -32,7 +32,11 @@ export function OutagesSection({ machineId }: { readonly machineId: string }) {
       <header>
         <h2>{t('outages.title')}</h2>
         <span {...OutageForm.early}>
-          <ReasonButton icon={<PlusOutlined />} may={data?.can.add} onClick={() => setOpen({ edit: null })}>
+          <ReasonButton
+            icon={<PlusOutlined />}
+            allowed={data?.can.add}
+            onClick={() => setOpen({ edit: null })}
+          >
             {t('outages.add')}
           </ReasonButton>
         </span>
@@ -48,7 +52,7 @@ export function OutagesSection({ machineId }: { readonly machineId: string }) {
                 <th scope="col">{t('field.from')}</th>
                 <th scope="col">{t('outages.to')}</th>
                 <th scope="col">{t('field.note')}</th>
-                <th scope="col">{t('field.deeds')}</th>
+                <th scope="col">{t('field.actions')}</th>
               </tr>
             </thead>
             <tbody>
@@ -81,7 +85,7 @@ export function OutagesSection({ machineId }: { readonly machineId: string }) {
         {open !== null && 'remove' in open && (
           <ActionDialog
             title={t('outages.delete')}
-            deed={t('outages.delete')}
+            action={t('outages.delete')}
             danger
             act={() =>
               api('DELETE /api/machine-outages/:id', {

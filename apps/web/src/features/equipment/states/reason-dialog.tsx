@@ -34,10 +34,10 @@ export function ReasonDialog({ interval, onClose }: Props) {
   return (
     <ActionDialog
       title={t('reasonTitle')}
-      deed={t('save')}
+      action={t('save')}
       reason="optional"
       reasonLabel={t('field.note')}
-      mostWords={300}
+      maxWords={300}
       act={(note = '') =>
         api('PUT /api/machine-intervals/:id/reason', {
           params: { id: interval.id },

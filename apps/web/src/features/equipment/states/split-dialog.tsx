@@ -28,7 +28,7 @@ export function SplitDialog({ interval, now, onClose }: Props) {
   return (
     <ActionDialog
       title={t('splitTitle')}
-      deed={t('deed.split')}
+      action={t('action.split')}
       act={() =>
         api('POST /api/machine-intervals/:id/split', {
           params: { id: interval.id },

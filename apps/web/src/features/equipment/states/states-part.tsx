@@ -23,13 +23,13 @@ const ReasonDialog = lazyPart(async () => (await import('./reason-dialog.tsx')).
 const spans = [12, 24, 168] as const
 
 interface Open {
-  readonly deed: 'reason' | 'split' | 'join'
+  readonly action: 'reason' | 'split' | 'join'
   readonly interval: MachineInterval
 }
 
 interface StopsProps {
   readonly timeline: MachineTimeline
-  readonly opens: (deed: Open['deed']) => (interval: MachineInterval) => void
+  readonly opens: (action: Open['action']) => (interval: MachineInterval) => void
 }
 
 /** Stops of the span; a reason that is proposed is taken over on the spot. */
@@ -60,7 +60,7 @@ export function StatesPart({ machineId }: { readonly machineId: string }) {
   const [hours, setHours] = useState<(typeof spans)[number]>(24)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-  const opens = (deed: Open['deed']) => (interval: MachineInterval) => setOpen({ deed, interval })
+  const opens = (action: Open['action']) => (interval: MachineInterval) => setOpen({ action, interval })
   const [today] = useState(() => Date.now())
   const day = (daysAgo: number) => instant(new Date(today - daysAgo * 86_400_000), '{y}-{m}-{d}')
   const timeline = useQuery(timelineQuery(machineId, hours))
@@ -88,9 +88,9 @@ export function StatesPart({ machineId }: { readonly machineId: string }) {
       {figures.data !== undefined && <FigureCards row={figures.data.total} />}
       <OutagesSection machineId={machineId} />
       <Overlay onClose={close}>
-        {open?.deed === 'reason' && <ReasonDialog interval={open.interval} onClose={close} />}
-        {open?.deed === 'join' && <JoinDialog interval={open.interval} onClose={close} />}
-        {open?.deed === 'split' && timeline.data !== undefined && (
+        {open?.action === 'reason' && <ReasonDialog interval={open.interval} onClose={close} />}
+        {open?.action === 'join' && <JoinDialog interval={open.interval} onClose={close} />}
+        {open?.action === 'split' && timeline.data !== undefined && (
           <SplitDialog interval={open.interval} now={timeline.data.now} onClose={close} />
         )}
       </Overlay>

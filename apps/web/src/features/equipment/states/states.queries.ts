@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api, type Sent } from '../../../shared/api.ts'
 
-const freshMs = 15_000
+const ttlMs = 15_000
 
 /** What a machine did in the last hours; `hours` is part of the key, the instants are those of the moment of asking. */
 export const timelineQuery = (id: string, hours: number) =>
@@ -13,7 +13,7 @@ export const timelineQuery = (id: string, hours: number) =>
       return api('GET /api/machines/:id/states', { params: { id }, query, signal })
     },
     placeholderData: keepPreviousData,
-    refetchInterval: freshMs,
+    refetchInterval: ttlMs,
   })
 
 export const figuresQuery = (query: Sent<'GET /api/equipment/figures'>['query']) =>

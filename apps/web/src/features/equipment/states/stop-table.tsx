@@ -48,7 +48,7 @@ export function StopTable({ timeline: { now, intervals }, onReason, onSplit, onJ
               {t('field.duration')}
             </th>
             <th scope="col">{t('field.reason')}</th>
-            <th scope="col">{t('field.deeds')}</th>
+            <th scope="col">{t('field.actions')}</th>
           </tr>
         </thead>
         <tbody>
@@ -71,21 +71,36 @@ export function StopTable({ timeline: { now, intervals }, onReason, onSplit, onJ
                     <ReasonButton
                       type="link"
                       size="small"
-                      may={stop.can.reason}
+                      allowed={stop.can.reason}
                       onClick={() => onAccept(stop)}
                     >
-                      {t('deed.accept')}
+                      {t('action.accept')}
                     </ReasonButton>
                   )}
-                  <ReasonButton type="link" size="small" may={stop.can.reason} onClick={() => onReason(stop)}>
-                    {t('deed.reason')}
+                  <ReasonButton
+                    type="link"
+                    size="small"
+                    allowed={stop.can.reason}
+                    onClick={() => onReason(stop)}
+                  >
+                    {t('action.reason')}
                   </ReasonButton>
-                  <ReasonButton type="link" size="small" may={stop.can.split} onClick={() => onSplit(stop)}>
-                    {t('deed.split')}
+                  <ReasonButton
+                    type="link"
+                    size="small"
+                    allowed={stop.can.split}
+                    onClick={() => onSplit(stop)}
+                  >
+                    {t('action.split')}
                   </ReasonButton>
                   {stop.can.join === true && (
-                    <ReasonButton type="link" size="small" may={stop.can.join} onClick={() => onJoin(stop)}>
-                      {t('deed.join')}
+                    <ReasonButton
+                      type="link"
+                      size="small"
+                      allowed={stop.can.join}
+                      onClick={() => onJoin(stop)}
+                    >
+                      {t('action.join')}
                     </ReasonButton>
                   )}
                 </span>

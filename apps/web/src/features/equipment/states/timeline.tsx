@@ -1,4 +1,4 @@
-import { machineStates } from '@cloud-factory/contract/equipment-words'
+import { machineStates } from '@cloud-factory/contract/equipment-enums'
 import type { MachineTimeline } from '@cloud-factory/contract/machine-states'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../../shared/format/dates.ts'

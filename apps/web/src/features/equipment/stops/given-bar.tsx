@@ -2,10 +2,10 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
-import { type Given, useGiveReason } from './use-give-reason.ts'
+import { type GivenReasons, useGiveReason } from './use-give-reason.ts'
 
 interface Props {
-  readonly given: Given | null
+  readonly given: GivenReasons | null
   readonly onUndone: () => void
 }
 

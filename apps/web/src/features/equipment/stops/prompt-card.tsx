@@ -46,12 +46,16 @@ export function PromptCard({ prompt, isMarked, onMark, onReason, onAccept }: Pro
       </div>
       <span className="prompt-deeds">
         {proposal !== null && (
-          <ReasonButton type="primary" may={can.reason} onClick={onAccept}>
-            {t('states:deed.accept')}
+          <ReasonButton type="primary" allowed={can.reason} onClick={onAccept}>
+            {t('states:action.accept')}
           </ReasonButton>
         )}
-        <ReasonButton type={proposal === null ? 'primary' : 'default'} may={can.reason} onClick={onReason}>
-          {t(proposal === null ? 'states:deed.reason' : 'states:deed.other')}
+        <ReasonButton
+          type={proposal === null ? 'primary' : 'default'}
+          allowed={can.reason}
+          onClick={onReason}
+        >
+          {t(proposal === null ? 'states:action.reason' : 'states:action.other')}
         </ReasonButton>
       </span>
     </li>

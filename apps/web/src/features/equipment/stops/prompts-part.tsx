@@ -11,7 +11,7 @@ import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { GivenBar } from './given-bar.tsx'
 import { PromptCard } from './prompt-card.tsx'
 import { type Prompt, promptsQuery } from './stops.queries.ts'
-import { type Given, proposed, useGiveReason } from './use-give-reason.ts'
+import { type GivenReasons, proposed, useGiveReason } from './use-give-reason.ts'
 
 const ReasonSheet = lazyPart(async () => (await import('./reason-sheet.tsx')).ReasonSheet)
 
@@ -24,14 +24,14 @@ export function PromptsPart() {
   const days = spans.find((span) => String(span) === search.get('days')) ?? 3
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<readonly Prompt[] | null>(null)
-  const [given, setGiven] = useState<Given | null>(null)
+  const [given, setGiven] = useState<GivenReasons | null>(null)
   const taking = useGiveReason()
   const query = useQuery(promptsQuery(days))
   const items = query.data?.items ?? []
   const marked = items.filter(({ id }) => chosen.has(id))
   const mark = (id: string, isMarked: boolean) =>
     setChosen((before) => new Set(isMarked ? [...before, id] : [...before].filter((one) => one !== id)))
-  const taken = (now: Given) => {
+  const taken = (now: GivenReasons) => {
     setGiven(now)
     setAsked(null)
     setChosen(new Set())
@@ -74,7 +74,7 @@ export function PromptsPart() {
         <div className="prompts-marked" role="region" aria-label={t('marked', { count: marked.length })}>
           <span>{t('marked', { count: marked.length })}</span>
           <Button onClick={() => setChosen(new Set())}>{t('unmark')}</Button>
-          <ReasonButton type="primary" may={marked[0]?.can.reason} onClick={() => setAsked(marked)}>
+          <ReasonButton type="primary" allowed={marked[0]?.can.reason} onClick={() => setAsked(marked)}>
             {t('giveAll')}
           </ReasonButton>
         </div>

@@ -1,9 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { machineClasses } from '@cloud-factory/contract/equipment-words'
+import { machineClasses } from '@cloud-factory/contract/equipment-enums'
 import { Button, Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 
-const mostCodes = 50
+const maxCodes = 50
 
 /** Codes of machines and alarm rules that stand for a reason. */
 export function ReasonCodes() {
@@ -22,7 +22,7 @@ export function ReasonCodes() {
             <Button
               block
               icon={<PlusOutlined />}
-              disabled={rows.length >= mostCodes}
+              disabled={rows.length >= maxCodes}
               onClick={() => add({ code: '', class: '' })}
             >
               {t('addCode')}

@@ -1,6 +1,6 @@
-import type { MachineClass } from '@cloud-factory/contract/equipment-words'
+import type { MachineClass } from '@cloud-factory/contract/equipment-enums'
 import type { StopReasonRow } from '@cloud-factory/contract/machine-states'
-import { type StopKind, stopKinds } from '@cloud-factory/contract/machine-words'
+import { type StopKind, stopKinds } from '@cloud-factory/contract/machine-enums'
 import type { Names } from '@cloud-factory/contract/processes'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -9,11 +9,11 @@ import { ReturnFocus } from '../../../shared/ui/return-focus.tsx'
 import { durationOf } from '../states/duration.ts'
 import { reasonsQuery } from '../states/states.queries.ts'
 import type { Prompt } from './stops.queries.ts'
-import { type Given, useGiveReason } from './use-give-reason.ts'
+import { type GivenReasons, useGiveReason } from './use-give-reason.ts'
 
 interface Props {
   readonly stops: readonly Prompt[]
-  readonly onGiven: (given: Given) => void
+  readonly onGiven: (given: GivenReasons) => void
   readonly onClose: () => void
 }
 

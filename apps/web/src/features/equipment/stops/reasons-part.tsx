@@ -56,7 +56,7 @@ export function ReasonsPart() {
                 </th>
                 <th scope="col">{t('field.codes')}</th>
                 <th scope="col">{t('field.active')}</th>
-                <th scope="col">{t('states:field.deeds')}</th>
+                <th scope="col">{t('states:field.actions')}</th>
               </tr>
             </thead>
             <tbody>
@@ -76,7 +76,7 @@ export function ReasonsPart() {
                   <td>
                     <EditDelete
                       can={row.can}
-                      words={{ edit: t('deed.edit'), delete: t('deed.delete') }}
+                      words={{ edit: t('action.edit'), delete: t('action.delete') }}
                       onEdit={() => setOpen({ edit: row })}
                       onDelete={() => setOpen({ remove: row })}
                     >
@@ -107,7 +107,7 @@ export function ReasonsPart() {
       {open !== null && 'remove' in open && (
         <ActionDialog
           title={t('removeTitle', { name: nameOf(open.remove.names) })}
-          deed={t('deed.delete')}
+          action={t('action.delete')}
           danger
           act={() =>
             api('DELETE /api/stop-reasons/:id', {

@@ -4,7 +4,7 @@ import { type Answer, api } from '../../../shared/api.ts'
 import { useStatesChanged } from '../states/states.queries.ts'
 
 /** What was just given to which stops, so that it can be taken back. */
-export interface Given {
+export interface GivenReasons {
   /** Null: each stop has the one that was proposed for it. */
   readonly reason: StopReasonRow | null
   readonly done: readonly { readonly id: string; readonly version: number }[]
@@ -16,7 +16,7 @@ type Stop = Pick<MachineInterval, 'id' | 'version'>
 type Outcomes = Answer<'POST /api/machine-intervals/reasons'>['items']
 
 /** So many stops are written at once. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 /** Gives stops a reason, once; the lists of stops and figures follow. */
 export function useGiveReason() {
@@ -42,17 +42,21 @@ export function useGiveReason() {
       const items = stops.map(({ id, version }) => ({ id, version }))
       return api('POST /api/machine-intervals/reasons', { body: { items, reasonId, note } })
     })
-  const give = async (stops: readonly Stop[], reason: StopReasonRow, note: string): Promise<Given | null> => {
+  const give = async (
+    stops: readonly Stop[],
+    reason: StopReasonRow,
+    note: string,
+  ): Promise<GivenReasons | null> => {
     const outcomes = await send(stops, reason.id, note)
     return outcomes === null ? null : givenOf(reason, outcomes)
   }
   /** Takes over what is proposed for each stop; those without a proposal stay as they are. */
-  const accept = async (stops: readonly MachineInterval[]): Promise<Given | null> => {
+  const accept = async (stops: readonly MachineInterval[]): Promise<GivenReasons | null> => {
     const items = proposed(stops).map(({ id, version, reasonId }) => ({ id, version, reasonId }))
     const outcomes = await once(() => api('POST /api/machine-intervals/proposals', { body: { items } }))
     return outcomes === null ? null : givenOf(null, outcomes)
   }
-  const takeBack = async ({ done }: Given): Promise<boolean> => (await send(done, null, '')) !== null
+  const takeBack = async ({ done }: GivenReasons): Promise<boolean> => (await send(done, null, '')) !== null
   return { busy, error, give, accept, takeBack }
 }
 
@@ -62,9 +66,9 @@ export const proposed = (stops: readonly MachineInterval[]) =>
     .flatMap(({ id, version, proposal, can }) =>
       proposal === null || can.reason !== true ? [] : [{ id, version, reasonId: proposal.reasonId }],
     )
-    .slice(0, mostAtOnce)
+    .slice(0, maxAtOnce)
 
-function givenOf(reason: Given['reason'], outcomes: Outcomes): Given {
+function givenOf(reason: GivenReasons['reason'], outcomes: Outcomes): GivenReasons {
   const done = outcomes.flatMap(({ id, version, refused }) =>
     refused === null && version !== null ? [{ id, version }] : [],
   )

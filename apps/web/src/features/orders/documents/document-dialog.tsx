@@ -7,12 +7,12 @@ import { useDocumentsChanged } from './documents.queries.ts'
 
 interface Props {
   readonly document: DocumentRow
-  readonly deed: 'retire' | 'restore'
+  readonly action: 'retire' | 'restore'
   readonly onClose: () => void
 }
 
 /** Asks before a document is taken out of use or put back. */
-export function DocumentDialog({ document, deed, onClose }: Props) {
+export function DocumentDialog({ document, action, onClose }: Props) {
   const { t } = useTranslation('documents')
   const changed = useDocumentsChanged(document.orderId)
   const idempotencyKey = useRequestKey()
@@ -20,7 +20,7 @@ export function DocumentDialog({ document, deed, onClose }: Props) {
   const act = async (reason: string | undefined) => {
     const sent = { params: { id }, idempotencyKey }
     try {
-      if (deed === 'retire')
+      if (action === 'retire')
         await api('POST /api/documents/:id/retire', { ...sent, body: { version, reason: reason ?? '' } })
       else await api('POST /api/documents/:id/restore', { ...sent, body: { version } })
     } finally {
@@ -30,15 +30,15 @@ export function DocumentDialog({ document, deed, onClose }: Props) {
   }
   return (
     <ActionDialog
-      title={t(`ask.${deed}`, { name })}
-      deed={t(`deed.${deed}`)}
-      danger={deed === 'retire'}
-      reason={deed === 'retire' ? 'required' : undefined}
+      title={t(`ask.${action}`, { name })}
+      action={t(`action.${action}`)}
+      danger={action === 'retire'}
+      reason={action === 'retire' ? 'required' : undefined}
       act={act}
       onDone={onClose}
       onClose={onClose}
     >
-      {t(`ask.${deed}Text`)}
+      {t(`ask.${action}Text`)}
     </ActionDialog>
   )
 }

@@ -5,7 +5,7 @@ import {
   kindOfFile,
   maxDocumentBytes,
   previewOf,
-  refusalOf,
+  errorOf,
 } from './document-files.rules.ts'
 
 test('kinds and limit are those of the contract', () => {
@@ -26,9 +26,9 @@ test.each([
 })
 
 test('what the server would refuse is not sent', () => {
-  expect(refusalOf({ size: 0 })).toBe('empty')
-  expect(refusalOf({ size: limit })).toBeNull()
-  expect(refusalOf({ size: limit + 1 })).toBe('too_large')
+  expect(errorOf({ size: 0 })).toBe('empty')
+  expect(errorOf({ size: limit })).toBeNull()
+  expect(errorOf({ size: limit + 1 })).toBe('too_large')
 })
 
 test.each([

@@ -25,10 +25,10 @@ export const kindOfFile = (name: string): DocumentKind =>
   guesses.find(([, form]) => form.test(name))?.[0] ?? 'other'
 
 /** Words of `documents:refused.<word>`. */
-export type FileRefusal = 'empty' | 'too_large'
+export type FileProblem = 'empty' | 'too_large'
 
 /** Why a file need not be sent at all. */
-export function refusalOf({ size }: { readonly size: number }): FileRefusal | null {
+export function errorOf({ size }: { readonly size: number }): FileProblem | null {
   if (size === 0) return 'empty'
   return size > maxDocumentBytes ? 'too_large' : null
 }

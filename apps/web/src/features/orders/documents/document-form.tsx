@@ -26,7 +26,7 @@ export function DocumentForm({ document, onClose }: Props) {
     })
   return (
     <FormDrawer<DocumentValues, DocumentRow>
-      title={t('deed.edit')}
+      title={t('action.edit')}
       labels={{ name: t('field.name'), kind: t('field.kind'), note: t('field.note') }}
       initial={versioned(document)}
       save={save}

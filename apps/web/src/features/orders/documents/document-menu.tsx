@@ -4,11 +4,11 @@ import { Button, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
 
-export type DocumentDeed = 'save' | 'version' | 'edit' | 'retire' | 'restore'
+export type DocumentAction = 'save' | 'version' | 'edit' | 'retire' | 'restore'
 
 interface Props {
   readonly document: DocumentRow
-  readonly onAct: (deed: DocumentDeed) => void
+  readonly onAct: (action: DocumentAction) => void
 }
 
 /** What can be done with a document; what cannot be done stays and says why. */
@@ -16,20 +16,20 @@ export function DocumentMenu({ document, onAct }: Props) {
   const { t } = useTranslation('documents')
   const reasonText = useReasonText()
   const { can, retired } = document
-  const deeds: readonly (readonly [DocumentDeed, true | string])[] = [
+  const actions: readonly (readonly [DocumentAction, true | string])[] = [
     ['save', true],
     ['version', can.edit],
     ['edit', can.edit],
     retired === null ? ['retire', can.retire] : ['restore', can.restore],
   ]
-  const items = deeds.map(([key, may]) => ({
+  const items = actions.map(([key, allowed]) => ({
     key,
-    disabled: may !== true,
+    disabled: allowed !== true,
     danger: key === 'retire',
     label: (
       <>
-        {t(`deed.${key}`)}
-        {may !== true && <small className="menu-reason">{reasonText(may)}</small>}
+        {t(`action.${key}`)}
+        {allowed !== true && <small className="menu-reason">{reasonText(allowed)}</small>}
       </>
     ),
   }))
@@ -37,13 +37,13 @@ export function DocumentMenu({ document, onAct }: Props) {
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
-      menu={{ items, onClick: ({ key }) => onAct(key as DocumentDeed) }}
+      menu={{ items, onClick: ({ key }) => onAct(key as DocumentAction) }}
     >
       <Button
         type="text"
         size="small"
         icon={<MoreOutlined />}
-        aria-label={t('deeds', { name: document.name })}
+        aria-label={t('actions', { name: document.name })}
         aria-haspopup="menu"
       />
     </Dropdown>

@@ -35,7 +35,7 @@ export function DocumentPreview({ document, onClose }: Props) {
         classNames={{ body: 'document-preview' }}
         extra={
           <Button icon={<DownloadOutlined />} loading={isSaving} onClick={() => void save(shown)}>
-            {t('deed.save')}
+            {t('action.save')}
           </Button>
         }
       >

@@ -12,7 +12,7 @@ import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { documentKindWords } from './document-files.rules.ts'
-import { type DocumentDeed, DocumentMenu } from './document-menu.tsx'
+import { type DocumentAction, DocumentMenu } from './document-menu.tsx'
 import { documentColumns } from './documents.columns.tsx'
 import { documentsQuery } from './documents.queries.ts'
 import { UploadArea } from './upload-area.tsx'
@@ -27,9 +27,9 @@ const DocumentPreview = lazyPart(async () => (await import('./document-preview.t
 
 const filterNames = ['kind', 'retired'] as const
 
-interface Asked {
+interface OpenDialog {
   readonly document: DocumentRow
-  readonly deed: 'open' | 'edit' | 'retire' | 'restore'
+  readonly action: 'open' | 'edit' | 'retire' | 'restore'
 }
 
 /** Documents of an order: drawings, contracts, photos, each with its versions. */
@@ -41,19 +41,19 @@ export function OrderDocuments({ orderId }: { readonly orderId: string }) {
   const uploads = useUploads(
     useShallow((state) => state.uploads.filter((upload) => upload.orderId === orderId)),
   )
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
   const { save } = useSaveVersion()
   const versions = useVersionInput(orderId)
   useDirty(uploads.some(isUnderWay))
-  const open = (document: DocumentRow) => setAsked({ document, deed: 'open' })
+  const open = (document: DocumentRow) => setAsked({ document, action: 'open' })
   const columns = useMemo(() => documentColumns({ t, instant, onOpen: open }), [t, instant])
-  const act = (document: DocumentRow, deed: DocumentDeed) => {
-    if (deed === 'save') void save(document.latest)
-    else if (deed === 'version') versions.choose(document)
-    else setAsked({ document, deed })
+  const act = (document: DocumentRow, action: DocumentAction) => {
+    if (action === 'save') void save(document.latest)
+    else if (action === 'version') versions.choose(document)
+    else setAsked({ document, action })
   }
   return (
-    <UploadArea may={query.data?.can.add} onFiles={(files, kind) => sendFiles(orderId, files, kind)}>
+    <UploadArea allowed={query.data?.can.add} onFiles={(files, kind) => sendFiles(orderId, files, kind)}>
       {(button) => (
         <>
           <UploadList orderId={orderId} uploads={uploads} />
@@ -89,9 +89,9 @@ export function OrderDocuments({ orderId }: { readonly orderId: string }) {
               render: (document) => (
                 <span className="row-actions" {...DocumentPreview.early}>
                   <Button type="link" size="small" onClick={() => open(document)}>
-                    {t('deed.open')}
+                    {t('action.open')}
                   </Button>
-                  <DocumentMenu document={document} onAct={(deed) => act(document, deed)} />
+                  <DocumentMenu document={document} onAct={(action) => act(document, action)} />
                 </span>
               ),
             }}
@@ -107,20 +107,20 @@ export function OrderDocuments({ orderId }: { readonly orderId: string }) {
 }
 
 function AskedPart({
-  asked: { document, deed },
+  asked: { document, action },
   onClose,
 }: {
-  readonly asked: Asked
+  readonly asked: OpenDialog
   readonly onClose: () => void
 }) {
-  switch (deed) {
+  switch (action) {
     case 'open':
       return <DocumentPreview document={document} onClose={onClose} />
     case 'edit':
       return <DocumentForm document={document} onClose={onClose} />
     case 'retire':
     case 'restore':
-      return <DocumentDialog document={document} deed={deed} onClose={onClose} />
+      return <DocumentDialog document={document} action={action} onClose={onClose} />
   }
 }
 
@@ -139,7 +139,7 @@ function useVersionInput(orderId: string) {
         ref={input}
         type="file"
         hidden
-        aria-label={t('deed.version')}
+        aria-label={t('action.version')}
         data-testid="document-version"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]

@@ -9,13 +9,13 @@ import { documentKindWords } from './document-files.rules.ts'
 
 interface Props {
   /** The list's `can.add`; undefined while it is not known. */
-  readonly may: true | string | undefined
+  readonly allowed: true | string | undefined
   readonly onFiles: (files: readonly File[], kind: DocumentKind | null) => void
   readonly children: (button: ReactNode) => ReactNode
 }
 
 /** The whole list takes dropped files; a button chooses them. */
-export function UploadArea({ may, onFiles, children }: Props) {
+export function UploadArea({ allowed, onFiles, children }: Props) {
   const { t } = useTranslation('documents')
   const reasonText = useReasonText()
   const [isOver, setOver] = useState(false)
@@ -36,15 +36,15 @@ export function UploadArea({ may, onFiles, children }: Props) {
       }}
       onDrop={(event) => {
         drag(event, false)
-        if (may === true) onFiles([...event.dataTransfer.files], kind)
+        if (allowed === true) onFiles([...event.dataTransfer.files], kind)
       }}
     >
       {isOver && (
         <Alert
           className="document-drop-word"
-          type={may === true ? 'info' : 'warning'}
+          type={allowed === true ? 'info' : 'warning'}
           showIcon
-          title={may === true ? t('drop') : reasonText(may ?? 'other')}
+          title={allowed === true ? t('drop') : reasonText(allowed ?? 'other')}
         />
       )}
       {children(
@@ -63,7 +63,7 @@ export function UploadArea({ may, onFiles, children }: Props) {
           <ReasonButton
             type="primary"
             icon={<UploadOutlined />}
-            may={may}
+            allowed={allowed}
             onClick={() => input.current?.click()}
           >
             {t('add')}

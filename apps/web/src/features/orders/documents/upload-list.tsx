@@ -46,7 +46,7 @@ function UploadLine({ upload }: { readonly upload: Upload }) {
       <span className="upload-state">
         <LineState upload={upload} />
       </span>
-      {state.is === 'failed' && mayHelp(state.error) && (
+      {state.is === 'failed' && canHelp(state.error) && (
         <Button
           type="text"
           size="small"
@@ -67,7 +67,7 @@ function UploadLine({ upload }: { readonly upload: Upload }) {
 }
 
 /** A file that was refused is refused again; a broken line or a busy server may be over. */
-const mayHelp = (error: unknown): boolean => !isRequestFailure(error) || error.state >= 429
+const canHelp = (error: unknown): boolean => !isRequestFailure(error) || error.state >= 429
 
 function LineState({ upload: { file, state } }: { readonly upload: Upload }) {
   const { t } = useTranslation('documents')

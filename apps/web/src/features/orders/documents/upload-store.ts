@@ -2,12 +2,12 @@ import type { DocumentKind } from '@cloud-factory/contract/order-documents'
 import { create } from 'zustand'
 import { api } from '../../../shared/api.ts'
 import { queryClient } from '../../../shared/query-client.ts'
-import { type FileRefusal, kindOfFile, refusalOf } from './document-files.rules.ts'
+import { type FileProblem, kindOfFile, errorOf } from './document-files.rules.ts'
 
 type UploadState =
   | { readonly is: 'waiting' }
   | { readonly is: 'sending'; readonly percent: number }
-  | { readonly is: 'refused'; readonly reason: FileRefusal }
+  | { readonly is: 'refused'; readonly reason: FileProblem }
   | { readonly is: 'failed'; readonly error: unknown }
   | { readonly is: 'added' | 'version' | 'unchanged' }
 
@@ -60,7 +60,7 @@ export const isUnderWay = ({ state }: Upload): boolean => state.is === 'waiting'
 
 function enqueue(files: readonly Omit<Upload, 'key' | 'state'>[]): void {
   const more = files.map((upload): Upload => {
-    const reason = refusalOf(upload.file)
+    const reason = errorOf(upload.file)
     return {
       ...upload,
       key: (lastKey += 1),

@@ -8,9 +8,9 @@ import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
-import { ChangeWords, FloorWords } from './change-words.tsx'
+import { ChangeWords, FloorWords } from './change-labels.tsx'
 import {
-  type Asked,
+  type DecisionInput,
   type ChangeFilter,
   type ChangeRow,
   changesQuery,
@@ -111,10 +111,10 @@ interface BulkProps {
   readonly filter: ChangeFilter
   readonly total: number
   readonly busy: boolean
-  readonly onDecide: (asked: Asked) => void
+  readonly onDecide: (asked: DecisionInput) => void
 }
 
-const scopes: Readonly<Record<Exclude<ChangeFilter, 'same' | 'held'>, Omit<Asked, 'decision'>>> = {
+const scopes: Readonly<Record<Exclude<ChangeFilter, 'same' | 'held'>, Omit<DecisionInput, 'decision'>>> = {
   all: { kinds: ['added', 'changed', 'removed'] },
   added: { kinds: ['added'] },
   changed: { kinds: ['changed'] },
@@ -129,17 +129,17 @@ function BulkButtons({ filter, total, busy, onDecide }: BulkProps) {
   const decide = (decision: Decision) => onDecide({ decision, ...scopes[filter] })
   return (
     <span className="bulk-buttons">
-      <ReasonButton may loading={busy} onClick={() => decide('accept')}>
+      <ReasonButton allowed loading={busy} onClick={() => decide('accept')}>
         {t('revision.acceptAll', { n: count(total) })}
       </ReasonButton>
-      <ReasonButton may loading={busy} onClick={() => decide('hold')}>
+      <ReasonButton allowed loading={busy} onClick={() => decide('hold')}>
         {t('revision.holdAll', { n: count(total) })}
       </ReasonButton>
     </span>
   )
 }
 
-function useColumns(open: boolean, onDecide: (asked: Asked) => void): TableColumnsType<ChangeRow> {
+function useColumns(open: boolean, onDecide: (asked: DecisionInput) => void): TableColumnsType<ChangeRow> {
   const { t } = useTranslation('imports')
   return [
     { key: 'mark', title: t('marks.mark'), width: 150, render: (_, { mark }) => <strong>{mark}</strong> },
@@ -171,7 +171,7 @@ function DecisionCell({
   onDecide,
 }: { readonly change: ChangeRow } & {
   readonly open: boolean
-  readonly onDecide: (asked: Asked) => void
+  readonly onDecide: (asked: DecisionInput) => void
 }) {
   const { t } = useTranslation('imports')
   const { kind, decision, id, can } = change
@@ -179,7 +179,7 @@ function DecisionCell({
   if (!open) {
     return <StatusTag tone={decision === 'accept' ? 'good' : 'warn'} text={t(`revision.done.${decision}`)} />
   }
-  if (can.accept !== true) return <ReasonButton may={can.accept}>{t('revision.accept')}</ReasonButton>
+  if (can.accept !== true) return <ReasonButton allowed={can.accept}>{t('revision.accept')}</ReasonButton>
   return (
     <Segmented<Decision>
       aria-label={t('revision.decisionOf', { mark: change.mark })}

@@ -1,4 +1,4 @@
-import type { ColumnMeaning } from '@cloud-factory/contract/import-words'
+import type { ColumnMeaning } from '@cloud-factory/contract/import-enums'
 
 interface SampleFacts {
   readonly rows: readonly (readonly string[])[]

@@ -2,6 +2,9 @@ import type { ImportView } from '@cloud-factory/contract/order-imports'
 import { Button, Popconfirm } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { count, tonnes } from '../../../shared/format/numbers.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { problemOf } from '../../../shared/request.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
@@ -14,6 +17,7 @@ export function ImportActions({ view }: { readonly view: ImportView }) {
   const apply = useEndImport(view.id, 'apply')
   const discard = useEndImport(view.id, 'discard')
   const failure = apply.error ?? discard.error
+  const asksWeights = problemOf(apply.error)?.params?.['reason'] === 'order.unweighed'
   if (apply.isPending) {
     return (
       <div className="import-actions" role="status">
@@ -26,9 +30,25 @@ export function ImportActions({ view }: { readonly view: ImportView }) {
   return (
     <>
       {failure !== null && <ProblemAlert error={failure} />}
+      <Overlay onClose={apply.reset}>
+        {asksWeights && (
+          <ActionDialog
+            title={t('apply.unweighed')}
+            action={t('apply.anyway')}
+            reason="required"
+            reasonLabel={t('apply.unweighedReason')}
+            maxWords={300}
+            act={(reason) => apply.mutateAsync(reason)}
+            onDone={() => undefined}
+            onClose={apply.reset}
+          >
+            <ProblemAlert error={failure} />
+          </ActionDialog>
+        )}
+      </Overlay>
       <div className="import-actions">
         {view.status === 'ready' && (
-          <ReasonButton type="primary" may={view.can.apply} onClick={() => apply.mutate()}>
+          <ReasonButton type="primary" allowed={view.can.apply} onClick={() => apply.mutate(undefined)}>
             {view.differences === null
               ? t('apply.button', {
                   pieces: count(view.computed.pieces),
@@ -40,7 +60,11 @@ export function ImportActions({ view }: { readonly view: ImportView }) {
                 })}
           </ReasonButton>
         )}
-        <DiscardButton may={view.can.discard} busy={discard.isPending} onDiscard={() => discard.mutate()} />
+        <DiscardButton
+          allowed={view.can.discard}
+          busy={discard.isPending}
+          onDiscard={() => discard.mutate(undefined)}
+        />
         {view.status === 'ready' && view.can.apply !== true && (
           <span className="page-note">{reasonText(view.can.apply)}</span>
         )}
@@ -50,14 +74,14 @@ export function ImportActions({ view }: { readonly view: ImportView }) {
 }
 
 interface DiscardProps {
-  readonly may: true | string
+  readonly allowed: true | string
   readonly busy: boolean
   readonly onDiscard: () => void
 }
 
-function DiscardButton({ may, busy, onDiscard }: DiscardProps) {
+function DiscardButton({ allowed, busy, onDiscard }: DiscardProps) {
   const { t } = useTranslation('imports')
-  if (may !== true) return <ReasonButton may={may}>{t('discard.button')}</ReasonButton>
+  if (allowed !== true) return <ReasonButton allowed={allowed}>{t('discard.button')}</ReasonButton>
   return (
     <Popconfirm
       title={t('discard.question')}

@@ -69,13 +69,13 @@ function UndoButton({ view }: { readonly view: ImportView }) {
   const undo = useUndoImport(view.id)
   return (
     <>
-      <ReasonButton may={view.can.undo} onClick={() => setAsked(true)}>
+      <ReasonButton allowed={view.can.undo} onClick={() => setAsked(true)}>
         {t('undo.button')}
       </ReasonButton>
       {asked && (
         <ActionDialog
           title={t('undo.question')}
-          deed={t('undo.button')}
+          action={t('undo.button')}
           keep={t('discard.keep')}
           danger
           act={undo}

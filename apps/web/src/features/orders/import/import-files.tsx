@@ -48,7 +48,7 @@ export function ImportFiles({ view }: { readonly view: ImportView }) {
                   {several && (
                     <ReasonButton
                       size="small"
-                      may={view.can.read}
+                      allowed={view.can.read}
                       loading={readAgain.isPending}
                       onClick={() => change(at, !isDropped)}
                     >

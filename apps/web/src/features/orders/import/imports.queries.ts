@@ -40,17 +40,16 @@ export const findingsQuery = (id: string, level: Level | undefined, page: number
   })
 
 /** One page of the marks as read, from 0. */
-export const marksPageQuery = (id: string, page: number) =>
-  queryOptions({
-    queryKey: ['orders', 'import', id, 'marks', page],
-    queryFn: ({ signal }) =>
-      api('GET /api/imports/:id/marks', {
-        params: { id },
-        query: { page: page + 1, pageSize: marksPageSize },
-        signal,
-      }),
-    staleTime: 300_000,
-  })
+export const marksPageQuery = (id: string, page: number) => ({
+  queryKey: ['orders', 'import', id, 'marks', page],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    api('GET /api/imports/:id/marks', {
+      params: { id },
+      query: { page: page + 1, pageSize: marksPageSize },
+      signal,
+    }),
+  staleTime: 300_000,
+})
 
 /** All findings of a level, page after page, in the order of the file. */
 export async function allFindings(id: string, level: Level | undefined): Promise<readonly FindingRow[]> {
@@ -64,10 +63,16 @@ export async function allFindings(id: string, level: Level | undefined): Promise
 }
 
 /** Writes the import to its order, or drops it; everything known of orders is asked for anew. */
-export function useEndImport(id: string, verb: 'apply' | 'discard') {
+export function useEndImport(id: string, context: 'apply' | 'discard') {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => api(`POST /api/imports/:id/${verb}`, { params: { id } }),
+    mutationFn: (reason: string | undefined) =>
+      context === 'discard'
+        ? api('POST /api/imports/:id/discard', { params: { id } })
+        : api('POST /api/imports/:id/apply', {
+            params: { id },
+            body: reason === undefined ? {} : { reason },
+          }),
     onSuccess: (view: ImportView) => client.setQueryData(importQuery(id).queryKey, view),
     onSettled: () => client.invalidateQueries({ queryKey: ['orders'] }),
   })

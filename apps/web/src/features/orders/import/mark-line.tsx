@@ -1,5 +1,6 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import type { ImportMarkRow } from '@cloud-factory/contract/order-imports'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { absent, count } from '../../../shared/format/numbers.ts'
@@ -54,9 +55,22 @@ function MarkCells({
   onToggle,
 }: { readonly mark: ImportMarkRow } & Omit<LineProps, 'index' | 'mark'>) {
   const { t } = useTranslation('imports')
+  return markCells(mark, t, <MarkName mark={mark} open={open} onToggle={onToggle} />).map((cell, at) => (
+    <MarkCell key={markColumns[at]} column={markColumns[at] ?? 'row'} role="cell">
+      {cell}
+    </MarkCell>
+  ))
+}
+
+/** What the table says of a mark, column by column. */
+export function markCells(
+  mark: ImportMarkRow,
+  t: TFunction<'imports'>,
+  name: ReactNode = mark.mark,
+): ReactNode[] {
   const cells: Readonly<Record<MarkColumn, ReactNode>> = {
     row: mark.row,
-    mark: <MarkName mark={mark} open={open} onToggle={onToggle} />,
+    mark: name,
     name: mark.name || absent,
     profile: mark.profile || absent,
     grade: mark.grade ?? absent,
@@ -71,11 +85,7 @@ function MarkCells({
       </>
     ),
   }
-  return markColumns.map((column) => (
-    <MarkCell key={column} column={column} role="cell">
-      {cells[column]}
-    </MarkCell>
-  ))
+  return markColumns.map((column) => cells[column])
 }
 
 function MarkName({

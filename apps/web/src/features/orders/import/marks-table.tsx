@@ -5,7 +5,8 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { marksPageQuery, marksPageSize } from './imports.queries.ts'
-import { MarkCell, markColumns, MarkLine } from './mark-line.tsx'
+import { MarkCell, markCells, markColumns, MarkLine } from './mark-line.tsx'
+import { PagedPrintSheet, PrintAll } from '../../../shared/list/print-sheet.tsx'
 import { pagesAround } from '../../../shared/list/window.rules.ts'
 
 interface Props {
@@ -36,9 +37,20 @@ export function MarksTable({ importId, total }: Props) {
     if (!next.delete(index)) next.add(index)
     setOpen(next)
   }
+  const table = { total, pageSize: marksPageSize, page: (at: number) => marksPageQuery(importId, at) }
   if (total === 0) return <p className="page-note">{t('marks.none')}</p>
   return (
-    <>
+    <div className="print-instead marks-part">
+      <div className="list-bar">
+        <span className="list-space" />
+        <PrintAll {...table} />
+      </div>
+      <PagedPrintSheet
+        {...table}
+        label={t('marks.title')}
+        head={markColumns.map((column) => t(`marks.${column}`))}
+        cells={(mark) => markCells(mark, t)}
+      />
       {error !== null && <ProblemAlert error={error} onRetry={refetch} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by keyboard */}
       <div ref={scroller} className="marks-scroller" tabIndex={0} role="region" aria-label={t('marks.title')}>
@@ -71,7 +83,7 @@ export function MarksTable({ importId, total }: Props) {
           </div>
         </div>
       </div>
-    </>
+    </div>
   )
 }
 

@@ -36,7 +36,7 @@ export function OrderImports({ orderId }: { readonly orderId: string }) {
   const follow = useCallback(({ id }: ImportView) => void navigate(`/order/import/${id}`), [navigate])
   return (
     <div className="order-imports">
-      <UploadBox orderId={orderId} may={order?.can.import} onStarted={follow} />
+      <UploadBox orderId={orderId} allowed={order?.can.import} onStarted={follow} />
       <TemplateLinks />
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 ? (

@@ -9,7 +9,7 @@ import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { exactKg, millimetres } from './figures.ts'
 import { importPartsQuery, type PartRow, type PartState } from './part-files.queries.ts'
-import { useCompare } from './revision.queries.ts'
+import { useCompare, useDecideParts } from './revision.queries.ts'
 
 type Filter = PartState | 'all'
 type Figures = NonNullable<PartRow['listed']>
@@ -61,7 +61,7 @@ function PartsTable({ view, counts }: TableProps) {
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 50 })
   const state = filter === 'all' ? undefined : filter
   const { data, error, isFetching, refetch } = useQuery(importPartsQuery(view.id, state, page, pageSize))
-  const columns = useColumns()
+  const [columns, refused] = useColumns(view)
   const all = counts.matched + counts.differs + counts.no_file + counts.no_line
   return (
     <>
@@ -79,6 +79,7 @@ function PartsTable({ view, counts }: TableProps) {
         }}
       />
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {refused}
       <ScrollRegion label={t('partFiles.title')} width={900}>
         <Table<PartRow>
           size="small"
@@ -101,9 +102,12 @@ function PartsTable({ view, counts }: TableProps) {
   )
 }
 
-function useColumns(): TableColumnsType<PartRow> {
+/** The columns, and why a decision was refused. */
+function useColumns(view: ImportView) {
   const { t } = useTranslation('imports')
-  return [
+  const decide = useDecideParts(view.id)
+  const isOpen = view.status === 'ready' && view.can.discard === true && !decide.isPending
+  const columns: TableColumnsType<PartRow> = [
     {
       key: 'part',
       title: t('parts.part'),
@@ -124,6 +128,21 @@ function useColumns(): TableColumnsType<PartRow> {
       ),
     },
     {
+      key: 'completes',
+      title: t('partFiles.take'),
+      width: 110,
+      render: (_, row) =>
+        row.listed !== null &&
+        row.inFile !== null && (
+          <Checkbox
+            checked={row.completes}
+            disabled={!isOpen}
+            aria-label={t('partFiles.takeOf', { part: row.partMark })}
+            onChange={({ target }) => decide.mutate({ partIds: [row.id], completes: target.checked })}
+          />
+        ),
+    },
+    {
       key: 'listed',
       title: t('partFiles.listed'),
       render: (_, row) => <PartFigures row={row} side="listed" />,
@@ -141,6 +160,8 @@ function useColumns(): TableColumnsType<PartRow> {
     },
     { key: 'file', title: t('findings.file'), width: 160, render: (_, { file }) => file ?? absent },
   ]
+  const refused = decide.error === null ? null : <ProblemAlert error={decide.error} />
+  return [columns, refused] as const
 }
 
 const shown: readonly (readonly [PartRow['fields'][number], (figures: Figures) => string])[] = [

@@ -1,4 +1,4 @@
-import { textEncodings } from '@cloud-factory/contract/import-words'
+import { textEncodings } from '@cloud-factory/contract/import-enums'
 import type { ImportView } from '@cloud-factory/contract/order-imports'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Select, Skeleton } from 'antd'

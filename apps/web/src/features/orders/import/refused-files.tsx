@@ -1,9 +1,9 @@
 import { Alert, Button, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { bytesText, endings, type FileRefusal, maxFileBytes, maxFiles } from './upload.rules.ts'
+import { bytesText, endings, type FileProblem, maxFileBytes, maxFiles } from './upload.rules.ts'
 
 interface Props {
-  readonly refused: readonly { readonly file: File; readonly reason: FileRefusal }[]
+  readonly refused: readonly { readonly file: File; readonly reason: FileProblem }[]
   /** Number of files that can be sent all the same. */
   readonly good: number
   readonly onSend: () => void

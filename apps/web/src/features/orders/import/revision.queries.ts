@@ -33,7 +33,7 @@ export const changesQuery = (id: string, filter: ChangeFilter, page: number, pag
   })
 
 /** Rows named, or all of a filter. */
-export interface Asked {
+export interface DecisionInput {
   readonly decision: Decision
   readonly changeIds?: string[]
   readonly kinds?: ChangeKind[]
@@ -41,7 +41,7 @@ export interface Asked {
 }
 
 /** A change of what will be written: the import and its rows are asked for anew. */
-function useRevisionMutation<Asked>(id: string, act: (asked: Asked) => Promise<ImportView>) {
+function useRevisionMutation<DecisionInput>(id: string, act: (asked: DecisionInput) => Promise<ImportView>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,
@@ -51,13 +51,18 @@ function useRevisionMutation<Asked>(id: string, act: (asked: Asked) => Promise<I
 }
 
 export const useDecide = (id: string) =>
-  useRevisionMutation(id, (asked: Asked) =>
+  useRevisionMutation(id, (asked: DecisionInput) =>
     api('POST /api/imports/:id/decisions', { params: { id }, body: { ...asked } }),
   )
 
 export const useCompare = (id: string) =>
   useRevisionMutation(id, (body: Sent<'POST /api/imports/:id/compare'>['body']) =>
     api('POST /api/imports/:id/compare', { params: { id }, body }),
+  )
+
+export const useDecideParts = (id: string) =>
+  useRevisionMutation(id, (body: Sent<'POST /api/imports/:id/part-decisions'>['body']) =>
+    api('POST /api/imports/:id/part-decisions', { params: { id }, body }),
   )
 
 export function useUndoImport(id: string) {

@@ -3,7 +3,7 @@ import {
   lengthUnits,
   type WeightUnit,
   weightUnits,
-} from '@cloud-factory/contract/import-words'
+} from '@cloud-factory/contract/import-enums'
 import type { ImportView } from '@cloud-factory/contract/order-imports'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Select } from 'antd'

@@ -18,7 +18,7 @@ export function UploadAgain({ view }: { readonly view: ImportView }) {
   return (
     <UploadBox
       orderId={view.orderId}
-      may={order?.can.import}
+      allowed={order?.can.import}
       onStarted={goOn}
       invitation={t('upload.again')}
       compact

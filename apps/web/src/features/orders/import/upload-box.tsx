@@ -13,7 +13,7 @@ import { useUpload } from './use-upload.ts'
 interface Props {
   readonly orderId: string
   /** The order's `can.import`; undefined while it is not known. */
-  readonly may: true | string | undefined
+  readonly allowed: true | string | undefined
   /** Called on the visible page with the import that was begun. */
   readonly onStarted: (view: ImportView) => void
   /** What to drop here; a list of the order unless said. */
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Where lists and part files are chosen or dropped; they are sent at once. */
-export function UploadBox({ orderId, may, onStarted, invitation, compact = false }: Props) {
+export function UploadBox({ orderId, allowed, onStarted, invitation, compact = false }: Props) {
   const { t } = useTranslation('imports')
   const { state, choose, send, cancel, reset } = useUpload(orderId)
   const { started } = state
@@ -49,28 +49,28 @@ export function UploadBox({ orderId, may, onStarted, invitation, compact = false
       {state.refused.length > 0 ? (
         <RefusedFiles refused={state.refused} good={state.files.length} onSend={send} onAgain={reset} />
       ) : (
-        <DropArea may={may} onChoose={choose} invitation={invitation} compact={compact} />
+        <DropArea allowed={allowed} onChoose={choose} invitation={invitation} compact={compact} />
       )}
     </>
   )
 }
 
 interface DropAreaProps {
-  readonly may: true | string | undefined
+  readonly allowed: true | string | undefined
   readonly onChoose: (files: readonly File[]) => void
   readonly invitation: string | undefined
   readonly compact: boolean
 }
 
-function DropArea({ may, onChoose, invitation, compact }: DropAreaProps) {
+function DropArea({ allowed, onChoose, invitation, compact }: DropAreaProps) {
   const { t } = useTranslation('imports')
   const reasonText = useReasonText()
   const input = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const hint = useId()
-  if (may !== true) {
-    return may === undefined ? null : <Alert type="info" showIcon title={reasonText(may)} />
+  if (allowed !== true) {
+    return allowed === undefined ? null : <Alert type="info" showIcon title={reasonText(allowed)} />
   }
   const drag = (event: DragEvent, isOver: boolean) => {
     event.preventDefault()

@@ -12,26 +12,26 @@ export interface ChosenFile {
 }
 
 /** Words of `imports:refused.<word>`. */
-export type FileRefusal = 'empty' | 'too_large' | 'unknown_type' | 'too_many' | 'twice'
+export type FileProblem = 'empty' | 'too_large' | 'unknown_type' | 'too_many' | 'twice'
 
 export interface SortedFiles<T> {
   readonly good: readonly T[]
-  readonly refused: readonly { readonly file: T; readonly reason: FileRefusal }[]
+  readonly refused: readonly { readonly file: T; readonly reason: FileProblem }[]
 }
 
 /** Parts what can be sent from what the server would refuse anyway, so that nobody waits for 50 MB to be turned down. */
 export function sortFiles<T extends ChosenFile>(files: readonly T[]): SortedFiles<T> {
   const good: T[] = []
-  const refused: { file: T; reason: FileRefusal }[] = []
+  const refused: { file: T; reason: FileProblem }[] = []
   for (const file of files) {
-    const reason = refusalOf(file, good)
+    const reason = errorOf(file, good)
     if (reason === null) good.push(file)
     else refused.push({ file, reason })
   }
   return { good, refused }
 }
 
-function refusalOf(file: ChosenFile, good: readonly ChosenFile[]): FileRefusal | null {
+function errorOf(file: ChosenFile, good: readonly ChosenFile[]): FileProblem | null {
   if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending))) return 'unknown_type'
   if (file.size === 0) return 'empty'
   if (file.size > maxFileBytes) return 'too_large'

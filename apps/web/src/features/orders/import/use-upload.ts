@@ -2,12 +2,12 @@ import type { ImportView } from '@cloud-factory/contract/order-imports'
 import { useCallback, useRef, useState } from 'react'
 import { api } from '../../../shared/api.ts'
 import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
-import { type FileRefusal, sortFiles } from './upload.rules.ts'
+import { type FileProblem, sortFiles } from './upload.rules.ts'
 
 interface UploadState {
   /** Files that can be sent. */
   readonly files: readonly File[]
-  readonly refused: readonly { readonly file: File; readonly reason: FileRefusal }[]
+  readonly refused: readonly { readonly file: File; readonly reason: FileProblem }[]
   /** 0 to 100 while sending; undefined when nothing is being sent. */
   readonly percent: number | undefined
   readonly error: unknown

@@ -64,7 +64,7 @@ export function BulkBar({ selection, picked, page, total, filter, onAct }: Props
         <ReasonButton
           key={action}
           size="small"
-          may={tags.includes(permission) || 'permission.denied'}
+          allowed={tags.includes(permission) || 'permission.denied'}
           onClick={() => onAct(action)}
         >
           {t(`action.${action}`)}

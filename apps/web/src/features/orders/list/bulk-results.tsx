@@ -8,7 +8,7 @@ import { type BulkItem, countOutcomes, type Results } from './bulk.rules.ts'
 const tones = { done: 'good', already: 'neutral', refused: 'bad' } as const
 const order: Readonly<Record<BulkItem['outcome'], number>> = { refused: 0, already: 1, done: 2 }
 /** More nobody reads; the sums above count them all. */
-const mostShown = 500
+const maxShown = 500
 
 /** What became of each order; those that were refused come first, with their reasons. */
 export function BulkResults({ results }: { readonly results: Results }) {
@@ -17,7 +17,7 @@ export function BulkResults({ results }: { readonly results: Results }) {
   const sums = countOutcomes(results)
   const items = [...results.values()]
     .toSorted((one, other) => order[one.outcome] - order[other.outcome])
-    .slice(0, mostShown)
+    .slice(0, maxShown)
   if (items.length === 0) return null
   return (
     <>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { download, type Sent } from '../../../shared/api.ts'
 import { DownloadDialog } from '../../../shared/ui/download-dialog.tsx'
-import { orderStatusWords } from '../order-words.tsx'
+import { orderStatusWords } from '../order-labels.tsx'
 import { exportedColumns } from './export-orders.rules.ts'
 import type { ProcessName } from './use-process-names.ts'
 

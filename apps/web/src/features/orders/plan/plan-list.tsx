@@ -28,8 +28,8 @@ export function PlanList<Row extends PlanRow>({ word, ...list }: Props<Row>) {
         add: t(`${word}.add`),
         empty: t(`${word}.empty`),
         search: t('search'),
-        edit: t('deed.edit'),
-        delete: t('deed.delete'),
+        edit: t('action.edit'),
+        delete: t('action.delete'),
         removeTitle: ({ code }) => t(`${word}.remove`, { code }),
         removeText: t('removeText'),
       }}

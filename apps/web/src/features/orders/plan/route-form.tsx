@@ -79,7 +79,7 @@ export function RouteForm({ row, like, onClose }: Props) {
     >
       <NamesFields example={t('routes.example')} />
       <KindsField exceptId={row?.id} />
-      <StepsItem processes={processes} may={row?.can.steps ?? true} />
+      <StepsItem processes={processes} allowed={row?.can.steps ?? true} />
       <ActiveField />
     </FormDrawer>
   )
@@ -106,10 +106,10 @@ function KindsField({ exceptId }: { readonly exceptId: string | undefined }) {
 
 interface StepsProps {
   readonly processes: readonly ProcessRow[]
-  readonly may: true | string
+  readonly allowed: true | string
 }
 
-function StepsItem({ processes, may }: StepsProps) {
+function StepsItem({ processes, allowed }: StepsProps) {
   const { t } = useTranslation('plan')
   const reasonText = useReasonText()
   const kinds = new Map(processes.map(({ id, kind }) => [id, kind]))
@@ -121,10 +121,10 @@ function StepsItem({ processes, may }: StepsProps) {
     <Form.Item
       name="processIds"
       label={t('field.processIds')}
-      extra={may === true ? t('hint.steps') : reasonText(may)}
+      extra={allowed === true ? t('hint.steps') : reasonText(allowed)}
       rules={[{ validator: check }]}
     >
-      <StepsField processes={processes} disabled={may !== true} />
+      <StepsField processes={processes} disabled={allowed !== true} />
     </Form.Item>
   )
 }

@@ -33,7 +33,7 @@ export function RouteList() {
         form={RouteForm}
         rowWidth={220}
         rowButtons={(row) => (
-          <ReasonButton type="link" size="small" may={row.can.edit} onClick={() => setCopied(row)}>
+          <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => setCopied(row)}>
             {t('routes.copy')}
           </ReasonButton>
         )}

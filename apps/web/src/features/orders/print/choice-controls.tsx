@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** As many as the server takes in one question. */
-const mostChosen = 500
+const maxChosen = 500
 const gone: ReadonlySet<string> = new Set(['scrapped', 'superseded'])
 
 /** What is printed, and of which pieces. */
@@ -34,7 +34,7 @@ export function ChoiceControls({ orderId, choice, onChange }: Props) {
       <CodeSelect
         label={t('choose.marks')}
         value={choice.markIds}
-        most={mostChosen}
+        most={maxChosen}
         onChange={(markIds) => onChange({ markIds })}
         orderId={orderId}
         what="marks"
@@ -42,7 +42,7 @@ export function ChoiceControls({ orderId, choice, onChange }: Props) {
       <CodeSelect
         label={t('choose.pieces')}
         value={choice.pieceIds}
-        most={mostChosen}
+        most={maxChosen}
         onChange={(pieceIds) => onChange({ pieceIds })}
         orderId={orderId}
         what="pieces"

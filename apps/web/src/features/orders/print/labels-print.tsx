@@ -8,7 +8,7 @@ import { LayoutControls } from './layout-controls.tsx'
 import { a4, layoutFrom, rollLabel, rollLayout, sheetsFor } from './paper.rules.ts'
 import { PieceLabel } from './piece-label.tsx'
 import { PartSelect } from './part-select.tsx'
-import { mostOf, type PrintChoice } from './print-choice.rules.ts'
+import { maxOf, type PrintChoice } from './print-choice.rules.ts'
 import { PrintFrame } from './print-frame.tsx'
 import { useLabelsOfPart } from './print.queries.ts'
 import { NothingToPrint } from './nothing-to-print.tsx'
@@ -34,7 +34,7 @@ export function LabelsPrint({ order, choice, controls, onPart }: Props) {
   const layout = useMemo(() => (isRoll ? rollLayout : layoutFrom(stored)), [isRoll, stored])
   const places = layout.columns * layout.rows
   const used = isRoll ? 0 : Math.min(usedAsked, places - 1)
-  const most = mostOf[choice.kind]
+  const most = maxOf[choice.kind]
   const { data, error, refetch, fetched } = useLabelsOfPart(order.id, choice, most)
   const items = data?.items ?? none
   const sheets = sheetsFor(items.length, layout, used)

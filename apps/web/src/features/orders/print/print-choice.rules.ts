@@ -3,7 +3,7 @@ export const printKinds = ['labels', 'roll', 'marks', 'pieces'] as const
 export type PrintKind = (typeof printKinds)[number]
 
 /** Most labels or travellers of one print. A browser gives up on some thousand pages, so more labels are printed in parts. */
-export const mostOf: Readonly<Record<PrintKind, number>> = {
+export const maxOf: Readonly<Record<PrintKind, number>> = {
   labels: 5000,
   roll: 1000,
   marks: 500,

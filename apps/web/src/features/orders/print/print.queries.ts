@@ -9,26 +9,26 @@ interface Page<Row> {
   readonly total: number
 }
 type Fetch<Row> = (page: number, signal: AbortSignal) => Promise<Page<Row>>
-type Told = (done: number, total: number) => void
+type OnProgress = (done: number, total: number) => void
 
 /** All rows of a list, page after page; none when there are more than may be printed. */
 async function allRows<Row>(
   fetch: Fetch<Row>,
   most: number,
   signal: AbortSignal,
-  told: Told,
+  reported: OnProgress,
 ): Promise<Page<Row>> {
   const first = await fetch(1, signal)
   const { total } = first
   if (total > most) return { items: [], total }
   const items = [...first.items]
-  told(items.length, total)
+  reported(items.length, total)
   for (let page = 2; items.length < total; page += 1) {
     const next = await fetch(page, signal)
     // Pieces were scrapped meanwhile: what there is, is printed.
     if (next.items.length === 0) break
     items.push(...next.items)
-    told(items.length, total)
+    reported(items.length, total)
   }
   return { items, total }
 }
@@ -40,7 +40,7 @@ async function rowsOfPart<Row>(
   fetch: Fetch<Row>,
   { most, part }: { readonly most: number; readonly part: number },
   signal: AbortSignal,
-  told: Told,
+  reported: OnProgress,
 ): Promise<Page<Row>> {
   const from = ((part - 1) * most) / pageSize
   const items: Row[] = []
@@ -49,7 +49,7 @@ async function rowsOfPart<Row>(
     const next = await fetch(page, signal)
     total = next.total
     items.push(...next.items)
-    told(items.length, Math.min(most, total))
+    reported(items.length, Math.min(most, total))
     if (next.items.length < pageSize) break
   }
   return { items, total }
@@ -59,8 +59,8 @@ async function rowsOfPart<Row>(
 export function useLabelsOfPart(orderId: string, choice: PrintChoice, most: number) {
   const query = queryOfChoice(choice)
   const { part } = choice
-  return useRows(['labels', orderId, query, most, part], (signal, told) =>
-    rowsOfPart(labelsOf(orderId, query), { most, part }, signal, told),
+  return useRows(['labels', orderId, query, most, part], (signal, reported) =>
+    rowsOfPart(labelsOf(orderId, query), { most, part }, signal, reported),
   )
 }
 
@@ -76,8 +76,8 @@ const labelsOf =
 /** All labels of a choice, and how far fetching them has come. */
 export function useLabels(orderId: string, choice: PrintChoice, most: number) {
   const query = queryOfChoice(choice)
-  return useRows(['labels', orderId, query, most], (signal, told) =>
-    allRows(labelsOf(orderId, query), most, signal, told),
+  return useRows(['labels', orderId, query, most], (signal, reported) =>
+    allRows(labelsOf(orderId, query), most, signal, reported),
   )
 }
 
@@ -90,12 +90,14 @@ export function useTravellers(orderId: string, choice: PrintChoice, most: number
       query: { ...query, page, pageSize },
       signal,
     })
-  return useRows(['travellers', orderId, query, most], (signal, told) => allRows(fetch, most, signal, told))
+  return useRows(['travellers', orderId, query, most], (signal, reported) =>
+    allRows(fetch, most, signal, reported),
+  )
 }
 
 function useRows<Row>(
   key: readonly unknown[],
-  rows: (signal: AbortSignal, told: Told) => Promise<Page<Row>>,
+  rows: (signal: AbortSignal, reported: OnProgress) => Promise<Page<Row>>,
 ) {
   const [fetched, setFetched] = useState({ done: 0, total: 0 })
   const query = useQuery({

@@ -3,7 +3,7 @@ import type { OrderRow } from '@cloud-factory/contract/orders'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NothingToPrint } from './nothing-to-print.tsx'
-import { mostOf, type PrintChoice } from './print-choice.rules.ts'
+import { maxOf, type PrintChoice } from './print-choice.rules.ts'
 import { PrintFrame } from './print-frame.tsx'
 import { useLabels, useTravellers } from './print.queries.ts'
 import { Traveller } from './traveller.tsx'
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The pieces of marks are listed on their travellers; an order of more is printed lot by lot. */
-const mostPieces = 20_000
+const maxPieces = 20_000
 const ordersWords = ['orders'] as const
 
 interface Card {
@@ -28,10 +28,10 @@ interface Card {
 /** Travellers: a sheet that goes through the workshop with a mark, or with each piece. */
 export function TravellersPrint({ order, choice, controls }: Props) {
   const { t } = useTranslation('print')
-  const most = mostOf[choice.kind]
+  const most = maxOf[choice.kind]
   const perPiece = choice.kind === 'pieces'
   const marks = useTravellers(order.id, choice, most)
-  const pieces = useLabels(order.id, choice, perPiece ? most : mostPieces)
+  const pieces = useLabels(order.id, choice, perPiece ? most : maxPieces)
   const cards = useMemo(
     () => cardsOf(marks.data?.items ?? [], pieces.data?.items ?? [], perPiece),
     [marks.data, pieces.data, perPiece],

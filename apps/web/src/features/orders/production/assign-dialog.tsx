@@ -17,8 +17,8 @@ interface Props {
   readonly onClose: () => void
 }
 
-const mostMarks = 200
-const mostSerials = 200
+const maxMarks = 200
+const maxSerials = 200
 
 /** Puts whole marks, or pieces by their serials, into a lot or takes them out. Mount it when it opens. */
 export function AssignDialog({ orderId, batch, onClose }: Props) {
@@ -77,7 +77,7 @@ export function AssignDialog({ orderId, batch, onClose }: Props) {
           orderId={orderId}
           label={t('batch.marks')}
           chosen={marks}
-          most={mostMarks}
+          most={maxMarks}
           onChoose={choose}
         />
         <label htmlFor={field}>{t('batch.serials')}</label>
@@ -101,7 +101,7 @@ export function AssignDialog({ orderId, batch, onClose }: Props) {
 const serialsIn = (text: string): readonly string[] =>
   [...new Set(text.split(/[\n,;，；]+/).map((line) => line.trim()))]
     .filter((line) => line !== '')
-    .slice(0, mostSerials)
+    .slice(0, maxSerials)
 
 /** Ids of the pieces of these serials, and the serials that the order does not have. */
 async function piecesOf(orderId: string, serials: readonly string[]) {

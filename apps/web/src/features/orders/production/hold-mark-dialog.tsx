@@ -37,7 +37,7 @@ export function HoldMarkDialog({ orderId, onClose }: Props) {
   return (
     <ActionDialog
       title={t('hold.holdMark')}
-      deed={t('hold.deed')}
+      action={t('hold.action')}
       danger
       reason="required"
       act={hold}

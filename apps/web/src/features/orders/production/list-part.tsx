@@ -10,7 +10,7 @@ import { ReadyList } from './ready-list.tsx'
 import { ReadyReport } from './ready-report.tsx'
 import { ReportResult } from './report-result.tsx'
 import { useRemembered } from './use-remembered.ts'
-import { batchesQuery, type ReadyAsked, readyQuery } from './work.queries.ts'
+import { batchesQuery, type ReadyQuery, readyQuery } from './work.queries.ts'
 
 const names = ['processId', 'orderId', 'batchId', 'q'] as const
 type Filters = Readonly<Record<(typeof names)[number], string | null>>
@@ -49,7 +49,7 @@ export function ListPart() {
 }
 
 interface PiecesProps {
-  readonly asked: ReadyAsked
+  readonly asked: ReadyQuery
   readonly chosen: ReadonlySet<string>
   readonly onChoose: (ids: ReadonlySet<string>) => void
   readonly onReported: (keys: readonly string[]) => void
@@ -75,7 +75,7 @@ function ReadyPieces({ asked, chosen, onChoose, onReported }: PiecesProps) {
   )
 }
 
-const askedBy = ({ orderId, batchId, q }: Filters, processId: string): ReadyAsked => ({
+const askedBy = ({ orderId, batchId, q }: Filters, processId: string): ReadyQuery => ({
   processId,
   orderId: orderId ?? undefined,
   batchId: batchId ?? undefined,

@@ -59,7 +59,7 @@ function RouteDialog({ orderId, mark, onClose }: DialogProps) {
   return (
     <ActionDialog
       title={t('release.routeOf', { mark: mark.mark })}
-      deed={t('release.setRoutes')}
+      action={t('release.setRoutes')}
       act={save}
       onDone={onClose}
       onClose={onClose}
@@ -85,8 +85,8 @@ export function MarkHold({ mark: { id, mark, held, can } }: { readonly mark: Mar
   const act = held ? 'resume' : 'hold'
   return (
     <>
-      <ReasonButton type="link" size="small" may={can[act]} onClick={() => setOpen(true)}>
-        {t(held ? 'hold.resume' : 'hold.deed')}
+      <ReasonButton type="link" size="small" allowed={can[act]} onClick={() => setOpen(true)}>
+        {t(held ? 'hold.resume' : 'hold.action')}
       </ReasonButton>
       {open && (
         <HoldDialog subject={{ kind: 'mark', id, name: mark }} act={act} onClose={() => setOpen(false)} />

@@ -9,9 +9,11 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PrintSheet } from '../../../shared/list/print-sheet.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
-import { type MatrixPiece, movedBy, type Place } from './matrix.rules.ts'
+import { cellOf, cellText, type MatrixPiece, movedBy, type Place } from './matrix.rules.ts'
 import { MatrixHead, MatrixRow } from './matrix-row.tsx'
+import { useProcessName } from './work.queries.ts'
 
 interface Props {
   readonly items: readonly MatrixPiece[]
@@ -31,6 +33,7 @@ const headHeight = 52
 /** A grid of thousands of pieces: only what is in view is drawn, in both directions. Arrows move, Enter opens. */
 export function MatrixGrid({ items, columns, places, total, onEnd, onOpen }: Props) {
   const { t } = useTranslation('work')
+  const processName = useProcessName()
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<Place>({ row: 0, column: 0 })
@@ -79,41 +82,53 @@ export function MatrixGrid({ items, columns, places, total, onEnd, onOpen }: Pro
     width: nameWidth + across.getTotalSize(),
   } as CSSProperties
   return (
-    <div
-      ref={scroller}
-      role="grid"
-      className="matrix"
-      tabIndex={0}
-      aria-label={`${t('matrix.label')}. ${t('matrix.help')}`}
-      aria-rowcount={total + 1}
-      aria-colcount={columns.length + 1}
-      aria-activedescendant={total > 0 && columns.length > 0 ? `${id}-${at.row}-${at.column}` : undefined}
-      onKeyDown={onKeyDown}
-    >
-      <div className="matrix-sheet" style={size}>
-        <MatrixHead columns={columns} shown={shownColumns} />
-        <div role="rowgroup" className="matrix-body" style={{ height: rows.getTotalSize() }}>
-          {shownRows.map(({ index, start }) => {
-            const piece = items[index]
-            if (piece === undefined) return null
-            return (
-              <MatrixRow
-                key={piece.id}
-                id={`${id}-${index}`}
-                index={index}
-                top={start}
-                piece={piece}
-                columns={columns}
-                shown={shownColumns}
-                places={places.get(piece.routeId ?? '')}
-                active={at.row === index ? at.column : null}
-                onChoose={(column) => {
-                  setAt({ row: index, column })
-                  onOpen(piece.id)
-                }}
-              />
-            )
-          })}
+    <div className="print-instead matrix-print">
+      <PrintSheet
+        label={t('matrix.label')}
+        total={total}
+        rows={items}
+        head={[t('matrix.serial'), ...columns.map(processName)]}
+        cells={(piece) => [
+          piece.serial,
+          ...columns.map((process) => cellText(cellOf(piece, places.get(piece.routeId ?? '')?.get(process)))),
+        ]}
+      />
+      <div
+        ref={scroller}
+        role="grid"
+        className="matrix"
+        tabIndex={0}
+        aria-label={`${t('matrix.label')}. ${t('matrix.help')}`}
+        aria-rowcount={total + 1}
+        aria-colcount={columns.length + 1}
+        aria-activedescendant={total > 0 && columns.length > 0 ? `${id}-${at.row}-${at.column}` : undefined}
+        onKeyDown={onKeyDown}
+      >
+        <div className="matrix-sheet" style={size}>
+          <MatrixHead columns={columns} shown={shownColumns} />
+          <div role="rowgroup" className="matrix-body" style={{ height: rows.getTotalSize() }}>
+            {shownRows.map(({ index, start }) => {
+              const piece = items[index]
+              if (piece === undefined) return null
+              return (
+                <MatrixRow
+                  key={piece.id}
+                  id={`${id}-${index}`}
+                  index={index}
+                  top={start}
+                  piece={piece}
+                  columns={columns}
+                  shown={shownColumns}
+                  places={places.get(piece.routeId ?? '')}
+                  active={at.row === index ? at.column : null}
+                  onChoose={(column) => {
+                    setAt({ row: index, column })
+                    onOpen(piece.id)
+                  }}
+                />
+              )
+            })}
+          </div>
         </div>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useCellWord } from './matrix-legend.tsx'
-import { cellOf, cellSigns, type MatrixPiece } from './matrix.rules.ts'
+import { cellOf, cellText, type MatrixPiece, percentOf } from './matrix.rules.ts'
 import { useProcessName } from './work.queries.ts'
 
 /** A column in view and where it begins, px after the names. */
@@ -84,7 +84,7 @@ export function MatrixRow({ id, index, top, piece, columns, shown, places, activ
       {shown.map(({ index: column, start }) => {
         const process = columns[column] ?? ''
         const { state, part } = cellOf(piece, places?.get(process))
-        const percent = part > 0 && part < 1 ? ` ${Math.round(part * 100)}%` : ''
+        const percent = percentOf(part)
         const label = t('matrix.cell', {
           serial: piece.serial,
           process: processName(process),
@@ -103,8 +103,7 @@ export function MatrixRow({ id, index, top, piece, columns, shown, places, activ
             title={label}
             onClick={() => onChoose(column)}
           >
-            {cellSigns[state]}
-            {percent}
+            {cellText({ state, part })}
           </div>
         )
       })}

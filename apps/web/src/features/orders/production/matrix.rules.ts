@@ -36,6 +36,13 @@ export const cellSigns: Readonly<Record<CellState, string>> = {
   gone: '✕',
 }
 
+/** ` 40%` of a step that is begun. */
+export const percentOf = (part: number): string => (part > 0 && part < 1 ? ` ${Math.round(part * 100)}%` : '')
+
+/** What stands in a cell. */
+export const cellText = ({ state, part }: Pick<Cell, 'state' | 'part'>): string =>
+  `${cellSigns[state]}${percentOf(part)}`
+
 /** States in the order of the legend. */
 export const cellStates = ['done', 'part', 'next', 'later', 'blocked', 'gone', 'off'] as const
 

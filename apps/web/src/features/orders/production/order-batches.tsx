@@ -20,7 +20,7 @@ import { BatchForm } from './batch-form.tsx'
 import { percentText } from './percent.rules.ts'
 
 const noFilters = [] as const
-interface Asked {
+interface OpenDialog {
   readonly act: 'edit' | 'assign' | 'delete'
   readonly batch: BatchRow
 }
@@ -29,7 +29,7 @@ interface Asked {
 export function OrderBatches({ order }: { readonly order: OrderRow }) {
   const { t } = useTranslation('work')
   const [creating, setCreating] = useState(false)
-  const [asked, ask] = useState<Asked | null>(null)
+  const [asked, ask] = useState<OpenDialog | null>(null)
   const list = useListState('GET /api/orders/:id/batches', noFilters)
   const query = useQuery({
     queryKey: ['orders', 'batches', order.id, list.query],
@@ -66,7 +66,7 @@ export function OrderBatches({ order }: { readonly order: OrderRow }) {
                   type="link"
                   size="small"
                   danger={act === 'delete'}
-                  may={batch.can[act]}
+                  allowed={batch.can[act]}
                   onClick={() => ask({ act, batch })}
                 >
                   {t(`batch.${act}`)}
@@ -98,7 +98,7 @@ function DeleteDialog({ batch, onClose }: { readonly batch: BatchRow; readonly o
   return (
     <ActionDialog
       title={t('batch.askDelete', { no })}
-      deed={t('batch.delete')}
+      action={t('batch.delete')}
       danger
       act={remove}
       onDone={onClose}

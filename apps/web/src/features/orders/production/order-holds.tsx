@@ -19,18 +19,18 @@ import { HoldMarkDialog } from './hold-mark-dialog.tsx'
 
 interface Props {
   readonly order: OrderRow
-  /** Holding and resuming the whole order is the order's own deed. */
+  /** Holding and resuming the whole order is the order's own action. */
   readonly onAct: (act: 'hold' | 'resume') => void
 }
 
 const noFilters = [] as const
-type Asked = HoldSubject | 'mark'
+type OpenDialog = HoldSubject | 'mark'
 
 /** What was held in an order, by whom and why; open holds first. */
 export function OrderHolds({ order, onAct }: Props) {
   const { t } = useTranslation('work')
   const instant = useInstant()
-  const [asked, ask] = useState<Asked | null>(null)
+  const [asked, ask] = useState<OpenDialog | null>(null)
   const list = useListState('GET /api/orders/:id/holds', noFilters)
   const query = useQuery({
     queryKey: ['orders', 'holds', order.id, list.query],
@@ -53,11 +53,11 @@ export function OrderHolds({ order, onAct }: Props) {
         actions={
           <>
             {order.status === 'on_hold' ? (
-              <ReasonButton type="primary" may={can.resume} onClick={() => onAct('resume')}>
+              <ReasonButton type="primary" allowed={can.resume} onClick={() => onAct('resume')}>
                 {t('hold.resumeOrder')}
               </ReasonButton>
             ) : (
-              <ReasonButton may={can.hold} onClick={() => onAct('hold')}>
+              <ReasonButton allowed={can.hold} onClick={() => onAct('hold')}>
                 {t('hold.holdOrder')}
               </ReasonButton>
             )}
@@ -89,8 +89,8 @@ function ResumeButton({ hold, order, onAct, onAsk }: ResumeProps) {
   const { t } = useTranslation('work')
   if (hold.releasedAt !== null) return null
   const subject = subjectOf(hold)
-  const button = (may: true | string, onClick: () => void) => (
-    <ReasonButton size="small" may={may} onClick={onClick}>
+  const button = (allowed: true | string, onClick: () => void) => (
+    <ReasonButton size="small" allowed={allowed} onClick={onClick}>
       {t('hold.resume')}
     </ReasonButton>
   )

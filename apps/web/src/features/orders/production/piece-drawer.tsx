@@ -37,11 +37,11 @@ export function PieceDrawer({ id, onClose }: Props) {
   )
 }
 
-type Asked = 'hold' | 'resume' | 'scrap' | WorkReportRow
+type OpenDialog = 'hold' | 'resume' | 'scrap' | WorkReportRow
 
 function Shown({ piece }: { readonly piece: WorkPiece }) {
   const { t } = useTranslation('work')
-  const [asked, ask] = useState<Asked | null>(null)
+  const [asked, ask] = useState<OpenDialog | null>(null)
   const close = () => ask(null)
   const { can, id, serial } = piece
   return (
@@ -49,16 +49,16 @@ function Shown({ piece }: { readonly piece: WorkPiece }) {
       <PieceFacts piece={piece} />
       <div className="piece-actions">
         {can.resume === true ? (
-          <ReasonButton may={true} onClick={() => ask('resume')}>
+          <ReasonButton allowed={true} onClick={() => ask('resume')}>
             {t('hold.resume')}
           </ReasonButton>
         ) : (
-          <ReasonButton may={can.hold} onClick={() => ask('hold')}>
-            {t('hold.deed')}
+          <ReasonButton allowed={can.hold} onClick={() => ask('hold')}>
+            {t('hold.action')}
           </ReasonButton>
         )}
-        <ReasonButton danger may={can.scrap} onClick={() => ask('scrap')}>
-          {t('scrap.deed')}
+        <ReasonButton danger allowed={can.scrap} onClick={() => ask('scrap')}>
+          {t('scrap.action')}
         </ReasonButton>
       </div>
       <dl className="facts">

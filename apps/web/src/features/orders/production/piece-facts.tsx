@@ -5,7 +5,7 @@ import { kilograms } from '../../../shared/format/numbers.ts'
 import { Allowed } from '../../../shared/ui/allowed.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { millimetres } from '../import/figures.ts'
-import { PieceStatusTag } from '../order-words.tsx'
+import { PieceStatusTag } from '../order-labels.tsx'
 import { stepSigns, stepsOf } from './route-strip.rules.ts'
 import { useProcessName } from './work.queries.ts'
 

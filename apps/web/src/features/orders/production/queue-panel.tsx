@@ -46,7 +46,7 @@ export function QueuePanel() {
       {giveUp !== null && (
         <ActionDialog
           title={t('queue.giveUp')}
-          deed={t('queue.remove')}
+          action={t('queue.remove')}
           danger
           act={() => forget([giveUp])}
           onDone={() => setGiveUp(null)}

@@ -2,7 +2,7 @@ import type { WorkOutcome } from '@cloud-factory/contract/work'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reportSender } from './queue-sender.ts'
-import { reportShelf, shelfExists } from './queue-shelf.ts'
+import { reportStore, storeExists } from './queue-store.ts'
 import type { QueuedReport, ReportBody } from './queue.rules.ts'
 
 const person = '7'
@@ -28,15 +28,15 @@ const made = (n: number): Omit<QueuedReport, 'seq'> => ({
 })
 
 /** The server's side of the wire: counts each key once, and can be away, lose replies or refuse. */
-function door() {
+function deps() {
   const counted: string[] = []
   const asked: string[] = []
-  const state = { away: false, loseReply: false, refuse: new Set<string>() }
+  const state = { away: false, loseReply: false, fail: new Set<string>() }
   const send = async ({ clientKey, pieces }: ReportBody) => {
     if (state.away) throw new TypeError('network error')
     const [piece = ''] = pieces
     asked.push(piece)
-    const refused = state.refuse.has(piece)
+    const refused = state.fail.has(piece)
     const outcome = refused ? 'refused' : counted.includes(clientKey) ? 'already' : 'reported'
     if (outcome === 'reported') counted.push(clientKey)
     if (state.loseReply) throw new TypeError('network error')
@@ -59,18 +59,18 @@ function browser() {
   const databases = new IDBFactory()
   let last: Promise<void> = Promise.resolve()
   const alone = (act: () => Promise<void>) => (last = last.then(act))
-  const window = (send: ReturnType<typeof door>['send'], who = person) => {
-    const shelf = reportShelf(databases)
+  const window = (send: ReturnType<typeof deps>['send'], who = person) => {
+    const store = reportStore(databases)
     const sender = reportSender({
       person: who,
-      shelf,
+      store,
       send,
       failureOf: () => null,
       alone,
       changed: () => undefined,
       now: () => 0,
     })
-    return { shelf, ...sender }
+    return { store, ...sender }
   }
   return { databases, window }
 }
@@ -83,31 +83,31 @@ const wholeRange = Array.from({ length: 20 }, (_, at) => at + 1)
 describe('the queue', () => {
   test('looking for it makes no database', async () => {
     const { databases } = browser()
-    expect(await shelfExists(databases)).toBe(false)
+    expect(await storeExists(databases)).toBe(false)
     expect(await databases.databases()).toEqual([])
   })
 
   test('sends in the order of making', async () => {
-    const server = door()
-    const { shelf, flush } = browser().window(server.send)
-    for (const n of wholeRange) await shelf.add(made(n))
+    const server = deps()
+    const { store, flush } = browser().window(server.send)
+    for (const n of wholeRange) await store.add(made(n))
     await flush()
     expect(server.asked).toEqual(wholeRange.map((n) => `piece-${n}`))
-    expect((await shelf.list(person)).every(({ state }) => state === 'settled')).toBe(true)
+    expect((await store.list(person)).every(({ state }) => state === 'settled')).toBe(true)
   })
 
   test('keeps what could not be sent, over a reload, and tries again by itself', async () => {
-    const server = door()
+    const server = deps()
     const here = browser()
     const before = here.window(server.send)
     server.state.away = true
-    for (const n of [1, 2, 3]) await before.shelf.add(made(n))
+    for (const n of [1, 2, 3]) await before.store.add(made(n))
     await before.flush()
     expect(server.asked).toEqual([])
     before.stop()
     const after = here.window(server.send)
     await after.flush()
-    expect((await after.shelf.list(person)).map(({ state }) => state)).toEqual([
+    expect((await after.store.list(person)).map(({ state }) => state)).toEqual([
       'waiting',
       'waiting',
       'waiting',
@@ -120,67 +120,67 @@ describe('the queue', () => {
   })
 
   test('a lost reply: sent again under its key, counted once', async () => {
-    const server = door()
-    const { shelf, flush } = browser().window(server.send)
+    const server = deps()
+    const { store, flush } = browser().window(server.send)
     server.state.loseReply = true
-    await shelf.add(made(1))
+    await store.add(made(1))
     await flush()
     server.state.loseReply = false
     await flush()
     expect(server.asked).toEqual(['piece-1', 'piece-1'])
     expect(server.counted).toEqual([key(1)])
-    expect((await shelf.list(person))[0]).toMatchObject({
+    expect((await store.list(person))[0]).toMatchObject({
       state: 'settled',
       outcomes: [{ outcome: 'already' }],
     })
   })
 
   test('a refused one says why and does not hold up the others', async () => {
-    const server = door()
-    const { shelf, flush } = browser().window(server.send)
-    server.state.refuse.add('piece-1')
-    for (const n of [1, 2]) await shelf.add(made(n))
+    const server = deps()
+    const { store, flush } = browser().window(server.send)
+    server.state.fail.add('piece-1')
+    for (const n of [1, 2]) await store.add(made(n))
     await flush()
-    const [first, second] = await shelf.list(person)
+    const [first, second] = await store.list(person)
     expect(first).toMatchObject({ state: 'refused', outcomes: [{ reason: 'work.piece_held' }] })
     expect(second?.state).toBe('settled')
   })
 
   test('several windows send each report once', async () => {
-    const server = door()
+    const server = deps()
     const here = browser()
     const windows = [here.window(server.send), here.window(server.send), here.window(server.send)]
-    for (const n of wholeRange) await windows[n % 3]?.shelf.add(made(n))
+    for (const n of wholeRange) await windows[n % 3]?.store.add(made(n))
     await Promise.all(windows.map(({ flush }) => flush()))
     expect(server.asked).toHaveLength(wholeRange.length)
     expect(server.counted).toHaveLength(wholeRange.length)
   })
 
   test('what comes while it sends is sent too', async () => {
-    const server = door()
-    const { shelf, flush } = browser().window(server.send)
-    await shelf.add(made(1))
+    const server = deps()
+    const { store, flush } = browser().window(server.send)
+    await store.add(made(1))
     const first = flush()
-    await shelf.add(made(2))
+    await store.add(made(2))
     await Promise.all([first, flush()])
     expect(server.asked).toEqual(['piece-1', 'piece-2'])
   })
 
   test('another person sends their own alone', async () => {
-    const server = door()
+    const server = deps()
     const here = browser()
-    const { shelf } = here.window(server.send)
-    await shelf.add(made(1))
+    const { store } = here.window(server.send)
+    await store.add(made(1))
     const other = here.window(server.send, '8')
     await other.flush()
     expect(server.asked).toEqual([])
-    expect(await other.shelf.list('8')).toEqual([])
+    expect(await other.store.list('8')).toEqual([])
   })
 
   test('removes what a person gave up', async () => {
-    const { shelf } = browser().window(door().send)
-    const [one, two] = [await shelf.add(made(1)), await shelf.add(made(2))]
-    await shelf.remove([one.seq])
-    expect(await shelf.list(person)).toEqual([two])
+    const { store } = browser().window(deps().send)
+    const [one, two] = [await store.add(made(1)), await store.add(made(2))]
+    await store.remove([one.seq])
+    expect(await store.list(person)).toEqual([two])
   })
 })

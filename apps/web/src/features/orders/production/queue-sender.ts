@@ -8,11 +8,11 @@ import {
   type ReportBody,
   requestOf,
 } from './queue.rules.ts'
-import type { ReportShelf } from './queue-shelf.ts'
+import type { ReportStore } from './queue-store.ts'
 
-interface Given {
+interface SenderDeps {
   readonly person: string
-  readonly shelf: Pick<ReportShelf, 'list' | 'put'>
+  readonly store: Pick<ReportStore, 'list' | 'put'>
   /** Rejects with whatever a request rejects with. */
   readonly send: (body: ReportBody) => Promise<{ readonly items: readonly WorkOutcome[] }>
   /** What a rejection was; null where nothing answered. */
@@ -24,26 +24,26 @@ interface Given {
   readonly now: () => number
 }
 
-const shelfPause = 30_000
+const storePause = 30_000
 
 /**
  * Sends what waits, one after the other in the order it was made, until nothing waits or the server cannot be reached;
  * then tries again by itself, later each time. A report keeps its key: sent twice, it counts once.
  */
-export function reportSender(given: Given) {
-  const { person, shelf, send, failureOf, alone, changed, now } = given
+export function reportSender(given: SenderDeps) {
+  const { person, store, send, failureOf, alone, changed, now } = given
   let running: Promise<void> | null = null
   let once = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
 
-  const next = async () => (await shelf.list(person)).find(({ state }) => state === 'waiting')
+  const next = async () => (await store.list(person)).find(({ state }) => state === 'waiting')
 
   /** @returns ms after which to try again; null when nothing waits any more */
   const sendAll = async (): Promise<number | null> => {
     for (let report = await next(); report !== undefined && !stopped; report = await next()) {
       const { report: after, goOn } = await sendOne(report)
-      await shelf.put(after)
+      await store.put(after)
       changed(after)
       if (!goOn) return pauseAfter(after.attempts, Math.random())
     }
@@ -62,7 +62,7 @@ export function reportSender(given: Given) {
     do {
       once = false
       // A shelf that cannot be read now may be readable in a while.
-      await alone(async () => void (pause = await sendAll())).catch(() => (pause = shelfPause))
+      await alone(async () => void (pause = await sendAll())).catch(() => (pause = storePause))
       // Asked for while it was at it: whatever came since is looked for once more.
     } while (once && !stopped)
     if (pause !== null && !stopped) timer = setTimeout(() => void flush(), pause)

@@ -39,11 +39,11 @@ export interface Failure {
 }
 
 /** In vain this often with a fault of the server: it is not the network, somebody has to look. */
-const mostFaults = 8
+const maxFaults = 8
 const keptSettledMs = 12 * 3600_000
 const keptSettled = 200
 /** Sent within this time, the server's clock says when it was done. */
-const freshMs = 60_000
+const ttlMs = 60_000
 
 /** The report after the server's word on each piece. */
 export function answered(report: QueuedReport, outcomes: readonly WorkOutcome[]): QueuedReport {
@@ -57,15 +57,15 @@ export function failed(
   failure: Failure | null,
 ): { readonly report: QueuedReport; readonly goOn: boolean } {
   const attempts = report.attempts + 1
-  if (failure === null || mayPass(failure, attempts)) return { report: { ...report, attempts }, goOn: false }
+  if (failure === null || canPass(failure, attempts)) return { report: { ...report, attempts }, goOn: false }
   const problem: Trouble = { code: failure.code, reason: failure.reason }
   return { report: { ...report, attempts, state: 'refused', problem }, goOn: true }
 }
 
 /** Whether it is worth sending again by itself: a server that rests, an ended session, too many requests. */
-function mayPass({ status }: Failure, attempts: number): boolean {
+function canPass({ status }: Failure, attempts: number): boolean {
   if (status === 401 || status === 408 || status === 429 || status === 503) return true
-  return status >= 500 && attempts < mostFaults
+  return status >= 500 && attempts < maxFaults
 }
 
 /** ms until the next try: 2 s, doubled each time up to a minute, up to a quarter more by chance. */
@@ -77,7 +77,7 @@ export const requestOf = (
   { body, madeAt }: QueuedReport,
   now: number,
   iso: (ms: number) => string,
-): ReportBody => (now - madeAt < freshMs ? body : { ...body, doneAt: iso(madeAt) })
+): ReportBody => (now - madeAt < ttlMs ? body : { ...body, doneAt: iso(madeAt) })
 
 /** The report, to be sent once more: what was counted before counts once, what was refused is judged anew. */
 export const again = (report: QueuedReport): QueuedReport => ({

@@ -3,9 +3,9 @@ import { api } from '../../../shared/api.ts'
 import { newUuid } from '../../../shared/new-uuid.ts'
 import { queryClient } from '../../../shared/query-client.ts'
 import { isRequestFailure } from '../../../shared/request.ts'
-import { memoryShelf } from './memory-shelf.ts'
+import { memoryStore } from './memory-store.ts'
 import { reportSender } from './queue-sender.ts'
-import { reportShelf, shelfExists, type ReportShelf } from './queue-shelf.ts'
+import { reportStore, storeExists, type ReportStore } from './queue-store.ts'
 import { again, type Failure, outdated, type QueuedReport, type ReportBody } from './queue.rules.ts'
 
 interface Queue {
@@ -24,8 +24,8 @@ interface OpenQueue {
   readonly flush: () => Promise<void>
 }
 let open: OpenQueue | null = null
-const patienceMs = 30_000
-const lockPatienceMs = 20_000
+const timeoutMs = 30_000
+const lockTimeoutMs = 20_000
 
 let end: (() => void) | null = null
 /** Parts of the page that want it looked after. */
@@ -50,21 +50,21 @@ export function startQueue(person: string): () => void {
 
 function begin(person: string): () => void {
   const window = channel()
-  const shelf = shelfOrMemory()
+  const store = storeOrMemory()
   const show = async () => {
-    const reports = await shelf.list(person)
+    const reports = await store.list(person)
     if (open === queue) useQueue.setState({ reports })
   }
   let counted = false
   const sender = reportSender({
     person,
-    shelf,
-    send: (body) => api('POST /api/work-reports', { body, signal: AbortSignal.timeout(patienceMs) }),
+    store,
+    send: (body) => api('POST /api/work-reports', { body, signal: AbortSignal.timeout(timeoutMs) }),
     failureOf,
     alone: (act) => alone(`cloud-factory-work.${person}`, act),
     changed: ({ state }) => {
       counted ||= state !== 'waiting'
-      window.tell()
+      window.notify()
       void show()
     },
     now: () => Date.now(),
@@ -75,29 +75,29 @@ function begin(person: string): () => void {
     counted = false
     await queryClient.invalidateQueries({ queryKey: ['orders'] })
   }
-  const told = async () => {
-    window.tell()
+  const reported = async () => {
+    window.notify()
     await show()
   }
   const queue: OpenQueue = {
     person,
     add: async (report) => {
-      await shelf.add(report)
-      await told()
+      await store.add(report)
+      await reported()
     },
     put: async (report) => {
-      await shelf.put(report)
-      await told()
+      await store.put(report)
+      await reported()
     },
     remove: async (seqs) => {
-      await shelf.remove(seqs)
-      await told()
+      await store.remove(seqs)
+      await reported()
     },
     flush,
   }
   const wake = async () => {
-    if (!(await shelfExists()) || open !== queue) return
-    await shelf.remove(outdated(await shelf.list(person), Date.now()))
+    if (!(await storeExists()) || open !== queue) return
+    await store.remove(outdated(await store.list(person), Date.now()))
     await show()
     await flush()
   }
@@ -116,7 +116,7 @@ function begin(person: string): () => void {
 }
 
 /** Lays a report down on this device, then sends it. Resolves with its key once it is safe here. */
-export async function layDown(
+export async function enqueue(
   body: Omit<ReportBody, 'clientKey'>,
   serials: readonly string[],
 ): Promise<string> {
@@ -149,20 +149,20 @@ export async function sendAgain(report: QueuedReport): Promise<void> {
 export const forget = async (reports: readonly QueuedReport[]): Promise<void> =>
   open?.remove(reports.map(({ seq }) => seq))
 
-/** IndexedDB; memory where the browser refuses it. */
-function shelfOrMemory(): ReportShelf {
-  let shelf = reportShelf()
+/** IndexedDB; memory where the browser rejects it. */
+function storeOrMemory(): ReportStore {
+  let store = reportStore()
   return {
-    list: (person) => shelf.list(person),
-    put: (report) => shelf.put(report),
-    remove: (seqs) => shelf.remove(seqs),
+    list: (person) => store.list(person),
+    put: (report) => store.put(report),
+    remove: (seqs) => store.remove(seqs),
     add: async (report) => {
       try {
-        return await shelf.add(report)
+        return await store.add(report)
       } catch {
-        shelf = memoryShelf()
+        store = memoryStore()
         useQueue.setState({ kept: false })
-        return shelf.add(report)
+        return store.add(report)
       }
     },
   }
@@ -178,7 +178,7 @@ async function alone(name: string, act: () => Promise<void>): Promise<void> {
     return act()
   }
   try {
-    await locks.request(name, { signal: AbortSignal.timeout(lockPatienceMs) }, run)
+    await locks.request(name, { signal: AbortSignal.timeout(lockTimeoutMs) }, run)
   } catch (error) {
     // A window that holds it and does not move must not stop this one.
     if (granted) throw error
@@ -200,7 +200,7 @@ function failureOf(error: unknown): Failure | null {
 function channel() {
   const line = new BroadcastChannel('cloud-factory-work')
   return {
-    tell: () => line.postMessage('changed'),
+    notify: () => line.postMessage('changed'),
     hear: (changed: () => void) => line.addEventListener('message', changed),
     close: () => line.close(),
   }

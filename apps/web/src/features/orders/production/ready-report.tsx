@@ -6,13 +6,13 @@ import { api } from '../../../shared/api.ts'
 import { count, tonnes } from '../../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { chunks } from './chunks.rules.ts'
-import { layDown } from './queue.ts'
+import { enqueue } from './queue.ts'
 import { useMachineOf, useRemembered } from './use-remembered.ts'
-import { type ReadyAsked, useProcessName } from './work.queries.ts'
+import { type ReadyQuery, useProcessName } from './work.queries.ts'
 import { WorkerFields } from './worker-fields.tsx'
 
 interface Props {
-  readonly asked: ReadyAsked
+  readonly asked: ReadyQuery
   readonly items: readonly WorkPiece[]
   readonly total: number
   readonly chosen: ReadonlySet<string>
@@ -22,8 +22,8 @@ interface Props {
 
 /** As many as one request takes. */
 const piecesOfReport = 500
-/** As many as one deed takes. */
-const mostPieces = 2000
+/** As many as one action takes. */
+const maxPieces = 2000
 
 /** Reports the chosen pieces, or all that match, with one tap. */
 export function ReadyReport({ asked, items, total, chosen, onReported }: Props) {
@@ -50,7 +50,7 @@ export function ReadyReport({ asked, items, total, chosen, onReported }: Props) 
         source: asked.batchId === undefined ? ('list' as const) : ('batch' as const),
       }
       keys.push(
-        await layDown(
+        await enqueue(
           body,
           part.map(({ serial }) => serial),
         ),
@@ -93,7 +93,7 @@ export function ReadyReport({ asked, items, total, chosen, onReported }: Props) 
       >
         {t('list.report', { count: picked.length, n: count(picked.length), process })}
       </Button>
-      {total > items.length && total <= mostPieces && (
+      {total > items.length && total <= maxPieces && (
         <Button size="large" loading={busy} onClick={() => void run(() => allReady(asked))}>
           {t('list.reportAll', { count: total, n: count(total) })}
         </Button>
@@ -103,12 +103,12 @@ export function ReadyReport({ asked, items, total, chosen, onReported }: Props) 
 }
 
 /** Every piece that matches and may be reported. */
-async function allReady(asked: ReadyAsked): Promise<readonly WorkPiece[]> {
+async function allReady(asked: ReadyQuery): Promise<readonly WorkPiece[]> {
   const found: WorkPiece[] = []
   for (let page = 1; ; page++) {
     const { items, total } = await api('GET /api/ready-pieces', { query: { ...asked, page, pageSize: 200 } })
     found.push(...items)
-    if (found.length >= total || items.length === 0 || found.length >= mostPieces)
+    if (found.length >= total || items.length === 0 || found.length >= maxPieces)
       return found.filter(({ can }) => can.report === true)
   }
 }

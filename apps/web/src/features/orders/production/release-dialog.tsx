@@ -42,7 +42,7 @@ export function ReleaseDialog({ order, onDone, onClose }: Props) {
   return (
     <ActionDialog
       title={t('release.title', { no: order.no })}
-      deed={t('release.deed')}
+      action={t('release.action')}
       reason={unweighed.length > 0 ? 'required' : undefined}
       reasonLabel={t('release.unweighedReason')}
       act={release}

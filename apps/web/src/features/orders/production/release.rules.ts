@@ -36,7 +36,7 @@ export function kindNeeds(
   })
 }
 
-const mostMarks = 2000
+const maxMarks = 2000
 
 /** The choices that differ from what the release would do by itself, as requests. */
 export const routeChoices = (
@@ -46,8 +46,8 @@ export const routeChoices = (
   needs.flatMap(({ kind, markIds, routeId: standard }) => {
     const routeId = choices[kind]
     if (routeId === undefined || routeId === standard || markIds.length === 0) return []
-    const parts = Array.from({ length: Math.ceil(markIds.length / mostMarks) }, (_, at) =>
-      markIds.slice(at * mostMarks, (at + 1) * mostMarks),
+    const parts = Array.from({ length: Math.ceil(markIds.length / maxMarks) }, (_, at) =>
+      markIds.slice(at * maxMarks, (at + 1) * maxMarks),
     )
     return parts.map((part) => ({ routeId, markIds: part }))
   })

@@ -41,14 +41,14 @@ export function rememberedIn(stored: unknown): Remembered {
 const idOrNull = (value: unknown): string | null =>
   typeof value === 'string' && /^[1-9]\d{0,17}$/.test(value) ? value : null
 
-const mostProcesses = 30
+const maxProcesses = 30
 
 function machinesIn(stored: unknown): Remembered['machines'] {
   if (typeof stored !== 'object' || stored === null) return {}
   const known = Object.entries(stored).filter(
     ([process, machine]) => idOrNull(process) !== null && idOrNull(machine) !== null,
   )
-  return Object.fromEntries(known.slice(-mostProcesses) as [string, string][])
+  return Object.fromEntries(known.slice(-maxProcesses) as [string, string][])
 }
 
 /** The machine last named for a process; null: none. */

@@ -15,17 +15,19 @@ export type ReportWords = Omit<ReportBody, 'clientKey' | 'pieces' | 'source' | '
 interface Props {
   /** Null where the piece cannot be looked at. */
   readonly piece: WorkPiece | null
+  /** The process that all of several pieces wait for. */
+  readonly next?: string | null
   readonly onReport: (words: ReportWords) => void
 }
 
 /** The next step is chosen already: one tap reports it. */
-export function ReportForm({ piece, onReport }: Props) {
+export function ReportForm({ piece, next = null, onReport }: Props) {
   const { t } = useTranslation('work')
   const processName = useProcessName()
   const [remembered, remember] = useRemembered()
   const [chosen, setChosen] = useState<string | null>(null)
   const [percent, setPercent] = useState<number | null>(null)
-  const processId = chosen ?? piece?.nextProcessId ?? (piece === null ? remembered.processId : null)
+  const processId = chosen ?? piece?.nextProcessId ?? next ?? (piece === null ? remembered.processId : null)
   const { crewId, worker, hours, withEarlier } = remembered
   const machine = useMachineOf(remembered, processId)
   const report = () => {
@@ -47,7 +49,7 @@ export function ReportForm({ piece, onReport }: Props) {
         block
         type="primary"
         className="report-button"
-        may={mayReport(piece, processId)}
+        allowed={canReport(piece, processId)}
         onClick={report}
       >
         {processId === null
@@ -73,7 +75,7 @@ export function ReportForm({ piece, onReport }: Props) {
 }
 
 /** Only the next step's reason is known here; any other process is judged by the server. */
-function mayReport(piece: WorkPiece | null, processId: string | null): true | string | undefined {
+function canReport(piece: WorkPiece | null, processId: string | null): true | string | undefined {
   if (processId === null) return piece !== null && piece.can.report !== true ? piece.can.report : undefined
   if (piece === null || processId !== piece.nextProcessId) return true
   return piece.can.report

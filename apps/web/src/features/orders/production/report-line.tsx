@@ -50,8 +50,8 @@ export function ReportLine({ report, withPiece, onUndo }: Props) {
         )}
       </div>
       {undone === null && (
-        <ReasonButton size="small" may={report.can.undo} onClick={onUndo}>
-          {t('undo.deed')}
+        <ReasonButton size="small" allowed={report.can.undo} onClick={onUndo}>
+          {t('undo.action')}
         </ReasonButton>
       )}
     </li>

@@ -9,7 +9,7 @@ import { Troubles } from './troubles.tsx'
 import { useProcessName } from './work.queries.ts'
 
 interface Props {
-  /** Keys of the reports that one deed made. */
+  /** Keys of the reports that one action made. */
   readonly keys: readonly string[]
   readonly sound: boolean
 }
@@ -29,11 +29,11 @@ export function ReportResult({ keys, sound }: Props) {
   const all = useQueue(({ reports }) => reports)
   const reports = all.filter(({ body }) => keys.includes(body.clientKey))
   const tone = reports.length === 0 ? null : toneOf(reports, all)
-  const tell = useEffectEvent((now: ResultTone) => {
+  const notify = useEffectEvent((now: ResultTone) => {
     if (now !== 'sending') signal(signals[now], sound)
   })
   useEffect(() => {
-    if (tone !== null) tell(tone)
+    if (tone !== null) notify(tone)
   }, [tone])
   if (tone === null) return null
   return (

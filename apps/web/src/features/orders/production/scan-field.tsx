@@ -1,7 +1,8 @@
 import { CameraOutlined } from '@ant-design/icons'
 import { Button, Input, type InputRef } from 'antd'
-import { type Ref, useState } from 'react'
+import { type ClipboardEvent, type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { codesIn } from '../../../shared/scan/code.rules.ts'
 
 interface Props {
   readonly busy: boolean
@@ -19,6 +20,13 @@ export function ScanField({ busy, onCode, camera, onCamera, field }: Props) {
     if (text.trim() === '') return
     onCode(text)
     setText('')
+  }
+  // The field has one line: pasted into it, the codes of a list would run together.
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text')
+    if (codesIn(pasted).length < 2) return
+    event.preventDefault()
+    onCode(pasted)
   }
   return (
     <form
@@ -39,6 +47,7 @@ export function ScanField({ busy, onCode, camera, onCamera, field }: Props) {
         enterKeyHint="search"
         maxLength={300}
         value={text}
+        onPaste={paste}
         onChange={({ target }) => setText(target.value)}
       />
       <Button size="large" htmlType="submit" loading={busy}>

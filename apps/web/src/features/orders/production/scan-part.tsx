@@ -3,14 +3,16 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ScanCamera } from '../../../shared/scan/camera.ts'
+import { codesIn } from '../../../shared/scan/code.rules.ts'
 import { PieceProblem } from '../../../shared/scan/piece-choice.tsx'
 import { say } from '../../../shared/ui/say.ts'
 import { DoneList } from './done-list.tsx'
 import { PieceFacts } from './piece-facts.tsx'
-import { layDown } from './queue.ts'
+import { enqueue } from './queue.ts'
 import { ReportForm, type ReportWords } from './report-form.tsx'
 import { ReportResult } from './report-result.tsx'
 import { ScanField } from './scan-field.tsx'
+import { SeveralScanned } from './several-scanned.tsx'
 import { useRemembered } from './use-remembered.ts'
 import { type Scan, useScan } from './use-scan.ts'
 import { useWedge } from './use-wedge.ts'
@@ -20,13 +22,17 @@ export function ScanPart() {
   const { t } = useTranslation('work')
   const { scan, look, clear } = useScan()
   const [camera, setCamera] = useState(false)
+  const [list, setList] = useState<readonly string[] | null>(null)
   const [keys, setKeys] = useState<readonly string[]>([])
   const [{ sound }] = useRemembered()
   const field = useRef<InputRef>(null)
   const onCode = (code: string) => {
     setCamera(false)
     setKeys([])
-    void look(code)
+    const codes = codesIn(code)
+    setList(codes.length > 1 ? codes : null)
+    if (codes.length > 1) clear()
+    else void look(code)
   }
   useWedge(onCode)
   useLinkedCode(onCode)
@@ -36,9 +42,11 @@ export function ScanPart() {
     const code = piece?.qr ?? scan.code
     // Gone before it is written: a second tap has nothing to report.
     clear()
+    await send(words, [code], [piece?.serial ?? scan.code])
+  }
+  const send = async (words: ReportWords, pieces: string[], serials: string[]) => {
     try {
-      const body = { ...words, pieces: [code], source: 'scan' as const }
-      setKeys([await layDown(body, [piece?.serial ?? scan.code])])
+      setKeys([await enqueue({ ...words, pieces, source: 'scan' as const }, serials)])
     } catch {
       say('warning', t('queue.notWritten'))
     }
@@ -61,6 +69,21 @@ export function ScanPart() {
           </Suspense>
         )}
         {keys.length > 0 && <ReportResult keys={keys} sound={sound} />}
+        {list !== null && (
+          <SeveralScanned
+            key={list.join()}
+            codes={list}
+            onClear={() => setList(null)}
+            onReport={(words, pieces) => {
+              setList(null)
+              void send(
+                words,
+                pieces.map(({ id }) => id),
+                pieces.map(({ serial }) => serial),
+              )
+            }}
+          />
+        )}
         <Scanned scan={scan} onReport={(words) => void report(words)} onClear={clear} onRetry={onCode} />
       </div>
       <DoneList />

@@ -29,7 +29,7 @@ export function ScrapDialog({ piece: { id, serial }, onClose }: Props) {
   return (
     <ActionDialog
       title={t('scrap.title', { serial })}
-      deed={t('scrap.deed')}
+      action={t('scrap.action')}
       danger
       reason="required"
       act={scrap}

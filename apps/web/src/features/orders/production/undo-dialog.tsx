@@ -32,7 +32,7 @@ export function UndoDialog({ report, onClose }: Props) {
   return (
     <ActionDialog
       title={t('undo.title', { serial, process: processName(processId) })}
-      deed={t('undo.deed')}
+      action={t('undo.action')}
       danger
       reason="required"
       act={undo}

@@ -12,7 +12,7 @@ export type Scan =
   | { readonly state: 'unseen'; readonly code: string }
   | { readonly state: 'failed'; readonly code: string; readonly error: unknown }
 
-const patienceMs = 6000
+const timeoutMs = 6000
 
 /** Looks up scanned and typed codes; the last one counts. */
 export function useScan() {
@@ -37,7 +37,7 @@ async function find(code: string): Promise<Scan> {
   try {
     const piece = await api('GET /api/scanned-piece', {
       query: { code },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     return { state: 'piece', code, piece }
   } catch (error) {

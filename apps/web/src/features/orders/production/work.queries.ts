@@ -44,7 +44,7 @@ export const reportsQuery = (query: NonNullable<Sent<'GET /api/work-reports'>['q
     placeholderData: keepPreviousData,
   })
 
-export interface ReadyAsked {
+export interface ReadyQuery {
   readonly processId: string
   readonly orderId?: string | undefined
   readonly batchId?: string | undefined
@@ -52,7 +52,7 @@ export interface ReadyAsked {
 }
 const readyPageSize = 100
 
-export const readyQuery = (asked: ReadyAsked) =>
+export const readyQuery = (asked: ReadyQuery) =>
   infiniteQueryOptions({
     queryKey: ['orders', 'ready', asked],
     queryFn: ({ signal, pageParam }) =>

@@ -29,13 +29,13 @@ export function linesOf(rows: readonly ProductionRow[]): readonly Line[] {
 export const measured = (figures: Figures | undefined, measure: Measure): number =>
   figures === undefined ? 0 : { tonnes: figures.kg, pieces: figures.pieces, hours: figures.hours }[measure]
 
-/** Days that a report spans at most; an address may ask for more, which the server refuses. */
-const mostPeriods = 400
+/** Days that a report spans at most; an address may ask for more, which the server rejects. */
+const maxPeriods = 400
 
 /** Every day or month of the scope, whether something was done in it or not. */
 export function periodsOf({ from, to, per }: Pick<Scope, 'from' | 'to' | 'per'>): readonly string[] {
   const periods: string[] = []
-  for (let day = from; day <= to && periods.length < mostPeriods; day = addDays(day, 1)) {
+  for (let day = from; day <= to && periods.length < maxPeriods; day = addDays(day, 1)) {
     const period = per === 'month' ? day.slice(0, 7) : day
     if (period !== periods.at(-1)) periods.push(period)
   }

@@ -9,7 +9,7 @@ import { useListState } from '../../../shared/list/use-list-state.ts'
 import { ProjectSelect } from '../project-select.tsx'
 import { deliveryColumns } from './deliveries.columns.tsx'
 import { deliveriesQuery } from './shipping.queries.ts'
-import { deliveryStatusWords } from './shipping-words.tsx'
+import { deliveryStatusWords } from './shipping-labels.tsx'
 
 const filterNames = ['status', 'projectId'] as const
 

@@ -3,16 +3,16 @@ import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { absent, count, tonnes } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
-import { DeliveryStatusTag, Difference, exceptionsText } from './shipping-words.tsx'
+import { DeliveryStatusTag, Difference, exceptionsText } from './shipping-labels.tsx'
 
-interface Given {
+interface ColumnContext {
   readonly t: TFunction<'shipping'>
   readonly instant: (at: string | null, pattern?: string) => string
 }
 
 const minute = '{y}-{m}-{d} {h}:{i}'
 
-export const deliveryColumns = ({ t, instant }: Given): readonly Column<DeliveryRow>[] => [
+export const deliveryColumns = ({ t, instant }: ColumnContext): readonly Column<DeliveryRow>[] => [
   {
     key: 'no',
     title: t('field.deliveryNo'),

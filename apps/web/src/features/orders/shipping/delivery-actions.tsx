@@ -4,23 +4,23 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
-import type { DeliveryDeed } from './delivery-dialog.tsx'
+import type { DeliveryAction } from './delivery-dialog.tsx'
 
-export type DeliveryAsked = DeliveryDeed | 'edit'
+export type DeliveryDialog = DeliveryAction | 'edit'
 
 interface Props {
   readonly delivery: DeliveryRow
-  readonly onAct: (act: DeliveryAsked) => void
+  readonly onAct: (act: DeliveryDialog) => void
 }
 
 /** What comes next first, then the way back. */
-const byStatus: Readonly<Record<DeliveryRow['status'], readonly DeliveryAsked[]>> = {
+const byStatus: Readonly<Record<DeliveryRow['status'], readonly DeliveryDialog[]>> = {
   draft: ['load', 'edit', 'delete'],
   loaded: ['send', 'unload', 'edit'],
   sent: ['recall'],
   received: [],
 }
-const main: ReadonlySet<DeliveryAsked> = new Set(['load', 'send'])
+const main: ReadonlySet<DeliveryDialog> = new Set(['load', 'send'])
 
 /** What can be done with a delivery in its state. */
 export function DeliveryActions({ delivery, onAct }: Props) {
@@ -32,10 +32,10 @@ export function DeliveryActions({ delivery, onAct }: Props) {
       {status === 'sent' && (
         <ReasonButton
           type="primary"
-          may={can.receive}
+          allowed={can.receive}
           onClick={() => void navigate(`/order/delivery/${id}/receipt`)}
         >
-          {t('deed.receive')}
+          {t('action.receive')}
         </ReasonButton>
       )}
       {byStatus[status].map((act) => (
@@ -43,10 +43,10 @@ export function DeliveryActions({ delivery, onAct }: Props) {
           key={act}
           type={main.has(act) ? 'primary' : 'default'}
           danger={act === 'delete'}
-          may={can[act]}
+          allowed={can[act]}
           onClick={() => onAct(act)}
         >
-          {t(`deed.${act}`)}
+          {t(`action.${act}`)}
         </ReasonButton>
       ))}
       {delivery.packages > 0 && (

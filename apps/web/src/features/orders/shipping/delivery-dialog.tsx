@@ -5,27 +5,27 @@ import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { tonnes } from '../../../shared/format/numbers.ts'
 import { useOrdersChanged } from '../orders.queries.ts'
-import { Difference } from './shipping-words.tsx'
+import { Difference } from './shipping-labels.tsx'
 
-export type DeliveryDeed = 'load' | 'unload' | 'send' | 'recall' | 'delete'
+export type DeliveryAction = 'load' | 'unload' | 'send' | 'recall' | 'delete'
 
 interface Props {
   readonly delivery: DeliveryRow
-  readonly deed: DeliveryDeed
+  readonly action: DeliveryAction
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /** Asks before something is done with a delivery. Mount it when it opens. */
-export function DeliveryDialog({ delivery, deed, onDone, onClose }: Props) {
+export function DeliveryDialog({ delivery, action, onDone, onClose }: Props) {
   const { t } = useTranslation('shipping')
   const changed = useOrdersChanged()
   const idempotencyKey = useRequestKey()
-  const mustExplain = deed === 'send' && delivery.differs
-  const needsReason = deed === 'unload' || deed === 'recall' || mustExplain
+  const mustExplain = action === 'send' && delivery.differs
+  const needsReason = action === 'unload' || action === 'recall' || mustExplain
   const act = async (reason: string | undefined) => {
     try {
-      await perform(delivery, deed, reason, idempotencyKey)
+      await perform(delivery, action, reason, idempotencyKey)
     } finally {
       // Also after a refusal: the delivery is then not what the page shows.
       void changed()
@@ -33,15 +33,15 @@ export function DeliveryDialog({ delivery, deed, onDone, onClose }: Props) {
   }
   return (
     <ActionDialog
-      title={t(`askDelivery.${deed}`, { no: delivery.no })}
-      deed={t(`deed.${deed}`)}
-      danger={deed === 'delete' || deed === 'recall'}
+      title={t(`askDelivery.${action}`, { no: delivery.no })}
+      action={t(`action.${action}`)}
+      danger={action === 'delete' || action === 'recall'}
       reason={needsReason ? 'required' : undefined}
       act={act}
       onDone={onDone}
       onClose={onClose}
     >
-      {t(`askDelivery.${deed}Text`, {
+      {t(`askDelivery.${action}Text`, {
         truck: delivery.truckPlate,
         packages: delivery.packages,
         pieces: delivery.pieces,
@@ -52,20 +52,20 @@ export function DeliveryDialog({ delivery, deed, onDone, onClose }: Props) {
           {t('mustExplain')} <Difference {...delivery} />
         </p>
       )}
-      {deed === 'send' && delivery.weighedKg === null && <p>{t('notWeighedYet')}</p>}
+      {action === 'send' && delivery.weighedKg === null && <p>{t('notWeighedYet')}</p>}
     </ActionDialog>
   )
 }
 
 async function perform(
   { id, version }: DeliveryRow,
-  deed: DeliveryDeed,
+  action: DeliveryAction,
   reason: string | undefined,
   idempotencyKey: string,
 ): Promise<unknown> {
   const params = { id }
   const why = reason ?? ''
-  switch (deed) {
+  switch (action) {
     case 'load':
       return api('POST /api/deliveries/:id/load', { params, body: { version }, idempotencyKey })
     case 'unload':

@@ -45,10 +45,10 @@ export function DeliveryPackages({ delivery }: { readonly delivery: DeliveryRow 
                 <ReasonButton
                   type="primary"
                   icon={<PlusOutlined />}
-                  may={can.loadPackages}
+                  allowed={can.loadPackages}
                   onClick={() => setPicking(true)}
                 >
-                  {t('deed.putOn')}
+                  {t('action.putOn')}
                 </ReasonButton>
               ),
               rowActions: {
@@ -57,11 +57,11 @@ export function DeliveryPackages({ delivery }: { readonly delivery: DeliveryRow 
                   <ReasonButton
                     type="link"
                     size="small"
-                    may={can.loadPackages}
-                    aria-label={`${t('deed.takeDown')}: ${pack.no}`}
+                    allowed={can.loadPackages}
+                    aria-label={`${t('action.takeDown')}: ${pack.no}`}
                     onClick={() => void takeDown(pack)}
                   >
-                    {t('deed.takeDown')}
+                    {t('action.takeDown')}
                   </ReasonButton>
                 ),
               },

@@ -11,9 +11,9 @@ import { PagedDocument } from '../print/paged-document.tsx'
 import { PaperFacts, Signatures } from '../print/paper-facts.tsx'
 import { usePrintWords } from '../print/print-facts.ts'
 import { PrintFrame } from '../print/print-frame.tsx'
-import { allPackagesQuery, deliveryFacts, noteColumns, truckColumns } from './print-words.ts'
+import { allPackagesQuery, deliveryFacts, noteColumns, truckColumns } from './print-labels.ts'
 import { deliveryPiecesQuery, deliveryQuery, signatureQuery } from './shipping.queries.ts'
-import { exceptionsText } from './shipping-words.tsx'
+import { exceptionsText } from './shipping-labels.tsx'
 import './shipping.css'
 
 const words = ['shipping'] as const

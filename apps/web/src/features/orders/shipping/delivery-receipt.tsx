@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { signatureQuery } from './shipping.queries.ts'
-import { exceptionsText } from './shipping-words.tsx'
+import { exceptionsText } from './shipping-labels.tsx'
 import { SiteExceptions } from './site-exceptions.tsx'
 
 /** Who received it and when, with the signature and what was missing or damaged. */

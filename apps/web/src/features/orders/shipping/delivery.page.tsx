@@ -11,13 +11,13 @@ import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { gramsShown } from '../figures.ts'
-import { DeliveryActions, type DeliveryAsked } from './delivery-actions.tsx'
+import { DeliveryActions, type DeliveryDialog } from './delivery-actions.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
 import { DeliveryPackages } from './delivery-packages.tsx'
 import { DeliveryReceipt } from './delivery-receipt.tsx'
 import { KeyFacts } from './key-facts.tsx'
 import { deliveryQuery } from './shipping.queries.ts'
-import { DeliveryStatusTag, Difference } from './shipping-words.tsx'
+import { DeliveryStatusTag, Difference } from './shipping-labels.tsx'
 import { WeighBox } from './weigh-box.tsx'
 import '../orders.css'
 import './shipping.css'
@@ -49,7 +49,7 @@ export function DeliveryPage() {
 function DeliveryShown({ delivery }: { readonly delivery: DeliveryRow }) {
   const { t } = useTranslation('shipping')
   const closeTab = useCloseTab()
-  const [asked, setAsked] = useState<DeliveryAsked | null>(null)
+  const [asked, setAsked] = useState<DeliveryDialog | null>(null)
   const close = () => setAsked(null)
   const done = () => {
     close()
@@ -91,7 +91,7 @@ function DeliveryShown({ delivery }: { readonly delivery: DeliveryRow }) {
       <Overlay onClose={close}>
         {asked === 'edit' && <DeliveryForm delivery={delivery} onSaved={close} onClose={close} />}
         {asked !== null && asked !== 'edit' && (
-          <DeliveryDialog delivery={delivery} deed={asked} onDone={done} onClose={close} />
+          <DeliveryDialog delivery={delivery} action={asked} onDone={done} onClose={close} />
         )}
       </Overlay>
     </div>

@@ -31,10 +31,10 @@ export function FoundDialog({ deliveryId, piece, onClose }: Props) {
   return (
     <ActionDialog
       title={t('found.ask', { serial: piece.serial })}
-      deed={t('deed.found')}
+      action={t('action.found')}
       reason="optional"
       reasonLabel={t('found.note')}
-      mostWords={300}
+      maxWords={300}
       act={found}
       onDone={onClose}
       onClose={onClose}

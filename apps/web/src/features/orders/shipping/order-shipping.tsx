@@ -52,10 +52,10 @@ type Opened = 'package' | 'plan' | 'delivery'
 function Packages({ order, packing }: { readonly order: OrderRow; readonly packing: Packing | undefined }) {
   const { t } = useTranslation('shipping')
   const navigate = useNavigate()
-  const mayShip = usePermissionTags().includes('order.ship') || 'permission.denied'
+  const canShip = usePermissionTags().includes('order.ship') || 'permission.denied'
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
-  const may = packing?.can.pack
+  const allowed = packing?.can.pack
   const start = packing && { orderId: order.id, limits: packing.limits, packingKg: packing.packingKg }
   return (
     <>
@@ -64,15 +64,15 @@ function Packages({ order, packing }: { readonly order: OrderRow; readonly packi
         empty={<span>{t('emptyOrderPackages')}</span>}
         actions={
           <span className="page-actions" {...PackageForm.early}>
-            <ReasonButton may={mayShip} onClick={() => setOpened('delivery')}>
+            <ReasonButton allowed={canShip} onClick={() => setOpened('delivery')}>
               {t('newDelivery')}
             </ReasonButton>
-            <ReasonButton may={may} icon={<AppstoreAddOutlined />} onClick={() => setOpened('plan')}>
+            <ReasonButton allowed={allowed} icon={<AppstoreAddOutlined />} onClick={() => setOpened('plan')}>
               {t('plan.title')}
             </ReasonButton>
             <ReasonButton
               type="primary"
-              may={may}
+              allowed={allowed}
               icon={<PlusOutlined />}
               onClick={() => setOpened('package')}
             >

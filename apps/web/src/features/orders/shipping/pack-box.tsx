@@ -3,6 +3,7 @@ import type { PackOutcome } from '@cloud-factory/contract/packages'
 import { Button, Form, Input, type InputRef, Skeleton } from 'antd'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { codesIn } from '../../../shared/scan/code.rules.ts'
 import { ScanCamera } from '../../../shared/scan/camera.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { OutcomeLine } from './outcome-line.tsx'
@@ -15,7 +16,7 @@ interface Props {
 /** So many of the last answers stay in sight. */
 const shown = 4
 
-interface Told extends PackOutcome {
+interface ScanResult extends PackOutcome {
   readonly key: number
 }
 
@@ -26,31 +27,32 @@ export function PackBox({ onPack, onPick }: Props) {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(0)
   const [error, setError] = useState<unknown>(null)
-  const [told, setTold] = useState<readonly Told[]>([])
+  const [reported, setReported] = useState<readonly ScanResult[]>([])
   const [camera, setCamera] = useState(false)
-  const pack = async (piece: string) => {
-    if (piece === '') return
+  const pack = async (text: string) => {
+    const pieces = codesIn(text)
+    if (pieces.length === 0) return
     setError(null)
     setBusy((now) => now + 1)
     try {
-      const outcomes = await onPack([piece])
-      setTold((before) =>
+      const outcomes = await onPack(pieces)
+      setReported((before) =>
         [
           ...outcomes.map((outcome, at) => ({ ...outcome, key: (before[0]?.key ?? 0) + at + 1 })),
           ...before,
-        ].slice(0, shown),
+        ].slice(0, Math.max(shown, outcomes.length)),
       )
     } catch (failure) {
       setError(failure)
       // Nothing was packed: what was scanned must not be lost.
-      setText((now) => (now === '' ? piece : now))
+      setText((now) => (now === '' ? text : now))
     } finally {
       setBusy((now) => now - 1)
     }
   }
   const packTyped = async () => {
     setText('')
-    await pack(text.trim())
+    await pack(text)
     field.current?.focus()
   }
   return (
@@ -63,6 +65,12 @@ export function PackBox({ onPack, onPick }: Props) {
           prefix={<ScanOutlined />}
           maxLength={300}
           value={text}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text')
+            if (codesIn(pasted).length < 2) return
+            event.preventDefault()
+            void pack(pasted)
+          }}
           aria-label={t('pack.scan')}
           placeholder={t('pack.scan')}
           onChange={({ target }) => setText(target.value)}
@@ -89,7 +97,7 @@ export function PackBox({ onPack, onPick }: Props) {
       )}
       {error !== null && <ProblemAlert error={error} />}
       <ul className="pack-told" aria-live="polite">
-        {told.map((outcome) => (
+        {reported.map((outcome) => (
           <OutcomeLine key={outcome.key} outcome={outcome} />
         ))}
       </ul>

@@ -12,7 +12,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { gramsShown } from '../figures.ts'
-import { PieceStatusTag } from '../order-words.tsx'
+import { PieceStatusTag } from '../order-labels.tsx'
 import { useOrdersChanged } from '../orders.queries.ts'
 import { PackBox } from './pack-box.tsx'
 import { packageQuery, packedPiecesQuery } from './shipping.queries.ts'
@@ -50,11 +50,11 @@ export function PackageContents({ pack }: { readonly pack: PackageRow }) {
                   <ReasonButton
                     type="link"
                     size="small"
-                    may={pack.can.pack}
-                    aria-label={`${t('deed.takeOut')}: ${piece.serial}`}
+                    allowed={pack.can.pack}
+                    aria-label={`${t('action.takeOut')}: ${piece.serial}`}
                     onClick={() => void move([piece.id], true)}
                   >
-                    {t('deed.takeOut')}
+                    {t('action.takeOut')}
                   </ReasonButton>
                 ),
               },

@@ -8,17 +8,17 @@ import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { tonnes } from '../../../shared/format/numbers.ts'
 import { useOrdersChanged } from '../orders.queries.ts'
 
-export type PackageDeed = 'close' | 'reopen' | 'delete'
+export type PackageAction = 'close' | 'reopen' | 'delete'
 
 interface Props {
   readonly pack: PackageRow
-  readonly deed: PackageDeed
+  readonly action: PackageAction
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /** Asks before a package is closed, opened again or deleted. Mount it when it opens. */
-export function PackageDialog({ pack, deed, onDone, onClose }: Props) {
+export function PackageDialog({ pack, action, onDone, onClose }: Props) {
   const { t } = useTranslation('shipping')
   const changed = useOrdersChanged()
   const idempotencyKey = useRequestKey()
@@ -27,8 +27,8 @@ export function PackageDialog({ pack, deed, onDone, onClose }: Props) {
   const act = async (reason: string | undefined) => {
     const params = { id }
     try {
-      if (deed === 'delete') await api('DELETE /api/packages/:id', { params, query: { version } })
-      else if (deed === 'close')
+      if (action === 'delete') await api('DELETE /api/packages/:id', { params, query: { version } })
+      else if (action === 'close')
         await api('POST /api/packages/:id/close', {
           params,
           body: { version, weighedKg, ...(reason === undefined ? {} : { reason }) },
@@ -47,16 +47,16 @@ export function PackageDialog({ pack, deed, onDone, onClose }: Props) {
   }
   return (
     <ActionDialog
-      title={t(`ask.${deed}`, { no })}
-      deed={t(`deed.${deed}`)}
-      danger={deed === 'delete'}
-      reason={reasonOf(deed)}
+      title={t(`ask.${action}`, { no })}
+      action={t(`action.${action}`)}
+      danger={action === 'delete'}
+      reason={reasonOf(action)}
       act={act}
       onDone={onDone}
       onClose={onClose}
     >
-      {t(`ask.${deed}Text`, { pieces: pack.pieces, tonnes: tonnes(pack.netKg) })}
-      {deed === 'close' && (
+      {t(`ask.${action}Text`, { pieces: pack.pieces, tonnes: tonnes(pack.netKg) })}
+      {action === 'close' && (
         <label className="dialog-field">
           {t('field.weighedKg')}
           <InputNumber<number>
@@ -75,7 +75,7 @@ export function PackageDialog({ pack, deed, onDone, onClose }: Props) {
 }
 
 /** Closing needs one where the weighed figure is far from that of the pieces; the refusal says so. */
-const reasonOf = (deed: PackageDeed): 'required' | 'optional' | undefined => {
-  if (deed === 'reopen') return 'required'
-  return deed === 'close' ? 'optional' : undefined
+const reasonOf = (action: PackageAction): 'required' | 'optional' | undefined => {
+  if (action === 'reopen') return 'required'
+  return action === 'close' ? 'optional' : undefined
 }

@@ -8,7 +8,7 @@ import { PagedDocument } from '../print/paged-document.tsx'
 import { PaperFacts, Signatures } from '../print/paper-facts.tsx'
 import { usePrintWords } from '../print/print-facts.ts'
 import { PrintFrame } from '../print/print-frame.tsx'
-import { allPackedQuery, factOf, pieceColumns } from './print-words.ts'
+import { allPackedQuery, factOf, pieceColumns } from './print-labels.ts'
 import { packageQuery } from './shipping.queries.ts'
 
 const words = ['shipping'] as const

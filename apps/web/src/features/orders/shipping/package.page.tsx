@@ -13,10 +13,10 @@ import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { gramsShown } from '../figures.ts'
 import { KeyFacts } from './key-facts.tsx'
-import type { PackageDeed } from './package-dialog.tsx'
+import type { PackageAction } from './package-dialog.tsx'
 import { PackageContents } from './package-contents.tsx'
 import { packageQuery } from './shipping.queries.ts'
-import { limitsText, PackageStatusTag } from './shipping-words.tsx'
+import { limitsText, PackageStatusTag } from './shipping-labels.tsx'
 import '../orders.css'
 import './shipping.css'
 
@@ -44,13 +44,13 @@ export function PackagePage() {
   )
 }
 
-type Asked = PackageDeed | 'edit'
+type OpenDialog = PackageAction | 'edit'
 
 function PackageShown({ pack }: { readonly pack: PackageRow }) {
   const { t } = useTranslation('shipping')
   const closeTab = useCloseTab()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
   const close = () => setAsked(null)
   const { can, order, delivery } = pack
   const done = () => {
@@ -74,16 +74,16 @@ function PackageShown({ pack }: { readonly pack: PackageRow }) {
       >
         <span className="page-actions" {...PackageDialog.early}>
           {pack.status === 'open' ? (
-            <ReasonButton type="primary" may={can.close} onClick={() => setAsked('close')}>
-              {t('deed.close')}
+            <ReasonButton type="primary" allowed={can.close} onClick={() => setAsked('close')}>
+              {t('action.close')}
             </ReasonButton>
           ) : (
-            <ReasonButton may={can.reopen} onClick={() => setAsked('reopen')}>
-              {t('deed.reopen')}
+            <ReasonButton allowed={can.reopen} onClick={() => setAsked('reopen')}>
+              {t('action.reopen')}
             </ReasonButton>
           )}
-          <ReasonButton may={can.edit} onClick={() => setAsked('edit')}>
-            {t('deed.edit')}
+          <ReasonButton allowed={can.edit} onClick={() => setAsked('edit')}>
+            {t('action.edit')}
           </ReasonButton>
           {pack.pieces > 0 && (
             <Button
@@ -93,8 +93,8 @@ function PackageShown({ pack }: { readonly pack: PackageRow }) {
               {t('print.open')}
             </Button>
           )}
-          <ReasonButton danger may={can.delete} onClick={() => setAsked('delete')}>
-            {t('deed.delete')}
+          <ReasonButton danger allowed={can.delete} onClick={() => setAsked('delete')}>
+            {t('action.delete')}
           </ReasonButton>
         </span>
       </PageHeader>
@@ -121,7 +121,7 @@ function PackageShown({ pack }: { readonly pack: PackageRow }) {
       <Overlay onClose={close}>
         {asked === 'edit' && <PackageForm pack={pack} onSaved={close} onClose={close} />}
         {asked !== null && asked !== 'edit' && (
-          <PackageDialog pack={pack} deed={asked} onDone={done} onClose={close} />
+          <PackageDialog pack={pack} action={asked} onDone={done} onClose={close} />
         )}
       </Overlay>
     </div>

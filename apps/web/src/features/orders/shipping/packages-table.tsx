@@ -11,7 +11,7 @@ import { useListState } from '../../../shared/list/use-list-state.ts'
 import { ProjectSelect } from '../project-select.tsx'
 import { packageColumns } from './packages.columns.tsx'
 import { packagesQuery } from './shipping.queries.ts'
-import { packageStatusWords } from './shipping-words.tsx'
+import { packageStatusWords } from './shipping-labels.tsx'
 
 const filterNames = ['status', 'projectId', 'loose'] as const
 

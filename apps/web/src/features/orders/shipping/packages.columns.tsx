@@ -4,16 +4,16 @@ import { Link } from 'react-router'
 import { absent, count } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { gramsShown } from '../figures.ts'
-import { limitsText, PackageStatusTag } from './shipping-words.tsx'
+import { limitsText, PackageStatusTag } from './shipping-labels.tsx'
 
-interface Given {
+interface ColumnContext {
   readonly t: TFunction<'shipping'>
   readonly instant: (at: string, pattern?: string) => string
   /** All of one order, or of one delivery: its column says nothing then. */
   readonly of: 'order' | 'delivery' | null
 }
 
-export function packageColumns({ t, instant, of }: Given): readonly Column<PackageRow>[] {
+export function packageColumns({ t, instant, of }: ColumnContext): readonly Column<PackageRow>[] {
   const columns: readonly Column<PackageRow>[] = [
     {
       key: 'no',

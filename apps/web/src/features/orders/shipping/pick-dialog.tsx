@@ -30,7 +30,7 @@ interface Props<Row> {
   /** How many are chosen, and what they weigh. */
   readonly sum: string
   readonly closeWord: string
-  readonly deedWord: string
+  readonly actionWord: string
   /** Rejects when nothing was done; the dialog says why and stays. */
   readonly onPick: () => Promise<void>
   readonly onClose: () => void
@@ -69,7 +69,7 @@ export function PickDialog<Row extends { readonly id: string }>(props: Props<Row
             <span aria-live="polite">{props.sum}</span>
             <Button onClick={onClose}>{props.closeWord}</Button>
             <Button type="primary" loading={busy} disabled={chosen.size === 0} onClick={() => void pick()}>
-              {props.deedWord}
+              {props.actionWord}
             </Button>
           </div>
         }

@@ -45,7 +45,7 @@ export function PickPackages({ delivery, onClose }: Props) {
       query={query}
       sum={t('pickPackages.chosen', { count: picking.chosen.size, tonnes: tonnes(kg) })}
       closeWord={t('shell:form.cancel')}
-      deedWord={t('deed.putOn')}
+      actionWord={t('action.putOn')}
       onPick={putOn}
       onClose={onClose}
       columns={[

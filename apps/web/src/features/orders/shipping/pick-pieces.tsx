@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** As many as one request packs. */
-const mostPacked = 500
+const maxPacked = 500
 
 /** Picks pieces of an order that may be packed. What did not go in stays on the screen with the reason. */
 export function PickPieces({ orderId, onPack, onClose }: Props) {
@@ -26,11 +26,11 @@ export function PickPieces({ orderId, onPack, onClose }: Props) {
   const kg = [...picking.chosen.values()].reduce((sum, { netKg }) => sum + (netKg ?? 0), 0)
   const pack = async () => {
     const chosen = [...picking.chosen]
-    const outcomes = await onPack(chosen.slice(0, mostPacked).map(([id]) => id))
+    const outcomes = await onPack(chosen.slice(0, maxPacked).map(([id]) => id))
     const left = outcomes.filter(({ outcome }) => outcome === 'refused')
     setRefused(left)
-    picking.setChosen(new Map(chosen.slice(mostPacked)))
-    if (left.length === 0 && chosen.length <= mostPacked) onClose()
+    picking.setChosen(new Map(chosen.slice(maxPacked)))
+    if (left.length === 0 && chosen.length <= maxPacked) onClose()
   }
   return (
     <PickDialog<PackedPiece>
@@ -41,7 +41,7 @@ export function PickPieces({ orderId, onPack, onClose }: Props) {
       query={query}
       sum={t('pick.chosen', { count: picking.chosen.size, kg: gramsShown(kg) })}
       closeWord={t('shell:close')}
-      deedWord={t('pack.add')}
+      actionWord={t('pack.add')}
       onPick={pack}
       onClose={onClose}
       columns={[

@@ -10,7 +10,7 @@ import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
 import { ReceiptForm } from './receipt-form.tsx'
 import { deliveryQuery } from './shipping.queries.ts'
-import { DeliveryStatusTag } from './shipping-words.tsx'
+import { DeliveryStatusTag } from './shipping-labels.tsx'
 import '../orders.css'
 import './shipping.css'
 

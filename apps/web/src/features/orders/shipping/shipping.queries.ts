@@ -27,6 +27,13 @@ export const packedPiecesQuery = (
     placeholderData: keepPreviousData,
   })
 
+export const finishedQuery = (query: NonNullable<Sent<'GET /api/finished-pieces'>['query']>) =>
+  queryOptions({
+    queryKey: ['orders', 'finished', query],
+    queryFn: ({ signal }) => api('GET /api/finished-pieces', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
 /** Where packing of an order stands. */
 export const packingQuery = (id: string) =>
   queryOptions({
@@ -68,7 +75,7 @@ type DeliveryPieces = Answer<'GET /api/deliveries/:id/pieces'>['items']
 
 const pageSize = 200
 /** As many as one truck can hold, and more. */
-const mostPages = 20
+const maxPages = 20
 
 /** All pieces on a delivery, package after package. */
 export const deliveryPiecesQuery = (id: string, exceptions?: 'true') =>
@@ -76,7 +83,7 @@ export const deliveryPiecesQuery = (id: string, exceptions?: 'true') =>
     queryKey: ['orders', 'delivery-pieces', id, exceptions],
     queryFn: async ({ signal }): Promise<DeliveryPieces> => {
       const items: DeliveryPieces = []
-      for (let page = 1; page <= mostPages; page += 1) {
+      for (let page = 1; page <= maxPages; page += 1) {
         const query = { page, pageSize, exceptions }
         const found = await api('GET /api/deliveries/:id/pieces', { params: { id }, query, signal })
         items.push(...found.items)

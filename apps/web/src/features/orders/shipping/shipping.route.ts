@@ -1,5 +1,18 @@
 import { lazyPage, type PageRoute } from '../../../app/page-route.ts'
 
+/** What is finished: an entry of its own in the menu. */
+export const finishedGoodsRoute: PageRoute = {
+  path: '/warehouse/goods',
+  name: 'FinishedGoods',
+  titleKey: 'finishedGoods',
+  permission: 'order.view',
+  page: lazyPage(
+    async () => (await import('./finished-goods.page.tsx')).FinishedGoodsPage,
+    'orders',
+    'shipping',
+  ),
+}
+
 /** Packages, deliveries and receipt on site. */
 export const shippingRoutes: readonly PageRoute[] = [
   {

@@ -38,11 +38,11 @@ export function SiteExceptions({ delivery }: { readonly delivery: DeliveryRow })
               {exception.kind === 'missing' && later === null && (
                 <ReasonButton
                   size="small"
-                  may={delivery.can.find}
-                  aria-label={`${t('deed.found')}: ${serial}`}
+                  allowed={delivery.can.find}
+                  aria-label={`${t('action.found')}: ${serial}`}
                   onClick={() => setFound(piece)}
                 >
-                  {t('deed.found')}
+                  {t('action.found')}
                 </ReasonButton>
               )}
             </li>

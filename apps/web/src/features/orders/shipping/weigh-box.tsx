@@ -9,7 +9,7 @@ import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { say } from '../../../shared/ui/say.ts'
 import { gramsShown } from '../figures.ts'
 import { useOrdersChanged } from '../orders.queries.ts'
-import { Difference } from './shipping-words.tsx'
+import { Difference } from './shipping-labels.tsx'
 
 /** The weighbridge: truck empty and full, and how far that is from what the packages weigh. */
 export function WeighBox({ delivery }: { readonly delivery: DeliveryRow }) {
@@ -67,10 +67,10 @@ export function WeighBox({ delivery }: { readonly delivery: DeliveryRow }) {
       <p className="page-note">{t('alarm', { percent: delivery.alarmPercent, kg: delivery.alarmKg })}</p>
       {delivery.can.weigh === true ? (
         <Button type="primary" disabled={!dirty} loading={busy} onClick={() => void save()}>
-          {t('deed.weigh')}
+          {t('action.weigh')}
         </Button>
       ) : (
-        <ReasonButton may={delivery.can.weigh}>{t('deed.weigh')}</ReasonButton>
+        <ReasonButton allowed={delivery.can.weigh}>{t('action.weigh')}</ReasonButton>
       )}
     </section>
   )

@@ -1,6 +1,6 @@
 import type { CoatRow } from '@cloud-factory/contract/coatings'
 import { climateFaults, dewPoint } from '@cloud-factory/contract/coats.rules'
-import { coatChecks } from '@cloud-factory/contract/weld-words'
+import { coatChecks } from '@cloud-factory/contract/weld-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -48,7 +48,7 @@ export function CoatForm({ onClose }: { readonly onClose: () => void }) {
   const idempotencyKey = useRequestKey()
   return (
     <FormDrawer<Values, CoatRow>
-      title={t('deed.create')}
+      title={t('action.create')}
       labels={{
         orderId: t('field.order'),
         markId: t('field.mark'),

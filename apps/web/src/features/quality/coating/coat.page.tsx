@@ -13,14 +13,14 @@ import { useCloseTab, useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
-import { RecordPaper } from '../documents/record-paper.tsx'
+import { RecordDocument } from '../documents/record-document.tsx'
 import { rangeShown } from '../registers/fields.tsx'
 import { oneQuery, useQualityChanged } from '../registers/quality.queries.ts'
-import { CoatStatusTag } from './coat-words.tsx'
+import { CoatStatusTag } from './coat-labels.tsx'
 import { FilmReadings } from './film-readings.tsx'
 import '../registers/quality.css'
 
-type Asked = 'judge' | 'reopen' | 'delete'
+type OpenDialog = 'judge' | 'reopen' | 'delete'
 
 /** One record of a coat: its climate, its readings, its verdict. */
 export function CoatPage() {
@@ -45,7 +45,7 @@ export function CoatPage() {
 
 function CoatShown({ coat }: { readonly coat: CoatRow }) {
   const { t } = useTranslation('coats')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
   return (
     <div className="page is-filling">
       <PageHeader
@@ -58,15 +58,15 @@ function CoatShown({ coat }: { readonly coat: CoatRow }) {
           .filter((word) => word !== '')
           .join(' · ')}
       >
-        <RecordPaper kind="coat" id={coat.id} />
-        <ReasonButton may={coat.can.delete} onClick={() => setAsked('delete')}>
-          {t('deed.delete')}
+        <RecordDocument kind="coat" id={coat.id} />
+        <ReasonButton allowed={coat.can.delete} onClick={() => setAsked('delete')}>
+          {t('action.delete')}
         </ReasonButton>
-        <ReasonButton may={coat.can.reopen} onClick={() => setAsked('reopen')}>
-          {t('deed.reopen')}
+        <ReasonButton allowed={coat.can.reopen} onClick={() => setAsked('reopen')}>
+          {t('action.reopen')}
         </ReasonButton>
-        <ReasonButton type="primary" may={coat.can.judge} onClick={() => setAsked('judge')}>
-          {t('deed.judge')}
+        <ReasonButton type="primary" allowed={coat.can.judge} onClick={() => setAsked('judge')}>
+          {t('action.judge')}
         </ReasonButton>
       </PageHeader>
       <CoatFacts coat={coat} />
@@ -80,7 +80,8 @@ function CoatFacts({ coat }: { readonly coat: CoatRow }) {
   const { t } = useTranslation('coats')
   const instant = useInstant()
   const { limits } = coat
-  const film = `${rangeShown(limits.minUm, limits.maxUm)} µm (−${limits.allowanceUm})`
+  const allowance = limits.rule === 'spot' ? ` (−${limits.allowanceUm})` : ''
+  const film = `${rangeShown(limits.minUm, limits.maxUm)} µm${allowance} · ${t(`rule.${limits.rule}`)}`
   const fire = limits.fire === null ? absent : `${t(`fire.${limits.fire.type}`)} ${limits.fire.designMm} mm`
   const facts = [
     [t('field.required'), coat.check === 'film' ? film : fire],
@@ -98,19 +99,19 @@ function CoatFacts({ coat }: { readonly coat: CoatRow }) {
   return <Facts className="quality-facts" facts={facts} />
 }
 
-interface AskedProps {
+interface DialogProps {
   readonly coat: CoatRow
-  readonly asked: Asked
+  readonly asked: OpenDialog
   readonly onClose: () => void
 }
 
-function CoatAsked({ coat, asked, onClose }: AskedProps) {
+function CoatAsked({ coat, asked, onClose }: DialogProps) {
   const { t } = useTranslation('coats')
   const closeTab = useCloseTab()
   const changed = useQualityChanged()
   const { version } = coat
   const params = { id: coat.id }
-  const acts: Readonly<Record<Asked, (reason: string) => Promise<unknown>>> = {
+  const acts: Readonly<Record<OpenDialog, (reason: string) => Promise<unknown>>> = {
     judge: () => api('POST /api/coats/:id/judge', { params, body: { version } }),
     reopen: (reason) => api('POST /api/coats/:id/reopen', { params, body: { version, reason } }),
     delete: () => api('DELETE /api/coats/:id', { params, query: { version } }),
@@ -118,10 +119,10 @@ function CoatAsked({ coat, asked, onClose }: AskedProps) {
   return (
     <ActionDialog
       title={t(`ask.${asked}`, { no: coat.no })}
-      deed={t(`deed.${asked}`)}
+      action={t(`action.${asked}`)}
       danger={asked === 'delete'}
       reason={asked === 'reopen' ? 'required' : undefined}
-      mostWords={300}
+      maxWords={300}
       act={(reason) => acts[asked](reason ?? '')}
       onDone={() => {
         onClose()

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { CoatRow } from '@cloud-factory/contract/coatings'
-import { coatChecks, coatStatuses } from '@cloud-factory/contract/weld-words'
+import { coatChecks, coatStatuses } from '@cloud-factory/contract/weld-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -15,7 +15,7 @@ import { useListState } from '../../../shared/list/use-list-state.ts'
 import { Allowed } from '../../../shared/ui/allowed.tsx'
 import { listQuery } from '../registers/quality.queries.ts'
 import { CoatForm } from './coat-form.tsx'
-import { CoatStatusTag } from './coat-words.tsx'
+import { CoatStatusTag } from './coat-labels.tsx'
 
 const filterNames = ['status', 'check', 'orderId'] as const
 
@@ -116,7 +116,7 @@ export function CoatsTable() {
         actions={
           <Allowed permission="quality.inspect">
             <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
-              {t('deed.create')}
+              {t('action.create')}
             </Button>
           </Allowed>
         }

@@ -15,23 +15,19 @@ interface Props {
   readonly onType: (change: (before: Typed) => Typed) => void
 }
 
-const spots = [0, 1, 2, 3, 4] as const
-const points = [0, 1, 2] as const
-
-/** Five spots of three readings a piece. Enter goes on to the next cell, the arrows go up and down. */
+/** Spots of a film or sections of a fire coating, with their readings. Enter goes on to the next cell, the arrows go up and down. */
 export function FilmGrid({ coat, pieces, typed, onType }: Props) {
   const { t } = useTranslation('coats')
   const body = useRef<HTMLTableSectionElement>(null)
   const go = (event: KeyboardEvent<HTMLInputElement>) => {
-    const step = stepOf(event)
-    if (step === null) return
-    const cells = [...(body.current?.querySelectorAll<HTMLInputElement>('input') ?? [])]
-    const next = cells[cells.indexOf(event.currentTarget) + step]
-    if (next === undefined) return
+    const next = nextCell(event, body.current)
+    if (next === undefined || next === null) return
     event.preventDefault()
     next.focus()
     next.select()
   }
+  const spots = indices(Math.max(0, ...pieces.map(({ readings }) => readings.length)))
+  const width = 1 + Math.max(0, ...pieces.map(({ readings }) => readings[0]?.length ?? 0))
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by keyboard
     <div className="film-scroll" role="region" aria-label={t('readings.title')} tabIndex={0}>
@@ -41,8 +37,8 @@ export function FilmGrid({ coat, pieces, typed, onType }: Props) {
             <th scope="col">{t('field.piece')}</th>
             <th scope="col">{t('field.verdict')}</th>
             {spots.map((spot) => (
-              <th key={spot} scope="colgroup" colSpan={4}>
-                {t('readings.spot', { number: spot + 1 })}
+              <th key={spot} scope="colgroup" colSpan={width}>
+                {t(`readings.${spotWord(coat)}`, { number: spot + 1 })}
               </th>
             ))}
           </tr>
@@ -54,6 +50,7 @@ export function FilmGrid({ coat, pieces, typed, onType }: Props) {
               coat={coat}
               piece={piece}
               typed={typed[piece.id]}
+              width={width}
               onKeyDown={go}
               onType={(cell, text) =>
                 onType((before) => ({ ...before, [piece.id]: { ...before[piece.id], [cell]: text } }))
@@ -66,39 +63,56 @@ export function FilmGrid({ coat, pieces, typed, onType }: Props) {
   )
 }
 
-/** Cells to move by; a row has fifteen. */
-function stepOf({ key, shiftKey, nativeEvent }: KeyboardEvent): number | null {
+const indices = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
+const spotWord = ({ check }: CoatRow) => (check === 'fire' ? 'section' : 'spot')
+
+/** Where a key leads: Enter to the next cell, the arrows to the same cell of another piece; nowhere for others. */
+function nextCell(
+  { key, shiftKey, nativeEvent, currentTarget }: KeyboardEvent<HTMLInputElement>,
+  body: HTMLElement | null,
+): HTMLInputElement | null | undefined {
   // Enter that ends a word of an input method is no Enter.
-  if (key === 'Enter' && !nativeEvent.isComposing) return shiftKey ? -1 : 1
-  if (key === 'ArrowDown') return 15
-  return key === 'ArrowUp' ? -15 : null
+  if (key === 'Enter' && !nativeEvent.isComposing) {
+    const cells = [...(body?.querySelectorAll('input') ?? [])]
+    return cells[cells.indexOf(currentTarget) + (shiftKey ? -1 : 1)]
+  }
+  const row = currentTarget.closest('tr')
+  const other =
+    key === 'ArrowDown' ? row?.nextElementSibling : key === 'ArrowUp' ? row?.previousElementSibling : null
+  return other?.querySelector<HTMLInputElement>(`input[data-cell="${currentTarget.dataset['cell']}"]`)
 }
 
 interface RowProps {
   readonly coat: CoatRow
   readonly piece: CoatPiece
   readonly typed: Readonly<Record<string, string>> | undefined
+  /** Columns of a spot. */
+  readonly width: number
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
   readonly onType: (cell: string, text: string) => void
 }
 
-function PieceRow({ coat, piece, typed, onKeyDown, onType }: RowProps) {
+function PieceRow({ coat, piece, typed, width, onKeyDown, onType }: RowProps) {
   const { t } = useTranslation('coats')
   const textOf = (spot: number, point: number) =>
     typed?.[`${spot}.${point}`] ?? piece.readings[spot]?.[point] ?? ''
   const judged = judge(
     coat,
-    spots.map((spot) => points.map((point) => typedReading(textOf(spot, point)))),
+    piece.readings.map((spot, at) => spot.map((_, point) => typedReading(textOf(at, point)))),
   )
-  const mayType = coat.can.enter === true
+  const canType = coat.can.enter === true
   return (
     <tr>
       <th scope="row">{piece.serial}</th>
       <td>
-        <RowVerdict verdict={judged.verdict ?? piece.verdict} count={judged.count} />
+        <RowVerdict
+          verdict={judged.verdict ?? piece.verdict}
+          count={judged.count}
+          total={piece.readings.flat().length}
+        />
       </td>
-      {spots.map((spot) => [
-        ...points.map((point) => {
+      {piece.readings.map((readings, spot) => [
+        ...readings.map((_, point) => {
           const text = textOf(spot, point)
           const isWrong = text.trim() !== '' && typedReading(text) === null
           return (
@@ -107,7 +121,8 @@ function PieceRow({ coat, piece, typed, onKeyDown, onType }: RowProps) {
                 inputMode="decimal"
                 autoComplete="off"
                 maxLength={9}
-                readOnly={!mayType}
+                readOnly={!canType}
+                data-cell={`${spot}.${point}`}
                 aria-label={t('readings.cell', { serial: piece.serial, spot: spot + 1, point: point + 1 })}
                 aria-invalid={isWrong ? 'true' : undefined}
                 value={text}
@@ -119,6 +134,7 @@ function PieceRow({ coat, piece, typed, onKeyDown, onType }: RowProps) {
         }),
         <td
           key={`${spot}.mean`}
+          colSpan={width - readings.length}
           className={`film-mean ${judged.spots[spot]?.inside === false ? 'is-out' : ''}`}
         >
           x̄ {judged.spots[spot]?.mean ?? absent}
@@ -136,10 +152,11 @@ function judge(coat: CoatRow, readings: (string | null)[][]): PieceVerdict {
 interface VerdictProps {
   readonly verdict: 'pass' | 'fail' | null
   readonly count: number
+  readonly total: number
 }
 
-function RowVerdict({ verdict, count }: VerdictProps) {
+function RowVerdict({ verdict, count, total }: VerdictProps) {
   const { t } = useTranslation('coats')
-  if (verdict === null) return count === 0 ? absent : t('readings.count', { count })
+  if (verdict === null) return count === 0 ? absent : t('readings.count', { count, total })
   return <StatusTag tone={verdict === 'pass' ? 'good' : 'bad'} text={t(`status.${verdict}`)} />
 }

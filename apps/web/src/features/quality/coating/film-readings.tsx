@@ -67,7 +67,12 @@ function ReadingsForm({ coat, pieces, pages, onAsk, onSaved }: FormProps) {
           disabled={isDirty}
           onSearch={(text) => onAsk({ q: text.trim(), page: 1 })}
         />
-        <ReasonButton type="primary" loading={busy} may={maySave(coat, typed)} onClick={() => void keep()}>
+        <ReasonButton
+          type="primary"
+          loading={busy}
+          allowed={canSave(coat, typed)}
+          onClick={() => void keep()}
+        >
           {t('readings.save')}
         </ReasonButton>
         {isDirty && <Button onClick={() => setTyped({})}>{t('readings.discard')}</Button>}
@@ -115,7 +120,7 @@ function useSaveReadings(coat: CoatRow) {
   return { save, busy, error }
 }
 
-function maySave(coat: CoatRow, typed: Typed): true | string {
+function canSave(coat: CoatRow, typed: Typed): true | string {
   if (coat.can.enter !== true) return coat.can.enter
   const texts = Object.values(typed).flatMap((cells) => Object.values(cells))
   if (texts.some((text) => text.trim() !== '' && typedReading(text) === null)) return 'wrong_type'

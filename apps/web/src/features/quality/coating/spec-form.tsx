@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { CoatSpec } from '@cloud-factory/contract/coatings'
-import { coatLayers, fireTypes } from '@cloud-factory/contract/weld-words'
+import { coatLayers, filmRules, fireTypes } from '@cloud-factory/contract/weld-enums'
 import { Button, Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
@@ -10,7 +10,7 @@ import { ActiveField, NumberField } from '../registers/fields.tsx'
 import { useQualityChanged } from '../registers/quality.queries.ts'
 import type { KeptFormProps } from '../../../shared/list/kept-list.tsx'
 
-type Values = Pick<CoatSpec, 'code' | 'name' | 'minUm' | 'maxUm' | 'allowanceUm' | 'active'> & {
+type Values = Pick<CoatSpec, 'code' | 'name' | 'minUm' | 'maxUm' | 'allowanceUm' | 'rule' | 'active'> & {
   readonly layers: readonly CoatSpec['layers'][number][]
   readonly fireType: 'thick' | 'intumescent' | null
   readonly fireMm: number | null
@@ -24,6 +24,7 @@ const blank: Values = {
   minUm: 125,
   maxUm: null,
   allowanceUm: 25,
+  rule: 'spot',
   fireType: null,
   fireMm: null,
   active: true,
@@ -55,6 +56,7 @@ export function SpecForm({ row, onClose }: KeptFormProps<CoatSpec>) {
         minUm: t('field.minUm'),
         maxUm: t('field.maxUm'),
         allowanceUm: t('field.allowanceUm'),
+        rule: t('field.rule'),
         fireType: t('check.fire'),
         fireMm: t('field.fireMm'),
         active: t('welds:field.active'),
@@ -74,6 +76,7 @@ export function SpecForm({ row, onClose }: KeptFormProps<CoatSpec>) {
       })}
       show={(field, value) => {
         if (typeof value === 'boolean') return t(value ? 'welds:yes' : 'welds:no')
+        if (field === 'rule') return t(`rule.${value as Values['rule']}`)
         if (field === 'layers') return (value as Values['layers']).map(({ product }) => product).join(' + ')
         return undefined
       }}
@@ -91,6 +94,7 @@ export function SpecForm({ row, onClose }: KeptFormProps<CoatSpec>) {
 function SpecFields() {
   const { t } = useTranslation('coats')
   const required = { required: true, message: t('shell:form.required') }
+  const rule = Form.useWatch<Values['rule'] | undefined>('rule')
   const fireType = Form.useWatch<Values['fireType'] | undefined>('fireType') ?? null
   return (
     <>
@@ -106,7 +110,18 @@ function SpecFields() {
       <div className="form-pair">
         <NumberField name="minUm" label={t('field.minUm')} min={1} max={20_000} unit="µm" />
         <NumberField name="maxUm" label={t('field.maxUm')} min={1} max={20_000} unit="µm" optional />
-        <NumberField name="allowanceUm" label={t('field.allowanceUm')} max={1000} unit="µm" />
+      </div>
+      <div className="form-pair">
+        <Form.Item name="rule" label={t('field.rule')} extra={rule !== undefined && t(`ruleHint.${rule}`)}>
+          <Select options={filmRules.map((value) => ({ value, label: t(`rule.${value}`) }))} />
+        </Form.Item>
+        <NumberField
+          name="allowanceUm"
+          label={t('field.allowanceUm')}
+          max={1000}
+          unit="µm"
+          hidden={rule !== undefined && rule !== 'spot'}
+        />
       </div>
       <div className="form-pair">
         <Form.Item

@@ -32,7 +32,7 @@ export function SpecList() {
       {
         key: 'layers',
         title: t('field.layers'),
-        width: { zh: 285, other: 262 },
+        width: { zh: 181, other: 158 },
         render: ({ layers }) =>
           layers.map(({ layer, product, minUm }) => `${t(`layer.${layer}`)} ${product} ${minUm}`).join(' + '),
       },
@@ -49,7 +49,14 @@ export function SpecList() {
         width: 150,
         spare: true,
         align: 'right',
-        render: ({ allowanceUm }) => `−${allowanceUm}`,
+        render: ({ allowanceUm, rule }) => (rule === 'spot' ? `−${allowanceUm}` : absent),
+      },
+      {
+        key: 'rule',
+        title: t('short.rule'),
+        tip: t('field.rule'),
+        width: 104,
+        render: ({ rule }) => t(`rule.${rule}`),
       },
       {
         key: 'fire',

@@ -7,11 +7,15 @@ const page = lazyPage(
 )
 
 /** Papers of orders, and those that were given out. */
-export const papersRoute: PageRoute = {
+export const documentsRoute: PageRoute = {
   path: '/quality/papers',
   name: 'QualityPapers',
   titleKey: 'qualityPapers',
-  page: lazyPage(async () => (await import('./papers.page.tsx')).PapersPage, 'quality-documents', 'welds'),
+  page: lazyPage(
+    async () => (await import('./documents.page.tsx')).QualityDocumentsPage,
+    'quality-documents',
+    'welds',
+  ),
 }
 
 /** Whether a printed report is one of ours: by the code on it, or by its checksum typed in. */

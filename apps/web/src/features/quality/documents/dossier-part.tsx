@@ -6,8 +6,8 @@ import { Link } from 'react-router'
 import { count, kilograms } from '../../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { OrderChoice } from '../registers/order-choice.tsx'
-import { PaperButton, type PaperChoice } from './paper-button.tsx'
-import { dossierQuery } from './papers.queries.ts'
+import { DocumentButton, type DocumentChoice } from './document-button.tsx'
+import { dossierQuery } from './documents.queries.ts'
 
 interface Props {
   readonly orderId: string | null
@@ -55,7 +55,7 @@ const placeOf = (kind: Part['kind'], orderId: string): string =>
 function Shown({ state: { order, parts }, onMade }: { readonly state: DossierState; onMade: () => void }) {
   const { t } = useTranslation('quality-documents')
   const ready = parts.reduce((sum, part) => sum + part.ready, 0)
-  const papers: PaperChoice[] = [
+  const documents: DocumentChoice[] = [
     ...(ready === 0
       ? []
       : [{ kind: 'dossier', id: order.id, label: t('dossier', { no: order.no }) } as const]),
@@ -74,7 +74,7 @@ function Shown({ state: { order, parts }, onMade }: { readonly state: DossierSta
             {kilograms(order.kg)} kg
           </span>
         </p>
-        <PaperButton papers={papers} label={t('dossierPart.make')} primary onMade={onMade} />
+        <DocumentButton documents={documents} label={t('dossierPart.make')} primary onMade={onMade} />
       </div>
       <ul className="dossier-parts" aria-label={t('dossierPart.title')}>
         {parts.map((part) => (

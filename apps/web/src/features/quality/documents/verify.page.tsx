@@ -58,12 +58,12 @@ function Found({ found }: { readonly found: Verified }) {
   const instant = useInstant()
   const { kind, id, no, verdict, isReplaced } = found
   const at = instant(new Date(found.at), '{y}-{m}-{d} {h}:{i}')
-  const told = isReplaced === null ? 'issued' : isReplaced ? 'replaced' : 'genuine'
+  const reported = isReplaced === null ? 'issued' : isReplaced ? 'replaced' : 'genuine'
   return (
     <Alert
       type={isReplaced === true ? 'warning' : 'success'}
       showIcon
-      title={t(`verify.${told}`)}
+      title={t(`verify.${reported}`)}
       description={
         <>
           {kind === 'inspection'

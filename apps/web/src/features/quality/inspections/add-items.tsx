@@ -15,7 +15,7 @@ export function AddItems({ form }: { readonly form: InspectionForm }) {
   if (form.status !== 'draft') return null
   return (
     <div {...ItemsDialog.early}>
-      <ReasonButton icon={<PlusOutlined />} may={form.can.items} onClick={() => setOpen(true)}>
+      <ReasonButton icon={<PlusOutlined />} allowed={form.can.items} onClick={() => setOpen(true)}>
         {t('items.add')}
       </ReasonButton>
       <Overlay onClose={() => setOpen(false)}>

@@ -1,6 +1,6 @@
 import type { FormItem } from '@cloud-factory/contract/inspection-forms'
 import { expect, test } from 'vitest'
-import { standingOf } from './cells.rules.ts'
+import { statusOf } from './cells.rules.ts'
 
 const item: FormItem = {
   id: '1',
@@ -30,12 +30,12 @@ test.each([
   ['403,000001', 'outside'],
   ['4o3', 'wrong'],
 ])('%j at 400 −2 … +3 is %s', (text, standing) => {
-  expect(standingOf(item, text)).toBe(standing)
+  expect(statusOf(item, text)).toBe(standing)
 })
 
 test('a deviation is its own; a look is yes or no; a lacking size judges nothing', () => {
-  expect(standingOf({ ...item, measures: 'deviation', nominal: null }, '3')).toBe('inside')
-  expect(standingOf({ ...item, measures: 'visual', nominal: null }, '0')).toBe('outside')
-  expect(standingOf({ ...item, measures: 'visual', nominal: null }, '2')).toBe('wrong')
-  expect(standingOf({ ...item, missing: ['h'], nominal: null }, '400')).toBe('wrong')
+  expect(statusOf({ ...item, measures: 'deviation', nominal: null }, '3')).toBe('inside')
+  expect(statusOf({ ...item, measures: 'visual', nominal: null }, '0')).toBe('outside')
+  expect(statusOf({ ...item, measures: 'visual', nominal: null }, '2')).toBe('wrong')
+  expect(statusOf({ ...item, missing: ['h'], nominal: null }, '400')).toBe('wrong')
 })

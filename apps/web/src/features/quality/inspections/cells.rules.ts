@@ -15,7 +15,7 @@ export const cellKey = ({ itemId, pieceId, point }: CellAt): string => `${itemId
 export type Standing = 'empty' | 'wrong' | 'inside' | 'outside'
 
 /** Judges what is typed by the frozen limits, as the server will; a form that lacks a size judges nothing. */
-export function standingOf(item: FormItem, text: string): Standing {
+export function statusOf(item: FormItem, text: string): Standing {
   const value = typedDecimal(text)
   if (value === '') return 'empty'
   if (value === null || (item.measures === 'visual' && value !== '0' && value !== '1')) return 'wrong'

@@ -1,17 +1,18 @@
-import type { InspectionStage } from '@cloud-factory/contract/quality-words'
-import { inspectionStages } from '@cloud-factory/contract/quality-words'
+import type { InspectionStage } from '@cloud-factory/contract/quality-enums'
+import { inspectionStages } from '@cloud-factory/contract/quality-enums'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
+import { PieceTags } from '../../../shared/scan/piece-tags.tsx'
 import { useSettings } from '../../../shared/settings.ts'
 import { gatePlansQuery, useInspectionsChanged } from './inspections.queries.ts'
 import type { Made } from './use-make-lots.ts'
 
 type Values = {
-  pieces: string
+  pieces: string[]
   processId: string | null
   stage: InspectionStage | null
   standardId: string | null
@@ -23,7 +24,7 @@ interface Props {
   readonly onMade: (made: Made) => void
 }
 
-/** Makes inspections by hand: pieces are scanned or typed, one a line. */
+/** Makes inspections by hand: pieces are scanned, typed or pasted as a list. */
 export function CreateDrawer({ onClose, onMade }: Props) {
   const { t } = useTranslation('inspections')
   const language = useSettings((settings) => settings.language)
@@ -33,10 +34,7 @@ export function CreateDrawer({ onClose, onMade }: Props) {
   const save = ({ pieces, processId, stage, standardId, percent }: Values) =>
     api('POST /api/inspections', {
       body: {
-        pieces: pieces
-          .split(/[\n;\t]+/)
-          .map((one) => one.trim())
-          .filter((one) => one !== ''),
+        pieces,
         processId,
         ...(stage === null ? {} : { stage }),
         ...(standardId === null ? {} : { standardId }),
@@ -55,7 +53,7 @@ export function CreateDrawer({ onClose, onMade }: Props) {
         percent: t('field.percent'),
       }}
       initial={{
-        values: { pieces: '', processId: null, stage: null, standardId: null, percent: null },
+        values: { pieces: [], processId: null, stage: null, standardId: null, percent: null },
         version: 0,
       }}
       save={save}
@@ -70,9 +68,9 @@ export function CreateDrawer({ onClose, onMade }: Props) {
         name="pieces"
         label={t('field.pieces')}
         extra={t('due.scanHint')}
-        rules={[{ required: true, whitespace: true, message: t('shell:form.required') }]}
+        rules={[{ required: true, message: t('shell:form.required') }]}
       >
-        <Input.TextArea autoFocus rows={6} spellCheck={false} />
+        <PieceTags />
       </Form.Item>
       <Form.Item name="processId" label={t('field.process')} extra={t('due.noGateHint')}>
         <Select

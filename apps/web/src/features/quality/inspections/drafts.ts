@@ -1,27 +1,27 @@
 import { create } from 'zustand'
 import { useSession } from '../../../shared/session.ts'
 import { type CellAt, cellKey } from './cells.rules.ts'
-import { type Draft, draftShelf } from './draft-shelf.ts'
+import { type Draft, draftStore } from './draft-store.ts'
 
-let shelf: ReturnType<typeof draftShelf> | undefined
+let store: ReturnType<typeof draftStore> | undefined
 const person = (): string => useSession.getState().user?.id ?? ''
 
 /** Keeps a reading on this device until it is saved. A browser that keeps nothing loses it with the page, as before. */
 export function keepDraft(draft: Draft): void {
-  shelf ??= draftShelf()
-  shelf.put(person(), draft).catch(() => undefined)
+  store ??= draftStore()
+  store.put(person(), draft).catch(() => undefined)
 }
 
 /** Forgets readings that are saved, or not wanted any more. */
 export function dropDrafts(inspectionId: string, cells: readonly CellAt[]): void {
-  shelf ??= draftShelf()
-  if (cells.length > 0) shelf.remove(person(), inspectionId, cells).catch(() => undefined)
+  store ??= draftStore()
+  if (cells.length > 0) store.remove(person(), inspectionId, cells).catch(() => undefined)
 }
 
 /** What this person has on this device of an inspection. */
 export async function draftsOf(inspectionId: string): Promise<readonly Draft[]> {
-  shelf ??= draftShelf()
-  return shelf.list(person(), inspectionId).catch(() => [])
+  store ??= draftStore()
+  return store.list(person(), inspectionId).catch(() => [])
 }
 
 /** Texts in fields that were not left yet, or that are no number, by inspection and point: pieces may be changed meanwhile. */

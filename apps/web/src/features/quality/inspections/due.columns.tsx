@@ -5,12 +5,12 @@ import { absent, count } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 
-interface Given {
+interface ColumnContext {
   readonly t: TFunction<'inspections'>
   readonly language: 'zh' | 'en' | 'es'
 }
 
-export const dueColumns = ({ t, language }: Given): readonly Column<DueRow>[] => [
+export const dueColumns = ({ t, language }: ColumnContext): readonly Column<DueRow>[] => [
   {
     key: 'mark',
     title: t('field.mark'),

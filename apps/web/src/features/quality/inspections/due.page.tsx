@@ -71,7 +71,7 @@ export function DuePage() {
           width: { zh: 112, other: 122 },
           render: (row) => (
             <Allowed permission="quality.inspect">
-              <ReasonButton type="link" size="small" may onClick={() => void lots.make([row])}>
+              <ReasonButton type="link" size="small" allowed onClick={() => void lots.make([row])}>
                 {t('due.make')}
               </ReasonButton>
             </Allowed>

@@ -41,7 +41,7 @@ export function GatePlansPage() {
             </p>
             <Allowed permission="quality.judge">
               <span {...GatePlanForm.early}>
-                <ReasonButton type="link" size="small" may onClick={() => edit(plan)}>
+                <ReasonButton type="link" size="small" allowed onClick={() => edit(plan)}>
                   {t('plan.edit')}
                 </ReasonButton>
               </span>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import { useInstant } from '../../../shared/format/dates.ts'
-import { VerdictTag } from './inspection-words.tsx'
+import { VerdictTag } from './inspection-labels.tsx'
 import { CrewFact, MachineFact } from './maker-facts.tsx'
 
 /** Who, when, by which standard, and how far it is. */

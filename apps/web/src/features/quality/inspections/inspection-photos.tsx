@@ -14,7 +14,7 @@ export function InspectionPhotos({ form }: { readonly form: InspectionForm }) {
   const language = useSettings((settings) => settings.language)
   const field = useRef<HTMLInputElement>(null)
   const { add, remove, percent, error } = usePhotos(form.id)
-  const mayChange = form.can.read === true
+  const canChange = form.can.read === true
   const shown = ({ itemId, pieceId }: InspectionForm['photos'][number]): string => {
     const words = [
       form.lot.find(({ id }) => id === pieceId)?.serial,
@@ -22,7 +22,7 @@ export function InspectionPhotos({ form }: { readonly form: InspectionForm }) {
     ].filter((word) => word !== undefined)
     return words.length === 0 ? t('photo.whole') : words.join(' · ')
   }
-  if (!mayChange && form.photos.length === 0) return null
+  if (!canChange && form.photos.length === 0) return null
   return (
     <section className="photos" aria-label={t('photos')}>
       {error !== null && <ProblemAlert error={error} />}
@@ -31,7 +31,7 @@ export function InspectionPhotos({ form }: { readonly form: InspectionForm }) {
           <li key={photo.id}>
             <Photo id={photo.id} name={photo.fileName} />
             <small>{shown(photo)}</small>
-            {mayChange && (
+            {canChange && (
               <Button
                 size="small"
                 icon={<DeleteOutlined />}
@@ -42,7 +42,7 @@ export function InspectionPhotos({ form }: { readonly form: InspectionForm }) {
           </li>
         ))}
       </ul>
-      {mayChange && (
+      {canChange && (
         <>
           <input
             ref={field}

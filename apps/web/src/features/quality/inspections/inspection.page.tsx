@@ -9,12 +9,12 @@ import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
-import { InspectionPapers } from '../documents/inspection-papers.tsx'
+import { InspectionDocuments } from '../documents/inspection-documents.tsx'
 import { AddItems } from './add-items.tsx'
-import { InspectionDeeds } from './inspection-deeds.tsx'
+import { InspectionActions } from './inspection-actions.tsx'
 import { InspectionFacts } from './inspection-facts.tsx'
 import { InspectionPhotos } from './inspection-photos.tsx'
-import { InspectionStatusTag, VerdictTag } from './inspection-words.tsx'
+import { InspectionStatusTag, VerdictTag } from './inspection-labels.tsx'
 import { inspectionQuery } from './inspections.queries.ts'
 import { LotStrip } from './lot-strip.tsx'
 import { NoteField } from './note-field.tsx'
@@ -77,8 +77,8 @@ function InspectionShown({ form }: { readonly form: InspectionForm }) {
           </>
         }
       >
-        <InspectionDeeds form={form} />
-        <InspectionPapers form={form} />
+        <InspectionActions form={form} />
+        <InspectionDocuments form={form} />
       </PageHeader>
       <InspectionFacts form={form} />
       <SizesBar key={`sizes-${form.version}`} form={form} />

@@ -3,15 +3,19 @@ import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { absent, count } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
-import { InspectionStatusTag, VerdictTag } from './inspection-words.tsx'
+import { InspectionStatusTag, VerdictTag } from './inspection-labels.tsx'
 
-interface Given {
+interface ColumnContext {
   readonly t: TFunction<'inspections'>
   readonly instant: (at: string | null, pattern?: string) => string
   readonly language: 'zh' | 'en' | 'es'
 }
 
-export const inspectionColumns = ({ t, instant, language }: Given): readonly Column<InspectionRow>[] => [
+export const inspectionColumns = ({
+  t,
+  instant,
+  language,
+}: ColumnContext): readonly Column<InspectionRow>[] => [
   {
     key: 'no',
     title: t('field.no'),

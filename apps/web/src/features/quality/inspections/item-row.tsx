@@ -2,7 +2,7 @@ import type { FormItem, InspectionForm } from '@cloud-factory/contract/inspectio
 import { limitsText } from '@cloud-factory/contract/limits-text.rules'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../../shared/settings.ts'
-import { useToolText } from './inspection-words.tsx'
+import { useToolText } from './inspection-labels.tsx'
 import { LookCell } from './look-cell.tsx'
 import { PhotoButton } from './photo-button.tsx'
 import { RaiseLink } from './raise-link.tsx'
@@ -50,7 +50,7 @@ export function ItemRow({ form, item, pieceId, instrument }: Props) {
         </div>
         <RaiseLink form={form} item={item} pieceId={pieceId} />
       </td>
-      {form.can.read === true && <ItemDeeds form={form} item={item} pieceId={pieceId} />}
+      {form.can.read === true && <ItemActions form={form} item={item} pieceId={pieceId} />}
     </tr>
   )
 }
@@ -79,7 +79,7 @@ function ItemHead({ form, item }: Pick<Props, 'form' | 'item'>) {
 }
 
 /** Photos of the item at this piece; an added item can be taken away. */
-function ItemDeeds({ form, item, pieceId }: Omit<Props, 'instrument'>) {
+function ItemActions({ form, item, pieceId }: Omit<Props, 'instrument'>) {
   const { t } = useTranslation('inspections')
   const language = useSettings((settings) => settings.language)
   const own = form.photos.filter((photo) => photo.itemId === item.id && photo.pieceId === pieceId)

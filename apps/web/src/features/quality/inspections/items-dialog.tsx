@@ -8,7 +8,7 @@ import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { useSettings } from '../../../shared/settings.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReturnFocus } from '../../../shared/ui/return-focus.tsx'
-import { useToolText } from './inspection-words.tsx'
+import { useToolText } from './inspection-labels.tsx'
 import { optionalItemsQuery, useInspectionsChanged, useKnownInspection } from './inspections.queries.ts'
 
 interface Props {
@@ -32,7 +32,7 @@ export function ItemsDialog({ form, onClose }: Props) {
       <Modal
         open
         title={t('items.title', { no: form.no })}
-        okText={t('items.deed')}
+        okText={t('items.action')}
         okButtonProps={{ disabled: chosen.length === 0, loading: busy }}
         cancelText={t('shell:form.cancel')}
         onOk={() => void add(chosen)}

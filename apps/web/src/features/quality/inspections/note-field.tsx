@@ -11,14 +11,14 @@ export function NoteField({ form }: { readonly form: InspectionForm }) {
   const { t } = useTranslation('inspections')
   const [text, setText] = useState(form.note)
   const { save, error, busy } = useSaveForm(form)
-  const mayChange = form.can.read === true
-  const changed = mayChange && text.trim() !== form.note
+  const canChange = form.can.read === true
+  const changed = canChange && text.trim() !== form.note
   useDirty(changed)
-  if (!mayChange && form.note === '') return null
+  if (!canChange && form.note === '') return null
   return (
     <section className="inspection-note" aria-label={t('notes.label')}>
       {error !== null && <ProblemAlert error={error} />}
-      {mayChange ? (
+      {canChange ? (
         <>
           <label>
             <span>{t('notes.label')}</span>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../../shared/settings.ts'
 
 /** So many readings are written out; the inspection itself has all of them. */
-const mostLines = 12
+const maxLines = 12
 
 /** Pieces that a failed lot does not let go, as the server finds them too. */
 export function failedPieces({ byRule, lot, readings }: InspectionForm): InspectionForm['lot'] {
@@ -21,7 +21,7 @@ export function useOutsideLines(): (form: InspectionForm) => string {
     const serials = new Map(form.lot.map(({ id, serial }) => [id, serial]))
     const items = new Map(form.items.map((item) => [item.id, item]))
     const outside = form.readings.filter(({ inside }) => !inside)
-    const lines = outside.slice(0, mostLines).flatMap(({ itemId, pieceId, value }) => {
+    const lines = outside.slice(0, maxLines).flatMap(({ itemId, pieceId, value }) => {
       const item: FormItem | undefined = items.get(itemId)
       if (item === undefined) return []
       const words = { serial: serials.get(pieceId), item: item.names[language] }
@@ -30,7 +30,7 @@ export function useOutsideLines(): (form: InspectionForm) => string {
         ? [t('outsideLook', words)]
         : [t('outsideLine', { ...words, value, limits })]
     })
-    const more = outside.length - mostLines
+    const more = outside.length - maxLines
     return [...lines, ...(more > 0 ? [t('outsideMore', { count: more })] : [])].join('\n')
   }
 }

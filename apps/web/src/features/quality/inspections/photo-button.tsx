@@ -18,9 +18,9 @@ export function PhotoButton({ inspectionId, where, count, name }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const message = useProblemMessage()
   const { add, percent, error } = usePhotos(inspectionId)
-  const tell = useEffectEvent((failure: unknown) => say('warning', message(failure)))
+  const notify = useEffectEvent((failure: unknown) => say('warning', message(failure)))
   useEffect(() => {
-    if (error !== null) tell(error)
+    if (error !== null) notify(error)
   }, [error])
   return (
     <>

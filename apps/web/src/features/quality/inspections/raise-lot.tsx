@@ -20,7 +20,7 @@ export function RaiseLot({ form }: { readonly form: InspectionForm }) {
   const close = () => setOpen(false)
   return (
     <span {...RaiseForm.early}>
-      <ReasonButton may={form.can.raise} onClick={() => setOpen(true)}>
+      <ReasonButton allowed={form.can.raise} onClick={() => setOpen(true)}>
         {t('raiseLot')}
       </ReasonButton>
       <Overlay onClose={close}>

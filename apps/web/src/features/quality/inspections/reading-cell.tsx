@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../../shared/settings.ts'
 import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
-import { standingOf } from './cells.rules.ts'
+import { statusOf } from './cells.rules.ts'
 import { typedDecimal } from './typed-decimal.rules.ts'
 import { type CellProps, useCell } from './use-cell.ts'
 
@@ -13,7 +13,7 @@ export function ReadingCell(props: CellProps) {
   const reasonText = useReasonText()
   const { value, isPending, trouble, typed, type, keep } = useCell(props)
   const text = typed ?? value ?? ''
-  const standing = standingOf(item, text)
+  const standing = statusOf(item, text)
   const troubleText = () => {
     if (trouble === undefined) return standing === 'wrong' && typed !== null ? t('notNumber') : null
     return trouble.is === 'changed'

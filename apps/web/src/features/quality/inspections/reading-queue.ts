@@ -15,7 +15,7 @@ export interface Pending extends CellAt {
   readonly instrumentId: string | null
 }
 
-/** Why a reading is not saved: somebody else read otherwise meanwhile, or the server refuses it. */
+/** Why a reading is not saved: somebody else read otherwise meanwhile, or the server rejects it. */
 export type Trouble =
   | { readonly is: 'changed'; readonly theirs: string | null }
   | { readonly is: 'refused'; readonly reason: string }

@@ -1,5 +1,5 @@
 import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
-import type { SizeName } from '@cloud-factory/contract/quality-words'
+import type { SizeName } from '@cloud-factory/contract/quality-enums'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +21,7 @@ export function SizesBar({ form }: { readonly form: InspectionForm }) {
   const [texts, setTexts] = useState<Texts>(form.sizes)
   const [places, setPlaces] = useState<Places>({})
   const { save, error, busy } = useSaveForm(form)
-  const mayChange = form.can.sizes === true
+  const canChange = form.can.sizes === true
   const changed =
     form.sizesAsked.some((name) => (texts[name] ?? '') !== (form.sizes[name] ?? '')) ||
     form.items.some(({ id, place }) => places[id] !== undefined && places[id] !== place)
@@ -48,7 +48,7 @@ export function SizesBar({ form }: { readonly form: InspectionForm }) {
               type="text"
               inputMode="decimal"
               maxLength={16}
-              readOnly={!mayChange}
+              readOnly={!canChange}
               aria-invalid={isWrong}
               placeholder={t('missing')}
               value={text}
@@ -63,14 +63,14 @@ export function SizesBar({ form }: { readonly form: InspectionForm }) {
           {item.names[language]}
           <Segmented
             size="small"
-            disabled={!mayChange}
+            disabled={!canChange}
             options={(['joint', 'other'] as const).map((value) => ({ value, label: t(`place.${value}`) }))}
             value={places[item.id] ?? (item.place === 'joint' ? 'joint' : 'other')}
             onChange={(place) => setPlaces({ ...places, [item.id]: place })}
           />
         </span>
       ))}
-      {mayChange && (
+      {canChange && (
         <Button type="primary" htmlType="submit" disabled={!changed} loading={busy}>
           {t('saveSizes')}
         </Button>

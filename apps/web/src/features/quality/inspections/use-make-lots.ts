@@ -9,7 +9,7 @@ export type Made = Answer<'POST /api/inspections'>
 /** Makes inspections of what is due; gates with an automatic plan have theirs made when the list is looked at. */
 export function useMakeLots(due: readonly DueRow[] | undefined) {
   const changed = useInspectionsChanged()
-  const mayInspect = useAllowed({ permission: 'quality.inspect' })
+  const canInspect = useAllowed({ permission: 'quality.inspect' })
   const [made, setMade] = useState<Made | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
@@ -31,7 +31,7 @@ export function useMakeLots(due: readonly DueRow[] | undefined) {
   }
   const make = (rows: readonly DueRow[]) => run(() => makeAll(rows))
   const asked = useRef(false)
-  const isAutomatic = mayInspect && due?.some(({ automatic }) => automatic) === true
+  const isAutomatic = canInspect && due?.some(({ automatic }) => automatic) === true
   useEffect(() => {
     // Once for each visit: what it leaves behind has a reason that asking again does not mend.
     if (!isAutomatic || asked.current) return

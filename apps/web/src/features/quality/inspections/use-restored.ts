@@ -1,7 +1,7 @@
 import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { cellKey } from './cells.rules.ts'
-import type { Draft } from './draft-shelf.ts'
+import type { Draft } from './draft-store.ts'
 import { draftsOf, dropDrafts, isTyped, setTyped } from './drafts.ts'
 import { keepReading, pendingOf } from './reading-queue.ts'
 

@@ -1,4 +1,4 @@
-import { type CertificateKind, certificateKinds } from '@cloud-factory/contract/material-words'
+import { type CertificateKind, certificateKinds } from '@cloud-factory/contract/material-enums'
 import type { MillCertificate } from '@cloud-factory/contract/mill-certificates'
 import type { LotRow } from '@cloud-factory/contract/receipts'
 import { Form, Input, Radio, Select } from 'antd'
@@ -60,7 +60,9 @@ export function CertificateForm({ certificate, supplier, lots, onClose }: Props)
   })
   return (
     <FormDrawer<Values, MillCertificate>
-      title={certificate === null ? t('deed.enterCertificate') : t('editCertificate', { no: certificate.no })}
+      title={
+        certificate === null ? t('action.enterCertificate') : t('editCertificate', { no: certificate.no })
+      }
       labels={{
         no: t('field.certificate'),
         kind: t('field.kind'),

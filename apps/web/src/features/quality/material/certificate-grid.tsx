@@ -3,7 +3,7 @@ import {
   mechanicalProperties,
   propertyUnits,
   type SteelProperty,
-} from '@cloud-factory/contract/material-words'
+} from '@cloud-factory/contract/material-enums'
 import type { MillCertificate } from '@cloud-factory/contract/mill-certificates'
 import { judgeSteel } from '@cloud-factory/contract/steel.rules'
 import type { SteelLimitRow } from '@cloud-factory/contract/steel-grades'
@@ -65,11 +65,11 @@ export function CertificateGrid({ certificate }: { readonly certificate: MillCer
         {canEdit && (
           <ReasonButton
             type="primary"
-            may={input === null ? 'certificate.not_numbers' : isDirty || 'certificate.nothing_typed'}
+            allowed={input === null ? 'certificate.not_numbers' : isDirty || 'certificate.nothing_typed'}
             loading={saving === 'yes'}
             onClick={() => void save()}
           >
-            {t('deed.saveValues')}
+            {t('action.saveValues')}
           </ReasonButton>
         )}
       </div>

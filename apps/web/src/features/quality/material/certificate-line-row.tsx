@@ -1,11 +1,11 @@
-import type { SteelProperty } from '@cloud-factory/contract/material-words'
+import type { SteelProperty } from '@cloud-factory/contract/material-enums'
 import type { CertificateLine } from '@cloud-factory/contract/mill-certificates'
 import type { JudgedValue } from '@cloud-factory/contract/steel.rules'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isValue, type TypedLine } from './certificate-values.ts'
-import { limitText } from './material-words.tsx'
+import { limitText } from './material-labels.tsx'
 
 interface Props {
   readonly line: CertificateLine

@@ -1,4 +1,4 @@
-import { certificateKinds, millCertificateStatuses } from '@cloud-factory/contract/material-words'
+import { certificateKinds, millCertificateStatuses } from '@cloud-factory/contract/material-enums'
 import type { MillCertificateRow } from '@cloud-factory/contract/mill-certificates'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -10,8 +10,8 @@ import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { millCertificatesQuery } from './material.queries.ts'
-import { CertificateStatusTag } from './material-words.tsx'
-import { ValuesSaid } from './receipt-certificates.tsx'
+import { CertificateStatusTag } from './material-labels.tsx'
+import { ReportedValues } from './receipt-certificates.tsx'
 
 const filterNames = ['status', 'kind'] as const
 
@@ -106,7 +106,7 @@ const certificateColumns = (t: T): readonly Column<MillCertificateRow>[] => [
     key: 'values',
     title: t('field.valuesShort'),
     width: { zh: 95, other: 114 },
-    render: ({ outside, missing }) => <ValuesSaid outside={outside} missing={missing} />,
+    render: ({ outside, missing }) => <ReportedValues outside={outside} missing={missing} />,
   },
   {
     key: 'file',

@@ -1,4 +1,4 @@
-import { steelProperties } from '@cloud-factory/contract/material-words'
+import { steelProperties } from '@cloud-factory/contract/material-enums'
 import type { MillCertificate } from '@cloud-factory/contract/mill-certificates'
 import { typedDecimal } from '../inspections/typed-decimal.rules.ts'
 

@@ -9,10 +9,10 @@ import { absent } from '../../../shared/format/numbers.ts'
 import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
-import { CertificateDeeds } from './certificate-deeds.tsx'
+import { CertificateActions } from './certificate-actions.tsx'
 import { CertificateGrid } from './certificate-grid.tsx'
 import { millCertificateQuery } from './material.queries.ts'
-import { CertificateStatusTag } from './material-words.tsx'
+import { CertificateStatusTag } from './material-labels.tsx'
 import './material.css'
 
 /** One certificate: what it says of its heats, judged value by value. */
@@ -58,7 +58,7 @@ function CertificateShown({ certificate }: { readonly certificate: MillCertifica
         }
         note={certificate.supplier}
       >
-        <CertificateDeeds certificate={certificate} />
+        <CertificateActions certificate={certificate} />
       </PageHeader>
       <Facts className="material-facts" facts={facts} />
       <CertificateGrid key={certificate.version} certificate={certificate} />

@@ -1,4 +1,4 @@
-import type { EditionStatus } from '@cloud-factory/contract/quality-words'
+import type { EditionStatus } from '@cloud-factory/contract/quality-enums'
 import { useTranslation } from 'react-i18next'
 import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'
 

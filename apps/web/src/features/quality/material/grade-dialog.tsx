@@ -6,16 +6,16 @@ import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { useCloseTab } from '../../../shared/tabs/tab-hooks.ts'
 import { useQualityChanged } from '../registers/quality.queries.ts'
 
-export type GradeDeed = 'approve' | 'retire' | 'delete'
+export type GradeAction = 'approve' | 'retire' | 'delete'
 
 interface Props {
   readonly grade: GradeDetail
-  readonly deed: GradeDeed
+  readonly action: GradeAction
   readonly onClose: () => void
 }
 
 /** Asks before an edition is approved, retired or deleted. */
-export function GradeDialog({ grade, deed, onClose }: Props) {
+export function GradeDialog({ grade, action, onClose }: Props) {
   const { t } = useTranslation('material')
   const changed = useQualityChanged()
   const closeTab = useCloseTab()
@@ -23,25 +23,25 @@ export function GradeDialog({ grade, deed, onClose }: Props) {
   const { id, version } = grade
   const act = async () => {
     const sent = { params: { id }, body: { version }, idempotencyKey }
-    if (deed === 'approve') await api('POST /api/steel-grades/:id/approve', sent)
-    if (deed === 'retire') await api('POST /api/steel-grades/:id/retire', sent)
-    if (deed === 'delete') await api('DELETE /api/steel-grades/:id', { params: { id }, query: { version } })
+    if (action === 'approve') await api('POST /api/steel-grades/:id/approve', sent)
+    if (action === 'retire') await api('POST /api/steel-grades/:id/retire', sent)
+    if (action === 'delete') await api('DELETE /api/steel-grades/:id', { params: { id }, query: { version } })
   }
   const done = () => {
     onClose()
-    if (deed === 'delete') void closeTab({ to: '/quality/grades', force: true })
+    if (action === 'delete') void closeTab({ to: '/quality/grades', force: true })
     void changed()
   }
   return (
     <ActionDialog
-      title={t(`gradeTitle.${deed}`, { code: grade.code })}
-      deed={t(`deed.${deed}`)}
-      danger={deed === 'delete'}
+      title={t(`gradeTitle.${action}`, { code: grade.code })}
+      action={t(`action.${action}`)}
+      danger={action === 'delete'}
       act={act}
       onDone={done}
       onClose={onClose}
     >
-      {t(`gradeText.${deed}`, { count: grade.unchecked })}
+      {t(`gradeText.${action}`, { count: grade.unchecked })}
     </ActionDialog>
   )
 }

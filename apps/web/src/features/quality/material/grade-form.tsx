@@ -24,7 +24,7 @@ export function GradeForm({ copyOf, onSaved, onClose }: Props) {
   const { code = '', standard = '' } = copyOf ?? {}
   return (
     <FormDrawer<Values, GradeDetail>
-      title={copyOf === null ? t('deed.addGrade') : t('copyGrade', { code })}
+      title={copyOf === null ? t('action.addGrade') : t('copyGrade', { code })}
       labels={{ code: t('field.grade'), standard: t('field.standard'), edition: t('field.edition') }}
       initial={{ values: { code, standard, edition: '' }, version: 0 }}
       save={(values) =>

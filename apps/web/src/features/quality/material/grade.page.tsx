@@ -12,7 +12,7 @@ import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { EditionTag } from './edition-tag.tsx'
-import { type GradeDeed, GradeDialog } from './grade-dialog.tsx'
+import { type GradeAction, GradeDialog } from './grade-dialog.tsx'
 import { LimitTable } from './limit-table.tsx'
 import { gradeQuery } from './material.queries.ts'
 import './material.css'
@@ -41,12 +41,12 @@ export function GradePage() {
   )
 }
 
-type Asked = GradeDeed | 'copy' | { readonly limit: number | null }
+type OpenDialog = GradeAction | 'copy' | { readonly limit: number | null }
 
 function GradeShown({ grade }: { readonly grade: GradeDetail }) {
   const { t } = useTranslation('material')
   const navigate = useNavigate()
-  const [asked, ask] = useState<Asked | null>(null)
+  const [asked, ask] = useState<OpenDialog | null>(null)
   const close = () => ask(null)
   const limit = asked !== null && typeof asked === 'object' ? asked.limit : undefined
   return (
@@ -59,20 +59,20 @@ function GradeShown({ grade }: { readonly grade: GradeDetail }) {
         }
         note={`${grade.standard}-${grade.edition} · ${grade.source}`}
       >
-        <ReasonButton may={grade.can.edit} icon={<PlusOutlined />} onClick={() => ask({ limit: null })}>
-          {t('deed.addLimit')}
+        <ReasonButton allowed={grade.can.edit} icon={<PlusOutlined />} onClick={() => ask({ limit: null })}>
+          {t('action.addLimit')}
         </ReasonButton>
-        <ReasonButton may={grade.can.copy} onClick={() => ask('copy')}>
-          {t('deed.copyGrade')}
+        <ReasonButton allowed={grade.can.copy} onClick={() => ask('copy')}>
+          {t('action.copyGrade')}
         </ReasonButton>
-        <ReasonButton may={grade.can.delete} onClick={() => ask('delete')}>
-          {t('deed.delete')}
+        <ReasonButton allowed={grade.can.delete} onClick={() => ask('delete')}>
+          {t('action.delete')}
         </ReasonButton>
-        <ReasonButton may={grade.can.retire} onClick={() => ask('retire')}>
-          {t('deed.retire')}
+        <ReasonButton allowed={grade.can.retire} onClick={() => ask('retire')}>
+          {t('action.retire')}
         </ReasonButton>
-        <ReasonButton type="primary" may={grade.can.approve} onClick={() => ask('approve')}>
-          {t('deed.approve')}
+        <ReasonButton type="primary" allowed={grade.can.approve} onClick={() => ask('approve')}>
+          {t('action.approve')}
         </ReasonButton>
       </PageHeader>
       {grade.status === 'draft' && <p className="draft-note">{t('grades.draft')}</p>}
@@ -91,7 +91,7 @@ function GradeShown({ grade }: { readonly grade: GradeDetail }) {
         {limit !== undefined && <LimitForm grade={grade} index={limit} onClose={close} />}
       </Overlay>
       {(asked === 'approve' || asked === 'retire' || asked === 'delete') && (
-        <GradeDialog grade={grade} deed={asked} onClose={close} />
+        <GradeDialog grade={grade} action={asked} onClose={close} />
       )}
     </div>
   )

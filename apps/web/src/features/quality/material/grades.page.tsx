@@ -36,10 +36,10 @@ export function GradesPage() {
           <ReasonButton
             type="primary"
             icon={<PlusOutlined />}
-            may={data?.can.add}
+            allowed={data?.can.add}
             onClick={() => setOpen(true)}
           >
-            {t('deed.addGrade')}
+            {t('action.addGrade')}
           </ReasonButton>
         </span>
       </PageHeader>

@@ -8,23 +8,21 @@ import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { CertificateList } from './certificate-list.tsx'
-import { LotList } from './lot-list.tsx'
 import { planQuery } from './material.queries.ts'
 import { ReceiptList } from './receipt-list.tsx'
 import './material.css'
 
 const PlanForm = lazyPart(async () => (await import('./plan-form.tsx')).PlanForm)
 
-const parts = ['receipts', 'stock', 'certificates'] as const
+const parts = ['receipts', 'certificates'] as const
 type Part = (typeof parts)[number]
 
 const shownBy: Readonly<Record<Part, () => React.JSX.Element>> = {
   receipts: ReceiptList,
-  stock: LotList,
   certificates: CertificateList,
 }
 
-/** What was delivered, what is left of it, and the papers that let it be used. */
+/** What was delivered, and the papers that let it be used. */
 export function IncomingPage() {
   const { t } = useTranslation('material')
   const [open, setOpen] = useState(false)
@@ -35,7 +33,7 @@ export function IncomingPage() {
     <div className="page is-filling">
       <PageHeader title={t('shell:route.incoming')} note={t('note')}>
         <span {...PlanForm.early}>
-          <ReasonButton may={plan?.can.edit} onClick={() => setOpen(true)}>
+          <ReasonButton allowed={plan?.can.edit} onClick={() => setOpen(true)}>
             {t('plan.title')}
           </ReasonButton>
         </span>

@@ -1,5 +1,5 @@
-import { steelProperties } from '@cloud-factory/contract/material-words'
-import { certainties } from '@cloud-factory/contract/quality-words'
+import { steelProperties } from '@cloud-factory/contract/material-enums'
+import { certainties } from '@cloud-factory/contract/quality-enums'
 import type { GradeDetail, SteelLimitRow } from '@cloud-factory/contract/steel-grades'
 import { Button, Form, Input, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -79,7 +79,7 @@ export function LimitForm({ grade, index, onClose }: Props) {
   )
   return (
     <FormDrawer<Values, GradeDetail>
-      title={index === null ? t('deed.addLimit') : t('editLimit', { property: limit.property })}
+      title={index === null ? t('action.addLimit') : t('editLimit', { property: limit.property })}
       labels={{
         property: t('field.property'),
         over: t('field.over'),
@@ -129,7 +129,7 @@ export function LimitForm({ grade, index, onClose }: Props) {
               .catch((error: unknown) => say('warning', problem(error)))
           }}
         >
-          {t('deed.removeLimit')}
+          {t('action.removeLimit')}
         </Button>
       )}
     </FormDrawer>

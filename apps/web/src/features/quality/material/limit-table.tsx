@@ -1,10 +1,10 @@
-import { chemicalProperties, propertyUnits } from '@cloud-factory/contract/material-words'
+import { chemicalProperties, propertyUnits } from '@cloud-factory/contract/material-enums'
 import type { GradeDetail } from '@cloud-factory/contract/steel-grades'
 import { useTranslation } from 'react-i18next'
 import { absent } from '../../../shared/format/numbers.ts'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
-import { bandText, limitText } from './material-words.tsx'
+import { bandText, limitText } from './material-labels.tsx'
 
 interface Props {
   readonly grade: GradeDetail
@@ -36,7 +36,7 @@ function Part({ grade, onEdit, part }: Props & { readonly part: 'chemical' | 'me
           <table className="material-table">
             <thead>
               <tr>
-                {(['property', 'band', 'limit', 'required', 'source', 'certainty', 'deeds'] as const).map(
+                {(['property', 'band', 'limit', 'required', 'source', 'certainty', 'actions'] as const).map(
                   (word) => (
                     <th key={word} scope="col">
                       {t(`field.${word}`)}
@@ -65,8 +65,13 @@ function Part({ grade, onEdit, part }: Props & { readonly part: 'chemical' | 'me
                   <td>{limit.source}</td>
                   <td>{t(`certainty.${limit.certainty}`)}</td>
                   <td>
-                    <ReasonButton type="link" size="small" may={grade.can.edit} onClick={() => onEdit(index)}>
-                      {t('deed.edit')}
+                    <ReasonButton
+                      type="link"
+                      size="small"
+                      allowed={grade.can.edit}
+                      onClick={() => onEdit(index)}
+                    >
+                      {t('action.edit')}
                     </ReasonButton>
                   </td>
                 </tr>

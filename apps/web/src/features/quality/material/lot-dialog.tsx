@@ -8,12 +8,12 @@ import { useQualityChanged } from '../registers/quality.queries.ts'
 
 interface Props {
   readonly lot: LotRow
-  readonly deed: 'release' | 'reject' | 'quarantine' | 'delete'
+  readonly action: 'release' | 'reject' | 'quarantine' | 'delete'
   readonly onClose: () => void
 }
 
 /** Asks before a lot is let go, kept back, rejected, or taken off its receipt. */
-export function LotDialog({ lot, deed, onClose }: Props) {
+export function LotDialog({ lot, action, onClose }: Props) {
   const { t } = useTranslation('material')
   const changed = useQualityChanged()
   const idempotencyKey = useRequestKey()
@@ -22,26 +22,26 @@ export function LotDialog({ lot, deed, onClose }: Props) {
     const params = { id }
     const noted = { params, body: { version, note: reason ?? '' }, idempotencyKey }
     try {
-      if (deed === 'release')
+      if (action === 'release')
         await api('POST /api/lots/:id/release', { params, body: { version }, idempotencyKey })
-      if (deed === 'reject') await api('POST /api/lots/:id/reject', noted)
-      if (deed === 'quarantine') await api('POST /api/lots/:id/quarantine', noted)
-      if (deed === 'delete') await api('DELETE /api/lots/:id', { params, query: { version } })
+      if (action === 'reject') await api('POST /api/lots/:id/reject', noted)
+      if (action === 'quarantine') await api('POST /api/lots/:id/quarantine', noted)
+      if (action === 'delete') await api('DELETE /api/lots/:id', { params, query: { version } })
     } finally {
       void changed()
     }
   }
   return (
     <ActionDialog
-      title={t(`lotTitle.${deed}`, { heat: lot.heat.no })}
-      deed={t(`deed.${deed}`)}
-      danger={deed === 'reject' || deed === 'delete'}
-      reason={deed === 'reject' || deed === 'quarantine' ? 'required' : undefined}
+      title={t(`lotTitle.${action}`, { heat: lot.heat.no })}
+      action={t(`action.${action}`)}
+      danger={action === 'reject' || action === 'delete'}
+      reason={action === 'reject' || action === 'quarantine' ? 'required' : undefined}
       act={act}
       onDone={onClose}
       onClose={onClose}
     >
-      <p>{t(`lotText.${deed}`)}</p>
+      <p>{t(`lotText.${action}`)}</p>
       <p>
         {lot.profile} · {lot.grade.code} · {kilograms(lot.kg)} kg
       </p>

@@ -1,4 +1,4 @@
-import { materialForms, type MaterialForm } from '@cloud-factory/contract/material-words'
+import { materialForms, type MaterialForm } from '@cloud-factory/contract/material-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,8 @@ export type LotValues = {
   readonly thicknessMm: number | null
   readonly pieces: number | null
   readonly kg: number | null
+  readonly lengthMm: number | null
+  readonly location: string
 }
 
 export const blankLot: LotValues = {
@@ -25,6 +27,8 @@ export const blankLot: LotValues = {
   thicknessMm: null,
   pieces: null,
   kg: null,
+  lengthMm: null,
+  location: '',
 }
 
 /** What was delivered, as the request says it. */
@@ -34,12 +38,16 @@ export const deliveredOf = ({
   thicknessMm,
   pieces,
   kg,
+  lengthMm,
+  location,
 }: Omit<LotValues, 'heatNo' | 'mill' | 'gradeId'>) => ({
   form,
   profile: profile.trim(),
   thicknessMm: thicknessMm === null || thicknessMm === undefined ? null : String(thicknessMm),
   pieces: pieces ?? 0,
   kg: kg ?? 0,
+  lengthMm: lengthMm ?? null,
+  location: location.trim(),
 })
 
 export const lotInputOf = (values: LotValues) => ({
@@ -94,6 +102,12 @@ export function LotFields({ at, known = false }: { readonly at?: number; readonl
       </Form.Item>
       <Form.Item name={named('kg')} label={t('field.kg')} rules={[required]}>
         <InputNumber className="number-field" min={0.001} max={999_999_999} precision={3} suffix="kg" />
+      </Form.Item>
+      <Form.Item name={named('lengthMm')} label={t('field.lengthMm')}>
+        <InputNumber className="number-field" min={1} max={100_000} precision={1} suffix="mm" />
+      </Form.Item>
+      <Form.Item name={named('location')} label={t('field.location')}>
+        <Input maxLength={60} placeholder="A-03" />
       </Form.Item>
     </>
   )

@@ -22,6 +22,8 @@ const valuesOf = (lot: LotRow): LotValues => ({
   thicknessMm: lot.thicknessMm === null ? null : Number(lot.thicknessMm),
   pieces: lot.pieces,
   kg: lot.kg,
+  lengthMm: lot.lengthMm,
+  location: lot.location,
 })
 
 /** Adds a lot to a receipt, or changes one that stands in quarantine. */
@@ -41,6 +43,8 @@ export function LotForm({ lot, receipt, onClose }: Props) {
         thicknessMm: t('field.thicknessMm'),
         pieces: t('field.count'),
         kg: t('field.kg'),
+        lengthMm: t('field.lengthMm'),
+        location: t('field.location'),
       }}
       initial={{ values: lot === null ? blankLot : valuesOf(lot), version: lot?.version ?? 0 }}
       save={(values, version) =>

@@ -1,19 +1,22 @@
-import { lotStatuses } from '@cloud-factory/contract/material-words'
-import type { LotRow } from '@cloud-factory/contract/receipts'
+import { lotStatuses, materialForms } from '@cloud-factory/contract/material-enums'
+import type { LotExportColumn, LotRow } from '@cloud-factory/contract/receipts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { absent, kilograms } from '../../../shared/format/numbers.ts'
+import { download, type Answer, type Sent } from '../../../shared/api.ts'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { absent, count, kilograms, thousands } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { DataTable } from '../../../shared/list/data-table.tsx'
+import { ListFiles } from '../../../shared/list/list-files.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
-import { useListState } from '../../../shared/list/use-list-state.ts'
-import { LotDeeds } from './lot-deeds.tsx'
+import { type List, useListState } from '../../../shared/list/use-list-state.ts'
+import { LotActions } from './lot-actions.tsx'
 import { gradesQuery, lotsQuery } from './material.queries.ts'
-import { LotStatusTag } from './material-words.tsx'
+import { LotStatusTag } from './material-labels.tsx'
 
-const filterNames = ['status', 'gradeId', 'left', 'heatId'] as const
+const filterNames = ['status', 'form', 'gradeId', 'left', 'heatId'] as const
 
 /** Lots: what came, what was used, what is left. */
 export function LotList() {
@@ -21,14 +24,16 @@ export function LotList() {
   const list = useListState('GET /api/lots', filterNames)
   const query = useQuery(lotsQuery(list.query))
   const grades = useQuery(gradesQuery()).data?.items ?? []
-  const columns = useMemo(() => lotColumns(t), [t])
+  const sums = query.data?.sums
+  const columns = useMemo(() => lotColumns(t, sums), [t, sums])
   return (
     <DataTable
       name="lots"
-      label={t('part.stock')}
+      label={t('shell:route.steelStore')}
       list={list}
       query={query}
       columns={columns}
+      cards
       searchHint={t('search.stock')}
       empty={<p>{t('empty.stock')}</p>}
       filters={
@@ -39,6 +44,13 @@ export function LotList() {
             many
             label={t('field.status')}
             options={lotStatuses.map((value) => ({ value, label: t(`lotStatus.${value}`) }))}
+          />
+          <SelectFilter
+            list={list}
+            name="form"
+            many
+            label={t('field.form')}
+            options={materialForms.map((value) => ({ value, label: t(`form.${value}`) }))}
           />
           <SelectFilter
             list={list}
@@ -54,14 +66,49 @@ export function LotList() {
           />
         </>
       }
-      rowActions={{ width: { zh: 140, other: 170 }, render: (row) => <LotDeeds lot={row} /> }}
+      actions={(shown) => <Files list={list} shown={shown} />}
+      rowActions={{ width: { zh: 140, other: 170 }, render: (row) => <LotActions lot={row} /> }}
     />
   )
 }
 
 type T = ReturnType<typeof useTranslation<'material'>>['t']
 
-const lotColumns = (t: T): readonly Column<LotRow>[] => [
+type Body = Sent<'POST /api/exports/lots'>['body']
+/** Columns of the file for a column of the list; the same name unless said. */
+const inFile: Readonly<Record<string, readonly LotExportColumn[]>> = { left: ['leftKg', 'kg'] }
+
+function Files({ list, shown }: { readonly list: List; readonly shown: readonly Column<LotRow>[] }) {
+  const { t } = useTranslation('material')
+  const instant = useInstant()
+  const { q, sort, filters } = list.state
+  const body = (): Body => ({
+    name: t('fileName', { day: instant(Date.now(), '{y}-{m}-{d}') }),
+    columns: shown.flatMap(({ key, title }) =>
+      (inFile[key] ?? [key as LotExportColumn]).map((column) => ({
+        key: column,
+        title: inFile[key] === undefined ? title : t(`field.${column}`),
+      })),
+    ),
+    words: {
+      ...Object.fromEntries(lotStatuses.map((word) => [`status.${word}`, t(`lotStatus.${word}`)])),
+      ...Object.fromEntries(materialForms.map((word) => [`form.${word}`, t(`form.${word}`)])),
+      sum: t('shell:table.sum'),
+    },
+    ...(sort === '' ? {} : { sort: sort as NonNullable<Body['sort']> }),
+    filter: { ...(q === '' ? {} : { q }), ...filters } as NonNullable<Body['filter']>,
+  })
+  return (
+    <ListFiles
+      title={t('shell:route.steelStore')}
+      fetch={(asked) => download('POST /api/exports/lots', { body: body(), ...asked })}
+    />
+  )
+}
+
+type Sums = Answer<'GET /api/lots'>['sums']
+
+const lotColumns = (t: T, sums: Sums | undefined): readonly Column<LotRow>[] => [
   {
     key: 'heat',
     title: t('short.heat'),
@@ -88,10 +135,35 @@ const lotColumns = (t: T): readonly Column<LotRow>[] => [
     key: 'left',
     title: t('short.left'),
     tip: t('field.left'),
-    width: 160,
+    width: 200,
     align: 'right',
     sort: 'leftKg',
+    total: sums === undefined ? absent : `${kilograms(sums.leftKg)} / ${kilograms(sums.kg)}`,
     render: ({ leftKg, kg }) => `${kilograms(leftKg)} / ${kilograms(kg)}`,
+  },
+  {
+    key: 'leftM',
+    title: t('short.leftM'),
+    tip: t('field.leftM'),
+    width: { zh: 90, other: 96 },
+    align: 'right',
+    render: ({ leftM }) => (leftM === null ? absent : thousands(leftM)),
+  },
+  {
+    key: 'location',
+    title: t('field.location'),
+    width: 100,
+    sort: 'location',
+    render: ({ location }) => location || absent,
+  },
+  { key: 'form', title: t('field.form'), width: 90, extra: true, render: ({ form }) => t(`form.${form}`) },
+  {
+    key: 'pieces',
+    title: t('field.count'),
+    width: 90,
+    align: 'right',
+    extra: true,
+    render: ({ pieces }) => count(pieces),
   },
   {
     key: 'usedKg',
@@ -99,6 +171,7 @@ const lotColumns = (t: T): readonly Column<LotRow>[] => [
     width: 100,
     align: 'right',
     extra: true,
+    total: kilograms(sums?.usedKg),
     render: ({ usedKg }) => kilograms(usedKg),
   },
   {
@@ -111,6 +184,7 @@ const lotColumns = (t: T): readonly Column<LotRow>[] => [
     key: 'receivedOn',
     title: t('field.receivedOn'),
     width: { zh: 118, other: 135 },
+    spare: true,
     sort: 'receivedOn',
     render: ({ receipt }) => receipt.receivedOn,
   },

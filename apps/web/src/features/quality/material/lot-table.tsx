@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { count, kilograms } from '../../../shared/format/numbers.ts'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
-import { LotDeeds } from './lot-deeds.tsx'
-import { LotStatusTag } from './material-words.tsx'
+import { LotActions } from './lot-actions.tsx'
+import { LotStatusTag } from './material-labels.tsx'
 
 /** Numbers stand at the right; a narrow screen leaves out what it can do without. */
 const classes: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ export function LotTable({ lots }: { readonly lots: readonly LotRow[] }) {
     'kg',
     'usedKg',
     'leftKg',
-    'deeds',
+    'actions',
   ] as const
   return (
     <section className="material-card">
@@ -82,7 +82,7 @@ function LotLine({ lot }: { readonly lot: LotRow }) {
       <td className={classes['usedKg']}>{kilograms(lot.usedKg)}</td>
       <td className="is-number">{kilograms(lot.leftKg)}</td>
       <td>
-        <LotDeeds lot={lot} />
+        <LotActions lot={lot} />
       </td>
     </tr>
   )

@@ -1,6 +1,15 @@
 import { lazyPage, type PageRoute } from '../../../app/page-route.ts'
 
-/** Incoming material: receipts, stock, certificates, where a heat went, and the grades that all is judged by. */
+/** Steel in the store: an entry of its own in the menu. */
+export const steelStoreRoute: PageRoute = {
+  path: '/warehouse/steel',
+  name: 'SteelStore',
+  titleKey: 'steelStore',
+  permission: 'quality.view',
+  page: lazyPage(async () => (await import('./steel-store.page.tsx')).SteelStorePage, 'material'),
+}
+
+/** Incoming material: receipts, certificates, where a heat went, and the grades that all is judged by. */
 export const materialRoutes: readonly PageRoute[] = [
   {
     path: '/quality/incoming',

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { millCertificatesQuery } from './material.queries.ts'
-import { CertificateStatusTag } from './material-words.tsx'
+import { CertificateStatusTag } from './material-labels.tsx'
 
 /** Certificates that cover a heat of a receipt. */
 export function ReceiptCertificates({ receiptId }: { readonly receiptId: string }) {
@@ -42,7 +42,7 @@ export function ReceiptCertificates({ receiptId }: { readonly receiptId: string 
                   <td className="whole">{row.issuedOn}</td>
                   <td>{row.heats.join(', ')}</td>
                   <td>
-                    <ValuesSaid outside={row.outside} missing={row.missing} />
+                    <ReportedValues outside={row.outside} missing={row.missing} />
                   </td>
                 </tr>
               ))}
@@ -55,7 +55,7 @@ export function ReceiptCertificates({ receiptId }: { readonly receiptId: string 
 }
 
 /** How many values are wrong, in words. */
-export function ValuesSaid({ outside, missing }: { readonly outside: number; readonly missing: number }) {
+export function ReportedValues({ outside, missing }: { readonly outside: number; readonly missing: number }) {
   const { t } = useTranslation('material')
   if (outside + missing === 0) return <>{t('valuesGood')}</>
   return (

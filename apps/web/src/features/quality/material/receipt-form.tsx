@@ -43,7 +43,7 @@ export function ReceiptForm({ onSaved, onClose }: Props) {
   const required = { required: true, message: t('shell:form.required') }
   return (
     <FormDrawer<Values, ReceiptDetail>
-      title={t('deed.receive')}
+      title={t('action.receive')}
       labels={{
         supplier: t('field.supplier'),
         deliveryNote: t('field.deliveryNote'),
@@ -119,7 +119,7 @@ export function ReceiptForm({ onSaved, onClose }: Props) {
               disabled={lines.length >= 100}
               onClick={() => add(blankLot)}
             >
-              {t('deed.addLot')}
+              {t('action.addLot')}
             </Button>
           </>
         )}

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { lotStatuses } from '@cloud-factory/contract/material-words'
+import { lotStatuses } from '@cloud-factory/contract/material-enums'
 import type { ReceiptRow } from '@cloud-factory/contract/receipts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -53,10 +53,10 @@ export function ReceiptList() {
             <ReasonButton
               type="primary"
               icon={<PlusOutlined />}
-              may={query.data?.can.add}
+              allowed={query.data?.can.add}
               onClick={() => setOpen(true)}
             >
-              {t('deed.receive')}
+              {t('action.receive')}
             </ReasonButton>
           </span>
         }

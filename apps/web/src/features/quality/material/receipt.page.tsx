@@ -43,33 +43,33 @@ export function ReceiptPage() {
   )
 }
 
-type Asked = 'head' | 'lot' | 'certificate'
+type OpenDialog = 'head' | 'lot' | 'certificate'
 
 function ReceiptShown({ receipt }: { readonly receipt: ReceiptDetail }) {
   const { t } = useTranslation('material')
-  const [asked, ask] = useState<Asked | null>(null)
+  const [asked, ask] = useState<OpenDialog | null>(null)
   const close = () => ask(null)
   return (
     <div className="page material-page">
       <PageHeader title={receipt.no} note={`${receipt.supplier} · ${receipt.deliveryNote}`}>
         <span {...HeadForm.early}>
-          <ReasonButton may={receipt.can.edit} onClick={() => ask('head')}>
-            {t('deed.edit')}
+          <ReasonButton allowed={receipt.can.edit} onClick={() => ask('head')}>
+            {t('action.edit')}
           </ReasonButton>
         </span>
         <span {...LotForm.early}>
-          <ReasonButton may={receipt.can.edit} icon={<PlusOutlined />} onClick={() => ask('lot')}>
-            {t('deed.addLot')}
+          <ReasonButton allowed={receipt.can.edit} icon={<PlusOutlined />} onClick={() => ask('lot')}>
+            {t('action.addLot')}
           </ReasonButton>
         </span>
         <span {...CertificateForm.early}>
           <ReasonButton
             type="primary"
-            may={receipt.can.edit}
+            allowed={receipt.can.edit}
             icon={<PlusOutlined />}
             onClick={() => ask('certificate')}
           >
-            {t('deed.enterCertificate')}
+            {t('action.enterCertificate')}
           </ReasonButton>
         </span>
       </PageHeader>

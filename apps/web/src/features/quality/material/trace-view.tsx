@@ -9,7 +9,7 @@ import { absent, kilograms } from '../../../shared/format/numbers.ts'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { useQualityChanged } from '../registers/quality.queries.ts'
-import { CertificateStatusTag, LotStatusTag } from './material-words.tsx'
+import { CertificateStatusTag, LotStatusTag } from './material-labels.tsx'
 
 /** A trace: heats with their papers and receipts, then pieces with their packages and deliveries. */
 export function TraceView({ trace }: { readonly trace: MaterialTrace }) {
@@ -106,7 +106,7 @@ function UsesTable({ uses, total, ofHeat }: UsesProps) {
                   </th>
                 ))}
                 <th scope="col" className="no-print">
-                  {t('field.deeds')}
+                  {t('field.actions')}
                 </th>
               </tr>
             </thead>
@@ -169,8 +169,8 @@ function UseLine({ use, ofHeat, onRemove }: LineProps) {
         <small>{use.assignedBy}</small>
       </td>
       <td className="no-print">
-        <ReasonButton type="link" size="small" may={use.can.remove} onClick={onRemove}>
-          {t('deed.takeOff')}
+        <ReasonButton type="link" size="small" allowed={use.can.remove} onClick={onRemove}>
+          {t('action.takeOff')}
         </ReasonButton>
       </td>
     </tr>
@@ -183,7 +183,7 @@ function TakeOff({ use, onClose }: { readonly use: HeatUse; readonly onClose: ()
   return (
     <ActionDialog
       title={t('takeOffTitle', { piece: use.piece.serial, heat: use.heatNo })}
-      deed={t('deed.takeOff')}
+      action={t('action.takeOff')}
       danger
       act={() => api('DELETE /api/heat-uses/:id', { params: { id: use.id } }).finally(() => void changed())}
       onDone={onClose}

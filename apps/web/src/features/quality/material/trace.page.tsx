@@ -23,7 +23,7 @@ export function TracePage() {
       <PageHeader title={t('shell:route.materialTrace')} note={t('trace.note')}>
         {subject !== null && (
           <Button icon={<PrinterOutlined />} onClick={() => globalThis.print()}>
-            {t('deed.print')}
+            {t('action.print')}
           </Button>
         )}
       </PageHeader>

@@ -5,17 +5,17 @@ import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { useNcrsChanged } from './ncr.queries.ts'
 
-export type AskedDeed = 'reject' | 'start' | 'cancel'
+export type ConfirmedAction = 'reject' | 'start' | 'cancel'
 
 interface Props {
   readonly ncr: NcrDetail
-  readonly deed: AskedDeed
+  readonly action: ConfirmedAction
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /** Asks before a disposition is refused, work begins, or a report is taken back. */
-export function AskDialog({ ncr, deed, onDone, onClose }: Props) {
+export function AskDialog({ ncr, action, onDone, onClose }: Props) {
   const { t } = useTranslation('ncrs')
   const changed = useNcrsChanged()
   const idempotencyKey = useRequestKey()
@@ -26,24 +26,24 @@ export function AskDialog({ ncr, deed, onDone, onClose }: Props) {
         body: { version: ncr.version, note: reason ?? '' },
         idempotencyKey,
       }
-      if (deed === 'reject') await api('POST /api/ncrs/:id/reject', sent)
-      if (deed === 'start') await api('POST /api/ncrs/:id/start', sent)
-      if (deed === 'cancel') await api('POST /api/ncrs/:id/cancel', sent)
+      if (action === 'reject') await api('POST /api/ncrs/:id/reject', sent)
+      if (action === 'start') await api('POST /api/ncrs/:id/start', sent)
+      if (action === 'cancel') await api('POST /api/ncrs/:id/cancel', sent)
     } finally {
       void changed()
     }
   }
   return (
     <ActionDialog
-      title={t(`deedTitle.${deed}`, { no: ncr.no })}
-      deed={t(`deed.${deed}`)}
-      danger={deed !== 'start'}
-      reason={deed === 'start' ? 'optional' : 'required'}
+      title={t(`actionTitle.${action}`, { no: ncr.no })}
+      action={t(`action.${action}`)}
+      danger={action !== 'start'}
+      reason={action === 'start' ? 'optional' : 'required'}
       act={act}
       onDone={onDone}
       onClose={onClose}
     >
-      {t(`ask.${deed}`, { count: ncr.pieces })}
+      {t(`ask.${action}`, { count: ncr.pieces })}
     </ActionDialog>
   )
 }

@@ -35,7 +35,7 @@ export function DefectsPage() {
         <ReasonButton
           type="primary"
           icon={<PlusOutlined />}
-          may={data?.can.add}
+          allowed={data?.can.add}
           onClick={() => setOpen({ edit: null })}
         >
           {t('addDefect')}
@@ -66,7 +66,7 @@ export function DefectsPage() {
         {open !== null && 'remove' in open && (
           <ActionDialog
             title={t('removeDefect', { code: open.remove.code })}
-            deed={t('deed.remove')}
+            action={t('action.remove')}
             danger
             act={async () => {
               const { id, version } = open.remove
@@ -103,17 +103,17 @@ function DefectLine({ row, isGroup = false, onOpen }: LineProps) {
     <div className="defect-line">
       {isGroup ? <h2>{words}</h2> : <span>{words}</span>}
       <span>
-        <ReasonButton type="link" size="small" may={row.can.edit} onClick={() => onOpen({ edit: row })}>
-          {t('deed.edit')}
+        <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => onOpen({ edit: row })}>
+          {t('action.edit')}
         </ReasonButton>
         <ReasonButton
           type="link"
           size="small"
           danger
-          may={row.can.delete}
+          allowed={row.can.delete}
           onClick={() => onOpen({ remove: row })}
         >
-          {t('deed.remove')}
+          {t('action.remove')}
         </ReasonButton>
       </span>
     </div>

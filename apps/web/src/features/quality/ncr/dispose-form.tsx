@@ -1,5 +1,5 @@
-import type { NcrCause, NcrDisposition } from '@cloud-factory/contract/ncr-words'
-import { ncrDispositions } from '@cloud-factory/contract/ncr-words'
+import type { NcrCause, NcrDisposition } from '@cloud-factory/contract/ncr-enums'
+import { ncrDispositions } from '@cloud-factory/contract/ncr-enums'
 import type { NcrDetail } from '@cloud-factory/contract/ncrs'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Radio, Select } from 'antd'
@@ -35,7 +35,7 @@ export function DisposeForm({ ncr, onSaved, onClose }: Props) {
   const idempotencyKey = useRequestKey()
   return (
     <FormDrawer<DisposeValues, NcrDetail>
-      title={t('deedTitle.dispose', { no: ncr.no })}
+      title={t('actionTitle.dispose', { no: ncr.no })}
       labels={{
         disposition: t('field.disposition'),
         note: t('field.dispositionNote'),

@@ -1,4 +1,4 @@
-import type { NcrCause, NcrSeverity } from '@cloud-factory/contract/ncr-words'
+import type { NcrCause, NcrSeverity } from '@cloud-factory/contract/ncr-enums'
 import type { NcrDetail } from '@cloud-factory/contract/ncrs'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'

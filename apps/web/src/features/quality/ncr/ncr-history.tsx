@@ -19,8 +19,8 @@ export function NcrHistory({ ncr }: { readonly ncr: NcrDetail }) {
           <li key={event.id}>
             <time dateTime={event.at}>{instant(event.at)}</time>
             <span>
-              <strong>{t(`event.${event.deed}`)}</strong> {event.by}
-              {event.note !== '' && event.deed !== 'edit' && <p className="ncr-said">{event.note}</p>}
+              <strong>{t(`event.${event.action}`)}</strong> {event.by}
+              {event.note !== '' && event.action !== 'edit' && <p className="ncr-said">{event.note}</p>}
             </span>
           </li>
         ))}

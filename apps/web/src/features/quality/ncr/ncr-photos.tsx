@@ -12,7 +12,7 @@ export function NcrPhotos({ ncr }: { readonly ncr: NcrDetail }) {
       <h2>{t('photos')}</h2>
       <PhotoStrip
         photos={ncr.photos}
-        may={ncr.can.photo}
+        allowed={ncr.can.photo}
         upload={(files, onProgress) =>
           api('POST /api/ncrs/:id/photos', {
             params: { id: ncr.id },

@@ -9,19 +9,19 @@ import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
-import { RecordPaper } from '../documents/record-paper.tsx'
-import { NcrDeeds, type NcrAsked } from './ncr-deeds.tsx'
+import { RecordDocument } from '../documents/record-document.tsx'
+import { NcrActions, type NcrDialog } from './ncr-actions.tsx'
 import { NcrDecisions, NcrFacts } from './ncr-facts.tsx'
 import { NcrHistory } from './ncr-history.tsx'
 import { NcrPhotos } from './ncr-photos.tsx'
 import { NcrPieces } from './ncr-pieces.tsx'
 import { ncrQuery } from './ncr.queries.ts'
-import { NcrStatusTag, SeverityTag } from './ncr-words.tsx'
+import { NcrStatusTag, SeverityTag } from './ncr-labels.tsx'
 import './ncr.css'
 
 const EditForm = lazyPart(async () => (await import('./edit-form.tsx')).EditForm)
 const DisposeForm = lazyPart(async () => (await import('./dispose-form.tsx')).DisposeForm)
-const DeedForm = lazyPart(async () => (await import('./deed-form.tsx')).DeedForm)
+const ActionForm = lazyPart(async () => (await import('./action-form.tsx')).ActionForm)
 const AskDialog = lazyPart(async () => (await import('./ask-dialog.tsx')).AskDialog)
 
 /** One report: what is wrong, what was decided, its pieces and its history. */
@@ -46,7 +46,7 @@ export function NcrPage() {
 }
 
 function NcrShown({ ncr }: { readonly ncr: NcrDetail }) {
-  const [asked, ask] = useState<NcrAsked | null>(null)
+  const [asked, ask] = useState<NcrDialog | null>(null)
   const close = () => ask(null)
   const opened = { ncr, onSaved: close, onClose: close }
   return (
@@ -59,8 +59,8 @@ function NcrShown({ ncr }: { readonly ncr: NcrDetail }) {
         }
         note={ncr.description}
       >
-        <RecordPaper kind="ncr" id={ncr.id} />
-        <NcrDeeds ncr={ncr} onAsk={ask} />
+        <RecordDocument kind="ncr" id={ncr.id} />
+        <NcrActions ncr={ncr} onAsk={ask} />
       </PageHeader>
       <div className="ncr-columns">
         <NcrFacts ncr={ncr} />
@@ -73,10 +73,10 @@ function NcrShown({ ncr }: { readonly ncr: NcrDetail }) {
         {asked === 'edit' && <EditForm {...opened} />}
         {asked === 'dispose' && <DisposeForm {...opened} />}
         {(asked === 'approve' || asked === 'finish' || asked === 'verify') && (
-          <DeedForm {...opened} deed={asked} />
+          <ActionForm {...opened} action={asked} />
         )}
         {(asked === 'reject' || asked === 'start' || asked === 'cancel') && (
-          <AskDialog ncr={ncr} deed={asked} onDone={close} onClose={close} />
+          <AskDialog ncr={ncr} action={asked} onDone={close} onClose={close} />
         )}
       </Overlay>
     </div>

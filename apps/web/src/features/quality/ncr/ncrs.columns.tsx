@@ -3,15 +3,15 @@ import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { absent, count, kilograms, thousands } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
-import { NcrStatusTag, SeverityTag } from './ncr-words.tsx'
+import { NcrStatusTag, SeverityTag } from './ncr-labels.tsx'
 
-interface Given {
+interface ColumnContext {
   readonly t: TFunction<'ncrs'>
   readonly instant: (at: string | null, pattern?: string) => string
   readonly language: 'zh' | 'en' | 'es'
 }
 
-export const ncrColumns = ({ t, instant, language }: Given): readonly Column<NcrRow>[] => [
+export const ncrColumns = ({ t, instant, language }: ColumnContext): readonly Column<NcrRow>[] => [
   {
     key: 'no',
     title: t('field.no'),

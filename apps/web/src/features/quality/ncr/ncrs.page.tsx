@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { ncrCauses, ncrDispositions, ncrSeverities, ncrStatuses } from '@cloud-factory/contract/ncr-words'
+import { ncrCauses, ncrDispositions, ncrSeverities, ncrStatuses } from '@cloud-factory/contract/ncr-enums'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -62,7 +62,7 @@ export function NcrsPage() {
           <ReasonButton
             type="primary"
             icon={<PlusOutlined />}
-            may={query.data?.can.raise}
+            allowed={query.data?.can.raise}
             onClick={() => open('')}
           >
             {t('raise')}

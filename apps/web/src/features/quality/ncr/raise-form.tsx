@@ -1,4 +1,4 @@
-import type { NcrSeverity } from '@cloud-factory/contract/ncr-words'
+import type { NcrSeverity } from '@cloud-factory/contract/ncr-enums'
 import type { NcrDetail } from '@cloud-factory/contract/ncrs'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { MachineSelect } from '../../../shared/form/machine-select.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { CrewAndDay, FindingFields } from './ncr-fields.tsx'
 import { useNcrsChanged } from './ncr.queries.ts'
-import { PieceTags } from './piece-tags.tsx'
+import { PieceTags } from '../../../shared/scan/piece-tags.tsx'
 
 type RaiseValues = {
   readonly pieces: string[]

@@ -10,6 +10,8 @@ interface NumberProps {
   readonly precision?: number
   readonly unit?: string
   readonly optional?: boolean
+  /** Kept as it is, not shown. */
+  readonly hidden?: boolean
 }
 
 /** A number with its unit. Left empty it is null, where that is allowed. */
@@ -21,12 +23,14 @@ export function NumberField({
   precision = 0,
   unit,
   optional,
+  hidden = false,
 }: NumberProps) {
   const { t } = useTranslation()
   return (
     <Form.Item
       name={typeof name === 'string' ? name : [...name]}
       label={label}
+      hidden={hidden}
       rules={optional === true ? [] : [{ required: true, message: t('form.required') }]}
     >
       <InputNumber

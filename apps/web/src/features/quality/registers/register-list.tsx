@@ -35,8 +35,8 @@ export function RegisterList<Row extends RegisterRow>({ words, nameOf, ...list }
         add: words.add,
         empty: words.empty,
         search: words.search,
-        edit: t('deed.edit'),
-        delete: t('deed.delete'),
+        edit: t('action.edit'),
+        delete: t('action.delete'),
         removeTitle: (row) => t('removeTitle', { name: nameOf(row) }),
         removeText: t('removeText'),
       }}

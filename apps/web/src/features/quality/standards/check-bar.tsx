@@ -23,7 +23,7 @@ export function CheckBar({ chosen, edition, ticked, onDone }: Props) {
   const [asked, setAsked] = useState<'check' | 'undo' | null>(null)
   const toCheck = ticked.filter(({ verified }) => verified === null)
   const toUndo = ticked.filter(({ verified }) => verified !== null)
-  const may = (rows: readonly StandardItemRow[]) =>
+  const allowed = (rows: readonly StandardItemRow[]) =>
     edition.can.verify === true ? rows.length > 0 || 'item.none_ticked' : edition.can.verify
   const done = () => {
     setAsked(null)
@@ -48,12 +48,12 @@ export function CheckBar({ chosen, edition, ticked, onDone }: Props) {
         ]}
         onChange={(verified: string) => chosen.choose({ verified })}
       />
-      <ReasonButton may={may(toCheck)} onClick={() => setAsked('check')}>
-        {t('check.deed', { count: toCheck.length })}
+      <ReasonButton allowed={allowed(toCheck)} onClick={() => setAsked('check')}>
+        {t('check.action', { count: toCheck.length })}
       </ReasonButton>
       {toUndo.length > 0 && (
-        <ReasonButton may={may(toUndo)} onClick={() => setAsked('undo')}>
-          {t('check.undoDeed', { count: toUndo.length })}
+        <ReasonButton allowed={allowed(toUndo)} onClick={() => setAsked('undo')}>
+          {t('check.undoAction', { count: toUndo.length })}
         </ReasonButton>
       )}
       {asked === 'check' && <CheckForm {...dialog} rows={toCheck} />}

@@ -80,7 +80,7 @@ export function UncheckDialog({ edition, rows, onDone, onClose }: Omit<Props, 'c
   return (
     <ActionDialog
       title={t('check.undoTitle', { count: rows.length })}
-      deed={t('check.undo')}
+      action={t('check.undo')}
       act={() =>
         api('POST /api/editions/:id/checks/undo', { params: { id }, body: { version, itemIds } }).finally(
           () => void changed(),

@@ -1,4 +1,4 @@
-import type { EditionStatus, InspectedShape } from '@cloud-factory/contract/quality-words'
+import type { EditionStatus, InspectedShape } from '@cloud-factory/contract/quality-enums'
 import type { EditionRow, StandardRow } from '@cloud-factory/contract/standards'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'

@@ -15,33 +15,33 @@ import { ChangeList } from './change-list.tsx'
 import type { Chosen } from './edition-choice.tsx'
 import { differenceQuery, useStandardsChanged } from './standards.queries.ts'
 
-export type EditionDeed = 'add' | 'edit' | 'approve' | 'retire' | 'delete' | 'compare' | 'export'
+export type EditionAction = 'add' | 'edit' | 'approve' | 'retire' | 'delete' | 'compare' | 'export'
 
 interface Props {
-  readonly deed: EditionDeed
+  readonly action: EditionAction
   readonly chosen: Chosen
   readonly onClose: () => void
 }
 
 /** What is done with an edition: each asks or shows in a dialog of its own. */
-export function EditionDialogs({ deed, chosen, onClose }: Props) {
+export function EditionDialogs({ action, chosen, onClose }: Props) {
   const { edition } = chosen
-  if (deed === 'add') return <EditionForm row={null} chosen={chosen} onClose={onClose} />
+  if (action === 'add') return <EditionForm row={null} chosen={chosen} onClose={onClose} />
   if (edition === undefined) return null
-  if (deed === 'edit') return <EditionForm row={edition} chosen={chosen} onClose={onClose} />
-  if (deed === 'compare') return <Compare edition={edition} chosen={chosen} onClose={onClose} />
-  if (deed === 'export') return <ExportEdition edition={edition} chosen={chosen} onClose={onClose} />
-  return <AskDeed deed={deed} edition={edition} chosen={chosen} onClose={onClose} />
+  if (action === 'edit') return <EditionForm row={edition} chosen={chosen} onClose={onClose} />
+  if (action === 'compare') return <Compare edition={edition} chosen={chosen} onClose={onClose} />
+  if (action === 'export') return <ExportEdition edition={edition} chosen={chosen} onClose={onClose} />
+  return <AskAction action={action} edition={edition} chosen={chosen} onClose={onClose} />
 }
 
 interface AskProps {
-  readonly deed: 'approve' | 'retire' | 'delete'
+  readonly action: 'approve' | 'retire' | 'delete'
   readonly edition: EditionRow
   readonly chosen: Chosen
   readonly onClose: () => void
 }
 
-function AskDeed({ deed, edition, chosen, onClose }: AskProps) {
+function AskAction({ action, edition, chosen, onClose }: AskProps) {
   const { id, no, version, verified, items } = edition
   const { t } = useTranslation('standards')
   const changed = useStandardsChanged()
@@ -52,17 +52,17 @@ function AskDeed({ deed, edition, chosen, onClose }: AskProps) {
   }
   return (
     <ActionDialog
-      title={t(`ask.${deed}`, { no })}
-      deed={t(`deed.${deed}`)}
-      danger={deed !== 'approve'}
-      act={() => (acts[deed]() as Promise<unknown>).finally(() => void changed())}
+      title={t(`ask.${action}`, { no })}
+      action={t(`action.${action}`)}
+      danger={action !== 'approve'}
+      act={() => (acts[action]() as Promise<unknown>).finally(() => void changed())}
       onDone={() => {
-        if (deed === 'delete') chosen.choose({ edition: null })
+        if (action === 'delete') chosen.choose({ edition: null })
         onClose()
       }}
       onClose={onClose}
     >
-      {t(`ask.${deed}Text`, { verified, items })}
+      {t(`ask.${action}Text`, { verified, items })}
     </ActionDialog>
   )
 }
@@ -95,7 +95,7 @@ function EditionForm({ row, chosen, onClose }: FormProps) {
   })
   return (
     <FormDrawer<EditionValues, EditionRow>
-      title={row === null ? t('deed.addEdition') : t('editions.edit', { no: row.no })}
+      title={row === null ? t('action.addEdition') : t('editions.edit', { no: row.no })}
       labels={{
         no: t('field.no'),
         validFrom: t('field.validFrom'),
@@ -183,7 +183,7 @@ function Compare({ edition, chosen, onClose }: CompareProps) {
         title={t('compare.title', { no: edition.no })}
         width={760}
         onCancel={onClose}
-        footer={<Button onClick={onClose}>{t('deed.close')}</Button>}
+        footer={<Button onClick={onClose}>{t('action.close')}</Button>}
       >
         <div className="compare-against">
           <label htmlFor={field}>{t('compare.against')}</label>

@@ -44,7 +44,7 @@ export function FileDialog({ onWritten, onClose }: Props) {
         width={760}
         onCancel={onClose}
         okText={t('file.write')}
-        cancelText={t('deed.close')}
+        cancelText={t('action.close')}
         okButtonProps={{ disabled: !canWrite }}
         confirmLoading={write.isPending}
         onOk={() => canWrite && submit(data)}

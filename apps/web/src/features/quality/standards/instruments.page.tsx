@@ -1,5 +1,5 @@
 import type { InstrumentRow } from '@cloud-factory/contract/instruments'
-import { type CalibrationState, calibrationStates } from '@cloud-factory/contract/quality-words'
+import { type CalibrationState, calibrationStates } from '@cloud-factory/contract/quality-enums'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
@@ -49,8 +49,8 @@ export function InstrumentsPage() {
           add: t('instruments.add'),
           empty: t('instruments.empty'),
           search: t('instruments.search'),
-          edit: t('deed.edit'),
-          delete: t('deed.delete'),
+          edit: t('action.edit'),
+          delete: t('action.delete'),
           removeTitle: ({ code }) => t('instruments.remove', { code }),
           removeText: t('removeText'),
         }}

@@ -6,7 +6,7 @@ import {
   itemMeasures,
   sizeNames,
   toolNames,
-} from '@cloud-factory/contract/quality-words'
+} from '@cloud-factory/contract/quality-enums'
 import type { EditionRow, StandardItemRow } from '@cloud-factory/contract/standards'
 import { AutoComplete, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -72,7 +72,7 @@ export function ItemsTable(props: Props) {
                 {t(`field.${field}`)}
               </th>
             ))}
-            {isDraft && <th scope="col">{t('field.deeds')}</th>}
+            {isDraft && <th scope="col">{t('field.actions')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -92,17 +92,17 @@ export function ItemsTable(props: Props) {
               <ItemCells row={row} />
               {isDraft && (
                 <td className="item-deeds">
-                  <ReasonButton type="link" size="small" may={row.can.edit} onClick={() => onEdit(row)}>
-                    {t('deed.edit')}
+                  <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => onEdit(row)}>
+                    {t('action.edit')}
                   </ReasonButton>
                   <ReasonButton
                     type="link"
                     size="small"
                     danger={row.can.edit === true}
-                    may={row.can.edit}
+                    allowed={row.can.edit}
                     onClick={() => onRemove(row)}
                   >
-                    {t('deed.delete')}
+                    {t('action.delete')}
                   </ReasonButton>
                   {row.can.edit === true && isWhole && (
                     <>

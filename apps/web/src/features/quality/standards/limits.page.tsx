@@ -1,7 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { isDecimal } from '@cloud-factory/contract/decimals'
 import { sizesAsked } from '@cloud-factory/contract/limits.rules'
-import { type SizeName, sizeNames } from '@cloud-factory/contract/quality-words'
+import { type SizeName, sizeNames } from '@cloud-factory/contract/quality-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +23,7 @@ export function LimitsPage() {
     <div className="page limits-page">
       <PageHeader title={t('shell:route.limits')} note={t('limits.note')}>
         <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
-          {t('deed.print')}
+          {t('action.print')}
         </Button>
       </PageHeader>
       {error !== null && <ProblemAlert error={error} />}

@@ -1,6 +1,6 @@
 import { isMagnitude, limitsText } from '@cloud-factory/contract/limits-text.rules'
 import { limitsOf, sizesAsked } from '@cloud-factory/contract/limits.rules'
-import type { SizeName } from '@cloud-factory/contract/quality-words'
+import type { SizeName } from '@cloud-factory/contract/quality-enums'
 import { useTranslation } from 'react-i18next'
 import { draftProblems, type RuleDraft, ruleOf } from './rule-draft.rules.ts'
 import { ruleText } from './rule-text.rules.ts'

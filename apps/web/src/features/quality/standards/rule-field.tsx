@@ -1,5 +1,5 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
-import { sizeNames } from '@cloud-factory/contract/quality-words'
+import { sizeNames } from '@cloud-factory/contract/quality-enums'
 import { Button, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import {
@@ -116,7 +116,7 @@ function begun(draft: RuleDraft, kind: RuleKind): Partial<RuleDraft> {
   }
 }
 
-const mostBands = 12
+const maxBands = 12
 
 function Bands({ draft, onChange }: Pick<PartProps, 'draft' | 'onChange'>) {
   const { t } = useTranslation('standards')
@@ -173,7 +173,7 @@ function Bands({ draft, onChange }: Pick<PartProps, 'draft' | 'onChange'>) {
       ))}
       <Button
         icon={<PlusOutlined />}
-        disabled={draft.bands.length >= mostBands}
+        disabled={draft.bands.length >= maxBands}
         onClick={() => put([...draft.bands, { op: '', value: '', rule: emptyDraft }])}
       >
         {t('rule.addBand')}

@@ -40,7 +40,7 @@ export function ShippedDialog({ onTaken, onClose }: Props) {
         title={t('shipped.title')}
         width={640}
         onCancel={onClose}
-        footer={<Button onClick={onClose}>{t('deed.close')}</Button>}
+        footer={<Button onClick={onClose}>{t('action.close')}</Button>}
       >
         <p className="soft">{t('shipped.note')}</p>
         {[error, take.error].map(
@@ -66,13 +66,13 @@ interface ShippedProps {
 function Shipped({ row, busy, onTake }: ShippedProps) {
   const { t } = useTranslation('standards')
   const { nameOf } = useStandardWords()
-  const { id, edition, state, items, lacking } = row
+  const { id, edition, state, items, lacking, changed } = row
   return (
     <li>
       <div>
         <b>{id}</b> {edition}
         <small className="soft">{nameOf(row.names)}</small>
-        <small className="soft">{t(`shipped.${state}`, { items, n: lacking })}</small>
+        <small className="soft">{t(`shipped.${state}`, { items, lacking, changed })}</small>
       </div>
       {state !== 'there' && (
         <Button disabled={busy} onClick={onTake} aria-label={t('shipped.takeOne', { code: id })}>

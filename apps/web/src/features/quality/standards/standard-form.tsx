@@ -1,4 +1,4 @@
-import { verdictFamilies } from '@cloud-factory/contract/quality-words'
+import { verdictFamilies } from '@cloud-factory/contract/quality-enums'
 import type { StandardRow } from '@cloud-factory/contract/standards'
 import { Form, Input, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'

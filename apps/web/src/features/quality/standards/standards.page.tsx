@@ -13,7 +13,7 @@ import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { CheckBar } from './check-bar.tsx'
 import { type Chosen, EditionChoice, EditionStatusTag, useChosen } from './edition-choice.tsx'
-import { EditionDialogs, type EditionDeed } from './edition-dialogs.tsx'
+import { EditionDialogs, type EditionAction } from './edition-dialogs.tsx'
 import { FileDialog } from './file-dialog.tsx'
 import { ItemForm } from './item-form.tsx'
 import { ItemsTable } from './items-table.tsx'
@@ -25,7 +25,7 @@ import './standards.css'
 
 type Open =
   | { readonly standard: StandardRow | null }
-  | { readonly deed: EditionDeed }
+  | { readonly action: EditionAction }
   | { readonly item: StandardItemRow | null }
   | { readonly remove: StandardItemRow }
   | { readonly file: true }
@@ -50,7 +50,7 @@ export function StandardsPage() {
           </Button>
         </Allowed>
         {standard !== undefined && (
-          <ReasonButton may={standard.can.edit} onClick={() => setOpen({ standard })}>
+          <ReasonButton allowed={standard.can.edit} onClick={() => setOpen({ standard })}>
             {t('standards.editShort')}
           </ReasonButton>
         )}
@@ -59,7 +59,7 @@ export function StandardsPage() {
       <EditionChoice chosen={chosen} />
       <EditionBar
         chosen={chosen}
-        onDeed={(deed) => setOpen({ deed })}
+        onAction={(action) => setOpen({ action })}
         onAdd={() => setOpen({ item: null })}
       />
       <Items chosen={chosen} onOpen={setOpen} />
@@ -119,7 +119,7 @@ function Dialogs({ open, chosen, onClose }: DialogsProps) {
     const show = ({ code }: StandardRow) => choose({ standard: code, edition: null })
     return <StandardForm row={open.standard} onSaved={show} onClose={onClose} />
   }
-  if ('deed' in open) return <EditionDialogs deed={open.deed} chosen={chosen} onClose={onClose} />
+  if ('action' in open) return <EditionDialogs action={open.action} chosen={chosen} onClose={onClose} />
   if ('shipped' in open)
     return <ShippedDialog onTaken={(place) => choose({ ...place, shape: null })} onClose={onClose} />
   if ('file' in open)
@@ -131,12 +131,12 @@ function Dialogs({ open, chosen, onClose }: DialogsProps) {
 
 interface BarProps {
   readonly chosen: Chosen
-  readonly onDeed: (deed: EditionDeed) => void
+  readonly onAction: (action: EditionAction) => void
   readonly onAdd: () => void
 }
 
 /** What state the edition is in, who approved it and when, and what may be done with it. */
-function EditionBar({ chosen, onDeed, onAdd }: BarProps) {
+function EditionBar({ chosen, onAction, onAdd }: BarProps) {
   const { t } = useTranslation('standards')
   const { edition, standard, editions } = chosen
   if (standard === undefined) return null
@@ -146,11 +146,11 @@ function EditionBar({ chosen, onDeed, onAdd }: BarProps) {
         <EditionFacts edition={edition} isInUse={standard.inUse?.id === edition.id} />
       )}
       <div className="edition-deeds">
-        {edition !== undefined && <EditionDeeds edition={edition} onDeed={onDeed} onAdd={onAdd} />}
-        {edition !== undefined && <Button onClick={() => onDeed('export')}>{t('file.export')}</Button>}
-        {editions.length > 1 && <Button onClick={() => onDeed('compare')}>{t('deed.compare')}</Button>}
-        <ReasonButton may={standard.can.edit} onClick={() => onDeed('add')}>
-          {t('deed.addEdition')}
+        {edition !== undefined && <EditionActions edition={edition} onAction={onAction} onAdd={onAdd} />}
+        {edition !== undefined && <Button onClick={() => onAction('export')}>{t('file.export')}</Button>}
+        {editions.length > 1 && <Button onClick={() => onAction('compare')}>{t('action.compare')}</Button>}
+        <ReasonButton allowed={standard.can.edit} onClick={() => onAction('add')}>
+          {t('action.addEdition')}
         </ReasonButton>
       </div>
     </section>
@@ -179,34 +179,34 @@ function EditionFacts({ edition, isInUse }: { readonly edition: EditionRow; read
   )
 }
 
-function EditionDeeds({
+function EditionActions({
   edition,
-  onDeed,
+  onAction,
   onAdd,
 }: { readonly edition: EditionRow } & Omit<BarProps, 'chosen'>) {
   const { t } = useTranslation('standards')
   const { can, status } = edition
   return (
     <>
-      <ReasonButton type="primary" icon={<PlusOutlined />} may={can.edit} onClick={onAdd}>
+      <ReasonButton type="primary" icon={<PlusOutlined />} allowed={can.edit} onClick={onAdd}>
         {t('items.add')}
       </ReasonButton>
       {status === 'draft' && (
-        <ReasonButton may={can.approve} onClick={() => onDeed('approve')}>
-          {t('deed.approve')}
+        <ReasonButton allowed={can.approve} onClick={() => onAction('approve')}>
+          {t('action.approve')}
         </ReasonButton>
       )}
       {status === 'approved' && (
-        <ReasonButton may={can.retire} onClick={() => onDeed('retire')}>
-          {t('deed.retire')}
+        <ReasonButton allowed={can.retire} onClick={() => onAction('retire')}>
+          {t('action.retire')}
         </ReasonButton>
       )}
-      <ReasonButton may={can.edit} onClick={() => onDeed('edit')}>
-        {t('deed.editEdition')}
+      <ReasonButton allowed={can.edit} onClick={() => onAction('edit')}>
+        {t('action.editEdition')}
       </ReasonButton>
       {status === 'draft' && (
-        <ReasonButton may={can.delete} danger={can.delete === true} onClick={() => onDeed('delete')}>
-          {t('deed.deleteEdition')}
+        <ReasonButton allowed={can.delete} danger={can.delete === true} onClick={() => onAction('delete')}>
+          {t('action.deleteEdition')}
         </ReasonButton>
       )}
     </>
@@ -220,7 +220,7 @@ function RemoveItem({ row, onClose }: { readonly row: StandardItemRow; readonly 
   return (
     <ActionDialog
       title={t('items.remove', { name: nameOf(row.names) })}
-      deed={t('deed.delete')}
+      action={t('action.delete')}
       danger
       act={() =>
         api('DELETE /api/standard-items/:id', {

@@ -4,7 +4,7 @@ import {
   ncrGroupings,
   type NcrMeasure,
   ncrMeasures,
-} from '@cloud-factory/contract/statistics-words'
+} from '@cloud-factory/contract/statistics-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { inspectionStages } from '@cloud-factory/contract/quality-words'
+import { inspectionStages } from '@cloud-factory/contract/quality-enums'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { daysBefore } from '../../../shared/format/days.ts'

@@ -8,8 +8,8 @@ import {
   ncrMeasures,
   type RepairGrouping,
   repairGroupings,
-} from '@cloud-factory/contract/statistics-words'
-import { type InspectionStage, inspectionStages } from '@cloud-factory/contract/quality-words'
+} from '@cloud-factory/contract/statistics-enums'
+import { type InspectionStage, inspectionStages } from '@cloud-factory/contract/quality-enums'
 import { daysBefore } from '../../../shared/format/days.ts'
 
 /** What the page shows; stands in the address. Days are `YYYY-MM-DD`, both included. */

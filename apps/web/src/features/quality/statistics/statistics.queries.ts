@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Sent } from '../../../shared/api.ts'
 
-type Asked =
+type StatisticsEndpoint =
   | 'GET /api/quality/yield'
   | 'GET /api/quality/chart'
   | 'GET /api/quality/breakdown'
   | 'GET /api/quality/ncr-statistics'
   | 'GET /api/quality/repair-rates'
-type Query<K extends Asked> = NonNullable<Sent<K>['query']>
+type Query<K extends StatisticsEndpoint> = NonNullable<Sent<K>['query']>
 
 export const yieldQuery = (query: Query<'GET /api/quality/yield'>) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import type { NcrReport } from '@cloud-factory/contract/quality-statistics'
-import type { NcrGrouping } from '@cloud-factory/contract/statistics-words'
+import type { NcrGrouping } from '@cloud-factory/contract/statistics-enums'
 import { useTranslation } from 'react-i18next'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 

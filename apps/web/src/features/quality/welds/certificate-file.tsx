@@ -26,14 +26,14 @@ export function CertificateFile({ certificate }: { readonly certificate: Certifi
   return (
     <>
       {certificate.file !== null && (
-        <ReasonButton type="link" size="small" may onClick={() => setFetching(true)}>
+        <ReasonButton type="link" size="small" allowed onClick={() => setFetching(true)}>
           {t('certificate.fetch')}
         </ReasonButton>
       )}
       <ReasonButton
         type="link"
         size="small"
-        may={certificate.can.edit}
+        allowed={certificate.can.edit}
         onClick={() => input.current?.click()}
       >
         {t('certificate.upload')}

@@ -1,4 +1,4 @@
-import { materialGroups, weldPositions, weldProcesses } from '@cloud-factory/contract/weld-words'
+import { materialGroups, weldPositions, weldProcesses } from '@cloud-factory/contract/weld-enums'
 import type { CertificateRow } from '@cloud-factory/contract/welders'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { NumberField, WordField } from '../registers/fields.tsx'
 import { useQualityChanged } from '../registers/quality.queries.ts'
 import type { KeptFormProps } from '../../../shared/list/kept-list.tsx'
-import { choices } from './weld-words.tsx'
+import { choices } from './weld-labels.tsx'
 import { WelderSelect } from './welder-select.tsx'
 
 type Values = {

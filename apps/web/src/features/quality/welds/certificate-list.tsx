@@ -12,7 +12,7 @@ import { listQuery } from '../registers/quality.queries.ts'
 import { RegisterList } from '../registers/register-list.tsx'
 import { CertificateFile } from './certificate-file.tsx'
 import { CertificateForm } from './certificate-form.tsx'
-import { CertificateTag } from './weld-words.tsx'
+import { CertificateTag } from './weld-labels.tsx'
 
 const filterNames = ['ends', 'welderId'] as const
 

@@ -19,7 +19,7 @@ export function DueTable() {
   const list = useListState('GET /api/ndt/due', filterNames)
   const query = useQuery(listQuery('GET /api/ndt/due', list.query))
   const [asked, setAsked] = useState<NdtDue | null>(null)
-  const may = useAllowed({ permission: 'quality.inspect' }) ? true : 'permission.denied'
+  const allowed = useAllowed({ permission: 'quality.inspect' }) ? true : 'permission.denied'
   const columns = useMemo<readonly Column<NdtDue>[]>(
     () => [
       { key: 'mark', title: t('field.mark'), width: 130, pinned: true, render: ({ mark }) => mark },
@@ -68,8 +68,8 @@ export function DueTable() {
         rowActions={{
           width: 150,
           render: (row) => (
-            <ReasonButton type="link" size="small" may={may} onClick={() => setAsked(row)}>
-              {t('deed.request')}
+            <ReasonButton type="link" size="small" allowed={allowed} onClick={() => setAsked(row)}>
+              {t('action.request')}
             </ReasonButton>
           ),
         }}

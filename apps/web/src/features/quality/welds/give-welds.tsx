@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { type JointType, jointTypes, type WeldClass, weldClasses } from '@cloud-factory/contract/weld-words'
+import { type JointType, jointTypes, type WeldClass, weldClasses } from '@cloud-factory/contract/weld-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { say } from '../../../shared/ui/say.ts'
 import { MarkChoice, OrderChoice, useMarkPieces } from '../registers/order-choice.tsx'
 import { listQuery, oneQuery, useQualityChanged } from '../registers/quality.queries.ts'
-import { choices } from './weld-words.tsx'
+import { choices } from './weld-labels.tsx'
 
 type WeldLine = {
   readonly no: string
@@ -56,10 +56,11 @@ export function GiveWelds({ onDone, onClose }: Props) {
         welds: t('part.register'),
       }}
       initial={{ values: blank, version: 0 }}
-      save={({ pieceIds, welds }) =>
+      save={({ pieceIds, welds }, _version, reason) =>
         api('POST /api/welds/of-pieces', {
           body: {
             pieceIds: [...pieceIds],
+            reason,
             welds: welds.map((line) => ({
               ...line,
               no: line.no.trim(),

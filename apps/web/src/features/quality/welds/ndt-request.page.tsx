@@ -15,11 +15,11 @@ import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
-import { RecordPaper } from '../documents/record-paper.tsx'
+import { RecordDocument } from '../documents/record-document.tsx'
 import { oneQuery, useQualityChanged } from '../registers/quality.queries.ts'
-import { RequestStatusTag } from './request-words.tsx'
+import { RequestStatusTag } from './request-labels.tsx'
 import { ResultForm } from './result-form.tsx'
-import { VerdictTag, WeldStateTag } from './weld-words.tsx'
+import { VerdictTag, WeldStateTag } from './weld-labels.tsx'
 import { jointColumns } from './welds.columns.tsx'
 import '../registers/quality.css'
 
@@ -61,20 +61,20 @@ function RequestShown({ request }: { readonly request: NdtRequest }) {
           .filter((word) => word !== '')
           .join(' · ')}
       >
-        <RecordPaper kind="ndt" id={id} />
-        <ReasonButton may={request.can.cancel} onClick={() => setCancelling(true)}>
-          {t('deed.cancel')}
+        <RecordDocument kind="ndt" id={id} />
+        <ReasonButton allowed={request.can.cancel} onClick={() => setCancelling(true)}>
+          {t('action.cancel')}
         </ReasonButton>
       </PageHeader>
       <Lines request={request} />
       {cancelling && (
         <ActionDialog
           title={t('cancelTitle', { no: request.no })}
-          deed={t('deed.cancel')}
+          action={t('action.cancel')}
           keep={t('cancelKeep')}
           danger
           reason="required"
-          mostWords={300}
+          maxWords={300}
           act={(reason) =>
             api('POST /api/ndt/requests/:id/cancel', {
               params: { id },
@@ -162,8 +162,8 @@ function Lines({ request }: { readonly request: NdtRequest }) {
         rowActions={{
           width: 120,
           render: (row) => (
-            <ReasonButton type="link" size="small" may={row.can.enter} onClick={() => setEntering(row)}>
-              {t('deed.enter')}
+            <ReasonButton type="link" size="small" allowed={row.can.enter} onClick={() => setEntering(row)}>
+              {t('action.enter')}
             </ReasonButton>
           ),
         }}

@@ -29,8 +29,8 @@ export function PlanPart() {
         ))}
       </dl>
       <p className="form-note">{t('ndtPlan.source')}</p>
-      <ReasonButton type="primary" may={data.can.edit} onClick={() => setEditing(true)}>
-        {t('deed.edit')}
+      <ReasonButton type="primary" allowed={data.can.edit} onClick={() => setEditing(true)}>
+        {t('action.edit')}
       </ReasonButton>
       {editing && <PlanForm settings={data} onClose={() => setEditing(false)} />}
     </div>

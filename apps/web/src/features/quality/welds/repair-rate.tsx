@@ -9,7 +9,7 @@ import { OrderChoice } from '../registers/order-choice.tsx'
 import { listQuery } from '../registers/quality.queries.ts'
 import { WelderSelect } from './welder-select.tsx'
 
-type Asked = {
+type RateQuery = {
   readonly from?: string
   readonly to?: string
   readonly orderId?: string
@@ -19,8 +19,8 @@ type Asked = {
 /** Share of rejected welds; the two bases differ by a factor, so each says what it counts. */
 export function RepairRatePart() {
   const { t } = useTranslation('welds')
-  const [asked, setAsked] = useState<Asked>({})
-  const put = (field: keyof Asked, value: string | null) =>
+  const [asked, setAsked] = useState<RateQuery>({})
+  const put = (field: keyof RateQuery, value: string | null) =>
     setAsked(({ [field]: _old, ...rest }) => (value === null ? rest : { ...rest, [field]: value }))
   const { data, error, refetch } = useQuery(listQuery('GET /api/ndt/repair-rate', asked))
   return (

@@ -1,5 +1,5 @@
 import type { NdtRequest } from '@cloud-factory/contract/ndt'
-import { ndtLevels, ndtMethods } from '@cloud-factory/contract/weld-words'
+import { ndtLevels, ndtMethods } from '@cloud-factory/contract/weld-enums'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -8,7 +8,7 @@ import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { WordField } from '../registers/fields.tsx'
 import { useQualityChanged } from '../registers/quality.queries.ts'
-import { choices } from './weld-words.tsx'
+import { choices } from './weld-labels.tsx'
 
 type Values = Pick<NdtRequest, 'method' | 'level' | 'standard' | 'note'>
 

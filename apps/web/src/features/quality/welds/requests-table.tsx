@@ -1,5 +1,5 @@
 import type { NdtRequest } from '@cloud-factory/contract/ndt'
-import { ndtMethods, ndtStatuses } from '@cloud-factory/contract/weld-words'
+import { ndtMethods, ndtStatuses } from '@cloud-factory/contract/weld-enums'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,8 +11,8 @@ import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { listQuery } from '../registers/quality.queries.ts'
-import { RequestStatusTag } from './request-words.tsx'
-import { choices } from './weld-words.tsx'
+import { RequestStatusTag } from './request-labels.tsx'
+import { choices } from './weld-labels.tsx'
 
 const filterNames = ['status', 'method', 'orderId'] as const
 

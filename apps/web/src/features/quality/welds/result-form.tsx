@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { NdtLine, NdtRequest } from '@cloud-factory/contract/ndt'
-import { type DefectType, defectGrades, defectTypes } from '@cloud-factory/contract/weld-words'
+import { type DefectType, defectGrades, defectTypes } from '@cloud-factory/contract/weld-enums'
 import { Button, Form, Input, InputNumber, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
@@ -11,7 +11,7 @@ import { useSession } from '../../../shared/session.ts'
 import { NumberField } from '../registers/fields.tsx'
 import { useQualityChanged } from '../registers/quality.queries.ts'
 import { InstantField } from '../../../shared/form/instant-field.tsx'
-import { choices } from './weld-words.tsx'
+import { choices } from './weld-labels.tsx'
 
 type DefectValues = {
   readonly positionMm: number | null
@@ -91,12 +91,12 @@ export function ResultForm({ request, line, onClose }: Props) {
           from: instant(line.testableFrom, '{y}-{m}-{d} {h}:{i}'),
         })}
       </p>
-      <ResultFields mostMm={line.lengthMm} />
+      <ResultFields maxMm={line.lengthMm} />
     </FormDrawer>
   )
 }
 
-function ResultFields({ mostMm }: { readonly mostMm: number }) {
+function ResultFields({ maxMm }: { readonly maxMm: number }) {
   const { t } = useTranslation('welds')
   const required = { required: true, message: t('shell:form.required') }
   return (
@@ -108,7 +108,7 @@ function ResultFields({ mostMm }: { readonly mostMm: number }) {
         />
       </Form.Item>
       <div className="form-pair">
-        <NumberField name="testedMm" label={t('field.testedMm')} min={1} max={mostMm} unit="mm" />
+        <NumberField name="testedMm" label={t('field.testedMm')} min={1} max={maxMm} unit="mm" />
         <Form.Item name="testedAt" label={t('field.testedAt')} rules={[required]}>
           <InstantField />
         </Form.Item>
@@ -120,7 +120,7 @@ function ResultFields({ mostMm }: { readonly mostMm: number }) {
         {(defects, { add, remove }) => (
           <>
             {defects.map(({ key, name }) => (
-              <DefectFields key={key} at={name} mostMm={mostMm} onRemove={() => remove(name)} />
+              <DefectFields key={key} at={name} maxMm={maxMm} onRemove={() => remove(name)} />
             ))}
             <Button
               type="dashed"
@@ -145,11 +145,11 @@ function ResultFields({ mostMm }: { readonly mostMm: number }) {
 
 interface DefectProps {
   readonly at: number
-  readonly mostMm: number
+  readonly maxMm: number
   readonly onRemove: () => void
 }
 
-function DefectFields({ at, mostMm, onRemove }: DefectProps) {
+function DefectFields({ at, maxMm, onRemove }: DefectProps) {
   const { t } = useTranslation('welds')
   return (
     <fieldset className="weld-line">
@@ -160,8 +160,8 @@ function DefectFields({ at, mostMm, onRemove }: DefectProps) {
       <Form.Item name={[at, 'grade']} label={t('field.grade')}>
         <Select options={choices(defectGrades, (word) => word)} />
       </Form.Item>
-      <NumberField name={[at, 'positionMm']} label={t('field.positionMm')} max={mostMm} />
-      <NumberField name={[at, 'lengthMm']} label={t('field.defectMm')} max={mostMm} />
+      <NumberField name={[at, 'positionMm']} label={t('field.positionMm')} max={maxMm} />
+      <NumberField name={[at, 'lengthMm']} label={t('field.defectMm')} max={maxMm} />
       <Form.Item name={[at, 'depthMm']} label={t('field.depthMm')}>
         <InputNumber className="number-field" min={0} max={999} precision={1} />
       </Form.Item>

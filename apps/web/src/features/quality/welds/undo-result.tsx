@@ -16,10 +16,10 @@ export function UndoResult({ result, onClose }: Props) {
   return (
     <ActionDialog
       title={t('undoTitle', { no: result.request.no })}
-      deed={t('deed.undo')}
+      action={t('action.undo')}
       danger
       reason="required"
-      mostWords={300}
+      maxWords={300}
       act={(reason) =>
         api('POST /api/ndt/results/:id/undo', { params: { id: result.id }, body: { reason: reason ?? '' } })
       }

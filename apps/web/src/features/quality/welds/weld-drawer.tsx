@@ -16,7 +16,7 @@ import { oneQuery, useQualityChanged } from '../registers/quality.queries.ts'
 import { RepairForm } from './repair-form.tsx'
 import { UndoResult } from './undo-result.tsx'
 import { WeldForm } from './weld-form.tsx'
-import { VerdictTag, WeldStateTag } from './weld-words.tsx'
+import { VerdictTag, WeldStateTag } from './weld-labels.tsx'
 import { testedShown } from './welds.columns.tsx'
 
 interface Props {
@@ -24,13 +24,13 @@ interface Props {
   readonly onClose: () => void
 }
 
-type Asked = 'edit' | 'delete' | 'reopen' | 'repair' | { readonly undo: NdtResult }
+type OpenDialog = 'edit' | 'delete' | 'reopen' | 'repair' | { readonly undo: NdtResult }
 
 /** One weld: what it is, how it was tested and repaired, and what may be done with it. */
 export function WeldDrawer({ id, onClose }: Props) {
   const { t } = useTranslation('welds')
   const { data: weld, error, refetch } = useQuery(oneQuery('GET /api/welds/:id', id))
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
   const close = () => setAsked(null)
   return (
     <>
@@ -40,7 +40,7 @@ export function WeldDrawer({ id, onClose }: Props) {
         size={560}
         title={weld === undefined ? t('part.register') : `${weld.piece.serial} ${weld.no}`}
         onClose={onClose}
-        footer={weld === undefined ? null : <WeldDeeds weld={weld} onAsk={setAsked} />}
+        footer={weld === undefined ? null : <WeldActions weld={weld} onAsk={setAsked} />}
       >
         {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
         {weld === undefined && error === null && <Skeleton active />}
@@ -58,34 +58,44 @@ export function WeldDrawer({ id, onClose }: Props) {
   )
 }
 
-function WeldDeeds({ weld, onAsk }: { readonly weld: WeldRow; readonly onAsk: (asked: Asked) => void }) {
+function WeldActions({
+  weld,
+  onAsk,
+}: {
+  readonly weld: WeldRow
+  readonly onAsk: (asked: OpenDialog) => void
+}) {
   const { t } = useTranslation('welds')
   return (
     <div className="dialog-buttons">
-      <ReasonButton may={weld.can.delete} danger={weld.can.delete === true} onClick={() => onAsk('delete')}>
-        {t('deed.delete')}
+      <ReasonButton
+        allowed={weld.can.delete}
+        danger={weld.can.delete === true}
+        onClick={() => onAsk('delete')}
+      >
+        {t('action.delete')}
       </ReasonButton>
-      <ReasonButton may={weld.can.reopen} onClick={() => onAsk('reopen')}>
-        {t('deed.reopen')}
+      <ReasonButton allowed={weld.can.reopen} onClick={() => onAsk('reopen')}>
+        {t('action.reopen')}
       </ReasonButton>
-      <ReasonButton may={weld.can.edit} onClick={() => onAsk('edit')}>
-        {t('deed.edit')}
+      <ReasonButton allowed={weld.can.edit} onClick={() => onAsk('edit')}>
+        {t('action.edit')}
       </ReasonButton>
-      <ReasonButton type="primary" may={weld.can.repair} onClick={() => onAsk('repair')}>
-        {t('deed.repair')}
+      <ReasonButton type="primary" allowed={weld.can.repair} onClick={() => onAsk('repair')}>
+        {t('action.repair')}
       </ReasonButton>
     </div>
   )
 }
 
-interface AskedProps {
+interface DialogProps {
   readonly weld: WeldRow
-  readonly asked: Asked
+  readonly asked: OpenDialog
   readonly onGone: () => void
   readonly onClose: () => void
 }
 
-function AskedOf({ weld, asked, onGone, onClose }: AskedProps) {
+function AskedOf({ weld, asked, onGone, onClose }: DialogProps) {
   const { t } = useTranslation('welds')
   const changed = useQualityChanged()
   const { id, version } = weld
@@ -101,10 +111,10 @@ function AskedOf({ weld, asked, onGone, onClose }: AskedProps) {
   return (
     <ActionDialog
       title={t(isDeleted ? 'removeTitle' : 'reopenTitle', { name })}
-      deed={t(`deed.${asked}`)}
+      action={t(`action.${asked}`)}
       danger={isDeleted}
       reason={isDeleted ? undefined : 'required'}
-      mostWords={300}
+      maxWords={300}
       act={act}
       onDone={() => {
         onClose()
@@ -165,8 +175,8 @@ function WeldTests({ id, onUndo }: TestsProps) {
               {instant(result.testedAt, '{y}-{m}-{d} {h}:{i}')}
             </span>{' '}
             {result.undone === null && (
-              <ReasonButton type="link" size="small" may={result.can.undo} onClick={() => onUndo(result)}>
-                {t('deed.undo')}
+              <ReasonButton type="link" size="small" allowed={result.can.undo} onClick={() => onUndo(result)}>
+                {t('action.undo')}
               </ReasonButton>
             )}
             {result.defects.map((defect) => (

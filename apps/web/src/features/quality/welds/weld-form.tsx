@@ -1,4 +1,4 @@
-import { jointTypes, weldClasses } from '@cloud-factory/contract/weld-words'
+import { jointTypes, weldClasses } from '@cloud-factory/contract/weld-enums'
 import type { WeldRow } from '@cloud-factory/contract/welds'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
@@ -7,7 +7,7 @@ import { api } from '../../../shared/api.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { NumberField, WordField } from '../registers/fields.tsx'
 import { listQuery, useQualityChanged } from '../registers/quality.queries.ts'
-import { choices } from './weld-words.tsx'
+import { choices } from './weld-labels.tsx'
 
 type Values = Pick<WeldRow, 'no' | 'joint' | 'class' | 'lengthMm' | 'thicknessMm' | 'wpsId'>
 
@@ -40,10 +40,10 @@ export function WeldForm({ weld, onClose }: Props) {
         wpsId: t('field.wps'),
       }}
       initial={versioned(weld)}
-      save={(values, version) =>
+      save={(values, version, reason) =>
         api('PATCH /api/welds/:id', {
           params: { id: weld.id },
-          body: { version, ...values, no: values.no.trim(), wpsId: values.wpsId ?? null },
+          body: { version, ...values, no: values.no.trim(), wpsId: values.wpsId ?? null, reason },
         })
       }
       theirs={(current) => versioned(current as WeldRow)}

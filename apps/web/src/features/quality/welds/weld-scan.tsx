@@ -7,7 +7,7 @@ import { api } from '../../../shared/api.ts'
 import { CameraScan } from '../../../shared/scan/camera-scan.tsx'
 import { PieceProblem } from '../../../shared/scan/piece-choice.tsx'
 import { testedShown } from './welds.columns.tsx'
-import { WeldStateTag } from './weld-words.tsx'
+import { WeldStateTag } from './weld-labels.tsx'
 import { WeldedForm } from './welded-form.tsx'
 
 /** By scan: a scanner types the code of a piece, its welds are ticked, and who welded them is recorded. */
@@ -98,7 +98,7 @@ function PieceWelds({ piece, onChanged }: PieceProps) {
           disabled={chosen.length === 0}
           onClick={() => setOpen(true)}
         >
-          {t('deed.welded')}
+          {t('action.welded')}
         </Button>
       )}
       {open && (

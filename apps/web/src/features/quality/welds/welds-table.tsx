@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { jointTypes, weldClasses, weldStates } from '@cloud-factory/contract/weld-words'
+import { jointTypes, weldClasses, weldStates } from '@cloud-factory/contract/weld-enums'
 import type { WeldRow } from '@cloud-factory/contract/welds'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -18,7 +18,7 @@ import { WeldDrawer } from './weld-drawer.tsx'
 import { RequestForm } from './request-form.tsx'
 import { WeldedForm } from './welded-form.tsx'
 import { weldColumns } from './welds.columns.tsx'
-import { choices } from './weld-words.tsx'
+import { choices } from './weld-labels.tsx'
 
 const GiveWelds = lazyPart(async () => (await import('./give-welds.tsx')).GiveWelds)
 
@@ -59,10 +59,10 @@ export function WeldsTable() {
           picked.length > 0 && (
             <span className="row-actions">
               <Button size="small" type="primary" onClick={() => setOpen('welded')}>
-                {t('deed.welded')}
+                {t('action.welded')}
               </Button>
               <Button size="small" onClick={() => setOpen('request')}>
-                {t('deed.request')}
+                {t('action.request')}
               </Button>
             </span>
           )
@@ -76,7 +76,7 @@ export function WeldsTable() {
               onClick={() => setOpen('give')}
               {...GiveWelds.early}
             >
-              {t('deed.give')}
+              {t('action.give')}
             </Button>
           </Allowed>
         }

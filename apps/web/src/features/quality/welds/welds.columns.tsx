@@ -2,9 +2,9 @@ import type { WeldRow } from '@cloud-factory/contract/welds'
 import type { TFunction } from 'i18next'
 import { absent, count, thousands } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
-import { WeldStateTag } from './weld-words.tsx'
+import { WeldStateTag } from './weld-labels.tsx'
 
-interface Given {
+interface ColumnContext {
   readonly t: TFunction<'welds'>
   readonly instant: (at: string | null, pattern?: string) => string
 }
@@ -32,7 +32,7 @@ export const jointColumns = <Row extends Pick<WeldRow, 'joint' | 'class'>>(
   },
 ]
 
-export const weldColumns = ({ t, instant }: Given): readonly Column<WeldRow>[] => [
+export const weldColumns = ({ t, instant }: ColumnContext): readonly Column<WeldRow>[] => [
   {
     key: 'no',
     title: t('field.no'),

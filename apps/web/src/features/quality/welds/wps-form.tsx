@@ -1,4 +1,4 @@
-import { materialGroups, weldProcesses } from '@cloud-factory/contract/weld-words'
+import { materialGroups, weldProcesses } from '@cloud-factory/contract/weld-enums'
 import type { WpsRow } from '@cloud-factory/contract/welders'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { ActiveField, NumberField, rangeShown, WordField } from '../registers/fields.tsx'
 import { useQualityChanged } from '../registers/quality.queries.ts'
 import type { KeptFormProps } from '../../../shared/list/kept-list.tsx'
-import { choices } from './weld-words.tsx'
+import { choices } from './weld-labels.tsx'
 
 const windows = ['current', 'voltage', 'speed'] as const
 type Window = { readonly min: number | null; readonly max: number | null }

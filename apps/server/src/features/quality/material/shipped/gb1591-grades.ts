@@ -10,7 +10,10 @@ const gb1591 = {
 }
 const of1591 = (table: string) => ({ source: `GB/T 1591-2018, ${table}`, certainty: 'memory' as const })
 /** Repeated by mills and dealers in the same words; the official text was not at hand. */
-const told1591 = (table: string) => ({ source: `GB/T 1591-2018, ${table}`, certainty: 'secondary' as const })
+const reported1591 = (table: string) => ({
+  source: `GB/T 1591-2018, ${table}`,
+  certainty: 'secondary' as const,
+})
 
 const q355 = (cev: string): SteelLimitRow[] => [
   ...atMostBy(
@@ -180,9 +183,9 @@ export const gb1591Grades: readonly ShippedGrade[] = [
     code: 'Q355B',
     ...gb1591,
     limits: [
-      ...atMost({ C: '0.24', ...residuals, N: '0.012', P: '0.035', S: '0.035' }, told1591('表 1')),
+      ...atMost({ C: '0.24', ...residuals, N: '0.012', P: '0.035', S: '0.035' }, reported1591('表 1')),
       ...q355('0.49'),
-      impact('34', 20, told1591('表 9'), false),
+      impact('34', 20, reported1591('表 9'), false),
     ],
   },
   q355Higher('C', { N: '0.012' }),

@@ -1,4 +1,4 @@
-import type { SteelProperty } from '@cloud-factory/contract/material-words'
+import type { SteelProperty } from '@cloud-factory/contract/material-enums'
 import type { SteelLimitRow } from '@cloud-factory/contract/steel-grades'
 
 type Certainty = SteelLimitRow['certainty']

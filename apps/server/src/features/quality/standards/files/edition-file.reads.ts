@@ -10,7 +10,7 @@ import type { FileReply } from '../../../../platform/http/routes.ts'
 import { itemFacts, storedItems } from '../standard-items.reads.ts'
 import { oneEdition, oneStandard } from '../standards.reads.ts'
 
-/** An edition as a file; refuses with `not_found` when the plant has no such edition. */
+/** An edition as a file; fails with `not_found` when the plant has no such edition. */
 export async function editionFile(reads: Reads, actor: Actor, id: string): Promise<FileReply> {
   const { standardId, no, validFrom, source } = await oneEdition(reads, actor, id)
   const { code, names, verdict } = await oneStandard(reads, actor, standardId)

@@ -7,7 +7,7 @@ import {
   standardFileSchema,
 } from '@cloud-factory/contract/standard-files'
 import { wrongPlaces } from '../../../../platform/http/problems.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { fail } from '../../../../platform/http/domain-error.ts'
 import type { UploadedFile } from '../../../../platform/http/routes.ts'
 import { isStorable } from '../../../../platform/http/text-guard.ts'
 import { itemProblems } from '../item-problems.rules.ts'
@@ -18,18 +18,18 @@ export type ReadStandard =
   | { readonly file: null; readonly errors: readonly StandardFileError[] }
 
 /** A file that is wrong in many places says so of the first of them. */
-const mostErrors = 200
+const maxErrors = 200
 
 export async function readStandardFile(uploads: readonly UploadedFile[]): Promise<ReadStandard> {
   const [upload] = uploads
-  if (upload === undefined || upload.bytes === 0) return refuse('file.empty', { params: { file: '' } })
+  if (upload === undefined || upload.bytes === 0) return fail('file.empty', { params: { file: '' } })
   return parseStandard(await readFile(upload.path, 'utf8'))
 }
 
 function parseStandard(text: string): ReadStandard {
   const value = jsonOf(text)
-  const stranger = strangeness(value)
-  if (stranger !== null) return { file: null, errors: [{ item: null, ...stranger }] }
+  const problem = strangeness(value)
+  if (problem !== null) return { file: null, errors: [{ item: null, ...problem }] }
   const parsed = standardFile.safeParse(value, { reportInput: true })
   const errors = parsed.success
     ? parsed.data.items.flatMap((item, index) =>
@@ -38,7 +38,7 @@ function parseStandard(text: string): ReadStandard {
     : wrongPlaces(parsed.error).map(({ path, ...why }) => ({ ...placeOf(path), ...why }))
   return parsed.success && errors.length === 0
     ? { file: parsed.data, errors: [] }
-    : { file: null, errors: errors.slice(0, mostErrors) }
+    : { file: null, errors: errors.slice(0, maxErrors) }
 }
 
 /** Undefined when the text is no JSON that could be kept. */

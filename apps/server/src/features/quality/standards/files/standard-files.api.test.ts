@@ -18,10 +18,10 @@ async function got<T>(url: string): Promise<T> {
 const change = (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
   app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
 
-async function send(deed: 'preview' | 'apply', content: unknown, fields: Record<string, string> = {}) {
+async function send(action: 'preview' | 'apply', content: unknown, fields: Record<string, string> = {}) {
   const text = typeof content === 'string' ? content : JSON.stringify(content)
   const form = multipart('file', [['standard.json', text]], fields)
-  const url = `/api/standard-files/${deed}`
+  const url = `/api/standard-files/${action}`
   const reply = await app.inject({
     method: 'POST',
     url,
@@ -140,24 +140,24 @@ test('what is wrong in a file is told by item and field, and nothing of it is wr
   const count = async () => (await got<{ total: number }>(`/api/standards`)).total
   const before = await count()
   const [item] = file.items
-  const told = async (content: unknown) =>
+  const reported = async (content: unknown) =>
     (await preview(content)).errors.map(({ item: at, field, reason }) => [at, field, reason])
   const withItem = (...items: object[]) => ({
     ...file,
     standard: { ...file.standard, code: 'NEW 1' },
     items: items.map((one) => ({ ...item, ...one })),
   })
-  expect(await told('{')).toEqual([[null, '', 'standard_file.not_json']])
-  expect(await told('[]')).toEqual([[null, 'format', 'standard_file.other']])
-  expect(await told('"\\u0000"')).toEqual([[null, '', 'standard_file.not_json']])
-  expect(await told({ ...file, schema: 2 })).toEqual([[null, 'schema', 'standard_file.newer']])
-  expect(await told({ ...file, items: undefined })).toEqual([[null, 'items', 'missing']])
-  expect(await told(withItem({}, { points: 0, extra: 1 }))).toEqual([
+  expect(await reported('{')).toEqual([[null, '', 'standard_file.not_json']])
+  expect(await reported('[]')).toEqual([[null, 'format', 'standard_file.other']])
+  expect(await reported('"\\u0000"')).toEqual([[null, '', 'standard_file.not_json']])
+  expect(await reported({ ...file, schema: 2 })).toEqual([[null, 'schema', 'standard_file.newer']])
+  expect(await reported({ ...file, items: undefined })).toEqual([[null, 'items', 'missing']])
+  expect(await reported(withItem({}, { points: 0, extra: 1 }))).toEqual([
     [2, 'points', 'too_small.number'],
     [2, 'extra', 'unknown_field'],
   ])
   expect(
-    await told(
+    await reported(
       withItem(
         { measures: 'deviation', nominalOf: null, rule: { kind: 'max', v: '2,5' } },
         { rule: { kind: 'byPlace', joint: { kind: 'max', v: '1' }, other: { kind: 'ratio', of: 'L' } } },
@@ -171,7 +171,7 @@ test('what is wrong in a file is told by item and field, and nothing of it is wr
     [3, 'rule', 'invalid_union'],
   ])
   expect(
-    await told(withItem({ measures: 'visual', nominalOf: null, rule: { kind: 'max', v: '1' } })),
+    await reported(withItem({ measures: 'visual', nominalOf: null, rule: { kind: 'max', v: '1' } })),
   ).toEqual([[1, 'rule', 'item.by_eye']])
   const { body } = await send('apply', withItem({ points: 0 }))
   expect(body).toMatchObject({ code: 'state.refused', params: { reason: 'standard_file.wrong' } })

@@ -199,7 +199,9 @@ const singleStorey: ShippedGroup = {
       ...deviation,
       tool: 'square',
       points: 2,
-      rule: byPlace(most('3.0'), share('b', '100', { cap: '5.0' })),
+      rule: byPlace(most('1.5'), share('b', '100', { cap: '3.0' })),
+      source:
+        '连接处 1.5：GB 50205-2001 表 C.0.3 与十字柱公开表单一致；H 形柱公开表单为 3.0，其他处 5.0 / at joints 1.5: GB 50205-2001, C.0.3, and a form for cruciform columns; a form for H columns has 3.0, elsewhere 5.0 / en uniones 1,5: GB 50205-2001, C.0.3, y un formulario de columnas cruciformes; uno de columnas H da 3,0 y 5,0',
     },
     ...base,
     { ...bracketWarp, rule: most('2.0') },

@@ -7,10 +7,12 @@ import {
   type ShippedGroup,
   type ShippedItem,
   share,
+  sized,
 } from './shipped-item.ts'
 
-// Fit-up before welding. GB 50205-2020, 8 (dimensions of parts put together for welding; annex C of the 2001 edition) and
-// GB 50661-2011, 7.3 and 7.4 (grooves and gaps at fit-up). Deviations of a groove are read against its WPS.
+// Fit-up before welding, with its own tolerances: those of the finished member hold after welding. GB 50205-2020, 8.3
+// (parts put together for welding; the 2001 edition has them in table C.0.2) and GB 50661-2011, 7.3 and 7.4 (grooves and
+// gaps). Deviations of a groove are read against its WPS.
 const gauge = { ...deviation, tool: 'weld_gauge', certainty: 'memory' } as const
 const grooveClause = 'GB 50661 7.3'
 
@@ -104,12 +106,99 @@ const items: readonly ShippedItem[] = [
   },
 ]
 
-export const gbFitUp: readonly ShippedGroup[] = [
+const tableC02 = 'GB 50205-2001, C.0.2'
+
+/** Of sections with flanges and a web. */
+const flanged: readonly ShippedItem[] = [
   {
-    shapes: ['welded_h', 'column_h', 'column_box', 'column_cross', 'beam', 'truss', 'tube'],
-    stages: ['fit_up'],
-    clause: '8',
-    certainty: 'memory',
+    names: ['组装高度', 'Section height at fit-up', 'Altura de la sección al ensamblar'],
+    ...sized('h'),
+    tool: 'tape',
+    points: 3,
+    rule: pm('2.0'),
+    source: tableC02,
+  },
+  {
+    names: ['组装中心偏移', 'Web offset at fit-up', 'Desvío del alma al ensamblar'],
+    ...deviation,
+    tool: 'tape',
+    points: 3,
+    rule: pm('2.0'),
+    source: tableC02,
+  },
+  {
+    names: ['组装垂直度', 'Flange squareness at fit-up', 'Perpendicularidad del ala al ensamblar'],
+    ...deviation,
+    tool: 'square',
+    points: 3,
+    rule: share('b', '100', { cap: '3.0' }),
+    source: tableC02,
+  },
+]
+
+const boxed: readonly ShippedItem[] = [
+  {
+    names: ['箱形组装高度', 'Box height at fit-up', 'Altura del cajón al ensamblar'],
+    ...sized('h'),
+    tool: 'tape',
+    points: 3,
+    rule: pm('2.0'),
+    source: tableC02,
+  },
+  {
+    names: ['箱形组装宽度', 'Box width at fit-up', 'Anchura del cajón al ensamblar'],
+    ...sized('b'),
+    tool: 'tape',
+    points: 3,
+    rule: pm('2.0'),
+    source: tableC02,
+  },
+  {
+    names: ['箱形组装垂直度', 'Box squareness at fit-up', 'Perpendicularidad del cajón al ensamblar'],
+    ...deviation,
+    tool: 'square',
+    points: 3,
+    rule: share('b', '200', { cap: '3.0' }),
+    source: tableC02,
+  },
+]
+
+const nodes: readonly ShippedItem[] = [
+  {
+    names: ['组装节点轴线偏移', 'Offset of axes at a node, fit-up', 'Desvío de ejes en un nudo al ensamblar'],
+    ...deviation,
+    tool: 'tape',
+    points: 3,
+    rule: most('4.0'),
+    source: '2001 版为 3.0 / the 2001 edition has 3.0 / la edición de 2001 da 3,0',
+  },
+]
+
+const fitUp: Omit<ShippedGroup, 'shapes' | 'items'> = {
+  stages: ['fit_up'],
+  clause: '8.3',
+  certainty: 'memory',
+}
+
+export const gbFitUp: readonly ShippedGroup[] = [
+  { ...fitUp, shapes: ['welded_h', 'column_h', 'column_cross', 'beam'], items: flanged },
+  { ...fitUp, shapes: ['column_box'], items: boxed },
+  { ...fitUp, shapes: ['truss'], items: nodes },
+  {
+    ...fitUp,
+    shapes: [
+      'welded_h',
+      'column_h',
+      'column_box',
+      'column_cross',
+      'beam',
+      'truss',
+      'tube',
+      'bracing',
+      'platform',
+      'stair',
+      'railing',
+    ],
     items,
   },
 ]

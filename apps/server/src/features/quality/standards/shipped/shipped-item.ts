@@ -1,6 +1,6 @@
 import type { PlainRule } from '@cloud-factory/contract/limits.rules'
 import type { ToleranceRule } from '@cloud-factory/contract/quality-rules'
-import type { SizeName, ToolName } from '@cloud-factory/contract/quality-words'
+import type { SizeName, ToolName } from '@cloud-factory/contract/quality-enums'
 import type { StandardItemRow } from '@cloud-factory/contract/standards'
 
 type Item = Omit<StandardItemRow, 'id' | 'editionId' | 'position' | 'version' | 'verified' | 'can'>
@@ -85,6 +85,8 @@ export const deviation = { measures: 'deviation' } as const
 export const looked = { measures: 'visual', rule: none, tool: 'eye', unit: '-' } as const
 
 /** Stages at which the shape of a member is judged, and of cut parts. */
-export const memberStages: Item['stages'] = ['first', 'in_process', 'fit_up', 'after_weld', 'final']
+export const memberStages: Item['stages'] = ['first', 'in_process', 'after_weld', 'final']
+/** Of standards without a table for fit-up: what holds of the finished member holds there too. */
+export const memberAndFitUpStages: Item['stages'] = [...memberStages, 'fit_up']
 export const partStages: Item['stages'] = ['first', 'in_process', 'final']
 export const weldStages: Item['stages'] = ['first', 'in_process', 'after_weld', 'final']

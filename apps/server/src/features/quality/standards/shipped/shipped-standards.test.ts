@@ -47,6 +47,34 @@ test('names are told apart within their shape, and every item gets limits once i
   }
 })
 
+test('at fit-up members are judged by the assembly table and by no item of the finished member', () => {
+  const gb = rows.filter(({ code }) => code === 'GB 50205')
+  for (const { shape, item } of gb.filter(({ item: { stages } }) => stages.includes('fit_up')))
+    expect(item.stages, `${shape} ${item.names[1]}`).toEqual(['fit_up'])
+  const namesAt = (shape: string) =>
+    gb.flatMap((row) =>
+      row.shape === shape && row.item.stages.includes('fit_up') ? [row.item.names[1]] : [],
+    )
+  for (const shape of ['welded_h', 'column_h', 'column_cross', 'beam'])
+    expect(namesAt(shape)).toEqual(
+      expect.arrayContaining([
+        'Section height at fit-up',
+        'Web offset at fit-up',
+        'Flange squareness at fit-up',
+        'Misalignment of butt joints',
+      ]),
+    )
+  expect(namesAt('column_box')).toContain('Box squareness at fit-up')
+})
+
+test.each(['column_h', 'column_cross'])('flanges of a %s are squarer at joints than elsewhere', (shape) => {
+  const { rule } = itemOf('GB 50205', shape, 'Flange squareness')
+  const sizes = { b: '400' }
+  expect(limitsOf(rule, 'joint', sizes)).toMatchObject({ lower: '-1.5', upper: '1.5' })
+  expect(limitsOf(rule, 'other', sizes)).toMatchObject({ lower: '-3', upper: '3' })
+  expect(limitsOf(rule, 'other', { b: '250' })).toMatchObject({ upper: '2.5' })
+})
+
 const itemOf = (code: string, shape: string, en: string): ShippedItem => {
   const found = rows.find((row) => row.code === code && row.shape === shape && row.item.names[1] === en)
   if (found === undefined) throw new Error(`${code} ${shape}: ${en}`)
@@ -71,6 +99,21 @@ test.each([
   ['GB 50205', 'column_h', 'Bevel angle less its WPS value', {}, '-5', '10'],
   ['GB 50205', 'tube', 'Root gap less its WPS value, no backing', {}, '-2', '2'],
   ['GB 50205', 'truss', 'Root gap less its WPS value, steel backing', {}, '-2', '6'],
+  ['GB 50205', 'welded_h', 'Section height at fit-up', { h: '1200' }, '-2', '2'],
+  ['GB 50205', 'beam', 'Web offset at fit-up', {}, '-2', '2'],
+  ['GB 50205', 'column_h', 'Flange squareness at fit-up', { b: '400' }, '-3', '3'],
+  ['GB 50205', 'column_box', 'Box squareness at fit-up', { b: '400' }, '-2', '2'],
+  ['GB 50205', 'column_box', 'Box squareness at fit-up', { b: '900' }, '-3', '3'],
+  ['GB 50205', 'bracing', 'Length', { L: '6000' }, '-4', '4'],
+  ['GB 50205', 'bracing', 'Bow', { L: '6000' }, '-6', '6'],
+  ['GB 50205', 'bracing', 'Section size', {}, '-2', '5'],
+  ['GB 50205', 'platform', 'Difference of diagonals', {}, '-6', '6'],
+  ['GB 50205', 'stair', 'Bow along the stair', { L: '4000' }, '-4', '4'],
+  ['GB 50205', 'railing', 'Distance of railing posts', {}, '-10', '10'],
+  ['GB 50205', 'column_box', 'Twist of the assembled unit', { h: '800' }, '-4', '4'],
+  ['GB 50205', 'beam', 'Span of the assembled unit', {}, '-10', '5'],
+  ['GB 50205', 'truss', 'Camber of the unit, none specified', { L: '24000' }, '0', '12'],
+  ['GB 50205', 'tube', 'Groove gap of the unit', {}, '-1', '2'],
   ['GB 50205', 'truss', 'Distance of the outermost holes', { span: '24000' }, '-7', '3'],
   ['GB 50205', 'truss', 'Distance of the outermost holes', { span: '24001' }, '-10', '5'],
   ['GB 50205', 'weld', 'Underfill, class 2', { t: '12' }, '-0.44', '0.44'],

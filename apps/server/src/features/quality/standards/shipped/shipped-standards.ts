@@ -2,12 +2,14 @@ import { gbColumns } from './gb50205-columns.ts'
 import { gbFitUp } from './gb50205-fit-up.ts'
 import { gbMembers } from './gb50205-members.ts'
 import { gbParts } from './gb50205-parts.ts'
+import { gbSecondary } from './gb50205-secondary.ts'
+import { gbTrialAssembly } from './gb50205-trial-assembly.ts'
 import { gbWelds } from './gb50205-welds.ts'
 import {
   abs,
   bands,
   deviation,
-  memberStages,
+  memberAndFitUpStages,
   most,
   pm,
   type ShippedGroup,
@@ -34,7 +36,7 @@ const enGroups = ({
 }: EnClass): readonly ShippedGroup[] => [
   {
     shapes: ['welded_h', 'beam', 'column_h'],
-    stages: memberStages,
+    stages: memberAndFitUpStages,
     clause: '',
     certainty: 'memory',
     items: [
@@ -88,7 +90,7 @@ const depth = {
 const awsGroups: readonly ShippedGroup[] = [
   {
     shapes: ['welded_h', 'beam'],
-    stages: memberStages,
+    stages: memberAndFitUpStages,
     clause: '',
     certainty: 'secondary',
     items: [
@@ -132,7 +134,7 @@ const awsGroups: readonly ShippedGroup[] = [
   },
   {
     shapes: ['column_h'],
-    stages: memberStages,
+    stages: memberAndFitUpStages,
     clause: '',
     certainty: 'secondary',
     items: [
@@ -161,7 +163,15 @@ export const shippedStandards: readonly ShippedStandard[] = [
     verdict: 'gb',
     edition: '2020',
     source: unchecked,
-    groups: [...gbParts, ...gbMembers, ...gbColumns, ...gbFitUp, ...gbWelds],
+    groups: [
+      ...gbParts,
+      ...gbMembers,
+      ...gbColumns,
+      ...gbSecondary,
+      ...gbFitUp,
+      ...gbTrialAssembly,
+      ...gbWelds,
+    ],
   },
   {
     code: 'EN 1090-2 (1)',

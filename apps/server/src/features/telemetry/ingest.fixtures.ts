@@ -1,0 +1,36 @@
+import { testClock } from '../../../test/clock.ts'
+import { createLog } from '../../platform/log/log.ts'
+import type { FrameWriter } from './frames/frame-writer.ts'
+import type { KnownMachines } from './frames/known-machines.ts'
+import { Sender } from './frames/sender.ts'
+import { WriteQueue } from './frames/write-queue.ts'
+import type { FaultLog } from './inbox/fault-log.ts'
+import { Ingest } from './ingest.ts'
+import { welderSignals } from './telemetry.fixtures.ts'
+
+/** Ingestion of the machine `W1` that sends every second, at 12:00 UTC; what it accepts stays in the queue. */
+export function queuedIngest() {
+  const clock = testClock('2026-03-20T12:00:00Z')
+  const machine = { id: 1, plantId: 1, code: 'W1', name: 'W1', site: 'main', line: 'weld' }
+  const profile = { profileId: 1, profileCode: 'test-welder', profileVersion: 1, rateMs: 1000 }
+  const sender = new Sender({ ...machine, ...profile, source: 'real', signals: welderSignals })
+  const queue = new WriteQueue(() => undefined)
+  const counted = { faults: 0 }
+  const machines = { find: (key: string) => (key === 'main/weld/W1' ? sender : null), isIgnored: () => false }
+  const faults = {
+    count: (_origin: string, _reason: string, _topic: string, _payload: Buffer | null, times = 1) => {
+      counted.faults += times
+    },
+    unknownDevice: () => {
+      counted.faults += 1
+    },
+  }
+  const ingest = new Ingest({
+    clock,
+    log: createLog('silent'),
+    machines: machines as unknown as KnownMachines,
+    writer: { queue } as unknown as FrameWriter,
+    faults: faults as unknown as FaultLog,
+  })
+  return { ingest, queue, counted, clock, sender }
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, cpSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { temporaryDirectory } from '../../../../test/engines.ts'
+import { databaseImage, silent, unpackDatabase } from '../../../../test/harness.ts'
+import { readRows } from '../handles.ts'
+import { openDatabase } from '../open.ts'
+import { DatabaseUnreadable } from './database-thread-owner.ts'
+
+const openModule = new URL('../open.ts', import.meta.url).href
+
+/** A data folder whose process was killed after forty rows were saved, each in a transaction of its own. */
+async function killedFolder(): Promise<string> {
+  const dataDir = temporaryDirectory()
+  await unpackDatabase(await databaseImage('empty'), dataDir)
+  const file = join(temporaryDirectory(), 'main.mjs')
+  writeFileSync(
+    file,
+    `import { openDatabase } from ${JSON.stringify(openModule)}
+     const log = { info() {}, warn() {}, error() {} }
+     const db = await openDatabase({ dataDir: ${JSON.stringify(dataDir)}, log })
+     await db.tx((write) => write.schema.createTable('t').addColumn('text', 'text').execute())
+     for (let n = 0; n < 40; n++)
+       await db.tx((write) => write.insertInto('t').values({ text: 'x'.repeat(300) }).execute())
+     process.kill(process.pid, 'SIGKILL')`,
+  )
+  await once(spawn(process.execPath, [file], { stdio: ['ignore', 'ignore', 'inherit'] }), 'exit')
+  return dataDir
+}
+
+/** Writes over the log, so many bytes before the last one that was written. */
+function damage(dataDir: string, before: number): void {
+  const folder = join(dataDir, 'db/pg/pg_wal')
+  const file = readdirSync(folder).findLast((name) => /^[0-9A-F]{24}$/.test(name)) ?? ''
+  const bytes = readFileSync(join(folder, file))
+  const end = bytes.findLastIndex((byte) => byte !== 0) + 1
+  const fd = openSync(join(folder, file), 'r+')
+  writeSync(fd, Buffer.alloc(64, 0xab), 0, 64, end - before)
+  closeSync(fd)
+}
+
+const rowsOf = async (dataDir: string) => {
+  const said: unknown[] = []
+  const db = await openDatabase({ dataDir, log: { ...silent, error: (...words) => void said.push(words) } })
+  const [row] = await readRows(db.reads, sql<{ n: number }>`select count(*)::int as n from t`)
+  const found = { rows: row?.n ?? 0, damage: db.logDamage(), said }
+  await db.close()
+  return found
+}
+
+test('a damaged end of the write-ahead log is told of, or refused with the way out', async () => {
+  const killed = await killedFolder()
+  const whole = temporaryDirectory()
+  cpSync(killed, whole, { recursive: true })
+  expect(await rowsOf(whole)).toEqual({ rows: 40, damage: null, said: [] })
+
+  // What comes after the damage is lost.
+  damage(killed, 5_000)
+  const found = await rowsOf(killed)
+  expect(found.rows).toBeLessThan(40)
+  expect(found.damage).toMatch(/^(incorrect|invalid|record)/)
+  expect(found.said).toEqual([
+    [{ reason: found.damage }, expect.stringMatching(/damaged at its end.*docs\/operations\.md/)],
+  ])
+  // It was mended by what could be read: the next start has nothing to tell.
+  expect(await rowsOf(killed)).toEqual({ rows: found.rows, damage: null, said: [] })
+
+  // The last record of a clean stop is the one that a start begins with.
+  damage(whole, 64)
+  const opening = openDatabase({ dataDir: whole, log: silent })
+  await expect(opening).rejects.toThrow(DatabaseUnreadable)
+  await expect(opening).rejects.toThrow(/checkpoint record.*DATA_DIR\/backups/)
+})

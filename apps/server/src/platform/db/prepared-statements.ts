@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import type pg from 'pg'
+
+const mark = '/* plan kept */'
+
+/**
+ * Begins a statement that is asked for all day: its plan is made once a connection and used again, whatever values are
+ * bound. Only for statements that are read the same way for every value. Numbers that the plan depends on, a limit, are
+ * written out and not bound.
+ */
+export const prepare: RawBuilder<unknown> = sql.raw(`${mark} `)
+
+/** A text is worth a plan from its third time on, and a connection keeps so many: each takes some hundred kilobytes. */
+const worthFrom = 3
+const maxKept = 60
+/** Texts that are counted; beyond it the counting begins anew. */
+const maxCounted = 2000
+
+/** SQLSTATEs of a plan that is gone or fits no more: a pooler in between that gives another connection, a new column type. */
+const lost: ReadonlySet<unknown> = new Set(['26000', '42P05', '0A000'])
+
+type Query = (text: string, values?: unknown[]) => Promise<unknown>
+
+/** What the connections of one database have in common: which texts come often, and the names of their plans. */
+export class PreparedStatements {
+  readonly #seen = new Map<string, number>()
+  readonly #names = new Map<string, string>()
+  #isOff = false
+
+  /** Lets a connection keep the plans of marked statements. */
+  attach(client: pg.ClientBase): void {
+    const plain = client.query.bind(client) as Query
+    const named = client.query.bind(client) as unknown as (config: pg.QueryConfig) => Promise<unknown>
+    const query = async (text: string, values: unknown[], name: string) => {
+      try {
+        return await named({ name, text, values })
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && lost.has(error.code))) throw error
+        this.#isOff = true
+        return plain(text, values)
+      }
+    }
+    client.query = ((text: unknown, values?: unknown[], ...rest: unknown[]) => {
+      const name = typeof text === 'string' && text.startsWith(mark) ? this.#nameOf(text) : null
+      if (name === null) return (plain as (...given: unknown[]) => unknown)(text, values, ...rest)
+      return query(text as string, values ?? [], name)
+    }) as typeof client.query
+  }
+
+  #nameOf(text: string): string | null {
+    if (this.#isOff) return null
+    const kept = this.#names.get(text)
+    if (kept !== undefined || this.#names.size >= maxKept) return kept ?? null
+    if (this.#seen.size >= maxCounted) this.#seen.clear()
+    const times = (this.#seen.get(text) ?? 0) + 1
+    this.#seen.set(text, times)
+    if (times < worthFrom) return null
+    const name = `kept_${this.#names.size + 1}`
+    this.#names.set(text, name)
+    return name
+  }
+}

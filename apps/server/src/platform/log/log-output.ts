@@ -1,0 +1,105 @@
+import fs from 'node:fs'
+import { pino } from 'pino'
+
+/** Lines that wait for a disk or a reader beyond so many bytes are counted, not kept. */
+const maxBytes = 1024 * 1024
+const retryMs = 1_000
+
+type Files = Pick<typeof fs, 'write' | 'writeSync'>
+
+/**
+ * Where the log goes. Nothing waits for it, and it ends nothing: while lines cannot be written, as on a full disk or into a pipe
+ * that nobody reads, the first of them are kept, the others are counted, and when there is room again the log says how many.
+ */
+export class LogOutput {
+  readonly #fd: number
+  readonly #files: Files
+  #lines: Buffer[] = []
+  #bytes = 0
+  #lost = 0
+  #isWriting = false
+  #isClosed = false
+  #retry: NodeJS.Timeout | null = null
+
+  constructor(fd: number, files: Files = fs) {
+    this.#fd = fd
+    this.#files = files
+  }
+
+  write(line: string): void {
+    if (this.#isClosed) return
+    const bytes = Buffer.from(line)
+    if (this.#bytes + bytes.length > maxBytes) {
+      this.#lost += 1
+      return
+    }
+    this.#keep(bytes)
+    // Lines of one moment are written together, or all at once by `flushSync`.
+    if (this.#lines.length === 1 && this.#retry === null) setImmediate(() => this.#writeNext())
+  }
+
+  /** Before the process ends: tries once to write what waits. A write that is still under way is not waited for. */
+  flushSync(): void {
+    if (this.#isWriting || this.#lines.length === 0) return
+    try {
+      while (this.#lines.length > 0) this.#written(this.#files.writeSync(this.#fd, this.#lines[0] as Buffer))
+    } catch {
+      // Nobody is left to be told.
+    }
+  }
+
+  #writeNext(): void {
+    if (this.#isWriting || this.#lines.length === 0) return
+    const batch = Buffer.concat(this.#lines)
+    this.#lines = [batch]
+    this.#isWriting = true
+    this.#files.write(this.#fd, batch, (error, count) => {
+      this.#isWriting = false
+      if (error === null) this.#written(count)
+      else if (error.code === 'EPIPE') return this.#close()
+      else return this.#waitForRoom()
+      this.#writeNext()
+    })
+  }
+
+  #keep(bytes: Buffer): void {
+    this.#lines.push(bytes)
+    this.#bytes += bytes.length
+  }
+
+  /** So many bytes of the first entry are written. */
+  #written(count: number): void {
+    const [first = Buffer.alloc(0), ...others] = this.#lines
+    this.#bytes -= count
+    this.#lines = count < first.length ? [first.subarray(count), ...others] : others
+    if (this.#lost === 0 || this.#lines.length > 0) return
+    const [time, lost] = [new Date().toISOString(), this.#lost]
+    this.#lost = 0
+    const said = { level: pino.levels.values['warn'], time, lost, msg: 'log lines could not be written' }
+    this.#keep(Buffer.from(`${JSON.stringify(said)}\n`))
+  }
+
+  #waitForRoom(): void {
+    this.#retry = setTimeout(() => {
+      this.#retry = null
+      this.#writeNext()
+    }, retryMs).unref()
+  }
+
+  /** Whoever read the log is gone for good. */
+  #close(): void {
+    this.#isClosed = true
+    this.#lines = []
+    this.#bytes = 0
+  }
+}
+
+let standard: LogOutput | undefined
+
+/** The standard output of the process. */
+export function standardOutput(): LogOutput {
+  if (standard !== undefined) return standard
+  const output = new LogOutput(1)
+  process.on('exit', () => output.flushSync())
+  return (standard = output)
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Database } from '../src/platform/db/handles.ts'
+
+const file = join(import.meta.dirname, '../../web/src/features/audit/i18n/audit.zh.json')
+const { field } = JSON.parse(readFileSync(file, 'utf8')) as { field: Record<string, string> }
+
+/**
+ * From now on no command can write a row to the audit log with a field that the log's page has no word for: people would read
+ * `substrateC`. Names of columns count as the field that is kept in them.
+ */
+export async function watchWords(db: Database): Promise<void> {
+  const known = Object.keys(field).map((name) => name.replaceAll(/[A-Z]/g, (big) => `_${big.toLowerCase()}`))
+  await db.tx(async (write) => {
+    await sql`
+      create function needs_words() returns trigger language plpgsql as $$
+      declare
+        unknown text;
+      begin
+        select string_agg(name, ', ') into unknown from (
+          select jsonb_object_keys(side) as name
+          from (values (new.before), (new.after)) sides (side) where jsonb_typeof(side) = 'object'
+        ) names
+        where not lower(regexp_replace(name, '([A-Z])', '_\\1', 'g')) = any (${sql.lit(`{${known.join(',')}}`)}::text[]);
+        if unknown is not null then
+          raise exception 'the audit log has no words for % of %', unknown, new.action;
+        end if;
+        return new;
+      end
+      $$`.execute(write)
+    await sql`create trigger needs_words before insert on audit_log for each row execute function needs_words()`.execute(
+      write,
+    )
+  })
+}

@@ -1,0 +1,52 @@
+import type { AlarmRow } from '@cloud-factory/contract/alarms'
+import type { AlarmState, Severity } from '@cloud-factory/contract/alarm-enums'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'
+import { Tip } from '../../../shared/ui/tip.tsx'
+
+const stateTones: Readonly<Record<AlarmState, Tone>> = {
+  unack: 'bad',
+  acked: 'active',
+  rtn_unack: 'warn',
+  normal: 'neutral',
+}
+const severityTones: Readonly<Record<Severity, Tone>> = { info: 'active', warning: 'warn', critical: 'bad' }
+
+export function AlarmStateTag({ state }: { readonly state: AlarmState }) {
+  const { t } = useTranslation('alarms')
+  return <StatusTag tone={stateTones[state]} text={t(`state.${state}`)} />
+}
+
+export function SeverityTag({ severity }: { readonly severity: Severity }) {
+  const { t } = useTranslation('alarms')
+  return <StatusTag tone={severityTones[severity]} text={t(`severity.${severity}`)} />
+}
+
+interface MarkProps {
+  readonly word: string
+  readonly icon: ReactNode
+  readonly isLate?: boolean
+}
+
+/** Beside a state: its sign always, its word where the column has room for it, and when pointed at. */
+export function AlarmMark({ word, icon, isLate = false }: MarkProps) {
+  return (
+    <Tip title={word} className={isLate ? 'alarm-mark is-late' : 'alarm-mark'}>
+      {icon} <small>{word}</small>
+    </Tip>
+  )
+}
+
+/** The value that an alarm was raised by, with its unit; null: it is not about a value. */
+export const valueShown = ({ value, unit }: Pick<AlarmRow, 'value' | 'unit'>): string | null =>
+  value === null ? null : `${Math.round(value * 100) / 100} ${unit}`.trimEnd()
+
+/** What an alarm is called: by its rule, and by the machine's own words where it told it itself. */
+export function alarmTitle(
+  { rule, ownCode, ownText }: Pick<AlarmRow, 'rule' | 'ownCode' | 'ownText'>,
+  nameOf: (names: AlarmRow['rule']['names']) => string,
+): string {
+  if (ownCode === '') return nameOf(rule.names)
+  return ownText === '' || ownText.startsWith(ownCode) ? ownText || ownCode : `${ownCode} ${ownText}`
+}

@@ -1,0 +1,93 @@
+import { FilePdfOutlined } from '@ant-design/icons'
+import {
+  type QualityDocumentKind,
+  type DocumentLanguage,
+  documentLanguages,
+} from '@cloud-factory/contract/document-labels'
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, download } from '../../../shared/api.ts'
+import { newUuid } from '../../../shared/new-uuid.ts'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+
+const DownloadDialog = lazyPart(
+  async () => (await import('../../../shared/ui/download-dialog.tsx')).DownloadDialog,
+)
+
+/** A paper that can be had: of a record or an order, or the report of an inspection. */
+export interface DocumentChoice {
+  readonly kind: QualityDocumentKind | 'report'
+  /** Of the record; of the order for registers and dossiers. */
+  readonly id: string
+  readonly label: string
+}
+
+interface Props {
+  readonly documents: readonly DocumentChoice[]
+  /** Beside the icon; `PDF` unless said. */
+  readonly label?: string
+  readonly primary?: boolean
+  readonly onMade?: () => void
+}
+
+/** Makes papers as PDF in the language of whoever will read them. */
+export function DocumentButton({ documents, label = 'PDF', primary = false, onMade }: Props) {
+  const { t } = useTranslation('quality-documents')
+  const [asked, ask] = useState<DocumentRequest | null>(null)
+  const items = documents.map((document, index) => ({
+    key: `${document.kind} ${index}`,
+    type: 'group' as const,
+    label: document.label,
+    children: documentLanguages.map((language) => ({
+      key: `${document.kind} ${index} ${language}`,
+      label: t(`language.${language}`),
+      onClick: () => ask({ ...document, language, key: newUuid() }),
+    })),
+  }))
+  const close = () => {
+    ask(null)
+    onMade?.()
+  }
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items }}>
+        <Button
+          type={primary ? 'primary' : 'default'}
+          icon={<FilePdfOutlined />}
+          disabled={documents.length === 0}
+          {...DownloadDialog.early}
+        >
+          {label}
+        </Button>
+      </Dropdown>
+      <Overlay onClose={close}>
+        {asked !== null && (
+          <DownloadDialog
+            title={t('making')}
+            fetch={(how) => fetchDocument(asked, how)}
+            {...(asked.kind === 'dossier' ? { progress: (signal) => progressOf(asked.key, signal) } : {})}
+            onClose={close}
+          />
+        )}
+      </Overlay>
+    </>
+  )
+}
+
+interface DocumentRequest extends DocumentChoice {
+  readonly language: DocumentLanguage
+  /** By it the progress is asked for. */
+  readonly key: string
+}
+
+type How = Parameters<React.ComponentProps<typeof DownloadDialog>['fetch']>[0]
+
+const fetchDocument = ({ kind, id, language, key }: DocumentRequest, how: How) =>
+  kind === 'report'
+    ? download('GET /api/inspections/:id/report', { params: { id }, query: { language }, ...how })
+    : download('POST /api/quality-documents', { body: { kind, id, language, progressKey: key }, ...how })
+
+const progressOf = (key: string, signal: AbortSignal) =>
+  api('GET /api/quality-documents/progress/:key', { params: { key }, signal })

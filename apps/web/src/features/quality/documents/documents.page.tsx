@@ -1,0 +1,58 @@
+import { qualityDocumentKinds } from '@cloud-factory/contract/document-labels'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { DataTable } from '../../../shared/list/data-table.tsx'
+import { SelectFilter } from '../../../shared/list/select-filter.tsx'
+import { useListState } from '../../../shared/list/use-list-state.ts'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { DossierPart } from './dossier-part.tsx'
+import { documentColumns } from './documents.columns.tsx'
+import { documentsQuery } from './documents.queries.ts'
+import './documents.css'
+
+const filterNames = ['kind', 'orderId'] as const
+
+/** The dossier of an order, and every paper that was given out. */
+export function QualityDocumentsPage() {
+  const { t } = useTranslation('quality-documents')
+  const instant = useInstant()
+  const list = useListState('GET /api/quality-documents', filterNames)
+  const query = useQuery(documentsQuery(list.query))
+  const columns = useMemo(() => documentColumns({ t, instant }), [t, instant])
+  const orderId = list.state.filters.orderId ?? null
+  return (
+    <div className="page is-filling">
+      <PageHeader title={t('shell:route.qualityPapers')} note={t('papersNote')}>
+        <Link className="header-link" to="/quality/verify">
+          {t('shell:route.verifyReport')}
+        </Link>
+      </PageHeader>
+      <DossierPart
+        orderId={orderId}
+        onOrder={(id) => list.filter({ orderId: id ?? undefined })}
+        onMade={() => void query.refetch()}
+      />
+      <DataTable
+        name="quality-papers"
+        label={t('list')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('search')}
+        empty={<p>{t('empty')}</p>}
+        filters={
+          <SelectFilter
+            list={list}
+            name="kind"
+            many
+            label={t('field.kind')}
+            options={qualityDocumentKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          />
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import type { InspectionAction } from './inspection-action-dialog.tsx'
+import { RaiseLot } from './raise-lot.tsx'
+import { useQueue } from './reading-queue.ts'
+
+const InspectionActionDialog = lazyPart(
+  async () => (await import('./inspection-action-dialog.tsx')).InspectionActionDialog,
+)
+
+const shown: Readonly<Record<InspectionForm['status'], readonly InspectionAction[]>> = {
+  draft: ['submit', 'cancel'],
+  submitted: ['judge', 'return', 'cancel'],
+  judged: ['lock', 'reopen', 'cancel'],
+  locked: ['repeat', 'correct'],
+  replaced: [],
+  cancelled: [],
+}
+
+/** What can be done with an inspection in its state, the next step first. */
+export function InspectionActions({ form }: { readonly form: InspectionForm }) {
+  const { t } = useTranslation('inspections')
+  const navigate = useNavigate()
+  const { pending } = useQueue(form.id)
+  const [asked, ask] = useState<InspectionAction | null>(null)
+  const actions = shown[form.status].filter((action) => action !== 'repeat' || form.verdict === 'fail')
+  // While readings are on their way, what the server said before them is old.
+  const allowed = (action: InspectionAction) =>
+    action === 'submit' && pending.size > 0 ? 'inspection.missing_points' : form.can[action]
+  return (
+    <span className="page-actions" {...InspectionActionDialog.early}>
+      {actions.map((action, index) => (
+        <ReasonButton
+          key={action}
+          type={index === 0 ? 'primary' : 'default'}
+          danger={action === 'cancel'}
+          allowed={allowed(action)}
+          onClick={() => ask(action)}
+        >
+          {t(`action.${action}`)}
+        </ReasonButton>
+      ))}
+      <RaiseLot form={form} />
+      <Overlay onClose={() => ask(null)}>
+        {asked !== null && (
+          <InspectionActionDialog
+            form={form}
+            action={asked}
+            onDone={(next) => {
+              ask(null)
+              if (next !== form.id) void navigate(`/quality/inspection/${next}`)
+            }}
+            onClose={() => ask(null)}
+          />
+        )}
+      </Overlay>
+    </span>
+  )
+}

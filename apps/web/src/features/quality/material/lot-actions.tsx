@@ -1,0 +1,58 @@
+import type { LotRow } from '@cloud-factory/contract/receipts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { RowMenu } from '../../../shared/ui/row-menu.tsx'
+
+const LotDialog = lazyPart(async () => (await import('./lot-dialog.tsx')).LotDialog)
+const ConcedeForm = lazyPart(async () => (await import('./concede-form.tsx')).ConcedeForm)
+const AssignForm = lazyPart(async () => (await import('./assign-form.tsx')).AssignForm)
+const LotForm = lazyPart(async () => (await import('./lot-form.tsx')).LotForm)
+
+const PlaceForm = lazyPart(async () => (await import('./place-form.tsx')).PlaceForm)
+
+const rarer = ['place', 'reject', 'quarantine', 'concede', 'edit', 'delete'] as const
+type OpenDialog = 'release' | 'assign' | (typeof rarer)[number]
+
+/** What may be done with a lot: release and assign at hand, the rest behind three dots. */
+export function LotActions({ lot }: { readonly lot: LotRow }) {
+  const { t } = useTranslation('material')
+  const [asked, ask] = useState<OpenDialog | null>(null)
+  const close = () => ask(null)
+  const opened = { lot, onClose: close }
+  const isFirst = lot.status === 'quarantine'
+  return (
+    <span className="row-actions">
+      {isFirst ? (
+        <ReasonButton type="link" size="small" allowed={lot.can.release} onClick={() => ask('release')}>
+          {t('action.release')}
+        </ReasonButton>
+      ) : (
+        <ReasonButton type="link" size="small" allowed={lot.can.assign} onClick={() => ask('assign')}>
+          {t('action.assign')}
+        </ReasonButton>
+      )}
+      <RowMenu
+        label={t('moreOf', { name: lot.heat.no })}
+        actions={[...(isFirst ? (['assign'] as const) : []), ...rarer].map((action) => ({
+          key: action,
+          word: t(`action.${action}`),
+          allowed: lot.can[action],
+          danger: action === 'reject' || action === 'delete',
+          onChoose: () => ask(action),
+        }))}
+      />
+      <Overlay onClose={close}>
+        {asked === 'assign' && <AssignForm {...opened} />}
+        {asked === 'place' && <PlaceForm {...opened} />}
+        {asked === 'concede' && <ConcedeForm {...opened} />}
+        {asked === 'edit' && <LotForm lot={lot} receipt={null} onClose={close} />}
+        {(asked === 'release' || asked === 'reject' || asked === 'quarantine' || asked === 'delete') && (
+          <LotDialog {...opened} action={asked} />
+        )}
+      </Overlay>
+    </span>
+  )
+}

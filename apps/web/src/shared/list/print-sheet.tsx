@@ -1,0 +1,139 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { count } from '../format/numbers.ts'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import './print-sheet.css'
+
+/** So many rows of a long table go onto paper: some fifty sheets. */
+const maxPrinted = 2000
+
+/** A long table fetched page by page. */
+export interface PagedRows<Row> {
+  /** Rows in all. */
+  readonly total: number
+  readonly pageSize: number
+  /** The request of a page, from 0. */
+  readonly page: (at: number) => {
+    readonly queryKey: QueryKey
+    readonly queryFn: (asked: { readonly signal: AbortSignal }) => Promise<{ readonly items: readonly Row[] }>
+    readonly staleTime?: number
+  }
+}
+
+const pagesOf = ({ total, pageSize }: Pick<PagedRows<never>, 'total' | 'pageSize'>): readonly number[] =>
+  Array.from({ length: Math.ceil(Math.min(total, maxPrinted) / pageSize) }, (_, at) => at)
+
+/** Rows at hand from the first one on, up to the first that was not fetched. */
+function rowsAtHand<Row>(client: QueryClient, table: PagedRows<Row>): readonly Row[] {
+  const rows: Row[] = []
+  for (const at of pagesOf(table)) {
+    const page = client.getQueryData<{ readonly items: readonly Row[] }>(table.page(at).queryKey)
+    if (page === undefined) break
+    rows.push(...page.items)
+  }
+  return rows.slice(0, maxPrinted)
+}
+
+/** Whether the browser is putting the page onto paper: what is drawn then is on it. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
+}
+
+interface SheetProps<Row> {
+  readonly label: string
+  readonly total: number
+  readonly head: readonly string[]
+  readonly cells: (row: Row) => readonly ReactNode[]
+}
+
+/** On paper a long table is all its rows, not those in view; where it is cut it says so. */
+export function PrintSheet<Row>({ rows, ...sheet }: SheetProps<Row> & { readonly rows: readonly Row[] }) {
+  return usePrinting() ? <Sheet {...sheet} rows={rows.slice(0, maxPrinted)} /> : null
+}
+
+/** The same of a table that is fetched page by page. */
+export function PagedPrintSheet<Row>(props: Omit<SheetProps<Row>, 'total'> & PagedRows<Row>) {
+  const client = useQueryClient()
+  return usePrinting() ? <Sheet {...props} rows={rowsAtHand(client, props)} /> : null
+}
+
+function Sheet<Row>({
+  label,
+  total,
+  head,
+  rows,
+  cells,
+}: SheetProps<Row> & { readonly rows: readonly Row[] }) {
+  const { t } = useTranslation()
+  return (
+    <div className="print-sheet">
+      {rows.length < total && (
+        <p>
+          <b>{t('table.printCut', { shown: count(rows.length), total: count(total) })}</b>
+        </p>
+      )}
+      <table className="list-table" aria-label={label}>
+        <thead>
+          <tr>
+            {head.map((title) => (
+              <th key={title}>{title}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- they stay where they are
+            <tr key={at}>
+              {cells(row).map((cell, column) => (
+                <td key={head[column]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Fetches the rows that are not at hand, then prints. */
+export function PrintAll<Row>(table: PagedRows<Row>) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const print = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      for (const at of pagesOf(table)) await client.fetchQuery(table.page(at))
+      window.print()
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button icon={<PrinterOutlined />} loading={busy} onClick={() => void print()}>
+        {t('table.print')}
+      </Button>
+      {error !== null && <ProblemAlert error={error} onRetry={() => void print()} />}
+    </>
+  )
+}

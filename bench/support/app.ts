@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres, type TestPostgres } from '../../apps/server/test/postgres.ts'
+import { assemble } from '../../apps/server/src/app/compose.ts'
+import { systemClock } from '../../apps/server/src/platform/clock/clock.ts'
+import { readConfig } from '../../apps/server/src/platform/config/config.ts'
+import { sql } from '../../apps/server/test/sql.ts'
+import { type Database, readRows } from '../../apps/server/src/platform/db/handles.ts'
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
+import { createLog } from '../../apps/server/src/platform/log/log.ts'
+
+export interface BenchServer {
+  readonly db: Database
+  readonly origin: string
+  /** The same server where no answer is kept: every request is computed. */
+  readonly forgetful: string
+  /** Headers of ten sessions of the administrator: each may call only so often. */
+  readonly sessions: readonly Readonly<Record<string, string>>[]
+  /** The PostgreSQL of its own, where it has one. */
+  readonly postgres: TestPostgres | null
+  close(): Promise<void>
+}
+
+interface AppOptions {
+  /** Settings beside those of every bench. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Without the second, forgetful server: `forgetful` is the first one. */
+  readonly isAlone?: boolean
+}
+
+const password = 'Bench-2026-Stahl!'
+
+/**
+ * The whole product as it runs in production, on a socket, with an empty database of its own: `pglite`, or `postgres`
+ * (the machine's binaries). `fill` is done before the server starts. A database named by BENCH_DATABASE_URL is filled the
+ * first time and kept: big ones take minutes.
+ */
+export async function openApp(
+  engine: string,
+  fill: (db: Database) => Promise<void>,
+  { env = {}, isAlone = false }: AppOptions = {},
+): Promise<BenchServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cf-bench-'))
+  const { url, server } = await databaseOf(engine)
+  const log = createLog('error')
+  await filled({ url, dataDir, log, fill })
+  const db = await openDatabase({ url, dataDir, log })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    MQTT_PORT: '0',
+    DEMO: '0',
+    ADMIN_PASSWORD: password,
+    NODE_ENV: 'production',
+    ...env,
+  })
+  // A few sessions stand for hundreds of people and screens.
+  const parts = { config, log, clock: systemClock, webRoot: null, streamsPerSession: 1_000 }
+  const app = await assemble({ ...parts, db })
+  const origin = await app.server.listen({ host: '127.0.0.1', port: 0 })
+  const second = isAlone
+    ? null
+    : await assemble({ ...parts, db: { ...db, close: async () => undefined }, keptBytes: 0 })
+  const forgetful = (await second?.server.listen({ host: '127.0.0.1', port: 0 })) ?? origin
+  return {
+    db,
+    origin,
+    forgetful,
+    sessions: await tenSessions(origin),
+    postgres: server,
+    async close() {
+      await second?.close()
+      await app.close()
+      await server?.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function databaseOf(engine: string) {
+  const kept = engine === 'postgres' ? process.env['BENCH_DATABASE_URL'] : undefined
+  const server = engine === 'postgres' && kept === undefined ? await startPostgres() : null
+  const url = kept ?? server?.url
+  if (engine === 'postgres' && url === undefined) throw new Error('no PostgreSQL binaries here (set PG_BIN)')
+  return { url, server }
+}
+
+interface Filling {
+  readonly url: string | undefined
+  readonly dataDir: string
+  readonly log: ReturnType<typeof createLog>
+  readonly fill: (db: Database) => Promise<void>
+}
+
+async function filled({ fill, ...settings }: Filling): Promise<void> {
+  // Filling takes longer than any request may.
+  const db = await openDatabase({ ...settings, statementMs: 3_600_000 })
+  await migrate(db, join(import.meta.dirname, '../../apps/server/migrations'))
+  const [first] = await readRows(db.reads, sql<{ id: number }>`select id from orders limit 1`)
+  if (first === undefined) {
+    await fill(db)
+    // What autovacuum would have done since: rows known to be visible to all, statistics.
+    await readRows(db.reads, sql`vacuum (analyze)`)
+  }
+  await db.close()
+}
+
+async function tenSessions(origin: string): Promise<Record<string, string>[]> {
+  const sessions: Record<string, string>[] = []
+  while (sessions.length < 10) {
+    const reply = await fetch(`${origin}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password }),
+    })
+    const { token } = (await reply.json()) as { token: string }
+    sessions.push({ authorization: token })
+  }
+  return sessions
+}

@@ -1,0 +1,89 @@
+/** Words of wall screens that both sides use; no schema here, so the browser may import the values. */
+
+/** live: the factory's own machines and orders, at /realData. simulated: the simulator's, at /virtualData, and always said so. */
+export const screenSources = ['live', 'simulated'] as const
+export type ScreenSource = (typeof screenSources)[number]
+
+/** A canvas: its size in logical pixels, and the grid on which panels are placed between header and ticker. */
+export interface Canvas {
+  readonly width: number
+  readonly height: number
+  readonly columns: number
+  readonly rows: number
+}
+
+/** The canvases a screen can be drawn for; it is scaled to the TV as a whole. Upright ones have the grid upright. */
+export const canvases = {
+  full_hd: { width: 1920, height: 1080, columns: 24, rows: 12 },
+  uhd: { width: 3840, height: 2160, columns: 24, rows: 12 },
+  portrait: { width: 1080, height: 1920, columns: 12, rows: 24 },
+  ultra_wide: { width: 3840, height: 1080, columns: 24, rows: 12 },
+  huge: { width: 7680, height: 2160, columns: 24, rows: 12 },
+} as const satisfies Record<string, Canvas>
+export type CanvasName = keyof typeof canvases
+export const canvasNames = Object.keys(canvases) as readonly CanvasName[]
+
+/** Two dark themes, one for bright halls. Night dim is laid over any of them. */
+export const screenThemes = ['deep', 'graphite', 'day'] as const
+export type ScreenTheme = (typeof screenThemes)[number]
+
+/** What can be placed on the grid. Header and ticker are on every page and are no panels. */
+export const panelKinds = [
+  'tonnes_today',
+  'tonnes_month',
+  'orders_at_risk',
+  'process_funnel',
+  'workshop_map',
+  'state_counts',
+  'state_timeline',
+  'oee',
+  'stop_pareto',
+  'cutting',
+  'welding',
+  'weld_trace',
+  'paint',
+  'first_pass',
+  'defect_pareto',
+  'alarms',
+  'energy',
+  'logistics',
+  'maintenance',
+  'notices',
+  'honours',
+  'environment',
+] as const
+export type PanelKind = (typeof panelKinds)[number]
+
+/** Least size of a panel in cells; smaller, it could not be read from across a hall. */
+export const minPanel: Readonly<Record<PanelKind, { readonly width: number; readonly height: number }>> = {
+  tonnes_today: { width: 4, height: 2 },
+  tonnes_month: { width: 4, height: 2 },
+  orders_at_risk: { width: 5, height: 2 },
+  process_funnel: { width: 5, height: 2 },
+  workshop_map: { width: 8, height: 5 },
+  state_counts: { width: 5, height: 1 },
+  state_timeline: { width: 6, height: 2 },
+  oee: { width: 4, height: 2 },
+  stop_pareto: { width: 5, height: 2 },
+  cutting: { width: 4, height: 2 },
+  welding: { width: 4, height: 2 },
+  weld_trace: { width: 4, height: 2 },
+  paint: { width: 4, height: 2 },
+  first_pass: { width: 4, height: 2 },
+  defect_pareto: { width: 5, height: 2 },
+  alarms: { width: 5, height: 2 },
+  energy: { width: 4, height: 2 },
+  logistics: { width: 4, height: 2 },
+  maintenance: { width: 4, height: 2 },
+  notices: { width: 4, height: 2 },
+  honours: { width: 4, height: 2 },
+  environment: { width: 4, height: 2 },
+}
+
+/** What an administrator can make a TV do. */
+export const screenCommands = ['identify', 'reload', 'page', 'message'] as const
+export type ScreenCommand = (typeof screenCommands)[number]
+
+/** Layouts to begin with. */
+export const templateNames = ['usual', 'portrait', 'ultra_wide'] as const
+export type TemplateName = (typeof templateNames)[number]

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { DossierState, IssuedDocument } from '@cloud-factory/contract/quality-documents'
+import { beforeAll, expect, it } from 'vitest'
+import { pdfText } from '../../apps/server/test/pdf-text.ts'
+import { journey, openApp } from '../support/journey.ts'
+import { wordsOf } from '../support/dictionary.ts'
+import { got } from '../support/work.ts'
+
+const t = wordsOf('zh')
+
+journey('papers of quality', () => {
+  const app = openApp()
+  let order: DossierState['order']
+  const documents = async () =>
+    (await got<{ items: IssuedDocument[] }>(app, `/api/quality-documents?orderId=${order.id}`)).items
+  const dossier = async () => (await documents()).find(({ kind }) => kind === 'dossier')
+
+  beforeAll(async () => {
+    const { items } = await got<{ items: OrderRow[] }>(app, '/api/orders?status=closed&pageSize=5')
+    for (const { id } of items) {
+      const state = await got<DossierState>(app, `/api/orders/${id}/dossier`)
+      order = state.order
+      if (state.parts.some(({ ready }) => ready > 0) && (await documents()).length === 0) return
+    }
+    throw new Error('every closed order has its dossier')
+  })
+
+  it('the dossier of an order is made while somebody sees how far it is, and saved', async () => {
+    const { page } = await app.enter('inspector', `/quality/papers?orderId=${order.id}`)
+    await page.locator('.dossier-head', { hasText: order.no }).waitFor()
+    await page.getByRole('button', { name: t('quality-documents:dossierPart.make') }).click()
+    // Looked for from before it begins: on a quick machine it is over soon.
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('progressbar', { name: t('quality-documents:making') }).waitFor(),
+      page
+        .getByRole('menuitem', { name: t('quality-documents:language.zh'), exact: true })
+        .first()
+        .click(),
+    ])
+    expect(saved.suggestedFilename()).toContain(order.no)
+    const text = await pdfText(await readFile(await saved.path()))
+    expect(text).toContain(order.no)
+    expect(text).toContain((await dossier())?.hash)
+    const row = page.locator('.list-row', { hasText: t('quality-documents:kind.dossier') })
+    await row.getByRole('link', { name: order.no }).first().waitFor()
+  })
+
+  it('with the paper in the hand: its checksum finds it, and leads to the order', async () => {
+    const hash = (await dossier())?.hash ?? ''
+    const { page } = await app.enter('manager', '/quality/verify')
+    const field = page.getByRole('searchbox', { name: t('quality-documents:verify.hash') })
+    const check = page.getByRole('button', { name: t('quality-documents:verify.check') })
+    await field.fill(`${hash.slice(1)}0`)
+    await check.click()
+    await page.getByText(t('quality-documents:verify.unknown')).waitFor()
+    // As it stands on paper: in groups, or in capitals.
+    await field.fill(`sha256 ${hash.slice(0, 32)} ${hash.slice(32).toUpperCase()}`)
+    await check.click()
+    await page.getByText(t('quality-documents:verify.issued')).waitFor()
+    await page.getByRole('link', { name: t('quality-documents:verify.open') }).click()
+    await page.getByRole('link', { name: order.no }).first().waitFor()
+  })
+})

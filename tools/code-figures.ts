@@ -1,0 +1,103 @@
+// How large the code is and how it hangs together: `node tools/code-figures.ts` prints the figures, with `--list` the
+// long functions and the small files too. Tests, fixtures and configuration are left out.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseSync } from 'oxc-parser'
+
+const root = dirname(import.meta.dirname)
+const longest = 60
+
+interface Source {
+  readonly file: string
+  readonly lines: number
+  readonly imports: readonly string[]
+  /** Lines of each function, the outermost ones only. */
+  readonly functions: readonly { readonly line: number; readonly lines: number }[]
+}
+
+const functionTypes = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
+
+/** Functions of a file with their lines; one inside another counts by itself, and with the outer one. */
+function functionsOf(text: string, program: unknown): Source['functions'] {
+  const found: { line: number; lines: number }[] = []
+  const walk = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { type, start, end } = node as { type?: string; start: number; end: number }
+    if (type !== undefined && functionTypes.has(type))
+      found.push({
+        line: text.slice(0, start).split('\n').length,
+        lines: text.slice(start, end).split('\n').length,
+      })
+    for (const child of Object.values(node)) walk(child)
+  }
+  walk(program)
+  return found
+}
+
+/** Files of the repository that an import names; packages are none. */
+function targetOf(file: string, specifier: string): string[] {
+  if (specifier.startsWith('.')) return [join(dirname(file), specifier)]
+  const [, inContract] = /^@cloud-factory\/contract\/(.+)$/.exec(specifier) ?? []
+  return inContract === undefined ? [] : [`packages/contract/src/${inContract}.ts`]
+}
+
+function sourceOf(file: string): Source {
+  const text = readFileSync(join(root, file), 'utf8')
+  const { program, module } = parseSync(file, text)
+  const named = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => (moduleRequest === null ? [] : [moduleRequest.value])),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
+  ]
+  return {
+    file,
+    lines: text.split('\n').length - 1,
+    imports: [...new Set(named.flatMap((specifier) => targetOf(file, specifier)))],
+    functions: functionsOf(text, program),
+  }
+}
+
+const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
+const isSource = (file: string) =>
+  /^(apps\/(server|web)|packages\/\w+)\/src\/.+\.tsx?$/.test(file) && !/\.(test|fixtures)\.tsx?$/.test(file)
+const sources = tracked.filter(isSource).map(sourceOf)
+const importers = Map.groupBy(
+  sources.flatMap(({ file, imports }) => imports.map((target) => ({ file, target }))),
+  ({ target }) => target,
+)
+const small = sources.filter(({ file, lines }) => {
+  const [only, another] = importers.get(file) ?? []
+  return lines < 60 && only !== undefined && another === undefined && dirname(only.file) === dirname(file)
+})
+const long = sources.flatMap(({ file, functions }) =>
+  functions.filter(({ lines }) => lines > longest).map((one) => ({ file, ...one })),
+)
+const dictionaries = tracked.filter((file) => file.endsWith('.zh.json'))
+const keysOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce((sum: number, one) => sum + keysOf(one), 0)
+    : 1
+const contractFolder = tracked.filter(
+  (file) => /^packages\/contract\/src\/[^/]+\.ts$/.test(file) && isSource(file),
+)
+
+console.table({
+  'source files': sources.length,
+  'source lines': sources.reduce((sum, { lines }) => sum + lines, 0),
+  'files under 60 lines with one importer beside them': small.length,
+  [`functions over ${longest} lines`]: long.length,
+  'functions over 100 lines': long.filter(({ lines }) => lines > 100).length,
+  'files in the flat folder of the contract': contractFolder.length,
+  'keys of the dictionaries': dictionaries.reduce(
+    (sum, file) => sum + keysOf(JSON.parse(readFileSync(join(root, file), 'utf8'))),
+    0,
+  ),
+})
+if (process.argv.includes('--list')) {
+  for (const { file, line, lines } of long.toSorted((a, b) => b.lines - a.lines))
+    console.log(`${lines} ${file}:${line}`)
+  for (const { file } of small) console.log(`one importer: ${file}`)
+}

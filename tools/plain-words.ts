@@ -1,0 +1,164 @@
+// The first version had words of its own for what the field has names for. These do not come back: names of files and
+// identifiers, comments and documents use the term on the right. CONTRIBUTING and docs/glossary.md have the others.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { parseSync } from 'oxc-parser'
+
+const root = dirname(import.meta.dirname)
+
+/** Parts of a camelCase or kebab-case name, wherever they stand in it. */
+const parts: Readonly<Record<string, string>> = {
+  house: 'app, server',
+  houses: 'apps, servers',
+  furnish: 'bootstrap, seed',
+  furnished: 'bootstrapped, seeded',
+  door: 'route',
+  doors: 'routes',
+  verb: 'command',
+  verbs: 'commands',
+  deed: 'action',
+  deeds: 'actions',
+  stranger: 'unknown device',
+  strangers: 'unknown devices',
+  reckon: 'compute',
+  reckoned: 'computed',
+  reckoning: 'computation',
+  barred: 'blocked',
+  whereabouts: 'location',
+  patience: 'timeout',
+}
+/** First parts of a name of several. */
+const prefixes: Readonly<Record<string, string>> = {
+  may: 'can',
+  most: 'max',
+  least: 'min',
+  refuse: 'reject, fail',
+  refusing: 'rejecting',
+  recount: 'refresh, recompute',
+  told: 'reported',
+  untold: 'unprocessed',
+}
+/** Whole names. */
+const names: Readonly<Record<string, string>> = {
+  Refusal: 'DomainError',
+  refuse: 'fail',
+  Look: 'Snapshot',
+  createLooks: 'createSnapshotReader',
+  KeptAnswers: 'ResponseCache',
+  planKept: 'prepare',
+  KeptPlans: 'PreparedStatements',
+  tellAll: 'broadcast',
+  hello: 'handshake',
+  notKept: 'excludeFromBackup',
+  layDown: 'enqueue',
+  Fate: 'ReportOutcome',
+  judgePiece: 'validatePiece',
+  settleOrders: 'recalculateOrders',
+  standPieces: 'setPieceStatus',
+  isLoose: 'isQos0',
+  isAgain: 'isDuplicate',
+  freshMs: 'ttlMs',
+  silenceMs: 'idleTimeoutMs',
+  nobodyOf: 'systemActor',
+  isPeopled: 'hasUsers',
+}
+/** Names of types: they say what the value is, not that somebody asked for it. */
+const types = new Set(['Asked', 'Given', 'Wanted', 'Told', 'Said', 'Seen', 'Taken'])
+/** In sentences. */
+const sentences: readonly (readonly [word: RegExp, instead: string])[] = [
+  [/\bhouses?\b/i, 'app, server, company'],
+  [/\bverbs?\b(?!-)/i, 'command'],
+  [/\bdeeds?\b/i, 'action'],
+  [/\bdoors?\b/i, 'route'],
+  [/\breckon\w*/i, 'compute, calculate'],
+  [/\bstrangers?\b/i, 'unknown device'],
+]
+
+const partsOf = (name: string) =>
+  name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g)?.map((part) => part.toLowerCase()) ?? []
+
+/** What to write instead of a name; null: it is plain. Names with underscores are the database's. */
+function insteadOf(name: string): string | null {
+  if (Object.hasOwn(names, name)) return names[name] ?? null
+  if (name.includes('_')) return null
+  const found = partsOf(name)
+  const [first = ''] = found
+  if (found.length > 1 && Object.hasOwn(prefixes, first)) return prefixes[first] ?? null
+  const part = found.find((one) => Object.hasOwn(parts, one))
+  return part === undefined ? null : (parts[part] ?? null)
+}
+
+interface Finding {
+  readonly line: number
+  readonly word: string
+  readonly instead: string
+}
+
+const declarations = new Set(['TSTypeAliasDeclaration', 'TSInterfaceDeclaration', 'ClassDeclaration'])
+const identifiers = new Set(['Identifier', 'JSXIdentifier', 'PrivateIdentifier'])
+const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length
+
+function inSentences(text: string, from: number, source: string): Finding[] {
+  return sentences.flatMap(([word, instead]) => {
+    const found = word.exec(text)
+    return found === null ? [] : [{ line: lineAt(source, from + found.index), word: found[0], instead }]
+  })
+}
+
+function inCode(file: string, source: string): Finding[] {
+  const { program, comments } = parseSync(file, source)
+  const found: Finding[] = comments.flatMap(({ value, start }) => inSentences(value, start + 2, source))
+  const add = (node: { start: number; name: string }, instead: string) =>
+    found.push({ line: lineAt(source, node.start), word: node.name, instead })
+  const walk = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { type, id } = node as { type?: string; id?: { start: number; name: string } }
+    if (type !== undefined && declarations.has(type) && id && types.has(id.name)) add(id, 'what it is')
+    if (type !== undefined && identifiers.has(type)) {
+      const named = node as { start: number; name: string }
+      const instead = insteadOf(named.name)
+      if (instead !== null) add(named, instead)
+    }
+    for (const child of Object.values(node)) walk(child)
+  }
+  walk(program)
+  return found
+}
+
+function findingsOf(file: string): Finding[] {
+  const source = readFileSync(join(root, file), 'utf8')
+  const [name = ''] = basename(file).split('.')
+  const instead = file.endsWith('.md') ? null : insteadOf(name)
+  const ofName = instead === null ? [] : [{ line: 1, word: name, instead }]
+  // What stands in backticks of a document is the name of something, checked where it is declared.
+  const ofText = file.endsWith('.md')
+    ? inSentences(
+        source.replaceAll(/```[\s\S]*?```|`[^`]*`/g, (all) => ' '.repeat(all.length)),
+        0,
+        source,
+      )
+    : inCode(file, source)
+  return [...ofName, ...ofText]
+}
+
+/** A name and a sentence that must be found, else the check checks nothing. */
+function provesItself(): boolean {
+  const planted = 'interface Asked { readonly mayEdit: true }\n// The house keeps it.\nconst deedOf = 1\n'
+  return inCode('planted.ts', planted).length === 4
+}
+
+const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) =>
+    /\.(tsx?|mjs)$|^(README|CONTRIBUTING|docs\/[\w-]+|docs\/user-guide\/en\/[\w-]+)\.md$/.test(file),
+  )
+  .filter((file) => file !== 'tools/plain-words.ts')
+if (!provesItself()) throw new Error('planted words were not found')
+const lines = files.flatMap((file) =>
+  findingsOf(file).map(({ line, word, instead }) => `${file}:${line} ${word} → ${instead}`),
+)
+for (const line of lines.slice(0, 100)) console.log(line)
+if (lines.length > 100) console.log(`… and ${lines.length - 100} more`)
+console.log(`words: ${files.length} files, ${lines.length} findings`)
+process.exitCode = lines.length === 0 ? 0 : 1
