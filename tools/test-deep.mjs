@@ -28,7 +28,10 @@ const parts = {
   pages: () => [{ files: ['tests/deep/pages'] }],
   browser: () => [{ files: ['tests/deep/browser/'] }],
   races: () => [{ files: ['tests/race/'] }],
-  crash: () => [{ files: ['tests/crash/', 'tests/deep/power-cut'] }],
+  histories: () => [{ files: ['random-history'] }],
+  crash: () => [
+    { files: ['tests/crash/', 'tests/deep/power-cut', 'tests/deep/damaged-log', 'tests/deep/older-data'] },
+  ],
   clocks: () => [
     { files: ['tests/deep/clocks'] },
     // In Shanghai it is the new year, in UTC the old one.

@@ -16,11 +16,11 @@ import { wordsOf } from '../support/dictionary.ts'
 const t = wordsOf('zh')
 
 /**
- * Every third route, one page of it in one of its looks, which take turns; every page in all looks is a test of the deep run.
+ * Every fourth route, one page of it in one of its looks, which take turns; every page in all looks is a test of the deep run.
  */
 const inTurns = (paths: readonly string[]) =>
   [...Map.groupBy(paths, (path) => path.split('?')[0]).values()]
-    .filter((_, at) => at % 3 === 0)
+    .filter((_, at) => at % 4 === 0)
     .map(([path = ''], at) => ({ path, snapshots: allSnapshots[at % allSnapshots.length] as SnapshotReader }))
 
 journey('pages: axe finds nothing, nothing is wider than its window, no word is missing', () => {

@@ -39,28 +39,6 @@ journey('the wall lives, says when it does not, and comes back by itself', () =>
     expect(await page.locator('[data-testid="simulation-band"]').count()).toBe(0)
   })
 
-  it('without the server it turns grey, says how old it is, starts from what it kept, and recovers', async () => {
-    const { page, complaints } = await app.enter('viewer', '/realData?stagger=0', { fresh: true })
-    await becomes(() => lamp(page), 'live')
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-    await becomes(() => framesKept(page), 1)
-    await app.stop()
-    await page.locator('[data-testid="link-banner"]').waitFor()
-    await becomes(() => lamp(page), 'lost')
-    const grey = () => page.locator('.wall-shifted').getAttribute('data-grey')
-    await becomes(async () => Number(await grey()) > 0.3, true)
-
-    await page.reload()
-    await page.locator('[data-testid="panel-workshop_map"]').waitFor()
-    await page.locator('[data-testid="link-banner"]').waitFor()
-
-    await app.start()
-    await becomes(() => lamp(page), 'live')
-    await becomes(() => page.locator('[data-testid="link-banner"]').count(), 0)
-    await becomes(grey, '0.00')
-    for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/Failed to load resource|ERR_/)
-  })
-
   it('a token that was taken leads to the sign-in, and the office is not touched by the worker', async () => {
     const { page } = await app.enter('viewer', '/realData', { fresh: true })
     await page.locator('[data-testid="panel-workshop_map"]').waitFor()
@@ -102,7 +80,7 @@ journey('the wall lives, says when it does not, and comes back by itself', () =>
     }
   })
 
-  it('such a TV knows without the server how old its picture is, even after a start', async () => {
+  it('without the server such a TV turns grey, says how old its picture is, starts from what it kept, and recovers', async () => {
     const { page, complaints } = await app.enter('viewer', null, { fresh: true })
     await page.addInitScript(wrongClock, dayMs)
     await page.goto('/virtualData?stagger=0')
@@ -111,15 +89,23 @@ journey('the wall lives, says when it does not, and comes back by itself', () =>
     await becomes(() => framesKept(page), 1)
     await app.stop()
     const banner = page.locator('[data-testid="link-banner"]')
+    const grey = () => page.locator('.wall-shifted').getAttribute('data-grey')
     await banner.waitFor()
+    await becomes(() => lamp(page), 'lost')
+    await becomes(async () => Number(await grey()) > 0.3, true)
     // Seconds or minutes; a day would be hours.
     expect(await banner.innerText()).not.toMatch(/\d h/)
+
     await page.reload()
     await page.locator('[data-testid="panel-workshop_map"]').waitFor()
     await banner.waitFor()
     expect(await banner.innerText()).not.toMatch(/\d h/)
     expect(await lamp(page)).not.toBe('live')
-    await page.goto('about:blank')
+
+    await app.start()
+    await becomes(() => lamp(page), 'live')
+    await becomes(() => banner.count(), 0)
+    await becomes(grey, '0.00')
     for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/Failed to load resource|ERR_/)
   })
 })

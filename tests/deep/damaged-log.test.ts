@@ -4,13 +4,13 @@ import { closeSync, cpSync, openSync, readdirSync, readFileSync, writeFileSync, 
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { temporaryDirectory } from '../../../../test/engines.ts'
-import { databaseImage, silent, unpackDatabase } from '../../../../test/harness.ts'
-import { readRows } from '../handles.ts'
-import { openDatabase } from '../open.ts'
-import { DatabaseUnreadable } from './database-thread-owner.ts'
+import { temporaryDirectory } from '../../apps/server/test/engines.ts'
+import { databaseImage, silent, unpackDatabase } from '../../apps/server/test/harness.ts'
+import { readRows } from '../../apps/server/src/platform/db/handles.ts'
+import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
+import { DatabaseUnreadable } from '../../apps/server/src/platform/db/embedded/database-thread-owner.ts'
 
-const openModule = new URL('../open.ts', import.meta.url).href
+const openModule = new URL('../../apps/server/src/platform/db/open.ts', import.meta.url).href
 
 /** A data folder whose process was killed after forty rows were saved, each in a transaction of its own. */
 async function killedFolder(): Promise<string> {
