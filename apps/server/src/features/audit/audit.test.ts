@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testActor } from '../../../test/actor.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
@@ -13,7 +13,9 @@ beforeAll(async () => {
     testActor({ userId: '7', username: 'planner' }),
     testActor({ userId: '', username: '' }),
   ] as const
+  vi.useFakeTimers({ toFake: ['Date'] })
   for (let number = 1; number <= 6; number += 1) {
+    vi.setSystemTime(Date.UTC(2026, 2, 1, 8, number))
     await database.db.tx((write) =>
       recordAudit(write, who[number % 2 === 1 ? 0 : 1], {
         action: number % 2 === 1 ? 'order.update' : 'signin.failed',
@@ -24,6 +26,7 @@ beforeAll(async () => {
       }),
     )
   }
+  vi.useRealTimers()
 })
 afterAll(() => database.close())
 
