@@ -1,25 +1,79 @@
 // Who may import whom. `tools/fence.ts` runs it, counts the modules it saw and checks that planted violations are caught.
-const feature = '^apps/(server|web)/src/features/([^/]+)/'
+const feature = '^apps/web/src/features/([^/]+)/'
+const module = '^apps/server/src/modules/([^/]+)/'
+// Pure rules use other pure rules directly: a `public.ts` leads to the database too.
+const pure = '\\.rules\\.ts$'
+const tests = '\\.(test|fixtures)\\.ts$'
 const never = (name, from, to) => ({ name, severity: 'error', from, to })
-const storage = '\\.(store|reads|tables|demo)\\.ts$|/platform/|/test/|\\.feature\\.ts$'
-const deps = '\\.(routes|feature)\\.ts$|/platform/http/|/test/|\\.test\\.ts$|/main\\.ts$|/compose\\.ts$'
+const storage = '\\.(store|reads|tables|demo)\\.ts$|/platform/|/test/|/module\\.ts$'
+const deps = '(\\.routes|/module)\\.ts$|/platform/http/|/test/|\\.test\\.ts$|/main\\.ts$|/compose\\.ts$'
+
+/** Modules of the server and which others each uses, through their `public.ts`. `tools/fence.ts` checks that it has no cycle. */
+export const moduleGraph = {
+  alarms: [],
+  audit: [],
+  coating: ['quality-records'],
+  conformity: ['coating', 'quality-records', 'welding'],
+  dashboard: [],
+  displays: [],
+  identity: [],
+  inspection: ['quality-records', 'standards'],
+  live: [],
+  'machine-states': ['work-calendar'],
+  machines: ['machine-states'],
+  maintenance: ['work-calendar'],
+  material: ['quality-records'],
+  ncr: ['inspection', 'quality-records'],
+  oee: ['machine-states', 'work-calendar'],
+  'order-documents': ['order-import', 'orders'],
+  'order-import': ['orders', 'production', 'projects', 'steel-profiles'],
+  orders: ['projects'],
+  planning: [],
+  printing: ['orders'],
+  production: ['orders', 'planning', 'projects', 'steel-profiles'],
+  'production-reports': ['orders'],
+  projects: [],
+  'quality-documents': ['coating', 'conformity', 'inspection', 'ncr', 'quality-records', 'welding'],
+  'quality-records': [],
+  'quality-statistics': ['ncr', 'quality-records', 'welding'],
+  shipping: ['orders', 'production'],
+  simulator: [],
+  standards: [],
+  'steel-profiles': [],
+  system: [],
+  telemetry: [],
+  views: [],
+  wall: [],
+  welding: ['ncr', 'quality-records'],
+  'work-calendar': [],
+}
 
 export default {
   forbidden: [
     never('no-cycles', {}, { circular: true }),
     never(
+      'modules-through-public',
+      { path: module, pathNot: [tests, pure] },
+      { path: module, pathNot: ['^apps/server/src/modules/$1/', '/public\\.ts$'] },
+    ),
+    never(
+      'app-through-public',
+      { path: '^apps/server/src/app/', pathNot: tests },
+      { path: module, pathNot: '/(module|public)\\.ts$' },
+    ),
+    never(
       'features-are-islands',
       { path: feature },
-      { path: '^apps/$1/src/features/', pathNot: '^apps/$1/src/features/$2/' },
+      { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     ),
     never(
       'features-have-one-door',
-      { path: '^apps/[^/]+/src/app/' },
+      { path: '^apps/web/src/app/' },
       { path: feature, pathNot: '\\.(feature|public)\\.tsx?$' },
     ),
     never(
       'rules-are-pure',
-      { path: '\\.rules\\.ts$' },
+      { path: pure },
       { pathNot: ['\\.(rules|types)\\.ts$', '^packages/contract/', '/platform/result'] },
     ),
     never(
@@ -33,10 +87,11 @@ export default {
       { path: 'node_modules/(fastify|@fastify)/' },
     ),
     never(
-      'platform-knows-no-feature',
+      'platform-knows-no-module',
       { path: '^apps/server/src/platform/' },
-      { path: '^apps/server/src/(features|app)/' },
+      { path: '^apps/server/src/(modules|app)/' },
     ),
+    never('modules-know-no-app', { path: module, pathNot: tests }, { path: '^apps/server/src/app/' }),
     never(
       'shared-knows-no-feature',
       { path: '^apps/web/src/shared/' },

@@ -4,21 +4,16 @@ import { setInterval } from 'node:timers'
 import { actionOf, inspector, newStandard } from '../apps/server/test/made-inspections.ts'
 import { sql } from '../apps/server/test/sql.ts'
 import { ordersForQuality } from '../apps/server/src/app/ports.ts'
-import { createInspections } from '../apps/server/src/features/quality/inspections/create-inspections.ts'
+import { createInspections } from '../apps/server/src/modules/inspection/create-inspections.ts'
 import {
   lockAll,
   madeCoat,
   madeNcr,
-} from '../apps/server/src/features/quality/documents/documents.fixtures.ts'
-import { giveWelds } from '../apps/server/src/features/quality/welds/give-welds.ts'
-import { recordWelded } from '../apps/server/src/features/quality/welds/record-welded.ts'
-import {
-  noon,
-  requestOf,
-  weld,
-  weldingShop,
-} from '../apps/server/src/features/quality/welds/welds.fixtures.ts'
-import { listWelds } from '../apps/server/src/features/quality/welds/welds.reads.ts'
+} from '../apps/server/src/modules/quality-documents/documents.fixtures.ts'
+import { giveWelds } from '../apps/server/src/modules/welding/give-welds.ts'
+import { recordWelded } from '../apps/server/src/modules/welding/record-welded.ts'
+import { noon, requestOf, weld, weldingShop } from '../apps/server/src/modules/welding/welds.fixtures.ts'
+import { listWelds } from '../apps/server/src/modules/welding/welds.reads.ts'
 import { madePieces } from '../apps/server/test/made-pieces.ts'
 import { machineLoad } from './support/cpu.ts'
 import { openApp } from './support/app.ts'

@@ -3,12 +3,12 @@
 // followed in steps of half an hour as the wall does, which looks only at what is new, and held against the same day recomputed at
 // each step. In the end the questions of the figures page over the 30 days, each computed.
 import { planForEquipment as plan } from '../apps/server/src/app/ports.ts'
-import { dayAfter } from '../apps/server/src/features/equipment/calendar/civil-time.rules.ts'
-import { figureReport } from '../apps/server/src/features/equipment/figures/figures.reads.ts'
-import { computeDays } from '../apps/server/src/features/equipment/figures/compute-days.ts'
-import { machineDirectory } from '../apps/server/src/features/equipment/states/machine-directory.reads.ts'
-import { RunningFigures } from '../apps/server/src/features/equipment/watch/running-figures.ts'
-import { watchMachines } from '../apps/server/src/features/equipment/watch/watched-machines.ts'
+import { dayAfter } from '../apps/server/src/modules/work-calendar/civil-time.rules.ts'
+import { figureReport } from '../apps/server/src/modules/oee/figures.reads.ts'
+import { computeDays } from '../apps/server/src/modules/oee/compute-days.ts'
+import { machineDirectory } from '../apps/server/src/modules/machine-states/machine-directory.reads.ts'
+import { RunningFigures } from '../apps/server/src/modules/oee/running-figures.ts'
+import { watchMachines } from '../apps/server/src/modules/oee/watched-machines.ts'
 import { readRows } from '../apps/server/src/platform/db/handles.ts'
 import { testClock } from '../apps/server/test/clock.ts'
 import { sql } from '../apps/server/test/sql.ts'

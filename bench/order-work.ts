@@ -1,8 +1,8 @@
 // Work on one big order: `node bench/order-work.ts postgres 3000`. Budgets: piece matrix < 100 ms, recount of the order's
 // numbers < 50 ms. Prints the fastest and the median of several runs: the machine may be busy with other things.
-import { newProject, planner } from '../apps/server/src/features/orders/orders.fixtures.ts'
-import { refreshOrderTotals } from '../apps/server/src/features/orders/orders.store.ts'
-import { pieceMatrix } from '../apps/server/src/features/orders/production/matrix.reads.ts'
+import { newProject, planner } from '../apps/server/src/modules/orders/orders.fixtures.ts'
+import { refreshOrderTotals } from '../apps/server/src/modules/orders/orders.store.ts'
+import { pieceMatrix } from '../apps/server/src/modules/production/matrix.reads.ts'
 import {
   disagreements,
   foreman,
@@ -11,7 +11,7 @@ import {
   releasedOrder,
   report,
   reportInput,
-} from '../apps/server/src/features/orders/production/work.fixtures.ts'
+} from '../apps/server/src/modules/production/work.fixtures.ts'
 import { openApp } from './support/app.ts'
 
 const [engine = 'postgres', count = '3000'] = process.argv.slice(2)

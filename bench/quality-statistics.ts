@@ -1,9 +1,9 @@
 // Statistics of quality over years of readings: `node bench/quality-statistics.ts postgres 1000000` (or `pglite`). Filled by SQL;
 // each question is asked over the server's own route, one at a time. With BENCH_DATABASE_URL the filled database is kept.
-import { fillOrders } from '../apps/server/src/features/orders/orders.bulk.ts'
-import { fillWork } from '../apps/server/src/features/orders/production/work.bulk.ts'
-import { seedDefects } from '../apps/server/src/features/quality/ncr/save-defect.ts'
-import { fillQuality } from '../apps/server/src/features/quality/statistics/statistics.bulk.ts'
+import { fillOrders } from '../apps/server/src/modules/orders/orders.bulk.ts'
+import { fillWork } from '../apps/server/src/modules/production/work.bulk.ts'
+import { seedDefects } from '../apps/server/src/modules/ncr/save-defect.ts'
+import { fillQuality } from '../apps/server/src/modules/quality-statistics/statistics.bulk.ts'
 import { readRows } from '../apps/server/src/platform/db/handles.ts'
 import { sql } from '../apps/server/test/sql.ts'
 import { cpuMeter, cpuPerRequest, machineLoad } from './support/cpu.ts'

@@ -1,7 +1,7 @@
 // An inspection of many points: `node bench/quality.ts postgres 22` is 22 pieces of 9 points. Prints the fastest and the median
 // of several runs: the machine may be busy with other things.
 import { actionOf, formOf, inspector, newInspection, readAll } from '../apps/server/test/made-inspections.ts'
-import { saveReadings } from '../apps/server/src/features/quality/inspections/save-readings.ts'
+import { saveReadings } from '../apps/server/src/modules/inspection/save-readings.ts'
 import { openApp } from './support/app.ts'
 
 const [engine = 'postgres', count = '22'] = process.argv.slice(2)

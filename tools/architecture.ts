@@ -18,9 +18,9 @@ const groups = [
   { title: 'Server', folder: server },
 ]
 
-/** The folder that a source file counts for: a feature by itself, everything else by its room. */
+/** The folder that a source file counts for: a module or feature by itself, everything else by its room. */
 function folderOf(path: string): string {
-  const feature = /^(apps\/\w+\/src\/features\/[^/]+)\//.exec(path)
+  const feature = /^(apps\/\w+\/src\/(?:features|modules)\/[^/]+)\//.exec(path)
   if (feature?.[1] !== undefined) return feature[1]
   if (path.startsWith(contract)) return contract
   const room = /^(apps\/\w+\/src\/(?:app|platform|shared))\//.exec(path)
@@ -44,6 +44,8 @@ const sources = groups
   .map((path) => path.split(sep).join('/'))
   .filter((path) => !isTest.test(path))
 
+/** Arrows to these say nothing. */
+const usedByAll = /\/(platform|shared)$|^packages\//
 const edges = new Set<string>()
 const folders = new Set<string>()
 for (const path of sources) {
@@ -52,7 +54,7 @@ for (const path of sources) {
   for (const imported of importsOf(path)) {
     // A file that is no source of ours (package.json) is no folder of the app.
     const to = imported.endsWith('.json') || imported.endsWith('.css') ? from : folderOf(imported)
-    if (to !== from) edges.add(`${from} ${to}`)
+    if (to !== from && !usedByAll.test(to) && !from.endsWith('/app')) edges.add(`${from} ${to}`)
   }
 }
 

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
-import config from '../.dependency-cruiser.mjs'
+import config, { moduleGraph } from '../.dependency-cruiser.mjs'
 
 const root = dirname(import.meta.dirname)
 process.chdir(root)
@@ -27,21 +27,54 @@ const own = app.modules.filter(
 ).length
 if (own < sources.length) failures.push(`the fence read ${own} of ${sources.length} source files`)
 
+failures.push(...graphFaults(app))
+
+/** Where the modules' imports and `moduleGraph` differ, and what of the graph leads back to itself. */
+function graphFaults({ modules }: ICruiseResult): string[] {
+  const moduleOf = (path: string) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1]
+  const listed = new Map<string, readonly string[]>(Object.entries(moduleGraph))
+  const used = new Set<string>()
+  for (const { source, dependencies } of modules) {
+    const from = moduleOf(source)
+    if (from === undefined || /\.(test|fixtures)\.ts$/.test(source)) continue
+    for (const { resolved } of dependencies) {
+      const to = moduleOf(resolved)
+      if (to !== undefined && to !== from) used.add(`${from} → ${to}`)
+    }
+  }
+  const allowed = [...listed].flatMap(([from, others]) => others.map((to) => `${from} → ${to}`))
+  const leadsTo = (from: string, target: string, seen = new Set<string>()): boolean =>
+    (listed.get(from) ?? []).some(
+      (to) => to === target || (!seen.has(to) && leadsTo(to, target, seen.add(to))),
+    )
+  return [
+    ...[...used].filter((edge) => !allowed.includes(edge)).map((edge) => `not in the module graph: ${edge}`),
+    ...allowed.filter((edge) => !used.has(edge)).map((edge) => `in the module graph, not used: ${edge}`),
+    ...[...listed.keys()].filter((name) => leadsTo(name, name)).map((name) => `module cycle: ${name}`),
+  ]
+}
+
 /** File → what it imports; each pair breaks the rule it is named after. */
 const planted: Record<string, [file: string, imports: string][]> = {
   'no-cycles': [
     ['apps/server/src/platform/fence-a.ts', './fence-b.ts'],
     ['apps/server/src/platform/fence-b.ts', './fence-a.ts'],
   ],
-  'features-are-islands': [
-    ['apps/server/src/features/fence-x/x.ts', '../fence-y/y.ts'],
-    ['apps/server/src/features/fence-y/y.ts', 'zod'],
+  'modules-through-public': [
+    ['apps/server/src/modules/fence-x/x.ts', '../fence-y/y.ts'],
+    ['apps/server/src/modules/fence-y/y.ts', 'zod'],
   ],
-  'features-have-one-door': [['apps/server/src/app/fence.ts', '../features/fence-y/y.ts']],
-  'rules-are-pure': [['apps/server/src/features/fence-x/x.rules.ts', 'kysely']],
-  'only-storage-speaks-sql': [['apps/server/src/features/fence-x/sql.ts', 'pg']],
-  'only-doors-speak-http': [['apps/server/src/features/fence-x/http.ts', 'fastify']],
-  'platform-knows-no-feature': [['apps/server/src/platform/fence-c.ts', '../features/fence-y/y.ts']],
+  'app-through-public': [['apps/server/src/app/fence.ts', '../modules/fence-y/y.ts']],
+  'features-are-islands': [
+    ['apps/web/src/features/fence-x/x.ts', '../fence-y/y.ts'],
+    ['apps/web/src/features/fence-y/y.ts', 'zod'],
+  ],
+  'features-have-one-door': [['apps/web/src/app/fence.ts', '../features/fence-y/y.ts']],
+  'rules-are-pure': [['apps/server/src/modules/fence-x/x.rules.ts', 'kysely']],
+  'only-storage-speaks-sql': [['apps/server/src/modules/fence-x/sql.ts', 'pg']],
+  'only-doors-speak-http': [['apps/server/src/modules/fence-x/http.ts', 'fastify']],
+  'platform-knows-no-module': [['apps/server/src/platform/fence-c.ts', '../modules/fence-y/y.ts']],
+  'modules-know-no-app': [['apps/server/src/modules/fence-y/app.ts', '../../app/fence.ts']],
   'shared-knows-no-feature': [
     ['apps/web/src/shared/fence.ts', '../features/fence-z/z.ts'],
     ['apps/web/src/features/fence-z/z.ts', 'zustand'],

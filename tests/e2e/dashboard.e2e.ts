@@ -4,7 +4,7 @@ import {
   tilesOfEquipment,
   tilesOfOrders,
   tilesOfQuality,
-} from '../../apps/server/src/features/dashboard/dashboard.tiles.ts'
+} from '../../apps/server/src/modules/dashboard/dashboard.tiles.ts'
 import { becomes, journey, openApp } from '../support/journey.ts'
 import { openByMenu } from '../support/shell.ts'
 import { wordsOf } from '../support/dictionary.ts'

@@ -10,15 +10,15 @@ import {
   readAll,
 } from '../../apps/server/test/made-inspections.ts'
 import { madePieces } from '../../apps/server/test/made-pieces.ts'
-import { blockedPieces } from '../../apps/server/src/features/quality/blocked-pieces.reads.ts'
-import { createInspections } from '../../apps/server/src/features/quality/inspections/create-inspections.ts'
-import { correctInspection } from '../../apps/server/src/features/quality/inspections/follow-inspection.ts'
-import { lockInspection } from '../../apps/server/src/features/quality/inspections/lock-inspection.ts'
+import { blockedPieces } from '../../apps/server/src/modules/conformity/blocked-pieces.reads.ts'
+import { createInspections } from '../../apps/server/src/modules/inspection/create-inspections.ts'
+import { correctInspection } from '../../apps/server/src/modules/inspection/follow-inspection.ts'
+import { lockInspection } from '../../apps/server/src/modules/inspection/lock-inspection.ts'
 import {
   judgeInspection,
   submitInspection,
-} from '../../apps/server/src/features/quality/inspections/move-inspection.ts'
-import { saveReadings } from '../../apps/server/src/features/quality/inspections/save-readings.ts'
+} from '../../apps/server/src/modules/inspection/move-inspection.ts'
+import { saveReadings } from '../../apps/server/src/modules/inspection/save-readings.ts'
 import { asReads, type Database } from '../../apps/server/src/platform/db/handles.ts'
 import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'
 import { raceDatabase, rounds } from './race-database.ts'

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { madePieces } from '../../apps/server/test/made-pieces.ts'
 import { ordersForQuality } from '../../apps/server/src/app/ports.ts'
-import { rejectLot } from '../../apps/server/src/features/quality/material/decide-lot.ts'
+import { rejectLot } from '../../apps/server/src/modules/material/decide-lot.ts'
 import {
   keeper,
   materialNow,
   materialPerson,
-} from '../../apps/server/src/features/quality/material/material.fixtures.ts'
+} from '../../apps/server/src/modules/material/material.fixtures.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { outcomes, raceDatabase, rounds } from './race-database.ts'
 

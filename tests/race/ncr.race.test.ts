@@ -10,14 +10,9 @@ import {
   orderView,
   report,
   reportInput,
-} from '../../apps/server/src/features/orders/production/work.fixtures.ts'
-import { approveNcr, cancelNcr, disposeNcr } from '../../apps/server/src/features/quality/ncr/decide-ncr.ts'
-import {
-  defectId,
-  ncrNow,
-  ncrPerson,
-  raiseInput,
-} from '../../apps/server/src/features/quality/ncr/ncr.fixtures.ts'
+} from '../../apps/server/src/modules/production/work.fixtures.ts'
+import { approveNcr, cancelNcr, disposeNcr } from '../../apps/server/src/modules/ncr/decide-ncr.ts'
+import { defectId, ncrNow, ncrPerson, raiseInput } from '../../apps/server/src/modules/ncr/ncr.fixtures.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { itemOutcomes, outcomes, raceDatabase, rounds } from './race-database.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { applyImport, discardImport } from '../../apps/server/src/features/orders/apply-import.ts'
-import { deleteOrder, moveOrder } from '../../apps/server/src/features/orders/move-order.ts'
+import { applyImport, discardImport } from '../../apps/server/src/modules/order-import/apply-import.ts'
+import { deleteOrder, moveOrder } from '../../apps/server/src/modules/orders/move-order.ts'
 import {
   newOrder,
   newProject,
@@ -10,10 +10,10 @@ import {
   parsedMark,
   planner,
   readImport,
-} from '../../apps/server/src/features/orders/orders.fixtures.ts'
-import { oneOrder } from '../../apps/server/src/features/orders/orders.reads.ts'
-import { oneProject } from '../../apps/server/src/features/orders/projects.reads.ts'
-import { updateOrder } from '../../apps/server/src/features/orders/save-order.ts'
+} from '../../apps/server/src/modules/orders/orders.fixtures.ts'
+import { oneOrder } from '../../apps/server/src/modules/orders/orders.reads.ts'
+import { oneProject } from '../../apps/server/src/modules/projects/projects.reads.ts'
+import { updateOrder } from '../../apps/server/src/modules/orders/save-order.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../apps/server/test/sql.ts'
-import { newProject, now } from '../../apps/server/src/features/orders/orders.fixtures.ts'
-import { addToPlan, changePlan } from '../../apps/server/src/features/orders/plan/change-plan.ts'
-import { processKind, routeKind, shiftKind } from '../../apps/server/src/features/orders/plan/plan-kinds.ts'
-import { releaseOrder } from '../../apps/server/src/features/orders/production/release-order.ts'
+import { newProject, now } from '../../apps/server/src/modules/orders/orders.fixtures.ts'
+import { addToPlan, changePlan } from '../../apps/server/src/modules/planning/change-plan.ts'
+import { processKind, routeKind, shiftKind } from '../../apps/server/src/modules/planning/plan-kinds.ts'
+import { releaseOrder } from '../../apps/server/src/modules/production/release-order.ts'
 import {
   chief,
   confirmedOrder,
   disagreements,
   processIds,
-} from '../../apps/server/src/features/orders/production/work.fixtures.ts'
+} from '../../apps/server/src/modules/production/work.fixtures.ts'
 import { type Database, readRows } from '../../apps/server/src/platform/db/handles.ts'
 import { outcomes, raceDatabase, rounds } from './race-database.ts'
 

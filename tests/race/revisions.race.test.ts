@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ordersForQuality, recordsOfQuality } from '../../apps/server/src/app/ports.ts'
-import { giveWelds } from '../../apps/server/src/features/quality/welds/give-welds.ts'
-import { weld } from '../../apps/server/src/features/quality/welds/welds.fixtures.ts'
-import { applyImport } from '../../apps/server/src/features/orders/apply-import.ts'
+import { giveWelds } from '../../apps/server/src/modules/welding/give-welds.ts'
+import { weld } from '../../apps/server/src/modules/welding/welds.fixtures.ts'
+import { applyImport } from '../../apps/server/src/modules/order-import/apply-import.ts'
 import {
   newProject,
   parsedList,
   parsedMark,
   readImport,
-} from '../../apps/server/src/features/orders/orders.fixtures.ts'
-import { claimReading } from '../../apps/server/src/features/orders/reading/reading.store.ts'
-import { undoImport } from '../../apps/server/src/features/orders/revision/undo-import.ts'
+} from '../../apps/server/src/modules/orders/orders.fixtures.ts'
+import { claimReading } from '../../apps/server/src/modules/order-import/reading.store.ts'
+import { undoImport } from '../../apps/server/src/modules/order-import/undo-import.ts'
 import {
   chief,
   disagreements,
@@ -20,7 +20,7 @@ import {
   releasedOrder,
   report,
   reportInput,
-} from '../../apps/server/src/features/orders/production/work.fixtures.ts'
+} from '../../apps/server/src/modules/production/work.fixtures.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'
 import { raceDatabase, rounds } from './race-database.ts'

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { now } from '../../apps/server/src/features/orders/orders.fixtures.ts'
-import { closePackage } from '../../apps/server/src/features/orders/shipping/close-package.ts'
-import { oneDelivery } from '../../apps/server/src/features/orders/shipping/deliveries.reads.ts'
-import { findMissing } from '../../apps/server/src/features/orders/shipping/find-missing.ts'
-import { finishLoading, loadPackages } from '../../apps/server/src/features/orders/shipping/load-delivery.ts'
-import { packPieces } from '../../apps/server/src/features/orders/shipping/pack-pieces.ts'
-import { onePackage } from '../../apps/server/src/features/orders/shipping/packages.reads.ts'
-import { receiveDelivery } from '../../apps/server/src/features/orders/shipping/receive-delivery.ts'
-import { sendDelivery } from '../../apps/server/src/features/orders/shipping/send-delivery.ts'
+import { now } from '../../apps/server/src/modules/orders/orders.fixtures.ts'
+import { closePackage } from '../../apps/server/src/modules/shipping/close-package.ts'
+import { oneDelivery } from '../../apps/server/src/modules/shipping/deliveries.reads.ts'
+import { findMissing } from '../../apps/server/src/modules/shipping/find-missing.ts'
+import { finishLoading, loadPackages } from '../../apps/server/src/modules/shipping/load-delivery.ts'
+import { packPieces } from '../../apps/server/src/modules/shipping/pack-pieces.ts'
+import { onePackage } from '../../apps/server/src/modules/shipping/packages.reads.ts'
+import { receiveDelivery } from '../../apps/server/src/modules/shipping/receive-delivery.ts'
+import { sendDelivery } from '../../apps/server/src/modules/shipping/send-delivery.ts'
 import {
   allConform,
   newDelivery,
@@ -18,8 +18,8 @@ import {
   sentDelivery,
   shipper,
   type Yard,
-} from '../../apps/server/src/features/orders/shipping/shipping.fixtures.ts'
-import { holdPiece } from '../../apps/server/src/features/orders/production/hold-pieces.ts'
+} from '../../apps/server/src/modules/shipping/shipping.fixtures.ts'
+import { holdPiece } from '../../apps/server/src/modules/production/hold-pieces.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database, Write } from '../../apps/server/src/platform/db/handles.ts'
 import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'

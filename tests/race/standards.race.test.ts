@@ -6,14 +6,10 @@ import {
   createEdition,
   deleteEdition,
   updateEdition,
-} from '../../apps/server/src/features/quality/standards/save-edition.ts'
-import {
-  addItem,
-  orderItems,
-  removeItem,
-} from '../../apps/server/src/features/quality/standards/save-item.ts'
-import { listItems } from '../../apps/server/src/features/quality/standards/standard-items.reads.ts'
-import { listEditions, oneEdition } from '../../apps/server/src/features/quality/standards/standards.reads.ts'
+} from '../../apps/server/src/modules/standards/save-edition.ts'
+import { addItem, orderItems, removeItem } from '../../apps/server/src/modules/standards/save-item.ts'
+import { listItems } from '../../apps/server/src/modules/standards/standard-items.reads.ts'
+import { listEditions, oneEdition } from '../../apps/server/src/modules/standards/standards.reads.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database, Write } from '../../apps/server/src/platform/db/handles.ts'
 import { outcomes, raceDatabase, rounds } from './race-database.ts'

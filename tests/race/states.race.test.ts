@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testActor } from '../../apps/server/test/actor.ts'
 import { madeMachines } from '../../apps/server/test/made-machines.ts'
-import { createOutage } from '../../apps/server/src/features/equipment/outages/save-outage.ts'
+import { createOutage } from '../../apps/server/src/modules/machine-states/save-outage.ts'
 import {
   joinInterval,
   reasonInterval,
   splitInterval,
-} from '../../apps/server/src/features/equipment/states/edit-interval.ts'
-import { holdTrack, writeTimeline } from '../../apps/server/src/features/equipment/states/intervals.store.ts'
-import { reasonIntervals } from '../../apps/server/src/features/equipment/states/reason-intervals.ts'
-import { updateStopReason } from '../../apps/server/src/features/equipment/states/save-stop-reason.ts'
-import { stopReasons } from '../../apps/server/src/features/equipment/states/stop-reasons.reads.ts'
+} from '../../apps/server/src/modules/machine-states/edit-interval.ts'
+import { holdTrack, writeTimeline } from '../../apps/server/src/modules/machine-states/intervals.store.ts'
+import { reasonIntervals } from '../../apps/server/src/modules/machine-states/reason-intervals.ts'
+import { updateStopReason } from '../../apps/server/src/modules/machine-states/save-stop-reason.ts'
+import { stopReasons } from '../../apps/server/src/modules/machine-states/stop-reasons.reads.ts'
 import type { Write } from '../../apps/server/src/platform/db/handles.ts'
 import { outcomes, raceDatabase, rounds } from './race-database.ts'
 

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { moveOrder } from '../../apps/server/src/features/orders/move-order.ts'
-import { newProject, now } from '../../apps/server/src/features/orders/orders.fixtures.ts'
-import { setWeights } from '../../apps/server/src/features/orders/plan/save-weights.ts'
-import { completeSteps } from '../../apps/server/src/features/orders/production/complete-steps.ts'
-import { holdMark, resumeMark } from '../../apps/server/src/features/orders/production/hold-mark.ts'
-import { holdOrder } from '../../apps/server/src/features/orders/production/hold-order.ts'
-import { holdPiece } from '../../apps/server/src/features/orders/production/hold-pieces.ts'
-import { releaseOrder } from '../../apps/server/src/features/orders/production/release-order.ts'
-import { scrapPiece } from '../../apps/server/src/features/orders/production/scrap-piece.ts'
-import { undoReport } from '../../apps/server/src/features/orders/production/undo-report.ts'
+import { moveOrder } from '../../apps/server/src/modules/orders/move-order.ts'
+import { newProject, now } from '../../apps/server/src/modules/orders/orders.fixtures.ts'
+import { setWeights } from '../../apps/server/src/modules/production/save-weights.ts'
+import { completeSteps } from '../../apps/server/src/modules/production/complete-steps.ts'
+import { holdMark, resumeMark } from '../../apps/server/src/modules/production/hold-mark.ts'
+import { holdOrder } from '../../apps/server/src/modules/production/hold-order.ts'
+import { holdPiece } from '../../apps/server/src/modules/production/hold-pieces.ts'
+import { releaseOrder } from '../../apps/server/src/modules/production/release-order.ts'
+import { scrapPiece } from '../../apps/server/src/modules/production/scrap-piece.ts'
+import { undoReport } from '../../apps/server/src/modules/production/undo-report.ts'
 import {
   chief,
   confirmedOrder,
@@ -21,7 +21,7 @@ import {
   report,
   reportInput,
   workOfBeam,
-} from '../../apps/server/src/features/orders/production/work.fixtures.ts'
+} from '../../apps/server/src/modules/production/work.fixtures.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { itemOutcomes, outcomes, raceDatabase, rounds } from './race-database.ts'

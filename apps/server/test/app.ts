@@ -28,7 +28,7 @@ export interface TestApp {
 /**
  * The whole product on a database of its own, without a socket. `demo: 'all'` loads the demo factory with its people
  * (password of all: `password`), as it stands after a restart; `'none'` leaves it empty but for the administrator; names of
- * features load the demo rows of these alone, which takes less time where the clock is another and nothing can be copied.
+ * modules load the demo rows of these alone, which takes less time where the clock is another and nothing can be copied.
  */
 export async function testApp({
   demo = 'all',
@@ -82,22 +82,22 @@ async function layOut(db: Database, dataDir: string): Promise<void> {
   await bootstrap({ ...given, db, config: configOf(dataDir, { DEMO: '1' }) })
 }
 
-/** Demo rows of some features. */
+/** Demo rows of some modules. */
 async function layOutOnly(
   names: readonly string[],
   given: Pick<Parts, 'db' | 'config' | 'clock'>,
 ): Promise<void> {
   const { db, clock } = given
-  const { features, plantId } = await bootstrap({
+  const { modules, plantId } = await bootstrap({
     ...given,
     log: createLog('silent'),
     metrics: createMetrics(),
     build: '',
   })
-  const wanted = features.all.map((feature) =>
-    names.includes(feature.name) ? feature : { ...feature, demo: async () => undefined },
+  const wanted = modules.all.map((module) =>
+    names.includes(module.name) ? module : { ...module, demo: async () => undefined },
   )
-  await loadDemo({ db, clock, plantId, password, features: wanted })
+  await loadDemo({ db, clock, plantId, password, modules: wanted })
 }
 
 /** The demo factory to be copied, with `password` for all its people. */

@@ -4,9 +4,9 @@ import { madePieces } from './made-pieces.ts'
 import { ordersForQuality } from '../src/app/ports.ts'
 import type { Actor } from '../src/platform/auth/actor.ts'
 import type { Database, Write } from '../src/platform/db/handles.ts'
-import { oneInspection } from '../src/features/quality/inspections/form.reads.ts'
-import { createInspections } from '../src/features/quality/inspections/create-inspections.ts'
-import { saveReadings } from '../src/features/quality/inspections/save-readings.ts'
+import { oneInspection } from '../src/modules/inspection/form.reads.ts'
+import { createInspections } from '../src/modules/inspection/create-inspections.ts'
+import { saveReadings } from '../src/modules/inspection/save-readings.ts'
 
 export const at = new Date('2026-03-20T04:00:00Z')
 export const inspector = testActor({

@@ -1,5 +1,5 @@
-import { newProject } from '../src/features/orders/orders.fixtures.ts'
-import { pieceIds, processIds, releasedOrder } from '../src/features/orders/production/work.fixtures.ts'
+import { newProject } from '../src/modules/orders/orders.fixtures.ts'
+import { pieceIds, processIds, releasedOrder } from '../src/modules/production/work.fixtures.ts'
 import type { Database } from '../src/platform/db/handles.ts'
 
 /** A released order `W-1` with pieces of 100.5 kg of a mark `GL-1`, for features that ask orders for pieces. */

@@ -1,14 +1,14 @@
 import { machineStates, type SignalRole } from '@cloud-factory/contract/equipment-enums'
 import { type Scenario, scenarios } from '@cloud-factory/contract/simulator-enums'
 import { describe, expect, test } from 'vitest'
-import { RuleWatch } from '../src/features/alarms/rule-watch.ts'
-import { shippedColumns } from '../src/features/alarms/seed-rules.ts'
-import { type ShippedRule, shippedRules } from '../src/features/alarms/shipped-rules.ts'
-import { machinesOfWorkshop } from '../src/features/equipment/machines/machines.demo.ts'
-import { breakdownAlarms, demoCodes } from '../src/features/equipment/demo/reported.demo.ts'
-import { shippedProfiles } from '../src/features/equipment/profiles/shipped-profiles.ts'
-import { createPlant, type Plant } from '../src/features/simulator/plant.rules.ts'
-import type { MachineLife, PlantMachine } from '../src/features/simulator/plant.types.ts'
+import { RuleWatch } from '../src/modules/alarms/rule-watch.ts'
+import { shippedColumns } from '../src/modules/alarms/seed-rules.ts'
+import { type ShippedRule, shippedRules } from '../src/modules/alarms/shipped-rules.ts'
+import { machinesOfWorkshop } from '../src/modules/machines/machines.demo.ts'
+import { breakdownAlarms, demoCodes } from '../src/modules/oee/reported.demo.ts'
+import { shippedProfiles } from '../src/modules/machines/shipped-profiles.ts'
+import { createPlant, type Plant } from '../src/modules/simulator/plant.rules.ts'
+import type { MachineLife, PlantMachine } from '../src/modules/simulator/plant.types.ts'
 
 // Two machines of each kind as they are played, for a day of each scenario, held against the alarm rules that a factory begins with.
 

@@ -49,7 +49,7 @@ import { partDrawingsApi } from './part-drawings.ts'
 import { finishedPiecesApi } from './finished-pieces.ts'
 import { fourEyesApi } from './four-eyes.ts'
 import { peopleApi } from './people.ts'
-import { processesApi } from './processes.ts'
+import { processesApi, projectWeightsApi } from './processes.ts'
 import { productionApi } from './production.ts'
 import { productionReportsApi } from './production-reports.ts'
 import { projectsApi } from './projects.ts'
@@ -93,6 +93,7 @@ export const api = {
   ...wallApi,
   ...viewsApi,
   ...processesApi,
+  ...projectWeightsApi,
   ...orderPrintApi,
   ...orderDocumentsApi,
   ...productionApi,

@@ -194,7 +194,9 @@ export const processesApi = endpoints({
     errors: ['not_found', 'duplicate', 'version.conflict', 'state.refused'],
   },
   'DELETE /api/shifts/:id': { ...removal, summary: 'Deletes a shift that no report falls into.' },
+})
 
+export const projectWeightsApi = endpoints({
   'GET /api/projects/:id/weights': {
     permission: 'order.view',
     summary: 'Share of each process in a project’s progress.',

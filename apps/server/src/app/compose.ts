@@ -15,13 +15,13 @@ import type { Log } from '../platform/log/log.ts'
 import { createMetrics } from '../platform/metrics/metrics.ts'
 import { isUntouched, loadDemo } from './demo.ts'
 import {
-  type AccessFeature,
-  buildFeatures,
-  type FeatureDeps,
-  type Features,
+  type IdentityModule,
+  buildModules,
+  type ModuleDeps,
+  type Modules,
   type FirstAdmin,
-} from './features.ts'
-import type { Feature } from './feature.ts'
+} from './modules.ts'
+import type { Module } from '../platform/module.ts'
 import { withMetricsToken } from './metrics-token.ts'
 import { openPlant } from './plant.ts'
 import { buildOf } from './web-build.ts'
@@ -67,7 +67,7 @@ export interface Parts {
 }
 
 interface BootstrappedApp extends Pick<App, 'demo'> {
-  readonly features: Features
+  readonly modules: Modules
   readonly plantId: number
   /** Null when the plant has people already. */
   readonly admin: FirstAdmin | null
@@ -87,7 +87,7 @@ export async function assemble({
   const db: Database = { ...opened, tx: claimingTx(opened.tx) }
   const metrics = createMetrics()
   const build = buildOf(webRoot)
-  const { features, plantId, admin, demo } = await bootstrap({
+  const { modules, plantId, admin, demo } = await bootstrap({
     config,
     log,
     db,
@@ -96,9 +96,9 @@ export async function assemble({
     build,
     streamsPerSession,
   })
-  const firstSignIn = admin === null ? null : await firstSignInOf(features.access, admin, plantId)
+  const firstSignIn = admin === null ? null : await firstSignInOf(modules.identity, admin, plantId)
   const server = await createServer({
-    routes: features.all.flatMap(({ routes }) => routes),
+    routes: modules.all.flatMap(({ routes }) => routes),
     log,
     clock,
     metrics,
@@ -108,10 +108,10 @@ export async function assemble({
     checkReplies: config.checkReplies,
     idempotency: idempotency(db),
     responseCache: new ResponseCache(keptBytes),
-    authenticate: withMetricsToken(features.authenticate, config.metricsToken, plantId),
+    authenticate: withMetricsToken(modules.authenticate, config.metricsToken, plantId),
   })
-  for (const feature of features.all) await feature.start?.()
-  const leader = leaderOf(features.all, { config, log, plantId })
+  for (const module of modules.all) await module.start?.()
+  const leader = leaderOf(modules.all, { config, log, plantId })
   metrics.gauge('leads', '1 on the instance that hears the machines.', () => (leader.leads ? 1 : 0))
   await leader.start()
   const backup = nightlyBackup({
@@ -120,7 +120,7 @@ export async function assemble({
     log,
     dataDir: config.dataDir,
     timeZone: config.timeZone,
-    without: features.all.flatMap(({ excludeFromBackup }) => excludeFromBackup ?? []),
+    without: modules.all.flatMap(({ excludeFromBackup }) => excludeFromBackup ?? []),
   })
   backup.start()
   return {
@@ -132,32 +132,32 @@ export async function assemble({
       await server.close()
       await backup.close()
       await leader.close()
-      for (const feature of features.all.toReversed()) await feature.close?.()
+      for (const module of modules.all.toReversed()) await module.close?.()
       await db.close()
     },
   }
 }
 
-/** Builds the features and gives a new database what it begins with: shipped rows, the administrator, the demo factory. */
-export async function bootstrap(given: Omit<FeatureDeps, 'plantId' | 'version'>): Promise<BootstrappedApp> {
+/** Builds the modules and gives a new database what it begins with: shipped rows, the administrator, the demo factory. */
+export async function bootstrap(given: Omit<ModuleDeps, 'plantId' | 'version'>): Promise<BootstrappedApp> {
   const { config, db, clock, log } = given
   const plantId = await openPlant(db, config.timeZone)
-  const features = buildFeatures({ ...given, plantId, version })
+  const modules = buildModules({ ...given, plantId, version })
   await db.tx(async (write) => {
-    for (const feature of features.all) await feature.prepare?.(write, plantId)
+    for (const module of modules.all) await module.prepare?.(write, plantId)
   })
-  const admin = await features.people.firstAdmin()
-  if (!config.demo || !(await isUntouched(db))) return { features, plantId, admin, demo: null }
+  const admin = await modules.identity.firstAdmin()
+  if (!config.demo || !(await isUntouched(db))) return { modules, plantId, admin, demo: null }
   log.info('laying out the demo factory; this once it takes a while')
   const password = config.demoPassword ?? randomBytes(9).toString('base64url')
-  await loadDemo({ db, clock, plantId, password, features: features.all })
-  const people = features.people.demoPeople.map(({ username }) => username)
-  return { features, plantId, admin, demo: { people, password } }
+  await loadDemo({ db, clock, plantId, password, modules: modules.all })
+  const people = modules.identity.demoPeople.map(({ username }) => username)
+  return { modules, plantId, admin, demo: { people, password } }
 }
 
-/** What features do on one instance only. */
+/** What modules do on one instance only. */
 function leaderOf(
-  features: readonly Feature[],
+  modules: readonly Module[],
   { config, log, plantId }: Pick<Parts, 'config' | 'log'> & { readonly plantId: number },
 ): Leadership {
   return leadership({
@@ -165,15 +165,15 @@ function leaderOf(
     plantId,
     log,
     onLeaderStart: async () => {
-      for (const feature of features) await feature.onLeaderStart?.()
+      for (const module of modules) await module.onLeaderStart?.()
     },
     onLeaderStop: async () => {
-      for (const feature of features.toReversed()) await feature.onLeaderStop?.()
+      for (const module of modules.toReversed()) await module.onLeaderStop?.()
     },
   })
 }
 
-async function firstSignInOf(access: AccessFeature, admin: FirstAdmin, plantId: number) {
-  const { ticket } = await access.terminalTicket({ plantId, userId: admin.userId })
+async function firstSignInOf(identity: IdentityModule, admin: FirstAdmin, plantId: number) {
+  const { ticket } = await identity.terminalTicket({ plantId, userId: admin.userId })
   return { password: admin.password, ticket }
 }

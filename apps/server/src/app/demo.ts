@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Database } from '../platform/db/handles.ts'
-import type { DemoContext, Feature } from './feature.ts'
+import type { DemoContext, Module } from '../platform/module.ts'
 
 /** Numbers from a fixed seed (mulberry32): every first start makes the same factory. */
 function seeded(seed: number): () => number {
@@ -19,7 +19,7 @@ interface DemoDeps {
   readonly plantId: number
   /** Of all demo people. */
   readonly password: string
-  readonly features: readonly Feature[]
+  readonly modules: readonly Module[]
 }
 
 /** Whether nobody has done anything here yet: whatever people do leaves a row in the log. */
@@ -30,12 +30,12 @@ export async function isUntouched({ reads }: Database): Promise<boolean> {
 }
 
 /** Loads the demo factory, whole or not at all. */
-export async function loadDemo({ db, clock, plantId, password, features }: DemoDeps): Promise<void> {
+export async function loadDemo({ db, clock, plantId, password, modules }: DemoDeps): Promise<void> {
   await db.tx(async (write) => {
     const known = new Map([['password', password]])
     const context: DemoContext = { plantId, now: clock.now(), random: seeded(20_261_121), known }
-    for (const feature of features) await feature.seedBase?.(write, context)
-    for (const feature of features) await feature.demo?.(write, context)
+    for (const module of modules) await module.seedBase?.(write, context)
+    for (const module of modules) await module.demo?.(write, context)
     await write
       .insertInto('settings')
       .values({ key: 'demo', value: JSON.stringify({ at: context.now }) })

@@ -1,25 +1,15 @@
 import type { MachineSource } from '@cloud-factory/contract/equipment-enums'
 import type { SearchHit } from '@cloud-factory/contract/access'
 import { satisfies } from '@cloud-factory/contract/permissions'
-import { alarmBoard, alarmPulse, reportedAlarms } from '../features/alarms/alarms.feature.ts'
-import type { ListTotal } from '../features/dashboard/dashboard.feature.ts'
-import {
-  type PlacesPort,
-  screenCommand,
-  shownInfo,
-  shownScreen,
-} from '../features/display/display.feature.ts'
 import {
   knownMachines,
   machineNames,
   machineSizes,
   placedMachines,
-  repairsOfAlarms,
   weldingMachines,
   workingMachines,
-  listPlans,
-  maintenanceSummary,
-} from '../features/equipment/equipment.feature.ts'
+} from '../modules/machines/public.ts'
+import { repairsOfAlarms, listPlans, maintenanceSummary } from '../modules/maintenance/public.ts'
 import {
   answersForMaterial,
   crewName,
@@ -30,8 +20,6 @@ import {
   type ConformityPort,
   type InspectionPort,
   latestCrews,
-  outputCourse,
-  productionReport,
   lastMachines,
   countedPieces,
   documentOrder,
@@ -43,42 +31,40 @@ import {
   piecesLocked,
   processesOf,
   projectNames,
-  runningOrders,
-  shippedToday,
   waitingWork,
-  type RecordsPort,
   repairLimits,
   scrapCondemned,
-  shiftsOf,
   setPieceStatus,
-  workshopsOf,
-} from '../features/orders/orders.feature.ts'
-import type { AlarmMachinesPort, AlarmRepairsPort } from '../features/alarms/alarms.feature.ts'
+} from '../modules/production/public.ts'
+import { outputCourse, productionReport } from '../modules/production-reports/public.ts'
+import { runningOrders } from '../modules/orders/public.ts'
+import { shippedToday } from '../modules/shipping/public.ts'
+import type { RecordsPort } from '../modules/order-import/public.ts'
+import { shiftsOf, workshopsOf } from '../modules/planning/public.ts'
+import { breakdownAlarms, figureReport, type MachineWatch, stopReport } from '../modules/oee/public.ts'
+import { factoryWindows, type PlanPort } from '../modules/work-calendar/public.ts'
 import {
-  breakdownAlarms,
-  factoryWindows,
-  figureReport,
-  type MachineWatch,
-  stopReport,
   machineDirectory,
-  type PlanPort,
   statesNow,
   type StoredFramesPort,
   type ReportedPort,
-} from '../features/equipment/states.feature.ts'
+} from '../modules/machine-states/public.ts'
+import { blockedPieces, recordedPieces } from '../modules/conformity/public.ts'
+import { openDemandsOf, type OrdersPort } from '../modules/quality-records/public.ts'
+import { unreleasedPieces } from '../modules/material/public.ts'
+import { filmMean } from '../modules/coating/public.ts'
+import { ncrStatistics, repairRates, yieldOf } from '../modules/quality-statistics/public.ts'
+import { openNcrs } from '../modules/ncr/public.ts'
+import { weldWindow } from '../modules/welding/public.ts'
 import {
-  blockedPieces,
-  openDemandsOf,
-  type OrdersPort,
-  recordedPieces,
-  unreleasedPieces,
-  filmMean,
-  ncrStatistics,
-  openNcrs,
-  repairRates,
-  weldWindow,
-  yieldOf,
-} from '../features/quality/quality.feature.ts'
+  alarmBoard,
+  alarmPulse,
+  reportedAlarms,
+  type AlarmMachinesPort,
+  type AlarmRepairsPort,
+} from '../modules/alarms/public.ts'
+import type { ListTotal } from '../modules/dashboard/public.ts'
+import { type PlacesPort, screenCommand, shownInfo, shownScreen } from '../modules/displays/public.ts'
 import {
   type FrameSink,
   openMachineAlarms,
@@ -91,9 +77,9 @@ import {
   storedValues,
   reportedEvents,
   unprocessedFrames,
-} from '../features/telemetry/telemetry.feature.ts'
-import type { SinkEnds } from '../features/simulator/simulator.feature.ts'
-import type { WallPorts } from '../features/wall/wall.feature.ts'
+} from '../modules/telemetry/public.ts'
+import type { SinkEnds } from '../modules/simulator/public.ts'
+import type { WallPorts } from '../modules/wall/public.ts'
 import type { Actor } from '../platform/auth/actor.ts'
 import { systemActor } from '../platform/auth/nobody.ts'
 import type { Reads } from '../platform/db/handles.ts'

@@ -1,0 +1,234 @@
+import { alarmsModule } from '../modules/alarms/module.ts'
+import { auditModule } from '../modules/audit/module.ts'
+import { coatingModule } from '../modules/coating/module.ts'
+import { dashboardModule } from '../modules/dashboard/module.ts'
+import { displaysModule } from '../modules/displays/module.ts'
+import { type IdentityModule, identityModule } from '../modules/identity/module.ts'
+import { peopleSearch } from '../modules/identity/public.ts'
+import { inspectionModule } from '../modules/inspection/module.ts'
+import { liveModule } from '../modules/live/module.ts'
+import { machineStatesModule } from '../modules/machine-states/module.ts'
+import { machinesModule } from '../modules/machines/module.ts'
+import { maintenanceModule } from '../modules/maintenance/module.ts'
+import { materialModule } from '../modules/material/module.ts'
+import { ncrModule } from '../modules/ncr/module.ts'
+import { oeeModule } from '../modules/oee/module.ts'
+import { orderDocumentsModule } from '../modules/order-documents/module.ts'
+import { orderImportModule } from '../modules/order-import/module.ts'
+import { ordersModule } from '../modules/orders/module.ts'
+import { ordersSearch } from '../modules/orders/public.ts'
+import { planningModule } from '../modules/planning/module.ts'
+import { printingModule } from '../modules/printing/module.ts'
+import { productionModule } from '../modules/production/module.ts'
+import { productionReportsModule } from '../modules/production-reports/module.ts'
+import { projectsModule } from '../modules/projects/module.ts'
+import { qualityDocumentsModule } from '../modules/quality-documents/module.ts'
+import { qualityStatisticsModule } from '../modules/quality-statistics/module.ts'
+import { shippingModule } from '../modules/shipping/module.ts'
+import { simulatorModule } from '../modules/simulator/module.ts'
+import { standardsModule } from '../modules/standards/module.ts'
+import { systemModule } from '../modules/system/module.ts'
+import { telemetryModule } from '../modules/telemetry/module.ts'
+import { viewsModule } from '../modules/views/module.ts'
+import { wallModule } from '../modules/wall/module.ts'
+import { weldingModule } from '../modules/welding/module.ts'
+import { workCalendarModule } from '../modules/work-calendar/module.ts'
+import type { Authenticate } from '../platform/auth/authenticate.ts'
+import { createPasswords } from '../platform/auth/passwords.ts'
+import type { Clock } from '../platform/clock/clock.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Database } from '../platform/db/handles.ts'
+import { type FileStore, openFileStore } from '../platform/files/file-store.ts'
+import type { Log } from '../platform/log/log.ts'
+import type { Metrics } from '../platform/metrics/metrics.ts'
+import type { Module } from '../platform/module.ts'
+import {
+  factsForWall,
+  framesGoTo,
+  conformityOfQuality,
+  gatesOfQuality,
+  machinesForAlarms,
+  machinesForTelemetry,
+  machinesForWork,
+  machinesToPlay,
+  materialOfQuality,
+  ordersForQuality,
+  placesForDisplay,
+  planForEquipment,
+  recordsOfQuality,
+  repairsForAlarms,
+  searchAll,
+  standingToPlay,
+  storedFrames,
+  reportedOfMachines,
+  totalOfList,
+} from './ports.ts'
+
+export type { IdentityModule } from '../modules/identity/module.ts'
+export type { FirstAdmin } from '../modules/identity/public.ts'
+
+export interface ModuleDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly config: Config
+  readonly metrics: Metrics
+  readonly plantId: number
+  readonly version: string
+  readonly build: string
+  readonly streamsPerSession?: number | undefined
+}
+
+export interface Modules {
+  /** All of them, in the order in which they are prepared and started; closed the other way round. */
+  readonly all: readonly Module[]
+  readonly identity: IdentityModule
+  /** Who a token belongs to: a person's session or a paired TV. */
+  readonly authenticate: Authenticate
+}
+
+/** Builds every module and answers their questions to each other. */
+export function buildModules(deps: ModuleDeps): Modules {
+  const { db, clock, log, plantId, version, build, metrics } = deps
+  const files = openFileStore(deps.config.dataDir)
+  const identity = identityModule(identityDeps(deps))
+  const displays = displaysModule({ db, clock, plantId, files, places: placesForDisplay })
+  const { watch, all: machines } = machineModules(deps, files, (request) => live.open(request))
+  const others: Module[] = [
+    identity,
+    auditModule({ db }),
+    ...orderModules(deps, files),
+    ...qualityModules(deps, files),
+    ...machines,
+    viewsModule({ db }),
+    displays,
+  ]
+  const total = totalOfList(() => others.flatMap(({ routes }) => routes))
+  others.push(dashboardModule({ db, clock, total, output: factsForWall(() => watch) }))
+  const live = liveModule({
+    clock,
+    log,
+    build,
+    sources: others.flatMap((module) => module.live ?? []),
+    stillIn: displays.stillInWithDevices(identity.stillIn),
+    perSession: deps.streamsPerSession,
+  })
+  others.push(live)
+  const mounted = () => others.flatMap(({ routes }) => routes)
+  return {
+    all: [...others, systemModule({ db, clock, log, metrics, plantId, version, build, mounted })],
+    identity,
+    authenticate: displays.withDevices(identity.authenticate),
+  }
+}
+
+function identityDeps({ db, clock, log, config, plantId }: ModuleDeps) {
+  const { wecom, oidc, publicUrl } = config
+  return {
+    db,
+    clock,
+    log,
+    plantId,
+    passwords: createPasswords(),
+    // The administrator is one of the demo people: a password given for them is theirs too.
+    adminPassword: config.adminPassword ?? (config.demo ? config.demoPassword : null),
+    providers: { wecom, oidc, publicUrl },
+    search: searchAll([ordersSearch(db.reads), peopleSearch(db.reads)]),
+  }
+}
+
+/** From the project to the delivery. */
+function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[] {
+  const gates = {
+    inspections: gatesOfQuality,
+    material: materialOfQuality,
+    conformity: conformityOfQuality,
+    machines: machinesForWork,
+  }
+  return [
+    projectsModule({ db }),
+    planningModule({ db }),
+    ordersModule({ db, clock }),
+    productionModule({ db, clock, gates }),
+    orderImportModule({ db, clock, log, files, records: recordsOfQuality }),
+    shippingModule({ db, clock, files, gates }),
+    orderDocumentsModule({ db, clock, files }),
+    printingModule({ db }),
+    productionReportsModule({ db, clock }),
+  ]
+}
+
+/** What opens and shuts the gates of orders. */
+function qualityModules({ db, clock, config }: ModuleDeps, files: FileStore): Module[] {
+  const deps = { db, clock, files, orders: ordersForQuality }
+  return [
+    standardsModule(deps),
+    inspectionModule(deps),
+    weldingModule(deps),
+    coatingModule(deps),
+    ncrModule(deps),
+    materialModule(deps),
+    qualityStatisticsModule(deps),
+    qualityDocumentsModule({ ...deps, publicUrl: config.publicUrl }),
+  ]
+}
+
+/** Machines: what they send, do, need, and how the wall shows them. */
+function machineModules(deps: ModuleDeps, files: FileStore, open: OpenStream) {
+  const { db, clock, log, metrics, plantId, config } = deps
+  const plan = planForEquipment
+  const reported = reportedOfMachines
+  const oee = oeeModule({ db, clock, log, plantId, plan, reported, stored: storedFrames })
+  const alarms = alarmsModule({
+    db,
+    clock,
+    log,
+    plantId,
+    machines: machinesForAlarms,
+    repairs: repairsForAlarms,
+  })
+  const simulator = simulatorModule({
+    db,
+    clock,
+    log,
+    plays: config.simulator,
+    timeZone: config.timeZone,
+    machines: (source) => machinesToPlay(db.reads, plantId, source),
+    standing: (source, ends) => standingToPlay(db.reads, plantId, source, ends),
+    guest: (topics) => telemetry.mqtt.guest(topics),
+  })
+  const wall = wallModule({
+    db,
+    clock,
+    log,
+    plantId,
+    ports: factsForWall(() => oee.watch),
+    simulation: () => simulator.simulation(),
+    open,
+  })
+  const sink = framesGoTo([oee.sink, alarms.sink, wall.sink])
+  const telemetry = telemetryModule({
+    db,
+    clock,
+    log,
+    metrics,
+    plantId,
+    config,
+    machines: machinesForTelemetry,
+    sink,
+  })
+  const all: Module[] = [
+    machinesModule({ db, clock, files }),
+    maintenanceModule({ db, clock, files, plan }),
+    machineStatesModule({ db, clock, plan, reported }),
+    workCalendarModule({ db, clock, plan }),
+    oee,
+    alarms,
+    telemetry,
+    simulator,
+    wall,
+  ]
+  return { all, watch: oee.watch }
+}
+
+type OpenStream = Parameters<typeof wallModule>[0]['open']

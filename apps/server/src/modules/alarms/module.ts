@@ -1,0 +1,64 @@
+import type { Module } from '../../platform/module.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import { repeatedly } from '../../platform/jobs/repeatedly.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { AlarmWatcher } from './alarm-watcher.ts'
+import { alarmsDemo } from './alarms.demo.ts'
+import { alarmPulse } from './alarms.reads.ts'
+import { alarmRoutes } from './alarms.routes.ts'
+import type { AlarmMachinesPort, ReportedEvent, WatchedFrame, WatchedLink } from './machines.port.ts'
+import type { AlarmRepairsPort } from './repairs.port.ts'
+import { seedAlarmRules } from './seed-rules.ts'
+
+interface AlarmsDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly plantId: number
+  readonly machines: AlarmMachinesPort
+  readonly repairs: AlarmRepairsPort
+}
+
+/** Also takes what ingestion accepted; each call resolves when it is written. */
+export interface AlarmsModule extends Module {
+  readonly sink: {
+    frames(frames: readonly WatchedFrame[]): Promise<void>
+    links(changes: readonly WatchedLink[]): Promise<void>
+    events(events: readonly ReportedEvent[]): Promise<void>
+  }
+}
+
+/** What is wrong with machines now, who looks after it, and the rules that tell. */
+export function alarmsModule(deps: AlarmsDeps): AlarmsModule {
+  const watcher = new AlarmWatcher(deps)
+  const ticking = repeatedly({
+    log: deps.log,
+    everyMs: 1000,
+    what: 'alarms could not be watched',
+    work: () => watcher.tick(),
+  })
+  return {
+    name: 'alarms',
+    routes: [alarmRoutes({ ...deps, onRules: () => watcher.forget() })],
+    live: [
+      {
+        topic: 'alarms',
+        rule: { permission: 'equipment.view' },
+        read: async () => new Map([['newest', await alarmPulse(deps.db.reads)]]),
+      },
+    ],
+    sink: {
+      frames: (frames) => watcher.frames(frames),
+      links: (changes) => watcher.links(changes),
+      events: (events) => watcher.events(events),
+    },
+    prepare: seedAlarmRules,
+    demo: (write, context) => alarmsDemo(write, context, deps.machines),
+    onLeaderStart: async () => {
+      watcher.begin()
+      ticking.start()
+    },
+    onLeaderStop: () => ticking.close(),
+  }
+}

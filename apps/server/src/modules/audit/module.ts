@@ -1,0 +1,23 @@
+import { auditApi } from '@cloud-factory/contract/audit'
+import type { Module } from '../../platform/module.ts'
+import { verifyChain } from '../../platform/audit/verify.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import { type Routes, routes } from '../../platform/http/routes.ts'
+import { auditList } from './audit.reads.ts'
+import { clientErrorList } from './client-errors.reads.ts'
+
+/** The log of who did what, and the errors of browsers: read only. */
+export function auditModule({ db }: { db: Database }): Module {
+  return { name: 'audit', routes: [auditRoutes(db)] }
+}
+
+function auditRoutes({ reads }: Database): Routes {
+  return routes(auditApi, {
+    'GET /api/audit': async ({ actor, query }) => auditList(reads, actor.plantId, query),
+    'GET /api/audit/verify': async ({ actor }) => {
+      const { rows, brokenAt } = await verifyChain(reads, actor.plantId)
+      return { rows, intact: brokenAt === null, firstBadId: brokenAt === null ? null : String(brokenAt) }
+    },
+    'GET /api/client-errors': async ({ actor, query }) => clientErrorList(reads, actor.plantId, query),
+  })
+}

@@ -1,0 +1,24 @@
+import { type Decider, canDecide } from '../../platform/auth/four-eyes.rules.ts'
+import type { CoatStatus } from '@cloud-factory/contract/weld-enums'
+
+type Allowed = true | string
+
+/** What the rules look at of a record of a coat. */
+interface CoatFacts {
+  readonly status: CoatStatus
+}
+
+/** What a person may do with a record of a coat, or why not. */
+export function coatCan(who: Decider, { status }: CoatFacts) {
+  const inspects = (allowed: Allowed): Allowed =>
+    who.tags.includes('quality.inspect') ? allowed : 'permission.denied'
+  const judges = (allowed: Allowed): Allowed =>
+    who.tags.includes('quality.judge') ? allowed : 'permission.denied'
+  const draft = status === 'draft' || 'coat.judged'
+  return {
+    enter: inspects(draft),
+    judge: judges(draft === true ? canDecide(who, 'coat_judge') : draft),
+    reopen: judges(status !== 'draft' || 'coat.not_judged'),
+    delete: inspects(draft),
+  }
+}

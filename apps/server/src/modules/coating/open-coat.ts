@@ -1,0 +1,98 @@
+import { climateFaults, dewPoint } from '@cloud-factory/contract/coats.rules'
+import type { coatingsApi } from '@cloud-factory/contract/coatings'
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { asReads, type Write } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import { searchText } from '../../platform/search/search-text.ts'
+import { type OrdersPort, nextNumbers, registerRow } from '../quality-records/public.ts'
+import { coatSpecs } from './coat-specs.ts'
+import { insertCoat } from './coats.store.ts'
+
+type Input = BodyOf<(typeof coatingsApi)['POST /api/coats']>
+
+/** Pieces that are not painted any more. */
+const gone: ReadonlySet<string> = new Set(['scrapped', 'superseded'])
+
+/** Opens a record for pieces of one order; returns its id. What was painted in a climate that forbids it is refused. */
+export async function openCoat(
+  write: Write,
+  actor: Actor,
+  orders: OrdersPort,
+  input: Input,
+  now: Date,
+): Promise<number> {
+  requireClimate(input)
+  if (new Date(input.appliedAt).getTime() > now.getTime() + 300_000)
+    fail('state.refused', { params: { reason: 'coat.future' } })
+  const wanted = [...new Set(input.pieceIds.map(Number))]
+  const pieces = await orders.lock(write, actor.plantId, wanted)
+  const [first] = pieces
+  if (first === undefined || pieces.length < wanted.length) return fail('not_found')
+  const failFor = (reason: string, piece: string) => fail('state.refused', { params: { reason, piece } })
+  const other = pieces.find(({ orderId }) => orderId !== first.orderId)
+  if (other !== undefined) failFor('coat.other_order', other.serial)
+  const lost = pieces.find(({ status }) => gone.has(status))
+  if (lost !== undefined) failFor('coat.piece_gone', lost.serial)
+  const spec = await registerRow(coatSpecs, asReads(write), actor, input.specId)
+  const { minUm, maxUm, allowanceUm, rule, fire } = spec
+  if (input.check === 'fire' && fire === null) fail('state.refused', { params: { reason: 'coat.no_fire' } })
+  const [no = ''] = await nextNumbers(write, actor.plantId, 'CO', now)
+  const id = await insertCoat(
+    write,
+    actor,
+    {
+      no,
+      order_id: first.orderId,
+      order_no: first.orderNo,
+      spec_id: Number(spec.id),
+      spec_code: spec.code,
+      check_kind: input.check,
+      limits: JSON.stringify({ minUm, maxUm, allowanceUm, rule, fire }),
+      applied_at: new Date(input.appliedAt),
+      air_c: input.airC,
+      humidity: input.humidity,
+      substrate_c: input.substrateC,
+      dew_point_c: dewPoint(input),
+      note: input.note,
+      judged_at: null,
+      judged_by_name: null,
+      search: searchText(no, first.orderNo, spec.code),
+    },
+    pieces,
+  )
+  const { airC, humidity, substrateC } = input
+  await recordAudit(write, actor, {
+    action: 'coats.create',
+    subjectKind: 'coat',
+    subjectId: String(id),
+    subjectName: no,
+    after: {
+      order: first.orderNo,
+      spec: spec.code,
+      check: input.check,
+      pieces: pieces.length,
+      airC,
+      humidity,
+      substrateC,
+    },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'coats.created',
+    subjectId: String(id),
+    payload: { no, orderId: String(first.orderId) },
+  })
+  return id
+}
+
+/** The first thing that forbids painting is named with its figures. */
+function requireClimate(input: Input): void {
+  const [fault] = climateFaults(input)
+  if (fault === undefined) return
+  const { humidity, substrateC } = input
+  fail('state.refused', {
+    params: { reason: fault, humidity, substrate: substrateC, dewPoint: dewPoint(input) },
+  })
+}

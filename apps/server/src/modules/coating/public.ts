@@ -1,0 +1,4 @@
+// What other modules may use of this one.
+export { listCoatPieces, oneCoat } from './coats.reads.ts'
+export { filmMean } from './film-mean.reads.ts'
+export { paintProcess } from './recalculate-coats.ts'

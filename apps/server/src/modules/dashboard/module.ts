@@ -1,0 +1,36 @@
+import { dashboardApi } from '@cloud-factory/contract/dashboard'
+import type { Module } from '../../platform/module.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import { routes } from '../../platform/http/routes.ts'
+import { countTiles } from './dashboard.reads.ts'
+import { tilesOfEquipment, tilesOfOrders, tilesOfQuality } from './dashboard.tiles.ts'
+import type { ListTotal } from './lists.port.ts'
+import type { OutputPort } from './output.port.ts'
+import { dashboardOutput } from './output.reads.ts'
+
+export interface DashboardDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly total: ListTotal
+  readonly output: OutputPort
+}
+
+/** The home page: what waits for whom, in the numbers of the lists themselves. */
+export function dashboardModule({ db, clock, total, output }: DashboardDeps): Module {
+  const counts = (actor: Actor, tiles: Parameters<typeof countTiles>[2]) =>
+    countTiles({ reads: db.reads, now: clock.now(), total }, actor, tiles)
+  return {
+    name: 'dashboard',
+    routes: [
+      routes(dashboardApi, {
+        'GET /api/dashboard/orders': ({ actor }) => counts(actor, tilesOfOrders),
+        'GET /api/dashboard/output': ({ actor }) =>
+          dashboardOutput({ reads: db.reads, now: clock.now(), port: output }, actor.plantId),
+        'GET /api/dashboard/quality': ({ actor }) => counts(actor, tilesOfQuality),
+        'GET /api/dashboard/equipment': ({ actor }) => counts(actor, tilesOfEquipment),
+      }),
+    ],
+  }
+}

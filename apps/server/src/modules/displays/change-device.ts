@@ -1,0 +1,155 @@
+import './screens.tables.ts'
+import type { ScreenCommand } from '@cloud-factory/contract/screen-enums'
+import { sql } from 'kysely'
+import { differences } from '../../platform/audit/differences.ts'
+import { recordAction } from '../../platform/audit/record-action.ts'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { asReads, type Write } from '../../platform/db/handles.ts'
+import { rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { deviceRow } from './devices.reads.ts'
+import { screenForUpdate } from './screens.store.ts'
+
+const dayMs = 86_400_000
+/** A TV that hears of a command later does not do it any more, milliseconds. */
+const commandMs: Readonly<Record<ScreenCommand, number>> = {
+  identify: 30_000,
+  reload: 120_000,
+  page: 60_000,
+  message: 300_000,
+}
+
+/** Changes the name of a TV and which screen it shows. */
+export async function changeDevice(
+  write: Write,
+  actor: Actor,
+  { id, version, now }: { readonly id: string; readonly version: number; readonly now: Date },
+  { name, screenId }: { readonly name: string; readonly screenId: string },
+): Promise<void> {
+  // The screen before the TV, as when one is paired.
+  const { screen } = await screenForUpdate(write, actor.plantId, screenId)
+  const device = await rowForUpdate(write, 'screen_devices', actor.plantId, id)
+  if (device.version !== version)
+    fail('version.conflict', { current: await deviceRow(asReads(write), actor, id, now) })
+  if (device.revoked_at !== null) fail('state.refused', { params: { reason: 'screen.revoked' } })
+  const changes = differences(device, { name, screen_id: screen.id })
+  if (changes === null) return
+  await saveRow(write, actor, 'screen_devices', device.id, { name, screen_id: screen.id })
+  await recordAction(write, actor, {
+    action: 'screen_device.change',
+    event: 'screens.device_changed',
+    subjectKind: 'screen_device',
+    id,
+    name,
+    before: { name: device.name, screenId: String(device.screen_id) },
+    after: { name, screenId, screen: screen.names.zh },
+    payload: { screenId },
+  })
+}
+
+/** Ends the token of a TV; nothing happens to one that is revoked already. */
+export async function revokeDevice(write: Write, actor: Actor, id: string, now: Date): Promise<void> {
+  const device = await rowForUpdate(write, 'screen_devices', actor.plantId, id)
+  if (device.revoked_at !== null) return
+  await saveRow(write, actor, 'screen_devices', device.id, {
+    token_hash: null,
+    revoked_at: now,
+    revoked_by_name: actor.cnName,
+  })
+  await recordAction(write, actor, {
+    action: 'screen_device.revoke',
+    event: 'screens.device_revoked',
+    subjectKind: 'screen_device',
+    id,
+    name: device.name,
+  })
+}
+
+interface CommandInput {
+  readonly screenId: string
+  readonly deviceId: string | null
+  readonly command: ScreenCommand
+  readonly page: number | null
+  readonly text: string
+}
+
+function rejectSenseless({ command, page, text }: Pick<CommandInput, 'command' | 'page' | 'text'>): void {
+  if (command === 'message' && text === '')
+    fail('request.invalid', { errors: [{ path: 'body.text', reason: 'required' }] })
+  if ((command === 'page') !== (page !== null))
+    fail('request.invalid', { errors: [{ path: 'body.page', reason: 'required' }] })
+}
+
+/** A TV that is still paired with the screen. */
+async function deviceOfScreen(write: Write, plantId: number, deviceId: string, screenId: number) {
+  const device = await rowForUpdate(write, 'screen_devices', plantId, deviceId)
+  if (device.screen_id !== screenId) fail('not_found')
+  if (device.revoked_at !== null) fail('state.refused', { params: { reason: 'screen.revoked' } })
+  return device
+}
+
+/** Makes a TV do something, or all of a screen; returns the number of the command. */
+export async function commandDevices(
+  write: Write,
+  actor: Actor,
+  { screenId, deviceId, command, page, text }: CommandInput,
+  now: Date,
+): Promise<number> {
+  rejectSenseless({ command, page, text })
+  const { screen } = await screenForUpdate(write, actor.plantId, screenId)
+  const device = deviceId === null ? null : await deviceOfScreen(write, actor.plantId, deviceId, screen.id)
+  await write
+    .deleteFrom('screen_commands')
+    .where('plant_id', '=', actor.plantId)
+    .where('until', '<', new Date(now.getTime() - dayMs))
+    .execute()
+  const { no } = await write
+    .insertInto('screen_commands')
+    .values({
+      plant_id: actor.plantId,
+      screen_id: screen.id,
+      device_id: device?.id ?? null,
+      command,
+      page,
+      message: text,
+      at: now,
+      until: new Date(now.getTime() + commandMs[command]),
+      by_name: actor.cnName,
+    })
+    .returning('no')
+    .executeTakeFirstOrThrow()
+  await recordAudit(write, actor, {
+    action: 'screen_device.command',
+    subjectKind: device === null ? 'screen' : 'screen_device',
+    subjectId: deviceId ?? screenId,
+    subjectName: device?.name ?? screen.names.zh,
+    after: { command, page, text },
+  })
+  return no
+}
+
+interface Beacon {
+  readonly commandNo: number
+  readonly [fact: string]: string | number | null
+}
+
+/** Keeps what a TV says of itself in its one row; no audit, since nothing of the factory changes. */
+export async function keepBeacon(
+  write: Write,
+  plantId: number,
+  deviceId: string,
+  { commandNo, ...facts }: Beacon,
+  now: Date,
+): Promise<void> {
+  await write
+    .updateTable('screen_devices')
+    .set({
+      beacon: JSON.stringify({ ...facts, at: now.toISOString() }),
+      last_seen_at: now,
+      command_done: sql`greatest(command_done, ${commandNo})`,
+    })
+    .where('plant_id', '=', plantId)
+    .where('id', '=', Number(deviceId))
+    .execute()
+}

@@ -1,0 +1,156 @@
+import './screens.tables.ts'
+import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { Names } from '@cloud-factory/contract/processes'
+import type { DeviceRow, screenDevicesApi } from '@cloud-factory/contract/screen-devices'
+import type { ScreenCommand, ScreenSource } from '@cloud-factory/contract/screen-enums'
+import type { CommandItem } from '@cloud-factory/contract/wall-frame'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { canChange } from './can-change.ts'
+import { silentMs } from './screens.reads.ts'
+
+type ListApi = (typeof screenDevicesApi)['GET /api/screens/devices']
+
+interface DeviceRead {
+  readonly id: number
+  readonly name: string
+  readonly screen_id: number
+  readonly names: Names
+  readonly source: ScreenSource
+  readonly state: DeviceRow['state']
+  readonly address: string
+  readonly device: string
+  readonly paired_at: Date
+  readonly paired_by_name: string
+  readonly last_seen_at: Date | null
+  readonly beacon: DeviceRow['beacon']
+  readonly command_done: number
+  readonly command_no: number | null
+  readonly command: ScreenCommand | null
+  readonly command_at: Date | null
+  readonly command_by: string | null
+  readonly revoked_at: Date | null
+  readonly revoked_by_name: string
+  readonly version: number
+}
+
+const stateOf = (now: Date) => sql`case when t.revoked_at is not null then 'revoked'
+  when t.last_seen_at > ${new Date(now.getTime() - silentMs)} then 'online' else 'silent' end`
+const columns = (
+  now: Date,
+) => sql`t.id, t.name, t.screen_id, s.names, s.source, ${stateOf(now)} as state, t.address,
+  t.device, t.paired_at, t.paired_by_name, t.last_seen_at, t.beacon, t.command_done, c.no as command_no, c.command,
+  c.at as command_at, c.by_name as command_by, t.revoked_at, t.revoked_by_name, t.version`
+const from = sql`screen_devices t join screens s on s.id = t.screen_id`
+const withCommand = sql`${from} left join lateral (
+  select no, command, at, by_name from screen_commands
+  where screen_id = t.screen_id and (device_id is null or device_id = t.id) and at >= t.paired_at
+  order by no desc limit 1) c on true`
+
+const deviceView = (row: DeviceRead, actor: Pick<Actor, 'tags'>): DeviceRow => ({
+  id: String(row.id),
+  name: row.name,
+  screenId: String(row.screen_id),
+  screen: row.names,
+  source: row.source,
+  state: row.state,
+  address: row.address,
+  device: row.device,
+  pairedAt: row.paired_at.toISOString(),
+  pairedBy: row.paired_by_name,
+  lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+  beacon: row.beacon,
+  command: commandOf(row),
+  revokedAt: row.revoked_at?.toISOString() ?? null,
+  revokedBy: row.revoked_by_name,
+  version: row.version,
+  can: { change: canChange(actor, 'display.set') === true ? canTell(row) : 'permission.denied' },
+})
+
+/** One that was revoked hears nothing any more. */
+const canTell = ({ revoked_at: revokedAt }: Pick<DeviceRead, 'revoked_at'>): true | string =>
+  revokedAt === null || 'screen.revoked'
+
+function commandOf({ command_no, command, command_at, command_by, command_done }: DeviceRead) {
+  if (command_no === null || command === null || command_at === null) return null
+  const done = command_done >= command_no
+  return { no: command_no, command, at: command_at.toISOString(), by: command_by ?? '', done }
+}
+
+const sorts = {
+  id: sql`t.id`,
+  '-id': sql`t.id desc`,
+  name: sql`t.name, t.id`,
+  '-name': sql`t.name desc, t.id desc`,
+}
+
+/** One page of TVs, the newest first. Revoked ones only when they are asked for. */
+export async function listDevices(
+  reads: Reads,
+  actor: Actor,
+  query: QueryOf<ListApi>,
+  now: Date,
+): Promise<ReplyOf<ListApi>> {
+  const states = query.state ?? ['online', 'silent']
+  const conditions: (RawBuilder<unknown> | null)[] = [
+    sql`t.plant_id = ${actor.plantId}`,
+    sql`${stateOf(now)} = any(${states}::text[])`,
+    query.screenId === undefined ? null : sql`t.screen_id = ${Number(query.screenId)}`,
+    query.q === undefined || query.q === ''
+      ? null
+      : sql`strpos(lower(t.name || ' ' || t.address || ' ' || s.names::text || ' ' || s.place), lower(${query.q})) > 0`,
+  ]
+  const where = allOf(conditions)
+  const order = sorts[query.sort ?? '-id']
+  const [rows, counted] = await Promise.all([
+    readRows(
+      reads,
+      sql<DeviceRead>`select ${columns(now)} from ${withCommand} where ${where} order by ${order} ${limitOf(query)}`,
+    ),
+    readRows(reads, countOf(from, where)),
+  ])
+  return {
+    items: rows.map((row) => deviceView(row, actor)),
+    total: counted[0]?.total ?? 0,
+    can: { pair: canChange(actor, 'display.set') },
+  }
+}
+
+/** Fails with `not_found` when the plant has no such TV. */
+export async function deviceRow(reads: Reads, actor: Actor, id: string, now: Date): Promise<DeviceRow> {
+  const [row] = await readRows(
+    reads,
+    sql<DeviceRead>`select ${columns(now)} from ${withCommand} where t.plant_id = ${actor.plantId} and t.id = ${Number(id)}`,
+  )
+  return row === undefined ? fail('not_found') : deviceView(row, actor)
+}
+
+/** What the TVs of a screen are to do now; null when there is nothing. A TV does each number once. */
+export async function screenCommand(
+  reads: Reads,
+  plantId: number,
+  screenId: string,
+  now: Date,
+): Promise<CommandItem | null> {
+  const row = await reads
+    .selectFrom('screen_commands')
+    .select(['no', 'command', 'page', 'message', 'device_id', 'until'])
+    .where('plant_id', '=', plantId)
+    .where('screen_id', '=', Number(screenId))
+    .where('until', '>', now)
+    .orderBy('no', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    no: row.no,
+    command: row.command,
+    page: row.page,
+    text: row.message,
+    device: row.device_id === null ? null : String(row.device_id),
+    until: row.until.getTime(),
+  }
+}

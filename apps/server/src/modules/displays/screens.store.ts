@@ -1,0 +1,123 @@
+import './screens.tables.ts'
+import type { Names } from '@cloud-factory/contract/processes'
+import type { ScreenSource } from '@cloud-factory/contract/screen-enums'
+import type { ScreenLayout } from '@cloud-factory/contract/screens'
+import { type Selectable, sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { rejectingBroken } from '../../platform/db/rejecting-broken.ts'
+import { insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import type { DisplayDocument } from './documents.store.ts'
+
+type ScreenTableRow = Selectable<Tables['screens']>
+export interface HeldScreen {
+  readonly document: DisplayDocument
+  readonly screen: ScreenTableRow & { readonly names: Names }
+}
+
+export interface ScreenHead {
+  readonly names: Names
+  readonly place: string
+  readonly source: ScreenSource
+}
+
+/** Both rows of a screen, locked until the transaction ends; fails with `not_found`. */
+export async function screenForUpdate(write: Write, plantId: number, id: string): Promise<HeldScreen> {
+  const document = await rowForUpdate(write, 'display_documents', plantId, id)
+  const screen = await write
+    .selectFrom('screens')
+    .selectAll()
+    .where('plant_id', '=', plantId)
+    .where('id', '=', document.id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (screen === undefined) fail('not_found')
+  return { document, screen: { ...screen, names: screen.names as Names } }
+}
+
+const duplicate = (names: Names) => ({ name: 'names', value: names.zh })
+
+/** Returns the new screen's id. Two screens of a factory never have the same Chinese name. */
+export async function insertScreen(
+  write: Write,
+  actor: Actor,
+  { names, place, source }: ScreenHead,
+  draft: ScreenLayout,
+): Promise<number> {
+  const id = await rejectingBroken(duplicate(names), () =>
+    insertRow(write, actor, 'display_documents', {
+      kind: 'screen',
+      name: names.zh,
+      draft: JSON.stringify(draft),
+    }),
+  )
+  await write
+    .insertInto('screens')
+    .values({
+      id,
+      plant_id: actor.plantId,
+      names: JSON.stringify(names),
+      place,
+      source,
+      removed_at: null,
+    })
+    .execute()
+  return id
+}
+
+export async function saveHead(
+  write: Write,
+  actor: Actor,
+  { document }: HeldScreen,
+  { names, place }: Pick<ScreenHead, 'names' | 'place'>,
+): Promise<void> {
+  await rejectingBroken(duplicate(names), () =>
+    saveRow(write, actor, 'display_documents', document.id, { name: names.zh }),
+  )
+  await write
+    .updateTable('screens')
+    .set({ names: JSON.stringify(names), place })
+    .where('plant_id', '=', actor.plantId)
+    .where('id', '=', document.id)
+    .execute()
+}
+
+/** Takes the screen away; its name is free again. */
+export async function removeScreen(write: Write, actor: Actor, { document }: HeldScreen): Promise<void> {
+  // A name that nobody can write: names are trimmed.
+  await saveRow(write, actor, 'display_documents', document.id, { name: `${document.name} #${document.id} ` })
+  await write
+    .updateTable('screens')
+    .set({ removed_at: sql`now()` })
+    .where('plant_id', '=', actor.plantId)
+    .where('id', '=', document.id)
+    .execute()
+}
+
+/** Screens of a source that are left, locked so that two removals at once do not each leave the other's. */
+export async function screensLeft(write: Write, plantId: number, source: ScreenSource): Promise<number> {
+  const rows = await write
+    .selectFrom('screens')
+    .select('id')
+    .where('plant_id', '=', plantId)
+    .where('source', '=', source)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.length
+}
+
+/** TVs that are paired with a screen. */
+export async function devicesOf(write: Write, plantId: number, screenId: number): Promise<number> {
+  const rows = await write
+    .selectFrom('screen_devices')
+    .select('id')
+    .where('plant_id', '=', plantId)
+    .where('screen_id', '=', screenId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  return rows.length
+}

@@ -1,0 +1,76 @@
+import type { Module } from '../../platform/module.ts'
+import type { Authenticate } from '../../platform/auth/authenticate.ts'
+import './access.tables.ts'
+import '../../platform/auth/auth.tables.ts'
+import type { AccessDeps } from './access.deps.ts'
+import { accessRoutes, type Providers } from './access.routes.ts'
+import { authenticator } from './authenticate.ts'
+import { makeTerminalTicket, type Ticket } from './make-ticket.ts'
+import { type FirstAdmin, firstAdmin } from './first-admin.ts'
+import { fourEyesRoutes } from './four-eyes.ts'
+import { oidcClient } from './oidc-client.ts'
+import { addDemoPeople, type DemoPerson, demoPeople } from './people.demo.ts'
+import type { PeopleDeps } from './people.deps.ts'
+import { peopleRoutes } from './people.routes.ts'
+import { addShippedRoles } from './roles.store.ts'
+import { sessionsStillIn } from './session.reads.ts'
+import { sweepAway } from './session.store.ts'
+import { wecomClient } from './wecom-client.ts'
+
+const sweepMilliseconds = 10 * 60_000
+
+export interface IdentityModule extends Module {
+  readonly authenticate: Authenticate
+  /** Of which of these sessions which tags are left; a session that is over is left out. */
+  readonly stillIn: (plantId: number, sessionIds: readonly string[]) => Promise<Map<string, string[]>>
+  /** A link for the terminal that signs the person in once, within a quarter of an hour. */
+  terminalTicket(who: { plantId: number; userId: string }): Promise<Ticket>
+  /** After `prepare`: makes the first administrator of an empty plant; null when it has people. */
+  firstAdmin(): Promise<FirstAdmin | null>
+  readonly demoPeople: readonly DemoPerson[]
+}
+
+/** People and their roles, sign-in, sessions, one's own account. */
+export function identityModule(deps: AccessDeps & PeopleDeps): IdentityModule {
+  const { db, clock, log, passwords } = deps
+  let sweeping: NodeJS.Timeout | null = null
+
+  const sweep = async (): Promise<void> => {
+    try {
+      await db.tx((write) => sweepAway(write, clock.now()))
+    } catch (error) {
+      log.warn({ err: error }, 'expired sessions and tickets could not be removed')
+    }
+  }
+
+  return {
+    name: 'identity',
+    routes: [peopleRoutes(deps), fourEyesRoutes(deps), accessRoutes(deps, providersOf(deps))],
+    prepare: addShippedRoles,
+    demo: (write, context) => addDemoPeople(write, context, passwords),
+    firstAdmin: firstAdmin(deps),
+    demoPeople,
+    authenticate: authenticator(deps),
+    stillIn: (plantId, sessionIds) => sessionsStillIn(db.reads, plantId, sessionIds, clock.now()),
+    terminalTicket: makeTerminalTicket(deps),
+    async start() {
+      await sweep()
+      sweeping = setInterval(() => void sweep(), sweepMilliseconds).unref()
+    },
+    async close() {
+      if (sweeping !== null) clearInterval(sweeping)
+    },
+  }
+}
+
+function providersOf({ providers: { wecom, oidc, publicUrl }, clock, log }: AccessDeps): Providers {
+  if (publicUrl === null) {
+    if (wecom !== null || oidc !== null)
+      log.warn({}, 'PUBLIC_URL is not set: sign-in with other providers stays off')
+    return { wecom: null, oidc: null }
+  }
+  return {
+    wecom: wecom === null ? null : { settings: wecom, client: wecomClient(wecom, clock), publicUrl },
+    oidc: oidc === null ? null : oidcClient(oidc, publicUrl),
+  }
+}

@@ -1,0 +1,60 @@
+import type { DemoContext } from '../../platform/module.ts'
+import type { Passwords } from '../../platform/auth/passwords.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { insertPerson, roleIdsByCode, saveRolesOf } from './people.store.ts'
+
+export interface DemoPerson {
+  /** Sign-in name, and code of the role. */
+  readonly username: string
+  readonly cnName: string
+}
+
+/** The people of the demo factory; the administrator is the one that every first start makes. */
+export const demoPeople: readonly DemoPerson[] = [
+  { username: 'admin', cnName: '系统管理员' },
+  { username: 'manager', cnName: '陈建国' },
+  { username: 'planner', cnName: '李文静' },
+  { username: 'foreman', cnName: '王大勇' },
+  { username: 'inspector', cnName: '赵晓梅' },
+  { username: 'equipment', cnName: '刘志强' },
+  { username: 'viewer', cnName: '周敏' },
+]
+
+/**
+ * Adds them, each with the role of their name and the one password that is known as `password`, and makes their ids
+ * known as `user:planner`. Throws when no password is known.
+ */
+export async function addDemoPeople(
+  write: Write,
+  { plantId, now, known }: DemoContext,
+  passwords: Passwords,
+): Promise<void> {
+  const password = known.get('password')
+  if (password === undefined) throw new Error('the demo people need a password')
+  const roleIds = await roleIdsByCode(write, plantId)
+  const present = await write
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('plant_id', '=', plantId)
+    .where(
+      'username_key',
+      'in',
+      demoPeople.map(({ username }) => username),
+    )
+    .execute()
+  for (const { id, username } of present) known.set(`user:${username}`, String(id))
+  for (const [index, { username, cnName }] of demoPeople.entries()) {
+    if (known.has(`user:${username}`)) continue
+    const stored = { hash: await passwords.hash(password), state: 'lasting', expiresAt: null } as const
+    const contact = { email: null, phone: `138000010${String(index).padStart(2, '0')}`, wecomId: null }
+    const id = await insertPerson(
+      write,
+      plantId,
+      { username, cnName, ...contact, password: stored },
+      { by: null, now },
+    )
+    const roleId = roleIds.get(username)
+    await saveRolesOf(write, id, roleId === undefined ? [] : [roleId])
+    known.set(`user:${username}`, String(id))
+  }
+}

@@ -1,0 +1,3 @@
+// What other modules may use of this one.
+export { peopleSearch } from './people.reads.ts'
+export type { FirstAdmin } from './first-admin.ts'

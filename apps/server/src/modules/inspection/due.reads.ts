@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { GatePlan } from '@cloud-factory/contract/gate-plans'
+import type { DueRow, inspectionsApi } from '@cloud-factory/contract/inspections'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { passCounts, type OrdersPort } from '../quality-records/public.ts'
+import { gatePlansOf } from './gate-plans.reads.ts'
+import { isGone } from './inspections.rules.ts'
+
+type DueApi = (typeof inspectionsApi)['GET /api/due-inspections']
+
+/** As many marks as are looked at; the most urgent ones come first. */
+const maxMarks = 1000
+
+interface Deps {
+  readonly reads: Reads
+  readonly orders: OrdersPort
+}
+
+/** A page of what is due: pieces before a gate that no inspection has and nothing has let through. */
+export async function listDue(deps: Deps, plantId: number, query: QueryOf<DueApi>): Promise<ReplyOf<DueApi>> {
+  const due = (await everyDue(deps, plantId)).filter((row) => matches(row, query))
+  const size = query.pageSize ?? 20
+  const from = ((query.page ?? 1) - 1) * size
+  return { items: due.slice(from, from + size), total: due.length }
+}
+
+function matches({ order, mark, process }: DueRow, query: QueryOf<DueApi>): boolean {
+  if (query.processId !== undefined && process.id !== query.processId) return false
+  if (query.orderId !== undefined && order.id !== query.orderId) return false
+  const asked = (query.q ?? '').normalize('NFKC').toLowerCase()
+  return asked === '' || `${order.no} ${mark}`.toLowerCase().includes(asked)
+}
+
+export async function everyDue({ reads, orders }: Deps, plantId: number): Promise<DueRow[]> {
+  const plans = new Map((await gatePlansOf({ reads, orders }, plantId)).map((plan) => [plan.id, plan]))
+  const waiting = [
+    ...(await orders.waiting(reads, plantId, maxMarks)),
+    ...(await repairedPieces({ reads, orders }, plantId, plans)),
+  ]
+  const free = await freeOf(
+    reads,
+    plantId,
+    waiting.flatMap(({ pieceIds, processId }) => pieceIds.map((pieceId) => ({ pieceId, processId }))),
+  )
+  return waiting.flatMap((one) => {
+    const pieceIds = one.pieceIds.filter((id) => free.has(id))
+    const plan = plans.get(String(one.processId))
+    return pieceIds.length === 0 || plan === undefined ? [] : [dueView(one, pieceIds, plan)]
+  })
+}
+
+type Waiting = Pick<
+  Awaited<ReturnType<OrdersPort['waiting']>>[number],
+  'orderId' | 'orderNo' | 'markId' | 'mark' | 'processId' | 'gate' | 'pieceIds'
+> & { readonly isDuplicate?: true }
+
+/** Pieces beyond a gate whose pass counts no more since they were repaired; those that stand before it wait like all others. */
+async function repairedPieces(
+  { reads, orders }: Deps,
+  plantId: number,
+  plans: ReadonlyMap<string, GatePlan>,
+): Promise<Waiting[]> {
+  const voided = await readRows(
+    reads,
+    sql<{ pieceId: number; processId: number }>`
+      select distinct v.piece_id as "pieceId", v.process_id as "processId" from gate_passes v
+      where v.plant_id = ${plantId} and v.void_since is not null and not exists (
+        select from gate_passes g where g.piece_id = v.piece_id and g.process_id = v.process_id and ${passCounts})
+      order by 1, 2 limit ${maxPieces}`,
+  )
+  if (voided.length === 0) return []
+  const pieces = await orders.pieces(
+    reads,
+    plantId,
+    voided.map(({ pieceId }) => pieceId),
+  )
+  const byId = new Map(pieces.map((piece) => [piece.id, piece]))
+  const again = voided.flatMap(({ pieceId, processId }) => {
+    const piece = byId.get(pieceId)
+    const isDue = piece !== undefined && !isGone(piece.status) && piece.nextProcessId !== processId
+    return isDue ? [{ piece, processId }] : []
+  })
+  const byMark = Map.groupBy(again, ({ piece, processId }) => `${piece.markId}-${processId}`)
+  return [...byMark.values()].flatMap((of): Waiting[] => {
+    const [first] = of
+    const gate = plans.get(String(first?.processId))?.gate
+    if (first === undefined || gate === undefined) return []
+    const { orderId, orderNo, markId, mark } = first.piece
+    const pieceIds = of.map(({ piece }) => piece.id)
+    return [{ orderId, orderNo, markId, mark, processId: first.processId, gate, pieceIds, isDuplicate: true }]
+  })
+}
+
+/** As many repaired pieces as are looked at. */
+const maxPieces = 1000
+
+const dueView = (one: Waiting, pieceIds: readonly number[], plan: GatePlan): DueRow => ({
+  id: `${one.markId}-${one.processId}${one.isDuplicate === true ? '-again' : ''}`,
+  order: { id: String(one.orderId), no: one.orderNo },
+  mark: one.mark,
+  process: { id: plan.id, code: plan.code, names: plan.names },
+  isHoldPoint: one.gate === 'hold',
+  pieceIds: pieceIds.map(String),
+  stage: plan.stage,
+  standardCode: plan.standardCode,
+  automatic: plan.automatic,
+})
+
+/** Of pieces before gates, those that wait in no inspection of it and have no pass through it. */
+export async function freeOf(
+  reads: Reads,
+  plantId: number,
+  steps: readonly { readonly pieceId: number; readonly processId: number }[],
+): Promise<ReadonlySet<number>> {
+  if (steps.length === 0) return new Set()
+  const rows = await readRows(
+    reads,
+    sql<{ id: number }>`
+      select s.piece as id
+      from unnest(${steps.map(({ pieceId }) => pieceId)}::bigint[], ${steps.map(({ processId }) => processId)}::bigint[])
+        as s (piece, process)
+      where not exists (select from inspection_pieces w where w.piece_id = s.piece and w.open_process_id = s.process)
+        and not exists (select from gate_passes g where g.piece_id = s.piece and g.process_id = s.process
+          and g.plant_id = ${plantId} and ${passCounts})`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Pieces that a locked lot of the gate held back: whatever sample is asked for next, each of them is measured (decision 0025). */
+export async function failedBefore(
+  reads: Reads,
+  plantId: number,
+  processId: number | null,
+  pieces: readonly { readonly id: number }[],
+): Promise<ReadonlySet<number>> {
+  if (processId === null) return new Set()
+  const rows = await readRows(
+    reads,
+    sql<{ id: number }>`
+      select distinct w.piece_id as id from inspection_pieces w join inspections i on i.id = w.inspection_id
+      where w.plant_id = ${plantId} and w.piece_id = any(${pieces.map(({ id }) => id)}::bigint[])
+        and i.process_id = ${processId} and i.status = 'locked' and i.verdict = 'fail'`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,72 @@
+import { fromMicro, toMicro } from '@cloud-factory/contract/decimals'
+import type { FormItem, ReadingInput } from '@cloud-factory/contract/inspection-forms'
+import type { DemoContext } from '../../platform/module.ts'
+import { asReads, type Write } from '../../platform/db/handles.ts'
+import { demoInspector, type OrdersPort } from '../quality-records/public.ts'
+import { createInspections } from './create-inspections.ts'
+import { oneInspection } from './form.reads.ts'
+import { submitInspection } from './move-inspection.ts'
+import { saveReadings } from './save-readings.ts'
+
+/** How far the inspections are that nobody has finished: nothing read, some, all handed in, handed in with one beyond. */
+const stands = ['made', 'begun', 'submitted', 'beyond'] as const
+
+/** Inspections in work in the demo factory, of pieces that wait before a gate, brought there by the commands themselves. */
+export async function openInspectionsDemo(
+  write: Write,
+  context: DemoContext,
+  orders: OrdersPort,
+): Promise<void> {
+  const { plantId, now } = context
+  const actor = demoInspector(context)
+  const action = { write, orders, now }
+  const form = (id: string) => oneInspection({ reads: asReads(write), orders }, actor, id)
+  const waiting = await orders.waiting(asReads(write), plantId, stands.length)
+  for (const [index, { pieceIds, processId }] of waiting.entries()) {
+    const asked = { pieces: pieceIds.map(String), processId: String(processId) }
+    const made = await createInspections(action, actor, { ...asked, percent: 20 })
+    const id = String(made.ids[0] ?? '')
+    const stand = stands[index]
+    if (id === '' || stand === undefined || stand === 'made') continue
+    const readings = readingsOf(await form(id), stand === 'beyond')
+    const taken = stand === 'begun' ? readings.slice(0, Math.ceil(readings.length / 2)) : readings
+    if (taken.length > 0) await saveReadings(action, actor, id, taken)
+    const { can, version } = await form(id)
+    if (stand !== 'begun' && can.submit === true) await submitInspection(action, actor, id, { version })
+  }
+}
+
+/** A reading for each point of the measured pieces, in the middle of what is allowed; `beyond`: the first one is not. */
+function readingsOf(form: Awaited<ReturnType<typeof oneInspection>>, beyond: boolean): ReadingInput[] {
+  const readings = form.lot
+    .filter(({ measured }) => measured)
+    .flatMap(({ id: pieceId }) =>
+      form.items
+        .filter(({ missing }) => missing.length === 0)
+        .flatMap((item) =>
+          Array.from({ length: item.points }, (_, index) => ({
+            itemId: item.id,
+            pieceId,
+            point: index + 1,
+            value: valueOf(item, 0n),
+            was: null,
+          })),
+        ),
+    )
+  const wrong = form.items.findIndex(({ upper, measures }) => measures !== 'visual' && upper !== null)
+  const item = form.items[wrong]
+  return readings.map((reading) =>
+    beyond && item !== undefined && reading.itemId === item.id && reading.point === 1
+      ? { ...reading, value: valueOf(item, tenths((toMicro(item.upper ?? '0') * 3n) / 2n)) }
+      : reading,
+  )
+}
+
+/** As a tool shows it. */
+const tenths = (micro: bigint): bigint => (micro / 100_000n) * 100_000n
+
+/** The nominal size, if it has one, and so many millionths beside it; by eye: in order. */
+function valueOf({ measures, nominal }: Pick<FormItem, 'measures' | 'nominal'>, beside: bigint): string {
+  if (measures === 'visual') return '1'
+  return fromMicro(beside + (nominal === null ? 0n : toMicro(nominal)))
+}

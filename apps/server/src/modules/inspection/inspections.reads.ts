@@ -1,0 +1,73 @@
+import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { InspectionRow } from '@cloud-factory/contract/inspection-rows'
+import type { inspectionsApi } from '@cloud-factory/contract/inspections'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { searchPattern } from '../../platform/search/search-text.ts'
+import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
+import type { OrdersPort } from '../quality-records/public.ts'
+import { inspectionView } from './inspection-view.ts'
+import type { StoredInspection } from './inspections.tables.ts'
+
+type ListApi = (typeof inspectionsApi)['GET /api/inspections']
+type ListQuery = QueryOf<ListApi>
+
+const sorts = {
+  no: sql`no, id`,
+  '-no': sql`no desc, id desc`,
+  createdAt: sql`created_at, id`,
+  '-createdAt': sql`created_at desc, id desc`,
+}
+
+/** One page of inspections, the latest first unless sorted otherwise. */
+export async function listInspections(
+  { reads, orders }: { readonly reads: Reads; readonly orders: OrdersPort },
+  actor: Actor,
+  query: ListQuery,
+): Promise<ReplyOf<ListApi>> {
+  const where = inspectionsWhere(actor.plantId, query)
+  const [rows, counted, processes] = await Promise.all([
+    readRows(reads, inspectionsOf(where, query)),
+    readRows(reads, countOf(sql`inspections`, where)),
+    orders.processes(reads, actor.plantId),
+  ])
+  return { items: rows.map((row) => inspectionView(row, processes)), total: counted[0]?.total ?? 0 }
+}
+
+/** In the order of their numbers. */
+export async function inspectionsByIds(
+  { reads, orders }: { readonly reads: Reads; readonly orders: OrdersPort },
+  actor: Actor,
+  ids: readonly number[],
+): Promise<InspectionRow[]> {
+  if (ids.length === 0) return []
+  const where = sql`plant_id = ${actor.plantId} and id = any(${[...ids]}::bigint[])`
+  const rows = await readRows(reads, inspectionsOf(where, { pageSize: ids.length, sort: 'no' }))
+  const processes = await orders.processes(reads, actor.plantId)
+  return rows.map((row) => inspectionView(row, processes))
+}
+
+export const inspectionsOf = (where: RawBuilder<unknown>, query: ListQuery) =>
+  sql<StoredInspection>`
+    select * from inspections where ${where} order by ${sorts[query.sort ?? '-createdAt']} ${limitOf(query)}`
+
+export function inspectionsWhere(plantId: number, query: ListQuery): RawBuilder<unknown> {
+  const { q, orderId, processId, pieceId } = query
+  const pattern = searchPattern(q ?? '')
+  return allOf([
+    sql`plant_id = ${plantId}`,
+    oneOf(sql`status`, query.status),
+    oneOf(sql`verdict`, query.verdict),
+    oneOf(sql`stage`, query.stage),
+    orderId === undefined ? null : sql`order_id = ${orderId}`,
+    processId === undefined ? null : sql`process_id = ${processId}`,
+    pieceId === undefined
+      ? null
+      : sql`id in (select inspection_id from inspection_pieces where piece_id = ${pieceId} and plant_id = ${plantId})`,
+    pattern === null ? null : sql`search like ${pattern}`,
+  ])
+}
+
+const oneOf = (column: RawBuilder<unknown>, words: readonly string[] | undefined) =>
+  words === undefined || words.length === 0 ? null : sql`${column} = any(${[...words]}::text[])`

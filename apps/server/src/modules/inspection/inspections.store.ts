@@ -1,0 +1,162 @@
+import type { StoredInspection } from './inspections.tables.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import {
+  insertRow,
+  type NewRow,
+  rowForUpdate,
+  type SavedFields,
+  saveRow,
+} from '../../platform/db/signed-rows.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import type { Frozen } from './form-items.rules.ts'
+import type { StoredItem } from './inspection-parts.ts'
+
+/** Locks an inspection until the transaction ends; its pieces, where they are needed, are locked before it. */
+export async function inspectionForUpdate(
+  write: Write,
+  plantId: number,
+  id: string,
+): Promise<StoredInspection> {
+  return rowForUpdate(write, 'inspections', plantId, id)
+}
+
+/** An inspection that nobody moves until the transaction ends; fails with `not_found` when the plant has no such. */
+export async function inspectionForShare(
+  write: Write,
+  plantId: number,
+  id: string,
+): Promise<StoredInspection> {
+  const { rows } = await sql<StoredInspection>`
+    select * from inspections where plant_id = ${plantId} and id = ${id} for share`.execute(write)
+  return rows[0] ?? fail('not_found', { params: { field: 'inspectionId' } })
+}
+
+/** Ids of its pieces, ascending; a lot never changes, so that may be read before anything is locked. */
+export async function pieceIdsOf(write: Write, plantId: number, id: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select piece_id as id from inspection_pieces where plant_id = ${plantId} and inspection_id = ${id}
+    order by piece_id`.execute(write)
+  return rows.map((row) => row.id)
+}
+
+/** Whether a corrected version of it was begun and not cancelled. */
+export async function hasCorrection(write: Write, plantId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from inspections where plant_id = ${plantId} and corrects_id = ${id} and status <> 'cancelled'`.execute(
+    write,
+  )
+  return rows.length > 0
+}
+
+type NewInspection = Omit<NewRow<'inspections'>, 'created_by_name'>
+
+export async function insertInspection(write: Write, actor: Actor, fields: NewInspection): Promise<number> {
+  return insertRow(write, actor, 'inspections', { ...fields, created_by_name: actor.cnName })
+}
+
+export async function saveInspection(
+  write: Write,
+  actor: Actor,
+  id: number,
+  fields: SavedFields<'inspections'>,
+): Promise<void> {
+  await saveRow(write, actor, 'inspections', id, fields)
+}
+
+export interface NewLotPiece {
+  readonly id: number
+  readonly serial: string
+  readonly measured: boolean
+  /** The machine and the crew that made it; null: nobody knows. */
+  readonly machineId: number | null
+  readonly crewId: number | null
+}
+
+/** Puts pieces into an inspection; a piece that waits for the same gate elsewhere breaks `inspection_pieces_waits_once`. */
+export async function insertLot(
+  write: Write,
+  plantId: number,
+  inspectionId: number,
+  processId: number | null,
+  pieces: readonly NewLotPiece[],
+): Promise<void> {
+  await sql`
+    insert into inspection_pieces (inspection_id, piece_id, plant_id, serial, measured, open_process_id, machine_id, crew_id)
+    select ${inspectionId}, id, ${plantId}, serial, measured, ${processId}::bigint, "machineId",
+      "crewId"
+    from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb)
+      as p (id bigint, serial text, measured boolean, "machineId" bigint, "crewId" bigint)`.execute(write)
+}
+
+export type NewItem = Omit<StoredItem, 'id'>
+
+/** Writes items behind those that the form has. */
+export async function insertItems(
+  write: Write,
+  plantId: number,
+  inspectionId: number,
+  items: readonly NewItem[],
+): Promise<void> {
+  const rows = items.map((item, position) => ({ ...item, position }))
+  await sql`
+    insert into inspection_items (inspection_id, plant_id, position, item_id, names, class, measures, place, nominal_of,
+      nominal, lower, upper, rule, unit, tool, points, clause, added)
+    select ${inspectionId}, ${plantId}, position + (select coalesce(max(position), -1) + 1 from inspection_items
+      where inspection_id = ${inspectionId}), "itemId", names, class, measures, place, "nominalOf", nominal, lower,
+      upper, rule, unit, tool, points, clause, added
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i (position int, "itemId" bigint, names jsonb, class text,
+      measures text, place text, "nominalOf" text, nominal numeric, lower numeric, upper numeric, rule jsonb, unit text,
+      tool text, points smallint, clause text, added boolean)`.execute(write)
+}
+
+/** Writes places, nominal values and limits of items anew. */
+export async function refreezeItems(
+  write: Write,
+  inspectionId: number,
+  items: readonly (Pick<StoredItem, 'id' | 'place'> & Omit<Frozen, 'missing'>)[],
+): Promise<void> {
+  await sql`
+    update inspection_items set place = n.place, nominal = n.nominal, lower = n.lower, upper = n.upper
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      as n (id bigint, place text, nominal numeric, lower numeric, upper numeric)
+    where inspection_items.inspection_id = ${inspectionId} and inspection_items.id = n.id`.execute(write)
+}
+
+/** Lets the pieces go: they wait for nothing in this inspection any more. */
+export async function closeLot(write: Write, plantId: number, inspectionId: number): Promise<void> {
+  await sql`
+    update inspection_pieces set open_process_id = null
+    where plant_id = ${plantId} and inspection_id = ${inspectionId} and open_process_id is not null`.execute(
+    write,
+  )
+}
+
+/** Verdicts of measured pieces by their own readings. */
+export async function judgeLot(
+  write: Write,
+  plantId: number,
+  inspectionId: number,
+  verdicts: readonly { readonly id: number; readonly verdict: 'pass' | 'fail' | null }[],
+): Promise<void> {
+  await sql`
+    update inspection_pieces set verdict = v.verdict
+    from jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb) as v (id bigint, verdict text)
+    where plant_id = ${plantId} and inspection_id = ${inspectionId} and piece_id = v.id`.execute(write)
+}
+
+/** Takes an item off its form; photos of it stay with the inspection. */
+export async function deleteItem(
+  write: Write,
+  plantId: number,
+  inspectionId: number,
+  itemId: number,
+): Promise<void> {
+  await sql`
+    update inspection_photos set item_id = null
+    where plant_id = ${plantId} and inspection_id = ${inspectionId} and item_id = ${itemId}`.execute(write)
+  await sql`
+    delete from inspection_items
+    where plant_id = ${plantId} and inspection_id = ${inspectionId} and id = ${itemId}`.execute(write)
+}

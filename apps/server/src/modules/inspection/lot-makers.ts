@@ -1,0 +1,92 @@
+import type { InspectionStage } from '@cloud-factory/contract/quality-enums'
+import { sql } from 'kysely'
+import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import type { OrdersPort } from '../quality-records/public.ts'
+import { gatePlansOf } from './gate-plans.reads.ts'
+
+/** Who or what made a piece: the column of the lot that says so. */
+export type Maker = 'machine_id' | 'crew_id'
+
+/** The machine chosen by hand; fails with `not_found` when the plant has no such active machine. */
+export async function requireMachine(
+  write: Write,
+  orders: OrdersPort,
+  plantId: number,
+  machineId: string,
+): Promise<number> {
+  const [machine] = await orders.workingMachines(asReads(write), plantId, Number(machineId))
+  return machine?.id ?? fail('not_found', { params: { field: 'machineId' } })
+}
+
+/** The crew chosen by hand; fails with `not_found` when the plant has no such. */
+export async function requireCrew(
+  write: Write,
+  orders: OrdersPort,
+  plantId: number,
+  crewId: string,
+): Promise<number> {
+  const name = await orders.crewName(asReads(write), plantId, Number(crewId))
+  return name === null ? fail('not_found', { params: { field: 'crewId' } }) : Number(crewId)
+}
+
+/** Says of all pieces of an inspection who or what made them; null: nobody knows. */
+export async function setMaker(
+  write: Write,
+  plantId: number,
+  inspectionId: number,
+  maker: Maker,
+  id: number | null,
+): Promise<void> {
+  const column = sql.ref(maker)
+  await sql`
+    update inspection_pieces set ${column} = ${id}::bigint
+    where plant_id = ${plantId} and inspection_id = ${inspectionId}
+      and ${column} is distinct from ${id}::bigint`.execute(write)
+}
+
+/** The maker of each piece of an inspection that has one. */
+export async function machinesOfLot(
+  reads: Reads,
+  plantId: number,
+  inspectionId: number,
+  maker: Maker,
+): Promise<Map<number, number>> {
+  const column = sql.ref(maker)
+  const rows = await readRows(
+    reads,
+    sql<{ piece: number; made: number }>`
+      select piece_id as piece, ${column} as made from inspection_pieces
+      where plant_id = ${plantId} and inspection_id = ${inspectionId} and ${column} is not null order by piece_id`,
+  )
+  return new Map(rows.map(({ piece, made }) => [piece, made]))
+}
+
+/** At these stages a step of its own judges what was made before it; at the others it is the work of the step that is judged. */
+const judgesEarlier: ReadonlySet<InspectionStage> = new Set(['incoming', 'after_weld', 'final'])
+
+/** The crew that made each of these pieces, as the reports of work say now: what an inspection at this process judges. */
+export async function reportedCrews(
+  deps: { readonly reads: Reads; readonly orders: OrdersPort },
+  plantId: number,
+  processId: number | null,
+  pieceIds: readonly number[],
+): Promise<Map<number, number>> {
+  const gates = await gatePlansOf(deps, plantId)
+  const judging = gates.filter(({ stage }) => judgesEarlier.has(stage)).map(({ id }) => Number(id))
+  return deps.orders.latestCrews(deps.reads, plantId, pieceIds, { processId, judging })
+}
+
+/** Names the crews of pieces of an inspection of which none was known. */
+export async function nameCrews(
+  write: Write,
+  plantId: number,
+  inspectionId: number,
+  crews: ReadonlyMap<number, number>,
+): Promise<void> {
+  await sql`
+    update inspection_pieces ip set crew_id = c.crew
+    from unnest(${[...crews.keys()]}::bigint[], ${[...crews.values()]}::bigint[]) c (piece, crew)
+    where ip.plant_id = ${plantId} and ip.inspection_id = ${inspectionId} and ip.piece_id = c.piece
+      and ip.crew_id is null`.execute(write)
+}

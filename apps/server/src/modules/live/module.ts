@@ -1,0 +1,32 @@
+import { liveApi } from '@cloud-factory/contract/live'
+import type { Module } from '../../platform/module.ts'
+import { routes } from '../../platform/http/routes.ts'
+import { createLiveHub, type HubDeps, type LiveHub } from '../../platform/live/hub.ts'
+import { createSnapshotReader } from '../../platform/live/snapshot-reader.ts'
+
+/** The one stream on which everything that changes by itself is told. */
+export function liveModule(deps: HubDeps): Module & Pick<LiveHub, 'open'> {
+  const hub = createLiveHub(deps)
+  const snapshots = createSnapshotReader(deps)
+  return {
+    name: 'live',
+    open: (request) => hub.open(request),
+    routes: [
+      routes(liveApi, {
+        'GET /api/live': async ({ actor, query, request }) =>
+          hub.open({
+            actor,
+            topics: query.topics,
+            lastEventId: request.lastEventId,
+            signal: request.signal,
+            name: query.listener ?? null,
+          }),
+        'GET /api/live/frames': async ({ actor, query }) => ({
+          now: deps.clock.now().getTime(),
+          frames: await snapshots.frames(actor, query.topics),
+        }),
+      }),
+    ],
+    close: async () => hub.close(),
+  }
+}

@@ -1,0 +1,165 @@
+import { type Span, without } from '../work-calendar/spans.rules.ts'
+import { type CounterKind, riseOf } from './counters.rules.ts'
+
+/** What a machine's counters were made in; null: nothing is known of it. */
+export interface Counted {
+  readonly output: number | null
+  readonly good: number | null
+  /** kWh. */
+  readonly energy: number | null
+  /** Seconds with an arc. */
+  readonly arc: number | null
+}
+
+const nothingCounted: Counted = { output: null, good: null, energy: null, arc: null }
+
+/** How the counters of a profile count; null: it has none of it. */
+export interface CounterProfile {
+  readonly outputUnit: string
+  readonly output: CounterKind | null
+  readonly good: CounterKind | null
+  readonly energy: CounterKind | null
+  /** A counter of time, or a signal that an arc burns: then for how long it holds without another, ms. */
+  readonly arc: CounterKind | { readonly share: number; readonly holdMs: number } | null
+}
+
+/** A stored frame, in the machine's own units; instants are ms since 1970. */
+export interface Reading {
+  readonly at: number
+  readonly profileId: number
+  readonly output: number | null
+  readonly good: number | null
+  readonly energy: number | null
+  readonly arc: number | null
+}
+
+/** Where counters stand after a reading; so the series goes on from there. */
+export interface Carry {
+  readonly at: number
+  readonly profileId?: number | undefined
+  readonly outputUnit?: string | undefined
+  readonly output: number | null
+  readonly good: number | null
+  readonly energy: number | null
+  readonly arc: number | null
+  /** Since when an arc burns, and how much of the time. */
+  readonly burning?: { readonly at: number; readonly share: number } | null
+}
+
+const noCarry: Carry = { at: Number.NEGATIVE_INFINITY, output: null, good: null, energy: null, arc: null }
+
+/** The working day and shift of an instant, and until when it lasts. */
+export interface ShiftSpan {
+  readonly day: string
+  readonly shiftId: number | null
+  readonly to: number
+}
+
+export interface SeriesDeps {
+  readonly profileOf: (id: number) => CounterProfile | undefined
+  readonly shiftAt: (at: number) => ShiftSpan
+  /** Stretches in which nothing was known of the machine: no arc burnt that anybody knows of. */
+  readonly unknown?: readonly Span[]
+  /** The machine tells only what changes: what it told holds until it tells something else. */
+  readonly isHeld?: boolean
+  /** Arc that burnt before this is counted already. */
+  readonly from?: number
+}
+
+export interface ShiftCounted extends Counted {
+  readonly day: string
+  readonly shiftId: number | null
+}
+
+/**
+ * What counters went up by, by shift: a rise belongs to the shift in which it was read, the time that an arc burnt to the shift
+ * in which it burnt. `readings` in the order of time; the first ones of all only say where counters stood.
+ */
+export class CounterSeries {
+  private readonly deps: SeriesDeps
+  private readonly rows = new Map<string, ShiftCounted>()
+  carry: Carry
+
+  constructor(deps: SeriesDeps, carry: Carry | null) {
+    this.deps = deps
+    this.carry = carry ?? noCarry
+  }
+
+  get counted(): readonly ShiftCounted[] {
+    return [...this.rows.values()]
+  }
+
+  /** Where counters stood before: nothing is counted. */
+  begin(readings: readonly Reading[]): void {
+    for (const reading of readings) this.carry = this.stand(reading, () => undefined)
+  }
+
+  take(readings: readonly Reading[]): void {
+    for (const reading of readings) {
+      const shift = this.deps.shiftAt(reading.at)
+      this.carry = this.stand(reading, (what, amount) => this.add(shift, what, amount))
+    }
+  }
+
+  private stand(reading: Reading, rose: (what: keyof Counted, amount: number) => void): Carry {
+    const { carry } = this
+    const profile = this.deps.profileOf(reading.profileId)
+    if (profile === undefined) return { ...carry, at: reading.at }
+    // Pieces and metres have nothing to do with each other: the series begins anew.
+    const isSameUnit = carry.outputUnit === undefined || carry.outputUnit === profile.outputUnit
+    const counter = (what: keyof Counted, kind: CounterKind | null, before: number | null): number | null => {
+      const reported = reading[what]
+      if (kind === null || reported === null) return before
+      const now = reported * kind.factor
+      if (before === null) return now
+      const scaled = { ...kind, step: kind.step * kind.factor, high: kind.high && kind.high * kind.factor }
+      const { rise, stands } = riseOf(before, now, scaled)
+      rose(what, rise)
+      return stands
+    }
+    const isBurning = profile.arc !== null && 'share' in profile.arc
+    return {
+      at: reading.at,
+      profileId: reading.profileId,
+      outputUnit: profile.outputUnit,
+      output: counter('output', profile.output, isSameUnit ? carry.output : null),
+      good: counter('good', profile.good, isSameUnit ? carry.good : null),
+      energy: counter('energy', profile.energy, carry.energy),
+      arc: isBurning ? carry.arc : counter('arc', arcCounter(profile), carry.arc),
+      burning: isBurning ? this.burn(profile, reading, rose) : (carry.burning ?? null),
+    }
+  }
+
+  private burn(profile: CounterProfile, { at, arc }: Reading, rose: (what: 'arc', amount: number) => void) {
+    const before = this.carry.burning ?? null
+    if (arc === null || profile.arc === null || !('share' in profile.arc)) return before
+    const { share, holdMs } = profile.arc
+    if (before !== null) {
+      // Told at all, it is known to have been 0 where nothing burnt.
+      rose('arc', 0)
+      const until = this.deps.isHeld === true ? at : Math.min(at, before.at + holdMs)
+      const known = without({ from: before.at, to: Math.max(before.at, until) }, this.deps.unknown ?? [])
+      for (const span of known) this.burnt(span, before.share)
+    }
+    return { at, share: Math.min(Math.max(arc * share, 0), 1) }
+  }
+
+  private burnt(span: Span, share: number): void {
+    let from = Math.max(span.from, this.deps.from ?? Number.NEGATIVE_INFINITY)
+    while (from < span.to) {
+      const shift = this.deps.shiftAt(from)
+      const to = Math.min(span.to, shift.to)
+      this.add(shift, 'arc', ((to - from) / 1000) * share)
+      from = to
+    }
+  }
+
+  private add({ day, shiftId }: ShiftSpan, what: keyof Counted, amount: number): void {
+    const key = `${day} ${shiftId}`
+    const row = this.rows.get(key) ?? { day, shiftId, ...nothingCounted }
+    this.rows.set(key, { ...row, [what]: (row[what] ?? 0) + amount })
+  }
+}
+
+const arcCounter = ({ arc }: CounterProfile): CounterKind | null =>
+  arc === null || 'share' in arc ? null : arc

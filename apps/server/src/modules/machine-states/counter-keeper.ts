@@ -1,0 +1,136 @@
+import type { Database, Write } from '../../platform/db/handles.ts'
+import { asReads } from '../../platform/db/handles.ts'
+import type { DirectoryMachine } from './machine-directory.reads.ts'
+import type { StoredFramesPort } from './stored-frames.port.ts'
+import { type Carry, CounterSeries, type Reading } from './count-series.rules.ts'
+import { counterProfiles } from './counter-profiles.reads.ts'
+import {
+  addCounts,
+  holdCarries,
+  type MachineCounted,
+  noteRecomputations,
+  saveCarries,
+  unknownSpans,
+} from './counts.store.ts'
+import type { FindShift, ShiftFinder } from './shift-finder.ts'
+
+interface KeeperDeps {
+  readonly db: Database
+  readonly plantId: number
+  readonly shifts: ShiftFinder
+  readonly stored: Pick<StoredFramesPort, 'counters'>
+  /** Whether a machine sends only what changes. */
+  readonly byException: (machineId: number) => boolean
+}
+
+/** Frames of one machine that are counted at once; the rest waits for the next time. */
+const maxFrames = 1000
+
+/**
+ * Counts what is stored, up to the newest frame that was told of; it counts once, whoever counts. Frames that were stored where
+ * it had counted already are noted: their days are counted anew.
+ */
+export class CounterKeeper {
+  private readonly deps: KeeperDeps
+  /** Up to which frame is to be counted, by machine. */
+  private readonly waiting = new Map<number, number>()
+  /** Up to which frame was counted, as far as it is remembered. */
+  private readonly counted = new Map<number, number>()
+  private late = new Map<number, { from: number; to: number }>()
+
+  constructor(deps: KeeperDeps) {
+    this.deps = deps
+  }
+
+  /** Nothing that is remembered counts: another instance may have counted. All that is stored until now is to be counted. */
+  begin(ids: Iterable<number>, now: number): void {
+    this.counted.clear()
+    for (const id of ids) this.waiting.set(id, now)
+  }
+
+  /** A frame of a machine is stored. */
+  stored(machineId: number, at: number, live: boolean): void {
+    const counted = this.counted.get(machineId)
+    if (counted === undefined ? !live : at <= counted) this.noteLate(machineId, at)
+    this.wait(machineId, at)
+  }
+
+  noteLate(machineId: number, at: number): void {
+    const span = this.late.get(machineId) ?? { from: at, to: at }
+    this.late.set(machineId, { from: Math.min(span.from, at), to: Math.max(span.to, at) })
+  }
+
+  async count(machines: ReadonlyMap<number, DirectoryMachine>): Promise<void> {
+    const waiting = [...this.waiting].filter(
+      ([id, until]) => machines.has(id) && until > (this.counted.get(id) ?? 0),
+    )
+    const { late } = this
+    if (waiting.length + late.size === 0) return
+    this.waiting.clear()
+    this.late = new Map()
+    try {
+      const find = await this.deps.shifts.finder()
+      await this.deps.db.tx(async (write) => {
+        await noteRecomputations(write, this.deps.plantId, late)
+        await this.forward(write, new Map(waiting), machines, find)
+      })
+    } catch (error) {
+      // What was to be counted is looked up anew.
+      for (const [id, until] of waiting) {
+        this.counted.delete(id)
+        this.wait(id, until)
+      }
+      for (const [id, { from, to }] of late) for (const at of [from, to]) this.noteLate(id, at)
+      throw error
+    }
+  }
+
+  private async forward(
+    write: Write,
+    waiting: ReadonlyMap<number, number>,
+    machines: ReadonlyMap<number, DirectoryMachine>,
+    find: FindShift,
+  ): Promise<void> {
+    const { plantId, stored } = this.deps
+    if (waiting.size === 0) return
+    const ids = [...waiting.keys()].toSorted((one, other) => one - other)
+    const carries = await holdCarries(write, plantId, ids)
+    const spans = ids.map((machineId) => {
+      const after = carries.get(machineId)?.at ?? 0
+      return { machineId, after, until: waiting.get(machineId) ?? 0 }
+    })
+    const reads = asReads(write)
+    const frames = Map.groupBy(await stored.counters(reads, spans, maxFrames), ({ machineId }) => machineId)
+    const profiles = await counterProfiles(reads, plantId)
+    const all: MachineCounted[] = []
+    const next = new Map<number, Carry>()
+    for (const { machineId, after, until } of spans) {
+      const own = frames.get(machineId) ?? []
+      const last = own.at(-1)
+      this.counted.set(machineId, last?.at ?? after)
+      const machine = machines.get(machineId)
+      if (machine === undefined || last === undefined) continue
+      if (own.length === maxFrames) this.wait(machineId, until)
+      const carry = carries.get(machineId) ?? null
+      const unknown = await this.unknownOf(write, machineId, carry, last)
+      const shiftAt = (at: number) => find(machine.workshopId, at)
+      const series = new CounterSeries({ profileOf: (id) => profiles.get(id), shiftAt, ...unknown }, carry)
+      series.take(own)
+      next.set(machineId, series.carry)
+      all.push(...series.counted.map((row) => ({ ...row, machineId, source: machine.source })))
+    }
+    await addCounts(write, plantId, all)
+    await saveCarries(write, plantId, next)
+  }
+
+  private wait(machineId: number, until: number): void {
+    this.waiting.set(machineId, Math.max(until, this.waiting.get(machineId) ?? until))
+  }
+
+  /** An arc that is told by exception burns until something else is told, but not while its machine is gone. */
+  private async unknownOf(write: Write, machineId: number, carry: Carry | null, last: Reading) {
+    const burning = carry?.burning
+    if (!this.deps.byException(machineId)) return {}
+    return { isHeld: true, unknown: await unknownSpans(write, machineId, burning?.at ?? last.at, last.at) }
+  }
+}

@@ -1,0 +1,157 @@
+import './states.tables.ts'
+import type { MachineState } from '@cloud-factory/contract/equipment-enums'
+import { sql } from 'kysely'
+import type { Write } from '../../platform/db/handles.ts'
+import { arrange, changesOf, type Interval } from './arrange-intervals.rules.ts'
+import type { Sample } from './follow-state.rules.ts'
+
+/** Whose intervals are written. Simulated machines have none: the database rejects them. */
+export interface IntervalOwner {
+  readonly id: number
+  readonly plantId: number
+  readonly source: string
+}
+
+interface StoredInterval {
+  readonly id: number
+  readonly state: MachineState
+  readonly t0: Date
+  readonly t1: Date | null
+  readonly reason_id: number | null
+  readonly note: string
+  readonly reasoned_by: string
+  readonly reasoned_at: Date | null
+  readonly is_cut: boolean
+}
+
+const intervalOf = (row: StoredInterval): Interval => ({
+  id: row.id,
+  state: row.state,
+  from: row.t0.getTime(),
+  to: row.t1?.getTime() ?? null,
+  reasonId: row.reason_id,
+  note: row.note,
+  reasonedBy: row.reasoned_by,
+  reasonedAt: row.reasoned_at?.getTime() ?? null,
+  isCut: row.is_cut,
+})
+
+const instant = (at: number | null) => (at === null ? null : new Date(at))
+
+/** Holds the machine's intervals until the transaction ends; a machine seen for the first time gets its track. */
+export async function holdTrack(write: Write, owner: IntervalOwner, seenAt: number): Promise<void> {
+  await sql`insert into machine_tracks (machine_id, plant_id, seen_at)
+    values (${owner.id}, ${owner.plantId}, ${new Date(seenAt)})
+    on conflict (machine_id) do update set seen_at = greatest(machine_tracks.seen_at, excluded.seen_at)`.execute(
+    write,
+  )
+}
+
+/** Intervals that overlap or touch a stretch, in the order of time. Call with the track held. */
+export async function intervalsAround(
+  write: Write,
+  owner: IntervalOwner,
+  from: number,
+  to: number | null,
+): Promise<Interval[]> {
+  // The one before the stretch is found by its start: a walk through all ends would read the machine's whole life.
+  const { rows } = await sql<StoredInterval>`
+    select id, state, t0, t1, reason_id, note, reasoned_by, reasoned_at, is_cut from machine_intervals
+    where machine_id = ${owner.id} and plant_id = ${owner.plantId} and t0 >= coalesce((
+      select t0 from machine_intervals where machine_id = ${owner.id} and t0 < ${new Date(from)}
+      order by t0 desc limit 1), '-infinity') and (${instant(to)}::timestamptz is null or t0 <= ${instant(to)})
+    order by t0`.execute(write)
+  return rows.map(intervalOf)
+}
+
+/**
+ * Writes what a machine did from an instant on (until `to`, null: for ever), in place of what was known of it, and marks the
+ * figures of those shifts as old. Returns whether anything changed.
+ */
+export async function writeTimeline(
+  write: Write,
+  owner: IntervalOwner,
+  { from, to, pieces }: { from: number; to: number | null; pieces: readonly Sample[] },
+): Promise<boolean> {
+  const before = await intervalsAround(write, owner, from, to)
+  return saveIntervals(write, owner, from, before, arrange(before, from, to, pieces))
+}
+
+/** Makes stored intervals into others. */
+export async function saveIntervals(
+  write: Write,
+  owner: IntervalOwner,
+  from: number,
+  before: readonly Interval[],
+  after: readonly Interval[],
+): Promise<boolean> {
+  const { removed, changed, added } = changesOf(before, after)
+  if (removed.length + changed.length + added.length === 0) return false
+  const gone = before.filter(({ id }) => id !== null && removed.includes(id))
+  await noteRewrite(write, owner, before, [...gone, ...changed, ...added])
+  if (removed.length > 0)
+    await sql`delete from machine_intervals
+      where machine_id = ${owner.id} and id = any(${[...removed]}::bigint[])`.execute(write)
+  for (const { id, ...interval } of changed)
+    await sql`update machine_intervals set state = ${interval.state}, t1 = ${instant(interval.to)},
+        reason_id = ${interval.reasonId}, note = ${interval.note}, reasoned_by = ${interval.reasonedBy},
+        reasoned_at = ${instant(interval.reasonedAt)}, is_cut = ${interval.isCut}, version = version + 1
+      where machine_id = ${owner.id} and id = ${id}`.execute(write)
+  if (added.length > 0) await insertIntervals(write, owner, added)
+  await markStale(write, owner, from)
+  return true
+}
+
+/**
+ * Whoever sums up what a machine did as it goes on begins anew when something before its latest interval changes. Called before
+ * anything is written.
+ */
+async function noteRewrite(
+  write: Write,
+  owner: IntervalOwner,
+  before: readonly Interval[],
+  touched: readonly Interval[],
+): Promise<void> {
+  const latest = before.at(-1)
+  const earliest = Math.min(...touched.map(({ from }) => from))
+  // The usual case, that the latest one ends and another begins, costs nothing.
+  if (latest !== undefined && latest.to === null && earliest >= latest.from) return
+  await sql`update machine_tracks set rewrites = rewrites + 1
+    where machine_id = ${owner.id} and exists (select from machine_intervals
+      where machine_id = ${owner.id} and t0 > ${new Date(earliest)})`.execute(write)
+}
+
+async function insertIntervals(
+  write: Write,
+  owner: IntervalOwner,
+  added: readonly Interval[],
+): Promise<void> {
+  await write
+    .insertInto('machine_intervals')
+    .values(
+      added.map((interval) => ({
+        plant_id: owner.plantId,
+        machine_id: owner.id,
+        source: owner.source,
+        state: interval.state,
+        t0: new Date(interval.from),
+        t1: instant(interval.to),
+        reason_id: interval.reasonId,
+        note: interval.note,
+        reasoned_by: interval.reasonedBy,
+        reasoned_at: instant(interval.reasonedAt),
+        is_cut: interval.isCut,
+      })),
+    )
+    .execute()
+}
+
+/**
+ * Figures of a machine's shifts that reach beyond an instant have to be recomputed. Rows that are marked already are written
+ * too: whoever computes one just now holds it, and has not seen this change.
+ */
+async function markStale(write: Write, { id, plantId }: IntervalOwner, from: number): Promise<void> {
+  await sql`update machine_times set is_stale = true
+    where plant_id = ${plantId} and machine_id = ${id} and until > ${new Date(from)}
+      and day >= (${new Date(from)}::timestamptz - interval '2 days')::date`.execute(write)
+}

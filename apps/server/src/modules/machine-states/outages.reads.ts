@@ -1,0 +1,111 @@
+import './outages.tables.ts'
+import type { MachineOutage, machineOutagesApi } from '@cloud-factory/contract/machine-outages'
+import type { OutageKind } from '@cloud-factory/contract/machine-enums'
+import type { ReplyOf } from '@cloud-factory/contract/endpoint'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import type { Span } from '../work-calendar/public.ts'
+
+interface OutageSpan {
+  readonly machine_id: number
+  readonly kind: OutageKind
+  readonly t0: Date
+  readonly t1: Date | null
+}
+
+/** Spans out of service that touch a stretch, ms since 1970. */
+export const outageSpans = (
+  plantId: number,
+  from: number,
+  to: number,
+): RawBuilder<OutageSpan> => sql<OutageSpan>`
+  select machine_id, kind, t0, t1 from machine_outages
+  where plant_id = ${plantId} and t0 < ${new Date(to)} and coalesce(t1, 'infinity'::timestamptz) > ${new Date(from)}
+  order by machine_id, t0`
+
+export interface KindSpan extends Span {
+  readonly kind: OutageKind
+}
+
+/** When machines are out of service in a stretch (ms since 1970), by machine; one without an end lasts for ever. */
+export async function outagesWithin(
+  reads: Reads,
+  plantId: number,
+  from: number,
+  to: number,
+): Promise<ReadonlyMap<number, KindSpan[]>> {
+  const rows = await readRows(reads, outageSpans(plantId, from, to))
+  const groups = Map.groupBy(rows, ({ machine_id: id }) => id)
+  return new Map(
+    [...groups].map(([id, spans]) => [
+      id,
+      spans.map(({ kind, t0, t1 }) => ({
+        kind,
+        from: t0.getTime(),
+        to: t1?.getTime() ?? Number.POSITIVE_INFINITY,
+      })),
+    ]),
+  )
+}
+
+interface OutageRead extends OutageSpan {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly note: string
+  readonly version: number
+  readonly updated_by_name: string
+}
+
+const columns = sql`o.id, o.machine_id, o.kind, o.t0, o.t1, o.note, o.version, o.updated_by_name, m.code, m.name
+  from machine_outages o join machines m on m.id = o.machine_id`
+
+const canEdit = ({ tags }: Actor) => (tags.includes('equipment.maintain') ? true : 'permission.denied')
+
+const viewOf = (row: OutageRead, actor: Actor): MachineOutage => ({
+  id: String(row.id),
+  machine: { id: String(row.machine_id), code: row.code, name: row.name },
+  kind: row.kind,
+  from: row.t0.toISOString(),
+  to: row.t1?.toISOString() ?? null,
+  note: row.note,
+  updatedBy: row.updated_by_name,
+  version: row.version,
+  can: { edit: canEdit(actor) },
+})
+
+const maxOutages = 200
+const yearMs = 366 * 86_400_000
+
+export const outageRows = (
+  plantId: number,
+  machineId: string | null,
+  since: Date,
+): RawBuilder<OutageRead> => sql<OutageRead>`
+  select ${columns} where o.plant_id = ${plantId} and coalesce(o.t1, 'infinity'::timestamptz) > ${since}
+    and ${machineId === null ? sql`true` : sql`o.machine_id = ${Number(machineId)}`}
+  order by o.t0 desc, o.id desc limit ${maxOutages}`
+
+type List = ReplyOf<(typeof machineOutagesApi)['GET /api/machine-outages']>
+
+/** Spans of the last year and those to come. */
+export async function outagesOf(
+  reads: Reads,
+  actor: Actor,
+  { machineId, now }: { machineId: string | null; now: Date },
+): Promise<List> {
+  const since = new Date(now.getTime() - yearMs)
+  const rows = await readRows(reads, outageRows(actor.plantId, machineId, since))
+  return { items: rows.map((row) => viewOf(row, actor)), total: rows.length, can: { add: canEdit(actor) } }
+}
+
+/** Fails with `not_found` when the plant has no such span. */
+export async function oneOutage(reads: Reads, actor: Actor, id: string): Promise<MachineOutage> {
+  const rows = await readRows(
+    reads,
+    sql<OutageRead>`select ${columns} where o.plant_id = ${actor.plantId} and o.id = ${Number(id)}`,
+  )
+  return rows[0] === undefined ? fail('not_found') : viewOf(rows[0], actor)
+}

@@ -1,0 +1,62 @@
+import type { MachineClass } from '@cloud-factory/contract/equipment-enums'
+import type { Span } from '../work-calendar/spans.rules.ts'
+
+/** What was told is taken for a stop that began within so much time after it, ms. */
+export const leadMs = 120_000
+
+/** A code that stands for a reason: of one class of machine, or of all (null). */
+export interface ReasonCode {
+  readonly reasonId: number
+  readonly code: string
+  readonly class: MachineClass | null
+}
+
+/** Codes that stand for reasons, and the codes of reasons themselves. */
+export interface CodeBook {
+  readonly codes: readonly ReasonCode[]
+  readonly reasons: ReadonlyMap<string, number>
+}
+
+interface ReportedStop {
+  readonly at: number
+  readonly code: string
+  readonly isReason: boolean
+}
+
+interface Stop extends Span {
+  readonly class: MachineClass
+}
+
+/**
+ * Why a machine probably stood. What whoever works at it has said goes before all codes, the last word of several; of codes that
+ * one counts which was told closest to the beginning, because the others follow from it. Null: nothing that stands for a reason.
+ */
+export function proposalOf<T extends ReportedStop>(
+  stop: Stop,
+  reported: readonly T[],
+  book: CodeBook,
+): { readonly reasonId: number; readonly reported: T } | null {
+  const meant = reported.flatMap((one) => {
+    if (one.at < stop.from - leadMs || one.at >= stop.to) return []
+    const reasonId = reasonFor(one, stop.class, book)
+    return reasonId === null ? [] : [{ reasonId, reported: one }]
+  })
+  const [first] = meant.toSorted(
+    ({ reported: one }, { reported: other }) =>
+      Number(other.isReason) - Number(one.isReason) ||
+      (one.isReason ? other.at - one.at : Math.abs(one.at - stop.from) - Math.abs(other.at - stop.from)) ||
+      one.at - other.at,
+  )
+  return first ?? null
+}
+
+function reasonFor(
+  { code, isReason }: ReportedStop,
+  of: MachineClass,
+  { codes, reasons }: CodeBook,
+): number | null {
+  const named = isReason ? reasons.get(code) : undefined
+  const own = codes.find((one) => one.code === code && one.class === of)
+  const common = codes.find((one) => one.code === code && one.class === null)
+  return named ?? own?.reasonId ?? common?.reasonId ?? null
+}

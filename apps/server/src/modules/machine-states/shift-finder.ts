@@ -1,0 +1,54 @@
+import { rawDays } from '@cloud-factory/contract/telemetry-enums'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Reads } from '../../platform/db/handles.ts'
+import {
+  type PlanPort,
+  workPlan,
+  clockAt,
+  dayAfter,
+  windowAt,
+  windowsOf,
+  type WorkWindow,
+} from '../work-calendar/public.ts'
+import type { ShiftSpan } from './count-series.rules.ts'
+
+/** The working day and shift of an instant in a workshop. */
+export type FindShift = (workshopId: number | null, at: number) => ShiftSpan
+
+const ttlMs = 60_000
+/** What is stored may be of so many days ago, by any clock on earth. */
+const daysBack = rawDays + 3
+
+/** Which shift was on when, as far as frames are stored; the calendar is read once a minute. */
+export class ShiftFinder {
+  private readonly deps: { reads: Reads; plan: PlanPort; plantId: number; clock: Clock }
+  private found: { at: number; find: FindShift } | null = null
+
+  constructor(deps: { reads: Reads; plan: PlanPort; plantId: number; clock: Clock }) {
+    this.deps = deps
+  }
+
+  /** Shifts were changed. */
+  forget(): void {
+    this.found = null
+  }
+
+  async finder(): Promise<FindShift> {
+    const { reads, plan, plantId, clock } = this.deps
+    const now = clock.now().getTime()
+    if (this.found !== null && now - this.found.at < ttlMs) return this.found.find
+    const utc = clock.now().toISOString().slice(0, 10)
+    const days = [dayAfter(utc, -daysBack), dayAfter(utc, 2)] as const
+    const { calendarOf, timeZone } = await workPlan(reads, plan, plantId, days)
+    const windows = new Map<number | null, WorkWindow[]>()
+    const find: FindShift = (workshopId, at) => {
+      const known = windows.get(workshopId) ?? windowsOf(calendarOf(workshopId), ...days)
+      windows.set(workshopId, known)
+      const window = windowAt(known, at)
+      const { day, shiftId, to } = window ?? { day: clockAt(at, timeZone).day, shiftId: null, to: Infinity }
+      return { day, shiftId, to }
+    }
+    this.found = { at: now, find }
+    return find
+  }
+}

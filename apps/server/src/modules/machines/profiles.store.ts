@@ -1,0 +1,38 @@
+import './profiles.tables.ts'
+import type { ProfileSignal } from '@cloud-factory/contract/machine-profiles'
+import { sql } from 'kysely'
+import type { Write } from '../../platform/db/handles.ts'
+
+/** Puts these signals in the place of those a profile has, in the order of their slots. */
+export async function saveSignals(
+  write: Write,
+  profileId: number,
+  signals: readonly ProfileSignal[],
+): Promise<void> {
+  await sql`delete from profile_signals where profile_id = ${profileId}`.execute(write)
+  await sql`
+    insert into profile_signals (profile_id, slot, code, names, unit, kind, role, low, high, decimals, deadband,
+      deadband_percent, silence_s)
+    select ${profileId}, s.at, x.code, x.names, x.unit, x.kind, x.role, x.low, x.high, x.decimals, x.deadband,
+      x."deadbandPercent", x."silenceS"
+    from jsonb_array_elements(${JSON.stringify(signals)}::jsonb) with ordinality as s (signal, at),
+      jsonb_to_record(s.signal) as x (code text, names jsonb, unit text, kind text, role text, low float8, high float8,
+        decimals smallint, deadband float8, "deadbandPercent" boolean, "silenceS" smallint)`.execute(write)
+}
+
+/** Lets machines of one version of a profile go over to another; returns how many. */
+export async function moveMachines(write: Write, plantId: number, from: number, to: number): Promise<number> {
+  const { rows } =
+    await sql`update machines set profile_id = ${to} where plant_id = ${plantId} and profile_id = ${from}
+    returning id`.execute(write)
+  if (rows.length > 0) await markUsed(write, plantId, to)
+  return rows.length
+}
+
+/** From now on the profile is kept as it is. Fails nothing; false when the plant has no such profile. */
+export async function markUsed(write: Write, plantId: number, id: number): Promise<boolean> {
+  const { rows } =
+    await sql`update machine_profiles set used = true where plant_id = ${plantId} and id = ${id}
+    returning id`.execute(write)
+  return rows.length > 0
+}

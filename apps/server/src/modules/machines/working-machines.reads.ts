@@ -1,0 +1,46 @@
+import './machines.tables.ts'
+import { sql } from 'kysely'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+
+interface WorkingMachine {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly processId: number | null
+}
+
+/** Active machines that are not simulated, in the order of their codes, or the one of this id: those that work is reported on. */
+export const workingMachines = (reads: Reads, plantId: number, id?: number): Promise<WorkingMachine[]> =>
+  readRows(
+    reads,
+    sql<WorkingMachine>`
+      select id, code, name, process_id as "processId" from machines
+      where plant_id = ${plantId} and active and source <> 'sim' and ${id === undefined ? sql`true` : sql`id = ${id}`}
+      order by code limit 1000`,
+  )
+
+/** What machines are called, by id: code and name; simulated ones are left out. */
+export async function machineNames(
+  reads: Reads,
+  plantId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await readRows(
+    reads,
+    sql<{ readonly id: number; readonly name: string }>`
+      select id, code || ' ' || name as name from machines
+      where plant_id = ${plantId} and source <> 'sim' and id = any(${[...new Set(ids)]}::bigint[])`,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Ids of machines that weld, in use or not; simulated ones are left out. */
+export async function weldingMachines(reads: Reads, plantId: number): Promise<number[]> {
+  const rows = await readRows(
+    reads,
+    sql<{ readonly id: number }>`
+      select m.id from machines m join machine_profiles p on p.id = m.profile_id
+      where m.plant_id = ${plantId} and m.source <> 'sim' and p.class in ('gantry_saw', 'robot')`,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,158 @@
+import { maintenancePlansApi } from '@cloud-factory/contract/maintenance-plans'
+import { repairsApi } from '@cloud-factory/contract/repairs'
+import { sparePartsApi } from '@cloud-factory/contract/spare-parts'
+import { spotChecksApi } from '@cloud-factory/contract/spot-checks'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { keepFiles, pictureType } from '../../platform/files/keep-files.ts'
+import { type Routes, routes } from '../../platform/http/routes.ts'
+import { listActions, maintenanceCalendar, maintenanceSummary } from './calendar.reads.ts'
+import { addCheckPhotos, keepCheck } from './keep-check.ts'
+import {
+  acceptRepair,
+  addRepairPhotos,
+  cancelRepair,
+  finishRepair,
+  rejectRepair,
+  type RepairCommandContext,
+  startRepair,
+  verifyRepair,
+} from './move-repair.ts'
+import { moveStock, usePart } from './move-stock.ts'
+import { onePhoto } from './photos.reads.ts'
+import { listPlans, onePlan } from './plans.reads.ts'
+import type { DowntimeQuestion } from './repair-downtime.reads.ts'
+import { listRepairs, oneRepair, repairHistory } from './repairs.reads.ts'
+import { reportRepair } from './report-repair.ts'
+import { createCheckItem, deleteCheckItem, updateCheckItem } from './save-check-item.ts'
+import { createPart, deletePart, updatePart } from './save-part.ts'
+import { createPlan, deletePlan, donePlan, updatePlan } from './save-plan.ts'
+import { listMoves, listParts, onePart } from './spare-parts.reads.ts'
+import { listCheckItems, listChecks, listDueChecks, oneCheck, oneCheckItem } from './spot-checks.reads.ts'
+
+export interface MaintenanceDeps {
+  readonly db: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly files: FileStore
+  readonly downtime: DowntimeQuestion
+}
+
+export function repairRoutes({ db, clock, files, downtime }: MaintenanceDeps): Routes {
+  const one = (actor: Actor, id: string) => oneRepair(db.reads, actor, id)
+  const done = async (actor: Actor, id: string, action: (context: RepairCommandContext) => Promise<void>) => {
+    await db.tx((write) => action({ write, actor, now: clock.now() }))
+    return one(actor, id)
+  }
+  return routes(repairsApi, {
+    'GET /api/repairs': ({ actor, query }) => listRepairs(db.reads, actor, query),
+    'GET /api/repairs/:id': ({ actor, params: { id } }) => one(actor, id),
+    'POST /api/repairs': async ({ actor, body }) => {
+      const id = await db.tx((write) => reportRepair(write, actor, body, clock.now()))
+      return one(actor, id)
+    },
+    'POST /api/repairs/:id/accept': ({ actor, params: { id }, body }) =>
+      done(actor, id, (context) => acceptRepair(context, id, body)),
+    'POST /api/repairs/:id/start': ({ actor, params: { id }, body }) =>
+      done(actor, id, (context) => startRepair(context, id, body)),
+    'POST /api/repairs/:id/parts': ({ actor, params: { id }, body }) =>
+      done(actor, id, (context) => usePart(context, id, body)),
+    'POST /api/repairs/:id/finish': ({ actor, params: { id }, body }) =>
+      done(actor, id, (context) => finishRepair(context, id, body, downtime)),
+    'POST /api/repairs/:id/verify': ({ actor, params: { id }, body }) =>
+      done(actor, id, (context) => verifyRepair(context, id, body, downtime)),
+    'POST /api/repairs/:id/reject': ({ actor, params: { id }, body }) =>
+      done(actor, id, (context) => rejectRepair(context, id, body)),
+    'POST /api/repairs/:id/cancel': ({ actor, params: { id }, body }) =>
+      done(actor, id, (context) => cancelRepair(context, id, body)),
+    'POST /api/repairs/:id/photos': async ({ actor, params: { id }, files: uploads }) => {
+      // One that is not there is said before the bytes are stored.
+      await one(actor, id)
+      const kept = await keepFiles(files, uploads, pictureType)
+      return done(actor, id, (context) => addRepairPhotos(context, id, kept))
+    },
+    'GET /api/repairs/:id/history': ({ actor, params: { id }, query }) =>
+      repairHistory(db.reads, actor, id, query),
+    'GET /api/maintenance-photos/:id/file': async ({ actor, params: { id } }) => {
+      const { name, type, bytes, sha256 } = await onePhoto(db.reads, actor.plantId, id)
+      return { name, type, bytes, body: files.stream(sha256), inline: true }
+    },
+  })
+}
+
+export function checkRoutes({ db, clock, files }: MaintenanceDeps): Routes {
+  return routes(spotChecksApi, {
+    'GET /api/check-items': ({ actor, query }) => listCheckItems(db.reads, actor, query),
+    'POST /api/check-items': async ({ actor, body }) => {
+      const id = await db.tx((write) => createCheckItem(write, actor, body))
+      return oneCheckItem(db.reads, actor, id)
+    },
+    'PATCH /api/check-items/:id': async ({ actor, params: { id }, body }) => {
+      await db.tx((write) => updateCheckItem(write, actor, id, body))
+      return oneCheckItem(db.reads, actor, id)
+    },
+    'DELETE /api/check-items/:id': ({ actor, params: { id }, query }) =>
+      db.tx((write) => deleteCheckItem(write, actor, id, query.version)),
+    'GET /api/checks/due': ({ actor, query }) => listDueChecks(db.reads, actor, query, clock.now()),
+    'GET /api/checks': ({ actor, query }) => listChecks(db.reads, actor, query),
+    'GET /api/checks/:id': ({ actor, params: { id } }) => oneCheck(db.reads, actor.plantId, id),
+    'POST /api/machines/:id/checks': async ({ actor, params, body }) => {
+      const id = await db.tx((write) => keepCheck(write, actor, params.id, body, clock.now()))
+      return oneCheck(db.reads, actor.plantId, id)
+    },
+    'POST /api/checks/:id/photos': async ({ actor, params: { id }, files: uploads }) => {
+      await oneCheck(db.reads, actor.plantId, id)
+      const kept = await keepFiles(files, uploads, pictureType)
+      await db.tx((write) => addCheckPhotos(write, actor, id, kept, clock.now()))
+      return oneCheck(db.reads, actor.plantId, id)
+    },
+  })
+}
+
+export function planRoutes({ db, clock }: MaintenanceDeps): Routes {
+  const one = (actor: Actor, id: string) => onePlan(db.reads, actor, id, clock.now())
+  return routes(maintenancePlansApi, {
+    'GET /api/maintenance-plans': ({ actor, query }) => listPlans(db.reads, actor, query, clock.now()),
+    'POST /api/maintenance-plans': async ({ actor, body }) => {
+      const id = await db.tx((write) => createPlan({ write, actor, now: clock.now() }, body))
+      return one(actor, id)
+    },
+    'PATCH /api/maintenance-plans/:id': async ({ actor, params: { id }, body }) => {
+      await db.tx((write) => updatePlan({ write, actor, now: clock.now() }, id, body))
+      return one(actor, id)
+    },
+    'DELETE /api/maintenance-plans/:id': ({ actor, params: { id }, query }) =>
+      db.tx((write) => deletePlan({ write, actor, now: clock.now() }, id, query.version)),
+    'POST /api/maintenance-plans/:id/done': async ({ actor, params: { id }, body }) => {
+      await db.tx((write) => donePlan({ write, actor, now: clock.now() }, id, body))
+      return one(actor, id)
+    },
+    'GET /api/maintenance-actions': ({ actor, query }) => listActions(db.reads, actor, query),
+    'GET /api/maintenance-calendar': ({ actor, query }) =>
+      maintenanceCalendar(db.reads, actor, query, clock.now()),
+    'GET /api/maintenance-summary': ({ actor }) => maintenanceSummary(db.reads, actor, clock.now()),
+  })
+}
+
+export function partRoutes({ db, clock }: MaintenanceDeps): Routes {
+  return routes(sparePartsApi, {
+    'GET /api/spare-parts': ({ actor, query }) => listParts(db.reads, actor, query),
+    'POST /api/spare-parts': async ({ actor, body }) => {
+      const id = await db.tx((write) => createPart(write, actor, body))
+      return onePart(db.reads, actor, id)
+    },
+    'PATCH /api/spare-parts/:id': async ({ actor, params: { id }, body }) => {
+      await db.tx((write) => updatePart(write, actor, id, body))
+      return onePart(db.reads, actor, id)
+    },
+    'DELETE /api/spare-parts/:id': ({ actor, params: { id }, query }) =>
+      db.tx((write) => deletePart(write, actor, id, query.version)),
+    'POST /api/spare-parts/:id/moves': async ({ actor, params: { id }, body }) => {
+      await db.tx((write) => moveStock({ write, actor, now: clock.now() }, id, body))
+      return onePart(db.reads, actor, id)
+    },
+    'GET /api/spare-parts/:id/moves': ({ actor, params: { id }, query }) =>
+      listMoves(db.reads, actor, id, query),
+  })
+}

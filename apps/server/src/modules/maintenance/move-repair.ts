@@ -1,0 +1,229 @@
+import './maintenance.tables.ts'
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import type { repairsApi } from '@cloud-factory/contract/repairs'
+import type { Selectable } from 'kysely'
+import { recordAction } from '../../platform/audit/record-action.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { asReads, type Write } from '../../platform/db/handles.ts'
+import { rowForUpdate, type SavedFields, saveRow, signature } from '../../platform/db/signed-rows.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { KeptFile } from '../../platform/files/keep-files.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { insertPhotos } from './photos.store.ts'
+import type { DowntimeQuestion } from './repair-downtime.reads.ts'
+import type { Downtime } from './repair-downtime.rules.ts'
+import { oneRepair } from './repairs.reads.ts'
+import type { RepairAction } from './repairs.rules.ts'
+
+type Api = typeof repairsApi
+type StoredRepair = Selectable<Tables['repairs']>
+
+/** What commands on a repair order need. */
+export interface RepairCommandContext {
+  readonly write: Write
+  readonly actor: Actor
+  readonly now: Date
+}
+
+interface Versioned {
+  readonly version: number
+}
+
+/** Takes a report on: whoever accepts it sees to it. Of two who do, one is first. */
+export async function acceptRepair(
+  context: RepairCommandContext,
+  id: string,
+  { version }: Versioned,
+): Promise<void> {
+  const repair = await repairForAction(context, id, version, 'accept')
+  const who = signature(context.actor)
+  await moveRepair(context, repair, {
+    action: 'repairs.accept',
+    fields: {
+      status: 'accepted',
+      accepted_at: context.now,
+      accepted_by: who.updated_by,
+      accepted_by_name: who.updated_by_name,
+    },
+  })
+}
+
+/** Begins the work. */
+export async function startRepair(
+  context: RepairCommandContext,
+  id: string,
+  { version }: Versioned,
+): Promise<void> {
+  const repair = await repairForAction(context, id, version, 'start')
+  await moveRepair(context, repair, {
+    action: 'repairs.start',
+    fields: { status: 'working', started_at: context.now },
+  })
+}
+
+/** Says that the work is done; how long the machine stood until now is told, and again when it is verified. */
+export async function finishRepair(
+  context: RepairCommandContext,
+  id: string,
+  { version, cause, result, remedy }: BodyOf<Api['POST /api/repairs/:id/finish']>,
+  downtimeAsked: DowntimeQuestion,
+): Promise<void> {
+  const { actor, now } = context
+  const repair = await repairForAction(context, id, version, 'finish')
+  const downtime = await downtimeUntil(context, repair, downtimeAsked)
+  const who = signature(actor)
+  await moveRepair(context, repair, {
+    action: 'repairs.finish',
+    fields: {
+      status: 'done',
+      finished_at: now,
+      finished_by: who.updated_by,
+      finished_by_name: who.updated_by_name,
+      cause,
+      result,
+      remedy,
+      ...downtimeFields(downtime),
+    },
+    after: { cause, result, remedy, downtimeS: downtime?.seconds ?? null },
+  })
+}
+
+/** Confirms that the machine works again; how long it stood is computed here, once and for all. */
+export async function verifyRepair(
+  context: RepairCommandContext,
+  id: string,
+  { version }: Versioned,
+  downtimeAsked: DowntimeQuestion,
+): Promise<void> {
+  const repair = await repairForAction(context, id, version, 'verify')
+  const who = signature(context.actor)
+  const downtime = await downtimeUntil(context, repair, downtimeAsked)
+  await moveRepair(context, repair, {
+    action: 'repairs.verify',
+    fields: {
+      status: 'verified',
+      verified_at: context.now,
+      verified_by: who.updated_by,
+      verified_by_name: who.updated_by_name,
+      ...downtimeFields(downtime),
+    },
+    after: { downtimeS: downtime?.seconds ?? null },
+  })
+}
+
+const downtimeUntil = (
+  { write, now }: RepairCommandContext,
+  repair: StoredRepair,
+  downtimeAsked: DowntimeQuestion,
+): Promise<Downtime | null> =>
+  downtimeAsked(asReads(write), {
+    id: repair.id,
+    plantId: repair.plant_id,
+    machineId: repair.machine_id,
+    stopped: repair.stopped,
+    reportedAt: repair.reported_at,
+    finishedAt: repair.finished_at ?? now,
+    until: now,
+  })
+
+const downtimeFields = (downtime: Downtime | null) => ({
+  downtime_s: downtime?.seconds ?? null,
+  downtime_from: downtime?.from ?? null,
+})
+
+interface WithReason extends Versioned {
+  readonly reason: string
+}
+
+/** It is not right yet: the work goes on, and its end is computed again. */
+export async function rejectRepair(
+  context: RepairCommandContext,
+  id: string,
+  { version, reason }: WithReason,
+): Promise<void> {
+  const repair = await repairForAction(context, id, version, 'reject')
+  await moveRepair(context, repair, {
+    action: 'repairs.reject',
+    fields: {
+      status: 'working',
+      finished_at: null,
+      finished_by: null,
+      finished_by_name: null,
+      downtime_s: null,
+      downtime_from: null,
+    },
+    after: { reason },
+  })
+}
+
+/** Takes back what no work was begun on. */
+export async function cancelRepair(
+  context: RepairCommandContext,
+  id: string,
+  { version, reason }: WithReason,
+): Promise<void> {
+  const repair = await repairForAction(context, id, version, 'cancel')
+  await moveRepair(context, repair, {
+    action: 'repairs.cancel',
+    fields: { status: 'cancelled', cancel_reason: reason },
+    after: { reason },
+  })
+}
+
+/** Adds photos to an order that is not verified yet; those that are there already stay as they are. */
+export async function addRepairPhotos(
+  context: RepairCommandContext,
+  id: string,
+  photos: readonly KeptFile[],
+): Promise<void> {
+  const { write, actor, now } = context
+  const repair = await repairForAction(context, id, null, 'photo')
+  const added = await insertPhotos(write, actor, { repairId: repair.id }, photos, now)
+  if (added === 0) return
+  await moveRepair(context, repair, {
+    action: 'repairs.photo',
+    fields: {},
+    after: { photos: photos.map(({ fileName }) => fileName) },
+  })
+}
+
+/** Locks an order for an action; rejects when it was changed since `version` (null: whatever it is), or when it may not be done. */
+export async function repairForAction(
+  { write, actor }: RepairCommandContext,
+  id: string,
+  version: number | null,
+  action: RepairAction,
+): Promise<StoredRepair> {
+  const repair = await rowForUpdate(write, 'repairs', actor.plantId, id)
+  const current = await oneRepair(asReads(write), actor, id)
+  if (version !== null && repair.version !== version) fail('version.conflict', { current })
+  const verdict = current.can[action]
+  if (verdict !== true)
+    fail('state.refused', { params: { reason: verdict, no: repair.no, status: repair.status } })
+  return repair
+}
+
+interface RepairMove {
+  readonly action: string
+  readonly fields: SavedFields<'repairs'>
+  readonly after?: unknown
+}
+
+async function moveRepair(
+  { write, actor }: RepairCommandContext,
+  repair: StoredRepair,
+  move: RepairMove,
+): Promise<void> {
+  await saveRow(write, actor, 'repairs', repair.id, move.fields)
+  const status = move.fields.status ?? repair.status
+  await recordAction(write, actor, {
+    subjectKind: 'repair',
+    action: move.action,
+    event: 'equipment.repair_changed',
+    id: String(repair.id),
+    name: repair.no,
+    ...(status === repair.status ? {} : { before: { status: repair.status } }),
+    after: { ...(status === repair.status ? {} : { status }), ...(move.after as object | undefined) },
+    payload: { machineId: String(repair.machine_id), status },
+  })
+}

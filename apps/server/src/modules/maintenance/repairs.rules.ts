@@ -1,0 +1,45 @@
+import { type Decider, canDecide } from '../../platform/auth/four-eyes.rules.ts'
+import type { MaintenanceReason, RepairStatus } from '@cloud-factory/contract/maintenance-enums'
+
+type Verdict = true | MaintenanceReason
+
+const repairActions = ['accept', 'start', 'usePart', 'finish', 'verify', 'reject', 'cancel', 'photo'] as const
+export type RepairAction = (typeof repairActions)[number]
+export type RepairCan = Readonly<Record<RepairAction, Verdict>>
+
+/** States in which an action may be done. */
+const states: Readonly<Record<RepairAction, readonly RepairStatus[]>> = {
+  accept: ['reported'],
+  start: ['accepted'],
+  usePart: ['working'],
+  finish: ['working'],
+  verify: ['done'],
+  reject: ['done'],
+  cancel: ['reported', 'accepted'],
+  photo: ['reported', 'accepted', 'working', 'done'],
+}
+/** Whoever works at machines may report, show, confirm and refuse; the rest is for those who mend. */
+const atMachine: ReadonlySet<RepairAction> = new Set(['verify', 'reject', 'photo'])
+
+export const canReport = (tags: readonly string[]): Verdict =>
+  tags.includes('equipment.maintain') || tags.includes('alarm.ack') || 'permission.denied'
+
+export const canMaintain = (tags: readonly string[]): Verdict =>
+  tags.includes('equipment.maintain') || 'permission.denied'
+
+export const canKeep = (tags: readonly string[]): Verdict =>
+  tags.includes('equipment.edit') || 'permission.denied'
+
+/** What a person may do with a repair order. */
+export function repairCan(who: Decider, status: RepairStatus): RepairCan {
+  return Object.fromEntries(
+    repairActions.map((action) => [action, verdictOf(who, status, action)]),
+  ) as RepairCan
+}
+
+function verdictOf(who: Decider, status: RepairStatus, action: RepairAction): Verdict {
+  const allowed = atMachine.has(action) ? canReport(who.tags) : canMaintain(who.tags)
+  if (allowed !== true) return allowed
+  if (!states[action].includes(status)) return 'repair.wrong_state'
+  return action === 'verify' ? canDecide(who, 'repair_verify') : true
+}

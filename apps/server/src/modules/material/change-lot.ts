@@ -1,0 +1,160 @@
+import './material.tables.ts'
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import type { LotRow, receiptsApi } from '@cloud-factory/contract/receipts'
+import { differences } from '../../platform/audit/differences.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { asReads, type Write } from '../../platform/db/handles.ts'
+import { deleteRow, rowForUpdate, type SavedFields, saveRow } from '../../platform/db/signed-rows.ts'
+import { violationOf } from '../../platform/db/violation.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { rejectingDuplicate } from '../quality-records/public.ts'
+import { recordAction } from '../../platform/audit/record-action.ts'
+import { oneLot } from './lots.reads.ts'
+import type { LotCan } from './lots.rules.ts'
+import type { StoredLot } from './material.tables.ts'
+import { lotSearch, refreshReceiptTotals } from './receive-material.ts'
+
+type Api = typeof receiptsApi
+
+interface Held {
+  readonly row: StoredLot
+  readonly view: LotRow
+}
+
+/** Locks a lot and, where its weight counts, its receipt before it; rejects what the rules do not let be done. */
+export async function lotForAction(
+  write: Write,
+  actor: Actor,
+  id: string,
+  version: number,
+  action: keyof LotCan,
+): Promise<Held> {
+  const row = await rowForUpdate(write, 'material_lots', actor.plantId, id)
+  const view = await oneLot(asReads(write), actor, id)
+  if (row.version !== version) fail('version.conflict', { current: view })
+  const verdict = view.can[action]
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, heat: view.heat.no } })
+  return { row, view }
+}
+
+/** Changes what was delivered, while nobody has decided on it. */
+export async function changeLot(
+  write: Write,
+  actor: Actor,
+  id: string,
+  { version, ...input }: BodyOf<Api['PATCH /api/lots/:id']>,
+): Promise<void> {
+  const receipt = await receiptOfLot(write, actor, id)
+  const { row, view } = await lotForAction(write, actor, id, version, 'edit')
+  const changes = differences(view, input)
+  if (changes === null) return
+  const { form, profile, thicknessMm, pieces, kg, lengthMm = view.lengthMm, location = view.location } = input
+  const search = searchOf(view, { profile, location })
+  await rejectingShort({ heat: view.heat.no, kg: view.usedKg }, () =>
+    rejectingDuplicate('material_lots_heat_key', { field: 'profile', value: profile }, () =>
+      saveRow(write, actor, 'material_lots', row.id, {
+        form,
+        profile,
+        thickness_mm: thicknessMm,
+        pieces,
+        kg,
+        length_mm: lengthMm,
+        location,
+        search,
+      }),
+    ),
+  )
+  await refreshReceiptTotals(write, actor.plantId, receipt.id)
+  await recordAction(write, actor, {
+    action: 'material.change_lot',
+    subjectKind: 'lot',
+    event: 'material.lot_changed',
+    id,
+    name: view.heat.no,
+    ...changes,
+  })
+}
+
+/** Says where a lot lies; whatever was decided on it. */
+export async function placeLot(
+  write: Write,
+  actor: Actor,
+  id: string,
+  { version, location }: BodyOf<Api['PUT /api/lots/:id/location']>,
+): Promise<void> {
+  const { row, view } = await lotForAction(write, actor, id, version, 'place')
+  const changes = differences(view, { location })
+  if (changes === null) return
+  const search = searchOf(view, { profile: view.profile, location })
+  await saveRow(write, actor, 'material_lots', row.id, { location, search })
+  await recordAction(write, actor, {
+    action: 'material.place_lot',
+    subjectKind: 'lot',
+    event: 'material.lot_changed',
+    id,
+    name: view.heat.no,
+    ...changes,
+  })
+}
+
+const searchOf = (
+  { receipt, supplier, heat, grade }: LotRow,
+  place: { readonly profile: string; readonly location: string },
+): string => lotSearch({ no: receipt.no, supplier }, { no: heat.no, grade: grade.code }, place)
+
+/** Takes a lot off its receipt, while nothing of it was used. */
+export async function removeLot(write: Write, actor: Actor, id: string, version: number): Promise<void> {
+  const receipt = await receiptOfLot(write, actor, id)
+  const { row, view } = await lotForAction(write, actor, id, version, 'delete')
+  await deleteRow(write, actor.plantId, 'material_lots', row.id)
+  await refreshReceiptTotals(write, actor.plantId, receipt.id)
+  const { profile, kg } = view
+  await recordAction(write, actor, {
+    action: 'material.remove_lot',
+    subjectKind: 'lot',
+    event: 'material.lot_removed',
+    id,
+    name: view.heat.no,
+    before: { receipt: receipt.no, profile, kg },
+  })
+}
+
+/** What a decision writes on a lot, with the log and the event. */
+export async function decideLot(
+  write: Write,
+  actor: Actor,
+  { row, view }: Held,
+  fields: SavedFields<'material_lots'> & { readonly status: StoredLot['status']; readonly note: string },
+  now: Date,
+): Promise<void> {
+  const decided = { decided_at: now, decided_by_name: actor.cnName }
+  await saveRow(write, actor, 'material_lots', row.id, { agreed_by: null, ...fields, ...decided })
+  await recordAction(write, actor, {
+    action: 'material.decide_lot',
+    subjectKind: 'lot',
+    event: 'material.lot_decided',
+    id: view.id,
+    name: view.heat.no,
+    before: { status: row.status },
+    after: { status: fields.status, note: fields.note, receipt: view.receipt.no },
+  })
+}
+
+/** A lot that weighs less than what is taken of it, as `lot.too_little`. */
+export async function rejectingShort<T>(
+  params: { readonly heat: string; readonly kg: number; readonly left?: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violationOf(error)?.constraint !== 'material_lots_used_check') throw error
+    return fail('state.refused', { params: { reason: 'lot.too_little', ...params } })
+  }
+}
+
+/** Its receipt, locked before it: the order that everybody keeps. */
+async function receiptOfLot(write: Write, actor: Actor, id: string) {
+  const { receipt } = await oneLot(asReads(write), actor, id)
+  return rowForUpdate(write, 'material_receipts', actor.plantId, receipt.id)
+}

@@ -1,0 +1,63 @@
+import type { LotStatus } from '@cloud-factory/contract/material-enums'
+
+import { type Decider, canDecide } from '../../platform/auth/four-eyes.rules.ts'
+
+type Allowed = true | string
+export interface LotCan {
+  readonly edit: Allowed
+  readonly delete: Allowed
+  readonly release: Allowed
+  readonly reject: Allowed
+  readonly concede: Allowed
+  readonly quarantine: Allowed
+  readonly assign: Allowed
+  readonly place: Allowed
+}
+
+/** What is asked of a lot before anything is done with it. */
+export interface LotFacts {
+  readonly status: LotStatus
+  readonly retest: boolean
+  /** Accepted certificates of its heat that name its grade; accepted reports of a re-test. */
+  readonly certificates: number
+  readonly retests: number
+  readonly usedKg: number
+  readonly leftKg: number
+}
+
+/**
+ * Material is used once it is released: its heat has an accepted certificate, and the re-test where the plan asks for one
+ * (GB 50205-2020, 4.2: certificates are checked for all steel, some of it is tested again). A lot in quarantine may be set
+ * aside for pieces already; a rejected one may not.
+ */
+export function lotCan(who: Decider, lot: LotFacts): LotCan {
+  const { tags } = who
+  const inspects = tagged(tags, 'quality.inspect')
+  const judges = tagged(tags, 'quality.judge')
+  const concedes = tagged(tags, 'quality.concession')
+  const quarantined = lot.status === 'quarantine' ? true : 'lot.decided'
+  const handles = tags.includes('order.report') ? true : inspects
+  return {
+    edit: both(inspects, quarantined),
+    delete: both(inspects, both(quarantined, lot.usedKg > 0 ? 'lot.used' : true)),
+    release: both(judges, both(quarantined, both(documents(lot), canDecide(who, 'lot_release')))),
+    reject: both(judges, lot.status === 'rejected' ? 'lot.rejected' : true),
+    concede: both(concedes, lot.status === 'quarantine' || lot.status === 'rejected' ? true : 'lot.decided'),
+    quarantine: both(judges, lot.status === 'quarantine' ? 'lot.in_quarantine' : true),
+    assign: both(handles, canAssign(lot)),
+    place: handles,
+  }
+}
+
+function documents({ certificates, retest, retests }: LotFacts): Allowed {
+  if (certificates === 0) return 'lot.no_certificate'
+  return retest && retests === 0 ? 'lot.no_retest' : true
+}
+
+function canAssign({ status, leftKg }: LotFacts): Allowed {
+  if (status === 'rejected') return 'lot.rejected'
+  return leftKg > 0 ? true : 'lot.used_up'
+}
+
+const tagged = (tags: readonly string[], tag: string): Allowed => tags.includes(tag) || 'permission.denied'
+const both = (first: Allowed, second: Allowed): Allowed => (first === true ? second : first)

@@ -1,0 +1,162 @@
+import './material.tables.ts'
+import { sql } from 'kysely'
+import type { DemoContext } from '../../platform/module.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { asReads, type Write } from '../../platform/db/handles.ts'
+import { saveRow } from '../../platform/db/signed-rows.ts'
+import { demoInspector, demoJudge, type OrdersPort, nextNumbers } from '../quality-records/public.ts'
+import { insertUses } from './assign-heat.ts'
+import { certificateLines } from './certificate-lines.reads.ts'
+import { keepVerdicts } from './decide-certificate.ts'
+import { demoLots, type DemoLot, suppliers } from './material.demo-lots.ts'
+import { demoValues } from './material.demo-values.ts'
+import { insertReceived } from './receive-material.ts'
+import { insertCertificate } from './save-certificate.ts'
+
+const dayMs = 86_400_000
+
+/** Receipts of the last months, heats with their certificates, and the pieces that were cut out of them. */
+export async function materialDemo(write: Write, context: DemoContext, orders: OrdersPort): Promise<void> {
+  const actor = demoInspector(context)
+  const { plantId } = context
+  const begun = await orders.begun(asReads(write), plantId, 3000)
+  const lots = demoLots(await orders.pieces(asReads(write), plantId, begun), context)
+  const grades = await gradeIds(write, plantId)
+  const receipts = Math.max(0, ...lots.map(({ receipt }) => receipt)) + 1
+  await sql`insert into material_plans (plant_id, retest_from_mm, updated_by, updated_by_name)
+    values (${plantId}, 40, ${Number(actor.userId)}, ${actor.cnName})`.execute(write)
+  for (let index = 0; index < receipts; index += 1) {
+    const own = lots.filter(({ receipt }) => receipt === index)
+    await receive(
+      write,
+      actor,
+      {
+        context,
+        grades,
+        at: dayOf(
+          context,
+          receipts - index,
+          own.some(({ uses }) => uses.length > 0),
+        ),
+        index,
+      },
+      own,
+    )
+  }
+}
+
+/** What is in stock came in the last weeks; what was cut, a fortnight apart and before the orders that it went into. */
+const dayOf = ({ now }: DemoContext, back: number, inUse: boolean): Date =>
+  new Date(now.getTime() - (inUse ? 40 + back * 14 : 1 + (back - 1) * 4) * dayMs)
+
+interface Day {
+  readonly context: DemoContext
+  readonly grades: ReadonlyMap<string, string>
+  readonly at: Date
+  readonly index: number
+}
+
+async function receive(write: Write, actor: Actor, day: Day, lots: readonly DemoLot[]): Promise<void> {
+  const { context, grades, at, index } = day
+  const supplier = suppliers[index % suppliers.length] ?? { name: '', mill: '' }
+  const [no = ''] = await nextNumbers(write, context.plantId, 'MR', at)
+  const receivedOn = at.toISOString().slice(0, 10)
+  const id = await insertReceived(write, actor, no, {
+    supplier: supplier.name,
+    deliveryNote: `SH${receivedOn.replaceAll('-', '')}-${String(index + 1).padStart(2, '0')}`,
+    receivedOn,
+    projectId: null,
+    note: '',
+    lots: lots.map(({ heatNo, profile, form, thicknessMm, grade, pieces, kg, lengthMm, location }) => ({
+      heatNo,
+      profile,
+      form,
+      thicknessMm,
+      pieces,
+      kg,
+      lengthMm,
+      location,
+      gradeId: grades.get(grade) ?? '',
+      mill: supplier.mill,
+    })),
+  })
+  const kept = await keptLots(write, context.plantId, id)
+  await certify(write, actor, { day, supplier: supplier.name, receivedOn }, lots, kept)
+  for (const [place, lot] of lots.entries()) {
+    const row = kept[place]
+    if (row !== undefined) await settle(write, demoJudge(day.context), { id: row.id, at }, lot)
+  }
+}
+
+interface KeptLot {
+  readonly id: number
+  readonly heat_id: number
+}
+
+const keptLots = async (write: Write, plantId: number, receiptId: number): Promise<KeptLot[]> =>
+  (
+    await sql<KeptLot>`select id, heat_id from material_lots where plant_id = ${plantId} and receipt_id = ${receiptId}
+      order by id`.execute(write)
+  ).rows
+
+/** One certificate for the heats of a receipt that have one; accepted where its lots are in use. */
+async function certify(
+  write: Write,
+  actor: Actor,
+  head: { readonly day: Day; readonly supplier: string; readonly receivedOn: string },
+  lots: readonly DemoLot[],
+  kept: readonly KeptLot[],
+): Promise<void> {
+  const { context, at, index } = head.day
+  const lines = lots.flatMap((lot, place) =>
+    lot.certificate === 'none'
+      ? []
+      : [
+          {
+            heatId: String(kept[place]?.heat_id),
+            gradeCode: lot.grade,
+            thicknessMm: lot.thicknessMm,
+            values: demoValues(context, lot),
+          },
+        ],
+  )
+  if (lines.length === 0) return
+  const { id } = await insertCertificate(write, actor, {
+    no: `ZB-${head.receivedOn.slice(2, 4)}${String(3107 + index * 37)}`,
+    kind: index % 9 === 4 ? '3.2' : '3.1',
+    supplier: head.supplier,
+    issuedOn: new Date(at.getTime() - 6 * dayMs).toISOString().slice(0, 10),
+    note: '',
+    lines,
+  })
+  if (lots.some(({ certificate }) => certificate === 'draft' || certificate === 'outside')) return
+  const judged = await certificateLines(asReads(write), context.plantId, [{ id, kind: '3.1' }])
+  await keepVerdicts(write, demoJudge(context), { id, lines: judged.get(id) ?? [] }, at)
+}
+
+/** What became of a lot, and the pieces that were cut out of it. */
+async function settle(
+  write: Write,
+  actor: Actor,
+  { id, at }: { readonly id: number; readonly at: Date },
+  lot: DemoLot,
+): Promise<void> {
+  const decided = { decided_at: at, decided_by_name: actor.cnName }
+  if (lot.status !== 'quarantine')
+    await saveRow(write, actor, 'material_lots', id, {
+      status: lot.status,
+      note: lot.note,
+      agreed_by: lot.status === 'concession' ? '设计院 王工, 联系单 LX-026' : null,
+      ...decided,
+    })
+  if (lot.uses.length === 0) return
+  const usedKg = lot.uses.reduce((sum, { kg }) => sum + Math.round(kg * 1000), 0) / 1000
+  await insertUses(write, actor, { lotId: id, heat: lot.heatNo, at }, lot.uses)
+  await saveRow(write, actor, 'material_lots', id, { used_kg: usedKg })
+}
+
+async function gradeIds(write: Write, plantId: number): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: number; code: string }>`
+    select id, code from steel_grades where plant_id = ${plantId}`.execute(write)
+  return new Map(rows.map(({ id, code }) => [code, String(id)]))
+}

@@ -1,0 +1,146 @@
+import './material.tables.ts'
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import type { receiptsApi } from '@cloud-factory/contract/receipts'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { asReads, type Write } from '../../platform/db/handles.ts'
+import { violationOf } from '../../platform/db/violation.ts'
+import { insertRow, rowForUpdate } from '../../platform/db/signed-rows.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { searchText } from '../../platform/search/search-text.ts'
+import { nextNumbers, idOrNull, rejectingDuplicate } from '../quality-records/public.ts'
+import { recordAction } from '../../platform/audit/record-action.ts'
+import { heatFor } from './heats.store.ts'
+import { materialPlanOf } from './plan.reads.ts'
+import { asksRetest } from './retest.rules.ts'
+import type { StoredReceipt } from './material.tables.ts'
+import { supplierKey } from './supplier-key.rules.ts'
+
+type Api = typeof receiptsApi
+type ReceiptInput = BodyOf<Api['POST /api/receipts']>
+type LotInput = ReceiptInput['lots'][number]
+
+/** Receives material: lots stand in quarantine. A heat that came before from the same supplier is the same heat. */
+export async function receiveMaterial(
+  write: Write,
+  actor: Actor,
+  { lots, ...header }: ReceiptInput,
+  now: Date,
+): Promise<string> {
+  const [no = ''] = await nextNumbers(write, actor.plantId, 'MR', now)
+  const id = await insertReceived(write, actor, no, { ...header, lots })
+  await recordAction(write, actor, {
+    action: 'material.receive',
+    subjectKind: 'receipt',
+    event: 'material.received',
+    id: String(id),
+    name: no,
+    after: { ...header, lots: lots.map(({ heatNo, profile, kg }) => `${heatNo} ${profile} ${kg} kg`) },
+  })
+  return String(id)
+}
+
+/** Rows of a receipt and its lots; nothing is recorded. */
+export async function insertReceived(
+  write: Write,
+  actor: Actor,
+  no: string,
+  { lots, ...header }: ReceiptInput,
+): Promise<number> {
+  const id = await insertReceipt(write, actor, no, header)
+  const receipt = await rowForUpdate(write, 'material_receipts', actor.plantId, String(id))
+  await insertLots(write, actor, receipt, lots)
+  return id
+}
+
+/** Adds a lot to a receipt. Returns its id. */
+export async function addLot(write: Write, actor: Actor, receiptId: string, lot: LotInput): Promise<string> {
+  const receipt = await rowForUpdate(write, 'material_receipts', actor.plantId, receiptId)
+  const [id = 0] = await insertLots(write, actor, receipt, [lot])
+  await recordAction(write, actor, {
+    action: 'material.add_lot',
+    subjectKind: 'receipt',
+    event: 'material.lot_added',
+    id: receiptId,
+    name: receipt.no,
+    after: { ...lot },
+  })
+  return String(id)
+}
+
+const insertReceipt = async (
+  write: Write,
+  actor: Actor,
+  no: string,
+  { supplier, deliveryNote, receivedOn, projectId, note }: Omit<ReceiptInput, 'lots'>,
+): Promise<number> => {
+  try {
+    return await rejectingDuplicate(
+      'material_receipts_note_key',
+      { field: 'deliveryNote', value: deliveryNote },
+      () =>
+        insertRow(write, actor, 'material_receipts', {
+          no,
+          supplier,
+          supplier_key: supplierKey(supplier),
+          delivery_note: deliveryNote,
+          received_on: receivedOn,
+          project_id: idOrNull(projectId),
+          note,
+          search: searchText(no, supplier, deliveryNote, note),
+        }),
+    )
+  } catch (error) {
+    if (violationOf(error)?.constraint === 'material_receipts_project_fkey')
+      fail('not_found', { params: { field: 'projectId' } })
+    throw error
+  }
+}
+
+async function insertLots(
+  write: Write,
+  actor: Actor,
+  receipt: StoredReceipt,
+  lots: readonly LotInput[],
+): Promise<number[]> {
+  const plan = await materialPlanOf(asReads(write), actor)
+  const ids: number[] = []
+  for (const lot of lots) {
+    const heat = await heatFor(write, actor.plantId, { ...lot, supplier: receipt.supplier })
+    const key = { field: 'heatNo', value: heat.no }
+    const { form, profile, thicknessMm, pieces, kg, lengthMm = null, location = '' } = lot
+    ids.push(
+      await rejectingDuplicate('material_lots_heat_key', key, () =>
+        insertRow(write, actor, 'material_lots', {
+          receipt_id: receipt.id,
+          heat_id: heat.id,
+          received_on: receipt.received_on,
+          form,
+          profile,
+          thickness_mm: thicknessMm,
+          pieces,
+          kg,
+          length_mm: lengthMm,
+          location,
+          retest: asksRetest(plan, { thicknessMm, projectId: receipt.project_id }),
+          search: lotSearch(receipt, heat, { profile, location }),
+        }),
+      ),
+    )
+  }
+  await refreshReceiptTotals(write, actor.plantId, receipt.id)
+  return ids
+}
+
+export const lotSearch = (
+  { no, supplier }: Pick<StoredReceipt, 'no' | 'supplier'>,
+  heat: { readonly no: string; readonly grade: string },
+  { profile, location }: { readonly profile: string; readonly location: string },
+): string => searchText(heat.no, profile, heat.grade, location, no, supplier)
+
+/** Counters of a locked receipt, counted anew. */
+export async function refreshReceiptTotals(write: Write, plantId: number, id: number): Promise<void> {
+  await sql`update material_receipts r set lots = c.lots, kg = c.kg
+    from (select count(*)::int as lots, coalesce(sum(kg), 0) as kg from material_lots where receipt_id = ${id}) c
+    where r.plant_id = ${plantId} and r.id = ${id}`.execute(write)
+}

@@ -1,0 +1,146 @@
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import type { ncrsApi } from '@cloud-factory/contract/ncrs'
+import { asReads } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { grantPasses, revokePasses, idOrNull } from '../quality-records/public.ts'
+import { moveNcr, ncrForAction, type NcrCommandContext } from './move-ncr.ts'
+import { canDispose } from './ncr.rules.ts'
+import { crewOf, minRepairLimit, type LockedNcr, maxRepairs } from './ncr.store.ts'
+
+type Api = typeof ncrsApi
+type DisposeInput = BodyOf<Api['POST /api/ncrs/:id/dispose']>
+type ApproveInput = BodyOf<Api['POST /api/ncrs/:id/approve']>
+type RejectInput = BodyOf<Api['POST /api/ncrs/:id/reject']>
+type CancelInput = BodyOf<Api['POST /api/ncrs/:id/cancel']>
+
+/** Says what is to be done with the pieces. */
+export async function disposeNcr(context: NcrCommandContext, id: string, input: DisposeInput): Promise<void> {
+  const { write, actor, orders, now } = context
+  const locked = await ncrForAction(context, id, input.version, 'dispose')
+  await requireDisposable(context, locked, input.disposition)
+  const processId = input.disposition === 'concession' ? input.processId : null
+  await requireGated(context, processId)
+  await moveNcr(context, locked, {
+    action: 'ncrs.dispose',
+    step: 'dispose',
+    to: 'dispositioned',
+    note: input.note,
+    fields: {
+      disposition: input.disposition,
+      disposition_note: input.note,
+      process_id: idOrNull(processId),
+      disposed_at: now,
+      disposed_by_name: actor.cnName,
+      due_on: input.dueOn,
+      cause: input.cause,
+      cause_note: input.causeNote,
+      cost: input.cost,
+      ...(await crewOf(write, orders, actor.plantId, input.crewId)),
+    },
+  })
+}
+
+/** Approves what is to be done. A concession opens the gate it names for its pieces. */
+export async function approveNcr(context: NcrCommandContext, id: string, input: ApproveInput): Promise<void> {
+  const { write, actor, now } = context
+  const locked = await ncrForAction(context, id, input.version, 'approve')
+  const { ncr, pieces } = locked
+  const agreedBy = ncr.disposition === 'concession' ? (input.agreedBy ?? '') : null
+  if (agreedBy === '') fail('state.refused', { params: { reason: 'ncr.needs_approval', no: ncr.no } })
+  if (ncr.disposition === 'concession' && ncr.process_id !== null) {
+    const pieceIds = pieces.map((piece) => piece.id)
+    const source = { source: 'concession', sourceId: ncr.id } as const
+    await grantPasses(write, actor, source, { processId: ncr.process_id, pieceIds, at: now })
+  }
+  await moveNcr(context, locked, {
+    action: 'ncrs.approve',
+    step: 'approve',
+    to: 'approved',
+    note: [agreedBy, input.note].filter(Boolean).join(' · '),
+    fields: {
+      approved_at: now,
+      approved_by_name: actor.cnName,
+      approval_note: input.note,
+      agreed_by: agreedBy,
+    },
+  })
+}
+
+/** Fails what is to be done: the report is open again. */
+export async function rejectNcr(context: NcrCommandContext, id: string, input: RejectInput): Promise<void> {
+  const locked = await ncrForAction(context, id, input.version, 'reject')
+  await moveNcr(context, locked, {
+    action: 'ncrs.reject',
+    step: 'reject',
+    to: 'open',
+    note: input.note,
+    fields: undecided,
+  })
+}
+
+/** Takes a report back; what a concession had opened is shut again. */
+export async function cancelNcr(context: NcrCommandContext, id: string, input: CancelInput): Promise<void> {
+  const locked = await ncrForAction(context, id, input.version, 'cancel')
+  await revokeConcession(context, locked)
+  await moveNcr(context, locked, {
+    action: 'ncrs.cancel',
+    step: 'cancel',
+    to: 'cancelled',
+    note: input.note,
+    fields: { cancel_reason: input.note, closed_at: context.now },
+  })
+}
+
+/** Fields of a report about which nothing is decided. */
+export const undecided = {
+  disposition: null,
+  disposition_note: '',
+  process_id: null,
+  disposed_at: null,
+  disposed_by_name: null,
+  approved_at: null,
+  approved_by_name: null,
+  approval_note: '',
+  agreed_by: null,
+  started_at: null,
+  started_by: null,
+  started_by_name: null,
+  start_note: '',
+  finished_at: null,
+  finished_by: null,
+  finished_by_name: null,
+  finish_note: '',
+} as const
+
+export async function requireDisposable(
+  { write, actor, orders }: NcrCommandContext,
+  { ncr, pieces }: LockedNcr,
+  disposition: DisposeInput['disposition'],
+): Promise<void> {
+  const ids = pieces.map(({ id }) => id)
+  const isRepair = disposition === 'repair' && ids.length > 0
+  const limit = isRepair ? await minRepairLimit(write, orders, actor.plantId, pieces) : 0
+  const verdict = canDispose(disposition, {
+    statuses: pieces.map(({ status }) => status),
+    repairs: isRepair ? await maxRepairs(write, actor.plantId, ids) : 0,
+    limit,
+  })
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, no: ncr.no, limit } })
+}
+
+async function requireGated(
+  { write, actor, orders }: NcrCommandContext,
+  processId: string | null,
+): Promise<void> {
+  if (processId === null) return
+  const all = await orders.processes(asReads(write), actor.plantId)
+  const process = all.find(({ id }) => id === Number(processId))
+  if (process === undefined) return fail('not_found', { params: { field: 'processId' } })
+  if (process.gate !== 'inspect' && process.gate !== 'hold')
+    fail('state.refused', { params: { reason: 'ncr.process_not_gated', process: process.code } })
+}
+
+async function revokeConcession({ write, actor }: NcrCommandContext, { ncr }: LockedNcr): Promise<void> {
+  if (ncr.disposition !== 'concession') return
+  await revokePasses(write, actor.plantId, { source: 'concession', sourceId: ncr.id })
+}

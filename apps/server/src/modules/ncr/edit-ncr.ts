@@ -1,0 +1,115 @@
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import { maxNcrPhotos } from '@cloud-factory/contract/ncr-enums'
+import type { ncrsApi } from '@cloud-factory/contract/ncrs'
+import { sql } from 'kysely'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import { searchText } from '../../platform/search/search-text.ts'
+import { signed } from '../quality-records/public.ts'
+import type { KeptFile } from '../../platform/files/keep-files.ts'
+import { saveRow } from '../../platform/db/signed-rows.ts'
+import { ncrForAction, type NcrCommandContext } from './move-ncr.ts'
+import { crewOf, insertNcrEvent, type LockedNcr } from './ncr.store.ts'
+import { machineOf } from './ncr-machine.ts'
+
+type EditInput = BodyOf<(typeof ncrsApi)['PATCH /api/ncrs/:id']>
+
+/** Changes what is known of a report that is not closed. */
+export async function editNcr(context: NcrCommandContext, id: string, input: EditInput): Promise<void> {
+  const { write, actor, orders } = context
+  const locked = await ncrForAction(context, id, input.version, 'edit')
+  const { ncr } = locked
+  const crew = await crewOf(write, orders, actor.plantId, input.crewId)
+  const machine =
+    input.machineId === undefined ? {} : await machineOf(write, orders, actor.plantId, input.machineId)
+  const defect = await defectCode(write, actor.plantId, input.defectId)
+  const fields = {
+    severity: input.severity,
+    defect_id: Number(input.defectId),
+    description: input.description,
+    ...crew,
+    ...machine,
+    due_on: input.dueOn,
+    cause: input.cause,
+    cause_note: input.causeNote,
+    cost: input.cost,
+  }
+  const changes = changesOf(ncr, fields)
+  if (changes === null) return
+  const search = searchText(ncr.no, input.description, ncr.order_no, ncr.mark, defect, ncr.receipt_no)
+  await saveRow(write, actor, 'ncrs', ncr.id, { ...fields, search })
+  await remember(context, locked, 'edit', Object.keys(changes.after).join(', '))
+  await recordAudit(write, actor, { action: 'ncrs.update', ...subjectOf(ncr), ...changes })
+  await recordEvent(write, actor.plantId, {
+    name: 'quality.ncr_changed',
+    subjectId: id,
+    payload: { no: ncr.no },
+  })
+}
+
+/** Adds photos that lie in the file store; one that is there already stays once. */
+export async function addPhotos(
+  context: NcrCommandContext,
+  id: string,
+  photos: readonly KeptFile[],
+): Promise<void> {
+  const { write, actor, now } = context
+  const locked = await ncrForAction(context, id, null, 'photo')
+  const { ncr } = locked
+  for (const { fileName, type, bytes, sha256 } of photos)
+    await sql`
+      insert into ncr_photos (ncr_id, plant_id, name, type, bytes, sha256, added_at, added_by_name)
+      values (${ncr.id}, ${actor.plantId}, ${fileName}, ${type}, ${bytes}, ${sha256}, ${now}, ${signed(actor).byName})
+      on conflict do nothing`.execute(write)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ncr_photos where ncr_id = ${ncr.id}`.execute(write)
+  if ((rows[0]?.count ?? 0) > maxNcrPhotos)
+    fail('state.refused', { params: { reason: 'ncr.too_many_photos', limit: maxNcrPhotos } })
+  const names = photos.map(({ fileName }) => fileName).join(', ')
+  await remember(context, locked, 'photo', names)
+  await recordAudit(write, actor, { action: 'ncrs.add_photos', ...subjectOf(ncr), after: { files: names } })
+  await recordEvent(write, actor.plantId, {
+    name: 'quality.ncr_changed',
+    subjectId: id,
+    payload: { no: ncr.no },
+  })
+}
+
+const subjectOf = (ncr: LockedNcr['ncr']) => ({
+  subjectKind: 'ncr',
+  subjectId: String(ncr.id),
+  subjectName: ncr.no,
+})
+
+const remember = (
+  { write, actor, now }: NcrCommandContext,
+  { ncr }: LockedNcr,
+  action: 'edit' | 'photo',
+  note: string,
+) =>
+  insertNcrEvent(write, actor, ncr.id, now, {
+    action,
+    from: ncr.status,
+    to: ncr.status,
+    note,
+    disposition: ncr.disposition,
+  })
+
+async function defectCode(write: Write, plantId: Actor['plantId'], id: string): Promise<string> {
+  const { rows } = await sql<{ code: string }>`
+    select code from defects where plant_id = ${plantId} and id = ${id} for key share`.execute(write)
+  return rows[0]?.code ?? fail('not_found', { params: { field: 'defectId' } })
+}
+
+/** What a change changed; null when nothing did. */
+function changesOf(before: object, after: Readonly<Record<string, unknown>>) {
+  const known = before as Readonly<Record<string, unknown>>
+  const fields = Object.keys(after).filter((field) => known[field] !== after[field])
+  if (fields.length === 0) return null
+  const only = (source: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(fields.map((field) => [field, source[field] ?? null]))
+  return { before: only(known), after: only(after) }
+}

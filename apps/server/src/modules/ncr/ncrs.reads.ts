@@ -1,0 +1,149 @@
+import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import { ncrAges } from '@cloud-factory/contract/ncr-enums'
+import type { ncrsApi } from '@cloud-factory/contract/ncrs'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { decidersOf } from '../../platform/auth/four-eyes.reads.ts'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { searchPattern } from '../../platform/search/search-text.ts'
+import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { type NcrReadRow, ncrView } from './ncr-view.ts'
+import { ofProjects } from './ncrs-of-projects.ts'
+import { ageOf, daysBetween, daysOfAge, ncrDecisions } from './ncr.rules.ts'
+import { isDoer } from '../quality-records/public.ts'
+
+type Api = typeof ncrsApi
+type NcrsQuery = QueryOf<Api['GET /api/ncrs']>
+
+const sorts = {
+  no: sql`no, id`,
+  '-no': sql`no desc, id desc`,
+  raisedAt: sql`raised_at, id`,
+  '-raisedAt': sql`raised_at desc, id desc`,
+  dueOn: sql`due_on, id`,
+  '-dueOn': sql`due_on desc, id desc`,
+  kg: sql`kg, id`,
+  '-kg': sql`kg desc, id desc`,
+  updatedAt: sql`updated_at, id`,
+  '-updatedAt': sql`updated_at desc, id desc`,
+}
+
+/** The plant's day, and the instant itself. */
+export interface Today {
+  readonly now: Date
+  readonly today: string
+}
+
+export async function todayOf(reads: Reads, plantId: number, now: Date): Promise<Today> {
+  const [row] = await readRows(
+    reads,
+    sql<{ day: string }>`
+      select (${now}::timestamptz at time zone time_zone)::date as day from plants where id = ${plantId}`,
+  )
+  return { now, today: row?.day ?? now.toISOString().slice(0, 10) }
+}
+
+/** One page of reports and how many match. */
+export async function listNcrs(
+  reads: Reads,
+  actor: Actor,
+  query: NcrsQuery,
+  now: Date,
+): Promise<ReplyOf<Api['GET /api/ncrs']>> {
+  const time = await todayOf(reads, actor.plantId, now)
+  const where = ncrsWhere(actor.plantId, query, time)
+  const [rows, counted] = await Promise.all([
+    readRows(reads, ncrsOf(where, query)),
+    readRows(reads, countOf(sql`ncrs`, where)),
+  ])
+  const ids = rows.map(({ id }) => id)
+  const who = await decidersOf(reads, actor, ncrDecisions, ids)
+  return {
+    items: rows.map((row) => ncrView(row, who(row.id), time)),
+    total: counted[0]?.total ?? 0,
+    can: { raise: isDoer(actor.tags) || 'permission.denied' },
+  }
+}
+
+export function ncrsOf(where: RawBuilder<unknown>, query: Pick<NcrsQuery, 'sort' | 'page' | 'pageSize'>) {
+  const order = sorts[query.sort ?? '-raisedAt']
+  return sql<NcrReadRow>`
+    with page as (select * from ncrs where ${where} order by ${order} ${limitOf(query)})
+    select page.*, d.defect_code, d.defect_names from page
+    join (select id as did, code as defect_code, names as defect_names from defects) d on d.did = page.defect_id
+    order by ${order}`
+}
+
+export function ncrsWhere(plantId: number, query: NcrsQuery, time: Today): RawBuilder<unknown> {
+  const pattern = searchPattern(query.q ?? '')
+  return allOf([
+    sql`plant_id = ${plantId}`,
+    oneOf('status', query.status),
+    oneOf('severity', query.severity),
+    oneOf('disposition', query.disposition),
+    oneOf('cause', query.cause),
+    query.age === undefined ? null : ageWhere(query.age, time.now),
+    query.overdue === undefined ? null : sql`closed_at is null and due_on < ${time.today}::date`,
+    ofProjects(query.projectId === undefined ? [] : [query.projectId], sql`project_id`),
+    query.orderId === undefined
+      ? null
+      : sql`id in (select ncr_id from ncr_pieces where order_id = ${query.orderId})`,
+    query.pieceId === undefined
+      ? null
+      : sql`id in (select ncr_id from ncr_pieces where piece_id = ${query.pieceId})`,
+    query.defectId === undefined
+      ? null
+      : sql`defect_id in (select id from defects where id = ${query.defectId} or parent_id = ${query.defectId})`,
+    query.crewId === undefined ? null : sql`crew_id = ${query.crewId}`,
+    query.inspectionId === undefined ? null : sql`inspection_id = ${query.inspectionId}`,
+    pattern === null ? null : sql`search like ${pattern}`,
+  ])
+}
+
+function oneOf(column: string, words: readonly string[] | undefined): RawBuilder<unknown> | null {
+  if (words === undefined || words.length === 0) return null
+  return sql`${sql.ref(column)} = any(${[...words]}::text[])`
+}
+
+/** Whole days are counted back from now, as `daysOpen` counts them. */
+function ageWhere(age: NonNullable<NcrsQuery['age']>, now: Date): RawBuilder<unknown> {
+  const { from, to } = daysOfAge(age)
+  const back = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const young = sql`closed_at is null and raised_at <= ${back(from)}`
+  return to === null ? young : sql`${young} and raised_at > ${back(to + 1)}`
+}
+
+/** Open reports by how long they have been open. */
+export async function ncrAgeing(
+  reads: Reads,
+  plantId: number,
+  now: Date,
+): Promise<ReplyOf<Api['GET /api/ncr-ageing']>> {
+  const { today } = await todayOf(reads, plantId, now)
+  const rows = await readRows(reads, openNcrs(plantId, today))
+  const items = ncrAges.map((id) => {
+    const own = rows.filter(({ raised_at: at }) => ageOf(daysBetween(at.getTime(), now.getTime())) === id)
+    const sum = (value: (row: (typeof rows)[number]) => number) =>
+      own.reduce((total, row) => total + value(row), 0)
+    return {
+      id,
+      reports: own.length,
+      pieces: sum(({ pieces }) => pieces),
+      kg: Math.round(sum(({ kg }) => kg) * 1000) / 1000,
+      critical: sum(({ severity }) => (severity === 'critical' ? 1 : 0)),
+      overdue: sum(({ overdue }) => (overdue ? 1 : 0)),
+    }
+  })
+  return { items, total: rows.length }
+}
+
+/** Bounded by what a factory can have open; more than that are summed as the first so many. */
+export const openNcrs = (plantId: number, today: string) => sql<{
+  readonly raised_at: Date
+  readonly pieces: number
+  readonly kg: number
+  readonly severity: string
+  readonly overdue: boolean
+}>`
+  select raised_at, pieces, kg, severity, coalesce(due_on < ${today}::date, false) as overdue from ncrs
+  where plant_id = ${plantId} and closed_at is null order by raised_at limit 10000`

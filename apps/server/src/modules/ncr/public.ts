@@ -1,0 +1,5 @@
+// What other modules may use of this one.
+export { type KeptMachine, machineOf, noMachine } from './ncr-machine.ts'
+export { ncrPieces, oneNcr } from './ncr.reads.ts'
+export { ofProjects } from './ncrs-of-projects.ts'
+export { openNcrs } from './open-ncrs.reads.ts'

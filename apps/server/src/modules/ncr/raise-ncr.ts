@@ -1,0 +1,208 @@
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import type { ncrsApi } from '@cloud-factory/contract/ncrs'
+import type { NcrSource } from '@cloud-factory/contract/ncr-enums'
+import { sql } from 'kysely'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import { searchText } from '../../platform/search/search-text.ts'
+import {
+  type OrdersPort,
+  type QualityPiece,
+  lockNamedPieces,
+  nextNumbers,
+  idOrNull,
+} from '../quality-records/public.ts'
+import { insertRow } from '../../platform/db/signed-rows.ts'
+import { violationOf } from '../../platform/db/violation.ts'
+import { requireFailedLot } from './failed-lot.ts'
+import { machineOf, machineOfPieces } from './ncr-machine.ts'
+import { canRaise } from './ncr.rules.ts'
+import { crewOf, insertNcrEvent, insertNcrPieces, recalculatePieces } from './ncr.store.ts'
+
+type RaiseInput = BodyOf<(typeof ncrsApi)['POST /api/ncrs']>
+
+/** Raises a report on pieces; all of them stop in the same transaction. Returns its id. */
+export async function raiseNcr(
+  write: Write,
+  actor: Actor,
+  orders: OrdersPort,
+  input: RaiseInput,
+  now: Date,
+): Promise<string> {
+  const pieces = await lockNamedPieces(write, actor.plantId, orders, input.pieces, canRaise)
+  await requireInspection(write, actor.plantId, input)
+  if (input.source === 'lot') await requireLot(write, actor, input, pieces)
+  const { pieces: _wanted, source, inspectionId, itemId, ...facts } = input
+  return insertNcr(
+    write,
+    actor,
+    orders,
+    { ...facts, source, pieces, inspectionId, itemId, receipt: null },
+    now,
+  )
+}
+
+interface NewNcr
+  extends Pick<
+    RaiseInput,
+    'defectId' | 'severity' | 'description' | 'crewId' | 'machineId' | 'dueOn' | 'inspectionId' | 'itemId'
+  > {
+  readonly source: NcrSource
+  /** Locked with their orders. */
+  readonly pieces: readonly QualityPiece[]
+  readonly receipt: { readonly id: number; readonly no: string; readonly kg: number } | null
+}
+
+/** Writes a report on locked pieces or on received material. */
+async function insertNcr(
+  write: Write,
+  actor: Actor,
+  orders: OrdersPort,
+  given: NewNcr,
+  now: Date,
+): Promise<string> {
+  const { pieces, receipt } = given
+  const crew = await crewOf(write, orders, actor.plantId, given.crewId)
+  const machine = await machineFor(write, actor.plantId, orders, given)
+  const defect = await defectOf(write, actor.plantId, given.defectId)
+  const [no = ''] = await nextNumbers(write, actor.plantId, 'NC', now)
+  const id = await insertOnce(write, actor, {
+    no,
+    source: given.source,
+    severity: given.severity,
+    defect_id: defect.id,
+    description: given.description,
+    inspection_id: idOrNull(given.inspectionId),
+    item_id: idOrNull(given.itemId),
+    ...subjectFields(no, given, defect.code),
+    ...crew,
+    ...machine,
+    due_on: given.dueOn,
+    raised_at: now,
+    created_by_name: actor.cnName,
+  })
+  await insertNcrPieces(write, actor.plantId, id, pieces)
+  const event = {
+    action: 'raise',
+    from: null,
+    to: 'open',
+    note: given.description,
+    disposition: null,
+  } as const
+  await insertNcrEvent(write, actor, id, now, event)
+  await recalculatePieces(write, actor, orders, pieces)
+  const subjectId = String(id)
+  await recordAudit(write, actor, {
+    action: 'ncrs.raise',
+    subjectKind: 'ncr',
+    subjectId,
+    subjectName: no,
+    after: {
+      defect: defect.code,
+      severity: given.severity,
+      description: given.description,
+      serials: pieces.map(({ serial }) => serial).join(', '),
+      ...(receipt === null ? {} : { receipt: receipt.no }),
+    },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'quality.ncr_raised',
+    subjectId,
+    payload: { no, pieceIds: pieces.map((piece) => String(piece.id)), severity: given.severity },
+  })
+  return subjectId
+}
+
+/** The machine that is named, or that made all its pieces. */
+const machineFor = (write: Write, plantId: number, orders: OrdersPort, given: NewNcr) =>
+  given.machineId === undefined
+    ? machineOfPieces(write, orders, plantId, {
+        pieceIds: given.pieces.map(({ id }) => id),
+        inspectionId: given.inspectionId,
+      })
+    : machineOf(write, orders, plantId, given.machineId)
+
+type NcrFields = Parameters<typeof insertRow<'ncrs'>>[3]
+
+/** Fails with `ncr.raised_already` when the failed lot has its report. */
+async function insertOnce(write: Write, actor: Actor, fields: NcrFields): Promise<number> {
+  try {
+    return await insertRow(write, actor, 'ncrs', fields)
+  } catch (error) {
+    if (violationOf(error)?.constraint !== 'ncrs_lot_once') throw error
+    return fail('state.refused', { params: { reason: 'ncr.raised_already' } })
+  }
+}
+
+/** What it is about: pieces, of one order and mark or of several, or a receipt. */
+function subjectFields(no: string, { pieces, receipt, description }: NewNcr, defect: string) {
+  const order = only(
+    pieces.map(({ orderId, orderNo }) => ({ key: orderId, value: { id: orderId, no: orderNo } })),
+  )
+  const mark = only(pieces.map((piece) => ({ key: piece.markId, value: piece.mark })))
+  const project = only(pieces.map(({ projectId }) => ({ key: projectId, value: projectId })))
+  const { id: receiptId, no: receiptNo, kg } = receipt ?? { id: null, no: null, kg: grams(pieces) / 1000 }
+  const { id: orderId, no: orderNo } = order ?? { id: null, no: null }
+  return {
+    receipt_id: receiptId,
+    receipt_no: receiptNo,
+    order_id: orderId,
+    project_id: project,
+    order_no: orderNo,
+    mark,
+    pieces: pieces.length,
+    kg,
+    search: searchText(no, description, orderNo, mark, defect, receiptNo),
+  }
+}
+
+/** A lot is an inspection, and its report is on what failed in it. */
+async function requireLot(
+  write: Write,
+  { plantId, tags }: Actor,
+  { inspectionId, itemId }: RaiseInput,
+  pieces: readonly QualityPiece[],
+): Promise<void> {
+  if (inspectionId === null || itemId !== null) {
+    const path = inspectionId === null ? 'body.inspectionId' : 'body.itemId'
+    return fail('request.invalid', { errors: [{ path, reason: 'invalid' }] })
+  }
+  await requireFailedLot(write, plantId, tags, inspectionId, pieces)
+}
+
+/** A reading is of an inspection of the plant, its item of that form. */
+async function requireInspection(write: Write, plantId: number, input: RaiseInput): Promise<void> {
+  if (input.inspectionId === null) {
+    if (input.itemId !== null)
+      fail('request.invalid', { errors: [{ path: 'body.itemId', reason: 'invalid' }] })
+    return
+  }
+  const { rows } = await sql`
+    select from inspections i where i.plant_id = ${plantId} and i.id = ${input.inspectionId} and (${input.itemId}::bigint
+      is null or exists (select from inspection_items x where x.inspection_id = i.id and x.id = ${input.itemId}::bigint))`.execute(
+    write,
+  )
+  if (rows.length === 0) fail('not_found', { params: { field: 'inspectionId' } })
+}
+
+async function defectOf(write: Write, plantId: number, id: string): Promise<{ id: number; code: string }> {
+  const { rows } = await sql<{ id: number; code: string; active: boolean }>`
+    select id, code, active from defects where plant_id = ${plantId} and id = ${id} for key share`.execute(
+    write,
+  )
+  const defect = rows[0] ?? fail('not_found', { params: { field: 'defectId' } })
+  if (!defect.active) fail('state.refused', { params: { reason: 'defect.inactive', defect: defect.code } })
+  return defect
+}
+
+/** What all have in common; null when they differ or are none. */
+function only<T>(rows: readonly { readonly key: number; readonly value: T }[]): T | null {
+  const [first] = rows
+  return first !== undefined && rows.every(({ key }) => key === first.key) ? first.value : null
+}
+
+const grams = (pieces: readonly QualityPiece[]): number =>
+  pieces.reduce((sum, { netKg }) => sum + Math.round((netKg ?? 0) * 1000), 0)

@@ -1,0 +1,254 @@
+import type { QueryOf } from '@cloud-factory/contract/endpoint'
+import type { MachineSource } from '@cloud-factory/contract/equipment-enums'
+import type { FigureReport, FigureRow, machineFiguresApi } from '@cloud-factory/contract/machine-figures'
+import type { FigureGroup } from '@cloud-factory/contract/machine-enums'
+import { type RawBuilder, sql } from 'kysely'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { type PlannedShift, type PlanPort, dayNumber } from '../work-calendar/public.ts'
+import { type DirectoryMachine, machineDirectory } from '../machine-states/public.ts'
+import { type RepairTimesRead, repairTimeRows } from './repair-times.reads.ts'
+import { added, figuresOf, inputsOf, noRepairs, nothing, type Sums } from './figures.rules.ts'
+
+type Query = QueryOf<(typeof machineFiguresApi)['GET /api/equipment/figures']>
+
+/** Which machines, and which working days. */
+export type FigureFilter = Omit<Query, 'by'> & {
+  readonly sources?: readonly MachineSource[]
+  /** Only these; empty or left out: all. */
+  readonly machineIds?: readonly string[]
+}
+type ReportQuery = FigureFilter & Pick<Query, 'by'>
+
+interface SumsRead {
+  readonly machine_id: number
+  readonly key: string | null
+  readonly calendar: number
+  readonly planned: number
+  readonly running: number
+  readonly setup: number
+  readonly idle: number
+  readonly fault: number
+  readonly unknown: number
+  readonly planned_stop: number
+  readonly run: number
+  readonly failures: number
+  readonly ideal: number | null
+  readonly good_ideal: number | null
+  readonly rated_run: number | null
+  readonly output: number | null
+  readonly good: number | null
+  readonly energy: number | null
+  readonly arc: number | null
+  readonly arc_run: number | null
+  readonly assumed: boolean
+  readonly corrected: boolean
+  readonly old_shifts: boolean
+  readonly until: Date
+}
+
+/** So many days may be asked for at once. */
+const longestDays = 400
+
+/** Machines of the plant that a filter lets through. */
+export async function machinesOf(
+  reads: Reads,
+  plantId: number,
+  filter: FigureFilter,
+): Promise<DirectoryMachine[]> {
+  const days = dayNumber(filter.to) - dayNumber(filter.from)
+  if (days < 0 || days > longestDays) fail('state.refused', { params: { reason: 'days.order' } })
+  return (await machineDirectory(reads, plantId)).filter((machine) => isMeant(machine, filter))
+}
+
+const isMeant = (machine: DirectoryMachine, filter: FigureFilter): boolean =>
+  isNamed(machine, filter) &&
+  (filter.line === undefined || machine.line === filter.line) &&
+  (filter.workshopId === undefined || machine.workshopId === Number(filter.workshopId)) &&
+  (filter.class === undefined || machine.class === filter.class) &&
+  filter.sources?.includes(machine.source) !== false
+
+/** No machine named: all of them. */
+const isNamed = ({ id }: DirectoryMachine, { machineId, machineIds = [] }: FigureFilter): boolean =>
+  (machineId === undefined || id === Number(machineId)) &&
+  (machineIds.length === 0 || machineIds.includes(String(id)))
+
+const keys: Readonly<Record<FigureGroup, RawBuilder<unknown>>> = {
+  machine: sql`null`,
+  line: sql`null`,
+  workshop: sql`null`,
+  shift: sql`t.shift_id::text`,
+  day: sql`t.day::text`,
+  month: sql`to_char(t.day, 'YYYY-MM')`,
+}
+
+/**
+ * Sums of each machine over the days; split by shift, day or month where asked. `offset 0` keeps the counts of each row to a walk
+ * down their own key: joined, all of the days are read again for each row as long as the database has no statistics of them.
+ */
+export const sumRows = (
+  plantId: number,
+  ids: readonly number[],
+  { from, to, by }: ReportQuery,
+) => sql<SumsRead>`
+  select t.machine_id, ${keys[by]} as key, sum(t.length_s) as calendar, sum(t.planned_s) as planned,
+    sum(t.running_s) as running, sum(t.setup_s) as setup, sum(t.idle_s) as idle, sum(t.fault_s) as fault,
+    sum(t.unknown_s) as unknown, sum(t.planned_stop_s) as planned_stop, sum(t.run_s) as run,
+    sum(t.failures)::int as failures,
+    sum(c.output / t.standard_rate * 3600) as ideal,
+    sum(coalesce(c.good_output, c.output) / t.standard_rate * 3600) filter (where c.output is not null) as good_ideal,
+    sum(t.run_s) filter (where t.standard_rate is not null and c.output is not null) as rated_run,
+    sum(c.output) as output, sum(coalesce(c.good_output, c.output)) as good,
+    sum(c.energy_kwh) as energy, sum(c.arc_on_s) as arc,
+    sum(t.run_s) filter (where c.arc_on_s is not null) as arc_run,
+    coalesce(bool_or(c.output > 0 and c.good_output is null), false) as assumed,
+    max(t.revision) > 0 or coalesce(max(c.revision), 0) > 0 as corrected,
+    coalesce(bool_or(c.by_old_shifts), false) as old_shifts, max(t.until) as until
+  from machine_times t left join lateral (
+    select output, good_output, energy_kwh, arc_on_s, revision, by_old_shifts from machine_counts
+    where machine_id = t.machine_id and day = t.day and shift_id is not distinct from t.shift_id offset 0) c on true
+  where t.plant_id = ${plantId} and t.day between ${from}::date and ${to}::date
+    and t.machine_id = any(${[...ids]}::bigint[])
+  group by 1, 2`
+
+const sumsOf = (row: SumsRead, machine: DirectoryMachine): Sums => ({
+  calendarS: row.calendar,
+  plannedS: row.planned,
+  runningS: row.running,
+  setupS: row.setup,
+  idleS: row.idle,
+  faultS: row.fault,
+  unknownS: row.unknown,
+  plannedStopS: row.planned_stop,
+  runS: row.run,
+  failures: row.failures,
+  idealS: row.ideal,
+  goodIdealS: row.good_ideal,
+  ratedRunS: row.rated_run,
+  output: row.output,
+  good: row.good,
+  outputUnit: machine.outputUnit,
+  energyKwh: row.energy,
+  arcOnS: row.arc,
+  arcRunS: row.arc_run,
+  isAssumed: row.assumed,
+  isCorrected: row.corrected,
+  isByOldShifts: row.old_shifts,
+  ...noRepairs,
+})
+
+const repairSums = (row: RepairTimesRead, machine: DirectoryMachine): Sums => ({
+  ...nothing,
+  outputUnit: machine.outputUnit,
+  repairs: row.repairs,
+  restoreS: row.restore,
+  mendS: row.mend,
+})
+
+interface ReportDeps {
+  readonly reads: Reads
+  readonly plan: PlanPort
+}
+
+interface Group {
+  readonly key: string
+  readonly sums: Sums
+  readonly machines: ReadonlySet<number>
+}
+
+/** Figures of working days by what was asked for, and of all together. */
+export async function figureReport(
+  { reads, plan }: ReportDeps,
+  plantId: number,
+  query: ReportQuery,
+  now: Date,
+): Promise<FigureReport> {
+  const [machines, shifts, workshops] = await Promise.all([
+    machinesOf(reads, plantId, query),
+    plan.shifts(reads, plantId),
+    plan.workshops(reads, plantId),
+  ])
+  const byId = new Map(machines.map((machine) => [machine.id, machine]))
+  const ids = [...byId.keys()]
+  const [rows, repairs] = await Promise.all([
+    readRows(reads, sumRows(plantId, ids, query)),
+    readRows(reads, repairTimeRows(plantId, ids, query)),
+  ])
+  const groups = new Map<string, Group>()
+  let total: Group = { key: '', sums: nothing, machines: new Set() }
+  const take = (key: string | null, sums: Sums, machineId: number) => {
+    total = joined(total, sums, machineId)
+    if (key === null) return
+    const group = groups.get(key) ?? { key, sums: nothing, machines: new Set() }
+    groups.set(key, joined(group, sums, machineId))
+  }
+  for (const row of rows) {
+    const machine = byId.get(row.machine_id)
+    if (machine !== undefined) take(keyOf(query.by, row, machine), sumsOf(row, machine), machine.id)
+  }
+  for (const row of repairs) {
+    const machine = byId.get(row.machine_id)
+    if (machine === undefined) continue
+    const key = query.by === 'shift' ? null : keyOf(query.by, row, machine)
+    take(key, repairSums(row, machine), machine.id)
+  }
+  const name = nameOf(query.by, byId, shifts, workshops)
+  const until = Math.max(...rows.map((row) => row.until.getTime()), Number.NEGATIVE_INFINITY)
+  return {
+    from: query.from,
+    to: query.to,
+    now: (Number.isFinite(until) ? new Date(until) : now).toISOString(),
+    total: rowOf(total, { name: '', names: null }),
+    rows: [...groups.values()]
+      .map((group) => rowOf(group, name(group.key)))
+      .sort((one, other) => (one.name < other.name ? -1 : 1)),
+    lines: [...new Set(machines.map(({ line }) => line))].sort(),
+    workshops: workshops.map((workshop) => ({ id: String(workshop.id), name: workshop.name })),
+  }
+}
+
+const joined = (group: Group, sums: Sums, machineId: number): Group => ({
+  key: group.key,
+  sums: group.machines.size === 0 ? sums : added(group.sums, sums),
+  machines: new Set([...group.machines, machineId]),
+})
+
+function keyOf(by: FigureGroup, row: Pick<SumsRead, 'key'>, machine: DirectoryMachine): string {
+  if (by === 'machine') return String(machine.id)
+  if (by === 'line') return machine.line
+  if (by === 'workshop') return String(machine.workshopId ?? '')
+  return row.key ?? ''
+}
+
+type Name = Pick<FigureRow, 'name' | 'names'>
+
+/** What a group is called; empty: it has no name, as what lies outside of all shifts or workshops. */
+function nameOf(
+  by: FigureGroup,
+  machines: ReadonlyMap<number, DirectoryMachine>,
+  shifts: readonly PlannedShift[],
+  workshops: readonly { id: number; name: string }[],
+): (key: string) => Name {
+  const plain = (name: string | undefined): Name => ({ name: name ?? '', names: null })
+  if (by === 'machine') {
+    return (key) => {
+      const machine = machines.get(Number(key))
+      return plain(machine && `${machine.code} ${machine.name}`)
+    }
+  }
+  if (by === 'workshop') return (key) => plain(workshops.find(({ id }) => String(id) === key)?.name)
+  if (by === 'shift')
+    return (key) => {
+      const shift = shifts.find(({ id }) => String(id) === key)
+      return { name: shift?.startsAt ?? '', names: shift?.names ?? null }
+    }
+  return plain
+}
+
+const rowOf = ({ key, sums, machines }: Group, name: Name): FigureRow => ({
+  key,
+  ...name,
+  machines: machines.size,
+  inputs: inputsOf(sums),
+  figures: figuresOf(sums),
+})

@@ -1,0 +1,5 @@
+// What other modules may use of this one.
+export { figureReport } from './figures.reads.ts'
+export { breakdownAlarms } from './reported.demo.ts'
+export { stopReport } from './stops.reads.ts'
+export type { MachineWatch } from './watched-machines.ts'

@@ -1,0 +1,182 @@
+import { open } from 'node:fs/promises'
+import type { DocumentKind, documentOutcomes } from '@cloud-factory/contract/order-documents'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Database, Write } from '../../platform/db/handles.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import type { UploadedFile } from '../../platform/http/routes.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import { searchText } from '../../platform/search/search-text.ts'
+import { oneOrder, orderForUpdate } from '../orders/public.ts'
+import { storableText } from '../order-import/public.ts'
+import { documentType, headBytes } from '../../platform/files/document-type.rules.ts'
+import { documentName, canAdd, canChange } from './documents.rules.ts'
+import {
+  documentForUpdate,
+  documentNamed,
+  insertDocument,
+  insertVersion,
+  type KeptFile,
+  latestHash,
+  orderOfDocument,
+  type StoredDocument,
+} from './documents.store.ts'
+
+export interface DocumentDeps {
+  readonly db: Database
+  readonly files: FileStore
+}
+
+interface Added {
+  readonly id: string
+  readonly outcome: (typeof documentOutcomes)[number]
+}
+
+/** Adds files to an order, all or none; a file named like a document in use becomes its next version. */
+export async function addDocuments(
+  { db, files }: DocumentDeps,
+  actor: Actor,
+  orderId: string,
+  kind: DocumentKind,
+  uploads: readonly UploadedFile[],
+  now: Date,
+): Promise<readonly Added[]> {
+  // Asked before the bytes are stored, and again under the lock.
+  const { status } = await oneOrder(db.reads, actor, orderId, now)
+  requireAddable(actor, status)
+  const kept = await keepFiles(files, uploads)
+  return db.tx(async (write) => {
+    const order = await orderForUpdate(write, actor.plantId, orderId)
+    requireAddable(actor, order.status)
+    const added: Added[] = []
+    for (const file of kept) added.push(await addDocument(write, actor, order, kind, file))
+    return added
+  })
+}
+
+/** Adds a version to a document, whatever the file is called. Sent twice, it is there once. */
+export async function addVersion(
+  { db, files }: DocumentDeps,
+  actor: Actor,
+  id: string,
+  uploads: readonly UploadedFile[],
+): Promise<void> {
+  // A document that is not there is said before the bytes are stored.
+  await db.tx((write) => orderOfDocument(write, actor.plantId, id))
+  const [file] = await keepFiles(files, uploads)
+  if (file === undefined) return
+  await db.tx(async (write) => {
+    const order = await orderForUpdate(write, actor.plantId, await orderOfDocument(write, actor.plantId, id))
+    const document = await documentForUpdate(write, actor.plantId, id)
+    const facts = { orderStatus: order.status, isRetired: document.retired_at !== null }
+    const verdict = canChange(actor.tags, facts)
+    if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
+    await addNext(write, actor, order, document, file)
+  })
+}
+
+function requireAddable(actor: Actor, status: string): void {
+  const verdict = canAdd(actor.tags, status)
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status } })
+}
+
+async function keepFiles(files: FileStore, uploads: readonly UploadedFile[]): Promise<readonly KeptFile[]> {
+  const typed: (UploadedFile & { readonly type: string; readonly fileName: string })[] = []
+  for (const upload of uploads) {
+    const fileName = documentName(storableText(upload.name))
+    const params = { file: fileName }
+    if (upload.bytes === 0) fail('file.empty', { params })
+    const type = fileName === '' ? null : documentType(await headOf(upload.path), fileName)
+    typed.push({ ...upload, fileName, type: type ?? fail('file.unknown_type', { params }) })
+  }
+  // None is stored before all are known to be good.
+  const kept: KeptFile[] = []
+  for (const { path, fileName, type } of typed) kept.push({ ...(await files.put(path)), fileName, type })
+  return kept
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const handle = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+interface OrderFacts {
+  readonly id: number
+  readonly no: string
+}
+
+async function addDocument(
+  write: Write,
+  actor: Actor,
+  order: OrderFacts,
+  kind: DocumentKind,
+  file: KeptFile,
+): Promise<Added> {
+  const known = await documentNamed(write, actor.plantId, order.id, file.fileName)
+  if (known !== undefined) return addNext(write, actor, order, known, file)
+  const fields = { order_id: order.id, name: file.fileName, kind, search: searchText(file.fileName) }
+  const document = await insertDocument(write, actor, fields)
+  await insertVersion(write, actor, document, file)
+  await recordAudit(write, actor, {
+    action: 'documents.add',
+    ...subjectOf(order),
+    after: { document: document.name, kind, bytes: file.bytes, sha256: file.sha256 },
+  })
+  await recordChange(write, actor, order, document, 1)
+  return { id: String(document.id), outcome: 'added' }
+}
+
+/** The next version of a locked document; nothing when its bytes are those of the last one. */
+async function addNext(
+  write: Write,
+  actor: Actor,
+  order: OrderFacts,
+  document: StoredDocument,
+  file: KeptFile,
+): Promise<Added> {
+  const id = String(document.id)
+  const before = await latestHash(write, document)
+  if (before === file.sha256) return { id, outcome: 'unchanged' }
+  const no = await insertVersion(write, actor, document, file)
+  await recordAudit(write, actor, {
+    action: 'documents.version',
+    ...subjectOf(order),
+    before: { document: document.name, versionNo: document.versions, sha256: before },
+    after: {
+      document: document.name,
+      versionNo: no,
+      sha256: file.sha256,
+      fileName: file.fileName,
+      bytes: file.bytes,
+    },
+  })
+  await recordChange(write, actor, order, document, no)
+  return { id, outcome: 'version' }
+}
+
+/** What happens to a document stands in its order's history. */
+export const subjectOf = (order: OrderFacts) => ({
+  subjectKind: 'order',
+  subjectId: String(order.id),
+  subjectName: order.no,
+})
+
+export async function recordChange(
+  write: Write,
+  actor: Actor,
+  order: OrderFacts,
+  document: { readonly id: number; readonly name: string },
+  no: number,
+): Promise<void> {
+  await recordEvent(write, actor.plantId, {
+    name: 'orders.document_changed',
+    subjectId: String(order.id),
+    payload: { documentId: String(document.id), name: document.name, no },
+  })
+}

@@ -1,0 +1,95 @@
+import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { ImportChangeRow, importRevisionsApi } from '@cloud-factory/contract/import-revisions'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { prefixPattern } from '../../platform/search/search-text.ts'
+import { requireImport } from './imports.reads.ts'
+import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
+import { claimedRoutes } from '../production/public.ts'
+import { goneStatuses, canAccept, waitingStatuses } from './revision.rules.ts'
+
+type ChangesApi = (typeof importRevisionsApi)['GET /api/imports/:id/changes']
+
+const sorts = bothWays({ mark: ['mark'] })
+
+interface ChangeReadRow extends Selectable<Tables['import_changes']> {
+  readonly floor: ImportChangeRow['floor'] | null
+  readonly started_now: number | null
+  readonly held_now: number | null
+  readonly enters_work: boolean
+  readonly route: ImportChangeRow['route']
+}
+
+/** Changes of an import, each with where the pieces of its mark stand now. */
+export async function listChanges(
+  reads: Reads,
+  plantId: number,
+  id: string,
+  query: QueryOf<ChangesApi>,
+): Promise<ReplyOf<ChangesApi>> {
+  const where = allOf([
+    sql`job_id = ${id} and plant_id = ${plantId}`,
+    query.kind === undefined || query.kind.length === 0 ? null : sql`kind = any(${query.kind}::text[])`,
+    query.decision === undefined ? null : sql`decision = ${query.decision}`,
+    query.touched === undefined ? null : sql`started > 0 and kind in ('changed', 'removed')`,
+    query.q === undefined || query.q === '' ? null : beginsWith(query.q),
+  ])
+  const [rows, counted] = await Promise.all([
+    readRows(reads, changesOf(plantId, where, query)),
+    readRows(reads, sql<{ total: number }>`select count(*) as total from import_changes where ${where}`),
+    requireImport(reads, plantId, id),
+  ])
+  return { items: rows.map(changeView), total: counted[0]?.total ?? 0 }
+}
+
+const beginsWith = (q: string) =>
+  sql`(mark like ${prefixPattern(q)} or mark like ${prefixPattern(q.toUpperCase())})`
+
+export function changesOf(plantId: number, where: RawBuilder<unknown>, query: QueryOf<ChangesApi>) {
+  const order = sorts[query.sort ?? 'mark']
+  return sql<ChangeReadRow>`
+    with page as (select * from import_changes where ${where} order by ${order} ${limitOf(query)})
+    select page.*, now.floor, now.started_now, now.held_now, work.enters_work, case when work.enters_work then (
+        select jsonb_build_object('code', r.code, 'names', r.names)
+        from import_marks m join (${claimedRoutes(plantId)}) claimed using (kind) join routes r on r.id = claimed.route_id
+        where m.id = page.import_mark_id) end as route
+    from page
+      cross join lateral (
+        select page.kind = 'added' and exists (select from import_jobs j join orders o on o.id = j.order_id
+          where j.id = page.job_id and o.released_at is not null) as enters_work
+      ) work
+      left join lateral (
+        select jsonb_object_agg(status, pieces) as floor, sum(started)::int as started_now, sum(held)::int as held_now
+        from (
+          select p.status, count(*) as pieces, count(*) filter (where p.holds > 0) as held,
+            count(*) filter (where p.status <> all(${goneStatuses}::text[]) and not (
+              p.status = any(${waitingStatuses}::text[]) and p.steps_done = 0 and p.step_part = 0)) as started
+          from import_jobs j join marks m on m.order_id = j.order_id and m.mark = page.mark
+            join pieces p on p.mark_id = m.id
+          where j.id = page.job_id group by p.status
+        ) s
+      ) now on true
+    order by ${order}`
+}
+
+function changeView(row: ChangeReadRow): ImportChangeRow {
+  const after = row.after as ImportChangeRow['after']
+  const kind = row.kind as ImportChangeRow['kind']
+  const started = row.started_now ?? 0
+  return {
+    id: String(row.id),
+    mark: row.mark,
+    kind,
+    fields: row.fields as ImportChangeRow['fields'],
+    before: row.before as ImportChangeRow['before'],
+    after,
+    decision: row.decision as ImportChangeRow['decision'],
+    floor: row.floor ?? {},
+    started,
+    heldPieces: row.held_now ?? 0,
+    entersWork: row.enters_work,
+    route: row.route,
+    can: { accept: canAccept({ kind, started, wanted: after?.quantity ?? null }) },
+  }
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { daysBetween } from './civil-day.rules.ts'
+import { type ForecastFacts, forecastOf, type PlantDay } from './forecast.rules.ts'
+
+/** Monday to Saturday of the four weeks before Friday 20 March 2026. */
+const plant: PlantDay[] = Array.from({ length: 28 }, (_, index) => index)
+  .filter((index) => index % 7 !== 2)
+  .map((index) => ({
+    day: new Date(Date.UTC(2026, 1, 20 + index)).toISOString().slice(0, 10),
+    weightedKg: 3000,
+    orders: 3,
+  }))
+const facts = (given: Partial<ForecastFacts> = {}): ForecastFacts => ({
+  status: 'in_production',
+  weightKg: 20_000,
+  progress: 0.5,
+  dueOn: '2026-03-30',
+  today: '2026-03-20',
+  own: null,
+  plant,
+  ...given,
+})
+
+describe('the forecast', () => {
+  test('of an order with a pace of its own: what it did on the days the plant worked', () => {
+    const own = { firstDay: '2026-03-06', weightedKg: 6000, daysWorked: 5 }
+    // Twelve days of work in two weeks: 500 kg a day, 20 days of work are 23.3 of the calendar, today the first.
+    expect(forecastOf(facts({ own }))).toEqual({
+      doneOn: '2026-04-12',
+      kgPerDay: 500,
+      basis: 'order',
+      from: '2026-03-06',
+      to: '2026-03-19',
+      daysLate: 13,
+    })
+  })
+
+  test('of an order that has just begun: the pace of an average order in the workshop', () => {
+    const own = { firstDay: '2026-03-18', weightedKg: 9000, daysWorked: 2 }
+    expect(forecastOf(facts({ own }))).toMatchObject({
+      basis: 'plant',
+      kgPerDay: 1000,
+      doneOn: '2026-03-31',
+      daysLate: 1,
+    })
+  })
+
+  test.each([
+    [999.9, 'plant'],
+    [1000, 'order'],
+  ])('%s kg of 20 t in the window: the pace of the %s', (weightedKg, basis) => {
+    const own = { firstDay: '2026-03-06', weightedKg, daysWorked: 5 }
+    expect(forecastOf(facts({ own }))?.basis).toBe(basis)
+  })
+
+  test.each<[string, Partial<ForecastFacts>]>([
+    ['nothing is left', { progress: 1 }],
+    ['the order is held', { status: 'on_hold' }],
+    ['it is not released', { status: 'confirmed' }],
+    ['nobody worked', { plant: [] }],
+    ['it would take more than ten years', { weightKg: 9_000_000_000 }],
+  ])('there is none when %s', (_name, given) => {
+    expect(forecastOf(facts(given))).toBeNull()
+  })
+
+  test('is today at the earliest, and later with more to do', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (one, other) => {
+          const [less, more] = [Math.max(one, other), Math.min(one, other)]
+          const soon = forecastOf(facts({ progress: less }))
+          const late = forecastOf(facts({ progress: more }))
+          if (soon === null || late === null) return
+          expect(daysBetween('2026-03-20', soon.doneOn)).toBeGreaterThanOrEqual(0)
+          expect(daysBetween(soon.doneOn, late.doneOn)).toBeGreaterThanOrEqual(0)
+        },
+      ),
+    )
+  })
+})

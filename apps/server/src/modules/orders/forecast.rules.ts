@@ -1,0 +1,87 @@
+import type { OrderForecast } from '@cloud-factory/contract/order-progress'
+import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
+import { addDays, daysBetween } from './civil-day.rules.ts'
+
+/** Days before today over which the pace is taken; today is not over and would make it look slow. */
+export const paceDays = 28
+/** An order worked on for fewer days than that has no pace of its own yet. */
+const ownPaceFrom = 3
+/**
+ * Nor has one of which less than this share was done in the window: a few light pieces say nothing of the heavy rest,
+ * and would put its end years away.
+ */
+const ownShareFrom = 0.05
+/** A date further away than ten years is no forecast. */
+const furthestDays = 3650
+
+/** A day on which the plant worked: weighted kilograms of all orders, and how many orders they were of. */
+export interface PlantDay {
+  readonly day: string
+  readonly weightedKg: number
+  readonly orders: number
+}
+
+/** What was done on an order in the window. */
+export interface OrderPace {
+  readonly weightedKg: number
+  readonly daysWorked: number
+  readonly firstDay: string
+}
+
+export interface ForecastFacts {
+  readonly status: OrderStatus
+  readonly weightKg: number
+  readonly progress: number
+  readonly dueOn: string | null
+  readonly today: string
+  readonly own: OrderPace | null
+  /** Of the window, days without work left out. */
+  readonly plant: readonly PlantDay[]
+}
+
+interface Pace {
+  readonly basis: OrderForecast['basis']
+  readonly kgPerDay: number
+  readonly from: string
+  /** Days of the calendar for one day of work. */
+  readonly stretch: number
+}
+
+const producing: ReadonlySet<OrderStatus> = new Set(['released', 'in_production', 'completed'])
+
+/**
+ * When an order will be done: what is left of its weighted kilograms at its own pace of the last weeks, or, while too
+ * little was done on it to tell, at that of an average order in the workshop. A day of work is one on which the plant worked; they are spread over the calendar as
+ * they were in the window.
+ */
+export function forecastOf(facts: ForecastFacts): OrderForecast | null {
+  const left = facts.weightKg * (1 - facts.progress)
+  if (!producing.has(facts.status) || left <= 0) return null
+  const pace = paceOf(facts)
+  if (pace === null || pace.kgPerDay <= 0) return null
+  const days = Math.ceil((left / pace.kgPerDay) * pace.stretch)
+  if (days > furthestDays) return null
+  const doneOn = addDays(facts.today, Math.max(0, days - 1))
+  return {
+    doneOn,
+    kgPerDay: Math.round(pace.kgPerDay * 10) / 10,
+    basis: pace.basis,
+    from: pace.from,
+    to: addDays(facts.today, -1),
+    daysLate: facts.dueOn === null ? null : daysBetween(facts.dueOn, doneOn),
+  }
+}
+
+function paceOf({ own, plant, today, weightKg }: ForecastFacts): Pace | null {
+  const from = addDays(today, -paceDays)
+  const worked = plant.filter(({ weightedKg }) => weightedKg > 0)
+  if (own !== null && own.daysWorked >= ownPaceFrom && own.weightedKg >= weightKg * ownShareFrom) {
+    const since = Math.max(1, worked.filter(({ day }) => day >= own.firstDay).length)
+    const stretch = daysBetween(own.firstDay, today) / since
+    return { basis: 'order', kgPerDay: own.weightedKg / since, from: own.firstDay, stretch }
+  }
+  const kg = worked.reduce((sum, { weightedKg }) => sum + weightedKg, 0)
+  const orderDays = worked.reduce((sum, { orders }) => sum + orders, 0)
+  if (orderDays === 0) return null
+  return { basis: 'plant', kgPerDay: kg / orderDays, from, stretch: paceDays / worked.length }
+}

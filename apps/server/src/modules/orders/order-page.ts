@@ -1,0 +1,107 @@
+import './work.tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { prepare } from '../../platform/db/prepared-statements.ts'
+import type { OrderReadRow } from './order-view.ts'
+import { paceDays } from './forecast.rules.ts'
+
+/** Matches are counted and summed up to here: a list of everything answers as fast as a narrow one. */
+export const countedAtMost = 1000
+
+interface Sums {
+  /** Of all matches; one more than `countedAtMost` when there are more. */
+  readonly total: number
+  /** Zero when the matches were not all counted. */
+  readonly sum_pieces: number
+  readonly sum_kg: number
+  readonly sum_left: number
+}
+interface NoOrder {
+  readonly id: null
+  readonly plant_work: null
+}
+/** A page without orders is one row that has the sums only. */
+export type PageRow = (OrderReadRow | NoOrder) & Sums
+
+export interface PageParts {
+  readonly plantId: number
+  readonly now: Date
+  readonly where: RawBuilder<unknown>
+  /** Columns of the order of rows. */
+  readonly order: RawBuilder<unknown>
+  /** Written out, not bound. */
+  readonly limit: RawBuilder<unknown>
+  /** Its bound values do not matter for how it is read, and it is asked for often. */
+  readonly keepsPlan: boolean
+}
+
+/** Where the condition holds for more rows than are counted, or not. */
+const isBroad = (counted: RawBuilder<unknown>) =>
+  sql`(select count from ${counted}) > ${sql.lit(countedAtMost)}`
+
+/**
+ * One page of orders that match, and the sums of all of them, in one statement that never reads much: it counts first,
+ * as far as counting goes. Few matches are found by the condition, added up and sorted; many are walked in their order
+ * until the page is full. `sorted`: columns that the order needs, besides id and the sums' own. `isSearch`: the
+ * condition reads the rows themselves, so that counting finds them at once.
+ */
+export function pageOf(
+  parts: PageParts,
+  { sorted, isSearch }: { readonly sorted: RawBuilder<unknown>; readonly isSearch: boolean },
+): RawBuilder<PageRow> {
+  const { where, order, limit } = parts
+  const columns = sql`id, ${sorted} pieces, weight_kg, progress`
+  const most = sql.lit(countedAtMost + 1)
+  const counting = isSearch
+    ? sql`found as materialized (select ${columns} from orders where ${where} limit ${most}),
+      counted as materialized (select count(*) from found)`
+    : sql`counted as materialized (select count(*) from (select from orders where ${where} limit ${most}) matches),
+      found as materialized (select ${columns} from orders where ${where} and not ${isBroad(sql`counted`)})`
+  const ctes = sql`${counting},
+    page as (
+      (select id as order_id from found where not ${isBroad(sql`counted`)} order by ${order} ${limit})
+      union all
+      (select id from orders where ${where} and ${isBroad(sql`counted`)} order by ${order} ${limit})
+    ),
+    sums as (
+      select (select count from counted) as total, coalesce(sum(pieces), 0) as sum_pieces,
+        coalesce(sum(weight_kg), 0) as sum_kg, round(coalesce(sum(weight_kg * (1 - progress)), 0), 3) as sum_left
+      from found
+    )`
+  return rowsOf(parts, ctes)
+}
+
+/** Orders that match, all of them up to the limit, uncounted. */
+export function ordersOf(parts: PageParts): RawBuilder<PageRow> {
+  const { where, order, limit } = parts
+  const ctes = sql`page as (select id as order_id from orders where ${where} order by ${order} ${limit}),
+    sums as (select 0 as total, 0 as sum_pieces, 0 as sum_kg, 0 as sum_left)`
+  return rowsOf(parts, ctes)
+}
+
+/** What the list says of the orders of `page`; what the plant did in the window of forecasts stands in one row of them. */
+function rowsOf(
+  { plantId, now, order, keepsPlan }: PageParts,
+  ctes: RawBuilder<unknown>,
+): RawBuilder<PageRow> {
+  const window = sql`between today - ${sql.lit(paceDays)} and today - 1 and weighted_kg > 0`
+  return sql<PageRow>`${keepsPlan ? prepare : sql``}
+    with plant as (select (${now}::timestamptz at time zone time_zone)::date as today from plants where id = ${plantId}),
+    ${ctes},
+    plant_work as (
+      select jsonb_agg(jsonb_build_array(day, weighted_kg, orders) order by day) as days
+      from plant_days, plant where plant_id = ${plantId} and day ${window}
+    )
+    select o.id, o.no, o.name, o.project_id, p.project_code, p.project_name, p.customer, o.customer_po, o.status,
+      o.priority, o.due_on, o.contract_tonnes, o.note, o.marks, o.pieces, o.weight_kg, o.pieces_by_status, o.progress,
+      o.by_process, o.held_pieces, o.open_ncrs, o.updated_at, o.updated_by_name, o.version, today, own.first_day,
+      own.done_kg, own.days_worked, case when row_number() over () = 1 then (select days from plant_work) end as plant_work,
+      sums.*
+    from sums cross join plant left join page on true left join orders o on o.id = page.order_id
+      left join (select id as project, code as project_code, name as project_name, customer from projects) p
+        on p.project = o.project_id
+      left join lateral (
+        select min(day) as first_day, sum(weighted_kg) as done_kg, count(*)::int as days_worked
+        from order_days d where d.order_id = o.id and o.status in ('released', 'in_production', 'completed') and day ${window}
+      ) own on true
+    order by ${order}`
+}

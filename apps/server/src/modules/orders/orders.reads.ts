@@ -1,0 +1,161 @@
+import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { OrderRow, ordersApi } from '@cloud-factory/contract/orders'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { searchPattern } from '../../platform/search/search-text.ts'
+import { allOf, bothWays, usualPageSize } from '../../platform/db/list-page.ts'
+import { openStatuses } from './orders.rules.ts'
+import { countedAtMost, ordersOf, type PageRow, pageOf } from './order-page.ts'
+import { orderView } from './order-view.ts'
+import { forecasts } from './forecasts.ts'
+
+type ListApi = (typeof ordersApi)['GET /api/orders']
+type OrderQuery = QueryOf<ListApi>
+
+const sortColumns = {
+  no: ['no'],
+  dueOn: ['due_on', 'id'],
+  priority: ['priority', 'id'],
+  status: ['stage', 'id'],
+  weightKg: ['weight_kg', 'id'],
+  pieces: ['pieces', 'id'],
+  progress: ['progress', 'id'],
+  updatedAt: ['updated_at', 'id'],
+  createdAt: ['created_at', 'id'],
+} as const
+const sorts = { ...bothWays(sortColumns), '-dueOn': sql.raw('due_on desc nulls last, id desc') }
+
+const alwaysRead: ReadonlySet<string> = new Set(['id', 'pieces', 'weight_kg', 'progress'])
+
+/** Columns of a sort word that a list of matches has not yet, each with a comma behind it. */
+function sortedBy(sort: keyof typeof sorts): RawBuilder<unknown> {
+  const columns: readonly string[] = sortColumns[sort.replace('-', '') as keyof typeof sortColumns]
+  return sql.raw(columns.map((column) => (alwaysRead.has(column) ? '' : `${column}, `)).join(''))
+}
+
+/** Today in the plant's time zone. */
+const todayOf = (plantId: number, now: Date) =>
+  sql<string>`(select (${now}::timestamptz at time zone time_zone)::date from plants where id = ${plantId})`
+
+const onHold = sql`(held_pieces > 0 or status = 'on_hold')`
+const openOnes = sql`status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`
+
+/** One page of orders, with how many match and what they weigh; `now` decides what is late. */
+export async function listOrders(
+  reads: Reads,
+  actor: Actor,
+  query: OrderQuery,
+  now: Date,
+): Promise<ReplyOf<ListApi>> {
+  const where = await conditions(reads, actor.plantId, query, now)
+  const rows = await readRows(reads, listOf(actor.plantId, where, query, now))
+  const { total = 0, sum_pieces: pieces = 0, sum_kg: weightKg = 0, sum_left: leftKg = 0 } = rows[0] ?? {}
+  return {
+    items: viewsOf(rows, actor),
+    total: Math.min(total, countedAtMost),
+    sums: total <= countedAtMost ? { pieces, weightKg, leftKg } : null,
+  }
+}
+
+/** One order; fails with `not_found` when the plant has no such order. */
+export async function oneOrder(reads: Reads, actor: Actor, id: string, now: Date): Promise<OrderRow> {
+  const where = sql`plant_id = ${actor.plantId} and id = ${id}`
+  const [order] = await someOrders(reads, actor, where, 1, now)
+  return order ?? fail('not_found')
+}
+
+/** Orders by their ids, in the order of the ids; those that are gone are left out. */
+export async function ordersByIds(
+  reads: Reads,
+  actor: Actor,
+  ids: readonly number[],
+  now: Date,
+): Promise<OrderRow[]> {
+  const where = sql`plant_id = ${actor.plantId} and id = any(${ids}::bigint[])`
+  const orders = await someOrders(reads, actor, where, ids.length, now)
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  return ids.flatMap((id) => byId.get(String(id)) ?? [])
+}
+
+export async function someOrders(
+  reads: Reads,
+  actor: Actor,
+  where: RawBuilder<unknown>,
+  most: number,
+  now: Date,
+): Promise<OrderRow[]> {
+  const limit = sql`limit ${sql.lit(most)}`
+  const parts = { plantId: actor.plantId, now, where, order: sorts.no, limit, keepsPlan: most === 1 }
+  return viewsOf(await readRows(reads, ordersOf(parts)), actor)
+}
+
+function viewsOf(rows: readonly PageRow[], actor: Actor): OrderRow[] {
+  const forecast = forecasts(rows)
+  return rows.filter(isOrder).map((row) => orderView(row, actor, forecast(row)))
+}
+
+/** Ids of all orders that match, in their order: one statement, so that nothing is missed or met twice. */
+export function idsOf(where: RawBuilder<unknown>, sort: OrderQuery['sort'], most: number) {
+  return sql<{ id: number }>`
+    select id from orders where ${where} order by ${sorts[sort ?? 'dueOn']} limit ${most}`
+}
+
+const isOrder = <Row extends { readonly id: number | null }>(
+  row: Row,
+): row is Row & { readonly id: number } => row.id !== null
+
+/** The statement behind the list, one round trip. */
+export function listOf(plantId: number, where: RawBuilder<unknown>, query: OrderQuery, now: Date) {
+  const { sort = 'dueOn', page = 1, pageSize = usualPageSize } = query
+  const isSearch = searchPattern(query.q ?? '') !== null
+  // A word, or a date, is rare or common: the planner has to see it.
+  const keepsPlan = page === 1 && !isSearch && query.dueFrom === undefined && query.dueTo === undefined
+  const limit = sql`limit ${sql.lit(pageSize)} offset ${sql.lit((page - 1) * pageSize)}`
+  return pageOf(
+    { plantId, now, where, order: sorts[sort], limit, keepsPlan },
+    { sorted: sortedBy(sort), isSearch },
+  )
+}
+
+export async function conditions(
+  reads: Reads,
+  plantId: number,
+  query: OrderQuery,
+  now: Date,
+): Promise<RawBuilder<unknown>> {
+  return allOf([
+    sql`plant_id = ${plantId}`,
+    anyOf('status', query.status),
+    anyOf('priority', query.priority),
+    query.projectId === undefined ? null : sql`project_id = ${query.projectId}`,
+    query.dueFrom === undefined ? null : sql`due_on >= ${query.dueFrom}`,
+    query.dueTo === undefined ? null : sql`due_on <= ${query.dueTo}`,
+    query.late === undefined ? null : sql`due_on < ${todayOf(plantId, now)} and ${openOnes}`,
+    query.held === undefined ? null : onHold,
+    await searched(reads, plantId, query.q ?? ''),
+  ])
+}
+
+function anyOf(column: 'status' | 'priority', words: readonly string[] | undefined) {
+  if (words === undefined || words.length === 0) return null
+  // Written out, not bound: the planner must see that open states fit the index of open orders.
+  return sql`${sql.ref(column)} in (${sql.join(words.map((word) => sql.lit(word)))})`
+}
+
+/** The words in the order itself, or in its project's number, name or customer. */
+async function searched(reads: Reads, plantId: number, q: string): Promise<RawBuilder<unknown> | null> {
+  const pattern = searchPattern(q)
+  if (pattern === null) return null
+  const projects = await reads
+    .selectFrom('projects')
+    .select('id')
+    .where('plant_id', '=', plantId)
+    .where('search', 'like', pattern)
+    .limit(1000)
+    .execute()
+  const ids = projects.map(({ id }) => id)
+  if (ids.length === 0) return sql`search like ${pattern}`
+  return sql`(search like ${pattern} or project_id = any(${ids}::bigint[]))`
+}

@@ -1,0 +1,31 @@
+import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
+import { sql } from 'kysely'
+import { systemActor } from '../../platform/auth/nobody.ts'
+import type { Reads } from '../../platform/db/handles.ts'
+import { allOf } from '../../platform/db/list-page.ts'
+import { someOrders } from './orders.reads.ts'
+
+/** States of orders that are worked on or should be. */
+export const runningStatuses: readonly OrderStatus[] = ['released', 'in_production', 'on_hold']
+/** More orders than that do not run at once. */
+const maxOrders = 500
+
+/** Orders that run, as their list has them, with their forecasts; empty projects: of all. */
+export const runningOrders = (
+  reads: Reads,
+  plantId: number,
+  projectIds: readonly string[],
+  now: Date,
+): Promise<OrderRow[]> =>
+  someOrders(
+    reads,
+    systemActor(plantId),
+    allOf([
+      sql`plant_id = ${plantId}`,
+      sql`status in (${sql.join(runningStatuses.map((status) => sql.lit(status)))})`,
+      projectIds.length === 0 ? null : sql`project_id = any(${projectIds.map(Number)}::bigint[])`,
+    ]),
+    maxOrders,
+    now,
+  )

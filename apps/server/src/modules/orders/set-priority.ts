@@ -1,0 +1,28 @@
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import { factsOf, canEdit } from './orders.rules.ts'
+import { orderForUpdate, saveOrder } from './orders.store.ts'
+
+/** Gives an order another priority, whatever else of it somebody may be changing. */
+export async function setPriority(write: Write, actor: Actor, id: string, priority: string): Promise<void> {
+  const order = await orderForUpdate(write, actor.plantId, id)
+  const verdict = canEdit(actor.tags, factsOf(order))
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
+  await saveOrder(write, actor, order.id, { priority })
+  await recordAudit(write, actor, {
+    action: 'orders.update',
+    subjectKind: 'order',
+    subjectId: id,
+    subjectName: order.no,
+    before: { priority: order.priority },
+    after: { priority },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'orders.changed',
+    subjectId: id,
+    payload: { no: order.no },
+  })
+}

@@ -1,0 +1,143 @@
+import './plan.tables.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { signature } from '../../platform/db/signed-rows.ts'
+import type { PlanTable } from './plan-kind.ts'
+
+type Columns = Readonly<Record<string, unknown>>
+
+/**
+ * Lets nobody else change the plan of this plant until the transaction ends: shifts may not overlap, a kind of marks
+ * has one route, a route keeps its order whatever becomes of its processes.
+ */
+export async function lockPlan(write: Write, plantId: number): Promise<void> {
+  await sql`select from plants where id = ${plantId} for no key update`.execute(write)
+}
+
+/** Returns the new row's id. */
+export async function insertPlanRow(
+  write: Write,
+  actor: Actor,
+  table: PlanTable,
+  columns: Columns,
+): Promise<number> {
+  const signed = signature(actor)
+  const all = { ...columns, ...signed, plant_id: actor.plantId, created_by: signed.updated_by }
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(table)} (${sql.join(Object.keys(all).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(all))}) returning id`.execute(write)
+  return rows[0]?.id ?? 0
+}
+
+export async function savePlanRow(
+  write: Write,
+  actor: Actor,
+  table: PlanTable,
+  id: number,
+  columns: Columns,
+): Promise<void> {
+  const all = { ...columns, ...signature(actor) }
+  const set = Object.entries(all).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  await sql`update ${sql.table(table)} set ${sql.join(set)}, updated_at = now(), version = version + 1
+    where plant_id = ${actor.plantId} and id = ${id}`.execute(write)
+}
+
+/** Puts the processes of a route in this order. */
+export async function saveSteps(
+  write: Write,
+  plantId: number,
+  routeId: number,
+  processIds: readonly string[],
+): Promise<void> {
+  await sql`delete from route_steps where plant_id = ${plantId} and route_id = ${routeId}`.execute(write)
+  await sql`insert into route_steps (route_id, position, plant_id, process_id)
+    select ${routeId}, place - 1, ${plantId}, process_id
+    from unnest(${processIds.map(Number)}::bigint[]) with ordinality as step (process_id, place)`.execute(
+    write,
+  )
+}
+
+/** Holds the routes that a process is part of, in the order of their ids. */
+export async function lockRoutesOf(write: Write, plantId: number, processId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from routes where plant_id = ${plantId}
+      and id in (select route_id from route_steps where process_id = ${processId})
+    order by id for no key update`.execute(write)
+  return rows.map(({ id }) => id)
+}
+
+export interface RouteFacts {
+  /** Kinds of its processes in the order of work, as they are now. */
+  readonly kinds: readonly string[]
+  readonly isReleased: boolean
+}
+
+/** What the rules ask about routes that are held. */
+export async function routeFacts(
+  write: Write,
+  plantId: number,
+  ids: readonly number[],
+): Promise<(RouteFacts & { readonly code: string; readonly processIds: readonly number[] })[]> {
+  const { rows } = await sql<{ code: string; kinds: string[]; processIds: number[]; isReleased: boolean }>`
+    select r.code, array_agg(p.kind order by s.position) as kinds,
+      array_agg(p.id order by s.position) as "processIds", ${isReleasedRoute} as "isReleased"
+    from routes r join route_steps s on s.route_id = r.id join processes p on p.id = s.process_id
+    where r.plant_id = ${plantId} and r.id = any(${ids}::bigint[]) group by r.id order by r.id`.execute(write)
+  return rows
+}
+
+/** Whether an order was ever released with a mark on route `r`. */
+export const isReleasedRoute = sql<boolean>`exists (
+  select from marks m join orders o on o.id = m.order_id where m.route_id = r.id and o.released_at is not null)`
+
+/** Processes of the plant by id. */
+export async function processesOf(
+  write: Write,
+  plantId: number,
+  ids: readonly string[],
+): Promise<{ id: number; code: string; kind: string; active: boolean }[]> {
+  const { rows } = await sql<{ id: number; code: string; kind: string; active: boolean }>`
+    select id, code, kind, active from processes
+    where plant_id = ${plantId} and id = any(${ids.map(Number)}::bigint[])`.execute(write)
+  return rows
+}
+
+/** The active route, other than this one, that marks of one of the kinds take by default. */
+export async function routeOfKinds(
+  write: Write,
+  plantId: number,
+  kinds: readonly string[],
+  exceptId: number | null,
+): Promise<{ code: string; kinds: string[] } | null> {
+  const { rows } = await sql<{ code: string; kinds: string[] }>`
+    select code, kinds from routes where plant_id = ${plantId} and active
+      and kinds && ${kinds}::text[] and id is distinct from ${exceptId}::bigint order by id limit 1`.execute(
+    write,
+  )
+  return rows[0] ?? null
+}
+
+export async function isWorkshop(write: Write, plantId: number, id: string): Promise<boolean> {
+  const { rows } = await sql`select from workshops where plant_id = ${plantId} and id = ${Number(id)}
+    for key share`.execute(write)
+  return rows.length > 0
+}
+
+/** Whether an active route goes through a process. */
+export async function isOnActiveRoute(write: Write, plantId: number, processId: string): Promise<boolean> {
+  const { rows } = await sql`select from route_steps s join routes r on r.id = s.route_id and r.active
+    where s.plant_id = ${plantId} and s.process_id = ${Number(processId)} limit 1`.execute(write)
+  return rows.length > 0
+}
+
+/** The shifts that count, their times as `HH:MM`. */
+export async function activeShifts(
+  write: Write,
+  plantId: number,
+): Promise<{ id: number; code: string; startsAt: string; endsAt: string }[]> {
+  const { rows } = await sql<{ id: number; code: string; startsAt: string; endsAt: string }>`
+    select id, code, to_char(starts_at, 'HH24:MI') as "startsAt", to_char(ends_at, 'HH24:MI') as "endsAt"
+    from shifts where plant_id = ${plantId} and active order by starts_at, id`.execute(write)
+  return rows
+}

@@ -1,0 +1,3 @@
+// What other modules may use of this one.
+export { outputCourse } from './output-course.reads.ts'
+export { productionReport } from './production-report.reads.ts'

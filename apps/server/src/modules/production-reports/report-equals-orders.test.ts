@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
+import { readRows } from '../../platform/db/handles.ts'
+import { DomainError } from '../../platform/http/domain-error.ts'
+import { newProject, now } from '../orders/orders.fixtures.ts'
+import { scrapPiece } from '../production/scrap-piece.ts'
+import { undoReport } from '../production/undo-report.ts'
+import {
+  chief,
+  disagreements,
+  orderView,
+  pieceIds,
+  processIds,
+  releasedOrder,
+  report,
+  reportInput,
+} from '../production/work.fixtures.ts'
+import { productionReport } from './production-report.reads.ts'
+
+let testDb: TestDatabase
+let orders: string[]
+beforeAll(async () => {
+  testDb = await testDatabase()
+})
+beforeEach(async () => {
+  await testDb.wipe()
+  const projects = [await newProject(testDb.db), await newProject(testDb.db, { code: 'P-2' })]
+  orders = []
+  for (const [at, project] of projects.entries())
+    orders.push(
+      await releasedOrder(testDb.db, project, { no: `W-${at}`, quantity: 3, marks: ['GL-1', 'GL-2'] }),
+    )
+  // Long enough ago for all work that is reported late.
+  await testDb.db.tx((write) =>
+    sql`update orders set released_at = released_at - interval '30 days'`.execute(write),
+  )
+})
+afterAll(() => testDb.close())
+
+type Action =
+  | {
+      readonly act: 'report'
+      pieces: number[]
+      process: number
+      part: number
+      earlier: boolean
+      days: number
+    }
+  | { readonly act: 'undo'; which: number }
+  | { readonly act: 'scrap'; piece: number; replace: boolean }
+
+const place = fc.integer({ min: 0, max: 1000 })
+const action: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      act: fc.constant('report' as const),
+      pieces: fc.array(place, { minLength: 1, maxLength: 5 }),
+      process: place,
+      part: fc.constantFrom(0.333, 0.5, 1),
+      earlier: fc.boolean(),
+      days: fc.integer({ min: 0, max: 6 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('undo' as const), which: place }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ act: fc.constant('scrap' as const), piece: place, replace: fc.boolean() }),
+  },
+)
+
+const at = <T>(items: readonly T[], index: number): T => items[index % items.length] as T
+
+async function run(one: Action): Promise<void> {
+  const { db } = testDb
+  const pieces = (await Promise.all(orders.map((order) => pieceIds(db, order)))).flat()
+  if (one.act === 'scrap') {
+    return db.tx((write) =>
+      scrapPiece(write, chief, at(pieces, one.piece), { reason: '变形', replace: one.replace }),
+    )
+  }
+  if (one.act === 'undo') {
+    const rows = await readRows(db.reads, sql<{ id: number }>`select id from work_reports order by id desc`)
+    if (rows.length === 0) return
+    return db.tx((write) => undoReport(write, chief, String(at(rows, one.which).id), '报错了', now))
+  }
+  const processes = Object.values(await processIds(db))
+  const input = reportInput(at(processes, one.process), [...new Set(one.pieces.map((n) => at(pieces, n)))], {
+    part: one.part,
+    withEarlier: one.earlier,
+    hours: 1.5,
+    doneAt: new Date(now.getTime() - one.days * 86_400_000).toISOString(),
+  })
+  await report(db, { ...chief, tags: [...chief.tags, 'order.report'] }, input)
+}
+
+/** Kilograms and pieces that each process did, by the report of all days and by the orders themselves. */
+async function bothSides() {
+  const scope = { from: '2026-03-01', to: '2026-03-31', per: 'shift', group: 'project' } as const
+  const { totals } = await productionReport(testDb.db.reads, 1, scope, now)
+  const byOrders = new Map<string, { kg: number; pieces: number }>()
+  for (const order of orders) {
+    for (const { processId, doneKg, donePieces } of (await orderView(testDb.db, order)).byProcess) {
+      const sum = byOrders.get(processId) ?? { kg: 0, pieces: 0 }
+      byOrders.set(processId, { kg: sum.kg + Math.round(doneKg * 1000), pieces: sum.pieces + donePieces })
+    }
+  }
+  const done = [...byOrders].filter(([, { kg, pieces }]) => kg > 0 || pieces > 0)
+  return {
+    report: new Map(
+      totals
+        .filter(({ kg, pieces }) => kg > 0 || pieces > 0)
+        .map(({ processId, kg, pieces }) => [processId, { kg: Math.round(kg * 1000), pieces }]),
+    ),
+    orders: new Map(done),
+  }
+}
+
+test('after any reports, returns and scraps the report says what the orders say, to the gram', async () => {
+  let counted = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 8, maxLength: 16 }), async (actions) => {
+      for (const one of actions)
+        await run(one).catch((error: unknown) => {
+          if (!(error instanceof DomainError)) throw error
+        })
+      const sides = await bothSides()
+      expect(sides.report).toEqual(sides.orders)
+      expect(await disagreements(testDb.db)).toEqual([])
+      counted += sides.report.size
+    }),
+    { numRuns: 5, endOnFailure: true },
+  )
+  // The property is about something: work was counted.
+  expect(counted).toBeGreaterThan(0)
+}, 120_000)

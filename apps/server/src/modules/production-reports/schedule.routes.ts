@@ -1,0 +1,19 @@
+import { orderScheduleApi } from '@cloud-factory/contract/order-schedule'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import { type Routes, routes } from '../../platform/http/routes.ts'
+import { orderSchedule } from './schedule.reads.ts'
+
+interface ScheduleRouteDeps {
+  readonly db: Database
+  readonly clock: Clock
+}
+
+export const scheduleRoutes = ({ db, clock }: ScheduleRouteDeps): Routes =>
+  routes(
+    orderScheduleApi,
+    {
+      'GET /api/orders/schedule': ({ actor, query }) => orderSchedule(db.reads, actor, query, clock.now()),
+    },
+    { kept: ['GET /api/orders/schedule'] },
+  )

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { steelParts, steelShape } from './steel-parts.ts'
+import { prefixPattern } from '../../platform/search/search-text.ts'
+
+/** Ids of pieces whose serial begins so, as typed or in capitals; at most `limit`. */
+async function bySerial(reads: Reads, plantId: number, text: string, limit: number): Promise<number[]> {
+  const rows = await readRows(
+    reads,
+    sql<{ id: number }>`
+      select id from pieces where plant_id = ${plantId}
+        and (serial like ${prefixPattern(text)} or serial like ${prefixPattern(text.toUpperCase())})
+      order by serial, id limit ${limit}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+interface PieceLocation {
+  readonly pack: { readonly id: string; readonly no: string } | null
+  readonly delivery: {
+    readonly id: string
+    readonly no: string
+    readonly sentAt: string | null
+    readonly consignee: string
+  } | null
+}
+
+/** The package and the delivery that pieces are in; those in none are left out. */
+async function location(
+  reads: Reads,
+  plantId: number,
+  ids: readonly number[],
+): Promise<Map<number, PieceLocation>> {
+  const rows = await readRows(
+    reads,
+    sql<{
+      piece: number
+      package_id: number
+      package_no: string
+      delivery_id: number | null
+      delivery_no: string
+      sent_at: Date | null
+      consignee: string
+    }>`
+      select x.piece_id as piece, k.id as package_id, k.no as package_no, d.id as delivery_id, d.no as delivery_no, d.sent_at,
+        d.consignee
+      from package_pieces x join packages k on k.id = x.package_id left join deliveries d on d.id = k.delivery_id
+      where x.plant_id = ${plantId} and x.piece_id = any(${[...ids]}::bigint[])`,
+  )
+  return new Map(
+    rows.map((row) => [
+      row.piece,
+      {
+        pack: { id: String(row.package_id), no: row.package_no },
+        delivery:
+          row.delivery_id === null
+            ? null
+            : {
+                id: String(row.delivery_id),
+                no: row.delivery_no,
+                sentAt: row.sent_at?.toISOString() ?? null,
+                consignee: row.consignee,
+              },
+      },
+    ]),
+  )
+}
+
+/** Ids of pieces that have a step behind them, in the order in which they were begun: the demo factory's heats went into them. */
+async function begun(reads: Reads, plantId: number, limit: number): Promise<number[]> {
+  const rows = await readRows(
+    reads,
+    sql<{ id: number }>`
+      select id from pieces where plant_id = ${plantId} and steps_done > 0 and status not in ('scrapped', 'superseded')
+      order by id limit ${limit}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** What orders answer to those who keep material and its traces. */
+export const answersForMaterial = { bySerial, location, begun, steelParts, steelShape }

@@ -1,0 +1,208 @@
+import type { processKinds } from '@cloud-factory/contract/processes'
+import type { PieceStatus } from '@cloud-factory/contract/order-statuses'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { signature } from '../../platform/db/signed-rows.ts'
+import { factsOfPiece, standing } from './judge-report.ts'
+import { domainError, type Route, standstill, type WorkError } from './piece-steps.rules.ts'
+import {
+  type LockedOrder,
+  type LockedPiece,
+  type LockedPieces,
+  lockPieces,
+  movePieces,
+} from './pieces.store.ts'
+import { shiftDayOf } from './report-frame.ts'
+import { insertReports, type NewReport, undoReports } from './reports.store.ts'
+import { recalculateOrders } from './recalculate-orders.ts'
+import { recordReports } from './work.records.ts'
+
+const recorded = {
+  pack: { action: 'orders.pack' },
+  ship: { action: 'orders.ship' },
+  receive: { action: 'orders.receive' },
+}
+
+/** Steps that the package, the delivery and the receipt do. */
+type ShippingKind = Exclude<(typeof processKinds)[number], 'work'>
+
+export interface CompletedSteps {
+  readonly pieceIds: readonly number[]
+  readonly kind: ShippingKind
+  readonly at: Date
+  readonly source: 'package' | 'delivery' | 'receipt'
+}
+
+const order: readonly ShippingKind[] = ['pack', 'ship', 'receive']
+const statusOf: Readonly<Record<ShippingKind, PieceStatus>> = {
+  pack: 'packed',
+  ship: 'shipped',
+  receive: 'received',
+}
+
+/**
+ * Packs, ships or receives pieces: their next step must be of that kind. A route without such a step only gets the
+ * state, and no tonnes are reported. Locks orders and pieces; fails with the first piece that is not so far.
+ */
+export async function completeSteps(write: Write, actor: Actor, done: CompletedSteps): Promise<void> {
+  const locked = await lockPieces(write, actor.plantId, done.pieceIds)
+  if (locked.pieces.length !== new Set(done.pieceIds).size) fail('not_found')
+  const reports: NewReport[] = []
+  const moves = locked.pieces.map((piece) => {
+    const { order: own, route } = placeOf(locked, piece)
+    const refused = shippingProblem(piece, own, route, done.kind)
+    if (refused !== null) rejectPiece(piece, refused)
+    const step = route[piece.steps_done]
+    if (step?.kind !== done.kind) {
+      return { ...standing(piece.id, route, piece.steps_done, 0, true), status: statusOf[done.kind] }
+    }
+    reports.push(reportOf(piece, own, step.processId, done.source))
+    return standing(piece.id, route, piece.steps_done + 1, 0, true)
+  })
+  const shift = await shiftDayOf(write, actor.plantId, done.at)
+  const frame = {
+    crewId: null,
+    workshopId: null,
+    worker: null,
+    machineId: null,
+    clientKey: null,
+    doneAt: done.at,
+    reportedAt: done.at,
+    ...shift,
+  }
+  await insertReports(write, actor, frame, reports)
+  await movePieces(write, signature(actor).updated_by, moves)
+  const orders = [...locked.orders.values()]
+  const moved = await recalculateOrders(write, actor, orders, [shift.day])
+  await recordReports(write, actor, {
+    ...recorded[done.kind],
+    orders,
+    reports,
+    pieces: locked.pieces,
+    moved,
+  })
+}
+
+export interface UndoneSteps {
+  readonly pieceIds: readonly number[]
+  readonly kind: ShippingKind
+  readonly reason: string
+  readonly now: Date
+}
+
+/** Takes packing, dispatch or receipt of pieces back. Fails when one is not in the state that it gave. */
+export async function undoSteps(write: Write, actor: Actor, undone: UndoneSteps): Promise<void> {
+  const locked = await lockPieces(write, actor.plantId, undone.pieceIds)
+  if (locked.pieces.length !== new Set(undone.pieceIds).size) fail('not_found')
+  const effectiveReports = await lastReports(write, undone)
+  const moves = locked.pieces.map((piece) => {
+    const { order: own, route } = placeOf(locked, piece)
+    if (own.status === 'closed') rejectPiece(piece, domainError('work.too_late_to_undo'))
+    if (piece.status !== statusOf[undone.kind]) rejectPiece(piece, domainError('work.later_step_done'))
+    const isStep = effectiveReports.some((report) => report.pieceId === piece.id)
+    const stepsDone = piece.steps_done - (isStep ? 1 : 0)
+    const move = standing(piece.id, route, stepsDone, 0, true)
+    return { ...move, status: statusBefore(route, undone.kind) ?? move.status }
+  })
+  const ids = effectiveReports.map(({ id }) => id)
+  await undoReports(write, actor, ids, undone.reason, undone.now)
+  await movePieces(write, signature(actor).updated_by, moves)
+  const orders = [...locked.orders.values()]
+  const days = effectiveReports.map(({ day }) => day)
+  const moved = await recalculateOrders(write, actor, orders, days)
+  const { reason } = undone
+  const reports = effectiveReports
+  await recordReports(write, actor, {
+    action: 'orders.undo_report',
+    orders,
+    reports,
+    pieces: locked.pieces,
+    moved,
+    reason,
+  })
+}
+
+/** What the state was before, when the route has no step that says so. */
+function statusBefore(route: Route, kind: ShippingKind): PieceStatus | null {
+  const before = order[order.indexOf(kind) - 1]
+  return before === undefined || route.some((step) => step.kind === before) ? null : statusOf[before]
+}
+
+function placeOf({ orders, routes }: LockedPieces, piece: LockedPiece): { order: LockedOrder; route: Route } {
+  const own = orders.get(piece.order_id)
+  const route = piece.route_id === null ? undefined : routes.get(piece.route_id)
+  if (own === undefined || route === undefined)
+    return rejectPiece(piece, domainError('work.order_not_released'))
+  return { order: own, route }
+}
+
+const delivering: ReadonlySet<string> = new Set(['released', 'in_production', 'completed', 'shipped'])
+
+/** Whether a piece is so far; null: it is. */
+function shippingProblem(
+  piece: LockedPiece,
+  own: LockedOrder,
+  route: Route,
+  kind: ShippingKind,
+): WorkError | null {
+  const still = standstill(factsOfPiece(piece, own))
+  if (still !== null) return still
+  if (!own.isReleased || !delivering.has(own.status)) return domainError('work.order_not_released')
+  const before = order.slice(0, order.indexOf(kind))
+  const missing = route
+    .slice(piece.steps_done)
+    .find((step) => step.kind === 'work' || before.some((one) => one === step.kind))
+  if (missing !== undefined) return domainError('work.step_before', { process: missing.code })
+  const previous = before.at(-1)
+  if (previous !== undefined && piece.status === statusOf[previous]) return null
+  const isTaken = order.slice(order.indexOf(kind)).some((one) => piece.status === statusOf[one])
+  if (isTaken) return domainError('work.done_already')
+  return previous === undefined ? null : domainError('work.step_before', { process: '' })
+}
+
+function rejectPiece(piece: LockedPiece, { reason, params }: WorkError): never {
+  return fail('state.refused', { params: { reason, serial: piece.serial, ...params } })
+}
+
+function reportOf(
+  piece: LockedPiece,
+  own: LockedOrder,
+  processId: number,
+  source: CompletedSteps['source'],
+): NewReport {
+  return {
+    projectId: own.project_id,
+    orderId: own.id,
+    markId: piece.mark_id,
+    pieceId: piece.id,
+    processId,
+    step: piece.steps_done,
+    part: 1,
+    kg: piece.net_kg,
+    finishes: true,
+    hours: null,
+    source,
+  }
+}
+
+interface LastReport {
+  readonly id: number
+  readonly orderId: number
+  readonly pieceId: number
+  readonly processId: number
+  readonly kg: number
+  readonly day: string
+}
+
+/** The reports of that kind which stand at the end of these pieces' routes. */
+async function lastReports(write: Write, { pieceIds, kind }: UndoneSteps): Promise<LastReport[]> {
+  const { rows } = await sql<LastReport>`
+    select r.id, r.order_id as "orderId", r.piece_id as "pieceId", r.process_id as "processId", r.kg, r.day
+    from work_reports r join pieces p on p.id = r.piece_id join processes on processes.id = r.process_id
+    where r.piece_id = any(${pieceIds}::bigint[]) and r.undone_at is null and r.step = p.steps_done - 1
+      and processes.kind = ${kind}
+    order by r.id`.execute(write)
+  return rows
+}

@@ -1,0 +1,121 @@
+import { keepsFromShipping, type ShippingDemand, shippingDemands } from '@cloud-factory/contract/conformity'
+import type { DeliveryRow } from '@cloud-factory/contract/deliveries'
+import type { ListedPiece, PieceRow } from '@cloud-factory/contract/order-marks'
+import type { PackageRow, ShippingReason } from '@cloud-factory/contract/packages'
+import { type RawBuilder, sql } from 'kysely'
+import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { uncounted } from '../orders/public.ts'
+import type { ConformityPort } from './inspections.ts'
+
+/** The first demand of each piece that keeps it from being packed and sent; pieces that may leave are left out. */
+export async function demandsAgainstShipping(
+  reads: Reads,
+  plantId: number,
+  pieces: Parameters<ConformityPort>[2],
+  conformity: ConformityPort,
+): Promise<ReadonlyMap<number, ShippingReason>> {
+  const demands = await conformity(reads, plantId, pieces, shippingDemands)
+  return new Map(
+    [...demands].flatMap(([id, open]): [number, ShippingReason][] => {
+      const first = open.find(keepsFromShipping)
+      return first === undefined ? [] : [[id, reasons[first]]]
+    }),
+  )
+}
+
+interface Deps {
+  readonly reads: Reads
+  readonly conformity: ConformityPort
+}
+
+/** Pieces with what they still need. */
+export async function withMissing(
+  { reads, conformity }: Deps,
+  plantId: number,
+  pieces: readonly PieceRow[],
+): Promise<ListedPiece[]> {
+  const demands = await conformity(
+    reads,
+    plantId,
+    pieces.map(({ id }) => Number(id)),
+  )
+  return pieces.map((piece) => ({
+    ...piece,
+    missing: isUncounted(piece.status) ? null : [...(demands.get(Number(piece.id)) ?? [])],
+  }))
+}
+const isUncounted = (status: PieceRow['status']): boolean => uncounted.some((word) => word === status)
+
+/** The rule of `canPack` in SQL, of pieces `p` with their next process `next`: their work is done and nothing holds them. */
+export const workIsDone = sql`p.status not in ('scrapped', 'superseded', 'shipped', 'received', 'ncr_open', 'rework')
+  and p.holds = 0 and (next.kind <> 'work' or (next.kind is null and p.steps_done > 0))`
+
+/** Packages as their list has them; one that holds a piece that may not leave is not closed, and says so. */
+export async function closablePackages(deps: Deps, plantId: number, rows: readonly PackageRow[]) {
+  const ids = rows.flatMap(({ id, can }) => (can.close === true ? [Number(id)] : []))
+  const contents = sql`select package_id as holder, piece_id as id from package_pieces
+    where plant_id = ${plantId} and package_id = any(${ids}::bigint[])`
+  const kept = await keptBack(deps, plantId, contents, sql`not (${workIsDone})`, ids)
+  return rows.map((row) => (kept.has(row.id) ? { ...row, can: { ...row.can, close: pieceKept } } : row))
+}
+
+/** Deliveries as their list has them; one with a piece that may not leave is not sent, and says so. */
+export async function sendableDeliveries(deps: Deps, plantId: number, rows: readonly DeliveryRow[]) {
+  const ids = rows.flatMap(({ id, can }) => (can.send === true ? [Number(id)] : []))
+  const contents = sql`select k.delivery_id as holder, pp.piece_id as id
+    from packages k join package_pieces pp on pp.package_id = k.id
+    where k.plant_id = ${plantId} and k.delivery_id = any(${ids}::bigint[])`
+  const kept = await keptBack(deps, plantId, contents, sql`p.holds > 0`, ids)
+  return rows.map((row) => (kept.has(row.id) ? { ...row, can: { ...row.can, send: pieceKept } } : row))
+}
+
+const pieceKept: ShippingReason = 'package.piece_kept'
+
+/** Ids of those that hold a piece that does not conform, or that something else keeps. */
+async function keptBack(
+  { reads, conformity }: Deps,
+  plantId: number,
+  contents: RawBuilder<unknown>,
+  keeps: RawBuilder<unknown>,
+  holders: readonly number[],
+): Promise<ReadonlySet<string>> {
+  if (holders.length === 0) return new Set()
+  const pieces = sql<{ id: number }>`select id from (${contents}) held`
+  const kept = [...(await demandsAgainstShipping(reads, plantId, pieces, conformity)).keys()]
+  const rows = await readRows(
+    reads,
+    sql<{ holder: number }>`
+      select distinct held.holder from (${contents}) held join pieces p on p.id = held.id
+        left join processes next on next.id = p.next_process_id
+      where p.id = any(${kept}::bigint[]) or ${keeps}`,
+  )
+  return new Set(rows.map(({ holder }) => String(holder)))
+}
+
+/** Fails with the first piece that may not leave, and why. */
+export async function requireConforming(
+  write: Write,
+  plantId: number,
+  pieces: readonly { readonly id: number; readonly serial: string }[],
+  conformity: ConformityPort,
+): Promise<void> {
+  const ids = pieces.map(({ id }) => id)
+  const demands = await demandsAgainstShipping(asReads(write), plantId, ids, conformity)
+  const bad = pieces.find(({ id }) => demands.has(id))
+  if (bad !== undefined)
+    fail('state.refused', { params: { reason: demands.get(bad.id) ?? 'other', piece: bad.serial } })
+}
+
+const reasons: Readonly<Record<ShippingDemand, ShippingReason>> = {
+  ncr_open: 'pack.piece_ncr',
+  weld_open: 'pack.weld_open',
+  ndt_due: 'pack.ndt_due',
+  ndt_failed: 'pack.ndt_failed',
+  coat_open: 'pack.coat_open',
+  coat_failed: 'pack.coat_failed',
+  fire_open: 'pack.fire_open',
+  inspection_failed: 'pack.inspection_failed',
+  inspection_again: 'pack.inspection_again',
+  material_unreleased: 'pack.material_unreleased',
+}

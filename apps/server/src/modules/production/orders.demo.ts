@@ -1,0 +1,210 @@
+import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
+import { sql } from 'kysely'
+import type { DemoContext } from '../../platform/module.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { searchText } from '../../platform/search/search-text.ts'
+import { type DemoProject, demoPlanner, demoProjects, families } from '../orders/public.ts'
+import { orderStatusOf } from './orders.demo-status.ts'
+import { refreshProjectTotals } from '../projects/public.ts'
+import type { MachinesPort } from './machines.port.ts'
+import { workDemo } from './work.demo.ts'
+
+const dayMs = 86_400_000
+/** Old orders are smaller, so that the first start has fewer reports of theirs to write. */
+const finished: ReadonlySet<OrderStatus> = new Set(['completed', 'shipped', 'closed'])
+
+interface DemoMark {
+  readonly no: string
+  readonly mark: string
+  readonly name: string
+  readonly kind: string
+  readonly profile: string
+  readonly quantity: number
+  readonly lengthMm: number
+  readonly netKg: number
+  readonly kgPerMetre: number
+}
+
+interface DemoOrder {
+  readonly project: string
+  readonly no: string
+  readonly name: string
+  readonly status: OrderStatus
+  readonly priority: string
+  readonly due: string
+  readonly created: string
+  readonly by: string
+  readonly search: string
+  readonly marks: readonly DemoMark[]
+}
+
+/**
+ * The demo factory's projects, orders, marks, parts and pieces. The same seed and day give the same rows; dates lie
+ * around the day of the first start.
+ */
+export async function ordersDemo(write: Write, context: DemoContext, machines: MachinesPort): Promise<void> {
+  const { plantId, known } = context
+  for (const [index, project] of demoProjects.entries()) {
+    const id = await insertProject(write, context, project, index)
+    known.set(`project:${project.code}`, String(id))
+  }
+  const orders = demoProjects.flatMap((project) => ordersOf(project, context))
+  await insertOrders(write, plantId, orders)
+  await insertMarks(
+    write,
+    plantId,
+    orders.flatMap(({ marks }) => marks),
+  )
+  await workDemo(write, context, machines)
+  await countProjects(write, plantId)
+  const rows = await write.selectFrom('orders').select(['id', 'no']).where('plant_id', '=', plantId).execute()
+  for (const { id, no } of rows) known.set(`order:${no}`, String(id))
+}
+
+async function insertProject(
+  write: Write,
+  { plantId, now }: DemoContext,
+  project: DemoProject,
+  index: number,
+): Promise<number> {
+  const day = (days: number) => new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10)
+  const { id } = await write
+    .insertInto('projects')
+    .values({
+      plant_id: plantId,
+      code: project.code,
+      name: project.name,
+      customer: project.customer,
+      contract_no: project.contractNo,
+      acceptance_standard: project.standard,
+      starts_on: day(-200 + index * 15),
+      ends_on: day(160 + index * 40),
+      search: searchText(project.code, project.name, project.customer, project.contractNo),
+      updated_by_name: demoPlanner,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function ordersOf(project: DemoProject, context: DemoContext): DemoOrder[] {
+  const random = () => context.random()
+  return project.lots.map((name, lot) => {
+    const no = `${project.code.replace('P-', 'SO-')}-${String(lot + 1).padStart(2, '0')}`
+    // The first lots are the oldest.
+    const age = 1 - (lot + 0.5) / project.lots.length
+    const status = orderStatusOf(age, random())
+    const created = new Date(context.now.getTime() - (age * 190 + 2 + random() * 8) * dayMs)
+    const due = dueDate(status, created, context.now, random())
+    return {
+      project: project.code,
+      no,
+      name,
+      status,
+      priority: ['A', 'B', 'B', 'C'][Math.floor(random() * 4)] ?? 'B',
+      due: due.toISOString().slice(0, 10),
+      created: created.toISOString(),
+      by: demoPlanner,
+      search: searchText(no, name),
+      marks: marksOf(project, no, finished.has(status), random),
+    }
+  })
+}
+
+/** Days from today in which orders of a state are due, the first and the last; some of what is being made is late. */
+const dueDays: Readonly<Partial<Record<OrderStatus, readonly [number, number]>>> = {
+  released: [40, 110],
+  in_production: [-8, 62],
+  on_hold: [5, 45],
+  completed: [-3, 18],
+  shipped: [-25, 4],
+}
+
+function dueDate(status: OrderStatus, created: Date, now: Date, chance: number): Date {
+  const days = dueDays[status]
+  if (days === undefined) return new Date(created.getTime() + (70 + chance * 40) * dayMs)
+  const [from, to] = days
+  return new Date(now.getTime() + (from + chance * (to - from)) * dayMs)
+}
+
+function marksOf(project: DemoProject, no: string, isFinished: boolean, random: () => number): DemoMark[] {
+  const kinds = project.families.map((family) => families[family])
+  const quantities = Array.from(
+    { length: (isFinished ? 8 : 18) + Math.floor(random() * (isFinished ? 6 : 12)) },
+    () => 2 + Math.floor(random() * (isFinished ? 3 : 6)),
+  )
+  return quantities.map((quantity, index) => {
+    const family = kinds[index % kinds.length] ?? families.beam
+    const [profile, kgPerMetre] =
+      family.profiles[Math.floor(random() * family.profiles.length)] ?? family.profiles[0]
+    const [from, to] = family.length
+    const lengthMm = Math.round((from + random() * (to - from)) * 200) * 5
+    return {
+      no,
+      mark: `${family.prefix}-${101 + index}`,
+      name: family.name,
+      kind: family.kind,
+      profile,
+      quantity,
+      lengthMm,
+      kgPerMetre,
+      // End plates, cleats and stiffeners weigh some twelfth of the bare section.
+      netKg: Math.round((lengthMm / 1000) * kgPerMetre * 1.08 * 1000) / 1000,
+    }
+  })
+}
+
+async function insertOrders(write: Write, plantId: number, orders: readonly DemoOrder[]): Promise<void> {
+  const rows = JSON.stringify(orders.map(({ marks: _marks, ...order }) => order))
+  await sql`
+    insert into orders (plant_id, project_id, no, name, status, priority, due_on, created_at, updated_at,
+      updated_by_name, search)
+    select ${plantId}, p.id, o.no, o.name, o.status, o.priority, o.due, o.created, o.created, o.by, o.search
+    from jsonb_to_recordset(${rows}::jsonb) as o (project text, no text, name text, status text, priority text,
+      due date, created timestamptz, by text, search text)
+    join projects p on p.plant_id = ${plantId} and p.code = o.project
+    order by o.created`.execute(write)
+}
+
+async function insertMarks(write: Write, plantId: number, marks: readonly DemoMark[]): Promise<void> {
+  const rows = JSON.stringify(marks)
+  await sql`
+    insert into marks (plant_id, order_id, mark, revision, name, kind, profile, grade, quantity, length_mm, net_kg,
+      gross_kg, area_m2, weight_source, parts, created_at, updated_at, updated_by_name)
+    select ${plantId}, o.id, m.mark, '0', m.name, m.kind, m.profile, 'Q355B', m.quantity, m."lengthMm", m."netKg",
+      round(m."netKg" * 1.03, 3), round(m."lengthMm" * 0.0013, 4), 'profile', 2, o.created_at, o.created_at,
+      o.updated_by_name
+    from jsonb_to_recordset(${rows}::jsonb) as m (no text, mark text, name text, kind text, profile text,
+      quantity int, "lengthMm" numeric, "netKg" numeric)
+    join orders o on o.plant_id = ${plantId} and o.no = m.no`.execute(write)
+  await sql`
+    insert into parts (plant_id, mark_id, part_mark, profile, grade, length_mm, quantity_per_mark, net_kg, gross_kg,
+      holes, is_main, created_at, updated_at)
+    select ${plantId}, m.id, d.mark || part.ending, coalesce(part.profile, m.profile), m.grade,
+      coalesce(part.length_mm, m.length_mm), part.quantity,
+      case when part.is_main then round(m.length_mm / 1000 * d."kgPerMetre", 3)
+        else round((m.net_kg - round(m.length_mm / 1000 * d."kgPerMetre", 3)) / part.quantity, 3) end,
+      null, case when part.is_main then 8 else 4 end, part.is_main, m.created_at, m.created_at
+    from jsonb_to_recordset(${rows}::jsonb) as d (no text, mark text, "kgPerMetre" numeric)
+    join orders o on o.plant_id = ${plantId} and o.no = d.no
+    join marks m on m.order_id = o.id and m.mark = d.mark
+    cross join (values ('-1', null, null::numeric, 1, true), ('-2', 'PL20*300', 400, 4, false))
+      as part (ending, profile, length_mm, quantity, is_main)`.execute(write)
+  // Tags are made of order and serial, so that printed codes of the demo factory stay good when it is loaded anew.
+  await sql`
+    insert into pieces (plant_id, order_id, mark_id, serial, tag, net_kg, created_at, updated_at)
+    select ${plantId}, o.id, m.id, serial, md5(d.no || '/' || serial)::uuid, m.net_kg, m.created_at,
+      m.created_at
+    from jsonb_to_recordset(${rows}::jsonb) as d (no text, mark text)
+    join orders o on o.plant_id = ${plantId} and o.no = d.no
+    join marks m on m.order_id = o.id and m.mark = d.mark
+    cross join lateral generate_series(1, m.quantity) n
+    cross join lateral (select m.mark || '-' || lpad(n::text, 3, '0') as serial) named
+    order by o.id, m.id, n`.execute(write)
+}
+
+async function countProjects(write: Write, plantId: number): Promise<void> {
+  const rows = await write.selectFrom('projects').select('id').where('plant_id', '=', plantId).execute()
+  const ids = rows.map(({ id }) => id)
+  await refreshProjectTotals(write, plantId, ids)
+}

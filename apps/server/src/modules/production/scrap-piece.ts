@@ -1,0 +1,118 @@
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import type { productionApi } from '@cloud-factory/contract/production'
+import { sql } from 'kysely'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import { refreshProjectTotals } from '../projects/public.ts'
+import { refreshOrderTotals } from '../orders/public.ts'
+import { signature } from '../../platform/db/signed-rows.ts'
+import { lockPiece } from './hold-pieces.ts'
+import { canScrap } from './piece-life.rules.ts'
+import { type LockedOrder, type LockedPiece, lockPieces } from './pieces.store.ts'
+import { issuePieces } from './release-order.ts'
+import { retirePieces } from './retire-pieces.ts'
+import { type OrderMoved, recalculateOrders } from './recalculate-orders.ts'
+
+type ScrapInput = BodyOf<(typeof productionApi)['POST /api/pieces/:id/scrap']>
+
+/** Scraps a piece: it and its tonnes no longer count. A new piece of its mark takes its place when asked for. */
+export async function scrapPiece(write: Write, actor: Actor, id: string, input: ScrapInput): Promise<void> {
+  const { order, piece, facts } = await lockPiece(write, actor.plantId, id)
+  const verdict = canScrap(actor.tags, facts)
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, serial: piece.serial } })
+  await scrapLocked(write, actor, [order], [piece], input)
+}
+
+/** Scraps pieces that quality condemned, whoever approved it; those that are gone already are left alone. */
+export async function scrapCondemned(
+  write: Write,
+  actor: Actor,
+  ids: readonly number[],
+  input: ScrapInput,
+): Promise<void> {
+  const { orders, pieces } = await lockPieces(write, actor.plantId, ids)
+  const condemned = pieces.filter(({ order_id: orderId, status, serial }) => {
+    const orderStatus = orders.get(orderId)?.status ?? 'cancelled'
+    const verdict = canScrap(['order.release'], { orderStatus, status, held: false })
+    if (verdict === true || verdict === 'piece.gone') return verdict === true
+    return fail('state.refused', { params: { reason: verdict, serial } })
+  })
+  await scrapLocked(write, actor, [...orders.values()], condemned, input)
+}
+
+/** All rows are counted anew before the first line of the log, which everybody else then waits for. */
+async function scrapLocked(
+  write: Write,
+  actor: Actor,
+  orders: readonly LockedOrder[],
+  pieces: readonly LockedPiece[],
+  input: ScrapInput,
+): Promise<void> {
+  const days: string[] = []
+  const replacements = new Map<number, string>()
+  for (const order of orders) {
+    const own = pieces.filter(({ order_id: orderId }) => orderId === order.id)
+    const ids = own.map(({ id }) => id)
+    if (ids.length > 0) days.push(...(await retirePieces(write, actor, order.id, ids, 'scrapped')))
+    for (const { id, mark_id: markId } of input.replace ? own : [])
+      replacements.set(id, await addPiece(write, actor, markId))
+    if (input.replace && ids.length > 0) await issuePieces(write, actor.plantId, order.id)
+    await refreshOrderTotals(write, actor, order.id)
+  }
+  await refreshProjectTotals(write, actor.plantId, [...new Set(orders.map(({ project_id: id }) => id))])
+  const moved = await recalculateOrders(write, actor, orders, days)
+  for (const order of orders)
+    for (const piece of pieces.filter(({ order_id: orderId }) => orderId === order.id))
+      await recordScrap(write, actor, order, piece, {
+        reason: input.reason,
+        replacement: replacements.get(piece.id) ?? null,
+        move: moved.find(({ id }) => id === order.id),
+      })
+}
+
+interface Scrapped {
+  readonly reason: string
+  readonly replacement: string | null
+  readonly move: OrderMoved | undefined
+}
+
+async function recordScrap(
+  write: Write,
+  actor: Actor,
+  order: LockedOrder,
+  piece: LockedPiece,
+  { reason, replacement, move }: Scrapped,
+): Promise<void> {
+  await recordAudit(write, actor, {
+    action: 'orders.scrap',
+    subjectKind: 'order',
+    subjectId: String(order.id),
+    subjectName: order.no,
+    before: move === undefined ? {} : { status: move.from },
+    after: { serial: piece.serial, reason, replacement, ...(move && { status: move.to }) },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'orders.scrapped',
+    subjectId: String(order.id),
+    payload: { no: order.no, serial: piece.serial, replacement },
+  })
+}
+
+/** One more piece of a mark, behind the last number, held when its mark is; returns its serial. */
+async function addPiece(write: Write, actor: Actor, markId: number): Promise<string> {
+  const { updated_by: by } = signature(actor)
+  const { rows } = await sql<{ serial: string }>`
+    insert into pieces (plant_id, order_id, mark_id, serial, net_kg, holds, created_by, updated_by)
+    select m.plant_id, m.order_id, m.id, m.mark || '-' || lpad(n::text, greatest(3, length(n::text)), '0'), m.net_kg,
+      m.holds, ${by}::bigint, ${by}::bigint
+    from marks m cross join lateral (
+      select 1 + max(substr(serial, length(m.mark) + 2)::int) as n from pieces
+      where order_id = m.order_id and serial like replace(replace(m.mark, '_', '\\_'), '%', '\\%') || '-%'
+        and substr(serial, length(m.mark) + 2) ~ '^[0-9]{1,9}$'
+    ) numbered
+    where m.id = ${markId} returning serial`.execute(write)
+  return rows[0]?.serial ?? fail('not_found')
+}

@@ -1,0 +1,62 @@
+import type { PieceStatus } from '@cloud-factory/contract/order-statuses'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import { signature } from '../../platform/db/signed-rows.ts'
+import { standing } from './judge-report.ts'
+import {
+  type LockedPiece,
+  type LockedPieces,
+  lockPieces,
+  movePieces,
+  type PieceMove,
+} from './pieces.store.ts'
+import { recalculateOrders } from './recalculate-orders.ts'
+
+interface PieceStatusChange {
+  /** What quality wants of each piece: stopped, in rework, or free to go on. */
+  readonly pieces: readonly { readonly id: number; readonly to: 'ncr_open' | 'rework' | 'free' }[]
+  /** Open non-conformances of each order of these pieces, counted by quality. */
+  readonly openNcrs: readonly { readonly orderId: number; readonly count: number }[]
+}
+
+const stopped: ReadonlySet<PieceStatus> = new Set(['ncr_open', 'rework'])
+/** What is gone or has left is not stopped any more: its report is kept, the piece stays as it is. */
+const beyond: ReadonlySet<PieceStatus> = new Set(['scrapped', 'superseded', 'packed', 'shipped', 'received'])
+
+/**
+ * Stops pieces because of non-conformances, or lets them go on where their route says they stand. Locks orders and
+ * pieces; the caller wrote its own rows before, since events are recorded here.
+ */
+export async function setPieceStatus(write: Write, actor: Actor, wanted: PieceStatusChange): Promise<void> {
+  const locked = await lockPieces(
+    write,
+    actor.plantId,
+    wanted.pieces.map(({ id }) => id),
+  )
+  const targets = new Map(wanted.pieces.map(({ id, to }) => [id, to]))
+  const moves = locked.pieces.flatMap((piece) => moveOf(locked, piece, targets.get(piece.id) ?? 'free') ?? [])
+  await movePieces(write, signature(actor).updated_by, moves)
+  await sql`
+    update orders set open_ncrs = n.count
+    from jsonb_to_recordset(${JSON.stringify(wanted.openNcrs)}::jsonb) as n ("orderId" bigint, count int)
+    where orders.id = n."orderId" and orders.plant_id = ${actor.plantId}`.execute(write)
+  const orders = [...locked.orders.values()]
+  await recalculateOrders(write, actor, orders, [])
+  for (const { id, no } of orders)
+    await recordEvent(write, actor.plantId, {
+      name: 'orders.ncrs_changed',
+      subjectId: String(id),
+      payload: { no, openNcrs: wanted.openNcrs.find(({ orderId }) => orderId === id)?.count ?? 0 },
+    })
+}
+
+function moveOf({ orders, routes }: LockedPieces, piece: LockedPiece, to: string): PieceMove | null {
+  if (beyond.has(piece.status)) return null
+  const route = piece.route_id === null ? [] : (routes.get(piece.route_id) ?? [])
+  const isReleased = orders.get(piece.order_id)?.isReleased === true
+  const place = standing(piece.id, route, piece.steps_done, piece.step_part, isReleased)
+  if (to === 'ncr_open' || to === 'rework') return piece.status === to ? null : { ...place, status: to }
+  return stopped.has(piece.status) ? place : null
+}

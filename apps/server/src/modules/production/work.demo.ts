@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { DemoContext } from '../../platform/module.ts'
+import { asReads, type Write } from '../../platform/db/handles.ts'
+import { demoActor, refreshOrderTotals } from '../orders/public.ts'
+import { daysWorked, insertDemoReports } from './work.demo-reports.ts'
+import { demoBatches, demoHolds } from './work.demo-holds.ts'
+import type { MachinesPort } from './machines.port.ts'
+import { pieceStatusAfter } from './piece-steps.rules.ts'
+import { routesOf } from './pieces.store.ts'
+import { recomputeDays } from './paces.store.ts'
+import { giveDefaultRoutes } from './routes-of-marks.store.ts'
+import { ensureWeights } from './weights.store.ts'
+
+/**
+ * What the demo factory has made so far: orders released, pieces on their routes, the reports that brought them there,
+ * holds and lots. Counted by what counts real work, so every number agrees with the reports to the kilogram.
+ */
+export async function workDemo(write: Write, context: DemoContext, machines: MachinesPort): Promise<void> {
+  const { plantId, now } = context
+  const { rows: projects } = await sql<{ id: number }>`
+    select id from projects where plant_id = ${plantId} order by id`.execute(write)
+  for (const { id } of projects) await ensureWeights(write, plantId, id)
+  const released = await releaseOrders(write, context)
+  for (const { id } of released) await giveDefaultRoutes(write, plantId, id)
+  await movePieces(write, plantId, released)
+  await insertDemoReports(write, context, machines)
+  await demoBatches(write, plantId)
+  await demoHolds(write, context)
+  const planner = demoActor(context)
+  const { rows: orders } = await sql<{ id: number }>`
+    select id from orders where plant_id = ${plantId} order by id`.execute(write)
+  for (const { id } of orders) await refreshOrderTotals(write, planner, id)
+  await recomputeDays(
+    write,
+    plantId,
+    released.map(({ id }) => id),
+    await daysWorked(write, plantId),
+  )
+  await sql`delete from order_days where plant_id = ${plantId} and weighted_kg = 0`.execute(write)
+  await dateOrders(write, plantId, now)
+}
+
+interface Released {
+  readonly id: number
+  /** How far an order in production is, from 0 to 1. */
+  readonly pace: number
+}
+
+async function releaseOrders(write: Write, context: DemoContext): Promise<Released[]> {
+  const { plantId, now } = context
+  const { rows } = await sql<{ id: number }>`
+    update orders set released_at = least(created_at + interval '5 days', ${now}::timestamptz - interval '1 day'),
+      held_from = case when status = 'on_hold' then 'in_production' end
+    where plant_id = ${plantId} and status not in ('draft', 'confirmed', 'cancelled') returning id`.execute(
+    write,
+  )
+  const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
+  return ids.map((id) => ({ id, pace: Math.round((0.35 + context.random() * 0.6) * 1000) / 1000 }))
+}
+
+/**
+ * Puts pieces where the state of their order says: the first ones of an order are ahead of the last, and a few are in
+ * the middle of a step. Of the orders shipped only the newest has pieces that are still on their way.
+ */
+async function movePieces(write: Write, plantId: number, released: readonly Released[]): Promise<void> {
+  await sql`
+    update pieces set steps_done = t.steps_done, status = 'issued',
+      step_part = case when o.status in ('in_production', 'on_hold') and pieces.id % 13 = 0 and t.steps_done < t.work
+        and t.steps_done > 0 then 0.4 else 0 end
+    from (
+      select placed.id, placed.order_id, work, case status
+        when 'in_production' then reached when 'on_hold' then least(reached, work)
+        when 'completed' then work + (place < 0.7)::int
+        when 'shipped' then steps - (is_newest and place >= 0.6)::int when 'closed' then steps else 0 end as steps_done
+      from (
+        select p.id, p.order_id, o.status, r.work, r.steps, f.place, o.is_newest,
+          case when lead >= 1 and place < 0.12 then r.work + 1 else floor(least(1, greatest(0, lead)) * r.work) end as reached
+        from jsonb_to_recordset(${JSON.stringify(released)}::jsonb) as d (id bigint, pace numeric)
+          join (select id, status, row_number() over (partition by status order by created_at desc) = 1 as is_newest
+            from orders where plant_id = ${plantId}) o on o.id = d.id
+          cross join lateral (select id, order_id, mark_id, (row_number() over (order by id) - 0.5) / count(*) over () as place
+            from pieces where order_id = d.id) f
+          join pieces p on p.id = f.id
+          cross join lateral (select d.pace * 1.5 - f.place * 0.8 as lead) l
+          join marks m on m.id = p.mark_id
+          join (select s.route_id, count(*) as steps, count(*) filter (where kind = 'work') as work
+            from route_steps s join processes on processes.id = s.process_id group by 1) r on r.route_id = m.route_id
+      ) placed
+    ) t join orders o on o.id = t.order_id
+    where pieces.id = t.id`.execute(write)
+  await sql`
+    update pieces set status = s.status, next_process_id = s.next
+    from jsonb_to_recordset(${JSON.stringify(await standings(write, plantId))}::jsonb)
+      as s (route bigint, "stepsDone" int, begun boolean, status text, next bigint), marks m, orders o
+    where m.id = pieces.mark_id and o.id = pieces.order_id and o.released_at is not null and s.route = m.route_id
+      and s."stepsDone" = pieces.steps_done and s.begun = (pieces.step_part > 0)`.execute(write)
+}
+
+/** State and next process of every place on every route, by the rule that tells a real piece's. */
+async function standings(write: Write, plantId: number) {
+  const { rows } = await sql<{ id: number }>`select id from routes where plant_id = ${plantId}`.execute(write)
+  const routes = await routesOf(
+    asReads(write),
+    rows.map(({ id }) => id),
+  )
+  return [...routes].flatMap(([route, steps]) =>
+    [...steps, null].flatMap((next, stepsDone) =>
+      [0, 0.4].map((part) => ({
+        route,
+        stepsDone,
+        begun: part > 0,
+        status: pieceStatusAfter(steps, stepsDone, part, true),
+        next: next?.processId ?? null,
+      })),
+    ),
+  )
+}
+
+/** When work began and ended, who touched the order last, and contracts that name a little more than the drawings. */
+async function dateOrders(write: Write, plantId: number, now: Date): Promise<void> {
+  await sql`
+    update orders set started_at = r.first, updated_at = coalesce(r.last, orders.created_at),
+      completed_at = case when orders.status in ('completed', 'shipped', 'closed') then r.last end,
+      contract_tonnes = round(orders.weight_kg / 1000 * 1.02, 1)
+    from orders o left join (select order_id, min(done_at) as first, least(max(done_at), ${now}) as last
+      from work_reports group by order_id) r on r.order_id = o.id
+    where o.id = orders.id and orders.plant_id = ${plantId}`.execute(write)
+}

@@ -1,0 +1,120 @@
+import { productionApi } from '@cloud-factory/contract/production'
+import { workApi } from '@cloud-factory/contract/work'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import { type Routes, routes } from '../../platform/http/routes.ts'
+import { oneOrder, oneMark, onePiece } from '../orders/public.ts'
+import { listBatches, oneBatch } from './batches.reads.ts'
+import { chooseRoutes } from './choose-routes.ts'
+import { holdMark, resumeMark } from './hold-mark.ts'
+import { holdOrder, resumeOrder } from './hold-order.ts'
+import { holdPiece, resumePiece } from './hold-pieces.ts'
+import { listHolds } from './holds.reads.ts'
+import type { WorkPorts } from './machines.port.ts'
+import { pieceMatrix } from './matrix.reads.ts'
+import { closeOrder, releaseOrder } from './release-order.ts'
+import { reportWork } from './report-work.ts'
+import { listReports, oneReport } from './reports.reads.ts'
+import { assignPieces, createBatch, deleteBatch, updateBatch } from './save-batch.ts'
+import { scrapPiece } from './scrap-piece.ts'
+import { undoReport } from './undo-report.ts'
+import { pieceMatches } from './find-pieces.ts'
+import { listReady, oneWorkPiece, scannedPiece } from './work.reads.ts'
+
+export interface WorkRouteDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly gates: WorkPorts
+}
+
+export const productionRoutes = ({ db, clock, gates }: WorkRouteDeps): Routes =>
+  routes(productionApi, {
+    'POST /api/orders/:id/release': async ({ actor, params: { id }, body }) => {
+      await db.tx((write) => releaseOrder(write, actor, id, body, clock.now()))
+      return oneOrder(db.reads, actor, id, clock.now())
+    },
+    'POST /api/orders/:id/close': async ({ actor, params: { id }, body }) => {
+      await db.tx((write) => closeOrder(write, actor, id, body, clock.now(), gates.conformity))
+      return oneOrder(db.reads, actor, id, clock.now())
+    },
+    'POST /api/orders/:id/hold': async ({ actor, params: { id }, body }) => {
+      await db.tx((write) => holdOrder(write, actor, id, body.reason))
+      return oneOrder(db.reads, actor, id, clock.now())
+    },
+    'POST /api/orders/:id/resume': async ({ actor, params: { id }, body }) => {
+      await db.tx((write) => resumeOrder(write, actor, id, body.reason))
+      return oneOrder(db.reads, actor, id, clock.now())
+    },
+    'POST /api/marks/:id/hold': async ({ actor, params: { id }, body }) => {
+      await db.tx((write) => holdMark(write, actor, id, body.reason))
+      return oneMark(db.reads, actor, id)
+    },
+    'POST /api/marks/:id/resume': async ({ actor, params: { id }, body }) => {
+      await db.tx((write) => resumeMark(write, actor, id, body.reason))
+      return oneMark(db.reads, actor, id)
+    },
+    'POST /api/pieces/:id/hold': async ({ actor, params: { id }, body }) => {
+      await db.tx((write) => holdPiece(write, actor, id, body.reason))
+      return onePiece(db.reads, actor.plantId, id)
+    },
+    'POST /api/pieces/:id/resume': async ({ actor, params: { id }, body }) => {
+      await db.tx((write) => resumePiece(write, actor, id, body.reason))
+      return onePiece(db.reads, actor.plantId, id)
+    },
+    'POST /api/pieces/:id/scrap': async ({ actor, params: { id }, body }) => {
+      await db.tx((write) => scrapPiece(write, actor, id, body))
+      return onePiece(db.reads, actor.plantId, id)
+    },
+    'GET /api/orders/:id/holds': ({ actor, params: { id }, query }) =>
+      listHolds(db.reads, actor.plantId, id, query),
+    'PUT /api/orders/:id/routes': ({ actor, params: { id }, body }) =>
+      db.tx((write) => chooseRoutes(write, actor, id, body)),
+    'GET /api/orders/:id/batches': ({ actor, params: { id }, query }) =>
+      listBatches(db.reads, actor, id, query),
+    'POST /api/orders/:id/batches': async ({ actor, params: { id }, body }) => {
+      const batchId = await db.tx((write) => createBatch(write, actor, id, body))
+      return oneBatch(db.reads, actor, batchId)
+    },
+    'PATCH /api/batches/:id': async ({ actor, params: { id }, body }) => {
+      await db.tx((write) => updateBatch(write, actor, id, body))
+      return oneBatch(db.reads, actor, id)
+    },
+    'DELETE /api/batches/:id': async ({ actor, params: { id }, query }) => {
+      await db.tx((write) => deleteBatch(write, actor, id, query.version))
+    },
+    'POST /api/batches/:id/pieces': async ({ actor, params: { id }, body }) => {
+      await db.tx((write) => assignPieces(write, actor, id, body))
+      return oneBatch(db.reads, actor, id)
+    },
+  })
+
+export const workRoutes = ({ db, clock, gates }: WorkRouteDeps): Routes =>
+  routes(workApi, {
+    'GET /api/ready-pieces': ({ actor, query }) => listReady(db.reads, actor, query, gates),
+    'GET /api/scanned-piece': ({ actor, query }) => scannedPiece(db.reads, actor, query.code, gates),
+    'GET /api/piece-matches': async ({ actor, query }) => ({
+      items: (await pieceMatches(db.reads, actor.plantId, [query.code])).flatMap(({ pieces }) => pieces),
+    }),
+    'POST /api/piece-matches': async ({ actor, body }) => ({
+      items: await pieceMatches(db.reads, actor.plantId, [...new Set(body.codes)]),
+    }),
+    'GET /api/pieces/:id': ({ actor, params: { id } }) => oneWorkPiece(db.reads, actor, id, gates),
+    'GET /api/orders/:id/matrix': ({ actor, params: { id }, query }) =>
+      pieceMatrix(db.reads, actor.plantId, id, query),
+    'POST /api/work-reports': ({ actor, body }) =>
+      db.tx((write) => reportWork(write, actor, body, clock.now(), gates)),
+    'GET /api/work-machines': async ({ actor }) => ({
+      items: (await gates.machines.working(db.reads, actor.plantId)).map(({ id, code, name, processId }) => ({
+        id: String(id),
+        code,
+        name,
+        processId: processId === null ? null : String(processId),
+      })),
+    }),
+    'GET /api/work-reports': ({ actor, query }) =>
+      listReports({ reads: db.reads, machines: gates.machines }, actor, query, clock.now()),
+    'POST /api/work-reports/:id/undo': async ({ actor, params: { id }, body }) => {
+      await db.tx((write) => undoReport(write, actor, id, body.reason, clock.now()))
+      return oneReport({ reads: db.reads, machines: gates.machines }, actor, id, clock.now())
+    },
+  })

@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { readRows } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import type { Block, Sheet } from '../../platform/pdf/pdf.types.ts'
+import { type MissingOfOrder, missingOf } from '../conformity/public.ts'
+import { latestFinals, type QualityDocumentOrder, sealOf } from '../quality-records/public.ts'
+import { certificateWords } from './certificate-document-labels.ts'
+import { missingBlocks } from './missing-blocks.ts'
+import { entryOf } from './document-entries.ts'
+import { sealed } from './document-frame.ts'
+import type {
+  QualityDocument,
+  QualityDocumentDeps,
+  DocumentSource,
+  SheetFrame,
+} from './quality-document.types.ts'
+import { documentLabels } from './document-labels.ts'
+
+/** Pieces of a mark that passed their final inspection. */
+interface PassedMark {
+  readonly mark: string
+  readonly pieces: number
+  readonly inspections: string
+  readonly standards: string
+  readonly conceded: boolean
+  readonly last: Date
+}
+
+interface Conformity {
+  readonly order: QualityDocumentOrder
+  readonly marks: readonly PassedMark[]
+  readonly passed: number
+  readonly openNcrs: number
+  readonly missing: readonly MissingOfOrder[]
+}
+
+/** What goes with the goods: every member of the order passed its final inspection, and conforms. */
+export const certificateDocuments: DocumentSource = {
+  kind: 'certificate',
+  load: async (deps, actor, id): Promise<QualityDocument> => {
+    const facts = await conformity(deps, actor.plantId, id)
+    const { order, marks } = facts
+    const hash = isWhole(facts)
+      ? sealOf({ kind: 'certificate', order: order.no, pieces: order.pieces, marks })
+      : null
+    return {
+      kind: 'certificate',
+      id,
+      no: order.no,
+      order: { id, no: order.no },
+      hash,
+      at: new Date(Math.max(0, ...marks.map(({ last }) => last.getTime()))),
+      title: (language) => `${certificateWords[language].title} · ${order.no}`,
+      sheet: (frame) => certificateSheet(facts, hash, frame),
+    }
+  },
+  entries: async (deps, actor: Actor, orderId) =>
+    entryOf(await certificateDocuments.load(deps, actor, orderId)),
+  counts: async (deps, plantId, orderId) => {
+    const facts = await conformity(deps, plantId, orderId)
+    const notConforming = new Set(facts.missing.flatMap(({ serials }) => serials)).size
+    return isWhole(facts) ? { ready: 1, open: 0 } : { ready: 0, open: Math.max(1, notConforming) }
+  },
+}
+
+const isWhole = ({ order, missing }: Conformity): boolean => order.pieces > 0 && missing.length === 0
+
+async function conformity(
+  { db, orders }: Pick<QualityDocumentDeps, 'db' | 'orders'>,
+  plantId: number,
+  orderId: string,
+): Promise<Conformity> {
+  const order = (await orders.order(db.reads, plantId, orderId)) ?? fail('not_found')
+  const pieces = await orders.countedPieces(db.reads, plantId, orderId)
+  const ids = sql`${pieces.map(({ id }) => id)}::bigint[]`
+  const [marks, [open], missing] = await Promise.all([
+    readRows(db.reads, passedMarks(plantId, ids)),
+    readRows(
+      db.reads,
+      sql<{
+        count: number
+      }>`select count(distinct n.id)::int as count from ncr_pieces p join ncrs n on n.id = p.ncr_id
+        where p.plant_id = ${plantId} and p.piece_id = any(${ids}) and n.status not in ('closed', 'cancelled')`,
+    ),
+    missingOf(db.reads, plantId, pieces),
+  ])
+  return {
+    order,
+    marks,
+    passed: marks.reduce((sum, { pieces }) => sum + pieces, 0),
+    openNcrs: open?.count ?? 0,
+    missing,
+  }
+}
+
+/** Of each piece the latest final inspection counts: one that failed after it passed takes it out again. */
+const passedMarks = (plantId: number, ids: RawBuilder<unknown>) => sql<PassedMark>`
+  select mark, count(*)::int as pieces, string_agg(distinct no, ', ' order by no) as inspections,
+    string_agg(distinct standard_code, ', ' order by standard_code) as standards,
+    bool_or(conceded) as conceded, max(locked_at) as last
+  from (${latestFinals(plantId, sql`any(${ids})`)}) latest where passed group by mark order by mark`
+
+function certificateSheet(facts: Conformity, hash: string | null, frame: SheetFrame): Sheet {
+  const { order, marks, passed, openNcrs, missing } = facts
+  const words = certificateWords[frame.language]
+  const common = documentLabels[frame.language]
+  const standards = [...new Set(marks.flatMap((mark) => mark.standards.split(', ')))].toSorted().join(', ')
+  const blocks: Block[] = [
+    { kind: 'title', text: words.title, sub: order.no },
+    {
+      kind: 'facts',
+      columns: 2,
+      items: [
+        [common.order, order.no],
+        [words.name, order.name],
+        [common.dossierOf.project, order.project],
+        [common.dossierOf.customer, order.customer],
+        [words.standards, standards],
+        [common.dossierOf.kg, order.kg.toFixed(1)],
+        [common.pieces, words.passed(passed, order.pieces)],
+        [words.openNcrs, openNcrs === 0 ? '0' : { text: String(openNcrs), tone: 'bad' }],
+      ],
+    },
+    ...(hash === null
+      ? missingBlocks(missing, frame.language)
+      : [{ kind: 'text', text: words.statement } as const]),
+    {
+      kind: 'table',
+      columns: [
+        { title: common.mark, share: 1.4 },
+        { title: common.pieces, share: 0.7, align: 'right' },
+        { title: words.verdict, share: 1.6 },
+        { title: words.inspections, share: 2.6 },
+        { title: words.lastDay, share: 1.3 },
+      ],
+      rows: marks.map(({ mark, pieces, conceded, inspections, last }) => [
+        mark,
+        String(pieces),
+        conceded ? { text: words.conceded, tone: 'strong' as const } : words.conform,
+        inspections,
+        frame.at(last.toISOString()).slice(0, 10),
+      ]),
+      empty: words.none,
+    },
+    {
+      kind: 'signatures',
+      items: [
+        { label: words.quality, name: '', at: '' },
+        { label: words.factory, name: '', at: '' },
+      ],
+    },
+  ]
+  return sealed(
+    { title: `${words.title} · ${order.no}`, header: [frame.plant, order.no], blocks },
+    hash,
+    frame,
+  )
+}

@@ -1,0 +1,106 @@
+import type { MaterialGroup, WeldProcess } from '@cloud-factory/contract/weld-enums'
+import { sql } from 'kysely'
+import { readRows } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import type { Block, Cell, Sheet } from '../../platform/pdf/pdf.types.ts'
+import { sealOf } from '../quality-records/public.ts'
+import { countsOf, entryOf } from './document-entries.ts'
+import { sealed } from './document-frame.ts'
+import type { QualityDocument, DocumentSource, SheetFrame } from './quality-document.types.ts'
+import { weldDocumentLabels } from './weld-document-labels.ts'
+
+/** A welder of the order with one of the certificates, or without any. */
+interface Qualified {
+  readonly code: string
+  readonly name: string
+  readonly no: string | null
+  readonly process: WeldProcess | null
+  readonly positions: readonly string[] | null
+  readonly group: MaterialGroup | null
+  readonly thickness: string | null
+  readonly valid_from: string | null
+  readonly valid_until: string | null
+}
+
+/** Who welded on an order, with every certificate that was valid while they did. */
+export const welderDocuments: DocumentSource = {
+  kind: 'welders',
+  load: async (deps, actor, id): Promise<QualityDocument> => {
+    const order = (await deps.orders.order(deps.db.reads, actor.plantId, id)) ?? fail('not_found')
+    const rows = await readRows(deps.db.reads, qualified(actor.plantId, id))
+    const hash = sealOf({ kind: 'welders', order: order.no, rows })
+    return {
+      kind: 'welders',
+      id,
+      no: order.no,
+      order: { id, no: order.no },
+      hash,
+      at: new Date(
+        rows
+          .map(({ valid_from: from }) => from ?? '')
+          .toSorted()
+          .at(-1) || 0,
+      ),
+      title: (language) => `${weldDocumentLabels[language].welderList} · ${order.no}`,
+      sheet: (frame) => weldersSheet(order.no, rows, hash, frame),
+    }
+  },
+  entries: async (deps, actor, orderId) => {
+    const { ready } = await welderDocuments.counts(deps, actor.plantId, orderId)
+    return ready === 0 ? [] : entryOf(await welderDocuments.load(deps, actor, orderId))
+  },
+  counts: (deps, plantId, orderId) =>
+    countsOf(
+      deps,
+      sql`select count(*)::int as ready, 0 as open from (select from welds
+        where plant_id = ${plantId} and order_id = ${orderId} and welded_at is not null limit 1) any_weld`,
+    ),
+}
+
+const qualified = (plantId: number, orderId: string) => sql<Qualified>`
+  with spans as (
+    select ww.welder_id, min(w.welded_at) as first, max(w.welded_at) as last
+    from welds w join weld_welders ww on ww.weld_id = w.id
+    where w.plant_id = ${plantId} and w.order_id = ${orderId} and w.welded_at is not null
+    group by ww.welder_id
+  )
+  select r.code, r.name, c.no, c.process, c.positions, c.material_group as group,
+    trim_scale(c.thickness_min) || coalesce('–' || trim_scale(c.thickness_max), '+') as thickness,
+    c.valid_from::text, c.valid_until::text
+  from spans s join welders r on r.id = s.welder_id join plants p on p.id = r.plant_id
+    left join welder_certificates c on c.welder_id = r.id
+      and c.valid_from <= (s.last at time zone p.time_zone)::date
+      and c.valid_until >= (s.first at time zone p.time_zone)::date
+  order by r.code, c.no`
+
+function weldersSheet(no: string, rows: readonly Qualified[], hash: string, frame: SheetFrame): Sheet {
+  const words = weldDocumentLabels[frame.language]
+  const blocks: Block[] = [
+    { kind: 'title', text: words.welderList, sub: no },
+    {
+      kind: 'table',
+      columns: [
+        { title: words.welder, share: 1.8 },
+        { title: words.certificate, share: 1.8 },
+        { title: words.process, share: 1.8 },
+        { title: words.positions, share: 1.3 },
+        { title: words.group, share: 0.9, align: 'center' },
+        { title: words.thickness, share: 1, align: 'right' },
+        { title: words.validFrom, share: 1.1 },
+        { title: words.validUntil, share: 1.1 },
+      ],
+      rows: rows.map((row): Cell[] => [
+        `${row.code} ${row.name}`,
+        row.no ?? { text: words.noCertificate, tone: 'bad' },
+        row.process === null ? '' : words.processes[row.process],
+        (row.positions ?? []).join(' '),
+        row.group ?? '',
+        row.thickness ?? '',
+        row.valid_from ?? '',
+        row.valid_until ?? '',
+      ]),
+      empty: words.noWelds,
+    },
+  ]
+  return sealed({ title: `${words.welderList} · ${no}`, header: [frame.plant, no], blocks }, hash, frame)
+}

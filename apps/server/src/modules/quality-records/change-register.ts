@@ -1,0 +1,128 @@
+import { differences } from '../../platform/audit/differences.ts'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { asReads, type Write } from '../../platform/db/handles.ts'
+import { violationOf } from '../../platform/db/violation.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import type { Register, RegisterRow, RegisterTable } from './register.ts'
+import { registerRow } from './register.reads.ts'
+import { deleteRegisterRow, insertRegisterRow, lockRegisterRow, saveRegisterRow } from './register.store.ts'
+
+/** Returns the new row's id. */
+export async function addToRegister<Stored extends object, Row extends RegisterRow, Input extends object>(
+  write: Write,
+  actor: Actor,
+  register: Register<Stored, Row, Input>,
+  input: Input,
+): Promise<string> {
+  await register.check?.(write, actor, input)
+  const name = register.name(input)
+  const id = await rejectingDuplicate(register.unique, name, () =>
+    insertRegisterRow(write, actor, register.table, register.stored(input)),
+  )
+  await record(write, actor, register.table, 'created', { id: String(id), name, after: input })
+  return String(id)
+}
+
+/** Changes a row of a register; nothing is written when nothing differs. */
+export async function changeRegister<Stored extends object, Row extends RegisterRow, Input extends object>(
+  write: Write,
+  actor: Actor,
+  register: Register<Stored, Row, Input>,
+  id: string,
+  { version, ...rest }: Input & { readonly version: number },
+): Promise<void> {
+  const input = rest as unknown as Input
+  const row = await heldRow(write, actor, register, id, version)
+  const changes = differences(row, input)
+  if (changes === null) return
+  await register.check?.(write, actor, input)
+  const name = register.name(input)
+  await rejectingDuplicate(register.unique, name, () =>
+    saveRegisterRow(write, actor, register.table, id, register.stored(input)),
+  )
+  await record(write, actor, register.table, 'changed', { id, name, ...changes })
+}
+
+/** Deletes a row that nothing names. */
+export async function removeFromRegister<
+  Stored extends object,
+  Row extends RegisterRow,
+  Input extends object,
+>(
+  write: Write,
+  actor: Actor,
+  register: Register<Stored, Row, Input>,
+  id: string,
+  version: number,
+): Promise<void> {
+  const before = await heldRow(write, actor, register, id, version)
+  try {
+    await deleteRegisterRow(write, actor.plantId, register.table, id)
+  } catch (error) {
+    if (violationOf(error)?.kind === 'foreign') fail('in_use')
+    throw error
+  }
+  const name = register.name(before as unknown as Input)
+  await record(write, actor, register.table, 'deleted', { id, name, before: { ...before, can: undefined } })
+}
+
+async function heldRow<Stored extends object, Row extends RegisterRow, Input extends object>(
+  write: Write,
+  actor: Actor,
+  register: Register<Stored, Row, Input>,
+  id: string,
+  version: number,
+): Promise<Row> {
+  await lockRegisterRow(write, actor.plantId, register.table, id)
+  const row = await registerRow(register, asReads(write), actor, id)
+  return row.version === version ? row : fail('version.conflict', { current: row })
+}
+
+async function rejectingDuplicate<T>(field: string, value: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const violation = violationOf(error)
+    if (violation?.kind === 'unique') fail('duplicate', { params: { field, value } })
+    if (violation?.kind === 'check')
+      fail('request.invalid', { errors: [{ path: 'body', reason: 'invalid_value' }] })
+    throw error
+  }
+}
+
+/** Words of the audit log: what is added, changed and deleted. */
+const subjects = {
+  welders: { subjectKind: 'welder' },
+  welder_certificates: { subjectKind: 'certificate' },
+  wps: { subjectKind: 'wps' },
+  coat_specs: { subjectKind: 'coat_spec' },
+} as const satisfies Record<RegisterTable, object>
+const actions = {
+  welders: { action: ['welders.create', 'welders.update', 'welders.delete'] },
+  welder_certificates: { action: ['certificates.create', 'certificates.update', 'certificates.delete'] },
+  wps: { action: ['wps.create', 'wps.update', 'wps.delete'] },
+  coat_specs: { action: ['coat_specs.create', 'coat_specs.update', 'coat_specs.delete'] },
+} as const satisfies Record<RegisterTable, object>
+const facts = ['created', 'changed', 'deleted'] as const
+
+interface Change {
+  readonly id: string
+  readonly name: string
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+async function record(
+  write: Write,
+  actor: Actor,
+  table: RegisterTable,
+  fact: (typeof facts)[number],
+  { id, name, ...change }: Change,
+): Promise<void> {
+  const action = actions[table].action[facts.indexOf(fact)] ?? ''
+  const subject = { ...subjects[table], subjectId: id, subjectName: name }
+  await recordAudit(write, actor, { action, ...subject, ...change })
+  await recordEvent(write, actor.plantId, { name: `${table}.${fact}`, subjectId: id, payload: { name } })
+}

@@ -1,0 +1,152 @@
+import type { PieceStatus } from '@cloud-factory/contract/order-statuses'
+import type { Names } from '@cloud-factory/contract/processes'
+import type { SteelPart, SteelShape } from '@cloud-factory/contract/steel-parts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Reads, Write } from '../../platform/db/handles.ts'
+import type { NcrOrdersPort } from './ncr-orders.port.ts'
+
+/** A piece as quality knows it. Lengths are mm; null where the list that brought it had none. */
+export interface QualityPiece {
+  readonly id: number
+  readonly serial: string
+  readonly orderId: number
+  readonly orderNo: string
+  readonly projectId: number
+  readonly markId: number
+  readonly mark: string
+  /** What it is (`column`, `beam` …), its profile as written and its length: a form's sizes are guessed from them. */
+  readonly kind: string
+  readonly profile: string
+  readonly grade: string | null
+  readonly lengthMm: number | null
+  readonly netKg: number | null
+  readonly status: PieceStatus
+  /** The process it waits for; null when none is left or its order is not released. */
+  readonly nextProcessId: number | null
+}
+
+/** Pieces of one mark that stand before a gated process. */
+interface WaitingPieces {
+  readonly orderId: number
+  readonly orderNo: string
+  readonly markId: number
+  readonly mark: string
+  readonly processId: number
+  readonly processCode: string
+  readonly gate: 'inspect' | 'hold'
+  readonly pieceIds: readonly number[]
+}
+
+/** Pieces of one mark that have a gated step behind them, and when the first of them took it. */
+export interface PassedPieces {
+  readonly orderId: number
+  readonly orderNo: string
+  readonly projectId: number
+  readonly mark: string
+  readonly kind: string
+  readonly profile: string
+  readonly lengthMm: number | null
+  readonly processId: number
+  readonly processCode: string
+  readonly gate: 'inspect' | 'hold'
+  readonly pieceIds: readonly number[]
+  readonly serials: readonly string[]
+  readonly at: Date
+}
+
+/** A process as quality knows it. */
+export interface QualityProcess {
+  readonly id: number
+  readonly code: string
+  readonly names: Names
+  readonly gate: 'none' | 'self' | 'inspect' | 'hold'
+}
+
+/** An order as the first page of its dossier names it. */
+export interface QualityDocumentOrder {
+  readonly id: number
+  readonly no: string
+  readonly name: string
+  readonly project: string
+  readonly customer: string
+  readonly pieces: number
+  readonly kg: number
+}
+
+/** Where a piece went. */
+interface PieceLocation {
+  readonly pack: { readonly id: string; readonly no: string } | null
+  readonly delivery: {
+    readonly id: string
+    readonly no: string
+    readonly sentAt: string | null
+    readonly consignee: string
+  } | null
+}
+
+/** What quality asks orders. Each answer is of the plant alone; what it does not have is left out. */
+export interface OrdersPort extends NcrOrdersPort {
+  /** Pieces by id. */
+  pieces(reads: Reads, plantId: number, ids: readonly number[]): Promise<QualityPiece[]>
+  /** Ids of pieces by what a device sent: the text of a QR code, an id or an unambiguous serial. */
+  find(reads: Reads, plantId: number, texts: readonly string[]): Promise<Map<string, number>>
+  /** The piece that a text means; rejects where several orders have it, and where there is none. */
+  findOne(reads: Reads, plantId: number, text: string): Promise<number>
+  /** Texts that several pieces of open orders have as their serial. */
+  several(reads: Reads, plantId: number, texts: readonly string[]): Promise<ReadonlySet<string>>
+  /** Locks the orders of pieces, then the pieces, each in ascending order, until the transaction ends. */
+  lock(write: Write, plantId: number, ids: readonly number[]): Promise<QualityPiece[]>
+  /** Pieces that stand before a gated process of an order that is being made, most urgent order first; at most `limit` marks. */
+  waiting(reads: Reads, plantId: number, limit: number): Promise<WaitingPieces[]>
+  /** Pieces beyond a gate by mark, in the order of time: the demo factory's inspections are made of them. */
+  beyond(reads: Reads, plantId: number): Promise<PassedPieces[]>
+  /** Ids of pieces whose serial begins with a text, at most `limit`. */
+  bySerial(reads: Reads, plantId: number, text: string, limit: number): Promise<number[]>
+  /** Packages and deliveries that pieces are in; those in none are left out. */
+  location(reads: Reads, plantId: number, ids: readonly number[]): Promise<Map<number, PieceLocation>>
+  /** The parts of each piece by mark; pieces whose list named none are left out. */
+  steelParts(reads: Reads, plantId: number, ids: readonly number[]): Promise<Map<number, SteelPart[]>>
+  /** The shape of a profile as it is written; null for one that is not known or is welded of plates. */
+  steelShape(written: string): SteelShape | null
+  /** Ids of pieces that were begun: the demo factory's heats went into them. */
+  begun(reads: Reads, plantId: number, limit: number): Promise<number[]>
+  /** All processes in the order of work; there are some dozens at most. */
+  processes(reads: Reads, plantId: number): Promise<QualityProcess[]>
+  /** One order; null: the plant has no such. */
+  order(reads: Reads, plantId: number, id: string): Promise<QualityDocumentOrder | null>
+  /** Pieces of an order that count, by serial: neither scrapped nor superseded. */
+  countedPieces(
+    reads: Reads,
+    plantId: number,
+    orderId: string,
+  ): Promise<{ readonly id: number; readonly serial: string }[]>
+  /** Names of crews and of projects, by id. */
+  crewNames(reads: Reads, plantId: number, ids: readonly number[]): Promise<Map<number, string>>
+  projectNames(reads: Reads, plantId: number, ids: readonly number[]): Promise<Map<number, string>>
+  /**
+   * The crew that made each piece: of a judging process that of the last step before it, of any other the one that did that
+   * very step, null: that of the last step of all. At `judging` processes nothing is made. Unknown ones are left out.
+   */
+  latestCrews(
+    reads: Reads,
+    plantId: number,
+    pieceIds: readonly number[],
+    work: { readonly processId: number | null; readonly judging: readonly number[] },
+  ): Promise<Map<number, number>>
+  /** The machine that made each piece, by its reports up to this process; pieces of which none is known are left out. */
+  lastMachines(
+    reads: Reads,
+    plantId: number,
+    pieceIds: readonly number[],
+    processId: number | null,
+  ): Promise<Map<number, number>>
+  /** The welding machine that the last report on each piece names; those of which none is known are left out. */
+  weldingMachines(reads: Reads, plantId: number, pieceIds: readonly number[]): Promise<Map<number, number>>
+  /** Machines that work is reported on, active and not simulated, or the one of this id. */
+  workingMachines(reads: Reads, plantId: number, id?: number): Promise<{ readonly id: number }[]>
+  /** What machines are called, by id. */
+  machineNames(reads: Reads, plantId: number, ids: readonly number[]): Promise<Map<number, string>>
+}
+
+/** Who acts, as rows keep it. */
+export const signed = (actor: Actor) => ({ by: Number(actor.userId), byName: actor.cnName })

@@ -1,0 +1,98 @@
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import type { packagesApi } from '@cloud-factory/contract/packages'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import { type ConformityPort, requireConforming, completeSteps, undoSteps } from '../production/public.ts'
+import { lockPieces, packageForUpdate, pieceIdsOf, savePackage } from './packages.store.ts'
+import { requireCan, requireMoving, requirePackageVersion, subjectOf } from './package-guards.ts'
+import { canPack } from './shipping.rules.ts'
+
+type CloseInput = BodyOf<(typeof packagesApi)['POST /api/packages/:id/close']>
+type ReopenInput = BodyOf<(typeof packagesApi)['POST /api/packages/:id/reopen']>
+
+/** Closes a package: its pieces are packed. Refused with the first piece that something has come between, or that does not conform. */
+export async function closePackage(
+  write: Write,
+  actor: Actor,
+  id: string,
+  input: CloseInput,
+  now: Date,
+  conformity: ConformityPort,
+): Promise<void> {
+  const { pack, order } = await packageForUpdate(write, actor.plantId, id)
+  await requirePackageVersion(write, actor, pack, input.version)
+  requireCan(actor, pack, 'close')
+  requireMoving(order)
+  const ids = await pieceIdsOf(write, actor.plantId, [pack.id])
+  const pieces = await lockPieces(write, actor.plantId, ids)
+  for (const piece of pieces) {
+    const verdict = canPack({
+      status: piece.status,
+      holds: piece.holds,
+      stepsDone: piece.steps_done,
+      nextKind: piece.next_kind,
+      packageId: piece.package_id,
+    })
+    if (verdict !== true) fail('state.refused', { params: { reason: verdict, piece: piece.serial } })
+  }
+  await requireConforming(write, actor.plantId, pieces, conformity)
+  const weighed = input.weighedKg ?? pack.weighed_kg
+  questionWeight(weighed, pack.net_kg, input.reason)
+  await savePackage(write, actor, pack.id, { status: 'closed', closed_at: now, weighed_kg: weighed })
+  await completeSteps(write, actor, { pieceIds: ids, kind: 'pack', at: now, source: 'package' })
+  await recordAudit(write, actor, {
+    action: 'packages.close',
+    ...subjectOf(pack),
+    before: { status: 'open' },
+    after: {
+      status: 'closed',
+      pieces: pack.pieces,
+      netKg: pack.net_kg,
+      weighedKg: weighed,
+      ...(input.reason === undefined ? {} : { reason: input.reason }),
+    },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'packages.closed',
+    subjectId: id,
+    payload: { no: pack.no, orderId: String(order.id), pieces: pack.pieces, netKg: pack.net_kg },
+  })
+}
+
+/** Steel weighs what it weighs: far less, or twice with timber and racks, is a slip or has a reason, which is kept. */
+function questionWeight(weighedKg: number | null, netKg: number, reason: string | undefined): void {
+  if (weighedKg === null || weighedKg === 0 || netKg <= 0 || reason !== undefined) return
+  if (weighedKg >= netKg * 0.8 && weighedKg <= netKg * 2 + 100) return
+  fail('state.refused', { params: { reason: 'package.weight_unlikely', weighed: weighedKg, net: netKg } })
+}
+
+/** Opens a closed package again: its pieces are not packed any more. */
+export async function reopenPackage(
+  write: Write,
+  actor: Actor,
+  id: string,
+  input: ReopenInput,
+  now: Date,
+): Promise<void> {
+  const { pack, order } = await packageForUpdate(write, actor.plantId, id)
+  await requirePackageVersion(write, actor, pack, input.version)
+  requireCan(actor, pack, 'reopen')
+  requireMoving(order)
+  const ids = await pieceIdsOf(write, actor.plantId, [pack.id])
+  await savePackage(write, actor, pack.id, { status: 'open', closed_at: null })
+  await undoSteps(write, actor, { pieceIds: ids, kind: 'pack', reason: input.reason, now })
+  await recordAudit(write, actor, {
+    action: 'packages.reopen',
+    ...subjectOf(pack),
+    before: { status: 'closed' },
+    after: { status: 'open', reason: input.reason },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'packages.reopened',
+    subjectId: id,
+    payload: { no: pack.no, orderId: String(order.id) },
+  })
+}

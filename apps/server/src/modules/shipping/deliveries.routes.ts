@@ -1,0 +1,102 @@
+import { deliveriesApi } from '@cloud-factory/contract/deliveries'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import { type Database, readRows } from '../../platform/db/handles.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { type Routes, routes } from '../../platform/http/routes.ts'
+import { type QualityGates, sendableDeliveries } from '../production/public.ts'
+import { listDeliveries, listDeliveryPieces, oneDelivery, signatureOf } from './deliveries.reads.ts'
+import { keepSignature } from './keep-signature.ts'
+import { findMissing } from './find-missing.ts'
+import { finishLoading, loadPackages, unload, weighDelivery } from './load-delivery.ts'
+import { receiveDelivery } from './receive-delivery.ts'
+import { createDelivery, deleteDelivery, updateDelivery } from './save-delivery.ts'
+import { recallDelivery, sendDelivery } from './send-delivery.ts'
+
+interface DeliveryRouteDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly files: FileStore
+  readonly gates: Pick<QualityGates, 'conformity'>
+}
+
+export function deliveryRoutes({ db, clock, files, gates }: DeliveryRouteDeps): Routes {
+  const deps = { reads: db.reads, conformity: gates.conformity }
+  const one = async (actor: Actor, id: string) => {
+    const [row] = await sendableDeliveries(deps, actor.plantId, [await oneDelivery(db.reads, actor, id)])
+    return row ?? fail('not_found')
+  }
+  return routes(deliveriesApi, {
+    'GET /api/deliveries': async ({ actor, query }) => {
+      const { items, total } = await listDeliveries(db.reads, actor, query)
+      return { items: await sendableDeliveries(deps, actor.plantId, items), total }
+    },
+    'GET /api/deliveries/:id': ({ actor, params }) => one(actor, params.id),
+    'GET /api/deliveries/:id/pieces': ({ actor, params, query }) =>
+      listDeliveryPieces(db.reads, actor.plantId, params, query),
+    'GET /api/deliveries/:id/signature': ({ actor, params }) =>
+      signatureOf(db.reads, files, actor.plantId, params.id),
+    'POST /api/deliveries': async ({ actor, body }) => {
+      const today = await dayOf(db, actor.plantId, clock.now())
+      const id = await db.tx((write) => createDelivery(write, actor, body, today))
+      return one(actor, id)
+    },
+    'PATCH /api/deliveries/:id': async ({ actor, params, body }) => {
+      await db.tx((write) => updateDelivery(write, actor, params.id, body))
+      return one(actor, params.id)
+    },
+    'DELETE /api/deliveries/:id': async ({ actor, params, query }) => {
+      await db.tx((write) => deleteDelivery(write, actor, params.id, query.version))
+    },
+    'POST /api/deliveries/:id/packages': async ({ actor, params, body }) => {
+      await db.tx((write) => loadPackages(write, actor, params.id, body))
+      return one(actor, params.id)
+    },
+    'POST /api/deliveries/:id/load': async ({ actor, params, body }) => {
+      await db.tx((write) => finishLoading(write, actor, params.id, body))
+      return one(actor, params.id)
+    },
+    'POST /api/deliveries/:id/unload': async ({ actor, params, body }) => {
+      await db.tx((write) => unload(write, actor, params.id, body))
+      return one(actor, params.id)
+    },
+    'PUT /api/deliveries/:id/weight': async ({ actor, params, body }) => {
+      await db.tx((write) => weighDelivery(write, actor, params.id, body))
+      return one(actor, params.id)
+    },
+    'POST /api/deliveries/:id/send': async ({ actor, params, body }) => {
+      await db.tx((write) => sendDelivery(write, actor, params.id, body, clock.now(), gates.conformity))
+      return one(actor, params.id)
+    },
+    'POST /api/deliveries/:id/recall': async ({ actor, params, body }) => {
+      await db.tx((write) => recallDelivery(write, actor, params.id, body, clock.now()))
+      return one(actor, params.id)
+    },
+    'POST /api/deliveries/:id/receive': async ({ actor, params, body }) => {
+      // Asked before the bytes are stored, and again under the lock.
+      await oneDelivery(db.reads, actor, params.id)
+      const { signature, ...receipt } = body
+      const signatureSha256 = await keepSignature(files, signature)
+      await db.tx((write) =>
+        receiveDelivery(write, actor, params.id, { ...receipt, signatureSha256 }, clock.now()),
+      )
+      return one(actor, params.id)
+    },
+    'POST /api/deliveries/:id/found': async ({ actor, params, body }) => {
+      await db.tx((write) => findMissing(write, actor, params.id, body, clock.now()))
+      return one(actor, params.id)
+    },
+  })
+}
+
+/** Today in the plant's time zone. */
+async function dayOf({ reads }: Database, plantId: number, now: Date): Promise<string> {
+  const [row] = await readRows(
+    reads,
+    sql<{ day: string }>`
+      select (${now}::timestamptz at time zone time_zone)::date as day from plants where id = ${plantId}`,
+  )
+  return row?.day ?? now.toISOString().slice(0, 10)
+}

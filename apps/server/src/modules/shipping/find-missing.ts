@@ -1,0 +1,46 @@
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import type { deliveriesApi } from '@cloud-factory/contract/deliveries'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import { completeSteps } from '../production/public.ts'
+import { deliveryForUpdate, markFound, saveDelivery } from './deliveries.store.ts'
+import { deliverySubject, requireAllowed } from './delivery-guards.ts'
+import { serialOf } from './packages.store.ts'
+
+type FoundInput = BodyOf<(typeof deliveriesApi)['POST /api/deliveries/:id/found']>
+
+/**
+ * A piece that was missing at the receipt has turned up on site: it is received now. What the receipt said stays as it
+ * was signed. Refused for a piece that was not missing, and the second time.
+ */
+export async function findMissing(
+  write: Write,
+  actor: Actor,
+  id: string,
+  { pieceId, note }: FoundInput,
+  now: Date,
+): Promise<void> {
+  const { delivery } = await deliveryForUpdate(write, actor.plantId, id)
+  requireAllowed(actor, delivery, 'find')
+  const piece = Number(pieceId)
+  if (!(await markFound(write, actor, delivery.id, { pieceId: piece, note, at: now }))) {
+    fail('state.refused', { params: { reason: 'delivery.piece_not_missing', delivery: delivery.no } })
+  }
+  await saveDelivery(write, actor, delivery.id, { found: delivery.found + 1 })
+  await completeSteps(write, actor, { pieceIds: [piece], kind: 'receive', at: now, source: 'receipt' })
+  const serial = await serialOf(write, actor.plantId, piece)
+  await recordAudit(write, actor, {
+    action: 'deliveries.find',
+    ...deliverySubject(delivery),
+    before: { found: delivery.found },
+    after: { found: delivery.found + 1, serial, note },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'deliveries.found',
+    subjectId: id,
+    payload: { no: delivery.no, serial },
+  })
+}

@@ -1,0 +1,212 @@
+import './shipping.tables.ts'
+import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import {
+  type FinishedPiece,
+  finishedStates,
+  type FinishedState,
+  type finishedPiecesApi,
+} from '@cloud-factory/contract/finished-pieces'
+import type { ShippingReason } from '@cloud-factory/contract/packages'
+import { type RawBuilder, sql } from 'kysely'
+import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { prefixPattern, searchPattern } from '../../platform/search/search-text.ts'
+import { type ConformityPort, demandsAgainstShipping } from '../production/public.ts'
+import { canPack, orderMoves } from './shipping.rules.ts'
+import { packedColumns, packedView, type PackedReadRow } from './packages.reads.ts'
+
+type FinishedApi = (typeof finishedPiecesApi)['GET /api/finished-pieces']
+export type FinishedQuery = QueryOf<FinishedApi>
+type Sum = ReplyOf<FinishedApi>['sums']
+
+interface Deps {
+  readonly reads: Reads
+  readonly conformity: ConformityPort
+}
+
+const finishedSorts = bothWays({
+  order: ['o.no', 'p.serial', 'p.id'],
+  serial: ['p.serial', 'p.id'],
+  netKg: ['p.net_kg', 'p.id'],
+})
+
+/** Where a piece is that was finished; what lies loose in the factory is ready or not. */
+const place = sql`case when p.status in ('packed', 'shipped', 'received') then p.status
+  when pp.piece_id is not null then 'packing' else 'loose' end`
+
+const from = sql`pieces p join orders o on o.id = p.order_id left join processes next on next.id = p.next_process_id
+  left join package_pieces pp on pp.piece_id = p.id`
+
+/** Pieces whose work is done: what comes next of them, if anything, is packing or a later step. */
+export function finishedWhere(
+  plantId: number,
+  { q = '', orderId, projectId }: Pick<FinishedQuery, 'q' | 'orderId' | 'projectId'>,
+): RawBuilder<unknown> {
+  return allOf([
+    sql`p.plant_id = ${plantId} and o.plant_id = ${plantId}`,
+    orderId === undefined
+      ? sql`o.status in ('released', 'in_production', 'completed', 'shipped', 'on_hold')`
+      : sql`o.id = ${orderId}`,
+    projectId === undefined ? null : sql`o.project_id = ${projectId}`,
+    sql`p.status not in ('scrapped', 'superseded')`,
+    sql`(next.kind <> 'work' or (next.kind is null and p.steps_done > 0))`,
+    q === '' ? null : named(plantId, q),
+  ])
+}
+
+/** By how its serial or its mark begins, or by words of its order. */
+function named(plantId: number, q: string): RawBuilder<unknown> {
+  const typed = [prefixPattern(q), prefixPattern(q.toUpperCase())]
+  return sql`(p.serial like any(${typed}::text[]) or o.search like ${searchPattern(q) ?? ''}
+    or p.mark_id in (select id from marks where plant_id = ${plantId} and mark like any(${typed}::text[])))`
+}
+
+/** Loose pieces that may not be packed, and why: by the rule of packing, which asks whether the piece conforms. */
+export async function keptBack(
+  { reads, conformity }: Deps,
+  plantId: number,
+  where: RawBuilder<unknown>,
+): Promise<ReadonlyMap<number, ShippingReason>> {
+  const rows = await readRows(
+    reads,
+    sql<LooseRow>`select p.id, p.status, p.holds, p.steps_done, next.kind as next_kind,
+      o.status as order_status from ${from}
+      where ${where} and p.status not in ('packed', 'shipped', 'received') and pp.piece_id is null`,
+  )
+  const byRule = new Map(
+    rows.flatMap((row): [number, ShippingReason][] => {
+      const { id, status, holds, steps_done: stepsDone, next_kind: nextKind } = row
+      const verdict = orderMoves(row.order_status)
+        ? canPack({ status, holds, stepsDone, nextKind, packageId: null })
+        : 'pack.order_state'
+      return verdict === true ? [] : [[id, verdict]]
+    }),
+  )
+  const ids = rows.flatMap(({ id }) => (byRule.has(id) ? [] : [id]))
+  return new Map([...byRule, ...(await demandsAgainstShipping(reads, plantId, ids, conformity))])
+}
+
+interface LooseRow {
+  readonly id: number
+  readonly status: string
+  readonly holds: number
+  readonly steps_done: number
+  readonly next_kind: string | null
+  readonly order_status: string
+}
+
+const stateOf = (kept: readonly number[]) =>
+  sql`case ${place} when 'loose' then case when p.id = any(${kept}::bigint[]) then 'not_ready' else 'ready' end
+    else ${place} end`
+
+export const inStates = (states: readonly FinishedState[] | undefined, kept: readonly number[]) =>
+  states === undefined || states.length === 0 ? null : sql`${stateOf(kept)} = any(${[...states]}::text[])`
+
+/** One page of the finished goods, and what all that match weigh. */
+export async function listFinished(
+  deps: Deps,
+  plantId: number,
+  query: FinishedQuery,
+): Promise<ReplyOf<FinishedApi>> {
+  const all = finishedWhere(plantId, query)
+  const kept = await keptBack(deps, plantId, all)
+  const ids = [...kept.keys()]
+  const where = allOf([all, inStates(query.state, ids)])
+  const order = finishedSorts[query.sort ?? 'order']
+  const [found, counted] = await Promise.all([
+    readRows(
+      deps.reads,
+      sql<{ id: number }>`select p.id from ${from} where ${where} order by ${order} ${limitOf(query)}`,
+    ),
+    readRows(deps.reads, countsOf(all, ids)),
+  ])
+  const page = found.map(({ id }) => id)
+  const byState = new Map(counted.map(({ state, pieces, kg }) => [state, { pieces, kg }]))
+  const chosen = finishedStates.filter(
+    (state) => (query.state ?? []).length === 0 || query.state?.includes(state),
+  )
+  const sums = summed(chosen.map((state) => byState.get(state) ?? none))
+  return {
+    items: await finishedByIds(deps, plantId, page, kept),
+    total: sums.pieces,
+    sums,
+    byState: Object.fromEntries(
+      finishedStates.map((state) => [state, byState.get(state) ?? none]),
+    ) as ReplyOf<FinishedApi>['byState'],
+  }
+}
+
+const none: Sum = { pieces: 0, kg: 0 }
+const summed = (all: readonly Sum[]): Sum => ({
+  pieces: all.reduce((sum, { pieces }) => sum + pieces, 0),
+  kg: all.reduce((sum, { kg }) => sum + Math.round(kg * 1000), 0) / 1000,
+})
+
+const countsOf = (where: RawBuilder<unknown>, kept: readonly number[]) =>
+  sql<Sum & { state: FinishedState }>`
+    select state, count(*)::int as pieces, coalesce(sum(net_kg), 0) as kg
+    from (select ${stateOf(kept)} as state, p.net_kg from ${from} where ${where}) found group by state`
+
+/** Ids of all that match, in their order; at most `limit`. */
+export async function finishedIds(
+  { reads }: Deps,
+  where: RawBuilder<unknown>,
+  sort: NonNullable<FinishedQuery['sort']>,
+  limit: number,
+): Promise<number[]> {
+  const rows = await readRows(
+    reads,
+    sql<{
+      id: number
+    }>`select p.id from ${from} where ${where} order by ${finishedSorts[sort]} limit ${limit}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+interface FinishedRow extends PackedReadRow {
+  readonly place: FinishedState | 'loose'
+  readonly order_id: number
+  readonly order_no: string
+  readonly project_id: number
+  readonly project_name: string
+  readonly package_id: number | null
+  readonly package_no: string | null
+  readonly delivery_id: number | null
+  readonly delivery_no: string | null
+}
+
+/** These pieces in this order. `kept`: loose ones that may not be packed; of those in packages it is asked here. */
+export async function finishedByIds(
+  { reads, conformity }: Deps,
+  plantId: number,
+  ids: readonly number[],
+  kept: ReadonlyMap<number, ShippingReason>,
+): Promise<FinishedPiece[]> {
+  const rows = await readRows(
+    reads,
+    sql<FinishedRow>`
+      select ${packedColumns}, ${place} as place, o.id as order_id, o.no as order_no, j.id as project_id,
+        j.name as project_name, k.id as package_id, k.no as package_no, d.id as delivery_id, d.no as delivery_no
+      from unnest(${[...ids]}::bigint[]) with ordinality as asked (id, at) join pieces p on p.id = asked.id
+        join orders o on o.id = p.order_id join projects j on j.id = o.project_id join marks m on m.id = p.mark_id
+        left join package_pieces pp on pp.piece_id = p.id left join packages k on k.id = pp.package_id
+        left join deliveries d on d.id = k.delivery_id
+      where p.plant_id = ${plantId} order by asked.at`,
+  )
+  const packed = rows.filter(({ place: at }) => at === 'packing' || at === 'packed').map(({ id }) => id)
+  const demands = await demandsAgainstShipping(reads, plantId, packed, conformity)
+  return rows.map((row) => finishedView(row, plantId, kept.get(row.id) ?? demands.get(row.id) ?? null))
+}
+
+function finishedView(row: FinishedRow, plantId: number, reason: ShippingReason | null): FinishedPiece {
+  const { widthMm: _width, heightMm: _height, ...piece } = packedView(row, plantId)
+  return {
+    ...piece,
+    order: { id: String(row.order_id), no: row.order_no },
+    project: { id: String(row.project_id), name: row.project_name },
+    state: row.place === 'loose' ? (reason === null ? 'ready' : 'not_ready') : row.place,
+    reason,
+    package: row.package_id === null ? null : { id: String(row.package_id), no: row.package_no ?? '' },
+    delivery: row.delivery_id === null ? null : { id: String(row.delivery_id), no: row.delivery_no ?? '' },
+  }
+}

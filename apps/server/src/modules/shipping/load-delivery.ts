@@ -1,0 +1,191 @@
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import type { deliveriesApi } from '@cloud-factory/contract/deliveries'
+import type { PackageStatus } from '@cloud-factory/contract/packages'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import {
+  deliveryForUpdate,
+  type LoadablePackage,
+  lockPackages,
+  placePackages,
+  refreshDeliveryTotals,
+  saveDelivery,
+  type StoredDelivery,
+} from './deliveries.store.ts'
+import { deliverySubject, requireAllowed, requireDeliveryVersion } from './delivery-guards.ts'
+import { packageCan } from './shipping.rules.ts'
+
+type PackagesInput = BodyOf<(typeof deliveriesApi)['POST /api/deliveries/:id/packages']>
+type WeightInput = BodyOf<(typeof deliveriesApi)['PUT /api/deliveries/:id/weight']>
+
+/** Puts closed packages on a draft or takes them down, all or none. */
+export async function loadPackages(
+  write: Write,
+  actor: Actor,
+  id: string,
+  input: PackagesInput,
+): Promise<void> {
+  const { delivery, packages } = await deliveryForUpdate(write, actor.plantId, id)
+  await requireDeliveryVersion(write, actor, delivery, input.version)
+  requireAllowed(actor, delivery, 'loadPackages')
+  const nos = input.remove
+    ? await takeDown(write, actor, delivery, packages, input.packageIds)
+    : await putOn(write, actor, delivery, input.packageIds)
+  await recordAudit(write, actor, {
+    action: input.remove ? 'deliveries.take_down' : 'deliveries.put_on',
+    ...deliverySubject(delivery),
+    ...(input.remove ? { before: { packages: nos } } : { after: { packages: nos } }),
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'deliveries.changed',
+    subjectId: id,
+    payload: { no: delivery.no },
+  })
+}
+
+/** First packages of a new delivery. */
+export async function putOnTruck(
+  write: Write,
+  actor: Actor,
+  id: string,
+  packageIds: readonly string[],
+): Promise<void> {
+  const { delivery } = await deliveryForUpdate(write, actor.plantId, id)
+  await putOn(write, actor, delivery, packageIds)
+}
+
+async function putOn(
+  write: Write,
+  actor: Actor,
+  delivery: StoredDelivery,
+  packageIds: readonly string[],
+): Promise<string[]> {
+  const wanted = [...new Set(packageIds.map(Number))]
+  const found = await lockPackages(write, actor.plantId, wanted)
+  if (found.length < wanted.length) fail('not_found')
+  for (const pack of found) requireLoadable(actor, delivery, pack)
+  await placePackages(
+    write,
+    actor,
+    found.map((pack) => pack.id),
+    delivery.id,
+  )
+  await refreshDeliveryTotals(write, actor, delivery.id)
+  return found.map(({ no }) => no)
+}
+
+function requireLoadable(actor: Actor, delivery: StoredDelivery, pack: LoadablePackage): void {
+  const facts = {
+    status: pack.status as PackageStatus,
+    pieces: pack.pieces,
+    onDelivery: pack.delivery_id !== null,
+  }
+  const ours = pack.project_id === delivery.project_id || 'package.other_project'
+  const verdict = ours === true ? packageCan(actor.tags, facts).load : ours
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, package: pack.no } })
+}
+
+async function takeDown(
+  write: Write,
+  actor: Actor,
+  delivery: StoredDelivery,
+  packages: readonly { readonly id: number; readonly no: string }[],
+  packageIds: readonly string[],
+): Promise<string[]> {
+  const wanted = new Set(packageIds.map(Number))
+  const leaving = packages.filter((pack) => wanted.has(pack.id))
+  if (leaving.length < wanted.size) fail('not_found')
+  await placePackages(
+    write,
+    actor,
+    leaving.map((pack) => pack.id),
+    null,
+  )
+  await refreshDeliveryTotals(write, actor, delivery.id)
+  return leaving.map(({ no }) => no)
+}
+
+/** The truck is loaded: nothing more is put on. */
+export async function finishLoading(
+  write: Write,
+  actor: Actor,
+  id: string,
+  input: { readonly version: number },
+): Promise<void> {
+  const { delivery } = await deliveryForUpdate(write, actor.plantId, id)
+  await requireDeliveryVersion(write, actor, delivery, input.version)
+  requireAllowed(actor, delivery, 'load')
+  await saveDelivery(write, actor, delivery.id, { status: 'loaded' })
+  await recordAudit(write, actor, {
+    action: 'deliveries.load',
+    ...deliverySubject(delivery),
+    before: { status: delivery.status },
+    after: { status: 'loaded', packages: delivery.packages, grossKg: delivery.gross_kg },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'deliveries.loaded',
+    subjectId: id,
+    payload: { no: delivery.no },
+  })
+}
+
+/** Takes a loaded truck back to a draft; what the weighbridge said of it is void. */
+export async function unload(
+  write: Write,
+  actor: Actor,
+  id: string,
+  input: { readonly version: number; readonly reason: string },
+): Promise<void> {
+  const { delivery } = await deliveryForUpdate(write, actor.plantId, id)
+  await requireDeliveryVersion(write, actor, delivery, input.version)
+  requireAllowed(actor, delivery, 'unload')
+  await saveDelivery(write, actor, delivery.id, {
+    status: 'draft',
+    weighbridge_kg: null,
+    difference_reason: null,
+  })
+  await recordAudit(write, actor, {
+    action: 'deliveries.unload',
+    ...deliverySubject(delivery),
+    before: { status: 'loaded', weighbridgeKg: delivery.weighbridge_kg },
+    after: { status: 'draft', reason: input.reason },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'deliveries.unloaded',
+    subjectId: id,
+    payload: { no: delivery.no },
+  })
+}
+
+/** What the weighbridge says of the empty and the full truck. */
+export async function weighDelivery(
+  write: Write,
+  actor: Actor,
+  id: string,
+  input: WeightInput,
+): Promise<void> {
+  const { delivery } = await deliveryForUpdate(write, actor.plantId, id)
+  await requireDeliveryVersion(write, actor, delivery, input.version)
+  requireAllowed(actor, delivery, 'weigh')
+  const { tareKg, weighbridgeKg } = input
+  if (tareKg !== null && weighbridgeKg !== null && weighbridgeKg < tareKg) {
+    fail('request.invalid', {
+      errors: [{ path: 'body.weighbridgeKg', reason: 'too_small', limit: tareKg }],
+    })
+  }
+  await saveDelivery(write, actor, delivery.id, { tare_kg: tareKg, weighbridge_kg: weighbridgeKg })
+  await recordAudit(write, actor, {
+    action: 'deliveries.weigh',
+    ...deliverySubject(delivery),
+    before: { tareKg: delivery.tare_kg, weighbridgeKg: delivery.weighbridge_kg },
+    after: { tareKg, weighbridgeKg },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'deliveries.changed',
+    subjectId: id,
+    payload: { no: delivery.no },
+  })
+}

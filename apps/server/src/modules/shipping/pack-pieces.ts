@@ -1,0 +1,169 @@
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import type { PackageLimits, PackOutcome, packagesApi } from '@cloud-factory/contract/packages'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { asReads, type Write } from '../../platform/db/handles.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import {
+  type LockedOrder,
+  type LockedPiece,
+  lockPieces,
+  packageForUpdate,
+  pieceIdsOf,
+  putPieces,
+  refreshPackageTotals,
+  type StoredPackage,
+  takePieces,
+} from './packages.store.ts'
+import { emptyLoad, excessOf, type PackingPiece, withPiece } from './packing.rules.ts'
+import { type ConformityPort, demandsAgainstShipping } from '../production/public.ts'
+import { findPieces } from './find-pieces.ts'
+import { requireCan, requireMoving, subjectOf } from './package-guards.ts'
+import { canPack } from './shipping.rules.ts'
+
+type PiecesInput = BodyOf<(typeof packagesApi)['POST /api/packages/:id/pieces']>
+
+interface Place {
+  readonly order: LockedOrder
+  readonly pack: StoredPackage
+}
+
+/** Puts pieces in or takes them out, each judged by itself; says what became of every one. */
+export async function packPieces(
+  write: Write,
+  actor: Actor,
+  id: string,
+  input: PiecesInput,
+  conformity: ConformityPort,
+): Promise<PackOutcome[]> {
+  const place = await packageForUpdate(write, actor.plantId, id)
+  requireCan(actor, place.pack, 'pack')
+  if (!input.remove) requireMoving(place.order)
+  const outcomes = input.remove
+    ? await takeOut(write, actor, place, input.pieces)
+    : await putIn(write, actor, place, input.pieces, conformity)
+  const moved = outcomes.filter(({ outcome }) => outcome === 'added' || outcome === 'removed')
+  if (moved.length === 0) return outcomes
+  const serials = moved.map(({ serial }) => serial)
+  await recordAudit(write, actor, {
+    action: input.remove ? 'packages.unpack' : 'packages.pack',
+    ...subjectOf(place.pack),
+    ...(input.remove ? { before: { pieces: serials } } : { after: { pieces: serials } }),
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'packages.packed',
+    subjectId: id,
+    payload: { no: place.pack.no, orderId: String(place.order.id), pieces: moved.length },
+  })
+  return outcomes
+}
+
+/** Puts pieces into a locked package of a locked order; what does not fit stays out and says why. */
+export async function putIn(
+  write: Write,
+  actor: Actor,
+  { order, pack }: Place,
+  wanted: readonly string[],
+  conformity: ConformityPort,
+): Promise<PackOutcome[]> {
+  const found = await findPieces(write, actor.plantId, order.id, wanted)
+  const inside = await pieceIdsOf(write, actor.plantId, [pack.id])
+  const pieces = await lockPieces(write, actor.plantId, [...new Set([...inside, ...found.values()])])
+  const demands = await demandsAgainstShipping(asReads(write), actor.plantId, [...found.values()], conformity)
+  const byId = new Map(pieces.map((piece) => [piece.id, piece]))
+  let load = inside.reduce((sum, id) => withPiece(sum, sizeOf(byId.get(id))), emptyLoad)
+  const added = new Set<number>()
+  const outcomes = wanted.map((text): PackOutcome => {
+    const piece = byId.get(found.get(text) ?? 0)
+    if (piece === undefined) return reported(text, null, 'refused', 'pack.unknown_piece')
+    if (added.has(piece.id) || piece.package_id === pack.id) return reported(text, piece, 'already')
+    const excess = excessOf(limitsOf(pack), load, sizeOf(piece))
+    const reason = blocked(piece, order) ?? demands.get(piece.id) ?? excess
+    if (reason !== null) return reported(text, piece, 'refused', reason, wordsOf(piece, pack))
+    added.add(piece.id)
+    load = withPiece(load, sizeOf(piece))
+    return reported(text, piece, 'added')
+  })
+  if (added.size > 0) {
+    await putPieces(write, actor, pack.id, [...added])
+    await refreshPackageTotals(write, actor, [pack.id])
+  }
+  return outcomes
+}
+
+function blocked(piece: LockedPiece, order: LockedOrder): string | null {
+  if (piece.order_id !== order.id) return 'pack.other_order'
+  if (piece.package_id !== null) return 'pack.other_package'
+  const verdict = canPack({
+    status: piece.status,
+    holds: piece.holds,
+    stepsDone: piece.steps_done,
+    nextKind: piece.next_kind,
+    packageId: piece.package_id,
+  })
+  return verdict === true ? null : verdict
+}
+
+async function takeOut(
+  write: Write,
+  actor: Actor,
+  { order, pack }: Place,
+  wanted: readonly string[],
+): Promise<PackOutcome[]> {
+  const found = await findPieces(write, actor.plantId, order.id, wanted)
+  const pieces = await lockPieces(write, actor.plantId, [...new Set(found.values())])
+  const byId = new Map(pieces.map((piece) => [piece.id, piece]))
+  const removed = new Set<number>()
+  const outcomes = wanted.map((text): PackOutcome => {
+    const piece = byId.get(found.get(text) ?? 0)
+    if (piece === undefined) return reported(text, null, 'refused', 'pack.unknown_piece')
+    if (removed.has(piece.id) || piece.package_id !== pack.id) return reported(text, piece, 'already')
+    removed.add(piece.id)
+    return reported(text, piece, 'removed')
+  })
+  if (removed.size > 0) {
+    await takePieces(write, actor.plantId, pack.id, [...removed])
+    await refreshPackageTotals(write, actor, [pack.id])
+  }
+  return outcomes
+}
+
+const limitsOf = (pack: StoredPackage): PackageLimits => ({
+  maxKg: pack.max_kg,
+  maxLengthMm: pack.max_length_mm,
+  maxWidthMm: pack.max_width_mm,
+  maxHeightMm: pack.max_height_mm,
+})
+
+const sizeOf = (piece: LockedPiece | undefined): PackingPiece => ({
+  id: piece?.id ?? 0,
+  kg: piece?.net_kg ?? null,
+  lengthMm: piece?.length_mm ?? null,
+  widthMm: piece?.width_mm ?? null,
+  heightMm: piece?.height_mm ?? null,
+})
+
+/** Words for the sentences of the reasons. */
+const wordsOf = (piece: LockedPiece, pack: StoredPackage): Record<string, string | number> => ({
+  piece: piece.serial,
+  package: piece.package_no ?? pack.no,
+  kg: piece.net_kg ?? 0,
+  limit: pack.max_kg ?? 0,
+  lengthMm: piece.length_mm ?? 0,
+  maxLengthMm: pack.max_length_mm ?? 0,
+})
+
+const reported = (
+  text: string,
+  piece: LockedPiece | null,
+  outcome: PackOutcome['outcome'],
+  reason: string | null = null,
+  params: Record<string, string | number> = {},
+): PackOutcome => ({
+  pieceId: piece === null ? null : String(piece.id),
+  piece: text,
+  serial: piece?.serial ?? null,
+  outcome,
+  reason,
+  params,
+})

@@ -1,0 +1,76 @@
+import { finishedPiecesApi } from '@cloud-factory/contract/finished-pieces'
+import { packagesApi } from '@cloud-factory/contract/packages'
+import type { Database } from '../../platform/db/handles.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { type Routes, routes } from '../../platform/http/routes.ts'
+import { type QualityGates, closablePackages } from '../production/public.ts'
+import { closePackage, reopenPackage } from './close-package.ts'
+import { exportFinished } from './export-finished.ts'
+import { listFinished } from './finished.reads.ts'
+import { packPieces } from './pack-pieces.ts'
+import { listPackages, listPackedPieces, onePackage, packagesByIds } from './packages.reads.ts'
+import { listPackable, packingOf, planPacking } from './packing.reads.ts'
+import { createPackages, deletePackage, updatePackage } from './save-package.ts'
+
+interface PackageDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly gates: Pick<QualityGates, 'conformity'>
+}
+
+export function packageRoutes({ db, clock, gates: { conformity } }: PackageDeps): Routes {
+  const deps = { reads: db.reads, conformity }
+  const one = async (actor: Actor, id: string) => {
+    const [row] = await closablePackages(deps, actor.plantId, [await onePackage(db.reads, actor, id)])
+    return row ?? fail('not_found')
+  }
+  return routes(packagesApi, {
+    'GET /api/orders/:id/packing': ({ actor, params }) => packingOf(deps, actor, params.id),
+    'GET /api/orders/:id/packable': ({ actor, params, query }) =>
+      listPackable(deps, actor.plantId, params.id, query),
+    'GET /api/orders/:id/packing-plan': ({ actor, params, query }) =>
+      planPacking(deps, actor.plantId, params.id, query),
+    'POST /api/orders/:id/packages': async ({ actor, params, body }) => {
+      const ids = await db.tx((write) => createPackages(write, actor, params.id, body, conformity))
+      const made = await packagesByIds(db.reads, actor, ids)
+      return { items: await closablePackages(deps, actor.plantId, made) }
+    },
+    'GET /api/packages': async ({ actor, query }) => {
+      const { items, total } = await listPackages(db.reads, actor, query)
+      return { items: await closablePackages(deps, actor.plantId, items), total }
+    },
+    'GET /api/packages/:id': ({ actor, params }) => one(actor, params.id),
+    'GET /api/packages/:id/pieces': ({ actor, params, query }) =>
+      listPackedPieces(db.reads, actor.plantId, params, query),
+    'PATCH /api/packages/:id': async ({ actor, params, body }) => {
+      await db.tx((write) => updatePackage(write, actor, params.id, body))
+      return one(actor, params.id)
+    },
+    'DELETE /api/packages/:id': async ({ actor, params, query }) => {
+      await db.tx((write) => deletePackage(write, actor, params.id, query.version))
+    },
+    'POST /api/packages/:id/pieces': async ({ actor, params, body }) => {
+      const items = await db.tx((write) => packPieces(write, actor, params.id, body, conformity))
+      return { package: await one(actor, params.id), items }
+    },
+    'POST /api/packages/:id/close': async ({ actor, params, body }) => {
+      await db.tx((write) => closePackage(write, actor, params.id, body, clock.now(), conformity))
+      return one(actor, params.id)
+    },
+    'POST /api/packages/:id/reopen': async ({ actor, params, body }) => {
+      await db.tx((write) => reopenPackage(write, actor, params.id, body, clock.now()))
+      return one(actor, params.id)
+    },
+  })
+}
+
+/** What is finished and in the factory, or on its way. */
+export const finishedRoutes = ({ db, clock, gates: { conformity } }: PackageDeps): Routes =>
+  routes(finishedPiecesApi, {
+    'GET /api/finished-pieces': ({ actor, query }) =>
+      listFinished({ reads: db.reads, conformity }, actor.plantId, query),
+    'POST /api/exports/finished-pieces': ({ actor, body }) =>
+      exportFinished(db, conformity, actor, body, clock.now()),
+  })

@@ -1,0 +1,176 @@
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import { maxPiecesAtOnce, type packagesApi } from '@cloud-factory/contract/packages'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { violationOf } from '../../platform/db/violation.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import { searchText } from '../../platform/search/search-text.ts'
+import { changesOf } from '../../platform/audit/changes.ts'
+import { numbersBeginning } from './numbers.store.ts'
+import type { ConformityPort } from '../production/public.ts'
+import { putIn } from './pack-pieces.ts'
+import {
+  deletePackageRow,
+  insertPackage,
+  type LockedOrder,
+  lockOrder,
+  packageForUpdate,
+  type PackageFields,
+  savePackage,
+  type StoredPackage,
+} from './packages.store.ts'
+import { requireCan, requireMoving, requirePackageVersion, subjectOf } from './package-guards.ts'
+import { nextNo } from './shipping.rules.ts'
+
+type CreateInput = BodyOf<(typeof packagesApi)['POST /api/orders/:id/packages']>
+type UpdateInput = BodyOf<(typeof packagesApi)['PATCH /api/packages/:id']>
+
+/** Opens packages of an order with their first pieces, all or none; returns their ids. */
+export async function createPackages(
+  write: Write,
+  actor: Actor,
+  orderId: string,
+  input: CreateInput,
+  conformity: ConformityPort,
+): Promise<number[]> {
+  const order = await lockOrder(write, actor.plantId, Number(orderId))
+  requireMoving(order)
+  if (input.contents.flat().length > maxPiecesAtOnce * 4) {
+    fail('request.invalid', {
+      errors: [{ path: 'body.contents', reason: 'too_big', limit: maxPiecesAtOnce * 4 }],
+    })
+  }
+  if (input.no !== null && input.contents.length > 1) {
+    fail('request.invalid', { errors: [{ path: 'body.no', reason: 'invalid_value' }] })
+  }
+  const prefix = `PK-${order.no}-`
+  const taken = await numbersBeginning(write, actor.plantId, 'packages', prefix)
+  const ids: number[] = []
+  const nos: string[] = []
+  for (const contents of input.contents) {
+    const no = input.no ?? nextNo(prefix, taken, 3)
+    taken.push(no)
+    nos.push(no)
+    const fields = {
+      ...fieldsOf(input),
+      no,
+      order_id: order.id,
+      search: searchText(no, order.no, order.name),
+    }
+    const id = await rejectingDuplicate(no, () => insertPackage(write, actor, fields))
+    ids.push(id)
+    await putAll(write, actor, { order, id, contents }, conformity)
+  }
+  await recordAudit(write, actor, {
+    action: 'packages.create',
+    subjectKind: 'package',
+    subjectId: String(ids[0]),
+    subjectName: nos[0] ?? '',
+    after: { order: order.no, packages: nos, pieces: input.contents.flat().length },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'packages.created',
+    subjectId: String(ids[0]),
+    payload: { orderId, nos },
+  })
+  return ids
+}
+
+/** First pieces of a new package: all of them, or the whole step is refused with the first that cannot. */
+async function putAll(
+  write: Write,
+  actor: Actor,
+  {
+    order,
+    id,
+    contents,
+  }: { readonly order: LockedOrder; readonly id: number; readonly contents: readonly string[] },
+  conformity: ConformityPort,
+): Promise<void> {
+  if (contents.length === 0) return
+  const { pack } = await packageForUpdate(write, actor.plantId, String(id))
+  const outcomes = await putIn(write, actor, { order, pack }, contents, conformity)
+  const bad = outcomes.find(({ outcome }) => outcome === 'refused')
+  if (bad === undefined) return
+  fail('state.refused', {
+    params: { ...bad.params, reason: bad.reason ?? 'other', piece: bad.serial ?? bad.piece },
+  })
+}
+
+/** Changes a package; its limits only while it is open, and never below what lies in it. */
+export async function updatePackage(
+  write: Write,
+  actor: Actor,
+  id: string,
+  input: UpdateInput,
+): Promise<void> {
+  const { pack, order } = await packageForUpdate(write, actor.plantId, id)
+  await requirePackageVersion(write, actor, pack, input.version)
+  requireCan(actor, pack, 'edit')
+  const fields: PackageFields = {
+    ...fieldsOf(input),
+    no: input.no,
+    weighed_kg: input.weighedKg,
+    search: searchText(input.no, order.no, order.name),
+  }
+  const limitsKeep = pack.status === 'open' ? {} : limitsOf(pack)
+  const changes = changesOf<PackageFields>(pack, { ...fields, ...limitsKeep })
+  if (changes === null) return
+  try {
+    await rejectingDuplicate(input.no, () => savePackage(write, actor, pack.id, { ...fields, ...limitsKeep }))
+  } catch (error) {
+    if (violationOf(error)?.constraint !== 'packages_limit_check') throw error
+    fail('state.refused', { params: { reason: 'package.over_weight', limit: input.maxKg ?? 0 } })
+  }
+  await recordAudit(write, actor, { action: 'packages.update', ...subjectOf(pack), ...changes })
+  await recordEvent(write, actor.plantId, {
+    name: 'packages.changed',
+    subjectId: id,
+    payload: { no: input.no, orderId: String(order.id) },
+  })
+}
+
+/** Deletes an open package; its pieces are free again. */
+export async function deletePackage(write: Write, actor: Actor, id: string, version: number): Promise<void> {
+  const { pack, order } = await packageForUpdate(write, actor.plantId, id)
+  await requirePackageVersion(write, actor, pack, version)
+  requireCan(actor, pack, 'delete')
+  await deletePackageRow(write, actor.plantId, pack.id)
+  await recordAudit(write, actor, {
+    action: 'packages.delete',
+    ...subjectOf(pack),
+    before: { no: pack.no, order: order.no, pieces: pack.pieces, netKg: pack.net_kg },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'packages.deleted',
+    subjectId: id,
+    payload: { no: pack.no, orderId: String(order.id) },
+  })
+}
+
+const fieldsOf = (input: CreateInput | UpdateInput) => ({
+  max_kg: input.maxKg,
+  max_length_mm: input.maxLengthMm,
+  max_width_mm: input.maxWidthMm,
+  max_height_mm: input.maxHeightMm,
+  packing_kg: input.packingKg,
+  note: input.note,
+})
+
+const limitsOf = (pack: StoredPackage) => ({
+  max_kg: pack.max_kg,
+  max_length_mm: pack.max_length_mm,
+  max_width_mm: pack.max_width_mm,
+  max_height_mm: pack.max_height_mm,
+})
+
+async function rejectingDuplicate<T>(no: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violationOf(error)?.constraint !== 'packages_no_key') throw error
+    return fail('duplicate', { params: { field: 'no', value: no } })
+  }
+}

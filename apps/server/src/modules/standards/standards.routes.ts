@@ -1,0 +1,85 @@
+import { limitsApi } from '@cloud-factory/contract/limits'
+import { standardsApi } from '@cloud-factory/contract/standards'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import { type Routes, routes } from '../../platform/http/routes.ts'
+import { editionDifference } from './difference.reads.ts'
+import { limitsFor } from './limits.reads.ts'
+import { approveEdition, createEdition, deleteEdition, retireEdition, updateEdition } from './save-edition.ts'
+import { addItem, changeItem, orderItems, removeItem } from './save-item.ts'
+import { createStandard, deleteStandard, updateStandard } from './save-standard.ts'
+import { checkItems, uncheckItems } from './check-items.ts'
+import { listItems, oneItem } from './standard-items.reads.ts'
+import { listEditions, listStandards, oneEdition, oneStandard } from './standards.reads.ts'
+
+interface StandardDeps {
+  readonly db: Database
+  readonly clock: Clock
+}
+
+export const standardRoutes = ({ db, clock }: StandardDeps): Routes =>
+  routes(standardsApi, {
+    'GET /api/standards': ({ actor, query }) => listStandards(db.reads, actor, query),
+    'POST /api/standards': async ({ actor, body }) => {
+      const id = await db.tx((write) => createStandard(write, actor, body))
+      return oneStandard(db.reads, actor, id)
+    },
+    'PATCH /api/standards/:id': async ({ actor, params, body }) => {
+      await db.tx((write) => updateStandard(write, actor, params.id, body))
+      return oneStandard(db.reads, actor, params.id)
+    },
+    'DELETE /api/standards/:id': ({ actor, params, query }) =>
+      db.tx((write) => deleteStandard(write, actor, params.id, query.version)),
+    'GET /api/standards/:id/editions': ({ actor, params, query }) =>
+      listEditions(db.reads, actor, params.id, query),
+    'POST /api/standards/:id/editions': async ({ actor, params, body }) => {
+      const id = await db.tx((write) => createEdition(write, actor, params.id, body))
+      return oneEdition(db.reads, actor, id)
+    },
+    'PATCH /api/editions/:id': async ({ actor, params, body }) => {
+      await db.tx((write) => updateEdition(write, actor, params.id, body))
+      return oneEdition(db.reads, actor, params.id)
+    },
+    'POST /api/editions/:id/approve': async ({ actor, params, body }) => {
+      const now = clock.now()
+      await db.tx((write) => approveEdition(write, actor, { ...params, ...body, now }))
+      return oneEdition(db.reads, actor, params.id)
+    },
+    'POST /api/editions/:id/retire': async ({ actor, params, body }) => {
+      await db.tx((write) => retireEdition(write, actor, params.id, body.version))
+      return oneEdition(db.reads, actor, params.id)
+    },
+    'DELETE /api/editions/:id': ({ actor, params, query }) =>
+      db.tx((write) => deleteEdition(write, actor, params.id, query.version)),
+    'GET /api/editions/:id/items': ({ actor, params, query }) => listItems(db.reads, actor, params.id, query),
+    'POST /api/editions/:id/checks': async ({ actor, params, body }) => {
+      const now = clock.now()
+      await db.tx((write) => checkItems(write, actor, params.id, body, now))
+      return oneEdition(db.reads, actor, params.id)
+    },
+    'POST /api/editions/:id/checks/undo': async ({ actor, params, body }) => {
+      await db.tx((write) => uncheckItems(write, actor, params.id, body))
+      return oneEdition(db.reads, actor, params.id)
+    },
+    'POST /api/editions/:id/items': async ({ actor, params, body }) => {
+      const id = await db.tx((write) => addItem(write, actor, params.id, body))
+      return oneItem(db.reads, actor, id)
+    },
+    'PUT /api/editions/:id/order': async ({ actor, params, body }) => {
+      await db.tx((write) => orderItems(write, actor, params.id, body))
+      return oneEdition(db.reads, actor, params.id)
+    },
+    'PATCH /api/standard-items/:id': async ({ actor, params, body }) => {
+      await db.tx((write) => changeItem(write, actor, params.id, body))
+      return oneItem(db.reads, actor, params.id)
+    },
+    'DELETE /api/standard-items/:id': ({ actor, params, query }) =>
+      db.tx((write) => removeItem(write, actor, params.id, query.version)),
+    'GET /api/editions/:id/difference': ({ actor, params, query }) =>
+      editionDifference(db.reads, actor, params.id, query.against),
+  })
+
+export const limitRoutes = ({ db }: Pick<StandardDeps, 'db'>): Routes =>
+  routes(limitsApi, {
+    'GET /api/limits': ({ actor, query }) => limitsFor(db.reads, actor, query),
+  })

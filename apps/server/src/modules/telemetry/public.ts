@@ -1,0 +1,11 @@
+// What other modules may use of this one.
+export { openMachineAlarms } from './events/open-machine-alarms.reads.ts'
+export { reportedEvents } from './events/reported-events.reads.ts'
+export type { FrameSink } from './frames.port.ts'
+export { counterFrames, nearestCounters } from './frames/counter-frames.reads.ts'
+export { keepEvents } from './frames/frames.store.ts'
+export { latestValues } from './frames/latest-values.reads.ts'
+export { machineLinks } from './frames/machine-links.reads.ts'
+export { storedValues } from './frames/stored-values.reads.ts'
+export { unprocessedFrames } from './frames/unprocessed-frames.reads.ts'
+export { hourCourses } from './rollups/hour-courses.reads.ts'

@@ -1,0 +1,14 @@
+import type { Reads } from '../../platform/db/handles.ts'
+import type { MachineMemory } from './machine-memory.ts'
+import type { WallPorts } from './wall.ports.ts'
+import type { TtlCache } from './ttl-cache.ts'
+
+/** Whom the parts of the real factory's facts ask. */
+export interface Asking {
+  readonly reads: Reads
+  readonly plantId: number
+  readonly ports: WallPorts
+  readonly memory: MachineMemory
+  readonly asked: TtlCache
+  readonly now: () => Date
+}

@@ -1,0 +1,65 @@
+import type { Item } from '@cloud-factory/contract/wall-frame'
+import type { EnergyData } from '@cloud-factory/contract/wall-panels'
+import { slotOf } from './machine-memory.ts'
+import type { HourFacts, WallFacts } from './facts.types.ts'
+import { item, newest, trustOf } from './trust.rules.ts'
+import type { MachineNow, WallScope } from './wall.types.ts'
+import { rounded } from './grams.rules.ts'
+import { powerOf, together } from './power.ts'
+import type { View } from './view.types.ts'
+
+const maxBars = 5
+
+/** kWh of the working day by machine, the most first, and of all together; null: nobody counts. */
+export async function energyOf(facts: WallFacts, scope: WallScope) {
+  const [machines, days] = await Promise.all([facts.machines(scope), facts.machineDays(await facts.day())])
+  const counted = machines.flatMap(({ machine }) => {
+    const kwh = days.get(machine.id)?.energyKwh ?? null
+    return kwh === null ? [] : [{ machine, kwh }]
+  })
+  const measured = counted.map(({ machine, kwh }) => ({ value: kwh, isMeter: machine.class === 'meter' }))
+  return {
+    machines,
+    counted: counted.toSorted((one, other) => other.kwh - one.kwh),
+    kwh: together(measured),
+  }
+}
+
+/** By hour of the last day. */
+function hourly(machines: readonly MachineNow[], hours: readonly HourFacts[]): EnergyData['byHour'] {
+  const counters = machines.flatMap(({ machine }) => {
+    const slot = slotOf(machine, 'energy')
+    const course = hours.find((one) => one.machineId === machine.id && one.slot === slot)
+    return course === undefined ? [] : [{ course, isMeter: machine.class === 'meter' }]
+  })
+  const rises = counters.flatMap(({ course, isMeter }) =>
+    course.hours.flatMap(({ at, rise }) => (rise === null ? [] : [{ at, value: rise, isMeter }])),
+  )
+  return [...Map.groupBy(rises, ({ at }) => at)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([at, of]) => ({ at, kwh: rounded(together(of), 1) ?? 0 }))
+}
+
+/** Power now, energy of the working day and what a tonne took. */
+export async function energy({ facts, scope }: View): Promise<Item<EnergyData>> {
+  const [{ machines, counted, kwh }, hours, output] = await Promise.all([
+    energyOf(facts, scope),
+    facts.hours(),
+    facts.day().then((day) => facts.output(scope, day)),
+  ])
+  const notifying = machines.filter(({ machine }) => slotOf(machine, 'power') !== null)
+  return item(
+    newest(notifying.map(({ heardAt }) => heardAt)),
+    trustOf(notifying.filter(({ state }) => state !== 'offline').length, notifying.length),
+    {
+      powerKw: rounded(powerOf(machines), 1),
+      todayKwh: rounded(kwh, 1),
+      kwhPerTonne: kwh === null || output.doneKg <= 0 ? null : rounded(kwh / (output.doneKg / 1_000), 1),
+      byHour: hourly(machines, hours),
+      top: counted
+        .filter(({ machine }) => machine.class !== 'meter')
+        .slice(0, maxBars)
+        .map(({ machine, kwh: own }) => ({ code: machine.code, kwh: rounded(own, 1) ?? 0 })),
+    },
+  )
+}

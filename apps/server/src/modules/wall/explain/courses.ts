@@ -1,0 +1,107 @@
+import type { PanelKind } from '@cloud-factory/contract/screen-enums'
+import type { WallExplanation } from '@cloud-factory/contract/wall'
+import type { PanelData } from '@cloud-factory/contract/wall-frame'
+import { dewPoint } from '@cloud-factory/contract/coats.rules'
+import type { BandFacts, OutputFacts } from '../facts.types.ts'
+import { grams } from '../grams.rules.ts'
+import { slotOf } from '../machine-memory.ts'
+import type { View } from '../view.types.ts'
+
+type Points = WallExplanation['points']
+type Course = Pick<WallExplanation, 'span' | 'points'>
+
+const hourMs = 3_600_000
+const dayHours = 24
+
+/** Machines that ran at each full hour. */
+function runningCourse({ from, to, machines }: BandFacts): Points {
+  const points: Points = []
+  for (let at = Math.ceil(from / hourMs) * hourMs; at <= to; at += hourMs) {
+    const known = machines.filter(({ bands }) => (bands[0]?.from ?? Number.POSITIVE_INFINITY) <= at)
+    const running = known.filter(
+      ({ bands }) => bands.findLast((band) => band.from <= at)?.state === 'running',
+    )
+    points.push({ at, value: known.length === 0 ? null : running.length })
+  }
+  return points
+}
+
+/** Work of the day as it added up. */
+function addedUp(course: OutputFacts['course']): Points {
+  let sum = 0
+  return course.map(({ at, kg }) => {
+    sum += kg
+    return { at, value: grams(sum) }
+  })
+}
+
+/** Surface above dew point by hour, of the first coating line that tells all three values. */
+async function marginCourse({ facts, scope }: View): Promise<Points> {
+  const [machines, hours] = await Promise.all([facts.machines(scope), facts.hours()])
+  for (const { machine } of machines.filter((one) => one.machine.class === 'coating_line')) {
+    const [air, humid, steel] = (['temperature', 'humidity', 'surface_temperature'] as const).map((role) => {
+      const slot = slotOf(machine, role)
+      const own = hours.find((one) => one.machineId === machine.id && one.slot === slot)
+      return new Map(own?.hours.map(({ at, mean }) => [at, mean]))
+    })
+    if (air === undefined || humid === undefined || steel === undefined) continue
+    return [...air].map(([at, airC]) => ({
+      at,
+      value: margin(airC, humid.get(at) ?? null, steel.get(at) ?? null),
+    }))
+  }
+  return []
+}
+
+function margin(airC: number | null, humidity: number | null, surfaceC: number | null): number | null {
+  if (airC === null || humidity === null || humidity <= 0 || surfaceC === null) return null
+  return Math.round((surfaceC - dewPoint({ airC, humidity: Math.min(100, humidity) })) * 10) / 10
+}
+
+/** A day as an instant: its noon, which is the same date in nearly every time zone. */
+const noonOf = (day: string) => Date.parse(`${day}T12:00:00Z`)
+
+const ofDay = (points: Points): Course => ({ span: 'day', points })
+const running = async ({ facts, scope }: View) => ofDay(runningCourse(await facts.bands(scope, dayHours)))
+
+type Courses = {
+  readonly [K in PanelKind]?: (data: PanelData[K], view: View) => Course | Promise<Course>
+}
+
+/** Panels whose main figure has a course that is kept somewhere; of the others the card says that there is none. */
+const courses: Courses = {
+  async tonnes_today(_data, { facts, scope }) {
+    return ofDay(addedUp((await facts.output(scope, await facts.day())).course))
+  },
+  tonnes_month: ({ done }) => ({
+    span: 'month',
+    points: done.map(({ day, kg }) => ({ at: noonOf(day), value: kg })),
+  }),
+  workshop_map: (_data, view) => running(view),
+  state_counts: (_data, view) => running(view),
+  state_timeline: (_data, view) => running(view),
+  oee: ({ days }) => ({
+    span: 'days',
+    points: days.map(({ day, oee }) => ({ at: noonOf(day), value: oee })),
+  }),
+  async cutting(_data, { facts, scope }) {
+    const [day, processId] = await Promise.all([facts.day(), facts.cuttingId()])
+    return ofDay(processId === null ? [] : addedUp(await facts.course(scope, day, processId)))
+  },
+  weld_trace: ({ points }) => ({
+    span: 'minute',
+    points: points.map(({ at, currentA }) => ({ at, value: currentA })),
+  }),
+  paint: async (_data, view) => ofDay(await marginCourse(view)),
+  energy: ({ byHour }) => ofDay(byHour.map(({ at, kwh }) => ({ at, value: kwh }))),
+}
+
+/** How the main figure went. */
+export async function courseOf<K extends PanelKind>(
+  kind: K,
+  data: PanelData[K],
+  view: View,
+): Promise<Course> {
+  const own: ((of: PanelData[K], from: View) => Course | Promise<Course>) | undefined = courses[kind]
+  return own === undefined ? ofDay([]) : own(data, view)
+}

@@ -1,0 +1,194 @@
+import { machineStates, type ShownState, type SignalRole } from '@cloud-factory/contract/equipment-enums'
+import type { PlacedMachine } from '@cloud-factory/contract/placed-machine'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { MachineNow, Reading } from './wall.types.ts'
+
+/** What the wall takes of an accepted frame; instants are ms since 1970. */
+export interface LatestFrame {
+  readonly machineId: number
+  readonly at: number
+  /** By slot, first slot first; null = the frame did not carry it. */
+  readonly values: readonly (number | null)[]
+  /** By slot, 1 = bad; null = all good. */
+  readonly qualities: readonly number[] | null
+  readonly live: boolean
+}
+export interface LatestLink {
+  readonly machineId: number
+  readonly at: number
+  readonly online: boolean
+}
+
+/** How a machine's link stands, and since when, ms since 1970. */
+export interface StoredLink {
+  readonly machineId: number
+  readonly since: number
+  readonly online: boolean
+}
+
+/** The newest value that is stored of a signal. */
+export interface StoredValue {
+  readonly machineId: number
+  readonly slot: number
+  readonly at: number
+  readonly value: number
+}
+
+export interface MemoryDeps {
+  readonly clock: Clock
+  readonly machines: () => Promise<readonly PlacedMachine[]>
+  readonly latest: () => Promise<readonly StoredValue[]>
+  /** How links of machines stand that were ever heard. */
+  readonly links: () => Promise<readonly StoredLink[]>
+}
+
+/** A point of a weld's trace. */
+export interface TracePoint {
+  readonly at: number
+  readonly currentA: number | null
+  readonly voltageV: number | null
+}
+
+interface Memory {
+  machine: PlacedMachine
+  online: boolean
+  /** What it told last; unknown: it never told one. */
+  reported: ShownState
+  since: number | null
+  heardAt: number | null
+  readonly values: Map<number, Reading>
+  trace: TracePoint[]
+}
+
+/** Register and stored values are read that often: another instance may have taken the frames. Ms. */
+const refreshMs = 10_000
+const traceMs = 60_000
+
+export const slotOf = ({ signals }: PlacedMachine, role: SignalRole): number | null =>
+  signals.find((signal) => signal.role === role)?.slot ?? null
+
+/** What machines said last, out of their frames as they come: a screen costs no question to the database. */
+export class MachineMemory {
+  readonly #deps: MemoryDeps
+  readonly #byId = new Map<number, Memory>()
+  #readAt = Number.NEGATIVE_INFINITY
+  #reading: Promise<void> | null = null
+
+  constructor(deps: MemoryDeps) {
+    this.#deps = deps
+  }
+
+  /** Frames in the order of arrival. Ones of machines that nobody has looked at yet are not remembered. */
+  frames(frames: readonly LatestFrame[]): void {
+    for (const frame of frames) {
+      const memory = this.#byId.get(frame.machineId)
+      if (memory !== undefined && frame.live) this.#take(memory, frame)
+    }
+  }
+
+  links(changes: readonly LatestLink[]): void {
+    for (const { machineId, at, online } of changes) {
+      const memory = this.#byId.get(machineId)
+      if (memory !== undefined) this.#link(memory, online, at)
+    }
+  }
+
+  /** Every machine with its newest values, by code. */
+  async all(): Promise<MachineNow[]> {
+    await this.#refresh()
+    // One that was entered later stands in its place, not at the end.
+    const byCode = [...this.#byId.values()].sort((a, b) => (a.machine.code < b.machine.code ? -1 : 1))
+    return byCode.map((memory) => {
+      const { machine, heardAt, values, online, reported, since } = memory
+      return { machine, state: online ? reported : 'offline', since, heardAt, values }
+    })
+  }
+
+  /** Current and voltage of the last minute, oldest first. */
+  trace(machineId: number): readonly TracePoint[] {
+    const from = this.#deps.clock.now().getTime() - traceMs
+    return this.#byId.get(machineId)?.trace.filter(({ at }) => at >= from) ?? []
+  }
+
+  #take(memory: Memory, { at, values, qualities }: LatestFrame): void {
+    memory.heardAt = Math.max(memory.heardAt ?? at, at)
+    this.#link(memory, true, at)
+    for (const { slot } of memory.machine.signals) {
+      const value = qualities?.[slot - 1] === 1 ? null : (values[slot - 1] ?? null)
+      if (value !== null) this.#learn(memory, slot, { value, at })
+    }
+    this.#follow(memory, at)
+  }
+
+  /** A value that is not older than what is known. */
+  #learn(memory: Memory, slot: number, reading: Reading): void {
+    if ((memory.values.get(slot)?.at ?? 0) > reading.at) return
+    memory.values.set(slot, reading)
+    if (slot === slotOf(memory.machine, 'state'))
+      this.#became(memory, machineStates[reading.value] ?? 'unknown', reading.at)
+  }
+
+  #became(memory: Memory, state: ShownState, at: number): void {
+    if (memory.reported === state) return
+    memory.reported = state
+    if (memory.online) memory.since = at
+  }
+
+  #link(memory: Memory, online: boolean, at: number): void {
+    if (memory.online === online) return
+    memory.online = online
+    memory.since = at
+  }
+
+  #follow(memory: Memory, at: number): void {
+    const [current, voltage] = [slotOf(memory.machine, 'current'), slotOf(memory.machine, 'voltage')]
+    if (current === null || voltage === null) return
+    const valueAt = (slot: number) => memory.values.get(slot)?.value ?? null
+    const kept = memory.trace.filter((point) => point.at >= at - traceMs && point.at < at)
+    memory.trace = [...kept, { at, currentA: valueAt(current), voltageV: valueAt(voltage) }]
+  }
+
+  #refresh(): Promise<void> {
+    const now = this.#deps.clock.now().getTime()
+    if (now - this.#readAt < refreshMs) return Promise.resolve()
+    this.#reading ??= this.#read(now).finally(() => {
+      this.#reading = null
+    })
+    return this.#reading
+  }
+
+  async #read(now: number): Promise<void> {
+    const deps = this.#deps
+    const [machines, latest, links] = await Promise.all([deps.machines(), deps.latest(), deps.links()])
+    const linkOf = new Map(links.map((link) => [link.machineId, link]))
+    const values = Map.groupBy(latest, ({ machineId }) => machineId)
+    const gone = new Set(this.#byId.keys())
+    for (const machine of machines) {
+      gone.delete(machine.id)
+      const memory = this.#byId.get(machine.id) ?? this.#newcomer(machine)
+      memory.machine = machine
+      for (const { slot, at, value } of values.get(machine.id) ?? []) {
+        memory.heardAt = Math.max(memory.heardAt ?? at, at)
+        this.#learn(memory, slot, { value, at })
+      }
+      const link = linkOf.get(machine.id)
+      if (link !== undefined) this.#link(memory, link.online, link.since)
+    }
+    for (const id of gone) this.#byId.delete(id)
+    this.#readAt = now
+  }
+
+  #newcomer(machine: PlacedMachine): Memory {
+    const memory: Memory = {
+      machine,
+      online: false,
+      reported: 'unknown',
+      since: null,
+      heardAt: null,
+      values: new Map(),
+      trace: [],
+    }
+    this.#byId.set(machine.id, memory)
+    return memory
+  }
+}

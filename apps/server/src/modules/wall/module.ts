@@ -1,0 +1,83 @@
+import { wallApi } from '@cloud-factory/contract/wall'
+import type { Module } from '../../platform/module.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { routes } from '../../platform/http/routes.ts'
+import type { LiveHub } from '../../platform/live/hub.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { liveFacts } from './live-facts.ts'
+import { MachineMemory, type LatestFrame, type LatestLink } from './machine-memory.ts'
+import { explainPanel } from './explain/explain-panel.ts'
+import { WallScreens } from './wall-screens.ts'
+import { simulatedFacts } from './simulated/simulated-facts.ts'
+import type { SimulationPort } from './simulated/simulation.port.ts'
+import type { WallPorts } from './wall.ports.ts'
+import { wallSource } from './wall-source.ts'
+
+export interface WallDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly plantId: number
+  readonly ports: WallPorts
+  /** Null: this server plays nothing. */
+  readonly simulation: () => SimulationPort | null
+  /** Opens a stream of the hub for one screen. */
+  readonly open: LiveHub['open']
+}
+
+/** Also takes what ingestion accepted. */
+export interface WallModule extends Module {
+  readonly sink: {
+    frames(frames: readonly LatestFrame[]): Promise<void>
+    links(changes: readonly LatestLink[]): Promise<void>
+  }
+}
+
+/** What wall screens show: numbers of the whole factory, worked out once for all who look at them. */
+export function wallModule({ db, clock, log, plantId, ports, simulation, open }: WallDeps): WallModule {
+  const memory = new MachineMemory({
+    clock,
+    machines: () => ports.machines(db.reads, plantId),
+    latest: () => ports.latest(db.reads, plantId),
+    links: () => ports.links(db.reads, plantId),
+  })
+  const live = liveFacts({ db, clock, plantId, ports, memory })
+  const simulated = simulatedFacts({
+    memory,
+    live,
+    simulation,
+    played: () => simulation()?.played() ?? null,
+    serverNow: () => clock.now().getTime(),
+  })
+  const facts = { live, simulated }
+  const screens = new WallScreens({ db, clock, plantId, ports, info: async () => (await live.said()).no })
+  const source = wallSource({ clock, log, facts, screen: (scope) => screens.of(scope) })
+  return {
+    name: 'wall',
+    live: [source],
+    routes: [
+      routes(wallApi, {
+        'GET /api/wall/stream': async ({ actor, query, request }) =>
+          open({
+            actor,
+            topics: ['wall'],
+            scope: await screens.scopeFor(actor, query),
+            lastEventId: request.lastEventId,
+            signal: request.signal,
+            name: query.listener ?? null,
+          }),
+        'GET /api/wall/explain': async ({ actor, query }) => {
+          const { scope } = (await screens.of(await screens.scopeFor(actor, query))) ?? fail('not_found')
+          const view = { facts: facts[scope.source], scope, now: clock.now().getTime() }
+          return explainPanel(query.panel, view, actor.deviceId === undefined)
+        },
+      }),
+    ],
+    sink: {
+      frames: async (frames) => memory.frames(frames),
+      links: async (changes) => memory.links(changes),
+    },
+  }
+}

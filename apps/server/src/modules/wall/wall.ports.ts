@@ -1,0 +1,193 @@
+import type { Names, givenStatuses, processKinds } from '@cloud-factory/contract/processes'
+import type { ProductionReport } from '@cloud-factory/contract/production-reports'
+import type { ShownState } from '@cloud-factory/contract/equipment-enums'
+import type { Severity } from '@cloud-factory/contract/alarm-enums'
+import type { FigureInputs, FigureReport, Figures, StopReport } from '@cloud-factory/contract/machine-figures'
+import type { FigureGroup } from '@cloud-factory/contract/machine-enums'
+import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { PlacedMachine } from '@cloud-factory/contract/placed-machine'
+import type { PlanRow } from '@cloud-factory/contract/maintenance-plans'
+import type { NcrReport, YieldReport } from '@cloud-factory/contract/quality-statistics'
+import type { DisplayInfo } from '@cloud-factory/contract/display-info'
+import type { ScreenSource } from '@cloud-factory/contract/screen-enums'
+import type { CommandItem } from '@cloud-factory/contract/wall-frame'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Reads } from '../../platform/db/handles.ts'
+import type { BandFacts, FilmFacts, HourFacts, ShippingFacts, Span, WeldWindow } from './facts.types.ts'
+import type { StoredLink, StoredValue } from './machine-memory.ts'
+import type { FoundScreen } from './shown-screen.ts'
+
+interface ProcessQuery {
+  readonly id: number
+  readonly code: string
+  readonly names: Names
+  readonly position: number
+  readonly kind: (typeof processKinds)[number]
+  readonly gives: (typeof givenStatuses)[number] | null
+  readonly active: boolean
+}
+
+interface WindowQuery extends Span {
+  readonly day: string
+  /** Null: outside of all shifts. */
+  readonly shift: { readonly id: string; readonly names: Names } | null
+  readonly planned: readonly Span[]
+}
+
+/** What the walls say, with the addresses of its pictures. */
+export interface InfoQuery {
+  readonly no: number
+  readonly content: DisplayInfo
+  readonly pictures: { readonly logo: string | null; readonly honours: readonly (string | null)[] }
+}
+
+/** What of the output is asked: working days, both included; empty projects: all. */
+interface OutputScope {
+  readonly from: string
+  readonly to: string
+  readonly processId?: string
+  readonly projectIds?: readonly string[]
+}
+
+/** Which screen: by id, or the first of a source; a TV that names none gets its own. */
+export interface ScreenQuery {
+  readonly id?: string | undefined
+  readonly source?: ScreenSource | undefined
+  readonly draft?: '1' | undefined
+}
+export type ScreenAsker = Pick<Actor, 'plantId' | 'tags' | 'screenId'>
+
+/** What the wall asks the other features: the same questions that their own lists and reports put. */
+export interface WallPorts {
+  /** Fails with `not_found`, with `permission.denied` a TV of another screen and a draft to who may not change it. */
+  screen(reads: Reads, asker: ScreenAsker, asked: ScreenQuery): Promise<FoundScreen>
+  /** What TVs of the screen are to do now; null: nothing. */
+  command(reads: Reads, plantId: number, screenId: string, now: Date): Promise<CommandItem | null>
+  /** Active machines, the simulated site's included, by code. */
+  machines(reads: Reads, plantId: number): Promise<readonly PlacedMachine[]>
+  latest(reads: Reads, plantId: number): Promise<readonly StoredValue[]>
+  links(reads: Reads, plantId: number): Promise<readonly StoredLink[]>
+  /** What the register says that machines do; the simulated ones are not in it. */
+  states(
+    reads: Reads,
+    plantId: number,
+    now: Date,
+  ): Promise<{
+    readonly items: readonly {
+      readonly id: string
+      readonly state: ShownState
+      readonly since: string | null
+    }[]
+  }>
+  alarms(
+    reads: Reads,
+    plantId: number,
+    now: Date,
+  ): Promise<{
+    readonly alarms: readonly {
+      readonly id: number
+      readonly machineId: number
+      readonly severity: Severity
+      readonly names: Names
+      readonly value: number | null
+      readonly unit: string
+      readonly since: Date
+      readonly acked: boolean
+      readonly current: boolean
+      readonly ackedBy: string
+      readonly times: number
+    }[]
+    readonly counts: readonly {
+      readonly machineId: number
+      readonly severity: Severity
+      readonly count: number
+      readonly unacked: number
+    }[]
+  }>
+  /** Number of the newest event of any alarm: while it is the same, no alarm has changed. */
+  alarmPulse(reads: Reads): Promise<number>
+  processes(reads: Reads, plantId: number): Promise<readonly ProcessQuery[]>
+  /** Names of those of these projects that are there. */
+  projects(reads: Reads, plantId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
+  workshops(reads: Reads, plantId: number): Promise<readonly { id: number; code: string; name: string }[]>
+  report(reads: Reads, plantId: number, scope: OutputScope, now: Date): Promise<ProductionReport>
+  course(reads: Reads, plantId: number, scope: OutputScope): Promise<{ at: number; kg: number }[]>
+  windows(
+    reads: Reads,
+    plantId: number,
+    days: readonly [string, string],
+  ): Promise<{ readonly timeZone: string; readonly windows: readonly WindowQuery[] }>
+  shownInfo(reads: Reads, plantId: number): Promise<InfoQuery | null>
+  /** Figures of the days asked for; empty machines: of all. */
+  figures(reads: Reads, plantId: number, query: FigureQuery, now: Date): Promise<FigureReport>
+  stops(reads: Reads, plantId: number, query: Omit<FigureQuery, 'by'>, now: Date): Promise<StopReport>
+  /** Figures of the running working day, computed to the second, and of the working days before. */
+  running(): Promise<RunningDay>
+  /** What all machines did in the hours before now. */
+  timeline(hours: number): Promise<BandFacts>
+  orders(
+    reads: Reads,
+    plantId: number,
+    projectIds: readonly string[],
+    now: Date,
+  ): Promise<readonly OrderRow[]>
+  waiting(
+    reads: Reads,
+    plantId: number,
+    projectIds: readonly string[],
+    now: Date,
+  ): Promise<readonly { processId: number; pieces: number; kg: number; days: number }[]>
+  shipping(reads: Reads, plantId: number, projectIds: readonly string[], day: string): Promise<ShippingFacts>
+  firstPass(reads: Reads, plantId: number, query: DaysOf, now: Date): Promise<YieldReport>
+  /** Length that was tested and rejected at first tests, mm. */
+  weldRejects(reads: Reads, plantId: number, query: DaysOf): Promise<{ testedMm: number; rejectedMm: number }>
+  /** Open on a day, of these projects; none: of all. */
+  openNcrs(
+    reads: Reads,
+    plantId: number,
+    projectIds: readonly string[],
+    day: string,
+  ): Promise<{ ncrsOpen: number; ncrsOverdue: number }>
+  ncrs(reads: Reads, plantId: number, query: NcrDays, now: Date): Promise<NcrReport>
+  film(reads: Reads, plantId: number, since: Date): Promise<FilmFacts | null>
+  weldWindow(reads: Reads, plantId: number, process: 'saw' | 'gmaw'): Promise<WeldWindow | null>
+  maintenance(reads: Reads, plantId: number, now: Date): Promise<MaintenanceCounts>
+  /** Plans that are due, the earliest first. */
+  duePlans(reads: Reads, plantId: number, now: Date): Promise<readonly PlanRow[]>
+  hours(
+    reads: Reads,
+    since: Date,
+    signals: readonly { readonly machineId: number; readonly slot: number }[],
+  ): Promise<readonly HourFacts[]>
+}
+
+interface RunningDay {
+  readonly total: Figures
+  readonly inputs: FigureInputs
+  readonly lines: readonly { readonly line: string; readonly figures: Figures }[]
+  readonly days: readonly { readonly day: string; readonly figures: Figures }[]
+}
+interface FigureQuery {
+  readonly from: string
+  readonly to: string
+  readonly by: FigureGroup
+  readonly machineIds: readonly string[]
+}
+interface DaysOf {
+  readonly from: string
+  readonly to: string
+  readonly projectId?: string
+}
+/** Days, both included, and projects; none: all. */
+interface NcrDays {
+  readonly from: string
+  readonly to: string
+  readonly projectIds: readonly string[]
+}
+interface MaintenanceCounts {
+  readonly checksDue: number
+  readonly plansOverdue: number
+  readonly plansDue: number
+  readonly repairsOpen: number
+  readonly partsShort: number
+}

@@ -1,0 +1,6 @@
+// What other modules may use of this one.
+export { shareOf } from './ndt-plan.rules.ts'
+export { listLines, oneRequest } from './ndt.reads.ts'
+export { ndtProcess } from './recalculate-pieces.ts'
+export { weldWindow } from './weld-window.reads.ts'
+export { orderWelds } from './welds.reads.ts'

@@ -1,0 +1,170 @@
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import type { ndtApi } from '@cloud-factory/contract/ndt'
+import type { JointType, NdtMethod } from '@cloud-factory/contract/weld-enums'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { asReads, type Write } from '../../platform/db/handles.ts'
+import { violationOf } from '../../platform/db/violation.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import type { OrdersPort } from '../quality-records/public.ts'
+import { hourOf } from '../../platform/db/factory-day.ts'
+import { standing, type TestFacts, waitingTime } from './ndt-plan.rules.ts'
+import { planOf } from './ndt-settings.store.ts'
+import {
+  closeLines,
+  insertResult,
+  requestForUpdate,
+  requestLine,
+  settleRequest,
+  validTests,
+} from './ndt.store.ts'
+import { requirePast } from './record-welded.ts'
+import { recalculatePieces } from './recalculate-pieces.ts'
+import { machinesOfWelds } from './weld-machines.ts'
+import { subjectOf } from './weld-guards.ts'
+import { lockWeld, saveWeld, type StoredWeld } from './welds.store.ts'
+
+type Input = BodyOf<(typeof ndtApi)['POST /api/ndt/requests/:id/results']>
+
+/** Records the result of one weld of a request. Two at once: the weld is locked, and the second finds it recorded. */
+export async function recordResult(
+  write: Write,
+  actor: Actor,
+  orders: OrdersPort,
+  requestId: string,
+  input: Input,
+  now: Date,
+): Promise<void> {
+  requirePast(input.testedAt, now)
+  const weld = await lockWeld(write, actor.plantId, orders, input.weldId)
+  const request = await requestForUpdate(write, actor.plantId, requestId)
+  const line = await requestLine(write, actor.plantId, request.id, weld.id)
+  if (line === undefined) return fail('not_found')
+  const method = request.method as NdtMethod
+  requireOpen(weld, line)
+  requireSense(weld, input)
+  await requireWaited(write, actor, weld, method, input.testedAt)
+  const tests = await validTests(write, actor.plantId, weld.id)
+  await rejectingTwice(() =>
+    insertResult(write, actor, {
+      request_id: request.id,
+      weld_id: weld.id,
+      method,
+      first: tests.length === 0,
+      tested_at: new Date(input.testedAt),
+      tester: input.tester,
+      tested_mm: input.testedMm,
+      defects: JSON.stringify(input.defects),
+      // Indications that overlap are not longer than the weld.
+      defect_mm: Math.min(
+        weld.length_mm,
+        input.defects.reduce((sum, { lengthMm }) => sum + lengthMm, 0),
+      ),
+      verdict: input.verdict,
+      note: input.note,
+    }),
+  )
+  await closeLines(write, actor.plantId, request.id, true, weld.id)
+  await recalculateWeld(write, actor, weld, [
+    ...tests,
+    { method, verdict: input.verdict, testedMm: input.testedMm },
+  ])
+  await nameMachine(write, actor, orders, weld)
+  await settleRequest(write, actor, request.id)
+  await recalculatePieces(write, actor, [weld.piece_id], now)
+  const { testedMm, verdict, tester, testedAt, defects } = input
+  await recordAudit(write, actor, {
+    action: 'ndt.result',
+    ...subjectOf(weld),
+    after: { request: request.no, method, testedMm, verdict, tester, testedAt, defects },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'ndt.tested',
+    subjectId: String(weld.id),
+    payload: { requestId, verdict, orderId: String(weld.order_id) },
+  })
+}
+
+/** Work that was reported since a weld was registered says which machine welded it, when nobody had. */
+async function nameMachine(write: Write, actor: Actor, orders: OrdersPort, weld: StoredWeld): Promise<void> {
+  if (weld.machine_id !== null) return
+  const machine = (await machinesOfWelds(write, orders, actor.plantId, [weld.piece_id]))(weld.piece_id)
+  if (machine.machine_id !== null) await saveWeld(write, actor, weld.id, machine)
+}
+
+/** Says anew where a locked weld stands. */
+export async function recalculateWeld(
+  write: Write,
+  actor: Actor,
+  weld: StoredWeld,
+  tests: readonly TestFacts[],
+  repairs: number = weld.repairs,
+  repairedAt: Date | null = weld.repaired_at,
+): Promise<void> {
+  const facts = {
+    joint: weld.joint as JointType,
+    lengthMm: weld.length_mm,
+    planMm: weld.plan_mm,
+    isWelded: weld.welded_at !== null,
+    repairs,
+    tests,
+  }
+  const { state, demandMm, testedMm } = standing(facts)
+  await saveWeld(write, actor, weld.id, {
+    state,
+    demand_mm: demandMm,
+    tested_mm: testedMm,
+    tests: tests.length,
+    repairs,
+    repaired_at: repairedAt,
+  })
+}
+
+function requireOpen(weld: StoredWeld, line: { readonly closed: boolean; readonly tested: boolean }): void {
+  const failFor = (reason: string) =>
+    fail('state.refused', { params: { reason, weld: `${weld.serial} ${weld.no}` } })
+  if (line.tested) failFor('ndt.result_there')
+  if (line.closed) failFor('ndt.not_open')
+  if (weld.welded_at === null) failFor('weld.not_welded')
+  if (weld.state === 'failed') failFor('weld.not_repaired')
+}
+
+/** No longer than the weld, defects within it, and a defect where it failed. */
+function requireSense(weld: StoredWeld, { testedMm, defects, verdict }: Input): void {
+  const errors: { path: string; reason: string; limit?: number }[] = []
+  const limit = weld.length_mm
+  if (testedMm > limit) errors.push({ path: 'body.testedMm', reason: 'too_big', limit })
+  defects.forEach(({ positionMm, lengthMm }, index) => {
+    if (positionMm + lengthMm > limit)
+      errors.push({ path: `body.defects.${index}.lengthMm`, reason: 'ndt.beyond_weld', limit })
+  })
+  if (verdict === 'fail' && defects.length === 0)
+    errors.push({ path: 'body.defects', reason: 'ndt.no_defect' })
+  if (errors.length > 0) fail('request.invalid', { errors })
+}
+
+async function requireWaited(
+  write: Write,
+  actor: Actor,
+  weld: StoredWeld,
+  method: NdtMethod,
+  testedAt: string,
+): Promise<void> {
+  const plan = await planOf(asReads(write), actor.plantId)
+  const done = (weld.repaired_at ?? weld.welded_at)?.getTime() ?? 0
+  const from = new Date(done + waitingTime(plan, weld.grade, method))
+  if (new Date(testedAt) >= from) return
+  fail('state.refused', {
+    params: { reason: 'ndt.too_early', from: await hourOf(asReads(write), actor.plantId, from) },
+  })
+}
+
+async function rejectingTwice<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violationOf(error)?.constraint !== 'ndt_results_once') throw error
+    return fail('state.refused', { params: { reason: 'ndt.result_there' } })
+  }
+}

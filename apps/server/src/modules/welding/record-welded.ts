@@ -1,0 +1,114 @@
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import type { JointType } from '@cloud-factory/contract/weld-enums'
+import type { weldsApi } from '@cloud-factory/contract/welds'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import { noMachine } from '../ncr/public.ts'
+import type { OrdersPort } from '../quality-records/public.ts'
+import { standing } from './ndt-plan.rules.ts'
+import { canUse, canWeld, type Task } from './qualification.rules.ts'
+import { dayOf, proceduresOf, weldersHeld } from './qualifications.reads.ts'
+import { recalculatePieces } from './recalculate-pieces.ts'
+import { machinesOfWelds } from './weld-machines.ts'
+import { requireCan, requireVersion, subjectOf } from './weld-guards.ts'
+import { lockWeld, lockWelds, nameWelders, saveWeld } from './welds.store.ts'
+
+type Api = typeof weldsApi
+type Input = BodyOf<Api['POST /api/welds/welded']>
+
+/** Records who welded welds and when, all or none: each welder must have been qualified for each of them on that day. */
+export async function recordWelded(
+  write: Write,
+  actor: Actor,
+  orders: OrdersPort,
+  input: Input,
+  now: Date,
+): Promise<void> {
+  requirePast(input.weldedAt, now)
+  const weldIds = [...new Set(input.weldIds.map(Number))]
+  const welds = await lockWelds(write, actor.plantId, orders, weldIds)
+  for (const weld of welds) requireCan(weld, 'weld')
+  const welders = await weldersHeld(write, actor.plantId, input.welderIds)
+  const named = input.wpsId === null ? null : Number(input.wpsId)
+  const wpsOf = (weld: { wps_id: number | null }) => named ?? weld.wps_id
+  const procedures = await proceduresOf(write, actor.plantId, welds.map(wpsOf))
+  const day = await dayOf(write, actor.plantId, input.weldedAt)
+  const pieceIds = welds.map(({ piece_id: piece }) => piece)
+  const machines = await machinesOfWelds(write, orders, actor.plantId, pieceIds, input.machineId)
+  for (const weld of welds) {
+    const procedure = procedures.get(wpsOf(weld) ?? 0) ?? null
+    const task: Task = { no: `${weld.serial} ${weld.no}`, thicknessMm: weld.thickness_mm, procedure, day }
+    requireAll([canUse(task), ...welders.map((welder) => canWeld(welder, task))])
+    const facts = {
+      joint: weld.joint as JointType,
+      lengthMm: weld.length_mm,
+      planMm: weld.plan_mm,
+      tests: [],
+    }
+    await saveWeld(write, actor, weld.id, {
+      welded_at: new Date(input.weldedAt),
+      wps_id: wpsOf(weld),
+      ...machines(weld.piece_id),
+      state: standing({ ...facts, isWelded: true, repairs: 0 }).state,
+    })
+  }
+  await nameWelders(write, actor.plantId, weldIds, [...new Set(input.welderIds.map(Number))])
+  await recalculatePieces(write, actor, pieceIds, now)
+  const [first] = welds
+  if (first === undefined) return
+  const welded = welds.map(({ serial, no }) => `${serial} ${no}`)
+  await recordAudit(write, actor, {
+    action: 'welds.weld',
+    ...subjectOf(first),
+    after: {
+      welds: welded,
+      welders: welders.map(({ name }) => name),
+      weldedAt: input.weldedAt,
+      wpsId: input.wpsId,
+      ...(input.machineId === undefined ? {} : { machineId: input.machineId }),
+    },
+  })
+  await recordEvent(write, actor.plantId, {
+    name: 'welds.welded',
+    subjectId: String(first.id),
+    payload: { orderId: String(first.order_id), welds: welded.length },
+  })
+}
+
+/** Takes back that a weld was welded, while nothing was tested on it. */
+export async function reopenWeld(
+  write: Write,
+  actor: Actor,
+  orders: OrdersPort,
+  id: string,
+  { version, reason }: BodyOf<Api['POST /api/welds/:id/reopen']>,
+  now: Date,
+): Promise<void> {
+  const weld = await lockWeld(write, actor.plantId, orders, id)
+  await requireVersion(write, actor, weld, version)
+  requireCan(weld, 'reopen')
+  await saveWeld(write, actor, weld.id, { welded_at: null, state: 'open', ...noMachine })
+  await nameWelders(write, actor.plantId, [weld.id], [])
+  await recalculatePieces(write, actor, [weld.piece_id], now)
+  await recordAudit(write, actor, {
+    action: 'welds.reopen',
+    ...subjectOf(weld),
+    before: { weldedAt: weld.welded_at },
+    after: { weldedAt: null, reason },
+  })
+  await recordEvent(write, actor.plantId, { name: 'welds.reopened', subjectId: id, payload: { no: weld.no } })
+}
+
+/** Fails what lies ahead of the server's clock by more than clocks differ. */
+export function requirePast(at: string, now: Date): void {
+  if (new Date(at).getTime() > now.getTime() + 300_000)
+    fail('state.refused', { params: { reason: 'weld.future' } })
+}
+
+export function requireAll(verdicts: readonly ReturnType<typeof canUse>[]): void {
+  const bad = verdicts.find((verdict) => verdict !== true)
+  if (bad !== undefined) fail('state.refused', { params: bad })
+}

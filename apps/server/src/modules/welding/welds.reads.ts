@@ -1,0 +1,126 @@
+import './welds.tables.ts'
+import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { WeldPiece, WeldRow, WeldTemplate, weldsApi } from '@cloud-factory/contract/welds'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { searchPattern } from '../../platform/search/search-text.ts'
+import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
+import type { OrdersPort } from '../quality-records/public.ts'
+import { type WeldReadRow, weldView } from './weld-view.ts'
+
+type WeldsApi = (typeof weldsApi)['GET /api/welds']
+type WeldsQuery = QueryOf<WeldsApi>
+
+const sorts = {
+  /** Of a register on paper; lists do not ask for it. */
+  piece: sql`serial, piece_id, no, id`,
+  updatedAt: sql`updated_at, id`,
+  '-updatedAt': sql`updated_at desc, id desc`,
+  no: sql`no, id`,
+  '-no': sql`no desc, id desc`,
+  weldedAt: sql`welded_at, id desc`,
+  '-weldedAt': sql`welded_at desc nulls last, id desc`,
+}
+
+/** One page of the weld register. */
+export async function listWelds(reads: Reads, actor: Actor, query: WeldsQuery): Promise<ReplyOf<WeldsApi>> {
+  const where = weldsWhere(actor.plantId, query)
+  const [rows, counted] = await Promise.all([
+    readRows(reads, weldsOf(where, query)),
+    readRows(reads, countOf(sql`welds`, where)),
+  ])
+  return { items: rows.map((row) => weldView(row, actor)), total: counted[0]?.total ?? 0 }
+}
+
+export function weldsWhere(plantId: number, query: WeldsQuery): RawBuilder<unknown> {
+  const { orderId, pieceId, welderId, state } = query
+  const pattern = searchPattern(query.q ?? '')
+  const among = (column: string, words: readonly string[] | undefined) =>
+    words === undefined || words.length === 0 ? null : sql`${sql.ref(column)} = any(${[...words]}::text[])`
+  return allOf([
+    sql`plant_id = ${plantId}`,
+    orderId === undefined ? null : sql`order_id = ${orderId}`,
+    pieceId === undefined ? null : sql`piece_id = ${pieceId}`,
+    welderId === undefined
+      ? null
+      : sql`id in (select weld_id from weld_welders where welder_id = ${welderId})`,
+    among('class', query.class),
+    among('joint', query.joint),
+    among('state', state),
+    pattern === null ? null : sql`search like ${pattern}`,
+  ])
+}
+
+interface WeldsPage extends Pick<WeldsQuery, 'page' | 'pageSize'> {
+  readonly sort?: keyof typeof sorts | undefined
+}
+
+export function weldsOf(where: RawBuilder<unknown>, query: WeldsPage) {
+  const order = sorts[query.sort ?? '-updatedAt']
+  return sql<WeldReadRow>`
+    with page as (select * from welds where ${where} order by ${order} ${limitOf(query)})
+    select page.*, p.wps, coalesce(n.welders, '[]') as welders
+    from page
+    left join lateral (select code || ' ' || revision as wps from wps where wps.id = page.wps_id) p on true
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('id', w.id::text, 'code', w.code, 'name', w.name) order by w.code) as welders
+      from weld_welders ww join welders w on w.id = ww.welder_id where ww.weld_id = page.id
+    ) n on true
+    order by ${order}`
+}
+
+/** One weld; fails with `not_found` when the plant has no such weld. */
+export async function oneWeld(reads: Reads, actor: Actor, id: string): Promise<WeldRow> {
+  const [row] = await weldsByIds(reads, actor, [Number(id)])
+  return row ?? fail('not_found')
+}
+
+export async function weldsByIds(reads: Reads, actor: Actor, ids: readonly number[]): Promise<WeldRow[]> {
+  const where = sql`plant_id = ${actor.plantId} and id = any(${[...ids]}::bigint[])`
+  const rows = await readRows(reads, weldsOf(where, { pageSize: ids.length, sort: 'no' }))
+  return rows.map((row) => weldView(row, actor))
+}
+
+/** Welds of an order by piece and number. */
+export async function orderWelds(
+  reads: Reads,
+  actor: Actor,
+  orderId: string,
+  most: number,
+): Promise<WeldRow[]> {
+  const where = sql`plant_id = ${actor.plantId} and order_id = ${orderId}`
+  const rows = await readRows(reads, weldsOf(where, { pageSize: most, sort: 'piece' }))
+  return rows.map((row) => weldView(row, actor))
+}
+
+/** A piece by what a device sent, with its welds. */
+export async function pieceWithWelds(
+  reads: Reads,
+  actor: Actor,
+  orders: OrdersPort,
+  text: string,
+): Promise<WeldPiece> {
+  const found = await orders.findOne(reads, actor.plantId, text)
+  const [piece] = await orders.pieces(reads, actor.plantId, [found])
+  if (piece === undefined) return fail('not_found')
+  const where = sql`plant_id = ${actor.plantId} and piece_id = ${piece.id}`
+  const welds = await readRows(reads, weldsOf(where, { pageSize: 200, sort: 'no' }))
+  const { id, serial, orderNo, mark, profile } = piece
+  return { id: String(id), serial, orderNo, mark, profile, welds: welds.map((row) => weldView(row, actor)) }
+}
+
+export async function templateOf(
+  reads: Reads,
+  plantId: number,
+  markId: string,
+): Promise<{ welds: WeldTemplate[] }> {
+  const [row] = await readRows(
+    reads,
+    sql<{
+      welds: WeldTemplate[]
+    }>`select welds from weld_templates where plant_id = ${plantId} and mark_id = ${markId}`,
+  )
+  return { welds: row?.welds ?? [] }
+}
