@@ -1,4 +1,4 @@
-// `npm run check`: format, types, lint, import fence, dead code, words, links of the docs, unit tests, side by side.
+// `npm run check`: format, types, lint, import fence, dead code, table types, words, links of the docs, unit tests, side by side.
 import { spawn } from 'node:child_process'
 import { installPackages, root, runtime, withOurPrograms } from './setup.mjs'
 
@@ -16,6 +16,7 @@ const steps = [
   ['dead code', 'knip'],
   ['secure context', runtime, 'tools/secure-context.ts'],
   types('packages/contract'),
+  ['table types', runtime, 'tools/table-types.ts', '--check'],
   ['format', 'biome', 'format', '.'],
   ['architecture', runtime, 'tools/architecture.ts', '--check'],
   ['words', runtime, 'tools/plain-words.ts'],

@@ -153,7 +153,8 @@ const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
   .filter((file) =>
     /\.(tsx?|mjs)$|^(README|CONTRIBUTING|docs\/[\w-]+|docs\/user-guide\/en\/[\w-]+)\.md$/.test(file),
   )
-  .filter((file) => file !== 'tools/plain-words.ts')
+  // The generated file repeats names of tables and columns, which stay (decision 0052).
+  .filter((file) => !['tools/plain-words.ts', 'apps/server/src/platform/db/schema.ts'].includes(file))
 if (!provesItself()) throw new Error('planted words were not found')
 const lines = files.flatMap((file) =>
   findingsOf(file).map(({ line, word, instead }) => `${file}:${line} ${word} → ${instead}`),

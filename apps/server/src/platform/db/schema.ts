@@ -1,0 +1,2559 @@
+// Generated from the migrations by `node tools/table-types.ts`; do not edit.
+/* oxlint-disable max-lines */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** jsonb: read as a value, written as JSON text, so that arrays are not mistaken for PostgreSQL arrays. */
+type Json<T> = ColumnType<T, string, string>
+type JsonByDefault<T> = ColumnType<T, string | undefined, string>
+
+interface AlarmEventsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  alarm_id: number
+  at: Date
+  kind:
+    | 'raised'
+    | 'again'
+    | 'severity'
+    | 'acked'
+    | 'returned'
+    | 'closed'
+    | 'shelved'
+    | 'unshelved'
+    | 'suppressed'
+    | 'unsuppressed'
+    | 'chattering'
+    | 'calm'
+    | 'escalated'
+  value: number | null
+  by_id: number | null
+  by_name: Generated<string>
+  note: Generated<string>
+}
+
+interface AlarmOutagesTable {
+  machine_id: number
+  rule_id: number
+  plant_id: number
+  reason: string
+  since: Generated<Date>
+  by_name: string
+}
+
+interface AlarmRulesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  names: Json<unknown>
+  class: string | null
+  machine_id: number | null
+  kind: 'above' | 'below' | 'state' | 'offline' | 'machine'
+  role: string | null
+  signal: string | null
+  limit_value: number | null
+  dead_band: Generated<number>
+  state: number | null
+  on_delay_s: Generated<number>
+  off_delay_s: Generated<number>
+  severity: 'info' | 'warning' | 'critical'
+  critical_value: number | null
+  escalate_min: number | null
+  quiet_min: Generated<number>
+  advice: Json<unknown> | null
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface AlarmsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  machine_id: number
+  source: string
+  rule_id: number
+  state: 'unack' | 'acked' | 'rtn_unack' | 'normal'
+  severity: 'info' | 'warning' | 'critical'
+  value: number | null
+  raised_at: Date
+  active_at: Date
+  times: Generated<number>
+  is_chattering: Generated<boolean>
+  acked_at: Date | null
+  acked_by: number | null
+  acked_by_name: Generated<string>
+  returned_at: Date | null
+  closed_at: Date | null
+  escalated_at: Date | null
+  shelved_until: Date | null
+  shelved_by_name: Generated<string>
+  shelf_reason: Generated<string>
+  is_suppressed: Generated<boolean>
+  version: Generated<number>
+  own_code: Generated<string>
+  own_text: Generated<string>
+}
+
+interface AttemptsTable {
+  plant_id: number
+  scope: string
+  key: string
+  count: number
+  expires_at: Date
+}
+
+interface AuditLogTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  at: Date
+  actor_id: number | null
+  actor_name: string
+  address: string
+  request_id: string
+  action: string
+  subject_kind: string
+  subject_id: string
+  subject_name: string
+  before: Json<unknown> | null
+  after: Json<unknown> | null
+  prev_hash: string
+  hash: string
+}
+
+interface BatchesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  order_id: number
+  workshop_id: number | null
+  no: string
+  name: Generated<string>
+  issued_on: string | null
+  planned_start: string | null
+  planned_end: string | null
+  required_on_site: string | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface CheckItemsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  class:
+    | 'cutter'
+    | 'laser'
+    | 'assembly'
+    | 'gantry_saw'
+    | 'straightener'
+    | 'drill'
+    | 'saw'
+    | 'robot'
+    | 'blaster'
+    | 'coating_line'
+    | 'crane'
+    | 'compressor'
+    | 'meter'
+    | 'other'
+  position: Generated<number>
+  names: Json<unknown>
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface ClientErrorsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  hash: string
+  message: string
+  stack: string
+  component: string
+  url: string
+  app_version: string
+  count: Generated<number>
+  first_at: Generated<Date>
+  last_at: Generated<Date>
+  user_id: number | null
+}
+
+interface CoatPiecesTable {
+  coat_id: number
+  piece_id: number
+  plant_id: number
+  serial: string
+  mark: string
+  verdict: 'pass' | 'fail' | null
+  spots: Generated<number>
+  points: Generated<number>
+}
+
+interface CoatReadingsTable {
+  coat_id: number
+  piece_id: number
+  spot: number
+  point: number
+  plant_id: number
+  value: number
+}
+
+interface CoatSpecsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  name: string
+  layers: Json<unknown>
+  min_um: number
+  max_um: number | null
+  allowance_um: number
+  fire_type: 'thick' | 'intumescent' | null
+  fire_mm: number | null
+  active: Generated<boolean>
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+  film_rule: Generated<'spot' | 'iso_19840' | 'ninety_ten'>
+}
+
+interface CoatsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  no: string
+  order_id: number
+  order_no: string
+  spec_id: number
+  spec_code: string
+  check_kind: 'film' | 'fire'
+  limits: Json<unknown>
+  status: Generated<'draft' | 'pass' | 'fail'>
+  applied_at: Date
+  air_c: number
+  humidity: number
+  substrate_c: number
+  dew_point_c: number
+  pieces: Generated<number>
+  measured: Generated<number>
+  judged_at: Date | null
+  judged_by_name: string | null
+  note: Generated<string>
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  created_by_name: string
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface CrewsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  workshop_id: number
+  code: string
+  name: string
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface DefectsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  parent_id: number | null
+  code: string
+  names: Json<unknown>
+  position: Generated<number>
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface DeliveriesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  project_id: number
+  no: string
+  status: Generated<'draft' | 'loaded' | 'sent' | 'received'>
+  truck_plate: Generated<string>
+  driver: string | null
+  driver_phone: string | null
+  consignee: string
+  address: Generated<string>
+  planned_on: string | null
+  note: string | null
+  packages: Generated<number>
+  pieces: Generated<number>
+  net_kg: Generated<number>
+  gross_kg: Generated<number>
+  tare_kg: number | null
+  weighbridge_kg: number | null
+  weighed_kg: GeneratedAlways<number | null>
+  alarm_percent: Generated<number>
+  alarm_kg: Generated<number>
+  difference_reason: string | null
+  sent_at: Date | null
+  sent_by_name: string | null
+  received_at: Date | null
+  received_by: string | null
+  receipt_note: string | null
+  receipt_key: string | null
+  signature_sha256: string | null
+  missing: Generated<number>
+  damaged: Generated<number>
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+  found: Generated<number>
+}
+
+interface DeliveryExceptionsTable {
+  delivery_id: number
+  piece_id: number
+  plant_id: number
+  kind: 'missing' | 'damaged'
+  note: Generated<string>
+  found_at: Date | null
+  found_by_name: string | null
+  found_note: string | null
+}
+
+interface DeviceInboxTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  device_key: string
+  status: Generated<'new' | 'ignored' | 'adopted'>
+  machine_id: number | null
+  messages: Generated<number>
+  first_at: Date
+  last_at: Date
+  topic: string
+  sample: string
+  version: Generated<number>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: Generated<string>
+}
+
+interface DisplayDocumentsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  kind: 'info' | 'screen'
+  name: string
+  draft: Json<unknown>
+  shown: number | null
+  settled: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface DisplayPicturesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  file_name: string
+  type: 'image/png' | 'image/jpeg' | 'image/webp'
+  bytes: number
+  width_px: number
+  height_px: number
+  sha256: string
+  created_at: Date
+  created_by: number | null
+  created_by_name: string
+}
+
+interface DisplayVersionsTable {
+  plant_id: number
+  document_id: number
+  no: number
+  content: Json<unknown>
+  note: Generated<string>
+  published_at: Generated<Date>
+  published_by: number | null
+  published_by_name: string
+}
+
+interface FourEyesPoliciesTable {
+  plant_id: number
+  alone: string[]
+  version: Generated<number>
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface GatePassesTable {
+  piece_id: number
+  process_id: number
+  source: 'inspection' | 'ndt' | 'coating' | 'concession'
+  source_id: number
+  plant_id: number
+  passed_at: Date
+  passed_by: number | null
+  passed_by_name: string
+  void_since: Date | null
+  voided_by: number | null
+}
+
+interface GatePlansTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  process_id: number
+  stage: string
+  standard_id: number | null
+  automatic: Generated<boolean>
+  percent: Generated<number>
+  at_least: Generated<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface GatewaysTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  name: Generated<string>
+  topics: string[]
+  secret_hash: string
+  secret_at: Generated<Date>
+  active: Generated<boolean>
+  last_seen_at: Date | null
+  last_address: Generated<string>
+  messages: Generated<number>
+  denied: Generated<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface HeatUsesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  lot_id: number
+  piece_id: number
+  order_id: number
+  part: Generated<string>
+  kg: number
+  assigned_at: Date
+  assigned_by: number | null
+  assigned_by_name: string
+}
+
+interface HeatsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  no: string
+  supplier: string
+  supplier_key: string
+  mill: Generated<string>
+  grade_id: number
+  created_at: Generated<Date>
+}
+
+interface HoldsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  order_id: number
+  mark_id: number | null
+  piece_id: number | null
+  reason: string
+  held_at: Date
+  held_by: number | null
+  held_by_name: string
+  released_at: Date | null
+  released_by: number | null
+  released_by_name: string | null
+  release_reason: string | null
+  import_id: number | null
+}
+
+interface IdempotencyKeysTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  user_id: number
+  key: string
+  route: string
+  request_hash: string
+  status: number | null
+  reply: Json<unknown> | null
+  created_at: Generated<Date>
+  result: Buffer | null
+}
+
+interface ImportChangesTable {
+  id: GeneratedAlways<number>
+  job_id: number
+  plant_id: number
+  mark: string
+  kind: 'added' | 'changed' | 'removed' | 'same'
+  fields: Generated<string[]>
+  import_mark_id: number | null
+  mark_id: number | null
+  mark_version: number | null
+  started: Generated<number>
+  waiting: Generated<number>
+  before: Json<unknown> | null
+  after: Json<unknown> | null
+  decision: 'accept' | 'hold'
+  round: number
+}
+
+interface ImportEffectsTable {
+  job_id: number
+  subject: 'mark' | 'piece' | 'part'
+  subject_id: number
+  plant_id: number
+  before: Json<unknown> | null
+}
+
+interface ImportFilesTable {
+  job_id: number
+  position: number
+  plant_id: number
+  name: string
+  bytes: number
+  sha256: string
+  format: string | null
+  dropped: Generated<boolean>
+}
+
+interface ImportFindingsTable {
+  id: GeneratedAlways<number>
+  job_id: number
+  position: number
+  plant_id: number
+  level: 'error' | 'warning' | 'info'
+  code: string
+  file: string
+  row: number | null
+  header: string | null
+  value: string | null
+  params: Json<unknown>
+}
+
+interface ImportJobsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  order_id: number
+  status: Generated<'reading' | 'ready' | 'failed' | 'applying' | 'applied' | 'discarded' | 'undone'>
+  progress: Generated<number>
+  format: string | null
+  encoding: string | null
+  columns: JsonByDefault<unknown>
+  computed: JsonByDefault<unknown>
+  stated: Json<unknown> | null
+  errors: Generated<number>
+  warnings: Generated<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  created_by_name: string
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+  applied_at: Date | null
+  whole: Generated<boolean>
+  reading: JsonByDefault<unknown>
+  sample: Json<unknown> | null
+  mapped_by: Generated<'header' | 'person' | 'memory'>
+  differences: Json<unknown> | null
+  claimed_by: string | null
+  claimed_until: Date | null
+  undone_at: Date | null
+  undone_by_name: string | null
+  part_files: Json<unknown> | null
+  add_unlisted: boolean | null
+}
+
+interface ImportMappingsTable {
+  plant_id: number
+  customer: string
+  signature: string
+  mapping: Json<unknown>
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface ImportMarksTable {
+  id: GeneratedAlways<number>
+  job_id: number
+  position: number
+  plant_id: number
+  file: string
+  row: number
+  mark: string
+  revision: string
+  name: string
+  kind: string
+  profile: string
+  grade: string | null
+  quantity: number
+  length_mm: number | null
+  width_mm: number | null
+  height_mm: number | null
+  net_kg: number | null
+  gross_kg: number | null
+  area_m2: number | null
+  weight_source: string
+  drawing_no: string | null
+  phase: string | null
+  batch: string | null
+  parts: Json<unknown>
+  role: Generated<'mark' | 'file' | 'part'>
+}
+
+interface ImportPartsTable {
+  id: GeneratedAlways<number>
+  job_id: number
+  plant_id: number
+  part_mark: string
+  state: 'matched' | 'differs' | 'no_file' | 'no_line'
+  fields: Generated<string[]>
+  file: string | null
+  marks: Generated<string[]>
+  listed: Json<unknown> | null
+  in_file: Json<unknown> | null
+  completes: boolean
+  decided: Generated<boolean>
+}
+
+interface InspectionItemsTable {
+  id: GeneratedAlways<number>
+  inspection_id: number
+  plant_id: number
+  position: number
+  item_id: number | null
+  names: Json<unknown>
+  class: 'main' | 'general'
+  measures: 'size' | 'deviation' | 'visual'
+  place: Generated<'any' | 'joint' | 'other'>
+  nominal: number | null
+  lower: number | null
+  upper: number | null
+  rule: Json<unknown>
+  unit: string
+  tool: string
+  points: number
+  clause: string
+  nominal_of: string | null
+  added: Generated<boolean>
+}
+
+interface InspectionPhotosTable {
+  id: GeneratedAlways<number>
+  inspection_id: number
+  plant_id: number
+  item_id: number | null
+  piece_id: number | null
+  file_name: string
+  type: string
+  bytes: number
+  sha256: string
+  created_at: Generated<Date>
+  created_by: number | null
+  created_by_name: string
+}
+
+interface InspectionPiecesTable {
+  inspection_id: number
+  piece_id: number
+  plant_id: number
+  serial: string
+  measured: Generated<boolean>
+  verdict: 'pass' | 'fail' | null
+  open_process_id: number | null
+  crew_id: number | null
+  machine_id: number | null
+}
+
+interface InspectionsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  no: string
+  stage:
+    | 'incoming'
+    | 'first'
+    | 'in_process'
+    | 'fit_up'
+    | 'after_weld'
+    | 'trial_assembly'
+    | 'coating'
+    | 'final'
+  status: Generated<'draft' | 'submitted' | 'judged' | 'locked' | 'replaced' | 'cancelled'>
+  verdict: 'pass' | 'fail' | 'concession' | null
+  edition_id: number
+  standard_code: string
+  shape: string
+  sizes: JsonByDefault<unknown>
+  order_id: number | null
+  order_no: string | null
+  project_id: number | null
+  mark: string | null
+  process_id: number | null
+  is_hold_point: Generated<boolean>
+  pieces: Generated<number>
+  parent_id: number | null
+  corrects_id: number | null
+  inspector_id: number | null
+  inspector_name: string | null
+  submitted_at: Date | null
+  judge_id: number | null
+  judge_name: string | null
+  judged_at: Date | null
+  judge_note: string | null
+  locked_at: Date | null
+  hash: string | null
+  note: Generated<string>
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+  created_by_name: Generated<string>
+  edition_no: Generated<string>
+  verdict_family: Generated<'gb' | 'all'>
+  percent: Generated<number>
+  at_least: Generated<number>
+  reason: Generated<string>
+}
+
+interface InstrumentsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  name: string
+  kind: Generated<string>
+  unit: Generated<string>
+  range_low: number | null
+  range_high: number | null
+  resolution: number | null
+  calibrated_until: string | null
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface IssuedPapersTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  hash: string
+  kind: 'dossier' | 'certificate' | 'material' | 'welds' | 'welders' | 'ndt' | 'coat' | 'ncr'
+  source_id: number
+  no: string
+  order_id: number | null
+  order_no: string | null
+  search: string
+  issued_at: Date
+  issued_by: number | null
+  issued_by_name: string
+}
+
+interface MachineCountsTable {
+  plant_id: number
+  machine_id: number
+  source: string
+  day: string
+  shift_id: number | null
+  output: number | null
+  good_output: number | null
+  energy_kwh: number | null
+  arc_on_s: number | null
+  revision: Generated<number>
+  by_old_shifts: Generated<boolean>
+}
+
+interface MachineDocumentsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  machine_id: number
+  name: string
+  no: number
+  kind: 'manual' | 'drawing' | 'certificate' | 'photo' | 'other'
+  type: string
+  bytes: number
+  sha256: string
+  retired_at: Date | null
+  retired_by_name: string | null
+  retire_reason: string | null
+  created_at: Date
+  created_by: number | null
+  created_by_name: string
+}
+
+interface MachineIntervalsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  machine_id: number
+  source: string
+  state: 'offline' | 'idle' | 'setup' | 'running' | 'fault' | 'maintenance'
+  t0: Date
+  t1: Date | null
+  reason_id: number | null
+  note: Generated<string>
+  reasoned_by: Generated<string>
+  reasoned_at: Date | null
+  is_cut: Generated<boolean>
+  version: Generated<number>
+}
+
+interface MachineLateTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  machine_id: number
+  t0: Date
+  t1: Date
+}
+
+interface MachineOutagesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  machine_id: number
+  kind: 'maintenance' | 'unused'
+  t0: Date
+  t1: Date | null
+  note: Generated<string>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface MachineProfilesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  profile_version: number
+  names: Json<unknown>
+  class:
+    | 'cutter'
+    | 'laser'
+    | 'assembly'
+    | 'gantry_saw'
+    | 'straightener'
+    | 'drill'
+    | 'saw'
+    | 'robot'
+    | 'blaster'
+    | 'coating_line'
+    | 'crane'
+    | 'compressor'
+    | 'meter'
+    | 'other'
+  rate_ms: Generated<number>
+  used: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface MachineRecountsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  machine_id: number
+  t0: Date
+  t1: Date
+  shifts_before: Json<unknown> | null
+}
+
+interface MachineShiftPlansTable {
+  plant_id: number
+  plan: Json<unknown>
+}
+
+interface MachineTimesTable {
+  plant_id: number
+  machine_id: number
+  source: string
+  day: string
+  shift_id: number | null
+  until: Date
+  length_s: number
+  planned_s: number
+  running_s: number
+  setup_s: number
+  idle_s: number
+  fault_s: number
+  unknown_s: number
+  planned_stop_s: number
+  run_s: number
+  failures: number
+  standard_rate: number | null
+  revision: Generated<number>
+  is_stale: Generated<boolean>
+}
+
+interface MachineTracksTable {
+  machine_id: number
+  plant_id: number
+  seen_at: Date
+  counters: Json<unknown> | null
+  rewrites: Generated<number>
+}
+
+interface MachinesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  site: Generated<string>
+  line: string
+  name: string
+  source: Generated<'real' | 'demo' | 'sim'>
+  profile_id: number
+  workshop_id: number | null
+  process_id: number | null
+  model: Generated<string>
+  maker: Generated<string>
+  serial_no: Generated<string>
+  criticality: Generated<'A' | 'B' | 'C'>
+  commissioned_on: string | null
+  rated_kw: number | null
+  standard_rate: number | null
+  rate_unit: Generated<string>
+  x_m: number | null
+  y_m: number | null
+  width_m: number | null
+  depth_m: number | null
+  note: Generated<string>
+  active: Generated<boolean>
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface MaintenanceDeedsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  plan_id: number
+  machine_id: number
+  title: string
+  done_on: string
+  note: Generated<string>
+  created_at: Date
+  created_by: number | null
+  created_by_name: string
+  used: number | null
+}
+
+interface MaintenancePhotosTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  repair_id: number | null
+  check_id: number | null
+  file_name: string
+  type: string
+  bytes: number
+  sha256: string
+  created_at: Date
+  created_by: number | null
+  created_by_name: string
+}
+
+interface MaintenancePlansTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  machine_id: number
+  title: string
+  instructions: Generated<string>
+  trigger: Generated<'days' | 'hours' | 'output'>
+  every: number
+  last_done_on: string
+  notice_days: Generated<number>
+  due_on: string | null
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+  base: Generated<number>
+}
+
+interface MarksTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  order_id: number
+  import_id: number | null
+  mark: string
+  revision: Generated<string>
+  name: string
+  kind:
+    | 'beam'
+    | 'column'
+    | 'brace'
+    | 'truss'
+    | 'plate_girder'
+    | 'purlin'
+    | 'stair'
+    | 'handrail'
+    | 'embed'
+    | 'other'
+  profile: string
+  grade: string | null
+  quantity: number
+  length_mm: number | null
+  width_mm: number | null
+  height_mm: number | null
+  net_kg: number | null
+  gross_kg: number | null
+  area_m2: number | null
+  total_kg: GeneratedAlways<number | null>
+  weight_source: 'file' | 'profile' | 'parts' | 'none'
+  drawing_no: string | null
+  phase: string | null
+  batch: string | null
+  parts: Generated<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+  route_id: number | null
+  holds: Generated<number>
+}
+
+interface MaterialLotsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  receipt_id: number
+  heat_id: number
+  received_on: string
+  form: 'plate' | 'section' | 'bar' | 'tube'
+  profile: string
+  thickness_mm: number | null
+  pieces: number
+  kg: number
+  used_kg: Generated<number>
+  left_kg: GeneratedAlways<number | null>
+  status: Generated<'quarantine' | 'released' | 'concession' | 'rejected'>
+  retest: Generated<boolean>
+  decided_at: Date | null
+  decided_by_name: string | null
+  note: Generated<string>
+  agreed_by: string | null
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+  location: Generated<string>
+  length_mm: number | null
+}
+
+interface MaterialPlansTable {
+  plant_id: number
+  retest_from_mm: number | null
+  version: Generated<number>
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface MaterialProjectsTable {
+  plant_id: number
+  project_id: number
+  retest: boolean
+  heat: boolean
+}
+
+interface MaterialReceiptsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  no: string
+  supplier: string
+  supplier_key: string
+  delivery_note: string
+  received_on: string
+  project_id: number | null
+  note: Generated<string>
+  lots: Generated<number>
+  kg: Generated<number>
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface MigrationsTable {
+  number: number
+  name: string
+  hash: string
+  applied_at: Generated<Date>
+}
+
+interface MillCertificateHeatsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  certificate_id: number
+  heat_id: number
+  position: number
+  grade_code: string
+  thickness_mm: number | null
+  values: Json<unknown>
+  judged: Json<unknown> | null
+}
+
+interface MillCertificatesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  no: string
+  kind: '3.1' | '3.2' | 'retest'
+  supplier: string
+  supplier_key: string
+  issued_on: string
+  status: Generated<'draft' | 'accepted' | 'rejected'>
+  note: Generated<string>
+  file_sha256: string | null
+  file_name: string | null
+  file_type: string | null
+  file_bytes: number | null
+  decided_at: Date | null
+  decided_by_name: string | null
+  decided_note: Generated<string>
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface NcrEventsTable {
+  id: GeneratedAlways<number>
+  ncr_id: number
+  plant_id: number
+  at: Date
+  by_id: number | null
+  by_name: string
+  deed: string
+  from_status: string | null
+  to_status: string
+  note: Generated<string>
+  disposition: string | null
+}
+
+interface NcrPhotosTable {
+  id: GeneratedAlways<number>
+  ncr_id: number
+  plant_id: number
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  added_at: Date
+  added_by_name: string
+}
+
+interface NcrPiecesTable {
+  ncr_id: number
+  piece_id: number
+  plant_id: number
+  order_id: number
+  serial: string
+  kg: number | null
+}
+
+interface NcrsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  no: string
+  status: Generated<'open' | 'dispositioned' | 'approved' | 'executing' | 'verify' | 'closed' | 'cancelled'>
+  source: 'reading' | 'lot' | 'piece' | 'scan' | 'receipt'
+  severity: 'minor' | 'major' | 'critical'
+  defect_id: number
+  description: string
+  inspection_id: number | null
+  item_id: number | null
+  receipt_id: number | null
+  receipt_no: string | null
+  order_id: number | null
+  order_no: string | null
+  mark: string | null
+  pieces: number
+  kg: number
+  disposition: 'rework' | 'repair' | 'concession' | 'scrap' | 'return' | null
+  disposition_note: Generated<string>
+  process_id: number | null
+  disposed_at: Date | null
+  disposed_by_name: string | null
+  approved_at: Date | null
+  approved_by_name: string | null
+  approval_note: Generated<string>
+  agreed_by: string | null
+  rounds: Generated<number>
+  started_at: Date | null
+  started_by: number | null
+  started_by_name: string | null
+  start_note: Generated<string>
+  finished_at: Date | null
+  finished_by: number | null
+  finished_by_name: string | null
+  finish_note: Generated<string>
+  verified_at: Date | null
+  verified_by: number | null
+  verified_by_name: string | null
+  verify_note: Generated<string>
+  reinspection_id: number | null
+  cause: 'man' | 'machine' | 'material' | 'method' | 'environment' | 'measure' | null
+  cause_note: Generated<string>
+  crew_id: number | null
+  crew_name: string | null
+  cost: number | null
+  due_on: string | null
+  closed_at: Date | null
+  cancel_reason: string | null
+  raised_at: Date
+  created_by: number | null
+  created_by_name: string
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+  machine_id: number | null
+  machine_name: string | null
+  project_id: number | null
+}
+
+interface NdtRequestWeldsTable {
+  request_id: number
+  weld_id: number
+  plant_id: number
+  demand_mm: number
+  closed: Generated<boolean>
+}
+
+interface NdtRequestsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  no: string
+  order_id: number
+  order_no: string
+  method: 'ut' | 'rt' | 'mt' | 'pt' | 'vt'
+  level: 'A' | 'B' | 'C'
+  standard: Generated<string>
+  status: Generated<'open' | 'done' | 'cancelled'>
+  note: Generated<string>
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  created_by_name: string
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface NdtResultsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  request_id: number
+  weld_id: number
+  method: string
+  first: boolean
+  tested_at: Date
+  tester: string
+  tested_mm: number
+  defects: JsonByDefault<unknown>
+  defect_mm: Generated<number>
+  verdict: 'pass' | 'fail'
+  note: Generated<string>
+  undone_at: Date | null
+  undone_by_name: string | null
+  undo_reason: string | null
+  created_at: Generated<Date>
+  created_by: number | null
+  created_by_name: string
+}
+
+interface NdtSettingsTable {
+  plant_id: number
+  percents: number[]
+  at_least_mm: number
+  wait_hours: number
+  wait_hours_high: number
+  high_from_mpa: number
+  version: Generated<number>
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface OidcSignInsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  state_hash: string
+  nonce: string
+  code_verifier: string
+  next: string | null
+  expires_at: Date
+}
+
+interface OrderDaysTable {
+  order_id: number
+  day: string
+  plant_id: number
+  weighted_kg: number
+}
+
+interface OrderDocumentVersionsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  document_id: number
+  no: number
+  file_name: string
+  type: string
+  bytes: number
+  sha256: string
+  created_at: Generated<Date>
+  created_by: number | null
+  created_by_name: string
+}
+
+interface OrderDocumentsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  order_id: number
+  name: string
+  kind: 'drawing' | 'contract' | 'specification' | 'photo' | 'other'
+  note: string | null
+  versions: Generated<number>
+  retired_at: Date | null
+  retired_by: number | null
+  retired_by_name: string | null
+  retire_reason: string | null
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface OrdersTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  project_id: number
+  no: string
+  name: string
+  customer_po: string | null
+  status: Generated<string>
+  stage: GeneratedAlways<number | null>
+  status_reason: string | null
+  priority: Generated<'A' | 'B' | 'C'>
+  due_on: string | null
+  contract_tonnes: number | null
+  note: string | null
+  marks: Generated<number>
+  pieces: Generated<number>
+  weight_kg: Generated<number>
+  pieces_by_status: JsonByDefault<unknown>
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+  held_from: string | null
+  released_at: Date | null
+  started_at: Date | null
+  completed_at: Date | null
+  progress: Generated<number>
+  by_process: JsonByDefault<unknown>
+  held_pieces: Generated<number>
+  open_ncrs: Generated<number>
+}
+
+interface OutboxTable {
+  seq: GeneratedAlways<number>
+  plant_id: number
+  name: string
+  version: Generated<number>
+  subject_id: string
+  payload: Json<Record<string, unknown>>
+  at: Generated<Date>
+}
+
+interface PackagePiecesTable {
+  piece_id: number
+  plant_id: number
+  package_id: number
+  added_at: Generated<Date>
+  added_by_name: string
+}
+
+interface PackagesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  order_id: number
+  delivery_id: number | null
+  no: string
+  status: Generated<'open' | 'closed' | 'shipped' | 'received'>
+  max_kg: number | null
+  max_length_mm: number | null
+  max_width_mm: number | null
+  max_height_mm: number | null
+  packing_kg: Generated<number>
+  weighed_kg: number | null
+  note: string | null
+  pieces: Generated<number>
+  unweighed: Generated<number>
+  net_kg: Generated<number>
+  gross_kg: GeneratedAlways<number | null>
+  closed_at: Date | null
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface PartsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  mark_id: number
+  part_mark: string
+  profile: string
+  grade: string | null
+  length_mm: number | null
+  width_mm: number | null
+  thickness_mm: number | null
+  quantity_per_mark: number
+  net_kg: number | null
+  gross_kg: number | null
+  area_m2: number | null
+  holes: number | null
+  is_main: boolean
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  geometry: Json<unknown> | null
+}
+
+interface PiecesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  order_id: number
+  mark_id: number
+  serial: string
+  tag: Generated<string>
+  status: Generated<
+    | 'planned'
+    | 'issued'
+    | 'in_process'
+    | 'to_inspect'
+    | 'accepted'
+    | 'coated'
+    | 'packed'
+    | 'shipped'
+    | 'received'
+    | 'ncr_open'
+    | 'rework'
+    | 'scrapped'
+    | 'superseded'
+  >
+  net_kg: number | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  batch_id: number | null
+  steps_done: Generated<number>
+  step_part: Generated<number>
+  next_process_id: number | null
+  holds: Generated<number>
+}
+
+interface PlantDaysTable {
+  plant_id: number
+  day: string
+  weighted_kg: Generated<number>
+  orders: Generated<number>
+}
+
+interface PlantsTable {
+  id: GeneratedAlways<number>
+  code: string
+  name: string
+  time_zone: string
+}
+
+interface PreferencesTable {
+  user_id: number
+  key: string
+  value: Json<unknown>
+  updated_at: Generated<Date>
+}
+
+interface ProcessesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  names: Json<unknown>
+  position: number
+  unit: 'piece' | 'kg' | 'm' | 'm2'
+  kind: 'work' | 'pack' | 'ship' | 'receive'
+  gate: Generated<'none' | 'self' | 'inspect' | 'hold'>
+  gives: 'accepted' | 'coated' | null
+  weight: Generated<number>
+  equipment_class: string | null
+  on_board: Generated<boolean>
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface ProfileSignalsTable {
+  profile_id: number
+  slot: number
+  code: string
+  names: Json<unknown>
+  unit: Generated<string>
+  kind: 'gauge' | 'counter' | 'state'
+  role:
+    | 'state'
+    | 'current'
+    | 'voltage'
+    | 'travel_speed'
+    | 'wire_feed'
+    | 'arc_on'
+    | 'output'
+    | 'good_output'
+    | 'power'
+    | 'energy'
+    | 'temperature'
+    | 'humidity'
+    | 'surface_temperature'
+    | 'pressure'
+    | 'load'
+    | 'speed'
+    | 'gas'
+    | 'alarm_code'
+    | null
+  low: number | null
+  high: number | null
+  decimals: Generated<number>
+  deadband: Generated<number>
+  deadband_percent: Generated<boolean>
+  silence_s: Generated<number>
+}
+
+interface ProjectWeightsTable {
+  project_id: number
+  process_id: number
+  plant_id: number
+  weight: number
+}
+
+interface ProjectsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  name: string
+  customer: string
+  contract_no: string | null
+  acceptance_standard: string
+  status: Generated<'active' | 'closed'>
+  starts_on: string | null
+  ends_on: string | null
+  orders: Generated<number>
+  weight_kg: Generated<number>
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+  max_weld_repairs: Generated<number>
+}
+
+interface QualityNumbersTable {
+  plant_id: number
+  series: string
+  year: number
+  last: number
+}
+
+interface ReadingSumsTable {
+  inspection_id: number
+  item_id: number
+  crew_id: number
+  plant_id: number
+  standard_item_id: number | null
+  label: string | null
+  readings: number
+  outside: number
+  machine_id: Generated<number>
+}
+
+interface ReadingsTable {
+  inspection_id: number
+  item_id: number
+  piece_id: number
+  point: number
+  plant_id: number
+  value: number
+  deviation: number
+  inside: boolean
+  share: number | null
+  instrument_id: number | null
+  note: string | null
+  read_at: Date
+  read_by: number | null
+  read_by_name: string
+}
+
+interface RepairsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  no: GeneratedAlways<string>
+  machine_id: number
+  source: 'hand' | 'qr' | 'check' | 'alarm'
+  alarm_id: number | null
+  status: Generated<'reported' | 'accepted' | 'working' | 'done' | 'verified' | 'cancelled'>
+  stopped: boolean
+  symptom:
+    | 'no_start'
+    | 'stops'
+    | 'noise'
+    | 'vibration'
+    | 'leak'
+    | 'overheat'
+    | 'electrical'
+    | 'quality'
+    | 'safety'
+    | 'other'
+  description: Generated<string>
+  reported_at: Date
+  created_by_name: string
+  accepted_at: Date | null
+  accepted_by: number | null
+  accepted_by_name: string | null
+  started_at: Date | null
+  finished_at: Date | null
+  finished_by: number | null
+  finished_by_name: string | null
+  verified_at: Date | null
+  verified_by: number | null
+  verified_by_name: string | null
+  cause: 'wear' | 'operation' | 'electrical' | 'hydraulic' | 'control' | 'material' | 'other' | null
+  remedy: Generated<string>
+  result: 'fixed' | 'monitor' | 'external' | 'scrap' | null
+  downtime_s: number | null
+  downtime_from: 'states' | 'order' | null
+  cancel_reason: string | null
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface RolesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  name: string
+  tags: Generated<string[]>
+  shipped: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+interface RouteStepsTable {
+  route_id: number
+  position: number
+  plant_id: number
+  process_id: number
+}
+
+interface RoutesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  names: Json<unknown>
+  kinds: Generated<string[]>
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface SavedViewsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  owner_id: number
+  owner_name: string
+  list: string
+  name: string
+  query: Json<unknown>
+  columns: Json<unknown> | null
+  shared: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  updated_by: number
+}
+
+interface ScreenCommandsTable {
+  no: GeneratedAlways<number>
+  plant_id: number
+  screen_id: number
+  device_id: number | null
+  command: 'identify' | 'reload' | 'page' | 'message'
+  page: number | null
+  message: Generated<string>
+  at: Date
+  until: Date
+  by_name: string
+}
+
+interface ScreenDevicesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  screen_id: number
+  name: string
+  token_hash: string | null
+  address: string
+  device: string
+  paired_at: Date
+  paired_by_name: string
+  last_seen_at: Date | null
+  beacon: Json<unknown> | null
+  command_done: Generated<number>
+  revoked_at: Date | null
+  revoked_by_name: Generated<string>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface ScreenPairingsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  secret_hash: string
+  code: string
+  address: string
+  device: string
+  width: number
+  height: number
+  created_at: Date
+  expires_at: Date
+  device_id: number | null
+}
+
+interface ScreensTable {
+  id: number
+  plant_id: number
+  names: Json<unknown>
+  place: Generated<string>
+  source: 'live' | 'simulated'
+  removed_at: Date | null
+}
+
+interface SessionsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  user_id: number
+  token_hash: string
+  method: 'password' | 'ticket' | 'wecom' | 'oidc'
+  address: string
+  device: string
+  created_at: Date
+  last_seen_at: Date
+  expires_at: Date
+}
+
+interface SettingsTable {
+  key: string
+  value: Json<unknown>
+}
+
+interface ShiftsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  names: Json<unknown>
+  starts_at: string
+  ends_at: string
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface SignInTicketsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  user_id: number
+  token_hash: string
+  next: string | null
+  created_at: Date
+  expires_at: Date
+}
+
+interface SpareMovesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  part_id: number
+  kind: 'in' | 'use' | 'count'
+  change: number
+  stock: number
+  repair_id: number | null
+  note: Generated<string>
+  created_at: Date
+  created_by: number | null
+  created_by_name: string
+}
+
+interface SparePartsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  name: string
+  unit: string
+  stock: Generated<number>
+  min_stock: Generated<number>
+  place: Generated<string>
+  price: number | null
+  note: Generated<string>
+  active: Generated<boolean>
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface SpotCheckAnswersTable {
+  check_id: number
+  item_id: number
+  position: number
+  names: Json<unknown>
+  result: 'ok' | 'fault' | 'skipped'
+}
+
+interface SpotChecksTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  machine_id: number
+  day: string
+  at: Date
+  items: number
+  faults: number
+  repair_id: number | null
+  created_by: number | null
+  created_by_name: string
+}
+
+interface StandardEditionsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  standard_id: number
+  no: string
+  status: Generated<'draft' | 'approved' | 'retired'>
+  valid_from: string | null
+  source: Generated<string>
+  approved_at: Date | null
+  approved_by: number | null
+  approved_by_name: string | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface StandardItemChecksTable {
+  item_id: number
+  plant_id: number
+  document: string
+  clause: Generated<string>
+  page: Generated<string>
+  checked_at: Date
+  checked_by: number | null
+  checked_by_name: string
+}
+
+interface StandardItemsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  edition_id: number
+  position: number
+  shape: string
+  stages: Generated<string[]>
+  names: Json<unknown>
+  class: 'main' | 'general'
+  measures: 'size' | 'deviation' | 'visual'
+  nominal_of: string | null
+  rule: Json<unknown>
+  unit: Generated<string>
+  tool: Generated<string>
+  method: Generated<string>
+  points: Generated<number>
+  sampling: Generated<string>
+  clause: Generated<string>
+  certainty: 'official' | 'secondary' | 'memory'
+  source: Generated<string>
+  optional: Generated<boolean>
+}
+
+interface StandardsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  names: Json<unknown>
+  verdict: 'gb' | 'all'
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface SteelGradesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  standard: string
+  edition: string
+  status: Generated<'draft' | 'approved' | 'retired'>
+  source: Generated<string>
+  limits: JsonByDefault<unknown>
+  approved_at: Date | null
+  approved_by: number | null
+  approved_by_name: string | null
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface StopReasonCodesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  reason_id: number
+  code: string
+  class: string | null
+}
+
+interface StopReasonsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  parent_id: number | null
+  code: string
+  names: Json<unknown>
+  kind: 'planned' | 'unplanned'
+  position: Generated<number>
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface TelemetryAdaptersTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  name: Generated<string>
+  pattern: string
+  map: Json<unknown>
+  signals: JsonByDefault<unknown>
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+  gateway_id: number | null
+}
+
+interface TelemetryDirtyTable {
+  span: 'minute' | 'hour'
+  at: Date
+  machine_id: number
+}
+
+interface TelemetryEventsTable {
+  machine_id: number
+  event_key: string
+  at: Date
+  received_at: Date
+  type: 'job.start' | 'job.end' | 'alarm' | 'reason'
+  data: Json<unknown>
+}
+
+interface TelemetryFaultsTable {
+  plant_id: number
+  origin: string
+  reason: string
+  count: number
+  last_at: Date
+}
+
+interface TelemetryFramesTable {
+  machine_id: number
+  at: Date
+  profile_id: number
+  values: number[]
+  qualities: number[] | null
+  received_at: Date
+  late: Generated<boolean>
+}
+
+interface TelemetryHoursTable {
+  machine_id: number
+  at: Date
+  profile_id: number
+  counts: number[]
+  lows: number[]
+  highs: number[]
+  means: number[]
+  lasts: number[]
+  held_ms: number[]
+}
+
+interface TelemetryLatestTable {
+  machine_id: number
+  slot: number
+  profile_id: number
+  at: Date
+  received_at: Date
+  value: number
+  quality: number
+}
+
+interface TelemetryLinksTable {
+  machine_id: number
+  online: boolean
+  since: Date
+  heard_at: Date
+  /** Silent for so long, ms, it counts as gone; null: it sends only what changes, and its silence says nothing. */
+  silence_ms: number | null
+  boot: Generated<string>
+  claimed_profile: Generated<string>
+  firmware: Generated<string>
+  clock_offset_ms: number | null
+  confirm_by: Date | null
+}
+
+interface TelemetryMinutesTable {
+  machine_id: number
+  at: Date
+  profile_id: number
+  counts: number[]
+  lows: number[]
+  highs: number[]
+  means: number[]
+  lasts: number[]
+  held_ms: number[]
+}
+
+interface TelemetrySamplesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  at: Date
+  origin: string
+  reason: string
+  topic: string
+  sample: string
+}
+
+interface TelemetryTextsTable {
+  machine_id: number
+  slot: number
+  at: Date
+  profile_id: number
+  seen_at: Date
+  kind: 'text' | 'integer' | 'date' | 'null'
+  value: string
+}
+
+interface UserRolesTable {
+  user_id: number
+  role_id: number
+}
+
+interface UsersTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  username: string
+  username_key: string
+  cn_name: string
+  email: string | null
+  phone: string | null
+  status: Generated<'active' | 'disabled'>
+  password_hash: string | null
+  password_state: Generated<'lasting' | 'first' | 'once' | 'used'>
+  password_expires_at: Date | null
+  wecom_id: string | null
+  oidc_issuer: string | null
+  oidc_subject: string | null
+  last_sign_in_at: Date | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  email_typed: Generated<boolean>
+}
+
+interface WeldRepairsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  weld_id: number
+  number: number
+  result_id: number
+  welder_ids: number[]
+  repaired_at: Date
+  note: Generated<string>
+  created_at: Generated<Date>
+  created_by: number | null
+  created_by_name: string
+}
+
+interface WeldTemplatesTable {
+  mark_id: number
+  plant_id: number
+  welds: Json<unknown>
+  updated_at: Generated<Date>
+  updated_by_name: string
+}
+
+interface WeldWeldersTable {
+  weld_id: number
+  welder_id: number
+  plant_id: number
+}
+
+interface WelderCertificatesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  welder_id: number
+  no: string
+  process: 'smaw' | 'gmaw' | 'fcaw' | 'saw' | 'gtaw' | 'esw' | 'stud'
+  positions: string[]
+  material_group: 'I' | 'II' | 'III' | 'IV'
+  thickness_min: number
+  thickness_max: number | null
+  valid_from: string
+  valid_until: string
+  file_sha256: string | null
+  file_name: string | null
+  file_type: string | null
+  file_bytes: number | null
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface WeldersTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  name: string
+  crew: Generated<string>
+  active: Generated<boolean>
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface WeldsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  piece_id: number
+  order_id: number
+  project_id: number
+  mark_id: number
+  serial: string
+  order_no: string
+  mark: string
+  grade: string | null
+  no: string
+  joint: 'butt' | 'fillet' | 'tee' | 'corner' | 'lap'
+  class: '1' | '2' | '3'
+  length_mm: number
+  thickness_mm: number
+  wps_id: number | null
+  welded_at: Date | null
+  plan_mm: number
+  demand_mm: number
+  tested_mm: Generated<number>
+  tests: Generated<number>
+  repairs: Generated<number>
+  repaired_at: Date | null
+  state: Generated<'open' | 'free' | 'due' | 'partly' | 'failed' | 'repaired' | 'passed'>
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+  machine_id: number | null
+  machine_name: string | null
+}
+
+interface WorkBreaksTable {
+  pattern_id: number
+  shift_id: number
+  starts_at: string
+  minutes: number
+}
+
+interface WorkExceptionsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  workshop_id: number | null
+  day: string
+  kind: 'off' | 'work'
+  name: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface WorkPatternShiftsTable {
+  pattern_id: number
+  shift_id: number
+  weekdays: number[]
+}
+
+interface WorkPatternsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  workshop_id: number | null
+  prompt_minutes: Generated<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface WorkReportsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  project_id: number
+  order_id: number
+  mark_id: number
+  piece_id: number
+  process_id: number
+  step: number
+  part: number
+  kg: number
+  finishes: boolean
+  crew_id: number | null
+  workshop_id: number | null
+  worker: string | null
+  hours: number | null
+  source: 'list' | 'batch' | 'scan' | 'earlier' | 'package' | 'delivery' | 'receipt'
+  done_at: Date
+  day: string
+  shift_id: number | null
+  client_key: string | null
+  created_at: Generated<Date>
+  created_by: number | null
+  created_by_name: string
+  undone_at: Date | null
+  undone_by: number | null
+  undone_by_name: string | null
+  undo_reason: string | null
+  void: Generated<boolean>
+  machine_id: number | null
+}
+
+interface WorkshopsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  name: string
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface WpsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  revision: string
+  process: 'smaw' | 'gmaw' | 'fcaw' | 'saw' | 'gtaw' | 'esw' | 'stud'
+  material_group: 'I' | 'II' | 'III' | 'IV'
+  thickness_min: number
+  thickness_max: number | null
+  current_window: Json<unknown> | null
+  voltage_window: Json<unknown> | null
+  speed_window: Json<unknown> | null
+  preheat_c: number | null
+  interpass_c: number | null
+  active: Generated<boolean>
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+export interface Tables {
+  alarm_events: AlarmEventsTable
+  alarm_outages: AlarmOutagesTable
+  alarm_rules: AlarmRulesTable
+  alarms: AlarmsTable
+  attempts: AttemptsTable
+  audit_log: AuditLogTable
+  batches: BatchesTable
+  check_items: CheckItemsTable
+  client_errors: ClientErrorsTable
+  coat_pieces: CoatPiecesTable
+  coat_readings: CoatReadingsTable
+  coat_specs: CoatSpecsTable
+  coats: CoatsTable
+  crews: CrewsTable
+  defects: DefectsTable
+  deliveries: DeliveriesTable
+  delivery_exceptions: DeliveryExceptionsTable
+  device_inbox: DeviceInboxTable
+  display_documents: DisplayDocumentsTable
+  display_pictures: DisplayPicturesTable
+  display_versions: DisplayVersionsTable
+  four_eyes_policies: FourEyesPoliciesTable
+  gate_passes: GatePassesTable
+  gate_plans: GatePlansTable
+  gateways: GatewaysTable
+  heat_uses: HeatUsesTable
+  heats: HeatsTable
+  holds: HoldsTable
+  idempotency_keys: IdempotencyKeysTable
+  import_changes: ImportChangesTable
+  import_effects: ImportEffectsTable
+  import_files: ImportFilesTable
+  import_findings: ImportFindingsTable
+  import_jobs: ImportJobsTable
+  import_mappings: ImportMappingsTable
+  import_marks: ImportMarksTable
+  import_parts: ImportPartsTable
+  inspection_items: InspectionItemsTable
+  inspection_photos: InspectionPhotosTable
+  inspection_pieces: InspectionPiecesTable
+  inspections: InspectionsTable
+  instruments: InstrumentsTable
+  issued_papers: IssuedPapersTable
+  machine_counts: MachineCountsTable
+  machine_documents: MachineDocumentsTable
+  machine_intervals: MachineIntervalsTable
+  machine_late: MachineLateTable
+  machine_outages: MachineOutagesTable
+  machine_profiles: MachineProfilesTable
+  machine_recounts: MachineRecountsTable
+  machine_shift_plans: MachineShiftPlansTable
+  machine_times: MachineTimesTable
+  machine_tracks: MachineTracksTable
+  machines: MachinesTable
+  maintenance_deeds: MaintenanceDeedsTable
+  maintenance_photos: MaintenancePhotosTable
+  maintenance_plans: MaintenancePlansTable
+  marks: MarksTable
+  material_lots: MaterialLotsTable
+  material_plans: MaterialPlansTable
+  material_projects: MaterialProjectsTable
+  material_receipts: MaterialReceiptsTable
+  migrations: MigrationsTable
+  mill_certificate_heats: MillCertificateHeatsTable
+  mill_certificates: MillCertificatesTable
+  ncr_events: NcrEventsTable
+  ncr_photos: NcrPhotosTable
+  ncr_pieces: NcrPiecesTable
+  ncrs: NcrsTable
+  ndt_request_welds: NdtRequestWeldsTable
+  ndt_requests: NdtRequestsTable
+  ndt_results: NdtResultsTable
+  ndt_settings: NdtSettingsTable
+  oidc_sign_ins: OidcSignInsTable
+  order_days: OrderDaysTable
+  order_document_versions: OrderDocumentVersionsTable
+  order_documents: OrderDocumentsTable
+  orders: OrdersTable
+  outbox: OutboxTable
+  package_pieces: PackagePiecesTable
+  packages: PackagesTable
+  parts: PartsTable
+  pieces: PiecesTable
+  plant_days: PlantDaysTable
+  plants: PlantsTable
+  preferences: PreferencesTable
+  processes: ProcessesTable
+  profile_signals: ProfileSignalsTable
+  project_weights: ProjectWeightsTable
+  projects: ProjectsTable
+  quality_numbers: QualityNumbersTable
+  reading_sums: ReadingSumsTable
+  readings: ReadingsTable
+  repairs: RepairsTable
+  roles: RolesTable
+  route_steps: RouteStepsTable
+  routes: RoutesTable
+  saved_views: SavedViewsTable
+  screen_commands: ScreenCommandsTable
+  screen_devices: ScreenDevicesTable
+  screen_pairings: ScreenPairingsTable
+  screens: ScreensTable
+  sessions: SessionsTable
+  settings: SettingsTable
+  shifts: ShiftsTable
+  sign_in_tickets: SignInTicketsTable
+  spare_moves: SpareMovesTable
+  spare_parts: SparePartsTable
+  spot_check_answers: SpotCheckAnswersTable
+  spot_checks: SpotChecksTable
+  standard_editions: StandardEditionsTable
+  standard_item_checks: StandardItemChecksTable
+  standard_items: StandardItemsTable
+  standards: StandardsTable
+  steel_grades: SteelGradesTable
+  stop_reason_codes: StopReasonCodesTable
+  stop_reasons: StopReasonsTable
+  telemetry_adapters: TelemetryAdaptersTable
+  telemetry_dirty: TelemetryDirtyTable
+  telemetry_events: TelemetryEventsTable
+  telemetry_faults: TelemetryFaultsTable
+  telemetry_frames: TelemetryFramesTable
+  telemetry_hours: TelemetryHoursTable
+  telemetry_latest: TelemetryLatestTable
+  telemetry_links: TelemetryLinksTable
+  telemetry_minutes: TelemetryMinutesTable
+  telemetry_samples: TelemetrySamplesTable
+  telemetry_texts: TelemetryTextsTable
+  user_roles: UserRolesTable
+  users: UsersTable
+  weld_repairs: WeldRepairsTable
+  weld_templates: WeldTemplatesTable
+  weld_welders: WeldWeldersTable
+  welder_certificates: WelderCertificatesTable
+  welders: WeldersTable
+  welds: WeldsTable
+  work_breaks: WorkBreaksTable
+  work_exceptions: WorkExceptionsTable
+  work_pattern_shifts: WorkPatternShiftsTable
+  work_patterns: WorkPatternsTable
+  work_reports: WorkReportsTable
+  workshops: WorkshopsTable
+  wps: WpsTable
+}
