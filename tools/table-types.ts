@@ -12,13 +12,42 @@ import { root, withOurPrograms } from './setup.mjs'
 const file = join(root, 'apps/server/src/platform/db/schema.ts')
 const command = 'node tools/table-types.ts'
 
-/** Types of what the database only knows as jsonb or text: column → name of the type and the module that exports it. */
+const names = ['Names', '@cloud-factory/contract/processes'] as const
+
+/** Types that the database does not know: column → type, and the module that exports it. */
 const overrides: Readonly<Record<string, readonly [type: string, module?: string]>> = {
+  'alarm_rules.names': names,
+  'check_items.names': names,
+  'defects.names': names,
+  'inspection_items.names': names,
+  'instruments.range_high': ['Decimal'],
+  'instruments.range_low': ['Decimal'],
+  'instruments.resolution': ['Decimal'],
+  'machine_profiles.names': names,
+  'material_lots.thickness_mm': ['Decimal'],
+  'mill_certificate_heats.judged': ['readonly JudgedValue[]', '@cloud-factory/contract/steel.rules'],
+  'mill_certificate_heats.values': ['SteelValues', '@cloud-factory/contract/steel.rules'],
+  'orders.pieces_by_status': ['Record<string, number>'],
   'outbox.payload': ['Record<string, unknown>'],
+  'processes.names': names,
+  'profile_signals.names': names,
+  'routes.names': names,
+  'screens.names': names,
+  'shifts.names': names,
+  'spot_check_answers.names': names,
+  'standard_items.names': names,
+  'standards.names': names,
+  'steel_grades.limits': ['readonly SteelLimitRow[]', '@cloud-factory/contract/steel-grades'],
+  'stop_reasons.names': names,
 }
 
 /** Generated columns that are never null; PostgreSQL cannot tell, since none of them is declared `not null`. */
-const neverNull: ReadonlySet<string> = new Set([])
+const neverNull: ReadonlySet<string> = new Set([
+  'marks.total_kg',
+  'material_lots.left_kg',
+  'orders.stage',
+  'packages.gross_kg',
+])
 
 /** What the driver returns for each type of PostgreSQL, with the parsers of `platform/db/value-types.ts`. */
 const typeScript: Readonly<Record<string, string>> = {
@@ -141,6 +170,8 @@ ${importsOf()}import type { ColumnType, Generated, GeneratedAlways } from 'kysel
 /** jsonb: read as a value, written as JSON text, so that arrays are not mistaken for PostgreSQL arrays. */
 type Json<T> = ColumnType<T, string, string>
 type JsonByDefault<T> = ColumnType<T, string | undefined, string>
+/** numeric whose digits are all kept: read as a number, written as text too. */
+type Decimal = ColumnType<number, number | string, number | string>
 
 ${interfaces.join('\n')}
 export interface Tables {

@@ -1,10 +1,15 @@
 // Generated from the migrations by `node tools/table-types.ts`; do not edit.
 /* oxlint-disable max-lines */
+import type { JudgedValue, SteelValues } from '@cloud-factory/contract/steel.rules'
+import type { Names } from '@cloud-factory/contract/processes'
+import type { SteelLimitRow } from '@cloud-factory/contract/steel-grades'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** jsonb: read as a value, written as JSON text, so that arrays are not mistaken for PostgreSQL arrays. */
 type Json<T> = ColumnType<T, string, string>
 type JsonByDefault<T> = ColumnType<T, string | undefined, string>
+/** numeric whose digits are all kept: read as a number, written as text too. */
+type Decimal = ColumnType<number, number | string, number | string>
 
 interface AlarmEventsTable {
   id: GeneratedAlways<number>
@@ -44,7 +49,7 @@ interface AlarmRulesTable {
   id: GeneratedAlways<number>
   plant_id: number
   code: string
-  names: Json<unknown>
+  names: Json<Names>
   class: string | null
   machine_id: number | null
   kind: 'above' | 'below' | 'state' | 'offline' | 'machine'
@@ -161,7 +166,7 @@ interface CheckItemsTable {
     | 'meter'
     | 'other'
   position: Generated<number>
-  names: Json<unknown>
+  names: Json<Names>
   active: Generated<boolean>
   version: Generated<number>
   created_at: Generated<Date>
@@ -279,7 +284,7 @@ interface DefectsTable {
   plant_id: number
   parent_id: number | null
   code: string
-  names: Json<unknown>
+  names: Json<Names>
   position: Generated<number>
   active: Generated<boolean>
   version: Generated<number>
@@ -660,7 +665,7 @@ interface InspectionItemsTable {
   plant_id: number
   position: number
   item_id: number | null
-  names: Json<unknown>
+  names: Json<Names>
   class: 'main' | 'general'
   measures: 'size' | 'deviation' | 'visual'
   place: Generated<'any' | 'joint' | 'other'>
@@ -763,9 +768,9 @@ interface InstrumentsTable {
   name: string
   kind: Generated<string>
   unit: Generated<string>
-  range_low: number | null
-  range_high: number | null
-  resolution: number | null
+  range_low: Decimal | null
+  range_high: Decimal | null
+  resolution: Decimal | null
   calibrated_until: string | null
   active: Generated<boolean>
   version: Generated<number>
@@ -868,7 +873,7 @@ interface MachineProfilesTable {
   plant_id: number
   code: string
   profile_version: number
-  names: Json<unknown>
+  names: Json<Names>
   class:
     | 'cutter'
     | 'laser'
@@ -1049,7 +1054,7 @@ interface MarksTable {
   net_kg: number | null
   gross_kg: number | null
   area_m2: number | null
-  total_kg: GeneratedAlways<number | null>
+  total_kg: GeneratedAlways<number>
   weight_source: 'file' | 'profile' | 'parts' | 'none'
   drawing_no: string | null
   phase: string | null
@@ -1073,11 +1078,11 @@ interface MaterialLotsTable {
   received_on: string
   form: 'plate' | 'section' | 'bar' | 'tube'
   profile: string
-  thickness_mm: number | null
+  thickness_mm: Decimal | null
   pieces: number
   kg: number
   used_kg: Generated<number>
-  left_kg: GeneratedAlways<number | null>
+  left_kg: GeneratedAlways<number>
   status: Generated<'quarantine' | 'released' | 'concession' | 'rejected'>
   retest: Generated<boolean>
   decided_at: Date | null
@@ -1147,8 +1152,8 @@ interface MillCertificateHeatsTable {
   position: number
   grade_code: string
   thickness_mm: number | null
-  values: Json<unknown>
-  judged: Json<unknown> | null
+  values: Json<SteelValues>
+  judged: Json<readonly JudgedValue[]> | null
 }
 
 interface MillCertificatesTable {
@@ -1399,7 +1404,7 @@ interface OrdersTable {
   name: string
   customer_po: string | null
   status: Generated<string>
-  stage: GeneratedAlways<number | null>
+  stage: GeneratedAlways<number>
   status_reason: string | null
   priority: Generated<'A' | 'B' | 'C'>
   due_on: string | null
@@ -1408,7 +1413,7 @@ interface OrdersTable {
   marks: Generated<number>
   pieces: Generated<number>
   weight_kg: Generated<number>
-  pieces_by_status: JsonByDefault<unknown>
+  pieces_by_status: JsonByDefault<Record<string, number>>
   search: string
   version: Generated<number>
   created_at: Generated<Date>
@@ -1461,7 +1466,7 @@ interface PackagesTable {
   pieces: Generated<number>
   unweighed: Generated<number>
   net_kg: Generated<number>
-  gross_kg: GeneratedAlways<number | null>
+  gross_kg: GeneratedAlways<number>
   closed_at: Date | null
   search: string
   version: Generated<number>
@@ -1556,7 +1561,7 @@ interface ProcessesTable {
   id: GeneratedAlways<number>
   plant_id: number
   code: string
-  names: Json<unknown>
+  names: Json<Names>
   position: number
   unit: 'piece' | 'kg' | 'm' | 'm2'
   kind: 'work' | 'pack' | 'ship' | 'receive'
@@ -1578,7 +1583,7 @@ interface ProfileSignalsTable {
   profile_id: number
   slot: number
   code: string
-  names: Json<unknown>
+  names: Json<Names>
   unit: Generated<string>
   kind: 'gauge' | 'counter' | 'state'
   role:
@@ -1748,7 +1753,7 @@ interface RoutesTable {
   id: GeneratedAlways<number>
   plant_id: number
   code: string
-  names: Json<unknown>
+  names: Json<Names>
   kinds: Generated<string[]>
   active: Generated<boolean>
   version: Generated<number>
@@ -1828,7 +1833,7 @@ interface ScreenPairingsTable {
 interface ScreensTable {
   id: number
   plant_id: number
-  names: Json<unknown>
+  names: Json<Names>
   place: Generated<string>
   source: 'live' | 'simulated'
   removed_at: Date | null
@@ -1856,7 +1861,7 @@ interface ShiftsTable {
   id: GeneratedAlways<number>
   plant_id: number
   code: string
-  names: Json<unknown>
+  names: Json<Names>
   starts_at: string
   ends_at: string
   active: Generated<boolean>
@@ -1917,7 +1922,7 @@ interface SpotCheckAnswersTable {
   check_id: number
   item_id: number
   position: number
-  names: Json<unknown>
+  names: Json<Names>
   result: 'ok' | 'fault' | 'skipped'
 }
 
@@ -1971,7 +1976,7 @@ interface StandardItemsTable {
   position: number
   shape: string
   stages: Generated<string[]>
-  names: Json<unknown>
+  names: Json<Names>
   class: 'main' | 'general'
   measures: 'size' | 'deviation' | 'visual'
   nominal_of: string | null
@@ -1991,7 +1996,7 @@ interface StandardsTable {
   id: GeneratedAlways<number>
   plant_id: number
   code: string
-  names: Json<unknown>
+  names: Json<Names>
   verdict: 'gb' | 'all'
   active: Generated<boolean>
   version: Generated<number>
@@ -2010,7 +2015,7 @@ interface SteelGradesTable {
   edition: string
   status: Generated<'draft' | 'approved' | 'retired'>
   source: Generated<string>
-  limits: JsonByDefault<unknown>
+  limits: JsonByDefault<readonly SteelLimitRow[]>
   approved_at: Date | null
   approved_by: number | null
   approved_by_name: string | null
@@ -2036,7 +2041,7 @@ interface StopReasonsTable {
   plant_id: number
   parent_id: number | null
   code: string
-  names: Json<unknown>
+  names: Json<Names>
   kind: 'planned' | 'unplanned'
   position: Generated<number>
   active: Generated<boolean>
