@@ -1,6 +1,5 @@
 import type { Actor } from '../src/platform/auth/actor.ts'
-import type { PasswordState } from '../src/platform/auth/auth.tables.ts'
-import { createPasswords, type Passwords } from '../src/platform/auth/passwords.ts'
+import { createPasswords, type Passwords, type PasswordState } from '../src/platform/auth/passwords.ts'
 import { usernameKey } from '../src/platform/auth/username.ts'
 import type { Database } from '../src/platform/db/handles.ts'
 import { testActor } from './actor.ts'

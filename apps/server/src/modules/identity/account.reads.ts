@@ -1,5 +1,5 @@
 import type { UserInfo } from '@cloud-factory/contract/access'
-import type { PasswordState } from '../../platform/auth/auth.tables.ts'
+import type { PasswordState } from '../../platform/auth/passwords.ts'
 import type { Reads } from '../../platform/db/handles.ts'
 
 /** What signing in must know of a person. */

@@ -1,4 +1,4 @@
-import type { SignInMethod } from '../../platform/auth/auth.tables.ts'
+import type { SignInMethod } from '../../platform/auth/sessions.store.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import type { Arrival } from './access.deps.ts'

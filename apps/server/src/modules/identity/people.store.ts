@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PasswordState } from '../../platform/auth/auth.tables.ts'
+import type { PasswordState } from '../../platform/auth/passwords.ts'
 import { usernameKey } from '../../platform/auth/username.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { adminCode } from './people.rules.ts'

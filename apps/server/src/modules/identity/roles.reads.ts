@@ -1,7 +1,7 @@
 import type { RoleRow } from '@cloud-factory/contract/people'
 import type { SelectQueryBuilder } from 'kysely'
 import type { Reads } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 import { containing } from './containing.ts'
 import { type Judge, canDeleteRole, canEditRole } from './people.rules.ts'
 

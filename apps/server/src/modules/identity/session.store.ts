@@ -1,4 +1,4 @@
-import type { SignInMethod } from '../../platform/auth/auth.tables.ts'
+import type { SignInMethod } from '../../platform/auth/sessions.store.ts'
 import { endOfSession, idleSince } from '../../platform/auth/session.rules.ts'
 import { newToken, tokenHash } from '../../platform/auth/token.ts'
 import type { Write } from '../../platform/db/handles.ts'

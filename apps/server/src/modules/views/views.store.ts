@@ -1,4 +1,3 @@
-import './views.tables.ts'
 import type { SavedView } from '@cloud-factory/contract/views'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'

@@ -1,8 +1,13 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../db/schema.ts'
 import { DomainError } from '../http/domain-error.ts'
 
 const derive = promisify(argon2) as (kind: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
+
+/** `lasting`: chosen by its owner; `first`: of the first start; `once`: handed over, not yet used; `used`: handed over, used. */
+export type PasswordState = Selectable<Tables['users']>['password_state']
 
 export interface PasswordCost {
   /** KiB. */

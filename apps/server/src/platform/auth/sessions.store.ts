@@ -1,4 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { Write } from '../db/handles.ts'
+import type { Tables } from '../db/schema.ts'
+
+export type SignInMethod = Selectable<Tables['sessions']>['method']
 
 /** Ends a person's sessions, all or all but one; returns how many. Their next request is refused. */
 export async function endSessionsOf(
