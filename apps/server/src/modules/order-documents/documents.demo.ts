@@ -1,4 +1,4 @@
-import './documents.tables.ts'
+import type { DocumentKind } from '@cloud-factory/contract/order-documents'
 import { sql } from 'kysely'
 import type { DemoContext } from '../../platform/module.ts'
 import type { Write } from '../../platform/db/handles.ts'
@@ -24,7 +24,7 @@ export async function documentsDemo(write: Write, context: DemoContext, files: F
     from (select id, no from orders where plant_id = ${context.plantId} and status = 'in_production' order by no limit 4) o
     cross join lateral (select *, row_number() over (order by mark)::int as place from marks where order_id = o.id
       order by mark limit 3) m order by o.no, m.place`.execute(write)
-  const keep = async (order: number, name: string, kind: string, contents: readonly Buffer[]) => {
+  const keep = async (order: number, name: string, kind: DocumentKind, contents: readonly Buffer[]) => {
     const fields = { order_id: order, name, kind, search: searchText(name) }
     let document = await insertDocument(write, planner, fields)
     const type = name.endsWith('.pdf') ? 'application/pdf' : 'image/png'

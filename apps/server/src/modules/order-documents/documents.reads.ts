@@ -7,11 +7,11 @@ import type {
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
 import { canAdd, canChange, canRestore } from './documents.rules.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 type ListApi = (typeof orderDocumentsApi)['GET /api/orders/:id/documents']
 type VersionsApi = (typeof orderDocumentsApi)['GET /api/documents/:id/versions']
@@ -122,7 +122,7 @@ function documentView(row: DocumentReadRow, actor: Actor): DocumentRow {
     id: String(row.id),
     orderId: String(row.order_id),
     name: row.name,
-    kind: row.kind as DocumentRow['kind'],
+    kind: row.kind,
     note: row.note,
     latest: versionView(row.latest),
     retired:

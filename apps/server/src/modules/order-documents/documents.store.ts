@@ -1,11 +1,10 @@
-import './documents.tables.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import type { StoredFile } from '../../platform/files/file-store.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { rowForUpdate, signature } from '../../platform/db/signed-rows.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 export type StoredDocument = Selectable<Tables['order_documents']>
 
@@ -55,7 +54,7 @@ export async function insertDocument(
   fields: {
     readonly order_id: number
     readonly name: string
-    readonly kind: string
+    readonly kind: StoredDocument['kind']
     readonly search: string
   },
 ): Promise<StoredDocument> {

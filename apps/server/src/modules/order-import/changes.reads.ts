@@ -2,12 +2,12 @@ import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { ImportChangeRow, importRevisionsApi } from '@cloud-factory/contract/import-revisions'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'
 import { requireImport } from './imports.reads.ts'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
 import { claimedRoutes } from '../production/public.ts'
 import { goneStatuses, canAccept, waitingStatuses } from './revision.rules.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 type ChangesApi = (typeof importRevisionsApi)['GET /api/imports/:id/changes']
 
@@ -75,7 +75,7 @@ export function changesOf(plantId: number, where: RawBuilder<unknown>, query: Qu
 
 function changeView(row: ChangeReadRow): ImportChangeRow {
   const after = row.after as ImportChangeRow['after']
-  const kind = row.kind as ImportChangeRow['kind']
+  const kind = row.kind
   const started = row.started_now ?? 0
   return {
     id: String(row.id),
@@ -84,7 +84,7 @@ function changeView(row: ChangeReadRow): ImportChangeRow {
     fields: row.fields as ImportChangeRow['fields'],
     before: row.before as ImportChangeRow['before'],
     after,
-    decision: row.decision as ImportChangeRow['decision'],
+    decision: row.decision,
     floor: row.floor ?? {},
     started,
     heldPieces: row.held_now ?? 0,

@@ -8,7 +8,7 @@ import type {
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { importFactsOf, canApply, canDiscard, canReadAgain, canUndo } from './imports.rules.ts'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
@@ -174,7 +174,7 @@ async function importView(
     format: row.format,
     encoding: row.encoding,
     columns: row.columns as ImportView['columns'],
-    mappedBy: row.mapped_by as ImportView['mappedBy'],
+    mappedBy: row.mapped_by,
     computed: row.computed as ImportView['computed'],
     stated: row.stated as ImportView['stated'],
     errors: row.errors,
@@ -198,7 +198,7 @@ async function importView(
 function findingView(row: Selectable<Tables['import_findings']>): FindingView & { id: string } {
   return {
     id: String(row.id),
-    level: row.level as FindingView['level'],
+    level: row.level,
     code: row.code,
     file: row.file,
     row: row.row,

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 import type { StoredFile } from '../../platform/files/file-store.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { ParsedList } from './parsing/import.types.ts'

@@ -3,9 +3,9 @@ import type { ImportPartRow, importPartsApi } from '@cloud-factory/contract/impo
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'
 import { requireImport } from './imports.reads.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 type PartsApi = (typeof importPartsApi)['GET /api/imports/:id/parts']
 type ImportPartReadRow = Selectable<Tables['import_parts']>
@@ -42,7 +42,7 @@ export async function listImportParts(
 const partView = (row: ImportPartReadRow): ImportPartRow => ({
   id: String(row.id),
   partMark: row.part_mark,
-  state: row.state as ImportPartRow['state'],
+  state: row.state,
   fields: row.fields as ImportPartRow['fields'],
   file: row.file,
   marks: row.marks,

@@ -32,7 +32,7 @@ export async function undoFactsOf(reads: Reads, job: StoredImport, records: Reco
   )
   const [found = { reported: true, later: true }] = rows
   return {
-    status: job.status as UndoFacts['status'],
+    status: job.status,
     ...found,
     recorded: await isRecorded(reads, job, records),
   }

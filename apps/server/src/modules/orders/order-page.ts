@@ -1,4 +1,3 @@
-import './work.tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { prepare } from '../../platform/db/prepared-statements.ts'
 import type { OrderReadRow } from './order-view.ts'

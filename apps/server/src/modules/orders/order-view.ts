@@ -2,8 +2,16 @@ import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/order-sta
 import type { OrderRow } from '@cloud-factory/contract/orders'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { daysLate, factsOf, canDelete, canEdit, canImport, canMove } from './orders.rules.ts'
-import type { ProcessCount } from './orders.tables.ts'
 import { canClose, canHold, canRelease, canResume } from './order-life.rules.ts'
+
+/** One element of an order's `by_process`. */
+interface ProcessCount {
+  readonly process: number
+  readonly pieces: number
+  readonly donePieces: number
+  readonly kg: number
+  readonly doneKg: number
+}
 
 /** An order as its list reads it, joined with its project. */
 export interface OrderReadRow {

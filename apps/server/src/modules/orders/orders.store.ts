@@ -1,8 +1,7 @@
-import './orders.tables.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 import { uncounted } from './orders.rules.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.ts'
 
@@ -14,7 +13,7 @@ export interface OrderFields {
   readonly no: string
   readonly name: string
   readonly customer_po: string | null
-  readonly priority: string
+  readonly priority: StoredOrder['priority']
   readonly due_on: string | null
   readonly contract_tonnes: number | null
   readonly note: string | null

@@ -4,7 +4,7 @@ import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
@@ -161,7 +161,7 @@ export function markView(row: MarkReadRow, { tags }: Actor): MarkRow {
     mark: row.mark,
     revision: row.revision,
     name: row.name,
-    kind: row.kind as MarkRow['kind'],
+    kind: row.kind,
     profile: row.profile,
     grade: row.grade,
     quantity: row.quantity,
@@ -170,7 +170,7 @@ export function markView(row: MarkReadRow, { tags }: Actor): MarkRow {
     grossKg: row.gross_kg,
     areaM2: row.area_m2,
     totalKg: row.total_kg,
-    weightSource: row.weight_source as MarkRow['weightSource'],
+    weightSource: row.weight_source,
     drawingNo: row.drawing_no,
     phase: row.phase,
     parts: row.parts,

@@ -11,12 +11,7 @@ import { changesOf } from '../../platform/audit/changes.ts'
 import { oneOrder } from './orders.reads.ts'
 import { factsOf, canEdit } from './orders.rules.ts'
 import { insertOrder, type OrderFields, orderForUpdate, saveOrder } from './orders.store.ts'
-import {
-  canTakeOrder,
-  type ProjectStatus,
-  projectForUpdate,
-  refreshProjectTotals,
-} from '../projects/public.ts'
+import { canTakeOrder, projectForUpdate, refreshProjectTotals } from '../projects/public.ts'
 
 type CreateInput = BodyOf<(typeof ordersApi)['POST /api/orders']>
 type UpdateInput = BodyOf<(typeof ordersApi)['PATCH /api/orders/:id']>
@@ -79,7 +74,7 @@ export async function requireVersion(
 
 async function requireOpenProject(write: Write, actor: Actor, projectId: string): Promise<void> {
   const project = await projectForUpdate(write, actor.plantId, projectId)
-  const verdict = canTakeOrder({ status: project.status as ProjectStatus, orders: project.orders })
+  const verdict = canTakeOrder({ status: project.status, orders: project.orders })
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, project: project.code } })
 }
 

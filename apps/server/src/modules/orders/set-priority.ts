@@ -5,9 +5,15 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { factsOf, canEdit } from './orders.rules.ts'
 import { orderForUpdate, saveOrder } from './orders.store.ts'
+import type { OrderRow } from '@cloud-factory/contract/orders'
 
 /** Gives an order another priority, whatever else of it somebody may be changing. */
-export async function setPriority(write: Write, actor: Actor, id: string, priority: string): Promise<void> {
+export async function setPriority(
+  write: Write,
+  actor: Actor,
+  id: string,
+  priority: OrderRow['priority'],
+): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, id)
   const verdict = canEdit(actor.tags, factsOf(order))
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })

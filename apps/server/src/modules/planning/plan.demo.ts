@@ -1,4 +1,3 @@
-import './plan.tables.ts'
 import type { DemoContext } from '../../platform/module.ts'
 import type { Write } from '../../platform/db/handles.ts'
 

@@ -1,4 +1,3 @@
-import './plan.tables.ts'
 import type {
   CrewRow,
   Names,
@@ -8,16 +7,13 @@ import type {
   WorkshopRow,
 } from '@cloud-factory/contract/processes'
 import { type Selectable, sql } from 'kysely'
-import type { Tables } from '../../platform/db/tables.ts'
 import type { PlanSource } from './plan-list.ts'
 import { canChangeSteps, canPlan, canRemove } from './plan.rules.ts'
 import { isReleasedRoute } from './plan.store.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 /** The three names in one order, so that two of them can be compared as text. */
-function namesOf(stored: unknown): Names {
-  const { zh, en, es } = stored as Names
-  return { zh, en, es }
-}
+const namesOf = ({ zh, en, es }: Names): Names => ({ zh, en, es })
 const allNames = sql`r.code || ' ' || (r.names ->> 'zh') || ' ' || (r.names ->> 'en') || ' ' || (r.names ->> 'es')`
 
 type ProcessRead = Selectable<Tables['processes']> & { used: boolean }
@@ -32,10 +28,10 @@ export const processSource: PlanSource<ProcessRead, ProcessRow> = {
     code: row.code,
     names: namesOf(row.names),
     position: row.position,
-    unit: row.unit as ProcessRow['unit'],
-    kind: row.kind as ProcessRow['kind'],
-    gate: row.gate as ProcessRow['gate'],
-    gives: row.gives as ProcessRow['gives'],
+    unit: row.unit,
+    kind: row.kind,
+    gate: row.gate,
+    gives: row.gives,
     weight: row.weight,
     equipmentClass: row.equipment_class,
     onBoard: row.on_board,

@@ -1,4 +1,3 @@
-import './plan.tables.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { defaultProcesses, defaultRoutes, defaultShifts } from './plan.defaults.ts'
 

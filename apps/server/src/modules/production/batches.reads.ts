@@ -4,12 +4,12 @@ import type { BatchRow, productionApi } from '@cloud-factory/contract/production
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf, type PageQuery } from '../../platform/db/list-page.ts'
 import { requireOrder } from '../orders/public.ts'
 import { canChangeBatches } from './batch.rules.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 type ListApi = (typeof productionApi)['GET /api/orders/:id/batches']
 const sorts = bothWays({ no: ['no'] })

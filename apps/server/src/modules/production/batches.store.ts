@@ -3,9 +3,9 @@ import type { productionApi } from '@cloud-factory/contract/production'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { deleteRow, insertRow, saveRow, signature } from '../../platform/db/signed-rows.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 type BatchInput = BodyOf<(typeof productionApi)['POST /api/orders/:id/batches']>
 export type StoredBatch = Selectable<Tables['batches']>

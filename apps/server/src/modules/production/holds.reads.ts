@@ -2,10 +2,10 @@ import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { HoldRow, productionApi } from '@cloud-factory/contract/production'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'
 import { allOf, limitOf } from '../../platform/db/list-page.ts'
 import { requireOrder } from '../orders/public.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 type ListApi = (typeof productionApi)['GET /api/orders/:id/holds']
 

@@ -4,7 +4,6 @@ import type { WorkReportRow, workApi } from '@cloud-factory/contract/work'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf, type PageQuery } from '../../platform/db/list-page.ts'
@@ -12,6 +11,7 @@ import type { MachinesPort } from './machines.port.ts'
 import type { ShiftDay } from '../planning/public.ts'
 import { shiftDays } from './shift-days.ts'
 import { canUndo } from './undo.rules.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 type ListApi = (typeof workApi)['GET /api/work-reports']
 export type ReportQuery = QueryOf<ListApi>
@@ -135,7 +135,7 @@ function reportView(row: ReportReadRow, actor: Actor, isThisShift: boolean): Omi
     workshop: row.workshop,
     worker: row.worker,
     hours: row.hours,
-    source: row.source as WorkReportRow['source'],
+    source: row.source,
     doneAt: row.done_at.toISOString(),
     day: row.day,
     shiftId: row.shift_id === null ? null : String(row.shift_id),

@@ -1,4 +1,3 @@
-import type { PieceStatus } from '@cloud-factory/contract/order-statuses'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
@@ -53,7 +52,7 @@ export async function undoReport(
     isThisShift: await isSameShift(write, actor.plantId, report.created_at, now),
     hasLater: report.has_later,
     isByShipping: ['package', 'delivery', 'receipt'].includes(report.source),
-    pieceStatus: piece.status as PieceStatus,
+    pieceStatus: piece.status,
     orderStatus: order.status,
   })
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, serial: piece.serial } })

@@ -3,11 +3,11 @@ import type { ProjectRow, projectsApi } from '@cloud-factory/contract/projects'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
-import { canDeleteProject, canEditProject, type ProjectStatus } from './projects.rules.ts'
+import { canDeleteProject, canEditProject } from './projects.rules.ts'
 
 type ListApi = (typeof projectsApi)['GET /api/projects']
 type ProjectReadRow = Selectable<Tables['projects']>
@@ -54,7 +54,7 @@ export async function oneProject(reads: Reads, actor: Actor, id: string): Promis
 }
 
 function projectView(row: ProjectReadRow, actor: Actor): ProjectRow {
-  const facts = { status: row.status as ProjectStatus, orders: row.orders }
+  const facts = { status: row.status, orders: row.orders }
   return {
     id: String(row.id),
     code: row.code,

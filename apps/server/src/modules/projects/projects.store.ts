@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 
 type StoredProject = Selectable<Tables['projects']>
@@ -17,7 +17,7 @@ export interface ProjectFields {
   readonly ends_on: string | null
   /** Undefined: as it is, or the usual of a new project. */
   readonly max_weld_repairs?: number
-  readonly status: string
+  readonly status: StoredProject['status']
   readonly search: string
 }
 

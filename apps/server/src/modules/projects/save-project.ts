@@ -45,7 +45,7 @@ export async function updateProject(
 ): Promise<void> {
   const project = await projectForUpdate(write, actor.plantId, id)
   await requireVersion(write, actor, project, input.version)
-  const fields = fieldsOf(input, input.status ?? (project.status as ProjectStatus))
+  const fields = fieldsOf(input, input.status ?? project.status)
   const changes = changesOf<ProjectFields>(project, fields)
   if (changes === null) return
   await rejectingBadFields(input.code, () => saveProject(write, actor, project.id, fields))
@@ -64,7 +64,7 @@ export async function updateProject(
 export async function deleteProject(write: Write, actor: Actor, id: string, version: number): Promise<void> {
   const project = await projectForUpdate(write, actor.plantId, id)
   await requireVersion(write, actor, project, version)
-  const facts = { status: project.status as ProjectStatus, orders: project.orders }
+  const facts = { status: project.status, orders: project.orders }
   if (canDeleteProject(actor.tags, facts) !== true) fail('in_use', { params: { orders: project.orders } })
   await deleteProjectRow(write, actor.plantId, project.id)
   const subject = { subjectKind: 'project', subjectId: id, subjectName: project.code }

@@ -1,4 +1,3 @@
-import './shipping.tables.ts'
 import type { ParamsOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { DeliveryPiece, DeliveryRow, deliveriesApi } from '@cloud-factory/contract/deliveries'
 import { type RawBuilder, sql } from 'kysely'

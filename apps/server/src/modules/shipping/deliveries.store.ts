@@ -1,8 +1,6 @@
-import './shipping.tables.ts'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import {
   deleteRow,
   insertRow,
@@ -12,6 +10,7 @@ import {
   signature,
 } from '../../platform/db/signed-rows.ts'
 import { type LockedOrder, lockOrders, type StoredPackage } from './packages.store.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 export type StoredDelivery = Selectable<Tables['deliveries']>
 export type DeliveryFields = Updateable<Tables['deliveries']>
@@ -121,7 +120,7 @@ async function changePackages(
   write: Write,
   actor: Actor,
   ids: readonly number[],
-  fields: { readonly status?: string; readonly delivery_id?: number | null },
+  fields: { readonly status?: StoredPackage['status']; readonly delivery_id?: number | null },
 ): Promise<void> {
   if (ids.length === 0) return
   await write
@@ -147,7 +146,7 @@ export async function refreshDeliveryTotals(write: Write, actor: Actor, id: numb
 
 export interface SiteException {
   readonly pieceId: number
-  readonly kind: string
+  readonly kind: 'missing' | 'damaged'
   readonly note: string
 }
 

@@ -1,4 +1,3 @@
-import type { DeliveryStatus } from '@cloud-factory/contract/deliveries'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
@@ -23,7 +22,7 @@ export function requireAllowed(
   action: keyof ReturnType<typeof deliveryCan>,
 ): void {
   const verdict = deliveryCan(actor.tags, {
-    status: delivery.status as DeliveryStatus,
+    status: delivery.status,
     packages: delivery.packages,
     truckPlate: delivery.truck_plate,
     stillMissing: delivery.missing - delivery.found,

@@ -1,4 +1,3 @@
-import './shipping.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import {
   type FinishedPiece,

@@ -1,6 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { deliveriesApi } from '@cloud-factory/contract/deliveries'
-import type { PackageStatus } from '@cloud-factory/contract/packages'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
@@ -79,7 +78,7 @@ async function putOn(
 
 function requireLoadable(actor: Actor, delivery: StoredDelivery, pack: LoadablePackage): void {
   const facts = {
-    status: pack.status as PackageStatus,
+    status: pack.status,
     pieces: pack.pieces,
     onDelivery: pack.delivery_id !== null,
   }

@@ -1,4 +1,3 @@
-import type { PackageStatus } from '@cloud-factory/contract/packages'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
@@ -30,7 +29,7 @@ export function requireCan(
   action: keyof ReturnType<typeof packageCan>,
 ): void {
   const verdict = packageCan(actor.tags, {
-    status: pack.status as PackageStatus,
+    status: pack.status,
     pieces: pack.pieces,
     onDelivery: pack.delivery_id !== null,
   })[action]

@@ -1,4 +1,3 @@
-import './shipping.tables.ts'
 import type { ParamsOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { PackageRow, PackedPiece, packagesApi } from '@cloud-factory/contract/packages'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,8 +1,6 @@
-import './shipping.tables.ts'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import {
   deleteRow,
@@ -12,6 +10,7 @@ import {
   saveRow,
   signature,
 } from '../../platform/db/signed-rows.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 export type StoredPackage = Selectable<Tables['packages']>
 export type PackageFields = Updateable<Tables['packages']>

@@ -1,4 +1,3 @@
-import './shipping.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { PackageLimits, packagesApi } from '@cloud-factory/contract/packages'
 import { type RawBuilder, sql } from 'kysely'

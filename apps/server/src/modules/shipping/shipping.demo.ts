@@ -1,4 +1,3 @@
-import './shipping.tables.ts'
 import { sql } from 'kysely'
 import type { DemoContext } from '../../platform/module.ts'
 import type { Write } from '../../platform/db/handles.ts'
