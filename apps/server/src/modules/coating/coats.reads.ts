@@ -1,4 +1,3 @@
-import './coats.tables.ts'
 import { coatSample } from '@cloud-factory/contract/coats.rules'
 import type { CoatRow, coatingsApi } from '@cloud-factory/contract/coatings'
 import type { ParamsOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'

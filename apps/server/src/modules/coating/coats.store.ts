@@ -1,11 +1,10 @@
-import './coats.tables.ts'
 import { type Selectable, sql } from 'kysely'
 import { type CoatGrid, coatGridOf, type SpotReadings } from '@cloud-factory/contract/coats.rules'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import { deleteRow, insertRow, type NewRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 export type StoredCoat = Selectable<Tables['coats']>
 

@@ -56,7 +56,7 @@ export async function judgeCoat(
 }
 
 function judgeOne(coat: StoredCoat, readings: SpotReadings) {
-  const { fire, ...film } = coat.limits as unknown as CoatRow['limits']
+  const { fire, ...film } = coat.limits as CoatRow['limits']
   return coat.check_kind === 'fire' && fire !== null ? judgeFire(fire, readings) : judgeFilm(film, readings)
 }
 

@@ -17,11 +17,11 @@ import {
   sizesOf,
   type StoredReading,
   verdictByRule,
+  type StoredInspection,
 } from './inspection-parts.ts'
 import { inspectionView } from './inspection-view.ts'
 import { inspectionCan } from './inspections.rules.ts'
 import { type Maker, machinesOfLot } from './lot-makers.ts'
-import type { StoredInspection } from './inspections.tables.ts'
 
 interface Deps {
   readonly reads: Reads
@@ -161,7 +161,7 @@ const photosOf = (inspectionId: number) => sql<PhotoRead>`
 
 const lifeView = (row: FormRow) => ({
   editionStatus: row.edition_status,
-  verdictFamily: row.verdict_family as InspectionForm['verdictFamily'],
+  verdictFamily: row.verdict_family,
   note: row.note,
   reason: row.reason,
   submittedAt: row.submitted_at?.toISOString() ?? null,

@@ -4,10 +4,9 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 import { judgeOf, oneInspection } from './form.reads.ts'
-import { factsOf, type Parts, partsOf } from './inspection-parts.ts'
 import { inspectionCan, type InspectionAction } from './inspections.rules.ts'
 import { hasCorrection, inspectionForUpdate } from './inspections.store.ts'
-import type { StoredInspection } from './inspections.tables.ts'
+import { factsOf, type Parts, partsOf, type StoredInspection } from './inspection-parts.ts'
 
 export interface Action {
   readonly write: Write

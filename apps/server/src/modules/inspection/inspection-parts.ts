@@ -1,18 +1,15 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Limits, Place } from '@cloud-factory/contract/limits.rules'
 import type { Names } from '@cloud-factory/contract/processes'
 import type { ToleranceRule } from '@cloud-factory/contract/quality-rules'
-import type {
-  itemClasses,
-  itemMeasures,
-  SizeName,
-  VerdictFamily,
-} from '@cloud-factory/contract/quality-enums'
+import type { itemClasses, itemMeasures, SizeName } from '@cloud-factory/contract/quality-enums'
 import { type LotVerdict, lotVerdict, soundPieces } from '@cloud-factory/contract/verdict.rules'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { frozenBy } from './form-items.rules.ts'
 import type { InspectionFacts } from './inspections.rules.ts'
-import type { StoredInspection } from './inspections.tables.ts'
+import type { Tables } from '../../platform/db/schema.ts'
+
+export type StoredInspection = Selectable<Tables['inspections']>
 
 export interface StoredItem extends Limits {
   readonly id: number
@@ -121,7 +118,7 @@ export function verdictByRule(
     else own.push(reading)
   }
   const items = parts.items.map((item) => ({ ...item, readings: byItem.get(item.id) ?? [] }))
-  return lotVerdict(family as VerdictFamily, items)
+  return lotVerdict(family, items)
 }
 
 /** Pieces that the lot lets go though its readings fail it (decision 0025). */
@@ -135,8 +132,8 @@ export function factsOf(row: StoredInspection, parts: Parts, isCorrected: boolea
   const measured = parts.lot.filter((piece) => piece.measured).length
   const points = parts.items.reduce((sum, item) => sum + item.points, 0)
   return {
-    status: row.status as InspectionFacts['status'],
-    verdict: row.verdict as InspectionFacts['verdict'],
+    status: row.status,
+    verdict: row.verdict,
     readings: parts.readings.length,
     missingPoints: measured * points - parts.readings.length,
     missingSizes: parts.items.filter((item) => frozenBy(item, sizesOf(row)).missing.length > 0).length,

@@ -1,15 +1,15 @@
 import type { InspectionRow } from '@cloud-factory/contract/inspection-rows'
 import type { QualityProcess } from '../quality-records/public.ts'
-import type { StoredInspection } from './inspections.tables.ts'
+import type { StoredInspection } from './inspection-parts.ts'
 
 export function inspectionView(row: StoredInspection, processes: readonly QualityProcess[]): InspectionRow {
   const process = processes.find(({ id }) => id === row.process_id)
   return {
     id: String(row.id),
     no: row.no,
-    stage: row.stage as InspectionRow['stage'],
-    status: row.status as InspectionRow['status'],
-    verdict: row.verdict as InspectionRow['verdict'],
+    stage: row.stage,
+    status: row.status,
+    verdict: row.verdict,
     standardCode: row.standard_code,
     editionNo: row.edition_no,
     shape: row.shape as InspectionRow['shape'],

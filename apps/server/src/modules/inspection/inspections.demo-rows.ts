@@ -6,8 +6,7 @@ import { searchText } from '../../platform/search/search-text.ts'
 import type { PassedPieces } from '../quality-records/public.ts'
 import type { FormEdition } from '../standards/public.ts'
 import { keepSums } from './keep-sums.ts'
-import { partsOfMany } from './inspection-parts.ts'
-import type { StoredInspection } from './inspections.tables.ts'
+import { partsOfMany, type StoredInspection } from './inspection-parts.ts'
 import { hashOfInspection } from './lock-content.ts'
 
 interface DemoReading extends JudgedReading {

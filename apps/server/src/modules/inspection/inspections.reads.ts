@@ -8,7 +8,7 @@ import { searchPattern } from '../../platform/search/search-text.ts'
 import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 import { inspectionView } from './inspection-view.ts'
-import type { StoredInspection } from './inspections.tables.ts'
+import type { StoredInspection } from './inspection-parts.ts'
 
 type ListApi = (typeof inspectionsApi)['GET /api/inspections']
 type ListQuery = QueryOf<ListApi>

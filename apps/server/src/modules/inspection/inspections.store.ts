@@ -1,4 +1,3 @@
-import type { StoredInspection } from './inspections.tables.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
@@ -11,7 +10,7 @@ import {
 } from '../../platform/db/signed-rows.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { Frozen } from './form-items.rules.ts'
-import type { StoredItem } from './inspection-parts.ts'
+import type { StoredInspection, StoredItem } from './inspection-parts.ts'
 
 /** Locks an inspection until the transaction ends; its pieces, where they are needed, are locked before it. */
 export async function inspectionForUpdate(

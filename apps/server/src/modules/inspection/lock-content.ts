@@ -1,6 +1,5 @@
 import { sealOf } from '../quality-records/public.ts'
-import type { Parts } from './inspection-parts.ts'
-import type { StoredInspection } from './inspections.tables.ts'
+import type { Parts, StoredInspection } from './inspection-parts.ts'
 
 /** sha256 of all that a lock keeps; decimals are in their shortest text. */
 export const hashOfInspection = (row: StoredInspection, parts: Parts, photos: readonly string[]): string =>

@@ -7,10 +7,9 @@ import { recordEvent } from '../../platform/outbox/record.ts'
 import { signed } from '../quality-records/public.ts'
 import { keepSums } from './keep-sums.ts'
 import { type Action, type Held, holdFor, subjectOf } from './inspection-guards.ts'
-import { soundOf, verdictByRule } from './inspection-parts.ts'
+import { soundOf, type StoredInspection, verdictByRule } from './inspection-parts.ts'
 import { canJudge } from './inspections.rules.ts'
 import { closeLot, judgeLot, saveInspection } from './inspections.store.ts'
-import type { StoredInspection } from './inspections.tables.ts'
 import { nameCrews, reportedCrews } from './lot-makers.ts'
 
 interface Version {
@@ -29,16 +28,16 @@ export async function submitInspection(
 ): Promise<void> {
   const { row } = await holdFor(action, actor, id, { action: 'submit', version: input.version })
   const { by, byName } = signed(actor)
-  const moved = { status: 'submitted', inspector_id: by, inspector_name: byName, submitted_at: action.now }
-  await saveInspection(action.write, actor, row.id, { ...moved, reason: '' })
+  const submitted = { inspector_id: by, inspector_name: byName, submitted_at: action.now }
+  await saveInspection(action.write, actor, row.id, { ...submitted, status: 'submitted', reason: '' })
   await record(action, actor, row, { action: 'inspections.submit', after: { status: 'submitted' } })
 }
 
 /** Gives a submitted inspection back to be measured on. */
 export async function returnInspection(action: Action, actor: Actor, id: string, input: Back): Promise<void> {
   const { row } = await holdFor(action, actor, id, { action: 'return', version: input.version })
-  const moved = { status: 'draft', submitted_at: null, inspector_id: null, inspector_name: null }
-  await saveInspection(action.write, actor, row.id, { ...moved, reason: input.reason })
+  const unsubmitted = { submitted_at: null, inspector_id: null, inspector_name: null }
+  await saveInspection(action.write, actor, row.id, { ...unsubmitted, status: 'draft', reason: input.reason })
   await record(action, actor, row, {
     action: 'inspections.return',
     after: { status: 'draft', reason: input.reason },

@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { inspectionsApi } from '@cloud-factory/contract/inspections'
-import type { InspectedShape, InspectionStage } from '@cloud-factory/contract/quality-enums'
+import type { InspectedShape } from '@cloud-factory/contract/quality-enums'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
@@ -9,9 +9,8 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { type FormItem, optionalItemsOfForm } from '../standards/public.ts'
 import { type Action, holdFor, subjectOf } from './inspection-guards.ts'
-import { sizesOf } from './inspection-parts.ts'
 import { deleteItem, insertItems, saveInspection } from './inspections.store.ts'
-import type { StoredInspection } from './inspections.tables.ts'
+import { sizesOf, type StoredInspection } from './inspection-parts.ts'
 import { frozenItem } from './make-form.ts'
 
 type Api = typeof inspectionsApi
@@ -41,7 +40,7 @@ async function offered(reads: Reads, plantId: number, row: FormOf): Promise<Form
   const items = await optionalItemsOfForm(reads, plantId, {
     editionId: row.edition_id,
     shape: row.shape as InspectedShape,
-    stage: row.stage as InspectionStage,
+    stage: row.stage,
   })
   return items.filter(({ id }) => !ids.has(id))
 }

@@ -1,4 +1,3 @@
-import './material.tables.ts'
 import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { materialTraceApi } from '@cloud-factory/contract/material-trace'
 import { sql } from 'kysely'

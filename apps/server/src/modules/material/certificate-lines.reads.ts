@@ -1,4 +1,3 @@
-import './material.tables.ts'
 import type { CertificateKind } from '@cloud-factory/contract/material-enums'
 import type { CertificateLine } from '@cloud-factory/contract/mill-certificates'
 import {

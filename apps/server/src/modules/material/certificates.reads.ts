@@ -1,4 +1,3 @@
-import './material.tables.ts'
 import type { QueryOf } from '@cloud-factory/contract/endpoint'
 import type {
   CertificateLine,
@@ -6,7 +5,7 @@ import type {
   MillCertificateRow,
   millCertificatesApi,
 } from '@cloud-factory/contract/mill-certificates'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Selectable } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
@@ -16,7 +15,9 @@ import { deciderOf, decidersOf } from '../../platform/auth/four-eyes.reads.ts'
 import type { Decider } from '../../platform/auth/four-eyes.rules.ts'
 import { certificateCan } from './certificates.rules.ts'
 import { certificateLines } from './certificate-lines.reads.ts'
-import type { StoredMillCertificate } from './material.tables.ts'
+import type { Tables } from '../../platform/db/schema.ts'
+
+export type StoredMillCertificate = Selectable<Tables['mill_certificates']>
 
 type CertificatesQuery = QueryOf<(typeof millCertificatesApi)['GET /api/mill-certificates']>
 

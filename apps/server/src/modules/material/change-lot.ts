@@ -1,4 +1,3 @@
-import './material.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { LotRow, receiptsApi } from '@cloud-factory/contract/receipts'
 import { differences } from '../../platform/audit/differences.ts'
@@ -11,10 +10,12 @@ import { rejectingDuplicate } from '../quality-records/public.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import { oneLot } from './lots.reads.ts'
 import type { LotCan } from './lots.rules.ts'
-import type { StoredLot } from './material.tables.ts'
 import { lotSearch, refreshReceiptTotals } from './receive-material.ts'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../platform/db/schema.ts'
 
 type Api = typeof receiptsApi
+type StoredLot = Selectable<Tables['material_lots']>
 
 interface Held {
   readonly row: StoredLot

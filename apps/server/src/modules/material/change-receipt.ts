@@ -1,4 +1,3 @@
-import './material.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { receiptsApi } from '@cloud-factory/contract/receipts'
 import { sql } from 'kysely'

@@ -1,4 +1,3 @@
-import './material.tables.ts'
 import type { CertificateLine } from '@cloud-factory/contract/mill-certificates'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'

@@ -1,14 +1,15 @@
-import './material.tables.ts'
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { GradeDetail, GradeRow, steelGradesApi } from '@cloud-factory/contract/steel-grades'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { gradeCan } from './grades.rules.ts'
-import type { StoredGrade } from './material.tables.ts'
+import type { Tables } from '../../platform/db/schema.ts'
+
+export type StoredGrade = Selectable<Tables['steel_grades']>
 
 /** More editions than any factory keeps. */
 const maxGrades = 500

@@ -1,4 +1,3 @@
-import './material.tables.ts'
 import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'

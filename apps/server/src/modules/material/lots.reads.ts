@@ -1,4 +1,3 @@
-import './material.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { LotStatus, MaterialForm } from '@cloud-factory/contract/material-enums'
 import type { LotRow, receiptsApi } from '@cloud-factory/contract/receipts'

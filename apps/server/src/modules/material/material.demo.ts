@@ -1,4 +1,3 @@
-import './material.tables.ts'
 import { sql } from 'kysely'
 import type { DemoContext } from '../../platform/module.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

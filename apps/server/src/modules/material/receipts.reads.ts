@@ -1,14 +1,15 @@
-import './material.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { ReceiptDetail, ReceiptRow, receiptsApi } from '@cloud-factory/contract/receipts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Selectable } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { lotsOfReceipt } from './lots.reads.ts'
-import type { StoredReceipt } from './material.tables.ts'
+import type { Tables } from '../../platform/db/schema.ts'
+
+export type StoredReceipt = Selectable<Tables['material_receipts']>
 
 type Api = typeof receiptsApi
 type ReceiptsQuery = QueryOf<Api['GET /api/receipts']>

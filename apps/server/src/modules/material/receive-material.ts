@@ -1,4 +1,3 @@
-import './material.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { receiptsApi } from '@cloud-factory/contract/receipts'
 import { sql } from 'kysely'
@@ -13,7 +12,7 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import { heatFor } from './heats.store.ts'
 import { materialPlanOf } from './plan.reads.ts'
 import { asksRetest } from './retest.rules.ts'
-import type { StoredReceipt } from './material.tables.ts'
+import type { StoredReceipt } from './receipts.reads.ts'
 import { supplierKey } from './supplier-key.rules.ts'
 
 type Api = typeof receiptsApi

@@ -1,4 +1,3 @@
-import './material.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { MillCertificate, millCertificatesApi } from '@cloud-factory/contract/mill-certificates'
 import { sql } from 'kysely'
@@ -12,9 +11,8 @@ import { searchText } from '../../platform/search/search-text.ts'
 import type { KeptFile } from '../../platform/files/keep-files.ts'
 import { rejectingDuplicate } from '../quality-records/public.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
-import { oneCertificate } from './certificates.reads.ts'
+import { oneCertificate, type StoredMillCertificate } from './certificates.reads.ts'
 import type { CertificateCan } from './certificates.rules.ts'
-import type { StoredMillCertificate } from './material.tables.ts'
 import { supplierKey } from './supplier-key.rules.ts'
 
 type Api = typeof millCertificatesApi

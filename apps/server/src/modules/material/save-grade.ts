@@ -1,4 +1,3 @@
-import './material.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { clashOf, isSoundLimit } from '@cloud-factory/contract/steel.rules'
 import type { SteelLimitRow, steelGradesApi } from '@cloud-factory/contract/steel-grades'
@@ -11,9 +10,8 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { rejectingDuplicate, rejectingUsed } from '../quality-records/public.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
-import { oneGrade } from './grades.reads.ts'
+import { oneGrade, type StoredGrade } from './grades.reads.ts'
 import { type GradeCan, gradeCan } from './grades.rules.ts'
-import type { StoredGrade } from './material.tables.ts'
 
 type Api = typeof steelGradesApi
 type GradeInput = Omit<BodyOf<Api['PATCH /api/steel-grades/:id']>, 'version'>

@@ -1,4 +1,3 @@
-import './material.tables.ts'
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { materialTraceApi, TraceHit } from '@cloud-factory/contract/material-trace'
 import { sql } from 'kysely'

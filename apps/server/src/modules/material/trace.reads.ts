@@ -1,4 +1,3 @@
-import './material.tables.ts'
 import type { HeatUse, MaterialTrace, TracedHeat } from '@cloud-factory/contract/material-trace'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'

@@ -3,7 +3,10 @@ import type { Names } from '@cloud-factory/contract/processes'
 import type { Decider } from '../../platform/auth/four-eyes.rules.ts'
 import type { QualityPiece } from '../quality-records/public.ts'
 import { daysBetween, isGone, type NcrFacts, ncrCan } from './ncr.rules.ts'
-import type { StoredNcr } from './ncr.tables.ts'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../platform/db/schema.ts'
+
+export type StoredNcr = Selectable<Tables['ncrs']>
 
 /** A report as its list reads it, joined with its defect. */
 export interface NcrReadRow extends StoredNcr {

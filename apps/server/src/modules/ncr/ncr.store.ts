@@ -5,8 +5,8 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { type OrdersPort, type QualityPiece, signed } from '../quality-records/public.ts'
 import { rowForUpdate } from '../../platform/db/signed-rows.ts'
-import type { StoredNcr } from './ncr.tables.ts'
 import { type OpenNcr, statusOf } from './ncr.rules.ts'
+import type { StoredNcr } from './ncr-view.ts'
 
 /** A report that is locked with its pieces and their orders. */
 export interface LockedNcr {

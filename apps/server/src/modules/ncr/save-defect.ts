@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { DefectRow, defectsApi } from '@cloud-factory/contract/defects'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
@@ -8,14 +8,16 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 import { rejectingDuplicate, rejectingUsed } from '../quality-records/public.ts'
-import type { StoredDefect } from './ncr.tables.ts'
 import { shippedDefects } from './defects.defaults.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 type Api = typeof defectsApi
 type DefectInput = BodyOf<Api['POST /api/defects']>
 type UpdateInput = BodyOf<Api['PATCH /api/defects/:id']>
 
 const canEdit = ({ tags }: Actor) => tags.includes('quality.judge') || 'permission.denied'
+
+type StoredDefect = Selectable<Tables['defects']>
 
 const defectView = (row: StoredDefect, actor: Actor): DefectRow => ({
   id: String(row.id),

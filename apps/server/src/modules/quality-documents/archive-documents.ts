@@ -1,4 +1,3 @@
-import './documents.tables.ts'
 import type { QualityDocumentKind } from '@cloud-factory/contract/document-labels'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'

@@ -1,4 +1,3 @@
-import './documents.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { QualityDocumentKind } from '@cloud-factory/contract/document-labels'
 import type { qualityDocumentsApi } from '@cloud-factory/contract/quality-documents'

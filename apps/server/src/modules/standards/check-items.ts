@@ -1,4 +1,3 @@
-import './standards.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { standardsApi } from '@cloud-factory/contract/standards'
 import { sql } from 'kysely'

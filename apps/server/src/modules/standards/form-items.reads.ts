@@ -1,4 +1,3 @@
-import './standards.tables.ts'
 import { sizesAsked } from '@cloud-factory/contract/limits.rules'
 import type { Names } from '@cloud-factory/contract/processes'
 import type { ToleranceRule } from '@cloud-factory/contract/quality-rules'

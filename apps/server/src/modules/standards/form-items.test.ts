@@ -44,9 +44,9 @@ const editionOf = (
 
 test('a form has the items of its shape and stage, with the sizes they ask for', async () => {
   const editionId = await editionOf(await standardOf(), '2020', 'draft', null)
-  const item = { plant_id: 1, edition_id: editionId, class: 'general', certainty: 'memory' }
-  const sized = { measures: 'size', nominal_of: 'h', rule: JSON.stringify(abs) }
-  const placed = { measures: 'deviation', nominal_of: null, rule: JSON.stringify(byPlace) }
+  const item = { plant_id: 1, edition_id: editionId, class: 'general', certainty: 'memory' } as const
+  const sized = { measures: 'size', nominal_of: 'h', rule: JSON.stringify(abs) } as const
+  const placed = { measures: 'deviation', nominal_of: null, rule: JSON.stringify(byPlace) } as const
   await testDb.db.tx((write) =>
     write
       .insertInto('standard_items')

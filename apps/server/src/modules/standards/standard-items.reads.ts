@@ -1,15 +1,14 @@
-import './standards.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { EditionStatus, InspectedShape } from '@cloud-factory/contract/quality-enums'
 import type { StandardItemRow, standardsApi } from '@cloud-factory/contract/standards'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
 import { canEditEdition } from './standards.rules.ts'
 import { namesOf, oneEdition, wholePage } from './standards.reads.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 type Api = typeof standardsApi
 type Stored = Selectable<Tables['standard_items']>
@@ -27,8 +26,8 @@ export const itemFacts = (row: Stored): Omit<StandardItemRow, 'version' | 'can' 
   shape: row.shape as StandardItemRow['shape'],
   stages: row.stages as StandardItemRow['stages'],
   names: namesOf(row.names),
-  class: row.class as StandardItemRow['class'],
-  measures: row.measures as StandardItemRow['measures'],
+  class: row.class,
+  measures: row.measures,
   nominalOf: row.nominal_of as StandardItemRow['nominalOf'],
   rule: row.rule as StandardItemRow['rule'],
   optional: row.optional,
@@ -38,7 +37,7 @@ export const itemFacts = (row: Stored): Omit<StandardItemRow, 'version' | 'can' 
   points: row.points,
   sampling: row.sampling,
   clause: row.clause,
-  certainty: row.certainty as StandardItemRow['certainty'],
+  certainty: row.certainty,
   source: row.source,
 })
 

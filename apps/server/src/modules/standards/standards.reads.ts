@@ -1,4 +1,3 @@
-import './standards.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { EditionStatus, VerdictFamily } from '@cloud-factory/contract/quality-enums'
 import type { EditionRow, StandardRow, standardsApi } from '@cloud-factory/contract/standards'

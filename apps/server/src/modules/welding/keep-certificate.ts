@@ -1,4 +1,3 @@
-import './welds.tables.ts'
 import { open } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'

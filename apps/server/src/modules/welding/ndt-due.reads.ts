@@ -1,4 +1,3 @@
-import './welds.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { ndtApi } from '@cloud-factory/contract/ndt'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,4 +1,3 @@
-import './welds.tables.ts'
 import type { ParamsOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { ndtApi, NdtRequest, NdtResult } from '@cloud-factory/contract/ndt'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,13 +1,12 @@
-import './welds.tables.ts'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Insertable } from 'kysely'
 import type { NdtMethod } from '@cloud-factory/contract/weld-enums'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import { insertRow, rowForUpdate } from '../../platform/db/signed-rows.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { signed } from '../quality-records/public.ts'
 import type { TestFacts } from './ndt-plan.rules.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 export type StoredRequest = Selectable<Tables['ndt_requests']>
 export type StoredResult = Selectable<Tables['ndt_results']>
@@ -82,7 +81,7 @@ export async function insertResult(
   write: Write,
   actor: Actor,
   fields: Pick<
-    StoredResult,
+    Insertable<Tables['ndt_results']>,
     | 'request_id'
     | 'weld_id'
     | 'method'

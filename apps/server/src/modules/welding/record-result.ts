@@ -1,6 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { ndtApi } from '@cloud-factory/contract/ndt'
-import type { JointType, NdtMethod } from '@cloud-factory/contract/weld-enums'
+import type { NdtMethod } from '@cloud-factory/contract/weld-enums'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
@@ -41,7 +41,7 @@ export async function recordResult(
   const request = await requestForUpdate(write, actor.plantId, requestId)
   const line = await requestLine(write, actor.plantId, request.id, weld.id)
   if (line === undefined) return fail('not_found')
-  const method = request.method as NdtMethod
+  const method = request.method
   requireOpen(weld, line)
   requireSense(weld, input)
   await requireWaited(write, actor, weld, method, input.testedAt)
@@ -103,7 +103,7 @@ export async function recalculateWeld(
   repairedAt: Date | null = weld.repaired_at,
 ): Promise<void> {
   const facts = {
-    joint: weld.joint as JointType,
+    joint: weld.joint,
     lengthMm: weld.length_mm,
     planMm: weld.plan_mm,
     isWelded: weld.welded_at !== null,

@@ -1,5 +1,4 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { JointType } from '@cloud-factory/contract/weld-enums'
 import type { weldsApi } from '@cloud-factory/contract/welds'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
@@ -43,7 +42,7 @@ export async function recordWelded(
     const task: Task = { no: `${weld.serial} ${weld.no}`, thicknessMm: weld.thickness_mm, procedure, day }
     requireAll([canUse(task), ...welders.map((welder) => canWeld(welder, task))])
     const facts = {
-      joint: weld.joint as JointType,
+      joint: weld.joint,
       lengthMm: weld.length_mm,
       planMm: weld.plan_mm,
       tests: [],

@@ -245,7 +245,8 @@ async function test(
   const [first] = due
   if (first === undefined) return
   const [no = ''] = await nextNumbers(write, actor.plantId, 'NT', testedAt)
-  const fields = { order_id: first.order_id, order_no: first.order_no, method: 'ut', level: 'B', note: '' }
+  const order = { order_id: first.order_id, order_no: first.order_no }
+  const fields = { ...order, method: 'ut', level: 'B', note: '' } as const
   const standard = 'GB/T 11345-2023'
   const search = searchText(no, first.order_no)
   const requestId = await insertRequest(write, actor, { ...fields, no, standard, search }, due)

@@ -1,4 +1,3 @@
-import './welds.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { WeldPiece, WeldRow, WeldTemplate, weldsApi } from '@cloud-factory/contract/welds'
 import { type RawBuilder, sql } from 'kysely'

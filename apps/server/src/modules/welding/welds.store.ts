@@ -1,11 +1,10 @@
-import './welds.tables.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import { deleteRow, saveRow } from '../../platform/db/signed-rows.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { type OrdersPort, signed } from '../quality-records/public.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 export type StoredWeld = Selectable<Tables['welds']>
 

@@ -1,4 +1,3 @@
-import '../material.tables.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { shippedGrades } from './shipped-grades.ts'

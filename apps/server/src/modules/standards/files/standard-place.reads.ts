@@ -1,4 +1,3 @@
-import '../standards.tables.ts'
 import type { StandardFile } from '@cloud-factory/contract/standard-files'
 import type { EditionRow, StandardRow } from '@cloud-factory/contract/standards'
 import type { Actor } from '../../../platform/auth/actor.ts'

@@ -1,4 +1,3 @@
-import '../standards.tables.ts'
 import type { Write } from '../../../platform/db/handles.ts'
 import { itemColumns } from '../standards.store.ts'
 import { fileOfShipped } from './shipped-file.ts'

@@ -1,4 +1,3 @@
-import '../standards.tables.ts'
 import type { ShippedStandardRow } from '@cloud-factory/contract/shipped-standards'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
