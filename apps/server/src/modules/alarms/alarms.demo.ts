@@ -1,4 +1,3 @@
-import './alarms.tables.ts'
 import type { AlarmState } from '@cloud-factory/contract/alarm-enums'
 import { sql } from 'kysely'
 import type { DemoContext } from '../../platform/module.ts'

@@ -1,4 +1,3 @@
-import './alarms.tables.ts'
 import type { AlarmEventKind, AlarmState, Severity } from '@cloud-factory/contract/alarm-enums'
 import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'

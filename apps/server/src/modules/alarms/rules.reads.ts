@@ -1,4 +1,3 @@
-import './alarms.tables.ts'
 import type { RuleKind, Severity } from '@cloud-factory/contract/alarm-enums'
 import type { AlarmRuleRow, alarmsApi } from '@cloud-factory/contract/alarms'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'

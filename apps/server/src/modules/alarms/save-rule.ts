@@ -1,4 +1,3 @@
-import './alarms.tables.ts'
 import type { AlarmReason } from '@cloud-factory/contract/alarm-enums'
 import type { AlarmRuleRow, alarmsApi } from '@cloud-factory/contract/alarms'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'

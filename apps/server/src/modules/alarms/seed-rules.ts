@@ -1,4 +1,3 @@
-import './alarms.tables.ts'
 import { machineStates } from '@cloud-factory/contract/equipment-enums'
 import type { Write } from '../../platform/db/handles.ts'
 import { type ShippedRule, shippedRules } from './shipped-rules.ts'

@@ -1,4 +1,3 @@
-import './states.tables.ts'
 import type { MachineState } from '@cloud-factory/contract/equipment-enums'
 import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'

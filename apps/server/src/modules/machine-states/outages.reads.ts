@@ -1,4 +1,3 @@
-import './outages.tables.ts'
 import type { MachineOutage, machineOutagesApi } from '@cloud-factory/contract/machine-outages'
 import type { OutageKind } from '@cloud-factory/contract/machine-enums'
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'

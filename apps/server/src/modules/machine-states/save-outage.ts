@@ -1,4 +1,3 @@
-import './outages.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { MachineOutage, machineOutagesApi } from '@cloud-factory/contract/machine-outages'
 import type { StateReason } from '@cloud-factory/contract/machine-enums'

@@ -1,4 +1,3 @@
-import './states.tables.ts'
 import type { StopReasonRow } from '@cloud-factory/contract/machine-states'
 import type { StopKind } from '@cloud-factory/contract/machine-enums'
 import { type Names, names } from '@cloud-factory/contract/processes'

@@ -1,4 +1,3 @@
-import './states.tables.ts'
 import type { StopKind } from '@cloud-factory/contract/machine-enums'
 import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'

@@ -1,4 +1,3 @@
-import './machines.tables.ts'
 import type { MachineDocumentKind } from '@cloud-factory/contract/machine-document-enums'
 import { sql } from 'kysely'
 import { recordAction } from '../../platform/audit/record-action.ts'

@@ -1,5 +1,3 @@
-import './machines.tables.ts'
-import './profiles.tables.ts'
 import type {
   MachineClass,
   MachineSource,

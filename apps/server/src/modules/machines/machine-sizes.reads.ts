@@ -1,5 +1,3 @@
-import './machines.tables.ts'
-import './profiles.tables.ts'
 import type { MachineClass, MachineSource } from '@cloud-factory/contract/equipment-enums'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

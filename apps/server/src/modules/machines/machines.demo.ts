@@ -1,5 +1,3 @@
-import './machines.tables.ts'
-import './profiles.tables.ts'
 import type { DemoContext } from '../../platform/module.ts'
 import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'

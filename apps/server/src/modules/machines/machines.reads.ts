@@ -1,4 +1,3 @@
-import './machines.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { MachineRow, machinesApi } from '@cloud-factory/contract/machines'
 import { type RawBuilder, sql } from 'kysely'

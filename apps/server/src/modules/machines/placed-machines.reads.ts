@@ -1,4 +1,3 @@
-import './machines.tables.ts'
 import type { PlacedMachine } from '@cloud-factory/contract/placed-machine'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

@@ -1,4 +1,3 @@
-import './profiles.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { MachineClass, SignalKind, SignalRole } from '@cloud-factory/contract/equipment-enums'
 import type {

@@ -1,4 +1,3 @@
-import './profiles.tables.ts'
 import type { ProfileSignal } from '@cloud-factory/contract/machine-profiles'
 import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'

@@ -1,4 +1,3 @@
-import './machines.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { MachineRow, machinesApi } from '@cloud-factory/contract/machines'
 import { sql } from 'kysely'

@@ -1,4 +1,3 @@
-import './profiles.tables.ts'
 import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 import { saveSignals } from './profiles.store.ts'

@@ -1,4 +1,3 @@
-import './machines.tables.ts'
 import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 import { machinesOfWorkshop } from './machines.demo.ts'

@@ -1,4 +1,3 @@
-import './machines.tables.ts'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 

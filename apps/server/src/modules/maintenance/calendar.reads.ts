@@ -1,4 +1,3 @@
-import './maintenance.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { CalendarEntry, maintenancePlansApi } from '@cloud-factory/contract/maintenance-plans'
 import { openRepairStatuses, type PlanTrigger } from '@cloud-factory/contract/maintenance-enums'

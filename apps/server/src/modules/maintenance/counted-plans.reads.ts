@@ -1,4 +1,3 @@
-import './maintenance.tables.ts'
 import type { PlanTrigger } from '@cloud-factory/contract/maintenance-enums'
 import { type RawBuilder, sql } from 'kysely'
 import { today } from '../../platform/db/factory-day.ts'

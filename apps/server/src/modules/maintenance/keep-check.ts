@@ -1,4 +1,3 @@
-import './maintenance.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { Names } from '@cloud-factory/contract/processes'
 import type { spotChecksApi } from '@cloud-factory/contract/spot-checks'

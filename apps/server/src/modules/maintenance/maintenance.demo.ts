@@ -1,4 +1,3 @@
-import './maintenance.tables.ts'
 import type { RepairCause, RepairResult } from '@cloud-factory/contract/maintenance-enums'
 import { sql } from 'kysely'
 import type { DemoContext } from '../../platform/module.ts'

@@ -1,4 +1,3 @@
-import './maintenance.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { repairsApi } from '@cloud-factory/contract/repairs'
 import type { Selectable } from 'kysely'
@@ -6,7 +5,6 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { rowForUpdate, type SavedFields, saveRow, signature } from '../../platform/db/signed-rows.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import type { KeptFile } from '../../platform/files/keep-files.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { insertPhotos } from './photos.store.ts'
@@ -14,6 +12,7 @@ import type { DowntimeQuestion } from './repair-downtime.reads.ts'
 import type { Downtime } from './repair-downtime.rules.ts'
 import { oneRepair } from './repairs.reads.ts'
 import type { RepairAction } from './repairs.rules.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 type Api = typeof repairsApi
 type StoredRepair = Selectable<Tables['repairs']>

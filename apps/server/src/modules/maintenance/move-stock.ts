@@ -1,4 +1,3 @@
-import './maintenance.tables.ts'
 import { likelyParts } from '@cloud-factory/contract/likely.rules'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { StockMove } from '@cloud-factory/contract/maintenance-enums'

@@ -1,4 +1,3 @@
-import './maintenance.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { maintenancePlansApi, PlanRow } from '@cloud-factory/contract/maintenance-plans'
 import type { PlanState } from '@cloud-factory/contract/maintenance-enums'
@@ -7,12 +6,12 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { today } from '../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { dayAfter } from '../work-calendar/public.ts'
 import { type CountedPlan, countedPlans } from './counted-plans.reads.ts'
 import { planState } from './plans.rules.ts'
 import { canKeep, canMaintain } from './repairs.rules.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 type Api = typeof maintenancePlansApi
 type PlansQuery = QueryOf<Api['GET /api/maintenance-plans']>

@@ -1,4 +1,3 @@
-import './maintenance.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { RepairStatus } from '@cloud-factory/contract/maintenance-enums'
 import type { RepairDetail, RepairRow, repairsApi } from '@cloud-factory/contract/repairs'
@@ -9,11 +8,11 @@ import { deciderOf, decidersOf } from '../../platform/auth/four-eyes.reads.ts'
 import type { Decider } from '../../platform/auth/four-eyes.rules.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf, type PageQuery } from '../../platform/db/list-page.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { photosOf } from './photos.reads.ts'
 import { canReport, repairCan } from './repairs.rules.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 type Api = typeof repairsApi
 export type RepairsQuery = QueryOf<Api['GET /api/repairs']>

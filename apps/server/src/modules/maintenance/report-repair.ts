@@ -1,4 +1,3 @@
-import './maintenance.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { RepairSource } from '@cloud-factory/contract/maintenance-enums'
 import type { repairsApi } from '@cloud-factory/contract/repairs'

@@ -1,4 +1,3 @@
-import './maintenance.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { CheckItemRow, spotChecksApi } from '@cloud-factory/contract/spot-checks'
 import { differences } from '../../platform/audit/differences.ts'

@@ -1,4 +1,3 @@
-import './maintenance.tables.ts'
 import { likelyPrice } from '@cloud-factory/contract/likely.rules'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { SparePartRow, sparePartsApi } from '@cloud-factory/contract/spare-parts'

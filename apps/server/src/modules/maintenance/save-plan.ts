@@ -1,4 +1,3 @@
-import './maintenance.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { maintenancePlansApi, PlanRow } from '@cloud-factory/contract/maintenance-plans'
 import { sql } from 'kysely'

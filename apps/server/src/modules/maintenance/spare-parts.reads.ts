@@ -1,4 +1,3 @@
-import './maintenance.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { StockMove } from '@cloud-factory/contract/maintenance-enums'
 import type { SparePartRow, sparePartsApi } from '@cloud-factory/contract/spare-parts'
@@ -6,10 +5,10 @@ import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { canKeep, canMaintain } from './repairs.rules.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 type Api = typeof sparePartsApi
 type PartRead = Selectable<Tables['spare_parts']> & { readonly moved: boolean }

@@ -1,4 +1,3 @@
-import './maintenance.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { CheckResult } from '@cloud-factory/contract/maintenance-enums'
 import type { Names } from '@cloud-factory/contract/processes'
@@ -13,12 +12,12 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { today } from '../../platform/db/factory-day.ts'
 import { photosOf } from './photos.reads.ts'
 import { canKeep } from './repairs.rules.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 type Api = typeof spotChecksApi
 type ItemRead = Selectable<Tables['check_items']> & { readonly answered: boolean }

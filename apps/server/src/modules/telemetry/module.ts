@@ -1,4 +1,3 @@
-import './telemetry.tables.ts'
 import { connect } from 'mqtt'
 import type { BrokerState } from '@cloud-factory/contract/gateways'
 import type { Module } from '../../platform/module.ts'

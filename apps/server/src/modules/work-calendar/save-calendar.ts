@@ -1,4 +1,3 @@
-import './calendar.tables.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { StateReason } from '@cloud-factory/contract/machine-enums'
 import type { workCalendarApi } from '@cloud-factory/contract/work-calendar'

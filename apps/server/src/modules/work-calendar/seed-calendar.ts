@@ -1,4 +1,3 @@
-import './calendar.tables.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import type { PlanPort } from './calendar.port.ts'
 import { minuteOf } from './civil-time.rules.ts'

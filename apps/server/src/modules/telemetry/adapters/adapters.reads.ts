@@ -1,4 +1,3 @@
-import '../telemetry.tables.ts'
 import type { AdapterMapping, AdapterRow, adaptersApi } from '@cloud-factory/contract/adapters'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import { sql } from 'kysely'

@@ -1,4 +1,3 @@
-import '../telemetry.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { GatewayRow, gatewaysApi } from '@cloud-factory/contract/gateways'
 import { sql } from 'kysely'

@@ -1,4 +1,3 @@
-import '../telemetry.tables.ts'
 import type { InboxRow } from '@cloud-factory/contract/gateways'
 import { sql } from 'kysely'
 import { recordAction } from '../../../platform/audit/record-action.ts'

@@ -1,4 +1,3 @@
-import '../telemetry.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { FaultReport, gatewaysApi, InboxRow } from '@cloud-factory/contract/gateways'
 import type { FaultReason, InboxStatus } from '@cloud-factory/contract/telemetry-enums'
