@@ -1,4 +1,3 @@
-import './screens.tables.ts'
 import type { ScreenCommand } from '@cloud-factory/contract/screen-enums'
 import { sql } from 'kysely'
 import { differences } from '../../platform/audit/differences.ts'

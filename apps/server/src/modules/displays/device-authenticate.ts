@@ -1,4 +1,3 @@
-import './screens.tables.ts'
 import { deviceTag } from '@cloud-factory/contract/permissions'
 import { sql } from 'kysely'
 import { noUserId } from '../../platform/auth/actor.ts'

@@ -1,4 +1,3 @@
-import './screens.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { Names } from '@cloud-factory/contract/processes'
 import type { DeviceRow, screenDevicesApi } from '@cloud-factory/contract/screen-devices'

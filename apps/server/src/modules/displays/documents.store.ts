@@ -1,9 +1,8 @@
-import './display.tables.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Reads, Write } from '../../platform/db/handles.ts'
 import { saveRow, signature } from '../../platform/db/signed-rows.ts'
-import type { Tables } from '../../platform/db/tables.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 
 export type DisplayDocument = Selectable<Tables['display_documents']>

@@ -1,4 +1,3 @@
-import './screens.tables.ts'
 import { layoutOf } from '@cloud-factory/contract/screen-templates'
 import type { ScreenSource } from '@cloud-factory/contract/screen-enums'
 import type { Write } from '../../platform/db/handles.ts'

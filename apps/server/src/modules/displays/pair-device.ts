@@ -1,4 +1,3 @@
-import './screens.tables.ts'
 import type { PairedDevice, PairingReply, WaitingDevice } from '@cloud-factory/contract/screen-devices'
 import { deviceTag } from '@cloud-factory/contract/permissions'
 import { recordAction } from '../../platform/audit/record-action.ts'

@@ -1,9 +1,8 @@
-import './screens.tables.ts'
 import { randomInt } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Reads, Write } from '../../platform/db/handles.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 export type Pairing = Selectable<Tables['screen_pairings']>
 

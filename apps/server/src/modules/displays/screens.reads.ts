@@ -1,4 +1,3 @@
-import './screens.tables.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import { satisfies } from '@cloud-factory/contract/permissions'
 import type { Names } from '@cloud-factory/contract/processes'

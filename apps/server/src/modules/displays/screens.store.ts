@@ -1,4 +1,3 @@
-import './screens.tables.ts'
 import type { Names } from '@cloud-factory/contract/processes'
 import type { ScreenSource } from '@cloud-factory/contract/screen-enums'
 import type { ScreenLayout } from '@cloud-factory/contract/screens'
@@ -7,9 +6,9 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { rejectingBroken } from '../../platform/db/rejecting-broken.ts'
 import { insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { DisplayDocument } from './documents.store.ts'
+import type { Tables } from '../../platform/db/schema.ts'
 
 type ScreenTableRow = Selectable<Tables['screens']>
 export interface HeldScreen {
@@ -34,7 +33,7 @@ export async function screenForUpdate(write: Write, plantId: number, id: string)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (screen === undefined) fail('not_found')
-  return { document, screen: { ...screen, names: screen.names as Names } }
+  return { document, screen }
 }
 
 const duplicate = (names: Names) => ({ name: 'names', value: names.zh })

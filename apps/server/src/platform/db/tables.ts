@@ -2,19 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { Tables as Schema } from './schema.ts'
 
 /** Tables that are still described by hand. */
-type Described =
-  | 'audit_log'
-  | 'client_errors'
-  | 'display_documents'
-  | 'display_versions'
-  | 'idempotency_keys'
-  | 'outbox'
-  | 'plants'
-  | 'screen_commands'
-  | 'screen_devices'
-  | 'screen_pairings'
-  | 'screens'
-  | 'settings'
+type Described = 'audit_log' | 'client_errors' | 'idempotency_keys' | 'outbox' | 'plants' | 'settings'
 
 /**
  * The tables of the platform. A feature adds its own by declaration merging:
