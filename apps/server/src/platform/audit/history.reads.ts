@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Reads, readRows } from '../db/handles.ts'
 import { bothWays, limitOf, type PageQuery } from '../db/list-page.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/schema.ts'
 
 type HistoryRow = Pick<
   Selectable<Tables['audit_log']>,

@@ -1,7 +1,7 @@
 import type { RawBuilder, Transaction } from 'kysely'
 import { Kysely } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
-import type { Tables } from './tables.ts'
+import type { Tables } from './schema.ts'
 
 declare const writeBrand: unique symbol
 

@@ -12,7 +12,7 @@ import type { Database, Reads } from './handles.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import type { DatabaseLog } from './log.ts'
 import { waitForPostgres } from './postgres-start.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './schema.ts'
 import { transactions } from './transaction.ts'
 import { valueTypes } from './value-types.ts'
 

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor } from '../auth/actor.ts'
 import type { Write } from './handles.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './schema.ts'
 import { fail } from '../http/domain-error.ts'
 
 /** Tables whose rows belong to a plant, count their versions and say who wrote them last. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { TransactionGuard } from './guard.ts'
 import type { Tx, Write } from './handles.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './schema.ts'
 
 /** serialization_failure and deadlock_detected: the transaction did nothing wrong and may be tried again. */
 const lostRace: ReadonlySet<unknown> = new Set(['40001', '40P01'])
