@@ -42,6 +42,27 @@ describe.each(databases)('$name', ({ name, db }) => {
     ])
   })
 
+  test('reads the other types of columns as the generated table types say', async () => {
+    const others = sql`select 7::smallint as small, 8::integer as whole, time '07:30' as shift,
+      'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'::uuid as tag, array[1,2]::smallint[] as weekdays,
+      array[3,4]::integer[] as counts, array[1.5,null]::float8[] as means, array['甲','b']::text[] as words,
+      'null'::jsonb as nothing, '"a"'::jsonb as word`
+    expect(await readRows(db.reads, others)).toEqual([
+      {
+        small: 7,
+        whole: 8,
+        shift: '07:30:00',
+        tag: 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11',
+        weekdays: [1, 2],
+        counts: [3, 4],
+        means: [1.5, null],
+        words: ['甲', 'b'],
+        nothing: null,
+        word: 'a',
+      },
+    ])
+  })
+
   test('writes values bound', async () => {
     const at = new Date('2026-03-04T05:06:07.089Z')
     const bound = sql`select ${1}::bigint as big, ${2.25}::numeric as kg, ${'2026-02-28'}::date as day,
