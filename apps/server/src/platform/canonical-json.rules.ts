@@ -1,4 +1,4 @@
-/** JSON with the keys of every object in the order of the alphabet: equal values have equal text, whoever kept them. */
+/** JSON with sorted keys in every object: equal values have equal text, wherever they were stored. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'

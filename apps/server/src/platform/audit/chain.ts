@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What the hash of an audit row covers. */
+/** The facts that the hash of an audit row covers. */
 export interface AuditFacts {
   readonly at: Date
   readonly actorId: number | null
@@ -18,7 +18,7 @@ export interface AuditFacts {
 /** `prev_hash` of the first row of a plant. */
 export const chainStart = ''
 
-/** Hash of a row, hex SHA-256 over the hash of the row before it and all its facts. */
+/** Hash of a row: hex SHA-256 over the hash of the previous row and all facts of this one. */
 export function hashOf(prevHash: string, plantId: number, facts: AuditFacts): string {
   const words = [
     prevHash,
@@ -38,7 +38,7 @@ export function hashOf(prevHash: string, plantId: number, facts: AuditFacts): st
   return createHash('sha256').update(JSON.stringify(words)).digest('hex')
 }
 
-/** The same value with sorted keys: jsonb does not keep their order. */
+/** The same value with sorted keys, because jsonb does not keep their order. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder)
   if (typeof value !== 'object' || value === null) return value ?? null

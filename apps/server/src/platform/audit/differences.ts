@@ -1,6 +1,6 @@
 import { canonicalJson } from '../canonical-json.rules.ts'
 
-/** What an input changes of a row, for the audit log; null when nothing. */
+/** The fields of a row that an input changes, for the audit log; null when it changes none. */
 export function differences(row: object, input: object): { before: object; after: object } | null {
   const was = row as Record<string, unknown>
   const changed = Object.entries(input).filter(

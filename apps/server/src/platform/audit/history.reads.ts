@@ -28,7 +28,7 @@ export function historyOf(subject: Subject, query: HistoryQuery): RawBuilder<His
     where ${ofSubject(subject)} order by ${sorts[query.sort ?? '-at']} ${limitOf(query)}`
 }
 
-/** Who changed what on a record, newest first unless asked; empty when nobody did, or when there is no such record. */
+/** Who changed what on a record, newest first by default; empty when nobody did or the record does not exist. */
 export async function subjectHistory(reads: Reads, subject: Subject, query: HistoryQuery) {
   const [rows, counted] = await Promise.all([
     readRows(reads, historyOf(subject, query)),

@@ -3,7 +3,7 @@ import type { Write } from '../db/handles.ts'
 import { recordEvent } from '../outbox/record.ts'
 import { recordAudit } from './record.ts'
 
-/** What was done to a record that has a name of its own: for the log, and as a fact for whoever listens. */
+/** An action on a record with a name of its own, for the audit log and as an event. */
 interface Action {
   readonly action: string
   readonly subjectKind: string
@@ -12,11 +12,11 @@ interface Action {
   readonly name: string
   readonly before?: unknown
   readonly after?: unknown
-  /** More than the name that listeners want to know. */
+  /** Data for the event's readers besides the name. */
   readonly payload?: Readonly<Record<string, unknown>>
 }
 
-/** Writes both in the command's own transaction; call it last. */
+/** Writes audit row and event in the command's own transaction; call it last. */
 export async function recordAction(write: Write, actor: Actor, action: Action): Promise<void> {
   const { event, id, name, payload = {}, ...entry } = action
   await recordAudit(write, actor, { ...entry, subjectId: id, subjectName: name })

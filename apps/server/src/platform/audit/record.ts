@@ -3,21 +3,21 @@ import { advisoryLock } from '../db/advisory-lock.ts'
 import type { Write } from '../db/handles.ts'
 import { type AuditFacts, chainStart, hashOf } from './chain.ts'
 
-/** What a command did. `before` and `after` are what changed, as JSON; left out when there was nothing or is nothing. */
+/** What a command did. `before` and `after` are the changed fields as JSON; absent when there are none. */
 export interface AuditEntry {
-  /** `orders.release`: the feature's name, a dot, the command. */
+  /** `orders.release`: feature, dot, command. */
   readonly action: string
   readonly subjectKind: string
   readonly subjectId: string
-  /** What people call the subject; empty when it has no name. */
+  /** The subject's name as people know it; empty when it has none. */
   readonly subjectName: string
   readonly before?: unknown
   readonly after?: unknown
 }
 
 /**
- * Writes an audit row in the command's own transaction. From here to its end the transaction has the plant's log to
- * itself, so that no two rows follow the same one.
+ * Writes an audit row in the command's own transaction. From here until it ends, the transaction holds the lock on
+ * the plant's log, so that no two rows follow the same row.
  */
 export async function recordAudit(write: Write, actor: Actor, entry: AuditEntry): Promise<void> {
   await advisoryLock(write, 'record', actor.plantId)
@@ -55,7 +55,7 @@ function factsOf(actor: Actor, entry: AuditEntry): AuditFacts {
   return {
     at: new Date(),
     actorId: actor.userId === '' ? null : Number(actor.userId),
-    // The person's name, as lists show it; the id says which of two namesakes.
+    // The person's name, as lists show it. The id distinguishes two people with the same name.
     actorName: actor.cnName === '' ? actor.username : actor.cnName,
     address: actor.address,
     requestId: actor.requestId,
@@ -68,7 +68,7 @@ function factsOf(actor: Actor, entry: AuditEntry): AuditFacts {
   }
 }
 
-/** The value as it will be read again: dates become text, what JSON cannot say falls away. */
+/** The value as it will be read back: dates become text, and what JSON cannot represent is dropped. */
 function stored(value: unknown): unknown {
   return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as unknown)
 }

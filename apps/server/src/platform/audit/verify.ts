@@ -1,7 +1,7 @@
 import type { Reads } from '../db/handles.ts'
 import { chainStart, hashOf } from './chain.ts'
 
-/** `brokenAt`: id of the first row that was changed, or before which a row is missing; null when the chain is whole. */
+/** `brokenAt`: id of the first row that was changed or that follows a missing row; null when the chain is intact. */
 export interface ChainReport {
   readonly rows: number
   readonly brokenAt: number | null
@@ -9,7 +9,10 @@ export interface ChainReport {
 
 const page = 1000
 
-/** Recomputes a plant's audit chain from its first row. Rows cut off at the end are not noticed: compare counts. */
+/**
+ * Recomputes a plant's audit chain from its first row. It cannot detect rows that were cut off at the end: compare
+ * counts.
+ */
 export async function verifyChain(reads: Reads, plantId: number): Promise<ChainReport> {
   let rows = 0
   let after = 0

@@ -1,46 +1,46 @@
 import { fail } from '../http/domain-error.ts'
 
-/** Who does something, from where: what a command is told about the request, and what the audit log remembers of it. */
+/** Who does something, and from where: what commands know about the request, and what the audit log stores. */
 export interface Actor {
   /** Row id in decimal. */
   readonly userId: string
   readonly plantId: number
   readonly username: string
-  /** Name shown to people. */
+  /** Display name. */
   readonly cnName: string
   readonly tags: readonly string[]
   /** Row id in decimal. */
   readonly sessionId: string
-  /** Address of the client, as the server sees it; empty when the act did not come over the network. */
+  /** Client address as the server sees it; empty when the action did not come over the network. */
   readonly address: string
   readonly requestId: string
-  /** Signed in with a password that somebody else has chosen: until it is changed, little else is open. */
+  /** Signed in with a password that somebody else chose. Until it is changed, few endpoints are available. */
   readonly mustChangePassword?: boolean
-  /** What the plant stood at when the session was read; left out for who comes without one. */
+  /** State of the plant when the session was read; absent for actors without a session. */
   readonly asOf?: AsOf
-  /** Left out for people; the paired TV that asks, and the one screen it shows. Row ids in decimal. */
+  /** Ids of the paired TV and of the one screen that it may show, in decimal; absent for people. */
   readonly deviceId?: string
   readonly screenId?: string
 }
 
-/** `userId` of whoever comes with a token that belongs to no person: a TV, the monitoring system. */
+/** `userId` of tokens that belong to no person: a TV, the monitoring system. */
 export const noUserId = '0'
 
 export const isPerson = ({ userId }: Pick<Actor, 'userId'>): boolean => userId !== noUserId
 
-/** Row id of the person; null: nobody signed in, as for demo data. */
+/** Row id of the person; null when nobody is signed in, as for demo data. */
 export const personId = ({ userId }: Pick<Actor, 'userId'>): number | null =>
   userId === '' ? null : Number(userId)
 
-/** Fails a TV that asks for another screen than its own; people are not refused. */
+/** Rejects a TV that requests a screen other than its own; people pass. */
 export function rejectOtherScreen(actor: Pick<Actor, 'screenId'>, screenId: string): void {
   if (actor.screenId !== undefined && actor.screenId !== screenId) fail('permission.denied')
 }
 
-/** While both are the same, so is everything that the plant's data say. */
+/** As long as both fields are unchanged, so are the plant's data. */
 export interface AsOf {
-  /** Number of the plant's newest fact in the outbox; 0: nothing has happened yet. */
+  /** Number of the plant's newest event in the outbox; 0 when there is none. */
   readonly fact: number
-  /** The day in the plant's time zone, `YYYY-MM-DD`. */
+  /** Today in the plant's time zone, `YYYY-MM-DD`. */
   readonly day: string
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reads, Write } from '../db/handles.ts'
 import { fail } from '../http/domain-error.ts'
 
-/** At most `most` attempts within `seconds`; the one that reaches it closes the way for `seconds` more. */
+/** At most `most` attempts within `seconds`. The attempt that reaches the limit blocks further ones for `seconds`. */
 export interface AttemptLimit {
   readonly scope: string
   readonly most: number
@@ -12,13 +12,13 @@ export interface AttemptLimit {
 export const accountLimit: AttemptLimit = { scope: 'account', most: 10, seconds: 600 }
 export const addressLimit: AttemptLimit = { scope: 'address', most: 50, seconds: 600 }
 
-/** What is counted: `key` is a name or address of the limit's scope. */
+/** What is counted: `key` is a name or an address within the scope of the limit. */
 export interface Attempted {
   readonly limit: AttemptLimit
   readonly key: string
 }
 
-/** Throws Refusal `rate.limited`, with the seconds until all of them are open again, unless they are. */
+/** Throws `rate.limited`, with the seconds until all limits are open again, when one of them is blocked. */
 export async function rejectWhenClosed(
   reads: Reads,
   plantId: number,
@@ -45,7 +45,7 @@ export async function rejectWhenClosed(
   }
 }
 
-/** Counts one attempt, whatever happens at the same time. True when it was the one that closed the way. */
+/** Counts one attempt; safe under concurrency. Returns true for the attempt that reached the limit. */
 export async function countAttempt(
   write: Write,
   plantId: number,
@@ -68,7 +68,7 @@ export async function countAttempt(
   return row.count === limit.most
 }
 
-/** Forgets what was counted. */
+/** Deletes the counts. */
 export async function forgetAttempts(
   write: Write,
   plantId: number,

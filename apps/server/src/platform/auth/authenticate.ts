@@ -1,8 +1,8 @@
 import type { Actor } from './actor.ts'
 
 /**
- * Says who a token belongs to, at every request anew: a revoked session, a disabled person or a changed role acts at
- * once. Throws the refusals `session.missing` and `session.expired`.
+ * Finds the owner of a token, at every request: a revoked session, a disabled person or a changed role takes effect
+ * at once. Throws `session.missing` and `session.expired`.
  */
 export type Authenticate = (
   token: string | null,

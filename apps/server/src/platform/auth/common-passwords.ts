@@ -1,4 +1,4 @@
-/** What people choose first when nobody stops them: in Chinese factories, English, Spanish and on every keyboard. Lower case. */
+/** Common passwords in Chinese factories, English and Spanish, and keyboard patterns. Lower case. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
   password passw0rd p@ssw0rd p@ssword pa55word pa$$word password1 password12 password123 password1234

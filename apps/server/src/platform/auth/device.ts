@@ -1,4 +1,4 @@
-/** The most telling word first: Edge calls itself Chrome too, and Chrome Safari. */
+/** Most specific name first: Edge also calls itself Chrome, and Chrome calls itself Safari. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/wxwork\//i, 'WeCom'],
   [/MicroMessenger\//, 'WeChat'],
@@ -19,7 +19,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** `Chrome · Windows`: what a person recognises their device by. A program's own name otherwise; empty when it gave none. */
+/**
+ * `Chrome · Windows`, by which users recognise their device. For other programs their own name; empty without a user
+ * agent.
+ */
 export function deviceOf(userAgent: string): string {
   const named = [browsers, systems]
     .map((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1])

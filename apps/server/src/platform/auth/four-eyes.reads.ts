@@ -5,8 +5,9 @@ import { type Actor, personId } from './actor.ts'
 import { type Decider, judgedWork } from './four-eyes.rules.ts'
 
 /**
- * The person of a request towards each of these records: what the plant lets them decide alone, and where they contributed,
- * at any time and though others wrote over it since: the audit log forgets nobody. Several ids: one record stands on all.
+ * The person of a request in relation to each of these records: which decisions the plant lets them take alone, and
+ * where they contributed. Contributions come from the audit log, so a later change by somebody else does not hide
+ * them. Several ids: one record depends on all of them.
  */
 export async function decidersOf(
   reads: Reads,
@@ -38,7 +39,7 @@ export const deciderOf = async (
   ...ids: readonly number[]
 ): Promise<Decider> => (await decidersOf(reads, actor, decisions, ids))(...ids)
 
-/** One look into the index for each record and action, however long the log of a record is. */
+/** One index lookup per record and action, however long the log of a record is. */
 export function contributions(
   actor: Pick<Actor, 'plantId' | 'userId'>,
   decisions: readonly FourEyesDecision[],

@@ -1,15 +1,15 @@
 import type { FourEyesDecision, FourEyesReason } from '@cloud-factory/contract/four-eyes'
 
-/** A person as rules look at them who say what may be done with one record. */
+/** A person, as rules see them that decide what may be done with one record. */
 export interface Decider {
   readonly tags: readonly string[]
   /** Decisions that the plant lets one person take alone. */
   readonly alone: ReadonlySet<FourEyesDecision>
-  /** Decisions that would judge what they contributed to the record themselves. */
+  /** Decisions that would judge this person's own contribution to the record. */
   readonly own: ReadonlySet<FourEyesDecision>
 }
 
-/** The work that each decision judges: a kind of record, and the actions in its audit log that wrote what is judged. */
+/** The work that each decision judges: a kind of record, and the audit actions that wrote what is judged. */
 export const judgedWork: Readonly<
   Record<FourEyesDecision, { readonly kind: string; readonly actions: readonly string[] }>
 > = {
@@ -31,6 +31,6 @@ export const judgedWork: Readonly<
   repair_verify: { kind: 'repair', actions: ['repairs.start', 'repairs.finish'] },
 }
 
-/** Four eyes: whether a person may decide on a record that they may have contributed to. */
+/** Four-eyes rule: whether a person may decide on a record to which they may have contributed. */
 export const canDecide = ({ alone, own }: Decider, decision: FourEyesDecision): true | FourEyesReason =>
   !own.has(decision) || alone.has(decision) || `four_eyes.${decision}`

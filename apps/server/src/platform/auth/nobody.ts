@@ -1,6 +1,6 @@
 import type { Actor } from './actor.ts'
 
-/** Who asks when the app itself does: nobody, who may do nothing. Answers say what is, and not what may be done. */
+/** The actor of the app itself. It has no permissions: queries return data, and `can` allows nothing. */
 export const systemActor = (plantId: number): Actor => ({
   userId: '',
   plantId,

@@ -1,6 +1,6 @@
 import { commonPasswords } from './common-passwords.ts'
 
-/** Why a new password is refused; the browser has a sentence for each. */
+/** Why a new password is rejected; the browser has a sentence for each value. */
 export type PasswordWeakness = 'short' | 'long' | 'common' | 'repeated' | 'sequence' | 'name'
 
 const shortest = 8
@@ -15,8 +15,8 @@ const rows = [
 ]
 
 /**
- * What is wrong with a new password; null when nothing is.
- * `names`: what belongs to the person and must not be in it; parts shorter than three characters do not count.
+ * The weakness of a new password; null when it has none.
+ * `names`: names of the person that it must not contain; parts shorter than three characters do not count.
  */
 export function passwordWeakness(password: string, names: readonly string[]): PasswordWeakness | null {
   const length = Array.from(password).length
@@ -29,19 +29,19 @@ export function passwordWeakness(password: string, names: readonly string[]): Pa
   return [...productNames, ...names].some((name) => holds(plain, name)) ? 'name' : null
 }
 
-/** `Dragon2024!` is `dragon` with an ending that everybody thinks of. */
+/** `Dragon2024!` is `dragon` with a predictable suffix. */
 function isCommon(plain: string): boolean {
   const core = plain.replace(/[\d\s!-/:-@[-`{-~]+$/, '')
   return commonPasswords.has(plain) || (core.length >= 4 && commonPasswords.has(core))
 }
 
-/** One to four characters over and over: aaaaaaaa, abababab, 12341234. */
+/** One to four characters repeated: aaaaaaaa, abababab, 12341234. */
 function isRepeated(plain: string): boolean {
   const letters = Array.from(plain)
   return [1, 2, 3, 4].some((period) => letters.every((letter, at) => letter === letters[at % period]))
 }
 
-/** Up or down the alphabet, the digits or the keyboard all the way. */
+/** One run up or down the alphabet, the digits or the keyboard. */
 function isSequence(plain: string): boolean {
   const codes = Array.from(plain).map((letter) => letter.codePointAt(0) ?? 0)
   const steps = new Set(codes.slice(1).map((code, at) => code - (codes[at] ?? 0)))

@@ -22,17 +22,17 @@ const standardCost: PasswordCost = { memory: 19456, passes: 2, parallelism: 1 }
 const atOnce = 2
 const longestQueue = 50
 
-/** Stores and checks passwords. Every call may throw Refusal `server.busy` when too many are waiting. */
+/** Hashes and checks passwords. Every call may throw `server.busy` when too many are waiting. */
 export interface Passwords {
   /** PHC string to store. */
   hash(password: string): Promise<string>
-  /** `stored` null (no such person) costs the same time and is false. */
+  /** `stored` is null for an unknown person: takes the same time and returns false. */
   verify(stored: string | null, password: string): Promise<boolean>
-  /** Whether a stored password was made with another cost than today's. */
+  /** Whether a stored password was hashed with a cost other than the current one. */
   isOutdated(stored: string): boolean
 }
 
-/** One per process: it holds the queue that keeps hashing from taking the whole machine. */
+/** One per process: its queue keeps hashing from using the whole machine. */
 export function createPasswords(cost: PasswordCost = standardCost): Passwords {
   const inTurn = turns()
   const prefix = phcPrefix(cost)
@@ -57,7 +57,7 @@ export function createPasswords(cost: PasswordCost = standardCost): Passwords {
   }
 }
 
-/** Runs at most `atOnce` at the same time; the rest waits in line, and who finds the line too long is sent away. */
+/** Runs at most `atOnce` jobs at a time; the others wait in a queue. Fails when the queue is too long. */
 function turns() {
   const waiting: (() => void)[] = []
   let running = 0
@@ -70,7 +70,7 @@ function turns() {
     try {
       return await work()
     } finally {
-      // The place is handed on, so that nobody slips in between.
+      // The slot goes directly to the next job, so that no new one can take it.
       const next = waiting.shift()
       if (next === undefined) running -= 1
       else next()

@@ -1,8 +1,8 @@
-/** A person who does nothing for so long signs in again. */
+/** A session ends after this time without a request. */
 const idleMilliseconds = 30 * 60_000
-/** However busy the person is. */
+/** A session ends after this time, however active it is. */
 const absoluteMilliseconds = 12 * 3_600_000
-/** Clocks of two instances may differ by so much. */
+/** Maximum clock difference between two instances. */
 const clockDifference = 60_000
 const touchMilliseconds = 60_000
 
@@ -11,21 +11,21 @@ export interface SessionTimes {
   readonly expiresAt: Date
 }
 
-/** Milliseconds of the epoch when a session that begins now ends whatever happens. */
+/** Epoch milliseconds at which a session that begins now ends in any case. */
 export const endOfSession = (now: Date): number => now.getTime() + absoluteMilliseconds
 
-/** Milliseconds of the epoch: a session last seen before is over. */
+/** Epoch milliseconds: a session last seen before this instant is over. */
 export const idleSince = (now: Date): number => now.getTime() - idleMilliseconds
 
 /**
- * Whether a session still holds. A clock that was set back finds sessions last seen in the future: they end, since
- * nobody can tell any more how old they are, and so no clock makes one outlive its end.
+ * Whether a session is still valid. After a clock was set back, sessions can have been seen in the future. They end,
+ * because their age is unknown; so no clock lets a session outlive its end.
  */
 export function isLive({ lastSeenAt, expiresAt }: SessionTimes, now: Date): boolean {
   const seen = lastSeenAt.getTime()
   return now < expiresAt && seen > idleSince(now) && seen <= now.getTime() + clockDifference
 }
 
-/** Whether it is time to write down that the session was seen: once a minute, not at every request. */
+/** Whether the time of the last request is due to be written: once a minute, not at every request. */
 export const isTouchDue = (lastSeenAt: Date, now: Date): boolean =>
   now.getTime() - lastSeenAt.getTime() >= touchMilliseconds

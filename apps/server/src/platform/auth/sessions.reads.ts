@@ -2,7 +2,10 @@ import type { SessionView } from '@cloud-factory/contract/access'
 import type { Reads } from '../db/handles.ts'
 import { idleSince } from './session.rules.ts'
 
-/** Open sessions of a person, last seen first. `currentId`: the one that asks, null when another person does. */
+/**
+ * Open sessions of a person, most recently seen first. `currentId`: the session of the request; null when somebody
+ * else asks.
+ */
 export async function sessionsOf(
   reads: Reads,
   plantId: number,

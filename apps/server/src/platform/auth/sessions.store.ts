@@ -4,7 +4,7 @@ import type { Tables } from '../db/schema.ts'
 
 export type SignInMethod = Selectable<Tables['sessions']>['method']
 
-/** Ends a person's sessions, all or all but one; returns how many. Their next request is refused. */
+/** Ends all sessions of a person, or all but one; returns their number. Their next request is rejected. */
 export async function endSessionsOf(
   write: Write,
   plantId: number,

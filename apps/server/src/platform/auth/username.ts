@@ -1,7 +1,7 @@
 import { username } from '@cloud-factory/contract/access'
 
 /**
- * A sign-in name as it is compared: NFKC, lower case, without spaces around.
+ * A sign-in name in the form in which it is compared: NFKC, lower case, trimmed.
  * `null` when no person can have such a name.
  */
 export function usernameKey(name: string): string | null {

@@ -6,7 +6,7 @@ import type { Database } from '../db/handles.ts'
 import { exportDatabase } from '../db/transfer.ts'
 import type { Log } from '../log/log.ts'
 
-/** So many nights are kept. */
+/** Number of exports kept. */
 const kept = 7
 const atHour = 3
 const look = 10 * 60_000
@@ -15,7 +15,7 @@ const form = /^\d{4}-\d{2}-\d{2}\.ndjson\.gz$/
 export interface Nightly {
   start(): void
   close(): Promise<void>
-  /** Makes tonight's export now if it is due; says the file written, null when none was due. */
+  /** Writes tonight's export now if it is due; returns the file written, or null when none was due. */
   runIfDue(): Promise<string | null>
 }
 
@@ -30,8 +30,8 @@ export interface NightlyDeps {
 }
 
 /**
- * The embedded database's nightly export into `<dataDir>/backups`, after 03:00 factory time, and its statistics, which
- * nothing else renews there. PostgreSQL has its own tools for both, so nothing is done on it.
+ * The embedded database's nightly export into `<dataDir>/backups`, after 03:00 factory time, and its statistics,
+ * which nothing else updates. PostgreSQL has its own tools for both, so this does nothing there.
  */
 export function nightlyBackup({ db, clock, log, dataDir, timeZone, without }: NightlyDeps): Nightly {
   const folder = join(dataDir, 'backups')

@@ -1,4 +1,4 @@
-/** Where time comes from; tests hand in one that stands still. */
+/** Source of time; tests pass a clock that stands still. */
 export interface Clock {
   now(): Date
 }

@@ -70,29 +70,29 @@ export interface Config {
   readonly databaseUrl: string | null
   readonly mqttUrl: string | null
   readonly mqttPort: number
-  /** Connections to the broker in the process that one address may open in a minute. */
+  /** Connections per minute that one address may open to the embedded broker. */
   readonly mqttConnectionsPerMinute: number
   readonly adminPassword: string | null
   readonly demo: boolean
   readonly demoPassword: string | null
-  /** Whether this server plays the simulated site and the demo machines. */
+  /** Whether this server simulates the simulated site and the demo machines. */
   readonly simulator: boolean
   readonly timeZone: string
   readonly logLevel: Env['LOG_LEVEL']
   readonly publicUrl: string | null
-  /** Addresses of proxies whose X-Forwarded-For is believed; null: none. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted; null: none. */
   readonly trustProxy: readonly string[] | null
   readonly metricsToken: string | null
   readonly wecom: WecomSettings | null
   readonly oidc: OidcSettings | null
-  /** Replies are parsed by zod before they leave (development, tests) or written by a compiled serialiser. */
+  /** true: zod parses replies before they are sent (development, tests). false: a compiled serialiser writes them. */
   readonly checkReplies: boolean
 }
 
-/** A setting that cannot be used: names it and says what it must be. */
+/** An invalid setting: the message names it and says what is allowed. */
 export class BadSetting extends Error {}
 
-/** Reads the environment once. Throws BadSetting with one line per wrong setting. */
+/** Reads the environment once. Throws BadSetting with one line per invalid setting. */
 export function readConfig(source: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Write } from './handles.ts'
 
 /**
- * Every purpose a lock is taken for, with its number; a number is never given twice. Outbox and audit log share
- * `record`, so that two commands which write them in different order cannot wait for each other.
+ * Every purpose of a lock, with its number; a number is never used twice. Outbox and audit log share `record`, so
+ * that two commands that write them in a different order cannot wait for each other.
  */
 export const lockNumbers = {
   migrate: 1,
@@ -16,8 +16,8 @@ export const lockNumbers = {
 } as const
 
 /**
- * Waits until no other transaction holds this purpose's lock (of this plant; `views`: of this person), then holds it until the transaction
- * ends. On the embedded database, where transactions queue, it is never contended.
+ * Waits until no other transaction holds this purpose's lock (of this plant; `views`: of this person), then holds it
+ * until the transaction ends. On the embedded database transactions are queued, so it never waits.
  */
 export async function advisoryLock(
   write: Write,

@@ -1,9 +1,9 @@
-/** SQL by the hash (SHA-256) of a migration file as it was when it was applied. */
+/** SQL by the hash (SHA-256) of a migration file at the time it was applied. */
 export type Amendments = Readonly<Record<string, string>>
 
 /**
- * Migrations that were changed in the first days, after data had been made with them, and what such data lack since. None is
- * added any more: a migration that has landed is not edited.
+ * Migrations that were changed in the first days after data existed, with the SQL that such data need. No entry is
+ * added any more: a landed migration is never edited.
  */
 export const amendedMigrations: Amendments = {
   // 0013_inspections.sql

@@ -2,16 +2,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Another process works on the directory. */
+/** Another process uses the directory. */
 export class DirectoryInUse extends Error {
   override readonly name = 'DirectoryInUse'
 }
 
 /**
- * Makes this process the only one that works on a directory; returns what lets go of it.
- * The lock is a file lock that the kernel frees however the process ends, SIGKILL included. SQLite takes it because
- * Node has no call for it and SQLite's is tested on every system; nothing is stored in the file.
- * Throws `DirectoryInUse`, naming the process, when the lock is taken.
+ * Makes this process the only user of a directory; returns the function that releases it. The lock is a file lock
+ * that the kernel releases however the process ends, including SIGKILL. SQLite takes it, because Node has no call for
+ * file locks and SQLite's is tested on every system; the file stores nothing.
+ * Throws `DirectoryInUse`, which names the process, when the lock is taken.
  */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true, mode: 0o700 })

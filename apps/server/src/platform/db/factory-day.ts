@@ -5,7 +5,7 @@ import { type Reads, readRows } from './handles.ts'
 export const today = (plantId: number, now: Date) =>
   sql<string>`(select (${now}::timestamptz at time zone time_zone)::date from plants where id = ${plantId})`
 
-/** An instant as the clock of a plant shows it, `2026-03-21 12:00`: for sentences. */
+/** An instant in local time of a plant, `2026-03-21 12:00`, for sentences. */
 export async function hourOf(reads: Reads, plantId: number, at: Date): Promise<string> {
   const [row] = await readRows(
     reads,

@@ -5,16 +5,17 @@ import type { Tables } from './schema.ts'
 
 declare const writeBrand: unique symbol
 
-/** Selects only. Outside of a transaction; inside one it fails with `QueryOutsideTransaction`. */
+/** Select statements only. Use it outside of transactions; inside one it fails with `QueryOutsideTransaction`. */
 export type Reads = ReadonlyKysely<Tables>
 
-/** A running transaction: reads and writes. Only `tx` gives one. */
+/** A running transaction, for reads and writes. Only `tx` creates one. */
 export type Write = Transaction<Tables> & { readonly [writeBrand]: true }
 
 /**
  * Runs the work in one transaction and commits when its promise resolves; rolls back when it rejects.
- * Work that loses against another transaction (SQLSTATE 40001, 40P01) is run again, three times in all, so it must
- * have no effect outside of the database. Fails with `QueryOutsideTransaction` inside another transaction.
+ * Work that loses a conflict with another transaction (SQLSTATE 40001, 40P01) runs again, at most three times in all,
+ * so it must have no effects outside of the database. Fails with `QueryOutsideTransaction` inside another
+ * transaction.
  */
 export type Tx = <T>(work: (write: Write) => Promise<T>) => Promise<T>
 
@@ -22,27 +23,29 @@ export interface Database {
   readonly reads: Reads
   readonly tx: Tx
   readonly engine: 'pglite' | 'postgres'
-  /** What was wrong with the end of the write-ahead log when it was opened; null: nothing, or PostgreSQL looks after it. */
+  /**
+   * Damage at the end of the write-ahead log, found when it was opened; null: none, or the database is PostgreSQL.
+   */
   readonly logDamage: () => string | null
   /** Resolves when the database answers a query; rejects with the driver's error. */
   readonly ping: () => Promise<void>
-  /** Waits for running work, then lets go of connections, thread and directory lock. Once only. */
+  /** Waits for running work, then releases connections, thread and directory lock. Call it once. */
   readonly close: () => Promise<void>
 }
 
-/** A query was asked of the outer handle while a transaction runs; on one connection it would wait for ever. */
+/** A query used the outer handle while a transaction runs; on a single connection it would wait for ever. */
 export class QueryOutsideTransaction extends Error {
   override readonly name = 'QueryOutsideTransaction'
 }
 
-/** The same transaction, for a read function that takes `Reads`. */
+/** The same transaction as `Reads`, for query functions. */
 export function asReads(write: Write): Reads {
   return write as unknown as Reads
 }
 
 /**
- * Rows of a select written by hand, for `Reads`, which Kysely closes to raw SQL.
- * The statement must not change anything; its values are bound, never pasted.
+ * Rows of a handwritten select on `Reads`, where Kysely does not offer raw SQL.
+ * The statement must not change anything; its values are bound, never concatenated.
  */
 export async function readRows<T>(reads: Reads, query: RawBuilder<T>): Promise<T[]> {
   if (!(reads instanceof Kysely)) throw new TypeError('readRows needs a handle of openDatabase')

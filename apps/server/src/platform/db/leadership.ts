@@ -4,34 +4,38 @@ import type { Log } from '../log/log.ts'
 import { lockNumbers } from './advisory-lock.ts'
 
 export interface LeadershipDeps {
-  /** Of the PostgreSQL that instances share; null: the embedded database, which has one process anyway. */
+  /** URL of the PostgreSQL that the instances share; null: the embedded database, which has only one process. */
   readonly url: string | null
   readonly plantId: number
   readonly log: Log
-  /** Begins what one instance does for all; `onLeaderStop` ends it, also where it began in part only. */
+  /** Starts the work that one instance does for all. `onLeaderStop` ends it, also after a partial start. */
   readonly onLeaderStart: () => Promise<void>
   readonly onLeaderStop: () => Promise<void>
 }
 
 export interface Leadership {
-  /** Resolves when it is known whether this instance leads, and it does so. Rejects with what `onLeaderStart` rejects with. */
+  /**
+   * Resolves when it is known whether this instance is the leader and, if so, its work has started. Rejects with the
+   * error of `onLeaderStart`.
+   */
   start(): Promise<void>
   readonly leads: boolean
-  /** Rests, then lets another lead. */
+  /** Stops the leader's work, then releases the lock. */
   close(): Promise<void>
 }
 
-/** How often one that does not lead asks whether it may, ms. */
+/** How often an instance that is not the leader tries the lock, ms. */
 const askEvery = 1000
-/** How often the leader looks whether its connection lives, ms. */
+/** How often the leader checks its connection, ms. */
 const lookEvery = 5000
-/** So soon PostgreSQL notices that the leader’s machine is gone without a word: 4 s and three looks of 2 s. */
+/** PostgreSQL notices within 10 s that the leader's machine has gone: 4 s idle and three probes every 2 s. */
 const keepAlive = 'set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3'
 
 /**
- * One of several instances leads: it holds an advisory lock on a connection of its own, which PostgreSQL gives back when the
- * process or its machine dies. While PostgreSQL stands still nobody else can get the lock, and the leader goes on. When
- * its connection breaks it goes on too (nothing can be written meanwhile) and asks anew; if another was quicker, it rests.
+ * One of several instances is the leader. It holds an advisory lock on a connection of its own; PostgreSQL releases
+ * it when the process or its machine dies. While PostgreSQL pauses, no other instance can get the lock, and the
+ * leader continues. When its connection breaks it also continues (nothing can be written meanwhile) and tries the
+ * lock again; if another instance was faster, it stops the leader's work.
  */
 export function leadership({ url, plantId, log, onLeaderStart, onLeaderStop }: LeadershipDeps): Leadership {
   let leads = false
@@ -125,7 +129,7 @@ export function leadership({ url, plantId, log, onLeaderStart, onLeaderStop }: L
     async close() {
       isClosed = true
       closing.abort()
-      // While the database stands still a look at the connection would never end.
+      // While the database pauses, a check of the connection would never end.
       const held = client
       if (leads) await onLeaderStop()
       leads = false

@@ -5,7 +5,7 @@ export interface PageQuery {
   readonly pageSize?: number | undefined
 }
 
-/** Lists show 20 rows unless asked for more. */
+/** Default page size of lists. */
 export const usualPageSize = 20
 
 export function limitOf(query: PageQuery): RawBuilder<unknown> {
@@ -13,10 +13,10 @@ export function limitOf(query: PageQuery): RawBuilder<unknown> {
   return sql`limit ${size} offset ${((query.page ?? 1) - 1) * size}`
 }
 
-/** `order by` of a sort word: the columns of each direction are written out, so that each meets its index. */
+/** `order by` of a sort key. The columns of each direction are written out, so that each uses its index. */
 export type Sorts<Word extends string> = Readonly<Record<Word, RawBuilder<unknown>>>
 
-/** Both directions of columns that an index can be walked through either way. */
+/** Both directions of columns whose index can be read either way. */
 export function bothWays<const Field extends string>(
   columns: Readonly<Record<Field, readonly string[]>>,
 ): Sorts<Field | `-${Field}`> {
@@ -28,13 +28,13 @@ export function bothWays<const Field extends string>(
   return sorts as Sorts<Field | `-${Field}`>
 }
 
-/** All conditions must hold; none: every row. */
+/** The conjunction of all conditions; without conditions it matches every row. */
 export function allOf(conditions: readonly (RawBuilder<unknown> | null)[]): RawBuilder<unknown> {
   const given = conditions.filter((condition) => condition !== null)
   return given.length === 0 ? sql`true` : sql.join(given, sql` and `)
 }
 
-/** Matches are counted up to here unless a list says otherwise. */
+/** Default limit up to which matches are counted. */
 const countedAtMost = 10_000
 
 export const countOf = (from: RawBuilder<unknown>, where: RawBuilder<unknown>) =>

@@ -1,4 +1,4 @@
-/** What the database platform needs of a logger; pino's fits. */
+/** The part of a logger that the database platform needs; pino fits. */
 export interface DatabaseLog {
   info(details: object, sentence: string): void
   warn(details: object, sentence: string): void

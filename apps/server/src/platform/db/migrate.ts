@@ -6,7 +6,7 @@ import { advisoryLock } from './advisory-lock.ts'
 import { type Amendments, amendedMigrations } from './amended-migrations.ts'
 import type { Database, Write } from './handles.ts'
 
-/** The database and the migration files do not belong together; the sentence says how. */
+/** The database does not match the migration files; the message says how. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused'
 }
@@ -27,10 +27,11 @@ interface Applied {
 const fileName = /^(\d{4})_[a-z0-9_]+\.sql$/
 
 /**
- * Brings the schema up to the files `NNNN_name.sql` of the folder, each in a transaction of its own; returns the names
+ * Applies the missing migration files `NNNN_name.sql` of the folder, each in its own transaction. Returns the names
  * applied now, none when the schema was up to date. Several servers may start at once: one migrates, the others wait.
- * A file that lies before applied ones is applied too: it landed after them. Rejects with `MigrationRefused` when the database
- * knows a migration that the folder lacks, or a file was changed after it was applied and `amendments` has nothing for it.
+ * A file that sorts before applied ones is applied too: it landed after them. Rejects with `MigrationRefused` when
+ * the database has a migration that the folder lacks, or a file was changed after it was applied and `amendments` has
+ * no entry for it.
  */
 export async function migrate(
   db: Database,
@@ -108,7 +109,7 @@ async function migrationsIn(folder: string): Promise<Migration[]> {
     if (migrations.at(-1)?.number === number)
       throw new MigrationRefused(`Two migrations have the number of ${name}`)
     const text = await readFile(join(folder, name), 'utf8')
-    // Line ends are no change: a check-out on Windows may turn them.
+    // Line endings do not count as a change: a check-out on Windows may convert them.
     const hash = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
     migrations.push({ number, name, text, hash })
   }

@@ -17,26 +17,27 @@ import { transactions } from './transaction.ts'
 import { valueTypes } from './value-types.ts'
 
 export interface DatabaseLimits {
-  /** A statement that runs longer is stopped. Milliseconds; 60 000 unless said. */
+  /** A statement that runs longer is stopped. Milliseconds; default 60 000. */
   readonly statementMs?: number
-  /** How long a query waits for a free connection before it fails. Milliseconds; 30 000 unless said. */
+  /** How long a query waits for a free connection before it fails. Milliseconds; default 30 000. */
   readonly connectionMs?: number
-  /** Connections to PostgreSQL; 10 unless said. The embedded database has one. */
+  /** Connections to PostgreSQL; default 10. The embedded database has one. */
   readonly connections?: number
-  /** When the embedded database makes its checkpoints; each minute in which 64 MB were written, unless said. */
+  /** When the embedded database runs its checkpoints; default: once a minute if 64 MB were written. */
   readonly checkpoints?: CheckpointTimes
 }
 
 export interface DatabaseSettings extends DatabaseLimits {
-  /** URL of a PostgreSQL 15 or newer; without it the embedded database in `<dataDir>/db` is opened. */
+  /** URL of a PostgreSQL 15 or newer; without it, the embedded database in `<dataDir>/db` is used. */
   readonly url?: string | undefined
   readonly dataDir: string
   readonly log: DatabaseLog
 }
 
 /**
- * Opens the database. Waits half a minute for a PostgreSQL that is still starting; rejects with `DirectoryInUse` when
- * another process has the embedded one, with `DatabaseUnreadable` when its files are damaged. The schema is not touched: see `migrate`.
+ * Opens the database. Waits half a minute for a PostgreSQL that is still starting. Rejects with `DirectoryInUse` when
+ * another process uses the embedded one, and with `DatabaseUnreadable` when its files are damaged. Does not touch the
+ * schema: see `migrate`.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   if (settings.url !== undefined && settings.url !== '') return openPostgres(settings.url, settings)
@@ -65,7 +66,7 @@ const unreadable = (directory: string, { message }: DatabaseUnreadable) =>
       'Keep them, and restore the newest export of DATA_DIR/backups into a new DATA_DIR: see "Restore" in docs/operations.md.',
   )
 
-/** A database that is gone when it is closed; `image`: file with the data directory to begin with. For tests. */
+/** A database that disappears when it is closed. `image`: file with the initial data directory. For tests. */
 export async function openInMemory(
   settings: DatabaseLimits & { readonly image?: string; readonly log: DatabaseLog },
 ): Promise<Database> {
@@ -73,7 +74,7 @@ export async function openInMemory(
   return openOn(server, settings, () => server.close())
 }
 
-/** The engine of `openInMemory` by itself, for several databases one after the other: see `openOn`. */
+/** Only the engine of `openInMemory`, for several databases one after the other: see `openOn`. */
 export async function memoryServer(
   settings: DatabaseLimits & { readonly image?: string; readonly log: DatabaseLog },
 ): Promise<DatabaseServer> {
@@ -106,7 +107,7 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Da
   return databaseOver(pool, 'postgres', async () => undefined)
 }
 
-/** The database of an embedded engine that nothing else uses; `release` follows when it is closed. */
+/** A database on an embedded engine that nothing else uses; `release` is called when it is closed. */
 export function openOn(
   server: DatabaseServer,
   settings: DatabaseLimits & { readonly log: DatabaseLog },
@@ -117,7 +118,7 @@ export function openOn(
     user: 'postgres',
     database: 'postgres',
     types: valueTypes,
-    // The engine has one session. The pool hands it out in the order of asking, for the length of a transaction.
+    // The engine has one session. The pool assigns it in order of request, for the duration of a transaction.
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: settings.connectionMs ?? 30_000,
@@ -138,17 +139,19 @@ export function openOn(
 function watch(pool: pg.Pool, log: DatabaseLog): void {
   const plans = new PreparedStatements()
   pool.on('connect', (client) => plans.attach(client))
-  // The pool listens to idle connections only. One that breaks at work rejects its query and must not end the process.
+  // The pool only listens to idle connections. A connection that breaks in use rejects its query and must not end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  // Without a listener an idle connection that breaks would end the process.
+  // Without a listener, an idle connection that breaks would end the process.
   pool.on('error', ({ message }) =>
     log.warn({ reason: message }, 'A database connection broke; a new one takes its place'),
   )
 }
 
 /**
- * Above a certain estimate PostgreSQL compiles a statement to machine code first, which takes some 20 ms. Ours read some
- * hundred rows, but the estimate counts branches that are not taken: at a million orders each list was compiled.
+ * Above an estimated cost PostgreSQL first compiles a statement to machine code, which takes some 20 ms. Our
+ * statements read some hundred rows, but the estimate includes branches that are not taken: with a million orders
+ * every list was compiled.
  */
 const withoutCompiling = 'set jit = off'
 

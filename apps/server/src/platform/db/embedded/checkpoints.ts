@@ -3,15 +3,16 @@ import type { DatabaseLog } from '../log.ts'
 
 export interface CheckpointTimes {
   readonly everyMs: number
-  /** Bytes that were logged since the last one. */
+  /** Bytes written to the log since the last checkpoint. */
   readonly afterBytes: number
 }
 
 const usual: CheckpointTimes = { everyMs: 60_000, afterBytes: 64 * 1024 * 1024 }
 
 /**
- * Checkpoints, which PostgreSQL leaves to a process that the embedded engine does not have: without them the log of writes would
- * grow for as long as the server runs, and all of it would be read again after a power cut. Returns what ends them.
+ * Runs checkpoints. PostgreSQL has a process for them that the embedded engine lacks. Without them the write-ahead
+ * log would grow as long as the server runs, and all of it would be replayed after a power cut. Returns the function
+ * that stops them.
  */
 export function checkpoints(pool: pg.Pool, log: DatabaseLog, times = usual): () => Promise<void> {
   let running: Promise<void> | null = null

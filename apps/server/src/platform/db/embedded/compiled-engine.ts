@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 let compiled: Promise<WebAssembly.Module> | undefined
 
 /**
- * The embedded engine, compiled once for a process that opens many databases: their threads share its machine code, which
- * gets quicker while one of them works.
+ * The embedded engine, compiled once for a process that opens many databases. Their threads share its machine code,
+ * which the engine optimises while one of them runs.
  */
 export const compiledEngine = (): Promise<WebAssembly.Module> => (compiled ??= compile())
 

@@ -3,12 +3,15 @@ import type { DatabaseLog } from '../log.ts'
 import { DatabaseThread } from './database-thread-owner.ts'
 import type { ThreadSettings } from './thread-messages.ts'
 
-/** `Query` message of the wire protocol saying `rollback`: what a dead connection left open ends before the next one. */
+/**
+ * `Query` message of the wire protocol with `rollback`: ends the transaction that a broken connection left open
+ * before the next connection starts.
+ */
 const rollback = Buffer.from('Q\0\0\0\x0drollback\0', 'latin1')
 
 /**
- * The embedded database as the PostgreSQL driver sees it: something to connect to. The driver speaks the wire protocol
- * over a stream into the thread, so values, errors and transactions are the same code on both engines.
+ * The embedded database as a server that the PostgreSQL driver connects to. The driver speaks the wire protocol over
+ * a stream into the thread, so values, errors and transactions use the same code on both engines.
  */
 export class DatabaseServer {
   readonly #settings: ThreadSettings
@@ -24,7 +27,7 @@ export class DatabaseServer {
     this.#log = log
   }
 
-  /** The living thread; a new one when the last one died. Rejects when the database does not open. */
+  /** The running thread; starts a new one when the last one died. Rejects when the database does not open. */
   thread(): Promise<DatabaseThread> {
     if (this.#thread !== null) return this.#thread
     const thread = DatabaseThread.start(this.#settings, this.#limitMs, (error) => {
@@ -41,7 +44,7 @@ export class DatabaseServer {
     return thread
   }
 
-  /** What was wrong with the end of the write-ahead log when it was opened; null: nothing. */
+  /** Damage at the end of the write-ahead log, found when it was opened; null: none. */
   get damage(): string | null {
     return this.#damage
   }
@@ -63,7 +66,7 @@ export class DatabaseServer {
     return stream
   }
 
-  /** Waits for the driver's good-bye on every stream, then closes the database. */
+  /** Waits until the driver has closed every stream, then closes the database. */
   async close(): Promise<void> {
     await Promise.all(
       [...this.#streams].map((stream) => new Promise((resolve) => stream.once('close', resolve))),
@@ -74,7 +77,7 @@ export class DatabaseServer {
   }
 }
 
-/** What the driver takes for a socket. */
+/** A duplex stream that the driver uses as its socket. */
 class ServerStream extends Duplex {
   readonly #server: DatabaseServer
   #thread: DatabaseThread | null = null
@@ -99,7 +102,7 @@ class ServerStream extends Duplex {
   }
 
   override _read(): void {
-    // Bytes are pushed as they come.
+    // Bytes are pushed as they arrive.
   }
 
   override _write(bytes: Uint8Array, _encoding: string, done: (error?: Error) => void): void {

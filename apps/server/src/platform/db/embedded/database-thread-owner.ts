@@ -7,12 +7,12 @@ interface Question {
   readonly reject: (error: Error) => void
 }
 
-/** The engine does not start on the files that are there. */
+/** The engine does not start with the existing files. */
 export class DatabaseUnreadable extends Error {
   override readonly name = 'DatabaseUnreadable'
 }
 
-/** The thread that holds the embedded database, seen from outside. It answers one question at a time, in order. */
+/** The thread with the embedded database, seen from outside. It answers one request at a time, in order. */
 export class DatabaseThread {
   readonly #worker: Worker
   readonly #limitMs: number
@@ -27,14 +27,14 @@ export class DatabaseThread {
     this.#limitMs = limitMs
     let thrown = new Error('The thread of the embedded database ended')
     worker.on('error', (error) => (thrown = error as Error))
-    // What it said before its end is heard first.
+    // Messages that it sent before its end are handled first.
     worker.on('exit', () => this.#die(thrown))
     worker.on('message', (answer: ThreadAnswer) => this.#hear(answer))
   }
 
   /**
-   * Opens the database. `limitMs`: a question that is not answered by then kills the thread, since nothing else stops
-   * a statement in it. `onDeath` is told when the thread ends without having been closed.
+   * Opens the database. `limitMs`: a request without an answer by then kills the thread, because nothing else can
+   * stop a statement in it. `onDeath` is called when the thread ends without having been closed.
    */
   static async start(
     settings: ThreadSettings,
@@ -50,18 +50,18 @@ export class DatabaseThread {
     return thread
   }
 
-  /** What was wrong with the end of the write-ahead log when it was opened; null: nothing. */
+  /** Damage at the end of the write-ahead log, found when it was opened; null: none. */
   get damage(): string | null {
     return this.#damage
   }
 
-  /** Tells once when the thread ends without having been closed; at once when it already has. */
+  /** Calls back once when the thread ends without having been closed; at once when it already has. */
   onDeath(mourn: (error: Error) => void): void {
     if (this.#end === null) this.#mourners.add(mourn)
     else mourn(this.#end)
   }
 
-  /** Sends bytes of the wire protocol; resolves after the last byte of the answer. Rejects when the thread dies. */
+  /** Sends bytes of the wire protocol; resolves after the last byte of the reply. Rejects when the thread dies. */
   ask(bytes: Uint8Array, onBytes: (bytes: Uint8Array) => void): Promise<void> {
     return this.#inTurn({ kind: 'query', bytes }, onBytes, this.#limitMs)
   }
@@ -69,7 +69,7 @@ export class DatabaseThread {
   /** Closes the database cleanly and ends the thread. */
   async close(): Promise<void> {
     this.#mourners.clear()
-    // The engine may end its thread before it has answered: an end is what was asked for.
+    // The engine may end its thread before it has answered; that is the requested result.
     await this.#inTurn({ kind: 'close' }, () => undefined, this.#limitMs).catch(() => undefined)
     await this.#worker.terminate()
   }

@@ -6,7 +6,7 @@ import { DurableFileSystem } from './durable-file-system.ts'
 import { damagedEnd, errorOf } from './engine-log.rules.ts'
 import type { ThreadAnswer, ThreadRequest, ThreadSettings } from './thread-messages.ts'
 
-/** Bytes gathered before they are handed over: few messages, and a large result never lies in memory twice. */
+/** Bytes collected before they are passed on: few messages, and a large result is never in memory twice. */
 const parcel = 1 << 20
 
 const port = parentPort
@@ -19,13 +19,13 @@ const database = await open(workerData as ThreadSettings)
 port.on('message', (request: ThreadRequest) => {
   void (request.kind === 'query' ? query(request.bytes) : close())
 })
-/** Opens it, and tells what the engine says of the start. */
+/** Opens the database and reports what the engine logs during the start. */
 async function open(settings: ThreadSettings): Promise<PGlite> {
   const lines: string[] = []
   let isStarting = true
   const onStderr = (line: string) => {
     if (isStarting) lines.push(line)
-    // Nothing of it is printed.
+    // None of it is printed.
     return false
   }
   try {
@@ -56,7 +56,7 @@ async function query(bytes: Uint8Array): Promise<void> {
   }
   await database.execProtocolRawStream(bytes, {
     onRawData: (part) => {
-      // A copy: the part is a window on memory that the next one overwrites.
+      // A copy: the chunk is a view of memory that the next one overwrites.
       parts.push(part.slice())
       size += part.length
       if (size >= parcel) send(false)
@@ -85,7 +85,7 @@ async function optionsFor(settings: ThreadSettings): Promise<PGliteOptions> {
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== withoutSync),
       '-c',
       'wal_sync_method=fsync',
-      // So much of the log is kept in the folder beyond what a restart needs, for use again.
+      // Size of the write-ahead log that stays in the folder for reuse, beyond what a restart needs.
       '-c',
       'min_wal_size=32MB',
       '-c',

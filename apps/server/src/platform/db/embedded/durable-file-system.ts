@@ -10,9 +10,9 @@ interface FileSystemModule {
 const ioError = 29
 
 /**
- * PGlite's file system on a directory, with an fsync that reaches the disk. As shipped it has none: the database
- * believes its commits are safe and a power cut loses them all. It leans on Emscripten's insides, so the version of
- * PGlite is pinned and a test counts the calls.
+ * PGlite's file system on a directory, with an fsync that reaches the disk. The original has none: the database
+ * considers its commits safe, and a power cut loses them all. This class depends on internals of Emscripten, so the
+ * version of PGlite is pinned and a test counts the calls.
  */
 export class DurableFileSystem extends NodeFS {
   override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]): ReturnType<NodeFS['init']> {
