@@ -2,12 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { DatabaseLog } from './log.ts'
 
-/** Not there yet, or starting up: worth another try. Anything else (password, database name) is not. */
+/** Not there yet or still starting: worth another try. Other errors (password, database name) are not. */
 const notYet: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOENT', 'EAI_AGAIN', 'ECONNRESET', '57P03'])
 const timeoutMs = 30_000
 const oldest = 150_000
 
-/** Resolves when PostgreSQL answers and is new enough; rejects with the driver's error or a sentence about the version. */
+/**
+ * Resolves when PostgreSQL responds and is new enough; rejects with the driver's error or a sentence about the
+ * version.
+ */
 export async function waitForPostgres(pool: pg.Pool, log: DatabaseLog): Promise<void> {
   const deadline = Date.now() + timeoutMs
   for (;;) {

@@ -4,30 +4,35 @@ import type pg from 'pg'
 const mark = '/* plan kept */'
 
 /**
- * Begins a statement that is asked for all day: its plan is made once a connection and used again, whatever values are
- * bound. Only for statements that are read the same way for every value. Numbers that the plan depends on, a limit, are
- * written out and not bound.
+ * Begins a frequent statement: a connection plans it once and uses the plan again for all bound values. Only for
+ * statements that read the same way for every value. Numbers on which the plan depends, such as a limit, are written
+ * out, not bound.
  */
 export const prepare: RawBuilder<unknown> = sql.raw(`${mark} `)
 
-/** A text is worth a plan from its third time on, and a connection keeps so many: each takes some hundred kilobytes. */
+/**
+ * A statement is prepared from its third execution on, and a connection holds at most this many: each takes some
+ * hundred kilobytes.
+ */
 const worthFrom = 3
 const maxKept = 60
-/** Texts that are counted; beyond it the counting begins anew. */
+/** Statement texts that are counted; beyond this number counting starts over. */
 const maxCounted = 2000
 
-/** SQLSTATEs of a plan that is gone or fits no more: a pooler in between that gives another connection, a new column type. */
+/**
+ * SQLSTATEs of a plan that is lost or no longer fits: a pooler that switches connections, a column with a new type.
+ */
 const lost: ReadonlySet<unknown> = new Set(['26000', '42P05', '0A000'])
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>
 
-/** What the connections of one database have in common: which texts come often, and the names of their plans. */
+/** State shared by the connections of one database: how often each statement ran, and the names of its plans. */
 export class PreparedStatements {
   readonly #seen = new Map<string, number>()
   readonly #names = new Map<string, string>()
   #isOff = false
 
-  /** Lets a connection keep the plans of marked statements. */
+  /** Enables prepared plans for marked statements on a connection. */
   attach(client: pg.ClientBase): void {
     const plain = client.query.bind(client) as Query
     const named = client.query.bind(client) as unknown as (config: pg.QueryConfig) => Promise<unknown>

@@ -1,7 +1,7 @@
 import { fail } from '../http/domain-error.ts'
 import { violationOf } from './violation.ts'
 
-/** Turns a broken unique key into `duplicate` at a field, and a foreign one into `in_use`. */
+/** Turns a unique violation into `duplicate` at a field, and a foreign key violation into `in_use`. */
 export async function rejectingBroken<T>(
   field: { readonly name: string; readonly value: string } | null,
   work: () => Promise<T>,

@@ -4,7 +4,7 @@ import type { Write } from './handles.ts'
 import type { Tables } from './schema.ts'
 import { fail } from '../http/domain-error.ts'
 
-/** Tables whose rows belong to a plant, count their versions and say who wrote them last. */
+/** Tables whose rows belong to a plant, have a version and name their last writer. */
 type SignedTable = {
   [T in keyof Tables]: Tables[T] extends {
     plant_id: unknown
@@ -17,16 +17,16 @@ type SignedTable = {
     : never
 }[keyof Tables]
 
-/** What the helpers below write themselves. */
+/** Columns that the helpers below write. */
 type Signed = 'plant_id' | 'version' | 'created_by' | 'updated_by' | 'updated_by_name'
 
-/** A row before it is signed. */
+/** A row without the columns that the helpers add. */
 export type NewRow<T extends SignedTable> = Omit<Insertable<Tables[T]>, Signed>
 
-/** What a command writes of a row. */
+/** The columns that a command writes. */
 export type SavedFields<T extends SignedTable> = Omit<Updateable<Tables[T]>, Signed>
 
-/** Who wrote a row last. */
+/** The columns that name the last writer. */
 export const signature = (actor: Actor) => ({
   updated_by: actor.userId === '' ? null : Number(actor.userId),
   updated_by_name: actor.cnName,
@@ -61,7 +61,7 @@ export async function insertRow<T extends SignedTable>(
   return rows[0]?.id ?? 0
 }
 
-/** Writes these fields; its version goes up by one. */
+/** Writes these fields and increments the version. */
 export async function saveRow<T extends SignedTable>(
   write: Write,
   actor: Actor,
@@ -76,7 +76,7 @@ export async function saveRow<T extends SignedTable>(
     where plant_id = ${actor.plantId} and id = ${id}`.execute(write)
 }
 
-/** Breaks a foreign key when something uses the row. */
+/** Violates a foreign key when something uses the row. */
 export async function deleteRow(
   write: Write,
   plantId: number,
@@ -86,6 +86,6 @@ export async function deleteRow(
   await sql`delete from ${sql.table(table)} where plant_id = ${plantId} and id = ${id}`.execute(write)
 }
 
-/** Columns with a value to write; null is one, undefined is not. */
+/** Columns with a value to write; null is a value, undefined is not. */
 const given = (row: Readonly<Record<string, unknown>>) =>
   Object.entries(row).filter(([, value]) => value !== undefined)

@@ -4,16 +4,16 @@ import type { TransactionGuard } from './guard.ts'
 import type { Tx, Write } from './handles.ts'
 import type { Tables } from './schema.ts'
 
-/** serialization_failure and deadlock_detected: the transaction did nothing wrong and may be tried again. */
+/** serialization_failure and deadlock_detected: the transaction is correct and can run again. */
 const lostRace: ReadonlySet<unknown> = new Set(['40001', '40P01'])
 const tries = 3
 
-/** The one transaction helper, see `Tx`. */
+/** The only transaction helper, see `Tx`. */
 export function transactions(kysely: Kysely<Tables>, guard: TransactionGuard): Tx {
   return async (work) => {
     guard.rejectInside('tx')
     for (let attempt = 1; ; attempt += 1) {
-      // The work's own error says more than that of a rollback on a connection which broke.
+      // The error of the work is more useful than that of a rollback on a broken connection.
       let cause: unknown
       const attemptWork = (write: Write) =>
         guard
@@ -27,7 +27,7 @@ export function transactions(kysely: Kysely<Tables>, guard: TransactionGuard): T
       } catch (error) {
         const reason = cause ?? error
         if (attempt === tries || !lostRace.has(codeOf(reason))) throw reason
-        // A random pause keeps two transactions from meeting again in the same order.
+        // A random delay keeps two transactions from colliding again in the same order.
         await pause(Math.random() * 20 * attempt)
       }
     }

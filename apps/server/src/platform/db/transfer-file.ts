@@ -6,15 +6,15 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { Partition, TableShape } from './transfer-schema.ts'
 
 /**
- * What an export file holds, one JSON value a line, gzipped: first a head; then each table, followed by its rows, a
- * row being the text form of PostgreSQL's composite value; then the sequences; last the end with the number of rows.
+ * Content of an export file, gzipped, one JSON value per line: a head; each table, followed by its rows, where a row
+ * is the text form of PostgreSQL's composite value; the sequences; an end with the number of rows.
  */
 export type Line = Head | TableLine | string | Sequences | End
 
 export interface Head {
   readonly kind: 'head'
   readonly format: 1
-  /** Names of the applied migrations with their hashes. */
+  /** Names and hashes of the applied migrations. */
   readonly migrations: readonly string[]
   readonly partitions: readonly Partition[]
 }
@@ -23,7 +23,7 @@ export interface TableLine extends TableShape {
 }
 export interface Sequences {
   readonly kind: 'sequences'
-  /** Name and last value given; null when none was. */
+  /** Name and last value; null when none was drawn. */
   readonly values: readonly { readonly name: string; readonly last: number | null }[]
 }
 interface End {
@@ -31,13 +31,13 @@ interface End {
   readonly rows: number
 }
 
-/** Writes the file whole or not at all: it gets its name when the last byte is on the disk. */
+/** Writes the file completely or not at all: it gets its name when the last byte is on the disk. */
 export async function writeLines(path: string, lines: AsyncIterable<readonly Line[]>): Promise<void> {
   const part = `${path}.part`
   const text = async function* () {
     for await (const batch of lines) yield batch.map((line) => `${JSON.stringify(line)}\n`).join('')
   }
-  // It holds what the database holds: only its owner may read it.
+  // It contains all data of the database: only its owner may read it.
   await pipeline(Readable.from(text()), createGzip(), createWriteStream(part, { mode: 0o600 }))
   const file = await open(part, 'r+')
   await file.sync()
@@ -45,7 +45,10 @@ export async function writeLines(path: string, lines: AsyncIterable<readonly Lin
   await rename(part, path)
 }
 
-/** Gives the lines one by one; waits for `take` before it reads on. Rejects when the file is no gzip or cut off. */
+/**
+ * Passes the lines one by one and waits for `take` before it reads on. Rejects when the file is not gzip or
+ * incomplete.
+ */
 export async function readLines(path: string, take: (line: Line) => Promise<void>): Promise<void> {
   await pipeline(createReadStream(path), createGunzip(), async (source: AsyncIterable<Buffer>) => {
     const decoder = new TextDecoder()

@@ -9,18 +9,18 @@ import {
   tableShapes,
 } from './transfer-schema.ts'
 
-/** The file and the database do not fit together; the sentence says why. */
+/** The file does not match the database; the message says why. */
 export class TransferRefused extends Error {
   override readonly name = 'TransferRefused'
 }
 
-/** What a file says is part of a statement must be no more than a name. */
+/** Names from the file become part of SQL statements, so they must be plain names. */
 const plainName = /^[a-z_][a-z0-9_]*$/
 
 const batchRows = 500
 const batchCharacters = 1_000_000
 
-/** Takes the lines of an export file, in order, into the tables of one transaction. */
+/** Loads the lines of an export file, in order, into the tables within one transaction. */
 export class Loader {
   readonly #write: Write
   #tables: ReadonlyMap<string, TableShape> = new Map()
@@ -53,7 +53,7 @@ export class Loader {
     }
   }
 
-  /** Puts the foreign keys back, which checks them all; returns the number of rows. */
+  /** Restores the foreign keys, which checks them all; returns the number of rows. */
   async finish(): Promise<number> {
     if (this.#stage !== 'end') throw new TransferRefused('The file is incomplete')
     await this.#run('set constraints all immediate')
@@ -66,8 +66,8 @@ export class Loader {
   }
 
   /**
-   * Foreign keys are taken away while rows come in, since tables may refer to each other in a ring; an owner of the
-   * tables may do that, while switching the checks off takes a superuser.
+   * Drops foreign keys while rows are loaded, because tables may refer to each other in a cycle. The owner of the
+   * tables may do that; disabling the checks needs a superuser.
    */
   async #begin(head: Head): Promise<void> {
     const known = await migrationNames(this.#write)
@@ -111,7 +111,7 @@ export class Loader {
     const { name, insertable } = this.#table
     const target = sql.raw(`${name} (${insertable.join(', ')})`)
     const values = sql.raw(insertable.map((column) => `(r.value).${column}`).join(', '))
-    // The offset keeps the planner from parsing a row again for each of its columns.
+    // The offset keeps the planner from parsing a row once per column.
     await sql`insert into ${target} overriding system value select ${values} from
       (select text::${sql.raw(name)} as value from unnest(${this.#rows}::text[]) as text offset 0) r`.execute(
       this.#write,

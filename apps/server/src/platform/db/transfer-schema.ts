@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Write } from './handles.ts'
 
 export interface TableShape {
-  /** Quoted where SQL needs it. */
+  /** Quoted where SQL requires it. */
   readonly name: string
-  /** `name type` of every column, in order. */
+  /** `name type` of all columns, in order. */
   readonly columns: readonly string[]
-  /** Columns that take values, generated ones left out; quoted where SQL needs it. */
+  /** Columns that accept values, without generated ones; quoted where SQL requires it. */
   readonly insertable: readonly string[]
 }
 
-/** A part of a table, made by the program and not by a migration; `bound` as PostgreSQL writes it. */
+/** A partition created by the program, not by a migration; `bound` in PostgreSQL's notation. */
 export interface Partition {
   readonly name: string
   readonly parent: string
@@ -23,7 +23,7 @@ export interface ForeignKey {
   readonly definition: string
 }
 
-/** All tables but the list of migrations; partitions count as part of their table. */
+/** All tables except the list of migrations; partitions are part of their table. */
 export async function tableShapes(write: Write): Promise<TableShape[]> {
   const { rows } = await sql<TableShape>`
     select format('%I', c.relname) as name,
@@ -38,7 +38,7 @@ export async function tableShapes(write: Write): Promise<TableShape[]> {
   return rows
 }
 
-/** Parents before their parts. */
+/** Parents before their partitions. */
 export async function partitionsOf(write: Write): Promise<Partition[]> {
   const { rows } = await sql<Partition>`
     select format('%I', part.relname) as name, format('%I', parent.relname) as parent,

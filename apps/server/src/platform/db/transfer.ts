@@ -4,13 +4,13 @@ import { type Line, readLines, writeLines } from './transfer-file.ts'
 import { Loader, TransferRefused } from './transfer-load.ts'
 import { migrationNames, partitionsOf, sequenceValues, tableShapes } from './transfer-schema.ts'
 
-/** Rows that are in memory at a time. */
+/** Number of rows in memory at a time. */
 const batch = 500
 
 /**
- * Writes all tables to one file, as they are at one moment; the same file can be read by both engines. Serves backup,
- * upgrade and the move to PostgreSQL. The embedded database answers nobody else until it is done. Tables of `without` are
- * left empty. Returns the number of rows.
+ * Writes all tables to one file from one snapshot; both engines can read the file. Used for backup, upgrade and the
+ * move to PostgreSQL. The embedded database serves no other request until it is done. Tables in `without` are
+ * exported empty. Returns the number of rows.
  */
 export async function exportDatabase(
   db: Database,
@@ -27,9 +27,9 @@ export async function exportDatabase(
 }
 
 /**
- * Fills a migrated, unused database from a file of `exportDatabase`: all of it in one transaction or nothing. What the
- * migrations put into the tables is replaced. Returns the number of rows. Rejects with `TransferRefused` when the file
- * was written at other migrations or is incomplete, or the database has been worked with.
+ * Fills a migrated, unused database from a file of `exportDatabase`, in one transaction. Rows that migrations
+ * inserted are replaced. Returns the number of rows. Rejects with `TransferRefused` when the file was written with
+ * other migrations or is incomplete, or when the database has been used.
  */
 export async function importDatabase(db: Database, path: string): Promise<number> {
   return db.tx(async (write) => {
@@ -43,7 +43,7 @@ export async function importDatabase(db: Database, path: string): Promise<number
   })
 }
 
-/** Text forms that do not depend on how a server was set up. */
+/** Text forms that do not depend on the server's settings. */
 async function plainText(write: Write): Promise<void> {
   await sql
     .raw(
@@ -80,7 +80,7 @@ async function* linesOf(
     }
     await sql`close export`.execute(write)
   }
-  // After the rows: sequences are not part of the snapshot and may only be ahead of it.
+  // Read after the rows: sequences are not part of the snapshot and may only be ahead of it.
   yield [{ kind: 'sequences', values: await sequenceValues(write) }]
   yield [{ kind: 'end', rows: count.rows }]
 }

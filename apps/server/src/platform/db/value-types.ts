@@ -2,7 +2,7 @@ import pg from 'pg'
 
 type Parse = (text: string) => unknown
 
-/** What pg-types exports; its type declarations describe another shape. */
+/** What pg-types exports; its own type declarations describe another shape. */
 interface ArrayParser {
   create(text: string, parse: Parse): { parse(): unknown[] }
 }
@@ -14,8 +14,8 @@ const arrayOf =
     (pg.types.arrayParser as unknown as ArrayParser).create(text, parse).parse()
 
 /**
- * How values of the wire become values of the program, where the driver's own choice would not do: bigint and numeric
- * are numbers (ids, kg, mm and money stay below 2^53), a date is `YYYY-MM-DD` and never an instant.
+ * Conversions where the driver's own are unsuitable: bigint and numeric become numbers (ids, kg, mm and money stay
+ * below 2^53); a date stays `YYYY-MM-DD` and never becomes an instant.
  */
 const parsers: ReadonlyMap<number, Parse> = new Map([
   [20, Number],

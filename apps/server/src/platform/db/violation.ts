@@ -1,9 +1,9 @@
 type ViolationKind = 'unique' | 'foreign' | 'check' | 'exclusion' | 'not_null'
 
-/** A constraint of the schema that a write broke. */
+/** A constraint of the schema that a write violated. */
 export interface Violation {
   readonly kind: ViolationKind
-  /** Name of the constraint; for `not_null`, which has none, `table.column`. */
+  /** Name of the constraint; `table.column` for `not_null`, which has no name. */
   readonly constraint: string
 }
 
@@ -15,7 +15,7 @@ const kinds: ReadonlyMap<unknown, ViolationKind> = new Map([
   ['23502', 'not_null'],
 ])
 
-/** Which constraint an error speaks of; null when it is no integrity violation. */
+/** The constraint that an error names; null when it is not an integrity violation. */
 export function violationOf(error: unknown): Violation | null {
   if (!(error instanceof Error)) return null
   const { code, constraint, table, column } = error as Error & Record<string, unknown>

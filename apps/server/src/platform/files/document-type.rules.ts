@@ -1,6 +1,6 @@
 import type { DocumentType } from '@cloud-factory/contract/document-types'
 
-/** How much of a file tells what it is. */
+/** Number of bytes needed to detect the type of a file. */
 export const headBytes = 4096
 
 interface Signature {
@@ -29,7 +29,7 @@ const signatures: readonly Signature[] = [
   { type: 'application/x-ole-storage', bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' },
 ]
 
-/** What a container is, its ending says; its bytes look alike. */
+/** For containers the file extension decides, because their bytes look alike. */
 const insides: Readonly<Record<string, Readonly<Record<string, DocumentType>>>> = {
   'application/zip': {
     docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -43,7 +43,7 @@ const insides: Readonly<Record<string, Readonly<Record<string, DocumentType>>>> 
   },
 }
 
-/** Texts of this trade: notes, lists, part files, exchange models. Nothing that a browser would run. */
+/** Text formats of the trade: notes, lists, part files, exchange models. None that a browser would execute. */
 const textEndings: ReadonlySet<string> = new Set(
   'txt csv tsv md log nc nc1 kss dxf ifc step stp igs iges'.split(' '),
 )
@@ -51,13 +51,13 @@ const textEndings: ReadonlySet<string> = new Set(
 const endingOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /**
- * The media type of a file by its first bytes (`headBytes` of them); null when it is none that is taken: programs, web
- * pages and pictures with scripts in them above all.
+ * The media type of a file from its first bytes (`headBytes` of them); null when the type is not accepted, such as
+ * programs, web pages and images with scripts.
  */
 export function documentType(head: Uint8Array, name: string): DocumentType | null {
   const bytes = latin1(head)
   const ending = endingOf(name)
-  // A PDF may have a few bytes before its mark (ISO 32000, Annex H.3.4.1 of the first edition).
+  // A PDF may have a few bytes before its signature (ISO 32000, Annex H.3.4.1 of the first edition).
   if (bytes.slice(0, 1024).includes('%PDF-')) return 'application/pdf'
   const known = signatures.find(({ bytes: mark, at = 0 }) => bytes.startsWith(mark, at))
   if (known !== undefined) return insides[known.type]?.[ending] ?? known.type

@@ -4,19 +4,19 @@ import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Where a stored file is found again. */
+/** Reference to a stored file. */
 export interface StoredFile {
-  /** SHA-256 of the bytes, lower-case hex: the file's name in the store. */
+  /** SHA-256 of the bytes, lower-case hex: the name of the file in the store. */
   readonly sha256: string
   readonly bytes: number
 }
 
 /**
- * Files by the hash of their content: the same bytes are kept once, and a stored file never changes. Another store
- * (S3 and the like) can take its place.
+ * Files by the hash of their content: equal bytes are stored once, and a stored file never changes. Another store
+ * (such as S3) can replace it.
  */
 export interface FileStore {
-  /** Copies a file in. When it resolves the bytes are on the disk, power cut or not. */
+  /** Copies a file into the store. When it resolves, the bytes survive a power cut. */
   put(path: string): Promise<StoredFile>
   /** Rejects with ENOENT when nothing is stored under the hash. */
   bytes(sha256: string): Promise<Buffer>
@@ -26,7 +26,7 @@ export interface FileStore {
 
 const hashForm = /^[0-9a-f]{64}$/
 
-/** The store in `<dataDir>/files`; folders are made when they are needed. */
+/** The store in `<dataDir>/files`; folders are created when needed. */
 export function openFileStore(dataDir: string): FileStore {
   const root = join(dataDir, 'files')
   const place = (sha256: string) => {
@@ -72,7 +72,7 @@ async function moveDurably(from: string, to: string): Promise<void> {
   const folder = dirname(to)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await rename(from, to)
-  // The name is durable only when its folder is; Windows cannot open a folder and has no need to.
+  // The name is durable only when its folder is synced; Windows cannot open a folder and does not need it.
   if (process.platform === 'win32') return
   for (const path of [folder, dirname(folder)]) {
     const handle = await open(path, 'r')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FileStore, StoredFile } from './file-store.ts'
 
-/** Keeps bytes that no upload brought as a file of the store. */
+/** Stores bytes that do not come from an upload. */
 export async function keepBytes(files: FileStore, bytes: Uint8Array): Promise<StoredFile> {
   const folder = await mkdtemp(join(tmpdir(), 'cloud-factory-bytes-'))
   try {

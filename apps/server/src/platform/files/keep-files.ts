@@ -3,9 +3,9 @@ import { fail } from '../http/domain-error.ts'
 import type { UploadedFile } from '../http/routes.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 
-/** A file of an upload that lies in the file store. */
+/** An uploaded file in the file store. */
 export interface KeptFile extends StoredFile {
-  /** As the person's machine calls it. */
+  /** Name on the user's device. */
   readonly fileName: string
   readonly type: string
 }
@@ -17,16 +17,16 @@ const pictures: readonly { readonly type: string; readonly mark: string; readonl
   { type: 'image/gif', mark: 'GIF8' },
 ]
 
-/** The media type of a file by its first 4096 bytes and its name; null when it is not taken. */
+/** The media type of a file from its first 4096 bytes and its name; null when it is not accepted. */
 type TypeOf = (head: Uint8Array, fileName: string) => string | null
 
-/** Takes pictures, and nothing else. */
+/** Accepts images only. */
 export const pictureType: TypeOf = (head) => {
   const bytes = Buffer.from(head).toString('latin1')
   return pictures.find(({ mark, at = 0 }) => bytes.startsWith(mark, at))?.type ?? null
 }
 
-/** Stores files of the types that are taken; rejects them all when one is something else or empty. */
+/** Stores files of accepted types; rejects all of them when one has another type or is empty. */
 export async function keepFiles(
   files: FileStore,
   uploads: readonly UploadedFile[],
@@ -45,7 +45,7 @@ export async function keepFiles(
   return kept
 }
 
-/** Without folders and letters that no database takes; never empty. */
+/** Without folders and characters that databases reject; never empty. */
 const nameOf = (name: string): string =>
   name
     .toWellFormed()

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** A rectangle of one colour, in pixels from the left upper corner; what is painted later lies on top. */
+/** A rectangle of one colour, in pixels from the upper left corner; later ones cover earlier ones. */
 export interface Patch {
   readonly x: number
   readonly y: number
@@ -16,7 +16,9 @@ interface Size {
   readonly high: number
 }
 
-/** A picture of rectangles as PNG. ISO/IEC 15948: signature, header, picture data of 8 bits a colour without filters, end. */
+/**
+ * Rectangles as a PNG image. ISO/IEC 15948: signature, header, image data with 8 bits per colour and no filters, end.
+ */
 export function paintedPng({ wide, high }: Size, baseData: Colour, patches: readonly Patch[]): Buffer {
   const line = 1 + wide * 3
   const data = Buffer.alloc(line * high)
@@ -28,7 +30,7 @@ export function paintedPng({ wide, high }: Size, baseData: Colour, patches: read
   const header = Buffer.alloc(13)
   header.writeUInt32BE(wide, 0)
   header.writeUInt32BE(high, 4)
-  // Eight bits, true colour; compression, filter and interlace as usual.
+  // Eight bits, true colour; default compression, filter and interlace.
   header.set([8, 2, 0, 0, 0], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([

@@ -1,17 +1,20 @@
 import type { ErrorCode } from '@cloud-factory/contract/errors'
 
 export interface DomainErrorFacts {
-  /** Words the translated sentence needs. */
+  /** Values for the translated sentence. */
   readonly params?: Readonly<Record<string, string | number>>
-  /** Wrong fields, `body.dueOn` and the like. */
+  /** Invalid fields, such as `body.dueOn`. */
   readonly errors?: readonly { readonly path: string; readonly reason: string; readonly limit?: number }[]
-  /** The row as it is now, for `version.conflict`. */
+  /** The current row, for `version.conflict`. */
   readonly current?: unknown
-  /** Seconds after which trying again makes sense: becomes Retry-After. */
+  /** Seconds after which a retry makes sense; sent as Retry-After. */
   readonly retryAfter?: number
 }
 
-/** A refused step: becomes a problem reply with its code's status, and rolls back the transaction it is thrown in. */
+/**
+ * An expected error: becomes a problem reply with the status of its code, and rolls back the transaction in which it
+ * is thrown.
+ */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly facts: DomainErrorFacts

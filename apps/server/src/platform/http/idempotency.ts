@@ -15,9 +15,9 @@ interface Claim {
   readonly key: string
   readonly route: string
   readonly requestHash: string
-  /** Set when the command has committed before: what its transaction returned. */
+  /** Set when the command has already committed: what its transaction returned. */
   readonly committed: { readonly result: unknown } | null
-  /** The transaction of the command has begun; others of the same request are plain ones. */
+  /** The command's transaction has begun; further transactions of the request are ordinary ones. */
   isTaken: boolean
 }
 
@@ -26,14 +26,14 @@ type ReplyText = string | null
 
 export interface Idempotency {
   /**
-   * Runs the command of a POST at most once per person and `Idempotency-Key`; the same request again gets the first reply
-   * again. If the server died between commit and reply, the reply is made from what the command returned. Fails
-   * `idempotency.mismatch` when the key came with another request.
+   * Runs the command of a POST at most once per person and `Idempotency-Key`; a repeated request gets the first
+   * reply. If the server died between commit and reply, the reply is built from what the command returned. Fails with
+   * `idempotency.mismatch` when the key was used with another request.
    */
   once(request: FastifyRequest, actor: Actor, run: () => Promise<ReplyText>): Promise<ReplyText>
 }
 
-/** Whether an endpoint keeps its replies: uploads and files are too large for it, secrets too secret. */
+/** Whether the replies of an endpoint are stored: not for uploads and files, which are too large, nor for secrets. */
 export const takesKey = ({ upload, returnsSecret, repeatable, reply }: Endpoint): boolean =>
   upload === undefined && returnsSecret !== true && repeatable !== true && reply !== 'file'
 
@@ -41,9 +41,9 @@ const claims = new AsyncLocalStorage<Claim>()
 const keyForm = /^[\x21-\x7e]{1,128}$/
 
 /**
- * The key is claimed in the command's own transaction, as its first statement: two equal requests at the same time meet
- * at the table's unique constraint, and a request whose command rolled back leaves no claim behind. What the command returns
- * is kept in the same transaction; a repeated request gets it instead of a second execution.
+ * The first statement of the command's own transaction claims the key. Two equal requests at the same time meet at
+ * the table's unique constraint, and a command that rolled back leaves no claim. The command's return value is stored
+ * in the same transaction; a repeated request gets it instead of a second execution.
  */
 export function claimingTx(tx: Tx): Tx {
   return async <T>(work: (write: Write) => Promise<T>): Promise<T> => {
@@ -115,8 +115,8 @@ async function insertClaim(write: Write, claim: Claim): Promise<void> {
 }
 
 /**
- * What is kept under the claim's key: the reply, or, while there is none, what the command returned. Null when nobody claimed
- * it. Keys of the version before this kept no result: their replies are waited for, two seconds.
+ * What is stored under the claim's key: the reply or, until there is one, the return value of the command. Null when
+ * nobody claimed the key. Keys of the previous version have no result: this waits two seconds for their replies.
  */
 async function earlierOf(
   db: Database,
@@ -163,7 +163,7 @@ async function keepReply({ tx }: Database, claim: Claim, text: ReplyText): Promi
 
 const keptMilliseconds = 48 * 3_600_000
 
-/** Forgets keys that nobody will repeat any more: two days old. */
+/** Deletes keys that nobody will repeat: two days old. */
 export async function forgetOldKeys({ tx }: Database, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - keptMilliseconds)
   await tx((write) => write.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute())

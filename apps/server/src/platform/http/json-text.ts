@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib'
 
 const compress = promisify(gzip)
 
-/** A JSON text on its way out; it is compressed once, however often it is sent. */
+/** JSON text to send; it is compressed once, however often it is sent. */
 export class JsonText {
   readonly text: string
   #packed: Promise<Buffer> | undefined

@@ -19,7 +19,7 @@ export interface MountDeps {
   readonly idempotency: Idempotency
   readonly checkReplies: boolean
   readonly responseCache: ResponseCache
-  /** Counts a call under a key, and rejects it with `rate.limited` when there were too many. */
+  /** Counts a call under a key; fails with `rate.limited` when there were too many. */
   readonly countCall: (key: string) => void
 }
 
@@ -35,7 +35,9 @@ declare module 'fastify' {
 
 type Handler = (call: unknown) => Promise<unknown>
 
-/** Mounts every endpoint of a table. Who asks and whether they may is settled before a byte of the body is read. */
+/**
+ * Mounts every endpoint of a table. Authentication and permission are checked before any byte of the body is read.
+ */
 export function mount(app: FastifyInstance, { table, handlers, kept }: Routes, deps: MountDeps): void {
   for (const [key, endpoint] of Object.entries(table)) {
     const [method, url] = key.split(' ') as [string, string]
@@ -53,8 +55,8 @@ export function mount(app: FastifyInstance, { table, handlers, kept }: Routes, d
 }
 
 /**
- * Settles who calls and whether they may. Calls are counted by session; those without one by address, and never by what the
- * caller wrote into a header: whoever makes up a token with each call is counted all the same, and shuts nobody else out.
+ * Authenticates the caller and checks the permission. Calls are counted by session; those without a session by
+ * address, never by what the caller wrote into a header. So invented tokens are counted too, and block nobody else.
  */
 async function admit(
   request: FastifyRequest,
@@ -75,7 +77,8 @@ async function admit(
     fail('password.change_required')
   const { permission, permissionOr, permissionAnd } = endpoint
   const rule = { permission: permission === 'self' ? undefined : permission, permissionOr, permissionAnd }
-  // A TV or the monitoring system has no account of its own: what any person may do with theirs is closed to it.
+  // A TV and the monitoring system have no account of their own, so endpoints about one's own account are closed to
+  // them.
   const isClosed = permission === 'self' && !isPerson(actor)
   if (isClosed || !satisfies(actor.tags, rule)) fail('permission.denied')
 }
@@ -96,7 +99,7 @@ function answerer(endpoint: Endpoint, handler: Handler, deps: MountDeps) {
   }
 }
 
-/** Answers an endpoint whose answers are kept. */
+/** Handles an endpoint with cached replies. */
 function keeper(
   key: string,
   endpoint: Endpoint,
@@ -147,7 +150,7 @@ const text = (header: string | string[] | undefined): string =>
 
 function requestFacts(request: FastifyRequest, reply: FastifyReply): RequestFacts {
   const gone = new AbortController()
-  // After a whole reply nobody listens, and an abort costs a stack trace.
+  // After a complete reply nobody listens, and an abort costs a stack trace.
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()
   })

@@ -141,7 +141,7 @@ const always: readonly ErrorCode[] = [
   'server.busy',
 ]
 
-/** Every 4xx and 5xx that can occur: those of the endpoint's kind and those its command fails with. */
+/** Every 4xx and 5xx status that can occur: those of the endpoint's kind and those of its command. */
 function failures(method: string, endpoint: Endpoint): Json {
   const { permission, errors = [] } = endpoint
   const isPublic = permission === 'public'
@@ -180,7 +180,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return json
 }
 
-/** A schema that reads text but means something else (a number in a query) says so itself, in its `openapi` meta. */
+/** A schema that reads text but means another type (a number in a query) declares it in its `openapi` meta. */
 function asSaid({ jsonSchema }: { jsonSchema: Json }): void {
   const said = jsonSchema.openapi
   if (said === undefined) return

@@ -5,7 +5,7 @@ import { isUnavailable } from '../db/unavailable.ts'
 import { violationOf } from '../db/violation.ts'
 import { DomainError, type DomainErrorFacts } from './domain-error.ts'
 
-/** Writes a problem reply (RFC 9457). It carries a code and words for the sentence, never a stack, SQL or path. */
+/** Writes a problem reply (RFC 9457). It contains a code and values for the sentence, never a stack, SQL or path. */
 export function sendProblem(
   reply: FastifyReply,
   code: ErrorCode,
@@ -29,7 +29,10 @@ export function sendProblem(
     .send(body)
 }
 
-/** What a thrown thing becomes: a refusal says its code; a fault of ours says `server.fault` and nothing else. */
+/**
+ * The domain error for a thrown value: an expected error keeps its code; a bug becomes `server.fault` without
+ * details.
+ */
 export function errorOf(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error
   const code = (error as { code?: unknown } | null)?.code
@@ -41,14 +44,14 @@ export function errorOf(error: unknown): DomainError | null {
   return isUnavailable(error) ? new DomainError('server.busy', { retryAfter: 5 }) : violated(error)
 }
 
-/** ENOSPC and EDQUOT of the file system, disk_full (53100) of PostgreSQL; also where one of them is the cause of another error. */
+/** ENOSPC and EDQUOT of the file system, disk_full (53100) of PostgreSQL, also as the cause of another error. */
 function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || isDiskFull(error.cause)
 }
 
-/** Constraints that no command translated: still the caller's doing, never a fault. */
+/** Constraint violations that no command translated. They are still the caller's error, not a bug. */
 function violated(error: unknown): DomainError | null {
   const violation = violationOf(error)
   if (violation === null) return null
@@ -74,7 +77,7 @@ const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
 
 const place = { params: 'path', query: 'query', body: 'body' } as const
 
-/** Fails input with one line per wrong field: where it stands and why, by the words of zod's issue codes. */
+/** Rejects input with one line per invalid field: its path, and the reason as zod's issue code. */
 export function rejectInput(where: keyof typeof place, error: z.ZodError): never {
   throw new DomainError('request.invalid', {
     errors: wrongPlaces(error)
@@ -83,7 +86,7 @@ export function rejectInput(where: keyof typeof place, error: z.ZodError): never
   })
 }
 
-/** Every wrong place of a value that a schema refused: the way to it, and why. */
+/** All invalid places of a value that a schema rejected: path and reason. */
 export const wrongPlaces = (error: z.ZodError): { path: string[]; reason: string; limit?: number }[] =>
   error.issues
     .flatMap(withinKind)
@@ -92,7 +95,7 @@ export const wrongPlaces = (error: z.ZodError): { path: string[]; reason: string
 
 type Issue = z.core.$ZodIssue
 
-/** Of a choice between kinds, what is wrong with the kind that was chosen; where none was, that none fits. */
+/** For a choice between kinds: the issues of the chosen kind; without a matching kind, that none fits. */
 function withinKind(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const chosen = issue.errors.find((branch) => branch.every(({ path }) => path[0] !== 'kind'))
@@ -100,7 +103,7 @@ function withinKind(issue: Issue): Issue[] {
   return chosen.flatMap((inner) => withinKind({ ...inner, path: [...issue.path, ...inner.path] }))
 }
 
-/** Fields that the schema does not know are named one by one; nobody's field has a name of a megabyte. */
+/** Unknown fields are reported one by one, and long names are cut. */
 const eachKey = (issue: Issue): Issue[] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys.map((key) => ({ ...issue, path: [...issue.path, key.slice(0, 60)] }))

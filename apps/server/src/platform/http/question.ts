@@ -2,8 +2,8 @@ import type { Quantity } from '@cloud-factory/contract/likely.rules'
 import { fail } from './domain-error.ts'
 
 /**
- * Fails a quantity that is most likely a slip of the finger until the person gives a reason, which the command keeps with
- * what it records.
+ * Rejects a quantity that is probably a typing error until the user gives a reason, which the command stores with the
+ * record.
  */
 export function questionQuantity(
   quantity: Quantity,

@@ -8,8 +8,8 @@ interface Bucket {
 }
 
 /**
- * At most `perSecond` calls a second for each key on average, `burst` at once; more is refused with `rate.limited`.
- * Kept in memory: it guards this process, not an account (wrong passwords are counted in the database).
+ * At most `perSecond` calls per second and key on average, and `burst` at once; more fail with `rate.limited`. Kept
+ * in memory: it protects this process, not an account (wrong passwords are counted in the database).
  */
 export function rateLimit(clock: Clock, perSecond: number, burst: number): (key: string) => void {
   const buckets = new LRUCache<string, Bucket>({ max: 20_000 })

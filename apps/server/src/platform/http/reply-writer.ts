@@ -8,19 +8,22 @@ import type { FileReply } from './routes.ts'
 import { sendFile } from './send-file.ts'
 
 /**
- * How an endpoint's answer becomes JSON text. Only what the reply's schema names leaves the server: in development and
- * tests zod parses the answer (a wrong one is a fault), in production a serialiser compiled from the same schema
- * writes it. An endpoint without a body answers null.
+ * Turns a reply into JSON text. Only fields of the reply's schema leave the server. In development and tests zod
+ * parses the reply, and a wrong one is a bug; in production a serialiser compiled from the same schema writes it. An
+ * endpoint without a body returns null.
  */
 export function replyText(schema: Endpoint['reply'], check: boolean): (answer: unknown) => string | null {
   if (schema === null || typeof schema === 'string') return () => null
   return check ? (answer) => JSON.stringify(schema.parse(answer)) : compiled(schema)
 }
 
-/** Text shorter than this gains nothing from being compressed. */
+/** Shorter text gains nothing from compression. */
 const worthCompressing = 2_048
 
-/** Sends JSON text, compressed for who takes it: a page of a list is a tenth of its size, which phones in the hall feel. */
+/**
+ * Sends JSON text, compressed for clients that accept it: a page of a list shrinks to a tenth, which helps phones in
+ * the workshop.
+ */
 export async function sendJson(reply: FastifyReply, json: JsonText | null): Promise<FastifyReply> {
   if (json === null) return reply.send()
   const { text } = json
@@ -33,7 +36,7 @@ export async function sendJson(reply: FastifyReply, json: JsonText | null): Prom
 
 const asIs = (sent: unknown) => sent as string
 
-/** Sends what is not JSON: a text, a file, or a stream of events that the server flushes line by line. */
+/** Sends replies other than JSON: a text, a file, or an event stream that the server flushes line by line. */
 export function sendRaw(
   reply: FastifyReply,
   { reply: kind, produces }: Pick<Endpoint, 'reply' | 'produces'>,
@@ -52,7 +55,7 @@ export function sendRaw(
   if (!(answer instanceof Readable)) throw new TypeError('a stream endpoint answers with a Readable')
   void reply.header('Content-Type', 'text/event-stream').header('X-Accel-Buffering', 'no')
   if (reply.request.method !== 'HEAD') return reply.send(answer)
-  // Nobody listens: a stream without a reader would stay open for as long as the session.
+  // The client has gone: a stream without a reader would stay open as long as the session.
   answer.destroy()
   return reply.send()
 }
@@ -68,7 +71,7 @@ function compiled(schema: z.ZodType): (answer: unknown) => string {
   return buildSerializer(json as Parameters<typeof buildSerializer>[0])
 }
 
-/** The serialiser checks nothing: formats and bounds would only cost it time. */
+/** The serialiser checks nothing: formats and bounds would only cost time. */
 function loosen({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
   for (const word of ['format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'propertyNames']) {
     delete jsonSchema[word]

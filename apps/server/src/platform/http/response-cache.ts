@@ -2,35 +2,36 @@ import { LRUCache } from 'lru-cache'
 import type { Actor, AsOf } from '../auth/actor.ts'
 import { JsonText } from './json-text.ts'
 
-/** Who asks for an answer that is kept: whoever has these tags. */
+/** The caller of a cached endpoint: anybody with these tags. */
 type Anybody = Actor & { readonly asOf: AsOf }
 
 const usualBytes = 32 * 1_048_576
-/** Longer than any list is looked at; a change made past the program, by hand in the database, is seen by then. */
+/** Maximum age. It covers changes made by hand in the database. */
 const longest = 60_000
 
 /**
- * Answers that were given before, for as long as nothing happened in the plant: each is found under the number of the
- * plant's newest fact, which the session's own statement reads from the database at every request. A transaction that
- * changes what a kept endpoint shows writes a fact, and facts become visible in the order of their numbers (decision 0008),
- * so the very next request, on any instance, looks under another number. What several ask at once is computed once.
+ * Replies that stay valid until something happens in the plant. The key contains the number of the plant's newest
+ * event, which the session query reads at every request. A transaction that changes what a cached endpoint shows
+ * records an event, and events become visible in the order of their numbers (decision 0008). So the next request, on
+ * any instance, uses another number. Equal requests at the same time are computed once.
  */
 export class ResponseCache {
   readonly #kept: LRUCache<string, JsonText>
   readonly #underWay = new Map<string, Promise<JsonText>>()
 
-  /** `bytes`: of all answers and their keys together; 0 keeps none. */
+  /** `bytes`: limit for all replies with their keys; 0 disables the cache. */
   constructor(bytes = usualBytes) {
     this.#kept = new LRUCache({
       max: 10_000,
       maxSize: Math.max(1, bytes),
       ttl: longest,
-      // A text of the list takes two bytes a letter, and about a fifth of that again once it was sent compressed.
+      // A text of the list takes two bytes per character, and about a fifth of that again once it was sent
+      // compressed.
       sizeCalculation: ({ text }, key) => 3 * text.length + 2 * key.length,
     })
   }
 
-  /** The answer to an endpoint's call, kept or made by `write` for anybody with these tags. */
+  /** The reply of an endpoint, from the cache or computed by `write`, for anybody with these tags. */
   async of(
     endpoint: string,
     call: object,
@@ -53,7 +54,7 @@ export class ResponseCache {
   }
 }
 
-/** An answer that is kept cannot depend on who asked first: the program that makes it is not told. */
+/** A cached reply must not depend on who requested it first, so its query gets an actor without identity. */
 const anonymizedActor = (actor: Anybody): Anybody => ({
   ...actor,
   userId: '',

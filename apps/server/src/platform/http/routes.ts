@@ -9,42 +9,42 @@ import type {
 } from '@cloud-factory/contract/endpoint'
 import type { Actor } from '../auth/actor.ts'
 
-/** A file of a multipart request, already on disk in a temporary place that is emptied after the reply. */
+/** A file of a multipart request in a temporary folder, which is deleted after the reply. */
 export interface UploadedFile {
   readonly name: string
   readonly path: string
   readonly bytes: number
 }
 
-/** Facts of the request that are not input. */
+/** Properties of the request besides its input. */
 export interface RequestFacts {
   readonly requestId: string
-  /** Address of the client: the socket's, or a forwarded one when a trusted proxy is configured. */
+  /** Client address: that of the socket, or a forwarded one from a trusted proxy. */
   readonly address: string
   /** Empty when the client sent none. */
   readonly userAgent: string
   /** The client's X-App-Version; empty when it sent none. */
   readonly appVersion: string
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
   readonly lastEventId: string | null
 }
 
-/** Answer of an endpoint whose reply is `'file'`. */
+/** Reply of an endpoint with `reply: 'file'`. */
 export interface FileReply {
-  /** As it is offered to be saved; any letters. */
+  /** Suggested file name; any characters. */
   readonly name: string
   /** Media type. */
   readonly type: string
-  /** Read as fast as the client takes it; destroyed when the client goes away. */
+  /** Read as fast as the client takes it; destroyed when the client disconnects. */
   readonly body: Readable
-  /** Exact length, when it is known. */
+  /** Exact length, when known. */
   readonly bytes?: number
-  /** About how long it will be, for a file that is made while it is sent: whoever waits sees how far it is. */
+  /** Estimated length of a file that is generated while it is sent, for a progress bar. */
   readonly estimatedBytes?: number
-  /** May be shown in the browser instead of saved: pictures and PDF only. */
+  /** May be shown in the browser instead of downloaded: images and PDF only. */
   readonly inline?: boolean
-  /** The bytes under this address never change: the browser keeps them for itself. */
+  /** The bytes at this address never change, so the browser may cache them. */
   readonly lasting?: true
 }
 
@@ -53,7 +53,7 @@ interface Call<E extends Endpoint> {
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
   readonly files: readonly UploadedFile[]
-  /** Who asks; a public endpoint has nobody. */
+  /** The caller; null for public endpoints. */
   readonly actor: E extends { permission: 'public' } ? null : Actor
   readonly request: RequestFacts
 }
@@ -75,14 +75,14 @@ export type Handlers<T extends EndpointTable> = {
 
 export interface Routes {
   readonly table: EndpointTable
-  /** Endpoints whose answers are kept, see `response-cache.ts`. */
+  /** Endpoints with cached replies, see `response-cache.ts`. */
   readonly kept?: ReadonlySet<string>
   readonly handlers: Readonly<Record<string, (call: never) => Promise<unknown>>>
 }
 
 /**
- * Ties a table to its handlers; the pair is what a feature mounts. `kept`: reads whose answer depends on nothing but plant,
- * tags, params, query and day, and shows only what no transaction changes without a fact in the outbox.
+ * Combines a table with its handlers; a feature mounts the result. `kept`: reads whose reply depends only on plant,
+ * tags, params, query and day, and shows only data that no transaction changes without an event in the outbox.
  */
 export const routes = <const T extends EndpointTable>(
   table: T,

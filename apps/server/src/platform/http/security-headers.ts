@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * No script but our own files, no address but our own server. Styles may stand inline: Ant Design writes them so.
- * The camera is ours alone, for scanning a piece's code.
+ * No scripts except our own files, no addresses except our own server. Inline styles are allowed, because Ant Design
+ * writes them. The camera is allowed for our origin, to scan codes.
  */
 export const headersOfAll: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
@@ -11,7 +11,7 @@ export const headersOfAll: Readonly<Record<string, string>> = {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",
-    // Documents that were fetched with the token are shown by the browser's own PDF viewer, out of a blob of ours.
+    // The browser's PDF viewer shows documents, fetched with the token, from a `blob:` URL.
     'frame-src blob:',
     "object-src 'none'",
     "base-uri 'none'",
@@ -31,7 +31,7 @@ export function securityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headersOfAll)
     if (request.routeOptions.config.endpoint !== undefined) void reply.header('Cache-Control', 'no-store')
-    // By plain http browsers take it from their own machine alone, and complain of it from any other.
+    // Over plain http browsers accept it only on localhost, and log a warning otherwise.
     if (request.protocol === 'https' || ownMachine.test(request.host))
       void reply.header('Cross-Origin-Opener-Policy', 'same-origin')
     if (request.protocol === 'https') {

@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import type { FileReply } from './routes.ts'
 
 /**
- * Sends a file under its name. When making it fails halfway the connection is cut, so that no half file is ever taken for a
- * whole one.
+ * Sends a file under its name. If its source fails halfway, the connection is cut, so that nobody takes half a file
+ * for a whole one.
  */
 export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   void reply
@@ -15,12 +15,12 @@ export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   }
   if (file.lasting === true) void reply.header('Cache-Control', 'private, max-age=31536000, immutable')
   if (reply.request.method !== 'HEAD') return reply.send(file.body)
-  // Nobody will read it: do not make it.
+  // Nobody will read it, so do not generate it.
   file.body.destroy()
   return reply.send()
 }
 
-/** The name twice: in ASCII for old clients, in full as RFC 6266 and RFC 8187 say. */
+/** The name twice: in ASCII for old clients, in full according to RFC 6266 and RFC 8187. */
 export function disposition(name: string, inline: boolean): string {
   const plain = name.toWellFormed().replace(/[\p{Cc}/\\]/gu, '_')
   const ascii = plain.replace(/[^ -~]/g, '_').replace(/["%]/g, '_')

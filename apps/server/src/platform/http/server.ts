@@ -22,13 +22,16 @@ export interface ServerDeps extends Omit<MountDeps, 'countCall'> {
   readonly clock: Clock
   readonly metrics: Metrics
   readonly trustProxy: readonly string[] | null
-  /** Calls a second that one session, or one address without a session, may make on average; three times that at once. */
+  /**
+   * Calls per second that one session, or one address without a session, may make on average; bursts of three times
+   * as many.
+   */
   readonly callsPerSecond: number
-  /** Folder of the built browser part; null: only the API. */
+  /** Folder of the built front end; null: API only. */
   readonly webRoot: string | null
 }
 
-/** The HTTP side of the app: every table mounted, every error a problem, every reply with its headers. */
+/** The HTTP server: all tables mounted, every error a problem reply, security headers on every reply. */
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -40,7 +43,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     trustProxy: deps.trustProxy === null ? false : [...deps.trustProxy],
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     forceCloseConnections: true,
-    // A path that is no text, or has a part beyond all measure, never reaches a hook.
+    // A path that is not valid text, or has an extremely long part, never reaches a hook.
     frameworkErrors: (_error, _request, reply) =>
       void sendProblem(reply.headers(headersOfAll), 'request.malformed'),
   })
@@ -60,7 +63,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   return app
 }
 
-/** JSON bodies; an empty one is no body, whatever Content-Type says: the browser names JSON on every request. */
+/** JSON bodies. An empty body counts as none, whatever Content-Type says: the browser sends JSON on every request. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -70,7 +73,7 @@ function readJson(app: FastifyInstance): void {
   })
 }
 
-/** One line per request, of its route and not its address bar: paths carry tickets. */
+/** One line per request with its route instead of its URL: URLs contain tickets. */
 function logRequests(app: FastifyInstance, { metrics }: ServerDeps): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.config.endpoint

@@ -11,8 +11,8 @@ import type { UploadedFile } from './routes.ts'
 type Upload = NonNullable<Endpoint['upload']>
 
 /**
- * Writes the files of a multipart request to a temporary folder that is removed when the reply has gone. Fails too
- * large a file before it is all read (`file.too_large`) and a form without a file (`file.empty`).
+ * Writes the files of a multipart request to a temporary folder, which is deleted after the reply. Rejects a file
+ * that is too large before it is read completely (`file.too_large`), and a form without a file (`file.empty`).
  */
 export async function receiveUpload(
   request: FastifyRequest,

@@ -8,8 +8,8 @@ import { sendProblem } from './problems.ts'
 const longLived = 'public, max-age=31536000, immutable'
 
 /**
- * The browser part: hashed files for ever, the page itself asked for anew each time. A path that is no file and no
- * endpoint is a page of the browser's own routing; under `/api` it is not found.
+ * The front end: hashed files are cached for ever, the page itself is requested each time. A path that is neither a
+ * file nor an endpoint is a page of the browser's router; under `/api` it is not found.
  */
 export async function webFiles(app: FastifyInstance, root: string | null): Promise<void> {
   if (root !== null && existsSync(join(root, 'index.html'))) {
@@ -32,7 +32,7 @@ export async function webFiles(app: FastifyInstance, root: string | null): Promi
   await apiPage(app, root === null)
 }
 
-/** The API page: Swagger UI from its package, reading our own document. */
+/** The API page: Swagger UI from its package, with our own document. */
 async function apiPage(app: FastifyInstance, first: boolean): Promise<void> {
   const ui = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
   const own = join(import.meta.dirname, 'api-page')
@@ -56,6 +56,6 @@ function wantsPage(request: FastifyRequest): boolean {
   )
 }
 
-/** The wall has a page of its own, without anything of the office. */
+/** The wall has its own page without any office code. */
 const pageOf = (request: FastifyRequest): string =>
   /^\/(realData|virtualData)\/?(\?|$)/i.test(request.url) ? 'wall.html' : 'index.html'

@@ -1,6 +1,6 @@
 /**
- * A reading that many ask for: one at a time. Who asks while one runs gets the next, which all who wait share: the one that runs
- * may have seen how things stood before what they want to see. What a reading throws is for those who wait for it.
+ * Shares one read among many callers. Calls during a read wait for the next one, which they share, because the
+ * running read may have seen older data. Errors go to the callers of that read.
  */
 export function readAnew(read: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null

@@ -10,7 +10,7 @@ import { type Listener, listener, type ListenerIdentity } from './listener.ts'
 import type { LiveSource } from './live-source.ts'
 import { eventText, type TopicState, topicState } from './topic-state.ts'
 
-/** Of which of these sessions which tags are left; a session that is over is left out. */
+/** The remaining tags of these sessions; sessions that have ended are left out. */
 type StillIn = (
   plantId: number,
   sessionIds: readonly string[],
@@ -20,19 +20,19 @@ export interface HubDeps {
   readonly sources: readonly LiveSource[]
   readonly clock: Clock
   readonly log: Log
-  /** Build of the browser part. */
+  /** Build id of the front end. */
   readonly build: string
   readonly stillIn: StillIn
-  /** Streams of one kind that a session may have open on this instance; 4 unless said. */
+  /** Streams of one kind that a session may have open on this instance; default 4. */
   readonly perSession?: number | undefined
 }
 
 export interface StreamRequest {
   readonly actor: Actor
   readonly topics: readonly LiveTopic[]
-  /** Only this part of the topics; all of the plant unless said. */
+  /** Only this part of the topics; default: the whole plant. */
   readonly scope?: string
-  /** Goes on from here where that is still known. */
+  /** Resumes after this event if it is still known. */
   readonly lastEventId: string | null
   readonly signal: AbortSignal
   /** See `listenerName` of the contract. */
@@ -40,24 +40,27 @@ export interface StreamRequest {
 }
 
 export interface LiveHub {
-  /** Opens a stream of those topics that the person may hear. Fails `streams.too_many` when the session has enough of them. */
+  /**
+   * Opens a stream of those topics that the person may read. Fails with `streams.too_many` when the session has too
+   * many.
+   */
   open(request: StreamRequest): Readable
-  /** What happens each second; its own timer calls it. */
+  /** The work of each second; its own timer calls it. */
   heartbeat(): Promise<void>
   close(): void
 }
 
 const heartbeatMs = 1_000
-/** What was asked for so long ago is what the next beat would begin with; timers are never exact. */
+/** A value this old would be read again at the next heartbeat; timers are never exact. */
 const ttlMs = 1_500
-/** In beats: the whole again, a sign of life, and whether everybody is still signed in. */
+/** In heartbeats: a keyframe, a ping, and the session check. */
 const every = { keyframe: 15, ping: 5, check: 4 }
-/** A part that nobody has listened to for so many beats is forgotten: who comes back gets the whole. */
+/** A part without listeners for this many heartbeats is dropped; a listener that returns gets a keyframe. */
 const forgetAfter = 60
 
 /**
- * One stream for each tab or screen, one reader of each topic for all of them, one timer for everything: a listener more
- * costs the writing of text that is there already.
+ * One stream per tab or screen, one reader per topic for all of them, one timer for everything. One more listener
+ * costs only the sending of text that already exists.
  */
 export function createLiveHub({
   sources,
@@ -67,7 +70,8 @@ export function createLiveHub({
   stillIn,
   perSession = streamsPerSession,
 }: HubDeps): LiveHub {
-  // Another process, or this one started again, counts anew: its numbers must not be taken for ours.
+  // Another process, or this one after a restart, counts from the beginning: its numbers must not be mixed up with
+  // ours.
   const epoch = randomBytes(6).toString('hex')
   const bySource = new Map(sources.map((source) => [source.topic, source]))
   const states = new Map<string, Known>()
@@ -93,7 +97,7 @@ export function createLiveHub({
   const partsOf = ({ actor, topics, scope }: Listener): Part[] =>
     topics.map((topic) => ({ plantId: actor.plantId, topic, scope }))
 
-  /** Asks for a part; its change as text, null when there is none or it cannot be told. */
+  /** Reads a part; returns its change as text, null when nothing changed or it cannot be serialized. */
   async function change(part: Part): Promise<string | null> {
     try {
       const items = await bySource.get(part.topic)?.read(part.plantId, part.scope)
@@ -107,7 +111,7 @@ export function createLiveHub({
     }
   }
 
-  /** A second that takes longer than a second is not run twice at once. */
+  /** If one second's work takes longer than a second, it does not run twice at once. */
   function heartbeat(): Promise<void> {
     sendingHeartbeats ??= oneHeartbeat().finally(() => {
       sendingHeartbeats = null
@@ -132,7 +136,9 @@ export function createLiveHub({
     }
   }
 
-  /** Who came while the topics were asked, for a part that was not, waits for the next beat. */
+  /**
+   * A listener that connected while the topics were read, for a part that was not read, waits for the next heartbeat.
+   */
   const isReported = (one: Listener, changes: ReadonlyMap<string, string | null>): boolean =>
     partsOf(one).every((part) => changes.has(keyOf(part)))
 
@@ -151,8 +157,8 @@ export function createLiveHub({
   }
 
   /**
-   * Who comes gets what is known already when it was asked for within this second: a beat for each of hundreds who come at once, as
-   * after a restart, would tell all the others as often.
+   * A new listener gets the known state if it was read within this second. Otherwise hundreds of listeners that
+   * connect at once, as after a restart, would each trigger a read and a broadcast to all others.
    */
   async function greet(one: Listener): Promise<void> {
     await sendingHeartbeats
@@ -168,7 +174,7 @@ export function createLiveHub({
       const tags = await stillIn(plantId, [...new Set(own.map(({ actor }) => actor.sessionId))])
       for (const one of own) {
         const left = tags.get(one.actor.sessionId)
-        // Whoever lost a right or the session comes back and is told by the route what is left.
+        // Clients whose access was revoked are disconnected; the route checks again when they reconnect.
         if (left === undefined || !one.topics.every((topic) => canHear(left, topic))) one.end()
       }
     }
@@ -179,7 +185,7 @@ export function createLiveHub({
     return source !== undefined && satisfies(tags, source.rule)
   }
 
-  /** Ends the stream whose place is taken; rejects another one beyond what a session may have. */
+  /** Ends the stream with the same name; rejects a further one beyond the session's limit. */
   function makeRoom({ actor, kind, name }: ListenerIdentity): void {
     const own = [...listeners].filter(
       (other) => other.actor.sessionId === actor.sessionId && other.kind === kind,
@@ -214,7 +220,7 @@ export function createLiveHub({
       one.body.once('close', leave)
       signal.addEventListener('abort', leave, { once: true })
       timer ??= setInterval(() => void heartbeat(), heartbeatMs).unref()
-      // Who comes sees something at once, not at the next second.
+      // A new listener gets data at once, not at the next second.
       if (one.hasBacklog) void greet(one)
       return one.body
     },
@@ -226,7 +232,7 @@ export function createLiveHub({
   }
 }
 
-/** The revision that an event's id names; null when it is not one of ours. */
+/** The revision in an event id; null when the id is not one of ours. */
 function revisionOf(id: string | null, epoch: string): number | null {
   const [, of, rev] = /^([0-9a-f]+)-([0-9]{1,12})$/.exec(id ?? '') ?? []
   return of === epoch ? Number(rev) : null
@@ -237,14 +243,14 @@ function stop(timer: NodeJS.Timeout): null {
   return null
 }
 
-/** What is known of a part; `heard`: beat at which somebody last listened, `takenAt`: when it was last asked for, ms. */
+/** Known state of a part. `heard`: last heartbeat with a listener; `takenAt`: time of the last read, ms. */
 interface Known {
   readonly state: TopicState
   heard: number
   takenAt: number | null
 }
 
-/** A part of a topic: what one screen shows, or all of a plant. */
+/** A part of a topic: what one screen shows, or the whole plant. */
 interface Part {
   readonly plantId: number
   readonly topic: LiveTopic

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import type { LiveTopic } from '@cloud-factory/contract/live-enums'
 import type { Actor } from '../auth/actor.ts'
 
-/** A listener that has not taken so many bytes misses changes and gets the whole again when it has. */
+/** A listener with more unread bytes misses changes, and gets a keyframe when it has caught up. */
 const backlogBytes = 256 * 1024
-/** A listener that takes nothing for so long is gone, whatever its socket says. */
+/** A listener that reads nothing for this long is disconnected, whatever its socket says. */
 const stuckMs = 30_000
 
-/** Streams of one kind are counted together; a name takes the place of an earlier stream with the same one. */
+/** Streams of one kind are counted together; a stream replaces an earlier one with the same name. */
 export interface ListenerIdentity {
   readonly actor: Actor
   readonly kind: 'office' | 'wall'
@@ -17,22 +17,27 @@ export interface ListenerIdentity {
 /** One open stream. */
 export interface Listener extends ListenerIdentity {
   readonly topics: readonly LiveTopic[]
-  /** Part of the topics that it listens to; empty: all of the plant. */
+  /** The part of the topics that it listens to; empty: the whole plant. */
   readonly scope: string
   readonly body: Readable
-  /** It missed something, or has only come: changes mean nothing to it before it has had the whole. */
+  /** It missed something or is new, so it needs a keyframe before further changes. */
   readonly hasBacklog: boolean
-  /** Sends text; false when the listener is behind and got nothing. `whole`: it makes up for what was missed. */
+  /**
+   * Sends text; false when the listener has a backlog and got nothing. `whole`: the text is a keyframe, which
+   * replaces what was missed.
+   */
   send(text: string, now: number, whole?: boolean): boolean
-  /** Ends it after what it was sent; who has not taken that by the second time is cut off. */
+  /**
+   * Ends the stream after the sent data. A second call cuts the connection if the client has not read them by then.
+   */
   end(): void
 }
 
 export function listener(identity: ListenerIdentity, topics: readonly LiveTopic[], scope: string): Listener {
-  // Nothing is made on demand: what the socket does not take piles up here, where it can be seen.
+  // Nothing is produced on demand: data that the socket does not accept stay in the buffer, whose length is known.
   const body = new Readable({ read: () => undefined })
   let hasBacklog = true
-  // Ended, but perhaps not read to its end yet.
+  // Ended, but perhaps not read completely.
   let isOver = false
   let stuckSince: number | null = null
 

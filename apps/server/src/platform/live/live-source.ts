@@ -1,16 +1,16 @@
 import type { LiveTopic } from '@cloud-factory/contract/live-enums'
 import type { PermissionRule } from '@cloud-factory/contract/permissions'
 
-/** Where a topic of the live stream comes from. */
+/** Source of a topic of the live stream. */
 export interface LiveSource {
   readonly topic: LiveTopic
-  /** Who may hear it. */
+  /** Who may read it. */
   readonly rule: PermissionRule
   /**
-   * All it holds now, by key. Asked once a second for everybody together, and only while somebody listens; what it rejects
-   * with is logged and leaves the listeners with what they have, which grows old before their eyes. `scope` names the part
-   * of it that somebody listens to, empty: all of the plant; each part is asked for once, however many listen to it. An
-   * object that is the same as the time before counts as unchanged.
+   * The complete current content, by key. Read once a second for all listeners together, and only while there are
+   * listeners. Errors are logged, and the listeners keep their ageing values. `scope` names the part that they listen
+   * to, empty: the whole plant; each part is read once for all its listeners. An object identical to the previous one
+   * counts as unchanged.
    */
   read(plantId: number, scope: string): Promise<ReadonlyMap<string, unknown>>
 }

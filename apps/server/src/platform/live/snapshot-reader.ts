@@ -4,10 +4,10 @@ import type { Actor } from '../auth/actor.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { LiveSource } from './live-source.ts'
 
-/** A look is good for so long, ms: as often as the stream tells anything. */
+/** Lifetime of a snapshot, ms: the interval of the stream. */
 const ttlMs = 1_000
 
-/** What a topic held, and when by the server's clock, ms since 1970. */
+/** The content of a topic, and when it was read by the server's clock, ms since 1970. */
 interface StateAt {
   readonly at: number
   readonly items: Readonly<Record<string, unknown>>
@@ -21,7 +21,9 @@ interface SnapshotReaderDeps {
   readonly clock: Clock
 }
 
-/** What topics hold now, for those whom no stream reaches: read once a second for all who ask, and only when somebody does. */
+/**
+ * Current content of topics for clients that poll: read once a second for all of them, and only when somebody polls.
+ */
 export function createSnapshotReader({ sources, clock }: SnapshotReaderDeps) {
   const snapshots = new Map<string, Snapshot>()
   const now = () => clock.now().getTime()
@@ -37,7 +39,7 @@ export function createSnapshotReader({ sources, clock }: SnapshotReaderDeps) {
   }
 
   return {
-    /** Topics that the person may not hear are left out. */
+    /** Omits topics that the person may not read. */
     frames<T extends LiveTopic>({ plantId, tags }: Actor, topics: readonly T[]) {
       const heard = topics.flatMap((topic) => {
         const source = sources.find((one) => one.topic === topic)

@@ -1,21 +1,21 @@
 import type { LiveTopic } from '@cloud-factory/contract/live-enums'
 
-/** A change of a topic as it goes over the wire. */
+/** A change of a topic in the stream's format. */
 interface Change {
   readonly rev: number
   readonly event: string
 }
 
-/** So many changes are kept for listeners that come back: half a minute and more of them. */
+/** Number of changes kept for listeners that reconnect: at least half a minute of them. */
 const keptChanges = 40
 
-/** One event of a stream (WHATWG HTML, 9.2.5); one without an id leaves the listener's last one as it is. */
+/** One event of a stream (WHATWG HTML, 9.2.5); an event without an id does not change the listener's last id. */
 export const eventText = (id: string | null, name: string, data: unknown): string =>
   eventOf(id, name, JSON.stringify(data))
 const eventOf = (id: string | null, name: string, json: string): string =>
   `${id === null ? '' : `id: ${id}\n`}event: ${name}\ndata: ${json}\n\n`
 
-/** An item, and its text: written anew only where it is another object than before. */
+/** An item and its text, which is serialized again only when the object is another one. */
 interface Written {
   readonly value: unknown
   readonly text: string
@@ -23,20 +23,20 @@ interface Written {
 const writtenAs = (value: unknown, before: Written | undefined): Written =>
   before !== undefined && before.value === value ? before : { value, text: JSON.stringify(value) }
 
-/** An object of items as JSON, put together from their texts. */
+/** An object of items as JSON, joined from their texts. */
 const jsonOf = (items: Iterable<readonly [string, Written]>): string =>
   `{${[...items].map(([key, { text }]) => `${JSON.stringify(key)}:${text}`).join(',')}}`
 
 /**
- * What a topic last held, and its last changes: each is written as text once, for all who listen. Frames are `LiveKeyframe`
- * and `LiveDelta` of the contract.
+ * The last content of a topic and its last changes; each is serialized once for all listeners. The formats are
+ * `LiveKeyframe` and `LiveDelta` of the contract.
  */
 export interface TopicState {
-  /** Takes what the topic holds now; the change as text, null when there is none. */
+  /** Takes the current content; returns the change as text, null when there is none. */
   take(items: ReadonlyMap<string, unknown>, at: number, rev: number): string | null
-  /** All of it, as text. Empty before the first `take`. */
+  /** The whole content as text. Empty before the first `take`. */
   keyframe(rev: number): string
-  /** The changes after a revision; null when not all of them are kept any more. */
+  /** The changes after a revision; null when not all of them are available any more. */
   since(rev: number): string[] | null
 }
 
@@ -44,7 +44,7 @@ export function topicState(topic: LiveTopic, epoch: string): TopicState {
   let held = new Map<string, Written>()
   let heldAt = 0
   let changes: Change[] = []
-  // Changes up to this one are forgotten.
+  // Changes up to this revision have been dropped.
   let forgotten = Number.POSITIVE_INFINITY
   let whole: { readonly rev: number; readonly text: string } | null = null
 

@@ -1,15 +1,16 @@
 import fs from 'node:fs'
 import { pino } from 'pino'
 
-/** Lines that wait for a disk or a reader beyond so many bytes are counted, not kept. */
+/** Lines beyond this many waiting bytes are counted, not kept. */
 const maxBytes = 1024 * 1024
 const retryMs = 1_000
 
 type Files = Pick<typeof fs, 'write' | 'writeSync'>
 
 /**
- * Where the log goes. Nothing waits for it, and it ends nothing: while lines cannot be written, as on a full disk or into a pipe
- * that nobody reads, the first of them are kept, the others are counted, and when there is room again the log says how many.
+ * The log's output. It never blocks and never ends the process. While lines cannot be written, such as on a full disk
+ * or to a pipe that nobody reads, the first ones are kept and the others counted; when writing works again, the log
+ * says how many were lost.
  */
 export class LogOutput {
   readonly #fd: number
@@ -34,17 +35,17 @@ export class LogOutput {
       return
     }
     this.#keep(bytes)
-    // Lines of one moment are written together, or all at once by `flushSync`.
+    // Lines of one moment are written together; `flushSync` writes all at once.
     if (this.#lines.length === 1 && this.#retry === null) setImmediate(() => this.#writeNext())
   }
 
-  /** Before the process ends: tries once to write what waits. A write that is still under way is not waited for. */
+  /** Before the process ends: tries once to write the waiting lines. Does not wait for a write in progress. */
   flushSync(): void {
     if (this.#isWriting || this.#lines.length === 0) return
     try {
       while (this.#lines.length > 0) this.#written(this.#files.writeSync(this.#fd, this.#lines[0] as Buffer))
     } catch {
-      // Nobody is left to be told.
+      // There is nobody left to report it to.
     }
   }
 
@@ -67,7 +68,7 @@ export class LogOutput {
     this.#bytes += bytes.length
   }
 
-  /** So many bytes of the first entry are written. */
+  /** Removes this many written bytes from the first entry. */
   #written(count: number): void {
     const [first = Buffer.alloc(0), ...others] = this.#lines
     this.#bytes -= count
@@ -86,7 +87,7 @@ export class LogOutput {
     }, retryMs).unref()
   }
 
-  /** Whoever read the log is gone for good. */
+  /** The reader of the log has gone for good. */
   #close(): void {
     this.#isClosed = true
     this.#lines = []

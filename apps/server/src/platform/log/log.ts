@@ -1,10 +1,10 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { standardOutput } from './log-output.ts'
 
-/** The server's log: JSON lines; what is secret is taken out, by name and by form, before anything is written. */
+/** The server's log: JSON lines. Secrets are removed, by property name and by form, before anything is written. */
 export type Log = Logger
 
-/** Properties, up to two levels deep. A `code` is none of them: it is what an error of the system is known by. */
+/** Property names, up to two levels deep. `code` is not among them: it identifies system errors. */
 const secrets = [
   'authorization',
   'password',
@@ -17,7 +17,7 @@ const secrets = [
 ]
 
 const censor = '[secret]'
-/** Passwords in addresses, and parameters of an address that let somebody in; wherever they stand, also in an error's text. */
+/** Passwords in URLs, and URL parameters that grant access, wherever they occur, including error texts. */
 const inText =
   /(:\/\/[^\s:/@"\\]*:)[^\s@"\\]+(?=@)|((?:[?&]|\b)(?:ticket|code|state|token|access_token|id_token|secret|password)=)[^&\s"\\]+/gi
 

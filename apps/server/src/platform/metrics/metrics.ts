@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
   observeRequest(route: string, status: number, milliseconds: number): void
-  /** A figure read when somebody asks for the metrics. */
+  /** A value that is read when the metrics are requested. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
   text(): Promise<string>
 }

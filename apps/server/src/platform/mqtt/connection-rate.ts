@@ -1,4 +1,4 @@
-/** Addresses that are remembered at most. */
+/** Maximum number of addresses in memory. */
 const maxAddresses = 10_000
 
 interface Budget {
@@ -6,7 +6,7 @@ interface Budget {
   at: number
 }
 
-/** How many connections an address may open in a minute; what it does not use comes back evenly. */
+/** Limits the connections per minute of an address; unused allowance is restored evenly over time. */
 export class ConnectionRate {
   readonly #perMinute: number
   readonly #budgets = new Map<string, Budget>()
@@ -15,7 +15,7 @@ export class ConnectionRate {
     this.#perMinute = perMinute
   }
 
-  /** Whether one more may be opened, at an instant in ms that never goes back. */
+  /** Whether one more may be opened at an instant in ms, which never decreases. */
   allows(address: string, now: number): boolean {
     if (this.#budgets.size >= maxAddresses) this.#forgetFull(now)
     const left = this.#left(this.#budgets.get(address), now)

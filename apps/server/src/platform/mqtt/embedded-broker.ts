@@ -11,20 +11,23 @@ import { covers } from './topic-filter.rules.ts'
 export interface EmbeddedBrokerDeps {
   readonly host: string
   readonly port: number
-  /** Connections that one address may open in a minute, before it is asked who it is. */
+  /** Connections per minute that one address may open; checked before authentication. */
   readonly perMinute: number
   readonly log: Log
   readonly receive: Receive
-  /** Judges name and password. */
+  /** Checks name and password. */
   readonly admit: (name: string, password: string, address: string) => Promise<Admission | null>
-  /** Somebody tried to publish where they may not. */
+  /** A client tried to publish to a topic that it may not use. */
   readonly denied: (name: string, topic: string) => void
 }
 
-/** Connections in all, and from one address: gateways behind a router come anew before their old connections are known to be gone. */
+/**
+ * Connections in total, and per address: gateways behind a router may reconnect before their old connections are
+ * known to be closed.
+ */
 const maxClients = 1000
 const maxFromOne = 500
-/** Room for the packet's head beside the message. */
+/** Allowance for the packet header besides the message. */
 const headBytes = 1024
 
 interface Known {
@@ -34,8 +37,8 @@ interface Known {
 }
 
 /**
- * The broker in the process. Gateways sign in, publish under their own filters only and keep nothing here: no sessions,
- * no retained messages of theirs. A message is acknowledged when `receive` says so, which is after it is stored.
+ * The embedded broker. Gateways sign in and publish under their own filters only; the broker stores no sessions and
+ * no retained messages for them. A message is acknowledged when `receive` says so, which is after it is stored.
  */
 export function embeddedBroker(deps: EmbeddedBrokerDeps): Mqtt {
   const { host, port, perMinute, log, receive, admit, denied } = deps
@@ -59,7 +62,7 @@ export function embeddedBroker(deps: EmbeddedBrokerDeps): Mqtt {
           : null
     if (admission === null) return false
     known.set(client, { name, topics: admission.topics, guest: guest !== undefined })
-    // Another gateway that calls itself the same is another client: it takes nobody's place.
+    // A second gateway with the same client id is another client and does not replace the first.
     client.id = `${name}/${client.id}`
     opened.get(client.conn as Socket)?.()
     clients.set(client, 0)
@@ -72,7 +75,7 @@ export function embeddedBroker(deps: EmbeddedBrokerDeps): Mqtt {
       denied(who?.name ?? '', packet.topic)
       return new Error('not allowed there')
     }
-    // Nobody but the app hears what gateways say, so there is nobody to keep it for.
+    // Only the app subscribes to messages of gateways, so there is nobody to retain them for.
     if (!who.guest) packet.retain = false
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
     const { topic, qos, dup } = packet
@@ -130,7 +133,7 @@ export function embeddedBroker(deps: EmbeddedBrokerDeps): Mqtt {
     const address = socket.remoteAddress ?? ''
     const count = (addresses.get(address) ?? 0) + 1
     const isFull = count > maxFromOne || clients.size >= maxClients
-    // Looked at first: who is refused for another reason has tried all the same.
+    // Checked first: an attempt counts even if it is rejected for another reason.
     const isAllowed = rate.allows(address, performance.now())
     if (broker === null || isFull || !isAllowed) return void socket.destroy()
     addresses.set(address, count)
@@ -144,7 +147,7 @@ export function embeddedBroker(deps: EmbeddedBrokerDeps): Mqtt {
     broker.handle(socket)
   }
 
-  /** A port taken by another broker is no reason to stop a factory: the app says so and tries again. */
+  /** A port that another broker uses must not stop the factory: the app logs it and tries again. */
   const listen = (on: Server): Promise<void> =>
     new Promise((resolve) => {
       on.on('error', (error) => {
@@ -163,8 +166,8 @@ export function embeddedBroker(deps: EmbeddedBrokerDeps): Mqtt {
         log.debug({ gateway: known.get(client)?.name, reason: error.message }, 'mqtt client left'),
       )
       broker.on('connectionError', (_, error) => log.debug({ reason: error.message }, 'mqtt refused'))
-      // While a client waits for its acknowledgements nothing more is read from it, its pings neither. When that takes
-      // long, as while the database is away, it would take the app for dead, and the app it.
+      // While a client waits for acknowledgements, nothing more is read from it, including its pings. If that takes
+      // long, as while the database is unavailable, each side would consider the other dead.
       pulse = setInterval(() => {
         for (const [client, waiting] of clients) if (waiting > 0) stillThere(client)
       }, 2000).unref()
@@ -178,7 +181,7 @@ export function embeddedBroker(deps: EmbeddedBrokerDeps): Mqtt {
       )
     },
     isConnected: () => server?.listening === true,
-    // Whatever comes goes through here.
+    // All incoming packets pass through here.
     hear: () => undefined,
     port: () => listeningAt(server),
     disconnect(sender) {
@@ -203,7 +206,7 @@ export function embeddedBroker(deps: EmbeddedBrokerDeps): Mqtt {
   }
 }
 
-/** Commands to edges and the state of their host are the only things there are to hear. */
+/** Gateways can only subscribe to commands for edge nodes and to the state of their host. */
 function canHear(who: Known | undefined, filter: string): boolean {
   if (who === undefined) return false
   if (who.guest) return true
@@ -224,14 +227,17 @@ const addressOf = (client: Client): string => (client.conn as Socket).remoteAddr
 
 const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
-/** What of the library's client is touched to keep a waiting one alive. Missing parts change nothing but that. */
+/**
+ * The internals of the library's client that keep a waiting client alive. If they are missing, only this feature is
+ * lost.
+ */
 interface WaitingClient {
   readonly _keepaliveTimer?: { refresh?: () => void } | null
   _parsingBatch?: number
   readonly _nextBatch?: () => void
 }
 
-/** Its silence is none, and what it sent meanwhile is read, so that its pings are answered. */
+/** Does not treat the client as silent, and reads what it sent meanwhile, so that its pings are answered. */
 function stillThere(client: Client): void {
   const waiting = client as unknown as WaitingClient
   waiting._keepaliveTimer?.refresh?.()

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
 
-/** A broker that answers no more is waited for so long, ms: whoever is told to stop must not hang on it. */
+/** How long to wait for a broker that does not respond, ms: a shutdown must not hang on it. */
 const timeout = 5000
 
 /**
- * Ends a connection as the standard has it, so that the broker tells no will: last words, what is still under way, DISCONNECT. One
- * that never stood is not waited for, nor is a broker that does not answer.
+ * Ends a connection according to the standard, so that the broker does not publish the will: last messages, messages
+ * in flight, DISCONNECT. Does not wait for a connection that never existed, nor for a broker that does not respond.
  */
 export async function leave(client: MqttClient, lastWords?: () => Promise<unknown>): Promise<void> {
   const takeLeave = async (): Promise<void> => {
@@ -14,7 +14,7 @@ export async function leave(client: MqttClient, lastWords?: () => Promise<unknow
     await client.endAsync(!client.connected)
   }
   await Promise.race([takeLeave().catch(() => undefined), pause(timeout, undefined, { ref: false })])
-  // Last words that were not heard keep the connection open: said once more, it ends as it stands.
+  // Unsent last messages keep the connection open; a second call ends it as it is.
   if (!client.disconnecting) client.end(true)
   client.stream.destroy()
 }

@@ -1,12 +1,13 @@
 interface Publisher {
   readonly code: string
-  /** Filters of the topics it may publish to. */
+  /** Filters of topics it may publish to. */
   readonly topics: readonly string[]
 }
 
 /**
- * What gateways may do, as Mosquitto's `acl_file` has it (mosquitto.conf(5)): publish under their own filters, and hear no
- * more than the embedded broker lets them: the state of the Sparkplug host, and commands to their own edge nodes.
+ * The permissions of gateways as Mosquitto's `acl_file` (mosquitto.conf(5)): publish under their own filters, and
+ * subscribe to no more than the embedded broker allows: the state of the Sparkplug host, and commands to their own
+ * edge nodes.
  */
 export const mosquittoAcl = (gateways: readonly Publisher[]): string =>
   gateways
@@ -20,7 +21,10 @@ export const mosquittoAcl = (gateways: readonly Publisher[]): string =>
     .map((lines) => `${lines}\n`)
     .join('\n')
 
-/** An edge of group `g` publishes to `spBv1.0/g/…` and hears `spBv1.0/g/NCMD/…`; one whose group is open hears no commands. */
+/**
+ * An edge node of group `g` publishes to `spBv1.0/g/…` and subscribes to `spBv1.0/g/NCMD/…`; one whose filter leaves
+ * the group open receives no commands.
+ */
 function heardBy(topic: string): string[] {
   const [name, group = '', , node] = topic.split('/')
   if (name !== 'spBv1.0') return []

@@ -1,19 +1,19 @@
-/** A message as it came. */
+/** A received message. */
 export interface MqttMessage {
   readonly topic: string
   readonly payload: Buffer
   readonly qos: 0 | 1 | 2
-  /** Sent once more: whoever sent it had not been told that it arrived (MQTT 5.0 §3.3.1.1). */
+  /** Repeated: the sender had no acknowledgement of the first copy (MQTT 5.0 §3.3.1.1). */
   readonly dup: boolean
-  /** The broker kept it while nobody heard it: its age says nothing of its sender's clock. */
+  /** The broker stored it while nobody was subscribed: its age says nothing about its sender's clock. */
   readonly kept: boolean
-  /** Who sent it, by the name it signed in with; empty when an outer broker does not say. */
+  /** The sender's sign-in name; empty when an external broker does not provide it. */
   readonly sender: string
 }
 
 /**
- * Takes every message. The promise says when it may be acknowledged (QoS 1 and 2): not before what it says is kept.
- * Never throws; null = nothing to wait for.
+ * Receives every message. The promise resolves when it may be acknowledged (QoS 1 and 2), not before its data are
+ * stored. Never throws; null means nothing to wait for.
  */
 export type Receive = (message: MqttMessage) => Promise<void> | null
 
@@ -22,21 +22,26 @@ interface PublishOptions {
   readonly retain?: boolean
 }
 
-/** What the app has of MQTT, whichever broker it is. */
+/** What the app uses of MQTT, with any broker. */
 export interface Mqtt {
   start(): Promise<void>
-  /** Sent when the broker is reached; dropped when it is not. */
+  /** Sent when the broker is connected; dropped when it is not. */
   publish(topic: string, payload: Buffer | string, options?: PublishOptions): void
   isConnected(): boolean
-  /** What else is to be heard, besides what was said at the start; in place of what was said the last time. */
+  /**
+   * Sets the additional filters to subscribe to, besides those given at the start; replaces those of the last call.
+   */
   hear(filters: readonly string[]): void
-  /** Where the embedded broker listens; null: it does not, or the broker is another. */
+  /** Port of the embedded broker; null when it does not listen or the broker is an external one. */
   port(): number | null
-  /** Cuts off whoever signed in by this name. The outer broker knows its own people: nothing is done there. */
+  /**
+   * Disconnects clients that signed in with this name. Does nothing with an external broker, which manages its own
+   * clients.
+   */
   disconnect(sender: string): void
   /**
-   * A way in for a part of this program that acts as a gateway, the simulator for one; ends with the process.
-   * With an outer broker it is the URL of the app itself.
+   * Access for a part of this program that acts as a gateway, such as the simulator; ends with the process. With an
+   * external broker it is the URL of the app itself.
    */
   guest(filters: readonly string[]): {
     readonly url: string
@@ -46,7 +51,7 @@ export interface Mqtt {
   close(): Promise<void>
 }
 
-/** What a name and password open: null = nothing. */
+/** The permissions for a name and password; null: none. */
 export interface Admission {
   /** Filters of topics it may publish to. */
   readonly topics: readonly string[]

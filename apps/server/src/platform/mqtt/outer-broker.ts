@@ -6,22 +6,24 @@ import { leave } from './leave.ts'
 import type { Mqtt, Receive } from './mqtt.types.ts'
 
 export interface OuterBrokerDeps {
-  /** With name and password of the app in it, where the broker wants them. */
+  /** Includes name and password of the app if the broker requires them. */
   readonly url: string
   readonly log: Log
   readonly receive: Receive
-  /** What is heard from the start on. */
+  /** Filters subscribed to from the start. */
   readonly filters: readonly string[]
-  /** Steady over restarts, and the same for whichever instance hears machines: what was not acknowledged comes again. */
+  /**
+   * The same after restarts and for whichever instance is the leader: unacknowledged messages are delivered again.
+   */
   readonly clientId: string
 }
 
-/** Longer a broker is not waited for to deliver what it kept, ms. */
+/** How long to wait for a broker to deliver what it stored, ms. */
 const markTimeoutMs = 60_000
 
 /**
- * A broker of the factory's own, MQTT 3.1.1 or 5. The session is kept there while the app is away; a message is
- * acknowledged after it is stored.
+ * An external broker, MQTT 3.1.1 or 5. It keeps the session while the app is away; a message is acknowledged after it
+ * is stored.
  */
 export function outerBroker({ url, log, receive, filters, clientId }: OuterBrokerDeps): Mqtt {
   let client: MqttClient | null = null
@@ -33,7 +35,10 @@ export function outerBroker({ url, log, receive, filters, clientId }: OuterBroke
     })
   }
 
-  /** What was said last before it is live: until it comes back, the broker still delivers what it kept. Null: nothing is waited for. */
+  /**
+   * The marker message sent after connecting. Until it comes back, the broker still delivers stored messages. Null:
+   * not waiting.
+   */
   let mark: string | null = null
   const markTopic = `cloud-factory/heard/${clientId}`
   const sayMark = (to: MqttClient, isKept: boolean): void => {
@@ -42,7 +47,7 @@ export function outerBroker({ url, log, receive, filters, clientId }: OuterBroke
     const said = mark
     to.subscribe(markTopic, { qos: 1 }, () => to.publish(markTopic, said, { qos: 1 }))
     setTimeout(() => {
-      // A broker that does not let us say it.
+      // A broker that does not let the app publish the marker.
       if (mark === said) mark = null
     }, markTimeoutMs).unref()
   }
@@ -60,7 +65,7 @@ export function outerBroker({ url, log, receive, filters, clientId }: OuterBroke
       keepalive: 30,
       reconnectPeriod: 1000,
       connectTimeout: 10_000,
-      // What could not be sent while the broker was away is old news when it is back.
+      // Messages that could not be sent while the broker was away are outdated when it is back.
       queueQoSZero: false,
       resubscribe: false,
     })
@@ -87,8 +92,8 @@ export function outerBroker({ url, log, receive, filters, clientId }: OuterBroke
       const taken = receive({ topic, payload, qos, dup, kept, sender: '' })
       if (taken === null || qos !== 1) return done()
       const { stream } = made
-      // The library reads on only when told so, and then acknowledges at once. So it is told so with an error, which leaves the
-      // acknowledgement out, and that is written here.
+      // The library reads on only when its callback is called, and then acknowledges at once. The callback is called
+      // with an error, which suppresses the acknowledgement; the code here writes it later.
       void taken.finally(() => acknowledge(stream, packet.messageId ?? 0))
       done(new Error('acknowledged when it is stored'))
     }
@@ -124,8 +129,8 @@ export function outerBroker({ url, log, receive, filters, clientId }: OuterBroke
 type Connection = MqttClient['stream']
 
 /**
- * Writes PUBACK, MQTT 5.0 §3.4, for messages of a connection: what was stored together is acknowledged together. On a new connection
- * the broker sends again what was not.
+ * Writes PUBACK (MQTT 5.0 §3.4) for the messages of a connection: messages stored together are acknowledged together.
+ * On a new connection the broker sends unacknowledged messages again.
  */
 function acknowledgementsOf(client: MqttClient): (connection: Connection, messageId: number) => void {
   let ids: number[] = []

@@ -5,13 +5,14 @@ class MessageTooLarge extends Error {
   override readonly name = 'MessageTooLarge'
 }
 
-/** What somebody may send who has not signed in: that, its will, and what it says in advance; bytes of a packet, in all, and packets. */
+/** Limits before sign-in: bytes per packet, bytes in total, and packets. */
 const beforeSignIn = { packet: 16 * 1024, bytes: 64 * 1024, packets: 50 } as const
 
 /**
- * Reads the lengths of MQTT packets as they pass and ends the connection when one announces more than `most` bytes: the
- * broker's own limits count packets, and would gather 256 MB before looking. Before it has signed in much less is allowed.
- * @returns to be called when it has signed in
+ * Reads the lengths of MQTT packets as they pass, and closes the connection when one announces more than `most`
+ * bytes. The broker's own limits count packets and would buffer 256 MB before they apply. Before sign-in the limits
+ * are much lower.
+ * @returns to be called after the client has signed in
  */
 export function capPackets(socket: Socket, most: number): () => void {
   let isOpen = false
@@ -36,7 +37,7 @@ export function capPackets(socket: Socket, most: number): () => void {
   }
 }
 
-/** Feeds on the bytes of a connection; false once a packet's length is not allowed, or it says no length at all. */
+/** Processes the bytes of a connection; false when a packet's length is not allowed or invalid. */
 function packetLengths(allows: (length: number) => boolean): (bytes: Uint8Array) => boolean {
   let skip = 0
   let length = 0

@@ -1,4 +1,7 @@
-/** Whether an MQTT filter with `+` and `#` covers a topic, MQTT 3.1.1 §4.7. Topics that begin with `$` need it spelled out. */
+/**
+ * Whether an MQTT filter with `+` and `#` matches a topic, MQTT 3.1.1 §4.7. Wildcards do not match topics that begin
+ * with `$`.
+ */
 export function covers(filter: string, topic: string): boolean {
   if (topic.startsWith('$') !== filter.startsWith('$')) return false
   const wanted = filter.split('/')
@@ -11,7 +14,7 @@ export function covers(filter: string, topic: string): boolean {
   return wanted.length === given.length
 }
 
-/** Why a filter cannot be given to a gateway; null when it can. It must name at least its first level. */
+/** Why a gateway cannot get a filter; null when it can. A filter must name at least its first level. */
 export function filterFault(filter: string): 'shape' | 'wide' | null {
   const words = filter.split('/')
   const isWell = words.every(

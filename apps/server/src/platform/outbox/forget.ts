@@ -2,16 +2,18 @@ import { sql } from 'kysely'
 import type { Database, Write } from '../db/handles.ts'
 
 const keptMilliseconds = 7 * 86_400_000
-/** The embedded database has one connection: nobody waits long for it. */
+/** Small batches, because the embedded database has one connection and must not block for long. */
 const factsAtOnce = 5000
 
-/** Deletes facts that are older than a week. The newest of each plant stays: its number is a cursor and never goes back. */
+/**
+ * Deletes events older than a week. The newest of each plant stays: its number is a cursor and must never decrease.
+ */
 export async function forgetOldFacts({ tx }: Database, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - keptMilliseconds)
   while ((await tx((write) => forgetSome(write, oldest))) > 0);
 }
 
-/** Looks at the first facts alone, since they are in the order of time: a look that finds nothing costs nothing. */
+/** Looks only at the first events, since they are in time order: a call without old events costs nothing. */
 async function forgetSome(write: Write, oldest: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from outbox where seq in (

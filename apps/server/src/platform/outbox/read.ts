@@ -1,6 +1,6 @@
 import type { Reads } from '../db/handles.ts'
 
-/** A fact as it was written. `seq` is the cursor: later facts of the plant have a greater one. */
+/** A stored event. `seq` is the cursor: later events of the plant have a greater one. */
 export interface OutboxEvent {
   readonly seq: number
   readonly name: string
@@ -10,7 +10,10 @@ export interface OutboxEvent {
   readonly at: Date
 }
 
-/** Facts of a plant after a cursor, oldest first, at most `limit`; none when there is nothing new. Cursor 0: from the start. */
+/**
+ * Events of a plant after a cursor, oldest first, at most `limit`; empty when there is nothing new. Cursor 0: from
+ * the start.
+ */
 export async function eventsAfter(
   reads: Reads,
   plantId: number,
@@ -27,7 +30,7 @@ export async function eventsAfter(
     .execute()
 }
 
-/** The newest cursor of a plant; 0 when nothing has happened yet. */
+/** The newest cursor of a plant; 0 when there is no event yet. */
 export async function latestCursor(reads: Reads, plantId: number): Promise<number> {
   const row = await reads
     .selectFrom('outbox')

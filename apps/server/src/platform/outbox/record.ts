@@ -1,20 +1,20 @@
 import { advisoryLock } from '../db/advisory-lock.ts'
 import type { Write } from '../db/handles.ts'
 
-/** A fact that a command made true. */
+/** An event that a command records. */
 export interface NewEvent {
-  /** `orders.released`: the feature's name, a dot, what happened. */
+  /** `orders.released`: feature, dot, what happened. */
   readonly name: string
   readonly subjectId: string
   readonly payload: Record<string, unknown>
-  /** Form of the payload; 1 unless said. */
+  /** Format of the payload; default 1. */
   readonly version?: number
 }
 
 /**
- * Writes a fact in the command's own transaction. Call it last: from here to its end the transaction has the plant's
- * outbox to itself. Numbers of an identity column are given before the commit, so without the lock number 8 could
- * become visible before 7, a reader would move its cursor to 8, and 7 would never be seen.
+ * Writes an event in the command's own transaction. Call it last: from here until it ends, the transaction holds the
+ * lock on the plant's outbox. PostgreSQL assigns identity numbers before the commit; without the lock, number 8 could
+ * become visible before 7, a reader would move its cursor to 8 and never see 7.
  */
 export async function recordEvent(write: Write, plantId: number, event: NewEvent): Promise<void> {
   await advisoryLock(write, 'record', plantId)

@@ -1,9 +1,9 @@
 import { addPage, type Doc, ink, margin, room, width, write } from './paper.ts'
 import type { Sheet } from './pdf.types.ts'
 
-/** Where a line of the contents waits for the number of its page. */
+/** A line of the contents that still needs its page number. */
 interface Line {
-  /** Page that the line stands on, from 0. */
+  /** Page of the line, from 0. */
   readonly page: number
   readonly y: number
 }
@@ -12,11 +12,11 @@ const size = 9
 const lineHeight = 16
 const numberWidth = 40
 
-/** The contents of a document: lines first, their page numbers when the sheets are there. */
+/** The table of contents: first its lines, then their page numbers when the sheets are drawn. */
 export class Contents {
   readonly #lines: Line[] = []
 
-  /** Draws a line for each title, each a link to its sheet. */
+  /** Draws a line per title, each linked to its sheet. */
   draw(doc: Doc, sheet: Sheet, titles: readonly string[]): void {
     for (const title of titles) {
       if (room(doc) < lineHeight) addPage(doc, sheet)
@@ -36,7 +36,7 @@ export class Contents {
     doc.y += 8
   }
 
-  /** Writes the page of each sheet into its line. `pages`: first page of each sheet told by the contents, from 0. */
+  /** Writes the page number into each line. `pages`: first page of each listed sheet, from 0. */
   number(doc: Doc, pages: readonly number[]): void {
     for (const [index, { page, y }] of this.#lines.entries()) {
       const at = pages[index]
@@ -52,10 +52,10 @@ export class Contents {
   }
 }
 
-/** The name by which the n-th sheet of the contents is linked to. */
+/** Link destination of the n-th sheet of the contents. */
 export const destination = (index: number): string => `sheet-${index}`
 
-/** Number of the page that is drawn on, from 0. */
+/** Number of the current page, from 0. */
 export function lastPage(doc: Doc): number {
   const { start, count } = doc.bufferedPageRange()
   return start + count - 1

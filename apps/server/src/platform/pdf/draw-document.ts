@@ -12,19 +12,19 @@ import { drawTable } from './draw-table.ts'
 import { addPage, type Doc, margin, newPaper, width, write } from './paper.ts'
 import type { Block, PdfInfo, Sheet } from './pdf.types.ts'
 
-/** What pdfkit keeps of a page that is not written yet. */
+/** pdfkit's buffer of a page that is not written yet. */
 interface PageContent {
   buffer: Uint8Array[]
 }
 
-/** A document that sheets are drawn into, one after the other. */
+/** A document into which sheets are drawn, one after the other. */
 export class DocumentDrawing {
   readonly doc: Doc
   readonly #contents = new Contents()
-  /** Page of each sheet that came after the contents. */
+  /** First page of each sheet after the contents. */
   readonly #reported: number[] = []
   readonly #footers: string[] = []
-  /** Pages before this one are in one piece. */
+  /** Pages before this one are merged into one buffer each. */
   #packed = 0
 
   constructor(info: PdfInfo) {
@@ -62,8 +62,8 @@ export class DocumentDrawing {
   }
 
   /**
-   * Joins what is drawn of each page so far into one piece: pdfkit keeps a small buffer for each stroke and letter until the
-   * document ends, and a dossier of hundreds of pages would hold a million of them.
+   * Merges the drawing commands of each page into one buffer. pdfkit keeps a small buffer for each stroke and letter
+   * until the document ends; a dossier of hundreds of pages would hold a million of them.
    */
   #pack(): void {
     const { start, count } = this.doc.bufferedPageRange()

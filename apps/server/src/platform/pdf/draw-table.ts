@@ -10,11 +10,11 @@ interface Place {
   readonly width: number
 }
 
-/** A table over as many pages as it needs, its head on each of them. A row is never parted. */
+/** A table over as many pages as it needs, with its head on each of them. A row is never split. */
 export function drawTable(doc: Doc, sheet: Sheet, table: Extract<Block, { kind: 'table' }>): void {
   const places = placesOf(doc, table.columns)
   const head = table.columns.map(({ title }) => title)
-  // A head without a row below it would be a riddle.
+  // A head needs at least one row below it.
   if (room(doc) < 3 * rowHeight(doc, places, head)) addPage(doc, sheet)
   drawHead(doc, places, head)
   for (const row of table.rows) {

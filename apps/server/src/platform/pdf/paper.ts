@@ -10,11 +10,11 @@ export const ink = { text: '#1b1f24', soft: '#5b6470', bad: '#b42318', line: '#c
 const fonts = import.meta.resolve('@embedpdf/fonts-sc')
 const font = (weight: string) => readFileSync(new URL(`../fonts/NotoSansHans-${weight}.otf`, fonts))
 
-/** An empty document with its fonts; only the letters that are used get into the file. */
+/** An empty document with its fonts; only the characters in use are embedded. */
 export function newPaper({ title, author, language, at }: PdfInfo): Doc {
   const doc = new PDFDocument({
     autoFirstPage: false,
-    // Page numbers and the contents are written when all pages are known.
+    // Page numbers and contents are written when all pages are known.
     bufferPages: true,
     lang: { zh: 'zh-CN', en: 'en', es: 'es' }[language],
     displayTitle: true,
@@ -25,12 +25,12 @@ export function newPaper({ title, author, language, at }: PdfInfo): Doc {
   return doc
 }
 
-/** A new page of a sheet with its header; the cursor stands below. */
+/** Adds a page with the sheet's header; the cursor is below it. */
 export function addPage(doc: Doc, { header, landscape = false }: Sheet): void {
   doc.addPage({
     size: 'A4',
     layout: landscape ? 'landscape' : 'portrait',
-    // Breaks are ours, so that pdfkit never starts a page by itself.
+    // This code controls page breaks, so pdfkit must never start a page.
     margins: { top: margin.top, bottom: 0, left: margin.side, right: margin.side },
   })
   const [left, right] = header
@@ -54,7 +54,7 @@ export const width = (doc: Doc): number => doc.page.width - 2 * margin.side
 /** Height left on the page, in points. */
 export const room = (doc: Doc): number => doc.page.height - margin.bottom - doc.y
 
-/** Begins a new page of the sheet when less than so many points are left. */
+/** Starts a new page of the sheet when fewer than `height` points are left. */
 export function need(doc: Doc, sheet: Sheet, height: number): void {
   if (room(doc) < height) addPage(doc, sheet)
 }
@@ -79,7 +79,7 @@ export interface Lettering {
   readonly oneLine?: boolean
 }
 
-/** Writes a text where it is told to; returns the height it took. */
+/** Writes a text at the given place; returns its height. */
 export function write(doc: Doc, text: string, lettering: Lettering): number {
   const { x, y, size, tone, align = 'left', oneLine = false } = lettering
   doc

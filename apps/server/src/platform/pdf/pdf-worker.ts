@@ -2,9 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { DocumentDrawing } from './draw-document.ts'
 import type { PdfInfo, Sheet } from './pdf.types.ts'
 
-/** To the worker: a sheet, or null when there are no more. */
+/** Message to the worker: a sheet, or null after the last one. */
 export type ToPdfWorker = Sheet | null
-/** From it: a sheet is drawn and the next may come; bytes of the file; the end. */
+/** Message from the worker: a sheet is drawn and the next may come; bytes of the file; the end. */
 export type FromPdfWorker = 'drawn' | 'end' | Uint8Array
 
 const port = parentPort

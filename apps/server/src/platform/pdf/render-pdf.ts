@@ -4,19 +4,23 @@ import { Worker } from 'node:worker_threads'
 import type { PdfInfo, Sheet } from './pdf.types.ts'
 import type { FromPdfWorker, ToPdfWorker } from './pdf-worker.ts'
 
-/** Documents drawn at the same time; a further one waits. Each holds its fonts and pages, some 150 MB. */
+/** Documents drawn at the same time; further ones wait. Each holds its fonts and pages, some 150 MB. */
 const atOnce = 2
 const memoryMb = 768
-/** Laying text out makes much that is thrown away at once: a small space for it is swept more often, at no cost that was measured. */
+/**
+ * Text layout creates much short-lived garbage. A small young generation is collected more often, at no measurable
+ * cost.
+ */
 const youngMb = 8
 
 let running = 0
 const waiting: (() => void)[] = []
 
 /**
- * Draws sheets into a PDF in a thread of its own and streams the file. Sheets are asked for one at a time, so a dossier of
- * hundreds is never whole in this thread; the file is, once its last page is known. Destroying the stream ends the thread.
- * @throws (as an error of the stream) what `sheets` throws, or a fault in drawing
+ * Draws sheets into a PDF in a worker thread and streams the file. Sheets are requested one at a time, so hundreds of
+ * sheets are never in this thread at once. The file is in memory once its last page is known. Destroying the stream
+ * ends the thread.
+ * @throws (as an error of the stream) what `sheets` throws, or a bug in drawing
  */
 export function renderPdf(sheets: Iterable<Sheet> | AsyncIterable<Sheet>, info: PdfInfo): Readable {
   const stream: Readable = Readable.from(
@@ -38,7 +42,7 @@ async function* drawn(
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
   })
   try {
-    // An 'error' of the worker makes the loop throw it.
+    // An 'error' event of the worker makes the loop throw it.
     const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterableIterator<[FromPdfWorker]>
     const send = (message: ToPdfWorker) => worker.postMessage(message)
     for await (const sheet of sheets) {
@@ -55,13 +59,13 @@ async function* drawn(
   }
 }
 
-/** Waits until one of the places is free and takes it. */
+/** Waits for a free slot and takes it. */
 async function turn(): Promise<void> {
   if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
   running += 1
 }
 
-/** The bytes that the worker sends before it says so. */
+/** The bytes that the worker sends until its end message. */
 async function* bytesUntil(
   messages: AsyncIterator<[FromPdfWorker]>,
   word: FromPdfWorker,

@@ -1,13 +1,13 @@
-/** What a column holds; decides how a spreadsheet shows it. */
+/** Type of a column; decides its format in the spreadsheet. */
 export type CellKind = 'text' | 'integer' | 'number' | 'kg' | 'tonnes' | 'percent' | 'day' | 'instant'
 
 /**
- * `day` takes `YYYY-MM-DD`, `instant` a Date, `percent` a share (1 = 100 %), `text` a text, the others a number; null is an
- * empty cell.
+ * `day` takes `YYYY-MM-DD`, `instant` a Date, `percent` a share (1 = 100 %), `text` a text, the others a number; null
+ * is an empty cell.
  */
 export type CellValue = string | number | Date | null
 
-/** Places in the list of cell formats of `styles.xml`. */
+/** Indexes into the cell formats of `styles.xml`. */
 const styleOf: Readonly<Record<CellKind | 'head' | 'quoted', number>> = {
   text: 0,
   head: 1,
@@ -20,19 +20,19 @@ const styleOf: Readonly<Record<CellKind | 'head' | 'quoted', number>> = {
   day: 8,
   instant: 9,
 }
-/** The same formats in bold, for a row of totals, stand this much further on. */
+/** Offset of the same formats in bold, for a row of totals. */
 export const boldFrom = 10
 
-/** A cell never holds more (ECMA-376 part 1, 18.18.93 as spreadsheets implement it). */
+/** Maximum length of a cell's text (ECMA-376 part 1, 18.18.93 as spreadsheets implement it). */
 const longestText = 32_767
 
-/** `A`, `Z`, `AA` of a column, from 0. */
+/** The name of a column, from 0: `A`, `Z`, `AA`. */
 export function columnName(at: number): string {
   const letter = String.fromCharCode(65 + (at % 26))
   return at < 26 ? letter : columnName(Math.floor(at / 26) - 1) + letter
 }
 
-/** One cell; empty text for an empty one. Text stands in the cell as text, so nothing in it is ever a formula. */
+/** One cell as XML; an empty string for an empty cell. Text is inline text, so it is never a formula. */
 export function cellXml(
   ref: string,
   kind: CellKind | 'head',
@@ -49,7 +49,7 @@ export function cellXml(
   return `<c r="${ref}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
 }
 
-/** Marked as text for good: it stays text when somebody edits the cell or saves the sheet anew. */
+/** Such text is marked as quoted: it stays text when somebody edits the cell or saves the sheet again. */
 const looksLikeFormula = /^\s*[=+\-@＝＋－＠\t\r]/
 
 function numberOf(kind: CellKind | 'head', value: CellValue, localTime: (at: Date) => number): number | null {
@@ -58,16 +58,16 @@ function numberOf(kind: CellKind | 'head', value: CellValue, localTime: (at: Dat
   return kind === 'day' && value !== null ? serialDay(value) : null
 }
 
-/** Days since 30 December 1899; null for what no spreadsheet counts rightly: before March 1900. */
+/** Days since 30 December 1899; null for days before March 1900, which spreadsheets count wrongly. */
 function serialDay(day: string): number | null {
   const at = Date.parse(`${day}T00:00:00Z`)
   return Number.isNaN(at) || at < Date.UTC(1900, 2, 1) ? null : at / 86_400_000 + 25_569
 }
 
-/** A spreadsheet knows no time zones: it gets the wall clock of this one, as days since 30 December 1899. */
+/** Spreadsheets have no time zones: converts to local time in this zone, as days since 30 December 1899. */
 export function localTimeIn(timeZone: string): (at: Date) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
-  // Offsets change at full quarters of an hour only; rows of a list share most of them.
+  // Offsets change only at full quarter hours, and most rows of a list share one.
   const offsets = new Map<number, number>()
   return (at) => {
     const quarter = Math.floor(at.getTime() / 900_000)
@@ -89,7 +89,7 @@ function offsetMs(format: Intl.DateTimeFormat, at: Date): number {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text as XML may hold it: no control characters, and no `_x0041_`, which a spreadsheet would read as a letter. */
+/** Text that XML can contain: no control characters, and no `_x0041_`, which a spreadsheet would read as a letter. */
 export function xmlText(text: string): string {
   return (
     text

@@ -7,21 +7,21 @@ import { workbook, xlsxType } from './workbook.ts'
 import type { Actor } from '../auth/actor.ts'
 import { sql } from 'kysely'
 
-/** How a word of a closed list is written: in the person's language, or as it is. */
+/** The label of a value of a closed list: in the person's language, or unchanged. */
 type Word = (list: string, word: string) => string
 
 export interface ExportColumn<Row> {
   readonly kind: CellKind
   readonly width: number
   readonly value: (row: Row, word: Word) => CellValue
-  /** Summed up in the last row. */
+  /** Added up in the last row. */
   readonly sum?: true
 }
 
 export interface Exported<Row> {
   readonly actor: Actor
   readonly now: Date
-  /** Of file and sheet. */
+  /** Name of file and sheet. */
   readonly name: string
   readonly words: Readonly<Record<string, string>>
   readonly columns: readonly { readonly title: string; readonly column: ExportColumn<Row> }[]
@@ -31,22 +31,22 @@ export interface Exported<Row> {
   readonly read: (ids: readonly number[]) => Promise<readonly Row[]>
 }
 
-/** So many rows are read at once: a moment of the one connection, and little memory. */
+/** Rows per query: short use of the one connection, and little memory. */
 const portion = 500
 
-/** Fails with `export.too_many` when more match than a sheet holds. `most` of a query: one more than that. */
+/** Row limit of an export's query: one more than a sheet holds. A result that reaches it fails with `export.too_many`. */
 export const maxAsked = maxRows + 1
 
 /**
- * A list as a file. Which rows, and their order, is settled before it begins; each portion is read when the one before has
- * been taken, so the file grows no faster than its reader takes it.
+ * A list as a file. Its rows and their order are fixed before it starts. Each chunk is read when the previous one has
+ * been consumed, so the file grows no faster than its reader takes it.
  */
 export async function exportFile<Row>(reads: Reads, given: Exported<Row>): Promise<FileReply> {
   const { actor, now, name, ids, columns } = given
   if (ids.length > maxRows) fail('state.refused', { params: { reason: 'export.too_many', most: maxRows } })
   const timeZone = await timeZoneOf(reads, actor.plantId)
   const sums = columns.map(({ column }) => (column.sum === true ? 0 : null))
-  // The first portion is read before anything is sent: what fails there is refused in words.
+  // The first chunk is read before anything is sent, so that its errors become a problem reply.
   const first = await rowsOf(given, 0, sums)
   const sheetColumns = columns.map(({ title, column: { kind, width } }) => ({
     title,
@@ -73,7 +73,7 @@ async function* portions<Row>(given: Exported<Row>, first: readonly SheetRow[], 
 
 type Sums = (number | null)[]
 
-/** The sums, and in the first column, where that is text, what they are: `words.sum`. */
+/** The totals, with the label `words.sum` in the first column if that is text. */
 function totalsOf(columns: readonly SheetColumn[], sums: Sums, words: Exported<never>['words']): SheetRow {
   const label = columns[0]?.kind === 'text' ? (words['sum'] ?? null) : null
   return sums.map((sum, at) => (at === 0 ? (sum ?? label) : sum))
@@ -87,14 +87,14 @@ async function rowsOf<Row>(given: Exported<Row>, from: number, sums: Sums): Prom
     const cells = columns.map(({ column }) => column.value(row, word))
     for (const [at, sum] of sums.entries()) {
       const cell = cells[at]
-      // Thousandths: a hundred thousand sums of fractions would show their rounding.
+      // Adds thousandths as integers: a hundred thousand additions of fractions would show rounding errors.
       if (sum !== null && typeof cell === 'number') sums[at] = Math.round((sum + cell) * 1e6) / 1e6
     }
     return cells
   })
 }
 
-/** Width in characters; a Chinese one takes two. */
+/** Width in characters; a Chinese character counts as two. */
 const wide = (text: string): number =>
   [...text.matchAll(/./gu)].reduce((sum, [sign]) => sum + (sign > '\u2e7f' ? 2 : 1), 0)
 

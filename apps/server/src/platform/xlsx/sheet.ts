@@ -5,27 +5,27 @@ import { packing } from './zip.ts'
 export interface SheetColumn {
   readonly title: string
   readonly kind: CellKind
-  /** In characters of the usual font. */
+  /** In characters of the default font. */
   readonly width: number
 }
 
 export interface Sheet {
-  /** Shown on the sheet's tab: at most 31 characters are kept. */
+  /** Name on the sheet's tab, cut to 31 characters. */
   readonly name: string
   readonly columns: readonly SheetColumn[]
-  /** Rows in portions; the next portion is asked for when the one before has been taken. */
+  /** Rows in chunks; the next chunk is requested when the previous one has been consumed. */
   readonly rows: AsyncIterable<readonly SheetRow[]> | Iterable<readonly SheetRow[]>
-  /** A bold row of totals, asked for when all rows have been written. */
+  /** A bold row of totals, requested when all rows have been written. */
   readonly totals?: () => SheetRow
 }
 
 /** One value per column. */
 export type SheetRow = readonly CellValue[]
 
-/** A sheet has 1 048 576 rows; the first is the head. */
+/** A sheet has 1 048 576 rows; the first one is the head. */
 export const maxRows = 1_048_575
 
-/** The sheet's XML, portion by portion. The head stays in sight, is repeated on paper and filters the rows. */
+/** The sheet's XML, chunk by chunk. The head stays visible, is repeated in print and filters the rows. */
 export async function* sheetXml(sheet: Sheet, localTime: (at: Date) => number): AsyncGenerator<string> {
   const letters = sheet.columns.map((_, at) => columnName(at))
   const last = letters.at(-1) ?? 'A'
@@ -68,7 +68,7 @@ function rowWriter(columns: readonly SheetColumn[], localTime: (at: Date) => num
   }
 }
 
-/** About how long a file of so many rows like these will be. */
+/** Estimated length of a file with this many rows like these. */
 export function estimatedBytes(
   columns: readonly SheetColumn[],
   sample: readonly SheetRow[],
@@ -80,10 +80,10 @@ export function estimatedBytes(
   return Math.ceil(frameBytes + packed * (sample.length === 0 ? 0 : total / sample.length))
 }
 
-/** What stands around the rows. */
+/** Size of everything except the rows. */
 const frameBytes = 3000
 
-/** A tab's name as a spreadsheet allows it, different from those before. */
+/** A valid tab name, different from the taken ones. */
 export function sheetName(name: string, taken: ReadonlySet<string>): string {
   const plain = name
     .replace(/[[\]:*?/\\]/g, ' ')

@@ -4,20 +4,20 @@ import { type Sheet, sheetName, sheetXml } from './sheet.ts'
 import { zipped, type ZipEntry } from './zip.ts'
 
 export interface WorkbookFacts {
-  /** What is in it, for who looks at the file's properties. */
+  /** Shown in the file's properties. */
   readonly title: string
-  /** Who had it written. */
+  /** The person who exported it. */
   readonly author: string
   readonly at: Date
-  /** Times of day are shown in this zone, `Asia/Shanghai`. */
+  /** Times are shown in this zone, `Asia/Shanghai`. */
   readonly timeZone: string
 }
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
- * An .xlsx file as a stream. It is made while it is read, as fast as it is read: memory holds one portion of rows. Destroy it
- * and the rows are asked for no more; a failing source destroys it with the error.
+ * An .xlsx file as a stream, generated as fast as it is read: memory holds one chunk of rows. Destroying it stops the
+ * reading of rows; an error of the source destroys it with that error.
  */
 export function workbook(facts: WorkbookFacts, sheets: readonly Sheet[]): Readable {
   return Readable.from(zipped(parts(facts, sheets)), { objectMode: false, highWaterMark: 65_536 })
@@ -107,7 +107,7 @@ const bookRelations = (sheets: number): string =>
     `<Relationship Id="rId${sheets + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
   ].join('')
 
-/** In the order of `styleOf`: number format, and what else is special of a cell. */
+/** In the order of `styleOf`: number format, and other properties of a cell. */
 const formats: readonly (readonly [number, string])[] = [
   [0, ''],
   [0, ' fontId="1" applyFont="1" fillId="2" applyFill="1"'],

@@ -1,14 +1,14 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** A file of an archive; its text is asked for piece by piece, as the reader takes it. */
+/** A file of an archive; its text is requested chunk by chunk, as the reader takes it. */
 export interface ZipEntry {
-  /** ASCII. */
+  /** ASCII only. */
   readonly name: string
   readonly text: Iterable<string> | AsyncIterable<string>
 }
 
-/** What is known of an entry once it is written. */
+/** Data of an entry that are known once it is written. */
 interface Written {
   readonly name: Buffer
   readonly offset: number
@@ -17,17 +17,17 @@ interface Written {
   readonly size: number
 }
 
-/** Of this form an archive holds entries and offsets below 4 GB. */
+/** This archive format supports entries and offsets below 4 GB. */
 const largest = 0xffff_ffff
-/** Sizes follow the data (bit 3): they are not known when it begins. */
+/** Sizes follow the data (bit 3), because they are unknown at the start. */
 const flags = 1 << 3
 const deflated = 8
-/** Sheets repeat themselves: more effort makes them hardly smaller. */
+/** Sheets are repetitive: a higher compression level saves little. */
 export const packing = 5
-/** 1980-01-01: equal contents are equal files. */
+/** 1980-01-01, so that equal contents give equal files. */
 const day = (1 << 5) | 1
 
-/** Bytes of a zip archive, made while they are read: nothing is kept but one line per entry. */
+/** The bytes of a zip archive, generated as they are read; memory holds only one record per entry. */
 export async function* zipped(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const written: Written[] = []
   let offset = 0
@@ -58,7 +58,7 @@ interface Tally {
 
 async function* packed(chunks: ZipEntry['text'], tally: Tally): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw({ level: packing })
-  // What fails, or stops being read, at one end ends the other; the error comes out of the loop below.
+  // An error or a stop at one end ends the other; the error is thrown by the loop below.
   pipeline(Readable.from(measured(chunks, tally), { highWaterMark: 1 }), deflate, () => undefined)
   for await (const piece of deflate) yield piece as Buffer
 }
